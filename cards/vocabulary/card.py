@@ -1,0 +1,175 @@
+"""The kinds of card."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, TypeAdapter, model_validator
+
+from cards.vocabulary.clauses import Ability, Modifier, Replacement, Rule, Trigger
+from cards.vocabulary.conditions import CardPick, Condition
+from cards.vocabulary.effects import Effects
+from cards.vocabulary.words import Deck, Language, Moment, Slot, Word
+
+CardId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=48)]
+Tag = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
+Line = Annotated[str, Field(min_length=1, max_length=100)]
+Short = Annotated[str, Field(min_length=1, max_length=16)]
+
+
+class CardBase(Word):
+    """What every card has: an id, how often it is in its deck, a name per language, clauses."""
+
+    id: CardId
+    count: int = Field(1, ge=1, le=12)
+    name: dict[Language, Line]
+    short: dict[Language, Short] = {}
+    flavour: dict[Language, Line] = {}
+    modifiers: tuple[Modifier, ...] = Field((), max_length=6)
+    abilities: tuple[Ability, ...] = Field((), max_length=3)
+    triggers: tuple[Trigger, ...] = Field((), max_length=3)
+    instead: tuple[Replacement, ...] = Field((), max_length=2)
+    rules: tuple[Rule, ...] = Field((), max_length=4)
+
+
+class Monster(CardBase):
+    """An enemy: `ignores` are the characters it does not pursue (RUN-15), `friendly_to` those it
+    does not fight at all (AMB-51)."""
+
+    kind: Literal["monster"]
+    level: int = Field(ge=1, le=20)
+    treasures: int = Field(1, ge=0, le=6)
+    levels: int = Field(1, ge=1, le=2)
+    tags: tuple[Tag, ...] = ()
+    ignores: Condition | None = None
+    friendly_to: Condition | None = None
+    bad_stuff: Effects = Field(min_length=1)
+
+
+class Curse(CardBase):
+    """`next_combat` and `until_removed` curses lie in front of their victim with their modifiers;
+    `remove_by` is what a victim may discard on the own turn to be rid of one."""
+
+    kind: Literal["curse"]
+    lasts: Literal["instant", "next_combat", "until_removed"] = "instant"
+    do: Effects = ()
+    remove_by: CardPick | None = None
+
+    @model_validator(mode="after")
+    def _does_what_it_lasts(self) -> Self:
+        if self.lasts == "instant" and not self.do:
+            raise ValueError("a curse that does not stay must do something")
+        if self.lasts != "instant" and not self.modifiers:
+            raise ValueError("a curse that stays must have a modifier")
+        if self.remove_by is not None and self.lasts != "until_removed":
+            raise ValueError("only a curse that stays until removed can be removed")
+        return self
+
+
+class Enhancer(CardBase):
+    """Changes the strength of one monster and what it leaves behind (ENH-01..ENH-05)."""
+
+    kind: Literal["enhancer"]
+    strength: int = Field(ge=-20, le=20)
+    treasures: int = Field(0, ge=-3, le=3)
+    adds_tags: tuple[Tag, ...] = ()
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> Self:
+        if self.strength == 0:
+            raise ValueError("an enhancer must change the strength")
+        return self
+
+
+class Mate(CardBase):
+    """A second copy of a monster (MULTI-09)."""
+
+    kind: Literal["mate"]
+    do: Effects
+
+
+class Wandering(CardBase):
+    """Brings a monster from the hand into any fight (MULTI-03)."""
+
+    kind: Literal["wandering"]
+    do: Effects
+
+
+class Identity(CardBase):
+    """A race or a class; its id is its keyword (`race:<id>`)."""
+
+    kind: Literal["race", "class"]
+
+
+class TwoIdentities(CardBase):
+    """Allows a second card of one identity kind (half-breed, super munchkin)."""
+
+    kind: Literal["two_identities"]
+    of: Literal["race", "class"]
+
+
+class Cheat(CardBase):
+    """Attached to one item, which then ignores every limit (CHEAT-01)."""
+
+    kind: Literal["cheat"]
+
+
+class Follower(CardBase):
+    """A hireling: at most one in play (SIDE-01)."""
+
+    kind: Literal["follower"]
+    strength: int = Field(0, ge=-10, le=10)
+
+
+class Item(CardBase):
+    """A treasure to wear; its bonus counts while it is equipped and `usable_if` holds."""
+
+    kind: Literal["item"]
+    strength: int = Field(0, ge=-10, le=10)
+    slot: Slot | None = None
+    hands: Literal[0, 1, 2] = 0
+    big: bool = False
+    gold: int = Field(0, ge=0, le=2000)
+    usable_if: Condition | None = None
+
+
+class OneShot(CardBase):
+    """A treasure used once, from the hand or from the table."""
+
+    kind: Literal["one_shot"]
+    gold: int = Field(0, ge=0, le=2000)
+    window: Moment = "combat"
+    do: Effects = Field(min_length=1)
+
+
+class LevelUp(CardBase):
+    """Go up a level, at any time and on anybody (GUAL-01, GUAL-02)."""
+
+    kind: Literal["level_up"]
+    do: Effects = Field(min_length=1)
+
+
+class Special(CardBase):
+    """Any other door or treasure: it says when it may be played and what it does."""
+
+    kind: Literal["special"]
+    deck: Deck
+    window: Moment
+    do: Effects = Field(min_length=1)
+
+
+Card = Annotated[
+    Monster | Curse | Enhancer | Mate | Wandering | Identity | TwoIdentities | Cheat | Follower
+    | Item | OneShot | LevelUp | Special,
+    Field(discriminator="kind"),
+]  # fmt: skip
+CARD: TypeAdapter[Card] = TypeAdapter(Card)
+
+TREASURE_KINDS = frozenset({"item", "one_shot", "level_up"})
+
+
+def deck_of(card: Card) -> Deck:
+    """Which of the two decks the card belongs to (SETUP-02)."""
+    if isinstance(card, Special):
+        return card.deck
+    return "treasure" if card.kind in TREASURE_KINDS else "door"

@@ -1,0 +1,81 @@
+"""What a card says besides doing something at once: modifiers, abilities, triggers, replacements
+and rules that it permits or forbids."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from cards.vocabulary.conditions import CardPick, Condition
+from cards.vocabulary.effects import Effects
+from cards.vocabulary.words import Moment, Word
+
+Stat = Literal["strength", "run_away", "hand_limit", "hands", "sale_percent"]
+
+
+class Modifier(Word):
+    """A number that always holds while the card does.
+
+    On a monster or enhancer `strength` is the monster's own and `run_away` hits everybody who runs
+    from it; on any other card both are its owner's.
+    """
+
+    stat: Stat
+    amount: int = Field(ge=-100, le=100)
+    when: Condition | None = None
+
+
+class Limit(Word):
+    """How often an ability may be used."""
+
+    times: int = Field(ge=1, le=9)
+    per: Literal["fight", "turn"]
+
+
+class Ability(Word):
+    """Something that the owner may do, at a price."""
+
+    window: Moment
+    cost: CardPick | None = None
+    limit: Limit | None = None
+    do: Effects = Field(min_length=1)
+
+
+class Trigger(Word):
+    """Something that happens by itself: after a won fight, after helping to win one, when a turn
+    begins, when its owner escapes or is caught; on a monster `killed` is its special instruction
+    (REW-06) and `escaped` hurts those who got away (RUN-05)."""
+
+    on: Literal["won", "helped_win", "turn_began", "escaped", "caught", "killed"]
+    do: Effects = Field(min_length=1)
+
+
+class Replacement(Word):
+    """Instead of something happening to its owner the card does this. It is used at once and for
+    the first thing that fits; what replaces is never replaced in its turn."""
+
+    of: Literal["death", "bad_stuff", "curse"]
+    do: Effects = Field(min_length=1)
+
+
+Permission = Literal[
+    "wins_ties", "level_per_kill_as_helper", "any_big_items", "may_win", "second_identity",
+    "ignores_limits",
+]  # fmt: skip
+Prohibition = Literal["running_away", "help", "bonuses", "cursing_owner"]
+
+
+class Rule(Word):
+    """A rule of the game that the card lifts or lays down.
+
+    Permits, for its owner: ties are wins (STR-05), a level per kill as helper (HELP-09), any number
+    of big items (ITEM-07), the winning level without a kill (LEVEL-05), a second race or class
+    (MULTIID-01, -08), an attached item outside all limits (CHEAT-01).
+    Forbids, while its monster is in the fight: escaping it, taking a helper, every bonus but the
+    level (AMB-54); on an item: being hit by curses.
+    """
+
+    permit: Permission | None = None
+    forbid: Prohibition | None = None
+    when: Condition | None = None

@@ -1,0 +1,62 @@
+"""Conditions, and which cards a word picks."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from cards.vocabulary.words import Keyword, Place, Slot, Who, Word
+
+CardKind = Literal[
+    "monster", "curse", "enhancer", "mate", "wandering", "race", "class", "two_identities",
+    "cheat", "follower", "item", "one_shot", "level_up", "special",
+]  # fmt: skip
+
+
+class Condition(Word):
+    """A test of a character or of the fight. Every given field must hold.
+
+    With `who = "fighters"` it holds if it holds for one of them (STR-08, STR-09).
+    """
+
+    who: Who = "you"
+    has: Keyword | None = None
+    lacks: Keyword | None = None
+    level_min: int | None = Field(None, ge=1, le=20)
+    level_max: int | None = Field(None, ge=1, le=20)
+    alone: bool | None = None
+    """True: there is no helper in the fight; False: there is one."""
+
+    @model_validator(mode="after")
+    def _tests_something(self) -> Self:
+        if not self.model_fields_set - {"who"}:
+            raise ValueError("a condition must test something")
+        return self
+
+
+class CardFilter(Word):
+    """Which of the cards in a place are meant; every given field must hold."""
+
+    kind: CardKind | None = None
+    slot: Slot | None = None
+    big: bool | None = None
+
+    @model_validator(mode="after")
+    def _tests_something(self) -> Self:
+        if not self.model_fields_set:
+            raise ValueError("a filter must test something")
+        return self
+
+
+class CardPick(Word):
+    """Some cards of one player: where they lie, how many, and who picks them (CURSE-11, AMB-33).
+
+    `victim` picks for himself, `actor` is the player of the card, `best` is the highest bonus and
+    `dearest` the highest value (ties to the victim), `all` takes every card that fits.
+    """
+
+    place: Place = Field(alias="in")
+    count: int = Field(1, ge=1, le=10)
+    pick: Literal["victim", "actor", "random", "best", "dearest", "all"] = "victim"
+    filter: CardFilter | None = None

@@ -1,0 +1,179 @@
+"""The verbs. A new one is done when the engine, the wording in three languages and the checker
+know it: all three match on `Effect` and end in `assert_never`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from cards.vocabulary.conditions import CardFilter, CardPick, Condition
+from cards.vocabulary.words import Deck, Who, Word
+
+
+class GainLevels(Word):
+    """Levels that are no kill: never the winning one, unless the card may win (LEVEL-04)."""
+
+    do: Literal["gain_levels"]
+    who: Who = "you"
+    amount: int = Field(1, ge=1, le=10)
+
+
+class LoseLevels(Word):
+    """Levels lost, never below 1 (LEVEL-03)."""
+
+    do: Literal["lose_levels"]
+    who: Who = "you"
+    amount: int = Field(1, ge=1, le=10)
+
+
+class Draw(Word):
+    """Cards drawn into the hand."""
+
+    do: Literal["draw"]
+    who: Who = "you"
+    deck: Deck
+    count: int = Field(1, ge=1, le=10)
+    face: Literal["up", "down"] = "down"
+
+
+class Discard(CardPick):
+    """Cards of one player go to their discard piles."""
+
+    do: Literal["discard"]
+    who: Who = "you"
+
+
+class Steal(CardPick):
+    """Cards of one player go to the player of this card: from play into play, else to the hand."""
+
+    do: Literal["steal"]
+    who: Who = "target"
+
+
+class Fetch(Word):
+    """The top card of a discard pile that fits goes to the player's hand."""
+
+    do: Literal["fetch"]
+    deck: Deck
+    filter: CardFilter | None = None
+
+
+class ChangeGender(Word):
+    """The character's gender becomes another one, the victim says which."""
+
+    do: Literal["change_gender"]
+    who: Who = "you"
+
+
+class Kill(Word):
+    """The character dies (DEATH-01)."""
+
+    do: Literal["die"]
+    who: Who = "you"
+
+
+class Boost(Word):
+    """Strength for one side of the fight; `either` is the choice of its player (SHOT-02)."""
+
+    do: Literal["boost"]
+    side: Literal["own", "either", "target"]
+    amount: int = Field(ge=-20, le=20)
+
+
+class JoinFight(Word):
+    """A monster from the player's hand joins the fight (MULTI-03)."""
+
+    do: Literal["join_fight"]
+
+
+class DoubleMonster(Word):
+    """A second copy of one monster joins the fight (MULTI-09)."""
+
+    do: Literal["double_monster"]
+
+
+class RemoveMonster(Word):
+    """One monster leaves the fight (AMB-41): killed (with its level) or merely got rid of."""
+
+    do: Literal["remove_monster"]
+    how: Literal["kill", "defeat"] = "defeat"
+    treasure: bool = False
+    tag: str | None = Field(None, pattern=r"^[a-z0-9_]+$")
+
+
+class Escape(Word):
+    """The runner gets away without a roll: from the monster in front, or from all of them."""
+
+    do: Literal["escape"]
+    source: Literal["one", "all"] = Field("one", alias="from")
+
+
+class Cancel(Word):
+    """The curse that is about to hit does nothing (AMB-93)."""
+
+    do: Literal["cancel"]
+
+
+class Redirect(Word):
+    """The curse that is about to hit goes to the target instead (AMB-93)."""
+
+    do: Literal["redirect"]
+
+
+class ChangeDie(Word):
+    """The die on the table is rolled again, or turned to a face (AMB-93)."""
+
+    do: Literal["change_die"]
+    to: Literal["reroll", "any"] | Annotated[int, Field(ge=1, le=6)]
+
+
+class Choose(Word):
+    """One of several things happens; `you` or the player of the card says which."""
+
+    do: Literal["choose"]
+    by: Literal["you", "actor"] = "you"
+    options: tuple[Annotated[tuple[Effect, ...], Field(min_length=1, max_length=6)], ...] = Field(
+        min_length=2, max_length=4
+    )
+
+
+class Faces(Word):
+    """What happens on some faces of a die; an empty list means nothing does."""
+
+    faces: tuple[Annotated[int, Field(ge=1, le=6)], ...] = Field(min_length=1)
+    do: tuple[Effect, ...] = Field(max_length=6)
+
+
+class Roll(Word):
+    """A die is rolled by `you`, and its final face is looked up."""
+
+    do: Literal["roll"]
+    on: tuple[Faces, ...]
+
+    @model_validator(mode="after")
+    def _covers_the_die(self) -> Self:
+        if sorted(face for row in self.on for face in row.faces) != [1, 2, 3, 4, 5, 6]:
+            raise ValueError("a roll must say what each face from 1 to 6 does, once")
+        return self
+
+
+class Check(Word):
+    """If the condition holds one list happens, else the other."""
+
+    do: Literal["check"]
+    when: Condition
+    then: tuple[Effect, ...] = Field(min_length=1, max_length=6)
+    otherwise: tuple[Effect, ...] = Field((), max_length=6)
+
+
+Effect = Annotated[
+    GainLevels | LoseLevels | Draw | Discard | Steal | Fetch | ChangeGender | Kill | Boost
+    | JoinFight | DoubleMonster | RemoveMonster | Escape | Cancel | Redirect | ChangeDie
+    | Choose | Roll | Check,
+    Field(discriminator="do"),
+]  # fmt: skip
+Effects = Annotated[tuple[Effect, ...], Field(max_length=6)]
+
+for _word in (Choose, Faces, Roll, Check):
+    _word.model_rebuild()

@@ -1,0 +1,37 @@
+"""The base of every word and the small closed lists that the words share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Language = Literal["en", "de", "it"]
+LANGUAGES: tuple[Language, ...] = ("en", "de", "it")
+
+Deck = Literal["door", "treasure"]
+Slot = Literal["head", "body", "feet"]
+Gender = Literal["female", "male", "other"]
+
+Keyword = Annotated[str, Field(pattern=r"^(race|class|tag|gender):[a-z0-9_]+$", max_length=48)]
+"""A printed keyword with its kind in front: `race:elf`, `class:warrior`, `tag:undead`."""
+
+Who = Literal["you", "target", "fighter", "helper", "fighters", "others", "everybody"]
+"""Whom a word is about.
+
+`you` is the victim of a curse or of bad stuff, and the player of any other card; `target` is the
+player that the command named; `fighters` are the active player of the fight and the helper.
+"""
+
+Place = Literal["hand", "worn", "carried", "in_play", "identity", "any", "self"]
+"""Where a card is looked for: the hand; items that count now; items in play; all in play;
+races and classes; hand and in play; the very card that is speaking."""
+
+Moment = Literal["combat", "run_away", "curse", "die", "own_turn", "any_time"]
+"""When an ability or a card that names its own window may be used."""
+
+
+class Word(BaseModel):
+    """A piece of the vocabulary: immutable, and nothing unknown is accepted in it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
