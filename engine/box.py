@@ -1,0 +1,200 @@
+"""The box that a game is played from: profile and cards, compiled once for speed.
+
+Instances are small ints; `Box.card(instance)` is the blueprint of its print. The list of instances
+is public (everybody knows the deck), where each of them lies is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from cards.library import Edition, edition
+from cards.profile import Profile
+from cards.vocabulary.card import (
+    Card,
+    CardBase,
+    Cheat,
+    Curse,
+    Enhancer,
+    Follower,
+    Identity,
+    Item,
+    LevelUp,
+    Mate,
+    Monster,
+    OneShot,
+    Special,
+    TwoIdentities,
+    Wandering,
+    deck_of,
+)
+from cards.vocabulary.clauses import Modifier, Permission, Prohibition
+from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.effects import Check, Choose, Effect, Roll
+from engine.moments import Moments, moments_of
+from engine.zones import Instance
+
+Program = tuple[Effect, ...]
+EFFECT, BAD_STUFF = "do", "bad_stuff"
+
+
+@dataclass(slots=True, eq=False)
+class Blueprint:
+    """One print, compiled: what the rules ask of it again and again, as plain attributes."""
+
+    id: str
+    index: int
+    print: Card
+    kind: CardKind
+    door: bool
+    moments: Moments
+    strength: int
+    gold: int
+    keyword: str
+    """`race:<id>`, `class:<id>`, or nothing."""
+    modifiers: tuple[Modifier, ...]
+    permits: frozenset[Permission]
+    forbids: frozenset[Prohibition]
+    programs: tuple[Program, ...]
+    """All lists of effects; the ints that name them are stable for a given print."""
+    branches: dict[tuple[int, int], tuple[int, ...]]
+    """(program, place in it) of a choose, roll or check to the programs of its branches."""
+    main: int
+    """The program of `do`, or -1."""
+    bad_stuff: int
+    abilities: tuple[int, ...]
+    triggers: tuple[tuple[str, int], ...]
+    instead: tuple[tuple[Literal["death", "bad_stuff", "curse"], int], ...]
+
+    @property
+    def item(self) -> Item | None:
+        return self.print if isinstance(self.print, Item) else None
+
+    @property
+    def monster(self) -> Monster | None:
+        return self.print if isinstance(self.print, Monster) else None
+
+    def trigger(self, on: str) -> int:
+        """The program of that trigger, or -1."""
+        for name, program in self.triggers:
+            if name == on:
+                return program
+        return -1
+
+
+@dataclass(slots=True, eq=False)
+class Box:
+    """A profile, its prints and all printed instances."""
+
+    profile: Profile
+    editions: tuple[str, ...]
+    prints: tuple[Blueprint, ...]
+    instances: tuple[int, ...]
+    """The print of each instance."""
+    cards: tuple[Blueprint, ...]
+    """The blueprint of each instance."""
+    answers: dict[str, tuple[Instance, ...]]
+    """Instances with a card or ability that answers a `curse` or a `die`."""
+
+    def card(self, instance: Instance) -> Blueprint:
+        return self.cards[instance]
+
+    @property
+    def card_ids(self) -> tuple[str, ...]:
+        """The card id of every instance: what a front needs to name cards."""
+        return tuple(blueprint.id for blueprint in self.cards)
+
+
+def open_box(profile: Profile, cards: Iterable[Card], editions: tuple[str, ...] = ()) -> Box:
+    """Compile prints and lay out their instances, in the order of the deck's files."""
+    prints = tuple(_compile(card, i) for i, card in enumerate(cards))
+    instances = tuple(p.index for p in prints for _ in range(p.print.count))
+    laid_out = tuple(prints[i] for i in instances)
+    answers: dict[str, tuple[Instance, ...]] = {}
+    for name, moment in (("curse", Moments.CURSE), ("die", Moments.DIE)):
+        answers[name] = tuple(
+            i
+            for i, blueprint in enumerate(laid_out)
+            if blueprint.moments & moment
+            or any(ability.window == name for ability in blueprint.print.abilities)
+        )
+    return Box(profile, editions or (profile.id,), prints, instances, laid_out, answers)
+
+
+def box_of(edition_id: str, **sections: dict[str, object]) -> Box:
+    """The box of an edition, with house rules as `section={key: value}`.
+
+    Raises `KeyError` for an unknown edition, pydantic's `ValidationError` for an unknown key.
+    """
+    one: Edition = edition(edition_id)
+    profile = one.profile
+    if sections:
+        data = profile.model_dump(by_alias=True)
+        for section, keys in sections.items():
+            data[section] = {**data.get(section, {}), **keys}
+        profile = Profile.model_validate(data)
+    return open_box(profile, one.cards, (edition_id,))
+
+
+def _compile(card: Card, index: int) -> Blueprint:
+    programs: list[Program] = []
+    branches: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def add(effects: Program) -> int:
+        here = len(programs)
+        programs.append(effects)
+        for pc, effect in enumerate(effects):
+            nested: tuple[Program, ...]
+            if isinstance(effect, Choose):
+                nested = effect.options
+            elif isinstance(effect, Roll):
+                nested = tuple(row.do for row in effect.on)
+            elif isinstance(effect, Check):
+                nested = (effect.then, effect.otherwise)
+            else:
+                continue
+            branches[here, pc] = tuple(add(one) for one in nested)
+        return here
+
+    base: CardBase = card
+    do: Program = ()
+    if isinstance(card, Curse | Mate | Wandering | OneShot | LevelUp | Special):
+        do = card.do
+    main = add(do) if do else -1
+    bad_stuff = add(card.bad_stuff) if isinstance(card, Monster) else -1
+    abilities = tuple(add(ability.do) for ability in base.abilities)
+    triggers = tuple((trigger.on, add(trigger.do)) for trigger in base.triggers)
+    instead = tuple((one.of, add(one.do)) for one in base.instead)
+    strength = 0
+    if isinstance(card, Item | Enhancer | Follower):
+        strength = card.strength
+    elif isinstance(card, Monster):
+        strength = card.level
+    return Blueprint(
+        id=card.id,
+        index=index,
+        print=card,
+        kind=card.kind,
+        door=deck_of(card) == "door",
+        moments=moments_of(card),
+        strength=strength,
+        gold=card.gold if isinstance(card, Item | OneShot) else 0,
+        keyword=f"{card.kind}:{card.id}" if isinstance(card, Identity) else "",
+        modifiers=base.modifiers,
+        permits=frozenset(
+            rule.permit for rule in base.rules if rule.permit is not None and rule.when is None
+        ),
+        forbids=frozenset(rule.forbid for rule in base.rules if rule.forbid is not None),
+        programs=tuple(programs),
+        branches=branches,
+        main=main,
+        bad_stuff=bad_stuff,
+        abilities=abilities,
+        triggers=triggers,
+        instead=instead,
+    )
+
+
+__all__ = ["Blueprint", "Box", "Cheat", "Program", "TwoIdentities", "box_of", "open_box"]

@@ -1,0 +1,210 @@
+"""What a seat can ask for. Complete: card, targets and payment are named at once.
+
+Only `Pass`, `Answer`, `GiveCharity` and `Expire` carry the id of the decision that they answer; they
+count at that revision alone. Everything else is judged in the state that it meets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.zones import NO_CARD, NOBODY, Instance, Seat
+
+OURS, THEIRS = 0, 1
+"""The sides of a fight: the fighter's and the monsters'."""
+NO_SIDE = -1
+
+
+@dataclass(slots=True)
+class OpenDoor:
+    """Kick open the door (TURN-03)."""
+
+    kind: Literal["open_door"] = "open_door"
+
+
+@dataclass(slots=True)
+class LookForTrouble:
+    """Fight a monster from the hand (TURN-08)."""
+
+    monster: Instance
+    kind: Literal["look_for_trouble"] = "look_for_trouble"
+
+
+@dataclass(slots=True)
+class LootRoom:
+    """Draw a door face down (TURN-11)."""
+
+    kind: Literal["loot_room"] = "loot_room"
+
+
+@dataclass(slots=True)
+class EndTurn:
+    """Go on to charity, which ends the turn (TURN-19, TURN-25)."""
+
+    kind: Literal["end_turn"] = "end_turn"
+
+
+@dataclass(slots=True)
+class CallKill:
+    """The fighter who is ahead claims the kill; the victory window opens (WIN-01, AMB-80)."""
+
+    kind: Literal["call_kill"] = "call_kill"
+
+
+@dataclass(slots=True)
+class GiveUp:
+    """The fighter who is behind starts to run; the defeat window opens (COMBAT-17, AMB-28)."""
+
+    kind: Literal["give_up"] = "give_up"
+
+
+@dataclass(slots=True)
+class Pass:
+    """Done with this window."""
+
+    decision: int
+    kind: Literal["pass"] = "pass"
+
+
+@dataclass(slots=True)
+class Answer:
+    """The picks of an `Ask`, as the values that its option listed."""
+
+    decision: int
+    picks: tuple[int, ...]
+    kind: Literal["answer"] = "answer"
+
+
+@dataclass(slots=True)
+class GiveCharity:
+    """All of charity at once: each surplus card with its receiver (TURN-21..TURN-24, AMB-30).
+
+    The receiver is `NOBODY` where the rule has the card discarded.
+    """
+
+    decision: int
+    gifts: tuple[tuple[Instance, Seat], ...]
+    kind: Literal["give_charity"] = "give_charity"
+
+
+@dataclass(slots=True)
+class PlayCard:
+    """Play a card from the hand, or a one-shot from the table.
+
+    `seat` is a target player, `monster` a monster in the fight, `side` the side to strengthen,
+    `other` a second card: the monster that wanders in, the item that is cheated with, the identity
+    that comes along or is replaced, the card that is taken.
+    """
+
+    card: Instance
+    seat: Seat = NOBODY
+    monster: Instance = NO_CARD
+    side: int = NO_SIDE
+    other: Instance = NO_CARD
+    kind: Literal["play_card"] = "play_card"
+
+
+@dataclass(slots=True)
+class UseAbility:
+    """Use an ability of a card in play, paying for it (CLASS-09)."""
+
+    card: Instance
+    ability: int = 0
+    payment: tuple[Instance, ...] = ()
+    seat: Seat = NOBODY
+    monster: Instance = NO_CARD
+    side: int = NO_SIDE
+    kind: Literal["use_ability"] = "use_ability"
+
+
+@dataclass(slots=True)
+class Wear:
+    """Equip an item in play, or turn it sideways (ITEM-11, ITEM-12, ITEM-14)."""
+
+    card: Instance
+    on: bool = True
+    kind: Literal["wear"] = "wear"
+
+
+@dataclass(slots=True)
+class Discard:
+    """Get rid of an own card in play: an item (HAND-07) or an identity (CLASS-07)."""
+
+    card: Instance
+    kind: Literal["discard"] = "discard"
+
+
+@dataclass(slots=True)
+class LiftCurse:
+    """Pay what a curse that stays asks for, to be rid of it (CURSE-09)."""
+
+    card: Instance
+    payment: tuple[Instance, ...] = ()
+    kind: Literal["lift_curse"] = "lift_curse"
+
+
+@dataclass(slots=True)
+class Sell:
+    """One sale (SELL-01..SELL-07, AMB-50)."""
+
+    cards: tuple[Instance, ...]
+    kind: Literal["sell"] = "sell"
+
+
+@dataclass(slots=True)
+class OfferHelp:
+    """Terms for help in the running fight (HELP-01..HELP-05, AMB-71).
+
+    From the fighter it is a request to `seat`; from anybody else it is an offer to the fighter.
+    The helper gets `treasures` of the fight's treasures and `items` of the fighter;
+    `helper_first` says who picks first.
+    """
+
+    seat: Seat
+    treasures: int = 0
+    helper_first: bool = False
+    items: tuple[Instance, ...] = ()
+    kind: Literal["offer_help"] = "offer_help"
+
+
+@dataclass(slots=True)
+class OfferTrade:
+    """Items in play against items in play; nothing in return makes it a gift (TRADE-01..09)."""
+
+    seat: Seat
+    give: tuple[Instance, ...] = ()
+    take: tuple[Instance, ...] = ()
+    kind: Literal["offer_trade"] = "offer_trade"
+
+
+@dataclass(slots=True)
+class AnswerOffer:
+    """Yes or no to an offer, by its number."""
+
+    offer: int
+    accept: bool
+    kind: Literal["answer_offer"] = "answer_offer"
+
+
+@dataclass(slots=True)
+class Withdraw:
+    """Take back an offer of one's own."""
+
+    offer: int
+    kind: Literal["withdraw"] = "withdraw"
+
+
+@dataclass(slots=True)
+class Expire:
+    """The table's clock ran out for this decision. Never comes from a seat."""
+
+    decision: int
+    kind: Literal["expire"] = "expire"
+
+
+Command = (
+    OpenDoor | LookForTrouble | LootRoom | EndTurn | CallKill | GiveUp | Pass | Answer | GiveCharity
+    | PlayCard | UseAbility | Wear | Discard | LiftCurse | Sell | OfferHelp | OfferTrade
+    | AnswerOffer | Withdraw | Expire
+)  # fmt: skip

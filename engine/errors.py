@@ -1,0 +1,29 @@
+"""The two families of error that the engine knows; the third, `CardError`, is the pack author's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Fact = int | str | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something cannot be done now: the rule, a key for the words, and the facts for them."""
+
+    rule: str
+    key: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+class IllegalCommand(Exception):
+    """The player's error: nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.rule}: {refusal.key}")
+        self.refusal = refusal
+
+
+class EngineBug(Exception):
+    """Our error: the command is dropped and the last good state stands."""

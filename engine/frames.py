@@ -1,0 +1,278 @@
+"""Unfinished business: what the game is in the middle of, as data on a stack.
+
+Three kinds wait for somebody (`Open`, `Window`, `Ask`); the others step without input. A frame
+holds plain numbers only, so a game can be saved in the middle of anything. `at` is the step that a
+frame takes next. An asking frame finds the picks of the `Ask` above it in `answer`, and a rolling
+one the final face in `face`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.zones import NO_CARD, NOBODY, Instance, Seat
+
+Point = Literal["prepare", "after_door", "fight", "rest"]
+WindowKind = Literal["victory", "defeat", "curse", "die", "receipt", "claim"]
+About = Literal[
+    "discard", "steal", "choose", "gender", "run_order", "loot", "charity", "split", "big_items",
+    "identity", "follower", "slots", "die_face",
+]  # fmt: skip
+Part = Literal["open", "flee", "reward", "over"]
+
+
+@dataclass(slots=True)
+class Open:
+    """A main point of the turn of `seat`; the seat's own clock runs."""
+
+    id: int
+    seat: Seat
+    point: Point
+    kind: Literal["open"] = "open"
+
+
+@dataclass(slots=True)
+class Window:
+    """An audience may answer or pass. `passed` is secret until the window closes.
+
+    A restart gives the window a new id: passes and expiries of the old one no longer count.
+    """
+
+    id: int
+    about: WindowKind
+    cause: Instance
+    subject: Seat
+    """The fighter, the victim, the roller; `NOBODY` for a receipt or a claim."""
+    audience: tuple[Seat, ...]
+    passed: tuple[Seat, ...] = ()
+    kind: Literal["window"] = "window"
+
+
+@dataclass(slots=True)
+class Ask:
+    """One seat answers a closed question: `least` to `most` of `options`.
+
+    `options` are cards, or for `choose` branches, for `gender` and `die_face` small numbers.
+    `private` says that they lie in the seat's hand and nobody else may see them.
+    """
+
+    id: int
+    seat: Seat
+    about: About
+    source: Instance
+    options: tuple[int, ...]
+    least: int = 1
+    most: int = 1
+    private: bool = False
+    program: int = -1
+    """For `choose`: where in the source's effects the branches stand."""
+    pc: int = -1
+    kind: Literal["ask"] = "ask"
+
+
+@dataclass(slots=True)
+class Setup:
+    """Deal the hands and roll for the first turn (SETUP-04, SETUP-15, AMB-96)."""
+
+    at: int = 0
+    kind: Literal["setup"] = "setup"
+
+
+@dataclass(slots=True)
+class Turn:
+    """The turn of one seat, phase by phase (TURN-01)."""
+
+    seat: Seat
+    at: int = 0
+    met: bool = False
+    """A monster was met in this turn (TURN-09)."""
+    fought: bool = False
+    """... and fought (TURN-12)."""
+    searched: bool = False
+    kind: Literal["turn"] = "turn"
+
+
+@dataclass(slots=True)
+class Foe:
+    """A monster in the fight; a mate shares its `group` (AMB-10) and its printed `likeness`."""
+
+    card: Instance
+    likeness: Instance
+    """The instance whose print counts: the card itself, or for a mate the doubled monster."""
+    group: int
+    by: Seat
+    enhancers: tuple[Instance, ...] = ()
+
+
+@dataclass(slots=True)
+class Push:
+    """Strength that somebody's card or ability gave to one side."""
+
+    card: Instance
+    amount: int
+    side: int
+    seat: Seat
+    """Whom it strengthens or weakens on the players' side; `NOBODY` for the side itself."""
+    by: Seat
+
+
+@dataclass(slots=True)
+class Deal:
+    """What a helper gets (HELP-03..HELP-05, AMB-27)."""
+
+    treasures: int
+    helper_first: bool
+    items: tuple[Instance, ...] = ()
+
+
+@dataclass(slots=True)
+class Fight:
+    """A fight from the first monster to the last consequence (AMB-40)."""
+
+    seat: Seat
+    part: Part = "open"
+    at: int = 0
+    helper: Seat = NOBODY
+    helper_gone: bool = False
+    """A helper died: no second one may join (AMB-76)."""
+    deal: Deal | None = None
+    foes: list[Foe] = field(default_factory=list)
+    pushes: list[Push] = field(default_factory=list)
+    outcome: Literal["", "won", "lost"] = ""
+    kills: tuple[Instance, ...] = ()
+    """Monsters killed by a card while the fight runs; paid only if it is won (AMB-08)."""
+    treasures: int = 0
+    """Treasures of monsters that left, paid only if the fight is won (AMB-08)."""
+    levels: int = 0
+    fled: tuple[Instance, ...] = ()
+    """Monsters that the runner in turn has settled with."""
+    safe: tuple[Seat, ...] = ()
+    """Who got away from everything by a card."""
+    answer: tuple[int, ...] | None = None
+    face: int = 0
+    kind: Literal["fight"] = "fight"
+
+
+@dataclass(slots=True)
+class Flight:
+    """One seat runs from one monster: roll, then perhaps bad stuff (RUN-01, RUN-09)."""
+
+    seat: Seat
+    monster: Instance
+    at: int = 0
+    face: int = 0
+    bonus: int = 0
+    """From abilities used on this roll."""
+    escaped: bool = False
+    kind: Literal["flight"] = "flight"
+
+
+@dataclass(slots=True)
+class Spoils:
+    """The reward part, step by step (AMB-85)."""
+
+    seat: Seat
+    helper: Seat
+    levels: int
+    treasures: int
+    deal: Deal | None
+    killed: tuple[Instance, ...]
+    at: int = 0
+    shown: tuple[Instance, ...] = ()
+    """Treasures drawn with help, face up, not yet split."""
+    taken: tuple[int, int] = (0, 0)
+    """How many the fighter and the helper have taken."""
+    answer: tuple[int, ...] | None = None
+    kind: Literal["spoils"] = "spoils"
+
+
+@dataclass(slots=True)
+class Resolve:
+    """Effects of one card, in order, on somebody."""
+
+    card: Instance
+    program: int
+    actor: Seat
+    you: Seat
+    target: Seat = NOBODY
+    monster: Instance = NO_CARD
+    side: int = -1
+    other: Instance = NO_CARD
+    pc: int = 0
+    answer: tuple[int, ...] | None = None
+    face: int = 0
+    kind: Literal["resolve"] = "resolve"
+
+
+@dataclass(slots=True)
+class Finish:
+    """What becomes of a played card after its effects: its pile, unless it lies elsewhere by now."""
+
+    card: Instance
+    kind: Literal["finish"] = "finish"
+
+
+@dataclass(slots=True)
+class Hex:
+    """A curse on its way to a victim (CURSE-05, AMB-93)."""
+
+    card: Instance
+    actor: Seat
+    """`NOBODY` for a curse behind the door."""
+    victim: Seat
+    at: int = 0
+    cancelled: bool = False
+    kind: Literal["hex"] = "hex"
+
+
+@dataclass(slots=True)
+class Roll:
+    """A die on the table. Rolls that end hand their face to the frame below."""
+
+    seat: Seat
+    why: Literal["start", "run", "effect", "loot", "claim"]
+    source: Instance = NO_CARD
+    at: int = 0
+    face: int = 0
+    history: tuple[int, ...] = ()
+    kind: Literal["roll"] = "roll"
+
+
+@dataclass(slots=True)
+class Loot:
+    """The others take one card each from a body (DEATH-09..DEATH-16)."""
+
+    body: Seat
+    excluded: tuple[Seat, ...] = ()
+    at: int = 0
+    order: tuple[Seat, ...] = ()
+    answer: tuple[int, ...] | None = None
+    kind: Literal["loot"] = "loot"
+
+
+@dataclass(slots=True)
+class Charity:
+    """The end of the turn's hand (TURN-19..TURN-24)."""
+
+    seat: Seat
+    at: int = 0
+    kind: Literal["charity"] = "charity"
+
+
+@dataclass(slots=True)
+class Claims:
+    """The top door discard may be claimed (QUICK-02, QUICK-03, AMB-37)."""
+
+    card: Instance
+    at: int = 0
+    sealed: tuple[tuple[Seat, Instance], ...] = ()
+    """Secret until the window closes (AMB-78)."""
+    kind: Literal["claims"] = "claims"
+
+
+Waiting = Open | Window | Ask
+Frame = (
+    Open | Window | Ask | Setup | Turn | Fight | Flight | Spoils | Resolve | Finish | Hex | Roll
+    | Loot | Charity | Claims
+)  # fmt: skip

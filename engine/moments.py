@@ -1,0 +1,87 @@
+"""When a card may be played: a mask per print, compiled when the decks load.
+
+One bit per situation that a seat can be in; a card is worth a closer look if its mask meets the
+seat's situation. The closer look (targets, limits) is in `legality`.
+"""
+
+from __future__ import annotations
+
+from enum import IntFlag
+
+from cards.vocabulary.card import Card
+from cards.vocabulary.effects import Cancel, ChangeDie, Redirect
+
+
+class Moments(IntFlag):
+    """Situations of a seat. Several can hold at once."""
+
+    NEVER = 0
+    OWN_CALM = 1
+    """Own turn, out of the fight, at a main point (ITEM-15)."""
+    FOREIGN_CALM = 2
+    """Somebody else's turn, no fight that one is in, at a main point."""
+    FIGHT = 4
+    """A fight whose outcome is open, own or foreign (AMB-79)."""
+    OWN_FIGHT = 8
+    """The own fight in the own turn, outcome open (COMBAT-09)."""
+    LATE = 16
+    """A fight that is being run from or rewarded (AMB-79)."""
+    TROUBLE = 32
+    """Own turn, after a door without a monster (TURN-08)."""
+    FRESH = 64
+    """A card just received, in its receipt window (HAND-10)."""
+    CURSE = 128
+    """A curse is about to hit (AMB-93)."""
+    DIE = 256
+    """A die lies on the table (AMB-93)."""
+    QUEUE = 512
+    """Something is being settled: any-time cards are queued."""
+    CLAIM = 1024
+    """A discard may be claimed (QUICK-02)."""
+    FLIGHT = 2048
+    """The seat itself is about to roll to run away."""
+
+
+ANY_TIME = (
+    Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT | Moments.LATE | Moments.QUEUE
+    | Moments.FRESH
+)  # fmt: skip
+
+
+def moments_of(card: Card) -> Moments:
+    """The mask of one print (HAND-09 and the rule rows of each kind)."""
+    match card.kind:
+        case "item" | "cheat":
+            return Moments.OWN_CALM | Moments.FRESH
+        case "race" | "class":
+            return Moments.OWN_CALM | Moments.OWN_FIGHT | Moments.FRESH
+        case "two_identities" | "follower" | "curse" | "level_up":
+            return ANY_TIME | (Moments.CLAIM if card.kind == "level_up" else Moments.NEVER)
+        case "enhancer" | "mate" | "wandering":
+            return Moments.FIGHT
+        case "monster":
+            return Moments.TROUBLE
+        case "one_shot" | "special":
+            return _window_mask(card)
+
+
+def _window_mask(card: Card) -> Moments:
+    assert card.kind in ("one_shot", "special")
+    match card.window:
+        case "combat":
+            return Moments.FIGHT
+        case "run_away":
+            return Moments.FLIGHT
+        case "own_turn":
+            return Moments.OWN_CALM
+        case "any_time":
+            return ANY_TIME
+        case "curse":
+            return Moments.CURSE if _has(card, Cancel, Redirect) else Moments.NEVER
+        case "die":
+            return Moments.DIE if _has(card, ChangeDie) else Moments.NEVER
+
+
+def _has(card: Card, *verbs: type) -> bool:
+    assert card.kind in ("one_shot", "special")
+    return any(isinstance(effect, verbs) for effect in card.do)

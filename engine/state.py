@@ -1,0 +1,175 @@
+"""The whole game as data. Only `fold` changes cards, characters and numbers; only `run` moves the
+stack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from cards.vocabulary.words import Gender
+from engine.box import Box
+from engine.commands import PlayCard
+from engine.frames import Fight, Foe, Frame, Push, Turn
+from engine.zones import NOBODY, ZONES, Instance, Seat, hand_of, play_of
+
+
+@dataclass(slots=True)
+class Character:
+    """One seat's character; its cards are in the zones."""
+
+    level: int
+    gender: Gender
+    dead: bool = False
+    body: bool = False
+    """Dead and not looted yet: the hand lies open (AMB-99)."""
+    redraw: bool = False
+    """Begins the own next turn with a new hand (DEATH-20)."""
+
+
+@dataclass(slots=True)
+class Offer:
+    """An open offer of help or of a trade; it touches no clock (AMB-28, AMB-71, AMB-95)."""
+
+    id: int
+    about: Literal["help", "trade"]
+    giver: Seat
+    """Who made it."""
+    seat: Seat
+    """Who may answer."""
+    treasures: int = 0
+    helper_first: bool = False
+    give: tuple[Instance, ...] = ()
+    take: tuple[Instance, ...] = ()
+
+
+@dataclass(slots=True)
+class Queued:
+    """A card laid face up for the next safe point, with its targets."""
+
+    seat: Seat
+    play: PlayCard
+
+
+@dataclass(slots=True)
+class Use:
+    """An ability used, for its limit."""
+
+    card: Instance
+    ability: int
+    per: Literal["fight", "turn"]
+
+
+@dataclass(slots=True)
+class GameState:
+    """Everything about a game but its box. Slots, small ints and lists: a clone takes microseconds."""
+
+    box: Box
+    seed: str
+    draws: int
+    """How many blocks of the chance stream are used up."""
+    revision: int
+    """Accepted commands so far."""
+    serial: int
+    """The last id given to a waiting frame or an offer."""
+    turn: int
+    active: Seat
+    seats: list[Character]
+    zones: list[list[Instance]]
+    """Cards by zone; the last of a deck or pile is its top."""
+    where: list[int]
+    """The zone of each instance."""
+    equipped: list[bool]
+    attached: dict[Instance, Instance]
+    """Cheat card to its item."""
+    stack: list[Frame]
+    queue: list[Queued] = field(default_factory=list)
+    offers: list[Offer] = field(default_factory=list)
+    fresh: list[tuple[Seat, Instance]] = field(default_factory=list)
+    """Cards just received off the own turn (AMB-86)."""
+    uses: list[Use] = field(default_factory=list)
+    bodies: list[Seat] = field(default_factory=list)
+    """Bodies to be looted at the next safe point (AMB-92)."""
+    claimable: Instance | None = None
+    """A claimable card that has become visible and has had no claim window yet (AMB-37)."""
+    winners: tuple[Seat, ...] = ()
+    over: bool = False
+
+    @property
+    def top(self) -> Frame:
+        return self.stack[-1]
+
+    @property
+    def fight(self) -> Fight | None:
+        """The running fight, wherever it lies on the stack."""
+        for frame in reversed(self.stack):
+            if frame.kind == "fight":
+                return frame
+        return None
+
+    @property
+    def turn_frame(self) -> Turn | None:
+        for frame in self.stack:
+            if frame.kind == "turn":
+                return frame
+        return None
+
+    def hand(self, seat: Seat) -> list[Instance]:
+        return self.zones[hand_of(seat)]
+
+    def play(self, seat: Seat) -> list[Instance]:
+        return self.zones[play_of(seat)]
+
+    def living(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, one in enumerate(self.seats) if not one.dead)
+
+    def clockwise(self, start: Seat) -> tuple[Seat, ...]:
+        """All seats in turn order, beginning with `start` (SETUP-16)."""
+        n = len(self.seats)
+        return tuple((start + i) % n for i in range(n))
+
+    def in_fight(self, seat: Seat) -> bool:
+        """The fighter or the helper of the running fight (AMB-40)."""
+        fight = self.fight
+        return fight is not None and seat in (fight.seat, fight.helper)
+
+
+def clone_frame(frame: Frame) -> Frame:
+    """A copy that shares nothing that changes in place."""
+    copy = replace(frame)
+    if copy.kind == "fight":
+        copy.foes = [replace(foe) for foe in copy.foes]
+        copy.pushes = [replace(push) for push in copy.pushes]
+    return copy
+
+
+def clone(state: GameState) -> GameState:
+    """An independent copy that shares the box."""
+    return GameState(
+        box=state.box,
+        seed=state.seed,
+        draws=state.draws,
+        revision=state.revision,
+        serial=state.serial,
+        turn=state.turn,
+        active=state.active,
+        seats=[Character(c.level, c.gender, c.dead, c.body, c.redraw) for c in state.seats],
+        zones=[zone[:] for zone in state.zones],
+        where=state.where[:],
+        equipped=state.equipped[:],
+        attached=dict(state.attached),
+        stack=[clone_frame(frame) for frame in state.stack],
+        queue=[replace(queued, play=replace(queued.play)) for queued in state.queue],
+        offers=[replace(offer) for offer in state.offers],
+        fresh=state.fresh[:],
+        uses=state.uses[:],
+        bodies=state.bodies[:],
+        claimable=state.claimable,
+        winners=state.winners,
+        over=state.over,
+    )
+
+
+__all__ = [
+    "NOBODY", "ZONES", "Box", "Character", "Fight", "Foe", "GameState", "Offer", "Push", "Queued",
+    "Use", "clone", "clone_frame",
+]  # fmt: skip

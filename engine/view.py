@@ -1,0 +1,153 @@
+"""What one seat, or a spectator, may know: plain data that could cross a socket.
+
+The public part is built once per revision and shared by all views; the private part is the seat's
+own hand and decision. A card that the reader may not see has no id anywhere in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cards.vocabulary.words import Gender
+from engine.decisions import ClockKind, Decision
+from engine.frames import Deal, Frame
+from engine.state import Offer, Queued, Use
+from engine.tally import Tally
+from engine.zones import NOBODY, Instance, Seat
+
+
+@dataclass(slots=True)
+class SeatView:
+    """One character at the table.
+
+    `in_play` lists every card in front of the seat, those that `equipped` wear among them;
+    `hand` is known only of a body that lies open (AMB-99).
+    """
+
+    seat: Seat
+    level: int
+    gender: Gender
+    dead: bool
+    body: bool
+    redraw: bool
+    doors: int
+    treasures: int
+    """Hand cards by their backs."""
+    in_play: tuple[Instance, ...]
+    equipped: tuple[Instance, ...]
+    hand: tuple[Instance, ...]
+    strength: Tally
+    """In the running fight if the seat is in it, else outside any."""
+    run_away: int
+    """What is added to a roll, monsters aside."""
+    hand_limit: int
+
+    @property
+    def hand_size(self) -> int:
+        return self.doors + self.treasures
+
+
+@dataclass(slots=True)
+class FoeView:
+    """A monster in the fight with the cards on it."""
+
+    card: Instance
+    likeness: Instance
+    by: Seat
+    enhancers: tuple[Instance, ...]
+    strength: Tally
+    treasures: int
+    levels: int
+
+
+@dataclass(slots=True)
+class FightView:
+    """The running fight and what would follow if nobody did anything.
+
+    `need` is how much the side that is behind is short of, or how much the side that is ahead may
+    lose before it is not: both for "to stop it". `wins` are the seats that the kill would make
+    winners.
+    """
+
+    seat: Seat
+    helper: Seat
+    part: str
+    ours: Tally
+    theirs: Tally
+    ahead: bool
+    need: int
+    foes: tuple[FoeView, ...]
+    treasures: int
+    levels: int
+    level_after: int
+    wins: tuple[Seat, ...]
+    deal: Deal | None
+    runner: Seat
+    monster: Instance
+    """While somebody runs: who, and from which monster."""
+
+
+@dataclass(slots=True)
+class Clock:
+    """What the table's clock times now: a decision id, whose it is, and how long it should be."""
+
+    id: int
+    kind: ClockKind
+    about: str
+    audience: tuple[Seat, ...]
+
+
+@dataclass(slots=True)
+class PublicView:
+    """What everybody knows."""
+
+    revision: int
+    turn: int
+    active: Seat
+    phase: str
+    """`prepare`, `door`, `fight`, `loot` or `charity`."""
+    seats: tuple[SeatView, ...]
+    fight: FightView | None
+    door_deck: int
+    treasure_deck: int
+    door_discard: tuple[Instance, ...]
+    treasure_discard: tuple[Instance, ...]
+    on_table: tuple[Instance, ...]
+    in_fight: tuple[Instance, ...]
+    sealed: int
+    attached: tuple[tuple[Instance, Instance], ...]
+    frames: tuple[Frame, ...]
+    """The stack without its secrets."""
+    queue: tuple[Queued, ...]
+    offers: tuple[Offer, ...]
+    fresh: tuple[tuple[Seat, int], ...]
+    """How many cards each seat has just received off its turn."""
+    uses: tuple[Use, ...]
+    bodies: tuple[Seat, ...]
+    claimable: Instance | None
+    clock: Clock | None
+    serial: int
+    winners: tuple[Seat, ...]
+    over: bool
+
+
+@dataclass(slots=True)
+class TableView:
+    """What one seat may know; `seat` is `NOBODY` for a spectator."""
+
+    seat: Seat
+    public: PublicView
+    hand: tuple[Instance, ...]
+    fresh: tuple[Instance, ...]
+    passed: bool
+    claim: Instance | None
+    """The own card in a claim that is still sealed."""
+    decision: Decision | None
+    """None once the game is over, and for a spectator."""
+
+    @property
+    def me(self) -> SeatView:
+        """The own seat. Raises `ValueError` for a spectator."""
+        if self.seat == NOBODY:
+            raise ValueError("a spectator has no seat")
+        return self.public.seats[self.seat]
