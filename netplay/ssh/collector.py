@@ -1,0 +1,55 @@
+"""The garbage collector, run by hand.
+
+A full collection visits every object of every session and stops them all for it: a tenth of a
+second with a hundred players. What a session makes and drops is young, so the young are collected
+often and quickly, and everything only when somebody has left and few or nobody would notice.
+"""
+
+import asyncio
+import contextlib
+import gc
+from collections.abc import AsyncIterator, Callable
+
+from textual._styles_cache import StylesCache
+
+_EVERY_SECONDS = 1.0
+_DEPARTURES = 20
+"""Ended sessions that are worth a full collection, even while others play."""
+
+
+@contextlib.asynccontextmanager
+async def collecting_by_hand(
+    sessions: Callable[[], int], departures: Callable[[], int], every: float = _EVERY_SECONDS
+) -> AsyncIterator[None]:
+    """Run the collector while inside; `sessions` are open now, `departures` ended so far."""
+    gc.collect()
+    gc.freeze()  # the program itself is not visited again
+    was_enabled = gc.isenabled()
+    gc.disable()
+    task = asyncio.create_task(_collect(sessions, departures, every))
+    try:
+        yield
+    finally:
+        task.cancel()
+        gc.unfreeze()
+        if was_enabled:
+            gc.enable()
+
+
+async def _collect(
+    sessions: Callable[[], int], departures: Callable[[], int], every: float
+) -> None:
+    collected = departures()
+    while True:
+        await asyncio.sleep(every)
+        waiting = departures() - collected
+        if waiting >= _DEPARTURES or (waiting and not sessions()):
+            collected += waiting
+            gc.collect()
+        else:
+            gc.collect(1)
+
+
+def forget_painted() -> None:
+    """Empty a cache in which Textual keeps the widgets of apps that have ended (issue 6665)."""
+    StylesCache.get_inner_outer.cache_clear()

@@ -1,0 +1,11 @@
+"""The two refusals that this package words for people."""
+
+from netplay.errors import InputError
+
+
+class HostError(InputError):
+    """The host cannot start; the text is one line that says what to do about it."""
+
+
+class Refused(Exception):
+    """Raised by a front that will not have this visitor; the text is the line that they read."""

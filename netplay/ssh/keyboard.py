@@ -1,0 +1,182 @@
+"""From the bytes that a client sends to Textual events, at a pace that leaves time for the others.
+
+No I/O: the driver brings the bytes and the time. Textual's parser trusts its
+terminal; here the terminal is a stranger's, so pastes never reach it, what breaks it is survived,
+and only those events come out that this host asked for.
+"""
+
+import codecs
+from collections import deque
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from textual import events, messages
+from textual._xterm_parser import XTermParser
+from textual.keys import Keys
+from textual.message import Message
+
+from netplay.ssh.cleaning import UNPRINTABLE
+
+PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
+PASTE_LIMIT = 4096
+QUEUE_LIMIT = 16_384
+"""Characters that may wait for their turn; of a client that sends more, all are thrown away."""
+EVENTS_PER_SECOND, EVENT_BURST = 200.0, 200.0
+_BACKSPACE = "\x7f"
+_PIECE = 64
+_CHARACTERS_PER_EVENT = 8
+"""Characters that make no event still cost the parser time."""
+
+_FORWARDED = (
+    events.Key,
+    events.Paste,
+    events.MouseEvent,
+    events.AppFocus,
+    events.AppBlur,
+    messages.TerminalSupportsSynchronizedOutput,
+)
+
+
+class KeyParser(XTermParser):
+    """Textual's parser, without its cache of key events.
+
+    That cache is one for all parsers of the process and keeps each of them alive, with its last
+    event, and so the app of a session long gone.
+    """
+
+    def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
+        try:
+            return XTermParser._parse_extended_key.__wrapped__(self, sequence)
+        except (ValueError, OverflowError):  # a key beyond Unicode, or no number at all
+            return [events.Key(Keys.Ignore, sequence)]
+
+
+class Keyboard:
+    """The input of one terminal: `receive` bytes, `take` events as the token bucket allows."""
+
+    def __init__(self, size: tuple[int, int], now: float) -> None:
+        self.size = size
+        """Columns and rows; mouse events outside are nonsense and dropped."""
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._parser = KeyParser()
+        self._queue: deque[str | events.Paste] = deque()
+        self._queued = 0
+        self._held = ""
+        self._pasted: list[str] | None = None
+        self._tokens = EVENT_BURST
+        self._time = now
+
+    @property
+    def waiting(self) -> bool:
+        """Whether input is queued for want of tokens."""
+        return bool(self._queue)
+
+    def receive(self, data: bytes) -> None:
+        """Queue what arrived: keys as text, each paste as one event of at most PASTE_LIMIT."""
+        text = self._held + self._decode(data)
+        self._held = ""
+        while text:
+            marker = PASTE_START if self._pasted is None else PASTE_END
+            before, found, text = text.partition(marker)
+            if not found:
+                kept = _beginning_of(marker, at_end_of=before)
+                self._held = before[len(before) - kept :]
+                before = before[: len(before) - kept]
+            self._add(before)
+            if found and self._pasted is None:
+                self._pasted = []
+            elif found:
+                self._end_paste()
+
+    def take(self, now: float) -> list[Message]:
+        """The events that may pass now, oldest first."""
+        self._tokens = min(EVENT_BURST, self._tokens + (now - self._time) * EVENTS_PER_SECOND)
+        self._time = now
+        taken: list[Message] = []
+        while self._queue and self._tokens > 0:
+            item = self._queue.popleft()
+            if isinstance(item, events.Paste):
+                self._queued -= len(item.text) + 1
+                self._tokens -= 1 + len(item.text) / _PIECE
+                taken.append(item)
+                continue
+            piece, rest = item[:_PIECE], item[_PIECE:]
+            if rest:
+                self._queue.appendleft(rest)
+            self._queued -= len(piece)
+            parsed = self._parsed(partial(self._parser.feed, piece))
+            self._tokens -= max(len(parsed), len(piece) / _CHARACTERS_PER_EVENT, 1)
+            taken += parsed
+        return taken
+
+    def rest(self) -> list[Message]:
+        """The events of a terminal that fell silent: an escape that began no sequence is a key.
+
+        To be called after `constants.ESCAPE_DELAY` without input, when nothing is `waiting`.
+        """
+        silent = self._parsed(self._parser.tick)
+        if self._held == "\x1b" and self._pasted is None:
+            # Longer beginnings of a paste mark are kept: nobody types them.
+            self._held = ""
+            silent.append(events.Key("escape", "\x1b"))
+        return silent
+
+    def close(self) -> None:
+        """Forget everything that was not yet taken."""
+        self._queue.clear()
+        self._parser = KeyParser()
+
+    def _add(self, text: str) -> None:
+        if not text:
+            return
+        if self._pasted is None:
+            self._enqueue(text, len(text))
+        elif (room := PASTE_LIMIT - sum(map(len, self._pasted))) > 0:
+            self._pasted.append(text[:room])
+
+    def _end_paste(self) -> None:
+        pasted = "".join(self._pasted or ())
+        self._pasted = None
+        lines = pasted.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        text = "\n".join(UNPRINTABLE.sub("", line) for line in lines)
+        self._enqueue(events.Paste(text), len(text) + 1)
+
+    def _enqueue(self, item: str | events.Paste, cost: int) -> None:
+        if self._queued + cost > QUEUE_LIMIT:
+            self._queue.clear()
+            self._queued = 0
+            self._parser = KeyParser()
+            return
+        self._queue.append(item)
+        self._queued += cost
+
+    def _parsed(self, step: Callable[[], Iterable[Message]]) -> list[Message]:
+        try:
+            parsed = list(step())
+        except Exception:
+            # Whatever a stranger's bytes do to the parser ends here: its generator is dead,
+            # what it had half read is lost, and the session goes on with a new one.
+            self._parser = KeyParser()
+            return []
+        self._parser.mouse_pixels = False  # a forged size report switches it on
+        return [message for message in parsed if self._wanted(message)]
+
+    def _wanted(self, message: Message) -> bool:
+        if isinstance(message, events.Key):
+            typed = message.character or ""
+            return typed <= " " or typed == _BACKSPACE or not UNPRINTABLE.search(typed)
+        if isinstance(message, events.MouseEvent):
+            if isinstance(message, events.MouseMove) and not message.button:
+                return False  # mode 1002 reports drags only
+            width, height = self.size
+            return message.x < width and message.y < height
+        # Left out are size reports above all: the channel alone says how large the terminal is.
+        return isinstance(message, _FORWARDED)
+
+
+def _beginning_of(marker: str, at_end_of: str) -> int:
+    """How many of the last characters may be the beginning of `marker`."""
+    for length in range(min(len(marker) - 1, len(at_end_of)), 0, -1):
+        if at_end_of.endswith(marker[:length]):
+            return length
+    return 0

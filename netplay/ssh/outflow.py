@@ -1,0 +1,88 @@
+"""What waits for a client that does not read, bounded.
+
+asyncssh takes any amount of output: first the channel's window fills, then the socket, then
+memory. Nothing is dropped here; painting is paused, so that a client which comes back gets one
+current screen, and a client which does not is hung up on.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import asyncssh
+
+_CHANNEL_LIMIT = 64 * 1024
+_SOCKET_LIMIT = 128 * 1024
+_LOOK_SECONDS = 0.05
+
+
+class Outflow:
+    """Counts the unread output of one channel and says when to pause, resume and give up."""
+
+    def __init__(
+        self,
+        channel: "asyncssh.SSHServerChannel[bytes]",
+        *,
+        patience: float,
+        pause: Callable[[], None],
+        resume: Callable[[], None],
+        give_up: Callable[[], None],
+    ) -> None:
+        self._channel = channel
+        self._connection = channel.get_connection()
+        self._patience = patience
+        self._pause, self._resume, self._give_up = pause, resume, give_up
+        self._loop = asyncio.get_running_loop()
+        self._channel_full = False
+        self._stalled: asyncio.TimerHandle | None = None
+        self._look: asyncio.TimerHandle | None = None
+        channel.set_write_buffer_limits(high=_CHANNEL_LIMIT)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the client is behind."""
+        return self._stalled is not None
+
+    def sent(self) -> None:
+        """Look at the socket after a write: asyncssh passes on nothing of its state."""
+        if not self.paused and self._unread_in_socket() > _SOCKET_LIMIT:
+            self._begin()
+
+    def channel_full(self) -> None:
+        """The client has not opened the channel's window for too much output."""
+        self._channel_full = True
+        if not self.paused:
+            self._begin()
+
+    def channel_free(self) -> None:
+        """The client reads again, as far as the channel knows."""
+        self._channel_full = False
+        self._check()
+
+    def close(self) -> None:
+        """Stop watching."""
+        for handle in (self._stalled, self._look):
+            if handle is not None:
+                handle.cancel()
+        self._stalled = self._look = None
+
+    def _begin(self) -> None:
+        self._stalled = self._loop.call_later(self._patience, self._give_up)
+        self._look = self._loop.call_later(_LOOK_SECONDS, self._check)
+        self._pause()
+
+    def _check(self) -> None:
+        """Resume once both are nearly empty; the channel tells, the socket must be asked."""
+        if self._look is not None:
+            self._look.cancel()
+            self._look = None
+        if not self.paused:
+            return
+        if self._unread_in_socket() > _SOCKET_LIMIT // 4:
+            self._look = self._loop.call_later(_LOOK_SECONDS, self._check)
+        elif not self._channel_full:
+            self.close()
+            self._resume()
+
+    def _unread_in_socket(self) -> int:
+        transport = self._connection._transport
+        return transport.get_write_buffer_size() if transport is not None else 0

@@ -1,0 +1,286 @@
+"""One SSH session: a channel with an app behind it, a command word, or a line that says why not."""
+
+import asyncio
+import functools
+import logging
+import re
+import shlex
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import asyncssh
+from textual.app import App
+
+from netplay.ssh.app import Hosting, where
+from netplay.ssh.channel import GameChannel
+from netplay.ssh.cleaning import UNPRINTABLE
+from netplay.ssh.collector import forget_painted
+from netplay.ssh.colours import ColourDepth, colour_depth
+from netplay.ssh.driver import SSHDriver
+from netplay.ssh.errors import Refused
+from netplay.ssh.outflow import Outflow
+from netplay.ssh.settings import SSHSettings
+from netplay.ssh.visitor import Answer, Commands, Front, Terminal, Visitor
+
+log = logging.getLogger(__name__)
+
+DEFAULT_SIZE = (80, 24)
+LARGEST = (300, 100)
+_RESIZE_SECONDS = 0.1
+_BROKEN = "Sorry, something broke here. Your seat is kept: please connect again."
+_NO_TERMINAL = "This game fills a terminal: connect without -T, or with ssh -t."
+_TERM = re.compile(r"[A-Za-z0-9+._-]{1,64}")
+_LANGUAGE = re.compile(r"([a-z]{2,3})(?:[_.@-]|$)")
+
+
+class Household(Protocol):
+    """What a session needs of the server that it belongs to."""
+
+    settings: SSHSettings
+    front: Front
+    commands: Commands
+
+    def opened(self, session: "AppSession") -> None:
+        """A session has work to do."""
+
+    def ended(self, session: "AppSession") -> None:
+        """It is done."""
+
+
+class AppSession(asyncssh.SSHServerSession[bytes]):
+    """Serves one channel; asyncssh calls it, the driver's `Wire` is its other side."""
+
+    def __init__(
+        self,
+        household: Household,
+        visit: Callable[[Terminal, str], Visitor],
+        gone: Callable[[], None],
+    ) -> None:
+        self._household = household
+        self._settings = household.settings
+        self._visit = visit
+        self._gone = gone
+        self._loop = asyncio.get_running_loop()
+        self._term: str | None = None
+        self._size = DEFAULT_SIZE
+        self._colours = ColourDepth.NONE
+        self._command: str | None = None
+        self._connected = True
+        self._farewell = ""
+        self._app: App[Any] | None = None
+        self._driver: SSHDriver | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._kill: asyncio.TimerHandle | None = None
+        self._resize: asyncio.TimerHandle | None = None
+        self._resized_at = 0.0
+
+    # What asyncssh asks
+
+    def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
+        """The channel is open."""
+        assert isinstance(chan, GameChannel)
+        self._channel = chan
+        self._outflow = Outflow(
+            chan,
+            patience=self._settings.stall_seconds,
+            pause=self._pause_painting,
+            resume=self._resume_painting,
+            give_up=self._give_up,
+        )
+
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object
+    ) -> bool:
+        """Note the terminal; its modes are the business of the client."""
+        self._term = term_type if _TERM.fullmatch(term_type) else "unknown"
+        self._size = clamp(term_size[0], term_size[1])
+        return True
+
+    def shell_requested(self) -> bool:
+        """The game is the shell."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Words are answered, if only by saying which words there are."""
+        self._command = command
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """No subsystem, sftp among them."""
+        return False
+
+    def session_started(self) -> None:
+        """Begin what was asked for, in a task of its own."""
+        environment = self._channel.environment
+        self._colours = colour_depth(self._term or "", environment)
+        terminal = Terminal(self._term or "", self._size, self._colours)
+        language = _LANGUAGE.match(environment.get("LANG", ""))
+        visitor = self._visit(terminal, language[1] if language else "")
+        self._household.opened(self)
+        self._task = self._loop.create_task(self._run(visitor))
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Keys, before the app has a driver for them dropped."""
+        if self._driver is not None:
+            self._driver.feed(data)
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Pass sizes on at most ten times a second; the last one always arrives."""
+        self._size = clamp(width, height)
+        if self._resize is None:
+            wait = max(0.0, self._resized_at + _RESIZE_SECONDS - self._loop.time())
+            self._resize = self._loop.call_later(wait, self._apply_size)
+
+    def pause_writing(self) -> None:
+        """The channel's window is full."""
+        self._outflow.channel_full()
+
+    def resume_writing(self) -> None:
+        """The channel's window has opened."""
+        self._outflow.channel_free()
+
+    def eof_received(self) -> bool:
+        """A client that will send nothing more cannot play."""
+        self.hang_up()
+        return True
+
+    def signal_received(self, signal: str) -> None:
+        """Signals that end programs end the session."""
+        if signal in ("HUP", "INT", "KILL", "QUIT", "TERM"):
+            self.hang_up()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone, or the channel is closed after a regular end."""
+        self._connected = False
+        self._outflow.close()
+        self.hang_up()
+        self._gone()
+
+    # The driver's wire
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        return self._size
+
+    @property
+    def colours(self) -> ColourDepth:
+        """What the terminal shows."""
+        return self._colours
+
+    def attach(self, driver: SSHDriver) -> None:
+        """Input goes to this driver from now on."""
+        self._driver = driver
+
+    def send(self, data: bytes) -> None:
+        """Write to the channel unless it is closing."""
+        if self._connected and not self._channel.is_closing():
+            self._channel.write(data)
+            self._outflow.sent()
+
+    # The life of a session
+
+    @property
+    def task(self) -> "asyncio.Task[None] | None":
+        """The task that serves the session, once it has begun."""
+        return self._task
+
+    def hang_up(self, farewell: str = "") -> None:
+        """Ask the app to end, and end it if it does not; `farewell` is told to the player."""
+        self._farewell = self._farewell or farewell
+        if self._task is None or self._task.done() or self._kill is not None:
+            return
+        self._kill = self._loop.call_later(self._settings.exit_seconds, self._task.cancel)
+        if self._app is not None:
+            self._app.exit()
+        else:
+            self._task.cancel()
+
+    async def _run(self, visitor: Visitor) -> None:
+        """Serve, then give the client its line and its exit status, whatever happened."""
+        status, line = 1, _BROKEN
+        try:
+            if self._command is not None:
+                answer = await self._answer(self._command, visitor)
+                status, line = answer.status, answer.text
+            elif self._term is None or self._term == "dumb":
+                status, line = 2, _NO_TERMINAL
+            else:
+                status, line = await self._play(visitor)
+        except Refused as refusal:
+            line = str(refusal)
+        except asyncio.CancelledError:
+            line = ""
+        except Exception as error:
+            log.error("a session failed: %s", where(error))
+        finally:
+            self._end(status, self._farewell or line)
+
+    async def _play(self, visitor: Visitor) -> tuple[int, str]:
+        app = self._household.front.app_for(visitor)
+        try:
+            if not isinstance(app, Hosting):
+                raise TypeError(f"{type(app).__name__} was not made by hosted()")
+            self._app = app
+            app.driver_class = functools.partial(SSHDriver, wire=self)  # type: ignore[assignment]
+            await app.run_async(size=self._size)
+            return app.return_code or 0, _BROKEN if app.failed else app.farewell
+        finally:
+            self._household.front.left(visitor)
+
+    async def _answer(self, command: str, visitor: Visitor) -> Answer:
+        known = ", ".join(sorted(self._household.commands)) or "none"
+        try:
+            word, *arguments = shlex.split(command)
+        except ValueError:
+            return Answer(f"That command cannot be read. Commands here: {known}.", 2)
+        answer = self._household.commands.get(word)
+        if answer is None:
+            return Answer(f"There is no such command. Commands here: {known}.", 2)
+        return await answer(visitor, arguments)
+
+    def _end(self, status: int, text: str) -> None:
+        for handle in (self._kill, self._resize):
+            if handle is not None:
+                handle.cancel()
+        if self._driver is not None:
+            self._driver.stop_application_mode()
+        if self._connected and not self._channel.is_closing():
+            if text:
+                lines = (UNPRINTABLE.sub("", line) for line in text.splitlines())
+                end = "\r\n" if self._term else "\n"
+                printed = "".join(f"{line}{end}" for line in lines).encode("utf-8", "replace")
+                if status and not self._term:
+                    self._channel.write_stderr(printed)
+                else:
+                    self._channel.write(printed)
+            self._channel.exit(status)
+        # Nothing may keep the app alive, its own caches included.
+        self._app = self._driver = None
+        forget_painted()
+        self._household.ended(self)
+
+    def _apply_size(self) -> None:
+        self._resize = None
+        self._resized_at = self._loop.time()
+        if self._driver is not None:
+            self._driver.resize(self._size)
+
+    def _pause_painting(self) -> None:
+        if self._driver is not None:
+            self._driver.pause_painting()
+
+    def _resume_painting(self) -> None:
+        if self._driver is not None:
+            self._driver.resume_painting()
+
+    def _give_up(self) -> None:
+        log.info("a client that stopped reading was hung up on")
+        self._channel.get_connection().abort()
+
+
+def clamp(width: int, height: int) -> tuple[int, int]:
+    """A size to paint for: 0x0 means that the client does not know (RFC 4254, 6.2)."""
+    if width <= 0 or height <= 0:
+        return DEFAULT_SIZE
+    return min(width, LARGEST[0]), min(height, LARGEST[1])

@@ -1,0 +1,64 @@
+"""Who is at the door, and what the rest of the program has to answer."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from textual.app import App
+
+from netplay.ssh.colours import ColourDepth
+from netplay.ssh.link import Link
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """The terminal as the client described it when the session began."""
+
+    name: str
+    """TERM; empty without a terminal."""
+    size: tuple[int, int]
+    """Columns and rows, at most 300x100; the app learns of changes by itself."""
+    colours: ColourDepth
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Visitor:
+    """One session's person; every session has a visitor of its own, compared by identity."""
+
+    suggested_name: str
+    """The ssh user name, printable and short, otherwise as the client sent it."""
+    fingerprint: str | None
+    """SHA256:... of the key that proved itself; None for a guest without one."""
+    address: str
+    terminal: Terminal
+    language: str
+    """`de` for LANG=de_CH.UTF-8; empty when the client said nothing."""
+    link: Link = field(default_factory=Link)
+    """The measured way to this visitor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command word prints, and the client's exit status."""
+
+    text: str
+    status: int = 0
+
+
+Command = Callable[[Visitor, Sequence[str]], Awaitable[Answer]]
+"""Answers `ssh HOST word ...`; gets the arguments behind the word."""
+
+Commands = Mapping[str, Command]
+
+
+class Front(Protocol):
+    """The part of the program that visitors come to see."""
+
+    def app_for(self, visitor: Visitor) -> App[Any]:
+        """A new app for this session, of a class made by `hosted`.
+
+        Raises `Refused` with a line for the visitor who may not come in.
+        """
+
+    def left(self, visitor: Visitor) -> None:
+        """The app made for this visitor has ended; called once for each."""

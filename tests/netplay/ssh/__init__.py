@@ -1,0 +1,1 @@
+"""Tests of the SSH front, most of them through real connections."""

@@ -1,0 +1,119 @@
+"""A small app and a front that serves it: what the tests of the wire play with."""
+
+import weakref
+from typing import Any, ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import BindingType
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from netplay.ssh import Refused, Visitor, hosted
+
+RED = Style.parse("bold rgb(200,30,30) on rgb(0,0,60)")
+
+
+class Board(Widget, can_focus=True):
+    """One widget that paints its lines itself, as the table does."""
+
+    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: dict[int, str] = {}
+        self.keys: list[str] = []
+
+    def render_line(self, y: int) -> Strip:
+        text = self.lines.get(y, "")
+        width = self.size.width
+        return Strip([Segment(text.ljust(width)[:width], RED if y == 0 else Style())], width)
+
+    def put(self, y: int, text: str) -> None:
+        self.lines[y] = text
+        self.refresh(Region(0, y, self.size.width, 1))
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.put(1, f"size {event.size.width}x{event.size.height}")
+
+    def on_key(self, event: events.Key) -> None:
+        self.keys.append(event.key)
+        self.put(2, f"{len(self.keys)} keys, last {event.key}")
+
+    def on_paste(self, event: events.Paste) -> None:
+        self.put(3, f"pasted {len(event.text)}: {event.text[:40]}")
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        self.put(4, f"clicked {event.x},{event.y}")
+
+
+class DemoApp(App[None]):
+    """Shows who is here; has a key for each thing that an app may do to its session."""
+
+    CSS = "Screen { layout: vertical; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("q", "leave", "Leave"),
+        ("x", "break_down", "Break"),
+        ("b", "bell", "Ring"),
+        ("t", "name_window", "Title"),
+        ("u", "browse", "Browse"),
+        ("S", "take_picture", "Picture"),
+    ]
+
+    def __init__(self, visitor: Visitor) -> None:
+        super().__init__()
+        self.visitor = visitor
+        self.board = Board()
+
+    def compose(self) -> ComposeResult:
+        yield self.board
+
+    def on_mount(self) -> None:
+        self.board.lines[0] = f"welcome {self.visitor.suggested_name}"
+        self.board.focus()
+
+    def action_leave(self) -> None:
+        self.exit(return_code=3, message="You left the table.")
+
+    def action_break_down(self) -> None:
+        secret = "the_hidden_card"
+        raise KeyError(secret)
+
+    def action_name_window(self) -> None:
+        assert self._driver is not None
+        self._driver.write("\x1b]2;Your turn\x07")
+
+    def action_browse(self) -> None:
+        self.open_url("https://example.org/rules")
+
+    def action_take_picture(self) -> None:
+        self.deliver_screenshot()
+
+
+class DemoFront:
+    """Serves a DemoApp to everybody, except to who is called `stranger`."""
+
+    def __init__(self, app_class: type[App[Any]] = DemoApp) -> None:
+        self.app_class = hosted(app_class)
+        self.visitors: list[Visitor] = []
+        self.gone: list[Visitor] = []
+        self.apps: weakref.WeakSet[App[Any]] = weakref.WeakSet()
+
+    def app_for(self, visitor: Visitor) -> App[Any]:
+        if visitor.suggested_name == "stranger":
+            raise Refused("This house is for friends.")
+        app = self.app_class(visitor)  # type: ignore[arg-type]
+        self.visitors.append(visitor)
+        self.apps.add(app)
+        return app
+
+    def left(self, visitor: Visitor) -> None:
+        self.gone.append(visitor)
+
+    def board(self, name: str) -> Board:
+        """The board in front of the visitor who suggested this name."""
+        boards = [app.board for app in self.apps if app.visitor.suggested_name == name]  # type: ignore[attr-defined]
+        return boards[0]  # type: ignore[no-any-return]
