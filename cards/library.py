@@ -1,48 +1,48 @@
-"""Decks and profiles as they lie on disk, read and checked once.
-
-The engine asks for an `Edition`; `kickdoor cards check` asks for every error at once.
-"""
+"""Our own editions as they lie on disk, read and checked once."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
+from cards.checker import check_pack
+from cards.errors import CardErrors
+from cards.pack import read_pack
+from cards.places import EDITIONS
 from cards.profile import Profile
-from cards.vocabulary.card import CARD, Card
-
-EDITIONS = Path(__file__).parent / "editions"
+from cards.terms import Terms
+from cards.vocabulary.card import Card
+from cards.vocabulary.words import LANGUAGES
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A profile and the cards of its deck, in the order of their files."""
+    """A profile, the cards of its deck in the order of their files, and its keywords."""
 
     profile: Profile
     cards: tuple[Card, ...]
+    terms: Terms = Terms()
 
     @property
     def id(self) -> str:
         return self.profile.id
 
 
+def edition_ids() -> tuple[str, ...]:
+    """The ids of our own editions, in alphabetical order."""
+    return tuple(sorted(path.parent.name for path in EDITIONS.glob("*/profile.toml")))
+
+
 @cache
 def edition(edition_id: str) -> Edition:
-    """The edition of that id. Raises `KeyError` if there is none."""
-    folder = EDITIONS / edition_id
-    if not (folder / "profile.toml").is_file():
+    """The edition of that id.
+
+    Raises `KeyError` if there is none, `CardErrors` if anything in its files is wrong.
+    """
+    if edition_id not in edition_ids():
         raise KeyError(edition_id)
-    profile = Profile.model_validate(_toml(folder / "profile.toml"))
-    cards = [
-        CARD.validate_python(entry)
-        for path in (folder / "doors.toml", folder / "treasures.toml")
-        for entry in _toml(path).get("card", [])
-    ]
-    return Edition(profile, tuple(cards))
-
-
-def _toml(path: Path) -> Mapping[str, object]:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    pack = read_pack(EDITIONS / edition_id)
+    errors = check_pack(pack, LANGUAGES)
+    if errors or pack.profile is None:
+        raise CardErrors(errors)
+    return Edition(pack.profile, tuple(printed.card for printed in pack.printed), pack.terms)

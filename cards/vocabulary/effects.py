@@ -3,7 +3,7 @@ know it: all three match on `Effect` and end in `assert_never`."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
@@ -125,7 +125,7 @@ class ChangeDie(Word):
     """The die on the table is rolled again, or turned to a face (AMB-93)."""
 
     do: Literal["change_die"]
-    to: Literal["reroll", "any"] | Annotated[int, Field(ge=1, le=6)]
+    to: Literal["reroll", "any", 1, 2, 3, 4, 5, 6]
 
 
 class Choose(Word):
@@ -177,3 +177,8 @@ Effects = Annotated[tuple[Effect, ...], Field(max_length=6)]
 
 for _word in (Choose, Faces, Roll, Check):
     _word.model_rebuild()
+
+VERBS: frozenset[str] = frozenset(
+    get_args(word.model_fields["do"].annotation)[0] for word in get_args(get_args(Effect)[0])
+)
+"""The verbs by the name that a card gives in `do`."""

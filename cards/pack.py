@@ -1,0 +1,159 @@
+"""A folder or file of cards, read without trusting it.
+
+Everything that is wrong in shape is collected here; what is wrong in sense is `cards.checker`'s.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar, get_args
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from cards.errors import CardError
+from cards.profile import Profile
+from cards.terms import Terms
+from cards.vocabulary.card import CARD, Card
+from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.effects import VERBS
+
+MAX_BYTES = 1_000_000
+MAX_FILES = 40
+MAX_CARDS = 1_000
+
+_TAGS = VERBS | set(get_args(CardKind))
+_Model = TypeVar("_Model", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A card and the file it stands in."""
+
+    file: str
+    card: Card
+
+
+@dataclass(slots=True)
+class Pack:
+    """What could be read: an edition if it has a profile, else cards that join one."""
+
+    name: str
+    profile: Profile | None = None
+    terms: Terms = field(default_factory=Terms)
+    printed: list[Printed] = field(default_factory=list)
+    errors: list[CardError] = field(default_factory=list)
+
+
+def read_pack(place: Path) -> Pack:
+    """Read a folder of TOML files, or one file: `profile.toml`, `terms.toml`, all others cards.
+
+    Never raises for what lies there: `errors` says it, file by file and card by card.
+    """
+    pack = Pack(place.name)
+    if place.is_dir():
+        files = sorted(path for path in place.glob("*.toml") if path.is_file())
+    else:
+        files = [place] if place.is_file() else []
+    if not files:
+        pack.errors.append(CardError(str(place), "", "", "there is no TOML file here"))
+    if len(files) > MAX_FILES:
+        pack.errors.append(CardError(str(place), "", "", f"more than {MAX_FILES} files"))
+    for path in files[:MAX_FILES]:
+        file = f"{place.name}/{path.name}" if path != place else place.name
+        table = _table(path, file, pack.errors)
+        if table is None:
+            continue
+        match path.name:
+            case "profile.toml":
+                pack.profile = _validated(Profile, table, file, pack.errors)
+            case "terms.toml":
+                pack.terms = _validated(Terms, table, file, pack.errors) or pack.terms
+            case _:
+                _read_cards(table, file, pack)
+    return pack
+
+
+def _table(path: Path, file: str, errors: list[CardError]) -> Mapping[str, object] | None:
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise ValueError(f"the file is larger than {MAX_BYTES:,} bytes")
+        return tomllib.loads(content.decode("utf-8"))
+    except OSError as error:
+        problem = f"cannot be read: {error.strerror}"
+    except UnicodeDecodeError:
+        problem = "is not text in UTF-8"
+    except tomllib.TOMLDecodeError as error:
+        problem = f"broken TOML: {error}"
+    except ValueError as error:
+        problem = str(error)
+    except RecursionError:
+        problem = "broken TOML: nested too deeply"
+    errors.append(CardError(file, "", "", problem))
+    return None
+
+
+def _validated(
+    model: type[_Model], table: Mapping[str, object], file: str, errors: list[CardError]
+) -> _Model | None:
+    try:
+        return model.model_validate(table)
+    except ValidationError as error:
+        errors.extend(CardError(file, "", *_problem(row, _path(row["loc"]))) for row in error.errors())
+        return None
+
+
+def _read_cards(table: Mapping[str, object], file: str, pack: Pack) -> None:
+    for key in table.keys() - {"card"}:
+        pack.errors.append(CardError(file, "", key, "unknown table; a card is written as [[card]]"))
+    entries = table.get("card", [])
+    if not isinstance(entries, list):
+        pack.errors.append(CardError(file, "", "card", "cards are written as [[card]]"))
+        return
+    room = MAX_CARDS - len(pack.printed)
+    if len(entries) > room:
+        pack.errors.append(CardError(file, "", "", f"more than {MAX_CARDS} cards in the pack"))
+    for number, entry in enumerate(entries[:room], 1):
+        try:
+            pack.printed.append(Printed(file, CARD.validate_python(entry)))
+        except ValidationError as error:
+            card = _id_of(entry, number)
+            for row in error.errors():
+                path = _path(step for step in row["loc"] if step not in _TAGS)
+                pack.errors.append(CardError(file, card, *_problem(row, path)))
+
+
+def _id_of(entry: object, number: int) -> str:
+    given = entry.get("id") if isinstance(entry, dict) else None
+    return given[:48] if isinstance(given, str) and given else f"card {number}"
+
+
+def _problem(row: ErrorDetails, path: str) -> tuple[str, str]:
+    """Where it is, as an author writes it, and what is wrong, in an author's words."""
+    context = row.get("ctx", {})
+    field_name = f"{path}.{str(context.get('discriminator', '')).strip(chr(39))}".removeprefix(".")
+    match row["type"]:
+        case "extra_forbidden":
+            return path, "unknown field"
+        case "missing":
+            return path, "is missing"
+        case "union_tag_invalid":
+            return field_name, f"must be one of {context['expected_tags']}"
+        case "union_tag_not_found":
+            return field_name, "is missing"
+        case "value_error":
+            return path, str(context["error"])
+        case "recursion_loop":
+            return path, "nested too deeply"
+        case _:
+            return path, row["msg"][0].lower() + row["msg"][1:]
+
+
+def _path(steps: Iterable[int | str]) -> str:
+    """A place in a file as an author would write it: `abilities[0].do[1].who`."""
+    return "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in steps).removeprefix(".")

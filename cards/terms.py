@@ -1,0 +1,121 @@
+"""Keywords and their forms: how a race, a class or a tag stands in a sentence of each language.
+
+Sentences are built from whole phrases ("an elf", "kein Elf", "gli elfi"), so no code here knows an
+article, a case or a plural.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated
+
+from pydantic import Field
+
+from cards.places import EDITIONS
+from cards.vocabulary.words import Language, Word
+
+Phrase = Annotated[str, Field(min_length=1, max_length=32)]
+Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
+
+
+class EnglishForms(Word):
+    """`a` as in "if you are an elf", `many` as in "only for elves"."""
+
+    a: Phrase
+    many: Phrase
+
+
+class GermanForms(Word):
+    """`one` as in "wenn du Elf bist", `a` and `no` as in "ein Elf kämpft mit" and "wenn du kein Elf
+    bist", `many` as in "nur für Elfen" (accusative)."""
+
+    one: Phrase
+    a: Phrase
+    no: Phrase
+    many: Phrase
+
+
+class ItalianForms(Word):
+    """`a` as in "se sei un elfo", `many` as in "solo per elfi", `the_many` as in "non insegue gli
+    elfi"."""
+
+    a: Phrase
+    many: Phrase
+    the_many: Phrase
+
+
+class IdentityForms(Word):
+    """The forms of a race, class or gender; a language without forms quotes the bare keyword."""
+
+    en: EnglishForms | None = None
+    de: GermanForms | None = None
+    it: ItalianForms | None = None
+
+
+class TagForms(Word):
+    """`word` as in "becomes undead", `monster` as in "1 undead monster" (German: accusative)."""
+
+    word: Phrase
+    monster: Phrase
+
+
+class Terms(Word):
+    """What a pack declares: races, classes, genders and tags by the name in their keyword."""
+
+    race: dict[Name, IdentityForms] = {}
+    class_: dict[Name, IdentityForms] = Field(default={}, alias="class")
+    gender: dict[Name, IdentityForms] = {}
+    tag: dict[Name, dict[Language, TagForms]] = {}
+
+    def declares(self, keyword: str) -> bool:
+        """Whether `race:elf` and its like are among them."""
+        kind, _, name = keyword.partition(":")
+        return name in (self.tag if kind == "tag" else self._identities(kind))
+
+    def identity(self, keyword: str) -> IdentityForms:
+        """The forms of a race, class or gender; none for one that is not declared."""
+        kind, _, name = keyword.partition(":")
+        return self._identities(kind).get(name, IdentityForms())
+
+    def tag_forms(self, name: str, language: Language) -> TagForms:
+        """The forms of a tag, in whatever language it has."""
+        forms = self.tag.get(name, {})
+        if not forms:
+            return TagForms(word=bare(name), monster=bare(name))
+        return forms.get(language) or next(iter(forms.values()))
+
+    def joined(self, other: Terms) -> Terms:
+        """Both declarations; where both know a keyword, `other` has the say."""
+        return Terms(
+            race={**self.race, **other.race},
+            class_={**self.class_, **other.class_},
+            gender={**self.gender, **other.gender},
+            tag={**self.tag, **other.tag},
+        )
+
+    def _identities(self, kind: str) -> Mapping[str, IdentityForms]:
+        match kind:
+            case "race":
+                return self.race
+            case "class":
+                return self.class_
+            case "gender":
+                return self.gender
+            case _:
+                return {}
+
+
+def bare(keyword: str) -> str:
+    """A keyword without forms, as it is quoted: `race:bin_lodger` is `bin lodger`."""
+    return keyword.rpartition(":")[2].replace("_", " ")
+
+
+@cache
+def own_terms() -> Terms:
+    """The keywords of all our own editions, which every pack may use."""
+    terms = Terms()
+    for path in sorted(EDITIONS.glob("*/terms.toml")):
+        terms = terms.joined(Terms.model_validate(tomllib.loads(path.read_text(encoding="utf-8"))))
+    return terms
