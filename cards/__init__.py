@@ -1,1 +1,1 @@
-"""What a card may say: the closed vocabulary, the decks, the edition profiles, the generated text."""
+"""What a card may say: the closed vocabulary, the decks, the profiles, the generated text."""

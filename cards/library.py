@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from cards.checker import check_pack
@@ -14,6 +14,8 @@ from cards.terms import Terms
 from cards.vocabulary.card import Card
 from cards.vocabulary.words import LANGUAGES
 
+__all__ = ["EDITIONS", "Edition", "edition", "edition_ids"]
+
 
 @dataclass(frozen=True, slots=True)
 class Edition:
@@ -21,7 +23,7 @@ class Edition:
 
     profile: Profile
     cards: tuple[Card, ...]
-    terms: Terms = Terms()
+    terms: Terms = field(default_factory=Terms)
 
     @property
     def id(self) -> str:

@@ -104,7 +104,9 @@ def _validated(
     try:
         return model.model_validate(table)
     except ValidationError as error:
-        errors.extend(CardError(file, "", *_problem(row, _path(row["loc"]))) for row in error.errors())
+        errors.extend(
+            CardError(file, "", *_problem(row, _path(row["loc"]))) for row in error.errors()
+        )
         return None
 
 

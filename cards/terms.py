@@ -64,10 +64,10 @@ class TagForms(Word):
 class Terms(Word):
     """What a pack declares: races, classes, genders and tags by the name in their keyword."""
 
-    race: dict[Name, IdentityForms] = {}
+    race: dict[Name, IdentityForms] = Field(default={})
     class_: dict[Name, IdentityForms] = Field(default={}, alias="class")
-    gender: dict[Name, IdentityForms] = {}
-    tag: dict[Name, dict[Language, TagForms]] = {}
+    gender: dict[Name, IdentityForms] = Field(default={})
+    tag: dict[Name, dict[Language, TagForms]] = Field(default={})
 
     def declares(self, keyword: str) -> bool:
         """Whether `race:elf` and its like are among them."""

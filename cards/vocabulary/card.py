@@ -23,8 +23,8 @@ class CardBase(Word):
     id: CardId
     count: int = Field(1, ge=1, le=12)
     name: dict[Language, Line]
-    short: dict[Language, Short] = {}
-    flavour: dict[Language, Line] = {}
+    short: dict[Language, Short] = Field(default={})
+    flavour: dict[Language, Line] = Field(default={})
     modifiers: tuple[Modifier, ...] = Field((), max_length=6)
     abilities: tuple[Ability, ...] = Field((), max_length=3)
     triggers: tuple[Trigger, ...] = Field((), max_length=3)

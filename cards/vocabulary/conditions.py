@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from cards.vocabulary.words import Keyword, Place, Slot, Who, Word
+from cards.vocabulary.words import Keyword, Place, Slot, Word
 
 CardKind = Literal[
     "monster", "curse", "enhancer", "mate", "wandering", "race", "class", "two_identities",
@@ -17,10 +17,11 @@ CardKind = Literal[
 class Condition(Word):
     """A test of a character or of the fight. Every given field must hold.
 
-    With `who = "fighters"` it holds if it holds for one of them (STR-08, STR-09).
+    With `who = "fighters"` one of them must fit `has` and the levels, and none may have what
+    `lacks` names (STR-08, STR-09).
     """
 
-    who: Who = "you"
+    who: Literal["you", "fighter", "helper", "fighters"] = "you"
     has: Keyword | None = None
     lacks: Keyword | None = None
     level_min: int | None = Field(None, ge=1, le=20)

@@ -1,0 +1,21 @@
+"""How many columns of a terminal a text takes, and which characters may stand in one."""
+
+from __future__ import annotations
+
+import unicodedata
+
+_FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"}
+
+
+def width_of(text: str) -> int:
+    """Columns: wide East Asian characters and emoji take two."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def forbidden_in(text: str) -> str:
+    """The first character that a terminal might obey, hide, reorder or stack; empty if none.
+
+    Composed letters are fine: text is judged in its composed form (NFC).
+    """
+    composed = unicodedata.normalize("NFC", text)
+    return next((c for c in composed if unicodedata.category(c) in _FORBIDDEN), "")

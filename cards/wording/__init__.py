@@ -1,0 +1,9 @@
+"""What a card says to a reader: names, short names, kinds, and the rules text made from its words.
+
+A card's rules text is generated, so it says what the card does and nothing else.
+"""
+
+from cards.wording.names import kind_word, name_of, short_name, slot_word, tell_apart
+from cards.wording.text import text_of
+
+__all__ = ["kind_word", "name_of", "short_name", "slot_word", "tell_apart", "text_of"]

@@ -1,0 +1,241 @@
+"""English sentences for effects and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from cards.terms import EnglishForms, Terms, bare
+from cards.vocabulary.conditions import Condition
+from cards.vocabulary.effects import (
+    Boost,
+    Cancel,
+    ChangeDie,
+    ChangeGender,
+    Check,
+    Choose,
+    Discard,
+    DoubleMonster,
+    Draw,
+    Effect,
+    Escape,
+    Fetch,
+    GainLevels,
+    JoinFight,
+    Kill,
+    LoseLevels,
+    Redirect,
+    RemoveMonster,
+    Roll,
+    Steal,
+)
+from cards.vocabulary.words import Deck, Who
+from cards.wording.english.picks import cards, filtered
+from cards.wording.parts import Voice, counted, listed, may_join, ranges, signed, spaced, voices
+
+SUBJECTS: dict[Who, str] = {
+    "you": "you",
+    "target": "a player of your choice",
+    "fighter": "the fighter",
+    "helper": "the helper",
+    "fighters": "everybody in the fight",
+    "others": "everybody else",
+    "everybody": "everybody",
+}
+DECKS: dict[Deck, tuple[str, str]] = {
+    "door": ("door card", "door cards"),
+    "treasure": ("treasure", "treasures"),
+}
+
+
+class EnglishEffects:
+    """Effects and conditions in English, with the keywords of `terms`."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+
+    def effects(self, effects: Sequence[Effect], voice: Voice) -> str:
+        """A whole list, in one sentence or several half ones."""
+        parts = [self.effect(*pair) for pair in zip(effects, voices(effects, voice), strict=True)]
+        return listed(parts, "and") if may_join(effects) else "; ".join(parts)
+
+    def effect(self, effect: Effect, voice: Voice) -> str:
+        match effect:
+            case GainLevels():
+                return _say(effect.who, "gain", counted(effect.amount, "level", "levels"), voice)
+            case LoseLevels():
+                return _say(effect.who, "lose", counted(effect.amount, "level", "levels"), voice)
+            case Draw():
+                drawn = counted(effect.count, *DECKS[effect.deck])
+                face = "face up" if effect.face == "up" else ""
+                return _say(effect.who, "draw", spaced(drawn, face), voice)
+            case Discard():
+                lost = cards(effect, "your" if effect.who == "you" else "their")
+                return _say(effect.who, "discard", spaced(lost, _picker(effect, voice)), voice)
+            case Steal():
+                loot = f"{cards(effect, 'their')} from {_victim(effect.who, voice)}"
+                picker = "(they pick)" if effect.pick == "victim" else ""
+                return _say("you", "steal", spaced(loot, picker), voice)
+            case Fetch():
+                pile = "door" if effect.deck == "door" else "treasure"
+                wanted = filtered(effect.filter) if effect.filter else "card"
+                return f"take the top {wanted} of the {pile} discards into your hand"
+            case ChangeGender():
+                whose = "your" if effect.who == "you" else "their"
+                return _say(effect.who, "change", f"{whose} gender", voice)
+            case Kill():
+                return "you die" if effect.who == "you" else _say(effect.who, "die", "", voice)
+            case Boost():
+                return _boost(effect, voice)
+            case JoinFight():
+                return "a monster from your hand joins the fight"
+            case DoubleMonster():
+                return "1 monster is joined by its double"
+            case RemoveMonster():
+                return self._removal(effect)
+            case Escape():
+                whom = counted(1, "monster", "") if effect.source == "one" else "all monsters"
+                return f"escape from {whom} without a roll"
+            case Cancel():
+                return "cancel the curse"
+            case Redirect():
+                return f"redirect the curse to {_subject('target', voice)}"
+            case ChangeDie():
+                return _die(effect)
+            case Choose():
+                by = "the player of this card chooses" if _by_other(effect, voice) else "choose"
+                options = [self.effects(option, voice) for option in effect.options]
+                return f"{by}: {', or '.join(options)}"
+            case Roll():
+                rows = (
+                    f"on {ranges(row.faces)} {self.effects(row.do, voice) or 'nothing happens'}"
+                    for row in effect.on
+                )
+                return f"roll a die: {'; '.join(rows)}"
+            case Check():
+                then = f"{self.when(effect.when)}, {self.effects(effect.then, voice)}"
+                if not effect.otherwise:
+                    return then
+                return f"{then}; otherwise {self.effects(effect.otherwise, voice)}"
+            case _:
+                assert_never(effect)
+
+    def when(self, condition: Condition) -> str:
+        """ "if you are an elf"."""
+        return f"if {self.test(condition)}"
+
+    def test(self, condition: Condition) -> str:
+        """ "you are an elf", "nobody in the fight is a thief and nobody helps"."""
+        parts = []
+        traits = self._traits(condition)
+        match condition.who:
+            case "fighters":
+                if traits == [self._a(condition.has)]:
+                    parts.append(f"{traits[0]} is in the fight")
+                elif traits:
+                    parts.append(f"somebody in the fight is {' and '.join(traits)}")
+                if condition.lacks is not None:
+                    parts.append(f"nobody in the fight is {self._a(condition.lacks)}")
+            case "you" | "fighter" | "helper":
+                if condition.lacks is not None:
+                    traits.append(f"not {self._a(condition.lacks)}")
+                if traits:
+                    be = "are" if condition.who == "you" else "is"
+                    parts.append(f"{SUBJECTS[condition.who]} {be} {' and '.join(traits)}")
+            case _:
+                assert_never(condition.who)
+        if condition.alone is not None:
+            parts.append("nobody helps" if condition.alone else "somebody helps")
+        return " and ".join(parts)
+
+    def many(self, keyword: str) -> str:
+        """ "elves"."""
+        forms = self._forms(keyword)
+        return forms.many if forms else f"“{bare(keyword)}”"
+
+    def _traits(self, condition: Condition) -> list[str]:
+        traits = [self._a(condition.has)] if condition.has is not None else []
+        level = level_range(condition)
+        return [*traits, level] if level else traits
+
+    def _a(self, keyword: str | None) -> str:
+        if keyword is None:
+            return ""
+        forms = self._forms(keyword)
+        return forms.a if forms else f"“{bare(keyword)}”"
+
+    def _forms(self, keyword: str) -> EnglishForms | None:
+        return self.terms.identity(keyword).en
+
+    def _removal(self, effect: RemoveMonster) -> str:
+        noun = self.terms.tag_forms(effect.tag, "en").monster if effect.tag else "monster"
+        verb = "kill" if effect.how == "kill" else "drive off"
+        match effect.how, effect.treasure:
+            case "kill", True:
+                gain = "for its level and its treasures"
+            case "kill", False:
+                gain = "for its level, without its treasures"
+            case _, True:
+                gain = "for its treasures, without a level"
+            case _:
+                gain = "for neither level nor treasures"
+        return f"{verb} {counted(1, noun, '')} {gain}"
+
+
+def level_range(condition: Condition) -> str:
+    """ "level 2 or lower", or nothing."""
+    low, high = condition.level_min, condition.level_max
+    if low is None:
+        return f"level {high} or lower" if high is not None else ""
+    if high is None:
+        return f"level {low} or higher"
+    return f"level {low}" if low == high else f"level {low} to {high}"
+
+
+def _subject(who: Who, voice: Voice) -> str:
+    return "that player" if who == "target" and voice.named else SUBJECTS[who]
+
+
+def _victim(who: Who, voice: Voice) -> str:
+    return "another player" if who == "target" and not voice.named else _subject(who, voice)
+
+
+def _say(who: Who, verb: str, rest: str, voice: Voice) -> str:
+    if who != "you":
+        return spaced(_subject(who, voice), f"{verb}s", rest)
+    return spaced("you" if voice.telling else "", verb, rest)
+
+
+def _picker(effect: Discard, voice: Voice) -> str:
+    if effect.pick != "actor":
+        return ""
+    if voice.victim:
+        return "(the player of this card picks)"
+    return "" if effect.who == "you" else "(you pick)"
+
+
+def _by_other(effect: Choose, voice: Voice) -> bool:
+    return effect.by == "actor" and voice.victim
+
+
+def _boost(effect: Boost, voice: Voice) -> str:
+    match effect.side:
+        case "own":
+            return f"{signed(effect.amount)} for your side"
+        case "either":
+            return f"{signed(effect.amount)} for either side"
+        case "target":
+            whom = "that player" if voice.named else "somebody in the fight"
+            return f"{signed(effect.amount)} for {whom}"
+        case _:
+            assert_never(effect.side)
+
+
+def _die(effect: ChangeDie) -> str:
+    match effect.to:
+        case "reroll":
+            return "the die is rolled again"
+        case "any":
+            return "turn the die to any face"
+        case face:
+            return f"turn the die to {face}"

@@ -1,0 +1,94 @@
+"""English phrases for the cards that a word picks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from cards.vocabulary.conditions import CardFilter, CardKind, CardPick
+from cards.vocabulary.words import Slot
+from cards.wording.parts import counted, spaced
+
+Whose = Literal["your", "their"]
+
+NOUNS: dict[CardKind, tuple[str, str]] = {
+    "monster": ("monster", "monsters"),
+    "curse": ("curse", "curses"),
+    "enhancer": ("enhancer", "enhancers"),
+    "mate": ("mate", "mates"),
+    "wandering": ("wandering monster card", "wandering monster cards"),
+    "race": ("race", "races"),
+    "class": ("class", "classes"),
+    "two_identities": ("double nature", "double natures"),
+    "cheat": ("cheat", "cheats"),
+    "follower": ("follower", "followers"),
+    "item": ("item", "items"),
+    "one_shot": ("one-shot", "one-shots"),
+    "level_up": ("level card", "level cards"),
+    "special": ("special card", "special cards"),
+}
+SLOTS: dict[Slot, str] = {"head": "head", "body": "body", "feet": "feet"}
+
+
+def cards(pick: CardPick, whose: Whose) -> str:
+    """ "1 card from your hand", "your best worn item", "what you wear on your head"."""
+    if pick.place == "self":
+        return "this card"
+    slot = pick.filter.slot if pick.filter else None
+    if pick.place == "worn" and slot and pick.count == 1 and pick.pick in ("victim", "all"):
+        return f"what {'you' if whose == 'your' else 'they'} wear on {whose} {SLOTS[slot]}"
+    one, many = _noun(pick)
+    match pick.pick:
+        case "all" if pick.place == "hand" and pick.filter is None:
+            return f"{whose} whole hand"
+        case "all":
+            return spaced(f"all {whose} {many}", _place(pick, whose))
+        case "best" | "dearest":
+            rank = "best" if pick.pick == "best" else "most valuable"
+            noun = f"{rank} {one}" if pick.count == 1 else f"{pick.count} {rank} {many}"
+            return spaced(f"{whose} {noun}", _place(pick, whose))
+        case "random":
+            number = counted(pick.count, f"random {one}", f"random {many}")
+            return spaced(number, _place(pick, whose))
+        case _:
+            return spaced(counted(pick.count, one, many), _place(pick, whose))
+
+
+def filtered(wanted: CardFilter) -> str:
+    """One card that passes the filter: "small item for the head"."""
+    one, _ = _filtered(wanted)
+    return one if wanted.big is None else f"{'big' if wanted.big else 'small'} {one}"
+
+
+def _noun(pick: CardPick) -> tuple[str, str]:
+    one, many = "card", "cards"
+    if pick.filter is not None:
+        one, many = _filtered(pick.filter)
+    elif pick.place in ("worn", "carried"):
+        one, many = NOUNS["item"]
+    elif pick.place == "identity":
+        one, many = "race or class", "races and classes"
+    if pick.place in ("worn", "carried"):
+        one, many = f"{pick.place} {one}", f"{pick.place} {many}"
+    if pick.filter is not None and pick.filter.big is not None:
+        size = "big" if pick.filter.big else "small"
+        one, many = f"{size} {one}", f"{size} {many}"
+    return one, many
+
+
+def _filtered(wanted: CardFilter) -> tuple[str, str]:
+    one, many = NOUNS[wanted.kind or "item"]
+    if wanted.slot is not None:
+        one, many = f"{one} for the {SLOTS[wanted.slot]}", f"{many} for the {SLOTS[wanted.slot]}"
+    return one, many
+
+
+def _place(pick: CardPick, whose: Whose) -> str:
+    match pick.place:
+        case "hand":
+            return f"from {whose} hand"
+        case "in_play":
+            return "in play"
+        case "any":
+            return "of yours" if whose == "your" else "of theirs"
+        case _:
+            return ""

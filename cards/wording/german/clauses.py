@@ -1,0 +1,255 @@
+"""German sentences for the clauses of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from cards.vocabulary.card import Card, Curse, Enhancer, Follower, Item, Monster
+from cards.vocabulary.clauses import (
+    Ability,
+    Limit,
+    Modifier,
+    Permission,
+    Prohibition,
+    Replacement,
+    Rule,
+    Trigger,
+)
+from cards.vocabulary.conditions import Condition
+from cards.vocabulary.effects import Effects
+from cards.vocabulary.words import Moment, Slot
+from cards.wording.german.effects import GermanEffects, level_range
+from cards.wording.german.picks import cards
+from cards.wording.parts import (
+    BOUND,
+    Voice,
+    capital,
+    counted,
+    of_fighters,
+    signed,
+    spaced,
+    tests_only,
+    voice_of,
+)
+
+WINDOWS: dict[Moment, str] = {
+    "combat": "in jedem Kampf",
+    "run_away": "beim Weglaufen",
+    "curse": "wenn ein Fluch trifft",
+    "die": "nach einem Wurf",
+    "own_turn": "in deinem Zug",
+    "any_time": "jederzeit",
+}
+MAY: dict[Moment, str] = {
+    "combat": "im Kampf darfst du",
+    "run_away": "beim Weglaufen darfst du",
+    "curse": "wenn ein Fluch trifft, darfst du",
+    "die": "nach einem Wurf darfst du",
+    "own_turn": "in deinem Zug darfst du",
+    "any_time": "du darfst jederzeit",
+}
+WORN: dict[Slot, str] = {
+    "head": "auf dem Kopf getragen",
+    "body": "am Körper getragen",
+    "feet": "an den Füßen getragen",
+}
+REPLACED = {
+    "death": "statt zu sterben",
+    "bad_stuff": "statt schlimme Dinge zu erleiden",
+    "curse": "statt einen Fluch zu erleiden",
+}
+
+
+class German(GermanEffects):
+    """The tongue of `cards.wording.text` in German."""
+
+    def face(self, card: Card) -> Iterator[str]:
+        """What the kind of card and its plain fields mean."""
+        match card:
+            case Monster():
+                yield from (self.terms.tag_forms(tag, "de").word for tag in card.tags)
+                if card.levels > 1:
+                    yield f"bringt {counted(card.levels, 'Stufe', 'Stufen')}"
+                if card.ignores is not None:
+                    yield self._spared("verfolgt", "", card.ignores)
+                if card.friendly_to is not None:
+                    yield self._spared("kämpft", "gegen ", card.friendly_to)
+            case Curse() if card.lasts == "until_removed":
+                yield "bleibt, bis du ihn loswirst" if card.remove_by else "bleibt"
+            case Enhancer():
+                parts = [f"{signed(card.strength)} für 1{BOUND}Monster"]
+                if card.treasures:
+                    parts.append(_more(card.treasures, "Schatz", "Schätze"))
+                yield ", ".join(parts)
+                for tag in card.adds_tags:
+                    yield f"es wird {self.terms.tag_forms(tag, 'de').word}"
+            case Follower() if card.strength:
+                yield f"{signed(card.strength)} in jedem Kampf"
+            case Item():
+                yield from self._item(card)
+            case _:
+                pass
+
+    def _item(self, item: Item) -> Iterator[str]:
+        parts = [signed(item.strength)] if item.strength else []
+        if item.slot:
+            parts.append(WORN[item.slot])
+        if item.hands:
+            parts.append(f"braucht {counted(item.hands, 'Hand', 'Hände')}")
+        if item.big:
+            parts.append("groß")
+        if parts:
+            yield ", ".join(parts)
+        if item.usable_if is not None:
+            yield self._only(item.usable_if)
+
+    def _only(self, condition: Condition) -> str:
+        if condition.has and tests_only(condition, "has"):
+            return f"nur für {self.many(condition.has)}"
+        if condition.lacks and tests_only(condition, "lacks"):
+            return f"nicht für {self.many(condition.lacks)}"
+        return f"nur nutzbar, {self.when(condition)}"
+
+    def _spared(self, verb: str, against: str, condition: Condition) -> str:
+        if condition.has and tests_only(condition, "has"):
+            return f"{verb} nicht {against or ''}{self.many(condition.has)}"
+        if tests_only(condition, "level_min", "level_max"):
+            return f"{verb} {against}niemanden auf {level_range(condition)}"
+        return f"{verb} {against}dich nicht, {self.when(condition)}"
+
+    def modifier(self, modifier: Modifier, card: Card) -> str:
+        """A number that always holds."""
+        theirs = card.kind in ("monster", "enhancer")
+        stat = self._stat(modifier, card, theirs)
+        if modifier.when is None:
+            return stat
+        when = of_fighters(modifier.when) if theirs else modifier.when
+        return f"{stat}, {self.when(when)}"
+
+    def _stat(self, modifier: Modifier, card: Card, theirs: bool) -> str:
+        amount = modifier.amount
+        match modifier.stat:
+            case "strength":
+                if isinstance(card, Item) and card.strength:
+                    return f"weitere {signed(amount)}"
+                return spaced(signed(amount), "" if modifier.when else _fights(card))
+            case "run_away":
+                return f"{signed(amount)} beim Weglaufen" + (" vor ihm" if theirs else "")
+            case "hand_limit":
+                return f"dein Handlimit {'steigt' if amount > 0 else 'sinkt'} um {abs(amount)}"
+            case "hands":
+                return f"du hast {_more(amount, 'Hand', 'Hände')}"
+            case "sale_percent":
+                dear = "teurer" if amount > 0 else "billiger"
+                return f"du verkaufst Gegenstände {abs(amount)}{BOUND}% {dear}"
+            case _:
+                assert_never(modifier.stat)
+
+    def rule(self, rule: Rule, card: Card) -> str:
+        """A rule that the card lifts or lays down."""
+        if rule.permit is not None:
+            text = _permit(rule.permit, card)
+        else:
+            assert rule.forbid is not None
+            text = _forbid(rule.forbid)
+        return f"{text}, {self.when(rule.when)}" if rule.when else text
+
+    def removal(self, curse: Curse) -> str:
+        """How its victim gets rid of a curse."""
+        assert curse.remove_by is not None
+        return f"um ihn loszuwerden, lege {cards(curse.remove_by, True)} ab"
+
+    def ability(self, ability: Ability, card: Card) -> str:
+        """What the owner may do, at what price, how often."""
+        price = f"{cards(ability.cost, True)} ablegen" if ability.cost else "Folgendes tun"
+        limit = f". {_limit(ability.limit)}" if ability.limit else ""
+        done = capital(self.effects(ability.do, voice_of(card)))
+        return f"{MAY[ability.window]} {price}: {done}{limit}"
+
+    def replacement(self, replacement: Replacement, card: Card) -> str:
+        """What happens instead of something else."""
+        return self.led(REPLACED[replacement.of], ",", replacement.do, voice_of(card))
+
+    def trigger(self, trigger: Trigger, card: Card) -> str:
+        """What happens by itself."""
+        mark = "" if trigger.on == "turn_began" else ","
+        return self.led(_event(trigger, card), mark, trigger.do, voice_of(card))
+
+    def at_once(self, effects: Effects, window: Moment | None, card: Card) -> str:
+        """What playing the card, or being hit by it, does."""
+        done = self.effects(effects, voice_of(card))
+        if window is None:
+            return f"sofort: {capital(done)}" if card.modifiers else done
+        return f"{WINDOWS[window]}: {capital(done)}"
+
+    def bad_stuff(self, effects: Effects) -> str:
+        """What the monster does to those whom it catches."""
+        return f"schlimme Dinge: {capital(self.effects(effects, Voice()))}"
+
+
+def _more(amount: int, one: str, many: str) -> str:
+    return f"{counted(abs(amount), one, many)} {'mehr' if amount > 0 else 'weniger'}"
+
+
+def _fights(card: Card) -> str:
+    if isinstance(card, Curse) and card.lasts == "next_combat":
+        return "in deinem nächsten oder laufenden Kampf"
+    return "in jedem Kampf"
+
+
+def _event(trigger: Trigger, card: Card) -> str:
+    monster = isinstance(card, Monster)
+    match trigger.on:
+        case "won":
+            return "wenn du einen Kampf gewinnst"
+        case "helped_win":
+            return "wenn du jemandem zum Sieg verhilfst"
+        case "turn_began":
+            return "zu Beginn deines Zuges"
+        case "escaped":
+            return "wenn du entkommst" if monster else "wenn du einem Monster entkommst"
+        case "caught":
+            return "wenn dich ein Monster erwischt"
+        case "killed":
+            return "wenn du es tötest"
+        case _:
+            assert_never(trigger.on)
+
+
+def _limit(limit: Limit) -> str:
+    per = "Kampf" if limit.per == "fight" else "Zug"
+    return f"{'Einmal' if limit.times == 1 else f'Bis zu {limit.times}-mal'} pro {per}"
+
+
+def _permit(permission: Permission, card: Card) -> str:
+    match permission:
+        case "wins_ties":
+            return "bei Gleichstand gewinnt deine Seite"
+        case "level_per_kill_as_helper":
+            return "hilfst du beim Siegen, steigst du pro getötetem Monster eine Stufe auf"
+        case "any_big_items":
+            return "du darfst beliebig viele große Gegenstände haben"
+        case "may_win":
+            return "damit darfst du sogar die Siegstufe erreichen"
+        case "second_identity":
+            two = "Rassen" if card.kind == "two_identities" and card.of == "race" else "Klassen"
+            return f"du darfst 2{BOUND}{two} haben"
+        case "ignores_limits":
+            return "gehört zu einem deiner Gegenstände; für ihn gilt keine Grenze mehr"
+        case _:
+            assert_never(permission)
+
+
+def _forbid(prohibition: Prohibition) -> str:
+    match prohibition:
+        case "running_away":
+            return "niemand kann davor weglaufen"
+        case "help":
+            return "niemand darf dagegen helfen"
+        case "bonuses":
+            return "auf deiner Seite zählen nur Stufen, keine Boni"
+        case "cursing_owner":
+            return "Flüche können dir nichts anhaben"
+        case _:
+            assert_never(prohibition)

@@ -1,0 +1,298 @@
+"""German sentences for effects and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from cards.terms import GermanForms, Terms, bare
+from cards.vocabulary.conditions import Condition
+from cards.vocabulary.effects import (
+    Boost,
+    Cancel,
+    ChangeDie,
+    ChangeGender,
+    Check,
+    Choose,
+    Discard,
+    DoubleMonster,
+    Draw,
+    Effect,
+    Escape,
+    Fetch,
+    GainLevels,
+    JoinFight,
+    Kill,
+    LoseLevels,
+    Redirect,
+    RemoveMonster,
+    Roll,
+    Steal,
+)
+from cards.vocabulary.words import Deck, Who
+from cards.wording.german.picks import cards, topmost
+from cards.wording.parts import (
+    BOUND,
+    Voice,
+    capital,
+    counted,
+    listed,
+    may_join,
+    ranges,
+    signed,
+    spaced,
+    voices,
+    who_of,
+)
+
+SUBJECTS: dict[Who, str] = {
+    "you": "du",
+    "target": "eine Person deiner Wahl",
+    "fighter": "die kämpfende Person",
+    "helper": "die helfende Person",
+    "fighters": "alle im Kampf",
+    "others": "alle anderen",
+    "everybody": "alle",
+}
+VICTIMS: dict[Who, str] = {
+    "you": "dir",
+    "target": "jemandem",
+    "fighter": "der kämpfenden Person",
+    "helper": "der helfenden Person",
+    "fighters": "allen im Kampf",
+    "others": "allen anderen",
+    "everybody": "allen",
+}
+PLURAL: frozenset[Who] = frozenset({"fighters", "others", "everybody"})
+DECKS: dict[Deck, tuple[str, str]] = {
+    "door": ("Türkarte", "Türkarten"),
+    "treasure": ("Schatz", "Schätze"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """Imperative, second and third person, third person plural, and a particle that splits off."""
+
+    order: str
+    du: str
+    one: str
+    many: str
+    off: str = ""
+
+
+GAIN = Verb("steige", "steigst", "steigt", "steigen", "auf")
+LOSE = Verb("verliere", "verlierst", "verliert", "verlieren")
+DRAW = Verb("ziehe", "ziehst", "zieht", "ziehen")
+DISCARD = Verb("lege", "legst", "legt", "legen", "ab")
+CHANGE = Verb("wechsle", "wechselst", "wechselt", "wechseln")
+DIE = Verb("stirb", "stirbst", "stirbt", "sterben")
+STEAL = Verb("stiehl", "stiehlst", "stiehlt", "stehlen")
+
+
+class GermanEffects:
+    """Effects and conditions in German, with the keywords of `terms`."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+
+    def effects(self, effects: Sequence[Effect], voice: Voice) -> str:
+        """A whole list, in one sentence or several half ones."""
+        parts = [self.effect(*pair) for pair in zip(effects, voices(effects, voice), strict=True)]
+        return listed(parts, "und") if may_join(effects) else "; ".join(parts)
+
+    def effect(self, effect: Effect, voice: Voice) -> str:
+        match effect:
+            case GainLevels():
+                return _say(effect.who, GAIN, counted(effect.amount, "Stufe", "Stufen"), voice)
+            case LoseLevels():
+                return _say(effect.who, LOSE, counted(effect.amount, "Stufe", "Stufen"), voice)
+            case Draw():
+                drawn = counted(effect.count, *DECKS[effect.deck])
+                face = "offen" if effect.face == "up" else ""
+                return _say(effect.who, DRAW, spaced(drawn, face), voice)
+            case Discard():
+                lost = cards(effect, effect.who == "you")
+                return spaced(_say(effect.who, DISCARD, lost, voice), _picker(effect, voice))
+            case Steal():
+                named = effect.who == "target" and voice.named
+                victim = "dieser Person" if named else VICTIMS[effect.who]
+                picker = "(nicht du suchst aus)" if effect.pick == "victim" else ""
+                loot = f"{victim} {cards(effect, False)}"
+                return spaced(_say("you", STEAL, loot, voice), picker)
+            case Fetch():
+                pile = "Türen" if effect.deck == "door" else "Schätze"
+                return f"nimm {topmost(effect.filter)} der abgelegten {pile} auf die Hand"
+            case ChangeGender():
+                return _say(effect.who, CHANGE, "das Geschlecht", voice)
+            case Kill():
+                return "du stirbst" if effect.who == "you" else _say(effect.who, DIE, "", voice)
+            case Boost():
+                return _boost(effect, voice)
+            case JoinFight():
+                return "ein Monster aus deiner Hand kämpft mit"
+            case DoubleMonster():
+                return f"1{BOUND}Monster bekommt einen Doppelgänger"
+            case RemoveMonster():
+                return self._removal(effect)
+            case Escape():
+                whom = f"1{BOUND}Monster" if effect.source == "one" else "allen Monstern"
+                return f"du entkommst {whom} ohne Wurf"
+            case Cancel():
+                return "hebe den Fluch auf"
+            case Redirect():
+                whom = "diese Person" if voice.named else "eine Person deiner Wahl"
+                return f"lenke den Fluch auf {whom} um"
+            case ChangeDie():
+                return _die(effect)
+            case Choose():
+                other = effect.by == "actor" and voice.victim
+                by = "wer diese Karte spielt, wählt" if other else "wähle"
+                options = [self.effects(option, voice) for option in effect.options]
+                return f"{by}: {' oder '.join(options)}"
+            case Roll():
+                rows = (
+                    self.led(f"bei {ranges(row.faces)}", "", row.do, voice)
+                    if row.do
+                    else f"bei {ranges(row.faces)} nichts"
+                    for row in effect.on
+                )
+                return f"würfle: {'; '.join(rows)}"
+            case Check():
+                then = self.led(self.when(effect.when), ",", effect.then, voice)
+                if not effect.otherwise:
+                    return then
+                return f"{then}; {self.led('sonst', '', effect.otherwise, voice)}"
+            case _:
+                assert_never(effect)
+
+    def led(self, lead: str, mark: str, effects: Sequence[Effect], voice: Voice) -> str:
+        """Effects after a phrase that asks for the verb next ("wenn du Elf bist, ziehe ..."); where
+        somebody else is the subject the phrase stands apart, with a colon."""
+        orders = not voice.telling and may_join(effects) and who_of(effects[0]) == "you"
+        kills = any(isinstance(effect, Kill) for effect in effects)
+        if orders and not kills:
+            return f"{lead}{mark} {self.effects(effects, voice)}"
+        return f"{lead}: {capital(self.effects(effects, voice))}"
+
+    def when(self, condition: Condition) -> str:
+        """ "wenn du Elf bist"."""
+        return f"wenn {self.test(condition)}"
+
+    def test(self, condition: Condition) -> str:
+        """A clause with its verb at the end: "du Elf bist", "niemand hilft"."""
+        parts = []
+        traits = self._traits(condition)
+        match condition.who:
+            case "fighters":
+                if condition.has is not None and traits == [self._one(condition.has)]:
+                    parts.append(f"{self._a(condition.has)} mitkämpft")
+                elif traits:
+                    parts.append(f"jemand im Kampf {' und '.join(traits)} ist")
+                if condition.lacks is not None:
+                    parts.append(f"{self._no(condition.lacks)} mitkämpft")
+            case "you" | "fighter" | "helper":
+                if condition.lacks is not None:
+                    traits.append(self._no(condition.lacks))
+                if traits:
+                    be = "bist" if condition.who == "you" else "ist"
+                    parts.append(f"{SUBJECTS[condition.who]} {' und '.join(traits)} {be}")
+            case _:
+                assert_never(condition.who)
+        if condition.alone is not None:
+            parts.append("niemand hilft" if condition.alone else "jemand hilft")
+        return " und ".join(parts)
+
+    def many(self, keyword: str) -> str:
+        """ "Elfen"."""
+        forms = self._forms(keyword)
+        return forms.many if forms else _quoted(keyword)
+
+    def _traits(self, condition: Condition) -> list[str]:
+        traits = [self._one(condition.has)] if condition.has is not None else []
+        level = level_range(condition)
+        return [*traits, f"auf {level}"] if level else traits
+
+    def _one(self, keyword: str) -> str:
+        forms = self._forms(keyword)
+        return forms.one if forms else _quoted(keyword)
+
+    def _a(self, keyword: str) -> str:
+        forms = self._forms(keyword)
+        return forms.a if forms else f"jemand mit {_quoted(keyword)}"
+
+    def _no(self, keyword: str) -> str:
+        forms = self._forms(keyword)
+        return forms.no if forms else f"nicht {_quoted(keyword)}"
+
+    def _forms(self, keyword: str) -> GermanForms | None:
+        return self.terms.identity(keyword).de
+
+    def _removal(self, effect: RemoveMonster) -> str:
+        noun = self.terms.tag_forms(effect.tag, "de").monster if effect.tag else "Monster"
+        verb = "töte" if effect.how == "kill" else "vertreibe"
+        match effect.how, effect.treasure:
+            case "kill", True:
+                gain = "für Stufe und Schätze"
+            case "kill", False:
+                gain = "für die Stufe, ohne Schätze"
+            case _, True:
+                gain = "für seine Schätze, ohne Stufe"
+            case _:
+                gain = "ohne Stufe und ohne Schätze"
+        return f"{verb} 1{BOUND}{noun} {gain}"
+
+
+def level_range(condition: Condition) -> str:
+    """ "Stufe 2 oder darunter", or nothing."""
+    low, high = condition.level_min, condition.level_max
+    if low is None:
+        return f"Stufe {high} oder darunter" if high is not None else ""
+    if high is None:
+        return f"Stufe {low} oder darüber"
+    return f"Stufe {low}" if low == high else f"Stufe {low} bis {high}"
+
+
+def _quoted(keyword: str) -> str:
+    return f"„{bare(keyword)}“"
+
+
+def _say(who: Who, verb: Verb, rest: str, voice: Voice) -> str:
+    if who == "you":
+        if not voice.telling:
+            return spaced(verb.order, rest, verb.off)
+        return spaced("du", verb.du, rest, verb.off)
+    subject = "diese Person" if who == "target" and voice.named else SUBJECTS[who]
+    return spaced(subject, verb.many if who in PLURAL else verb.one, rest, verb.off)
+
+
+def _picker(effect: Discard, voice: Voice) -> str:
+    if effect.pick != "actor":
+        return ""
+    if voice.victim:
+        return "(wer diese Karte spielt, sucht aus)"
+    return "" if effect.who == "you" else "(du suchst aus)"
+
+
+def _boost(effect: Boost, voice: Voice) -> str:
+    match effect.side:
+        case "own":
+            return f"{signed(effect.amount)} für deine Seite"
+        case "either":
+            return f"{signed(effect.amount)} für eine der beiden Seiten"
+        case "target":
+            whom = "diese Person" if voice.named else "jemanden im Kampf"
+            return f"{signed(effect.amount)} für {whom}"
+        case _:
+            assert_never(effect.side)
+
+
+def _die(effect: ChangeDie) -> str:
+    match effect.to:
+        case "reroll":
+            return "der Wurf wird wiederholt"
+        case "any":
+            return "drehe den Würfel auf eine Zahl deiner Wahl"
+        case face:
+            return f"drehe den Würfel auf {face}"

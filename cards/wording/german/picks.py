@@ -1,0 +1,112 @@
+"""German phrases for the cards that a word picks; all of them stand in the accusative."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from cards.vocabulary.conditions import CardFilter, CardKind, CardPick
+from cards.vocabulary.words import Slot
+from cards.wording.parts import BOUND, spaced
+
+Gender = Literal["m", "f", "n"]
+
+NOUNS: dict[CardKind, tuple[Gender, str, str]] = {
+    "monster": ("n", "Monster", "Monster"),
+    "curse": ("m", "Fluch", "Flüche"),
+    "enhancer": ("m", "Verstärker", "Verstärker"),
+    "mate": ("m", "Doppelgänger", "Doppelgänger"),
+    "wandering": ("n", "Wandermonster", "Wandermonster"),
+    "race": ("f", "Rasse", "Rassen"),
+    "class": ("f", "Klasse", "Klassen"),
+    "two_identities": ("f", "Doppelnatur", "Doppelnaturen"),
+    "cheat": ("f", "Schummelei", "Schummeleien"),
+    "follower": ("f", "Begleitung", "Begleitungen"),
+    "item": ("m", "Gegenstand", "Gegenstände"),
+    "one_shot": ("m", "Einweggegenstand", "Einweggegenstände"),
+    "level_up": ("f", "Aufstiegskarte", "Aufstiegskarten"),
+    "special": ("f", "Sonderkarte", "Sonderkarten"),
+}
+SLOTS: dict[Slot, str] = {"head": "den Kopf", "body": "den Körper", "feet": "die Füße"}
+WORN: dict[Slot, tuple[Gender, str]] = {
+    "head": ("f", "Kopfbedeckung"),
+    "body": ("f", "Oberbekleidung"),
+    "feet": ("n", "Schuhwerk"),
+}
+MIXED: dict[Gender, str] = {"m": "en", "f": "e", "n": "es"}
+"""Endings of an adjective after "1"."""
+MINE: dict[Gender, str] = {"m": "deinen", "f": "deine", "n": "dein"}
+THE: dict[Gender, str] = {"m": "den", "f": "die", "n": "das"}
+
+
+def cards(pick: CardPick, yours: bool) -> str:
+    """ "1 Karte aus der Hand", "deinen besten getragenen Gegenstand", "deine Kopfbedeckung"."""
+    if pick.place == "self":
+        return "diese Karte"
+    slot = pick.filter.slot if pick.filter else None
+    if pick.place == "worn" and slot and pick.count == 1 and pick.pick in ("victim", "all"):
+        gender, noun = WORN[slot]
+        return f"{(MINE if yours else THE)[gender]} {noun}"
+    gender, one, many, after = _noun(pick)
+    adjectives = _adjectives(pick)
+    match pick.pick:
+        case "all" if pick.place == "hand" and pick.filter is None:
+            return "deine ganze Hand" if yours else "die ganze Hand"
+        case "all":
+            ours = "deine" if yours else "eigenen"
+            weak_ones = [f"{a}en" for a in adjectives if a != "eigen"]
+            return spaced("alle", ours, *weak_ones, many, after)
+        case "best" | "dearest":
+            rank = "beste" if pick.pick == "best" else "wertvollste"
+            weak = spaced(f"{rank}n", *(f"{a}en" for a in adjectives))
+            if pick.count == 1:
+                return spaced(MINE["m"] if yours else "den eigenen", weak, one, after)
+            return spaced("deine" if yours else "die eigenen", str(pick.count), weak, many, after)
+        case "random":
+            adjectives = ["zufällig", *adjectives]
+        case _:
+            pass
+    ending = MIXED[gender] if pick.count == 1 else "e"
+    described = spaced(*(f"{a}{ending}" for a in adjectives), one if pick.count == 1 else many)
+    return spaced(f"{pick.count}{BOUND}{described}", after)
+
+
+def topmost(wanted: CardFilter | None) -> str:
+    """ "die oberste Karte", "den obersten kleinen Gegenstand", in the accusative."""
+    kind = None if wanted is None else wanted.kind or "item"
+    gender, one, _ = NOUNS[kind] if kind else ("f", "Karte", "Karten")
+    ending = "en" if gender == "m" else "e"
+    small = [f"{_size(wanted.big)}{ending}"] if wanted and wanted.big is not None else []
+    after = f"für {SLOTS[wanted.slot]}" if wanted and wanted.slot else ""
+    return spaced(THE[gender], f"oberst{ending}", *small, one, after)
+
+
+def _noun(pick: CardPick) -> tuple[Gender, str, str, str]:
+    """Gender, singular, plural, and what follows the noun."""
+    gender: Gender = "f"
+    one, many, after = "Karte", "Karten", ""
+    if pick.filter is not None:
+        gender, one, many = NOUNS[pick.filter.kind or "item"]
+        after = f"für {SLOTS[pick.filter.slot]}" if pick.filter.slot else ""
+    elif pick.place in ("worn", "carried"):
+        gender, one, many = NOUNS["item"]
+    elif pick.place == "identity":
+        one, many = "Rasse oder Klasse", "Rassen und Klassen"
+    return gender, one, many, spaced(after, "aus der Hand" if pick.place == "hand" else "")
+
+
+def _adjectives(pick: CardPick) -> list[str]:
+    big = pick.filter.big if pick.filter else None
+    size = [] if big is None else [_size(big)]
+    match pick.place:
+        case "worn":
+            return [*size, "getragen"]
+        case "carried" | "in_play":
+            return [*size, "ausliegend"]
+        case "any":
+            return ["eigen", *size]
+        case _:
+            return size
+
+
+def _size(big: bool) -> str:
+    return "groß" if big else "klein"

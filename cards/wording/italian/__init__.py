@@ -1,0 +1,1 @@
+"""Italian; the reader is "tu"."""

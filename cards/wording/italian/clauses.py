@@ -1,0 +1,242 @@
+"""Italian sentences for the clauses of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from cards.vocabulary.card import Card, Curse, Enhancer, Follower, Item, Monster
+from cards.vocabulary.clauses import (
+    Ability,
+    Limit,
+    Modifier,
+    Permission,
+    Prohibition,
+    Replacement,
+    Rule,
+    Trigger,
+)
+from cards.vocabulary.conditions import Condition
+from cards.vocabulary.effects import Effects
+from cards.vocabulary.words import Moment
+from cards.wording.italian.effects import ItalianEffects, level_range
+from cards.wording.italian.picks import WORN, cards
+from cards.wording.parts import (
+    BOUND,
+    Voice,
+    counted,
+    of_fighters,
+    signed,
+    spaced,
+    tests_only,
+    voice_of,
+)
+
+WINDOWS: dict[Moment, str] = {
+    "combat": "in qualsiasi scontro",
+    "run_away": "durante la fuga",
+    "curse": "quando colpisce una maledizione",
+    "die": "dopo un tiro di dado",
+    "own_turn": "nel tuo turno",
+    "any_time": "in qualsiasi momento",
+}
+REPLACED = {
+    "death": "invece di morire",
+    "bad_stuff": "invece di subire le brutte cose",
+    "curse": "invece di subire una maledizione",
+}
+
+
+class Italian(ItalianEffects):
+    """The tongue of `cards.wording.text` in Italian."""
+
+    def face(self, card: Card) -> Iterator[str]:
+        """What the kind of card and its plain fields mean."""
+        match card:
+            case Monster():
+                yield from (self.terms.tag_forms(tag, "it").word for tag in card.tags)
+                if card.levels > 1:
+                    yield f"vale {counted(card.levels, 'livello', 'livelli')}"
+                if card.ignores is not None:
+                    yield self._spared("insegue", "", card.ignores)
+                if card.friendly_to is not None:
+                    yield self._spared("combatte", "contro ", card.friendly_to)
+            case Curse() if card.lasts == "until_removed":
+                yield "resta finché non te ne liberi" if card.remove_by else "resta"
+            case Enhancer():
+                parts = [f"{signed(card.strength)} a 1{BOUND}mostro"]
+                if card.treasures:
+                    parts.append(_more(card.treasures, "tesoro", "tesori"))
+                yield ", ".join(parts)
+                for tag in card.adds_tags:
+                    yield f"diventa {self.terms.tag_forms(tag, 'it').word}"
+            case Follower() if card.strength:
+                yield f"{signed(card.strength)} in ogni scontro"
+            case Item():
+                yield from self._item(card)
+            case _:
+                pass
+
+    def _item(self, item: Item) -> Iterator[str]:
+        parts = [signed(item.strength)] if item.strength else []
+        if item.slot:
+            parts.append(f"si porta {WORN[item.slot]}")
+        if item.hands:
+            parts.append(f"occupa {counted(item.hands, 'mano', 'mani')}")
+        if item.big:
+            parts.append("grande")
+        if parts:
+            yield ", ".join(parts)
+        if item.usable_if is not None:
+            yield self._only(item.usable_if)
+
+    def _only(self, condition: Condition) -> str:
+        if condition.has and tests_only(condition, "has"):
+            return f"solo per {self.many(condition.has)}"
+        if condition.lacks and tests_only(condition, "lacks"):
+            return f"non per {self.many(condition.lacks)}"
+        return f"si usa solo {self.when(condition)}"
+
+    def _spared(self, verb: str, against: str, condition: Condition) -> str:
+        if condition.has and tests_only(condition, "has"):
+            return f"non {verb} {against}{self.the_many(condition.has)}"
+        if tests_only(condition, "level_min", "level_max"):
+            return f"non {verb} {against}chi è di {level_range(condition)}"
+        you = f"{verb} contro di te" if against else f"ti {verb}"
+        return f"non {you} {self.when(condition)}"
+
+    def modifier(self, modifier: Modifier, card: Card) -> str:
+        """A number that always holds."""
+        theirs = card.kind in ("monster", "enhancer")
+        when = modifier.when
+        if when is not None and theirs:
+            when = of_fighters(when)
+        return spaced(self._stat(modifier, card, theirs), self.when(when) if when else "")
+
+    def _stat(self, modifier: Modifier, card: Card, theirs: bool) -> str:
+        amount = modifier.amount
+        match modifier.stat:
+            case "strength":
+                if isinstance(card, Item) and card.strength:
+                    return f"altri {signed(amount)}"
+                return spaced(signed(amount), "" if modifier.when else _fights(card))
+            case "run_away":
+                return f"{signed(amount)} per fuggire" + (" da lui" if theirs else "")
+            case "hand_limit":
+                grows = "sale" if amount > 0 else "scende"
+                return f"il tuo limite di mano {grows} di {abs(amount)}"
+            case "hands":
+                return f"hai {_more(amount, 'mano', 'mani')}"
+            case "sale_percent":
+                return (
+                    f"vendi i tuoi oggetti al {abs(amount)}% in {'più' if amount > 0 else 'meno'}"
+                )
+            case _:
+                assert_never(modifier.stat)
+
+    def rule(self, rule: Rule, card: Card) -> str:
+        """A rule that the card lifts or lays down."""
+        if rule.permit is not None:
+            text = _permit(rule.permit, card)
+        else:
+            assert rule.forbid is not None
+            text = _forbid(rule.forbid)
+        return spaced(text, self.when(rule.when) if rule.when else "")
+
+    def removal(self, curse: Curse) -> str:
+        """How its victim gets rid of a curse."""
+        assert curse.remove_by is not None
+        return f"per liberartene, scarta {cards(curse.remove_by, True)}"
+
+    def ability(self, ability: Ability, card: Card) -> str:
+        """What the owner may do, at what price, how often."""
+        window = "in uno scontro" if ability.window == "combat" else WINDOWS[ability.window]
+        price = f"scartare {cards(ability.cost, True)}" if ability.cost else "fare questo"
+        limit = f". {_limit(ability.limit)}" if ability.limit else ""
+        return f"{window} puoi {price}: {self.effects(ability.do, voice_of(card))}{limit}"
+
+    def replacement(self, replacement: Replacement, card: Card) -> str:
+        """What happens instead of something else."""
+        return f"{REPLACED[replacement.of]}, {self.effects(replacement.do, voice_of(card))}"
+
+    def trigger(self, trigger: Trigger, card: Card) -> str:
+        """What happens by itself."""
+        return f"{_event(trigger, card)}, {self.effects(trigger.do, voice_of(card))}"
+
+    def at_once(self, effects: Effects, window: Moment | None, card: Card) -> str:
+        """What playing the card, or being hit by it, does."""
+        done = self.effects(effects, voice_of(card))
+        if window is None:
+            return f"subito: {done}" if card.modifiers else done
+        return f"{WINDOWS[window]}: {done}"
+
+    def bad_stuff(self, effects: Effects) -> str:
+        """What the monster does to those whom it catches."""
+        return f"brutte cose: {self.effects(effects, Voice())}"
+
+
+def _more(amount: int, one: str, many: str) -> str:
+    return f"{counted(abs(amount), one, many)} in {'più' if amount > 0 else 'meno'}"
+
+
+def _fights(card: Card) -> str:
+    if isinstance(card, Curse) and card.lasts == "next_combat":
+        return "nel tuo prossimo scontro, o in quello in corso"
+    return "in ogni scontro"
+
+
+def _event(trigger: Trigger, card: Card) -> str:
+    monster = isinstance(card, Monster)
+    match trigger.on:
+        case "won":
+            return "quando vinci uno scontro"
+        case "helped_win":
+            return "quando aiuti a vincere uno scontro"
+        case "turn_began":
+            return "all'inizio del tuo turno"
+        case "escaped":
+            return "se gli sfuggi" if monster else "quando sfuggi a un mostro"
+        case "caught":
+            return "quando un mostro ti prende"
+        case "killed":
+            return "quando lo uccidi"
+        case _:
+            assert_never(trigger.on)
+
+
+def _limit(limit: Limit) -> str:
+    per = "scontro" if limit.per == "fight" else "turno"
+    return f"{'Una volta' if limit.times == 1 else f'Fino a {limit.times} volte'} per {per}"
+
+
+def _permit(permission: Permission, card: Card) -> str:
+    match permission:
+        case "wins_ties":
+            return "in parità vince la tua parte"
+        case "level_per_kill_as_helper":
+            return "se aiuti a vincere, sali di un livello per ogni mostro ucciso"
+        case "any_big_items":
+            return "puoi avere quanti oggetti grandi vuoi"
+        case "may_win":
+            return "può darti persino il livello della vittoria"
+        case "second_identity":
+            two = "razze" if card.kind == "two_identities" and card.of == "race" else "classi"
+            return f"puoi avere 2{BOUND}{two}"
+        case "ignores_limits":
+            return "va con 1 dei tuoi oggetti, che da quel momento ignora ogni limite"
+        case _:
+            assert_never(permission)
+
+
+def _forbid(prohibition: Prohibition) -> str:
+    match prohibition:
+        case "running_away":
+            return "nessuno può sfuggirgli"
+        case "help":
+            return "nessuno può aiutare contro di lui"
+        case "bonuses":
+            return "dalla tua parte contano solo i livelli, niente bonus"
+        case "cursing_owner":
+            return "le maledizioni non ti fanno nulla"
+        case _:
+            assert_never(prohibition)

@@ -1,0 +1,138 @@
+"""Italian phrases for the cards that a word picks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from cards.vocabulary.conditions import CardFilter, CardKind, CardPick
+from cards.vocabulary.words import Slot
+from cards.wording.parts import counted, spaced
+
+Gender = Literal["m", "f"]
+
+NOUNS: dict[CardKind, tuple[Gender, str, str]] = {
+    "monster": ("m", "mostro", "mostri"),
+    "curse": ("f", "maledizione", "maledizioni"),
+    "enhancer": ("m", "potenziamento", "potenziamenti"),
+    "mate": ("m", "sosia", "sosia"),
+    "wandering": ("m", "mostro errante", "mostri erranti"),
+    "race": ("f", "razza", "razze"),
+    "class": ("f", "classe", "classi"),
+    "two_identities": ("f", "doppia natura", "doppie nature"),
+    "cheat": ("m", "imbroglio", "imbrogli"),
+    "follower": ("m", "seguace", "seguaci"),
+    "item": ("m", "oggetto", "oggetti"),
+    "one_shot": ("m", "oggetto usa e getta", "oggetti usa e getta"),
+    "level_up": ("f", "carta livello", "carte livello"),
+    "special": ("f", "carta speciale", "carte speciali"),
+}
+SLOTS: dict[Slot, str] = {"head": "la testa", "body": "il corpo", "feet": "i piedi"}
+WORN: dict[Slot, str] = {"head": "in testa", "body": "addosso", "feet": "ai piedi"}
+
+
+def cards(pick: CardPick, yours: bool) -> str:
+    """ "1 carta dalla mano", "il tuo miglior oggetto indossato", "quello che hai in testa"."""
+    if pick.place == "self":
+        return "questa carta"
+    slot = pick.filter.slot if pick.filter else None
+    if pick.place == "worn" and slot and pick.count == 1 and pick.pick in ("victim", "all"):
+        return f"quello che {'hai' if yours else 'ha'} {WORN[slot]}"
+    gender, one, many = _noun(pick, yours)
+    several = pick.count > 1
+    match pick.pick:
+        case "all" if pick.place == "hand" and pick.filter is None:
+            return "tutta la mano"
+        case "all":
+            return spaced(_all(gender, yours), many, _place(pick))
+        case "best":
+            own = _own(several, yours)
+            if several:
+                return spaced(own, f"{pick.count} migliori", many, _place(pick))
+            return spaced(own, "miglior", one, _place(pick))
+        case "dearest":
+            noun = f"{pick.count} {many}" if several else one
+            return spaced(_own(several, yours), noun, _place(pick), "di maggior valore")
+        case "random":
+            return spaced(counted(pick.count, one, many), "a caso", _place(pick))
+        case _:
+            return spaced(counted(pick.count, one, many), _place(pick))
+
+
+def topmost(wanted: CardFilter | None) -> str:
+    """ "la prima carta", "il primo oggetto piccolo"."""
+    gender, one, _ = ("f", "carta", "") if wanted is None else _filtered(wanted)
+    return f"la prima {one}" if gender == "f" else f"il primo {one}"
+
+
+def ending(gender: Gender, several: bool) -> str:
+    """The last letter of an adjective such as "indossato"."""
+    if gender == "m":
+        return "i" if several else "o"
+    return "e" if several else "a"
+
+
+def _all(gender: Gender, yours: bool) -> str:
+    if gender == "m":
+        return f"tutti i {'tuoi' if yours else 'propri'}"
+    return f"tutte le {'tue' if yours else 'proprie'}"
+
+
+def _of(gender: Gender, several: bool, yours: bool) -> str:
+    if not yours:
+        return f"propri{ending(gender, several)}".replace("ii", "i")
+    if gender == "m":
+        return "tuoi" if several else "tuo"
+    return "tue" if several else "tua"
+
+
+def _own(several: bool, yours: bool) -> str:
+    if several:
+        return "i tuoi" if yours else "i propri"
+    return "il tuo" if yours else "il proprio"
+
+
+def _noun(pick: CardPick, yours: bool) -> tuple[Gender, str, str]:
+    gender: Gender = "f"
+    one, many = "carta", "carte"
+    if pick.filter is not None:
+        gender, one, many = _filtered(pick.filter)
+    elif pick.place in ("worn", "carried"):
+        gender, one, many = NOUNS["item"]
+    elif pick.place == "identity":
+        one, many = "razza o classe", "razze e classi"
+    if pick.place == "any" and pick.pick != "all":
+        one, many = f"{_of(gender, False, yours)} {one}", f"{_of(gender, True, yours)} {many}"
+    if pick.place == "worn":
+        one, many = (
+            f"{one} indossat{ending(gender, False)}",
+            f"{many} indossat{ending(gender, True)}",
+        )
+    return gender, one, many
+
+
+def _filtered(wanted: CardFilter) -> tuple[Gender, str, str]:
+    gender, one, many = NOUNS[wanted.kind or "item"]
+    if wanted.big is not None:
+        one, many = (
+            f"{one} {_size(wanted.big, gender, False)}",
+            f"{many} {_size(wanted.big, gender, True)}",
+        )
+    if wanted.slot is not None:
+        one, many = f"{one} per {SLOTS[wanted.slot]}", f"{many} per {SLOTS[wanted.slot]}"
+    return gender, one, many
+
+
+def _size(big: bool, gender: Gender, several: bool) -> str:
+    if big:
+        return "grandi" if several else "grande"
+    return f"piccol{ending(gender, several)}"
+
+
+def _place(pick: CardPick) -> str:
+    match pick.place:
+        case "hand":
+            return "dalla mano"
+        case "carried" | "in_play":
+            return "in gioco"
+        case _:
+            return ""

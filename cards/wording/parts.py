@@ -1,0 +1,140 @@
+"""What the three languages share: numbers bound to their nouns, and who is being spoken to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from cards.vocabulary.card import Card
+from cards.vocabulary.conditions import Condition
+from cards.vocabulary.effects import (
+    Boost,
+    ChangeGender,
+    Discard,
+    Draw,
+    Effect,
+    GainLevels,
+    Kill,
+    LoseLevels,
+    Redirect,
+    Steal,
+)
+from cards.vocabulary.words import Who
+
+BOUND = "\N{NO-BREAK SPACE}"
+"""Keeps a number and its noun in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How the effects of a list are spoken.
+
+    `victim`: "you" is not the player of the card; `named`: the target was named before;
+    `telling`: "you gain" instead of "gain", since the list speaks about others, too.
+    """
+
+    victim: bool = False
+    named: bool = False
+    telling: bool = False
+
+
+def voice_of(card: Card) -> Voice:
+    """A curse speaks to its victim, any other card to its player."""
+    return Voice(victim=card.kind == "curse")
+
+
+def voices(effects: Sequence[Effect], voice: Voice) -> list[Voice]:
+    """The voice for each effect of a list in turn."""
+    whom = {who_of(effect) for effect in effects} - {None}
+    voice = replace(voice, telling=voice.telling or bool(whom - {"you"}))
+    result = []
+    for effect in effects:
+        result.append(voice)
+        voice = replace(voice, named=voice.named or names_target(effect))
+    return result
+
+
+def who_of(effect: Effect) -> Who | None:
+    """Whom a sentence about the effect has as its subject; `None` if the fight or a card is."""
+    match effect:
+        case GainLevels() | LoseLevels() | Draw() | Discard() | ChangeGender() | Kill():
+            return effect.who
+        case Steal():
+            return "you"
+        case _:
+            return None
+
+
+def names_target(effect: Effect) -> bool:
+    """The effect is about the player that the command named."""
+    match effect:
+        case Boost():
+            return effect.side == "target"
+        case Redirect():
+            return True
+        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
+            return effect.who == "target"
+        case _:
+            return False
+
+
+def may_join(effects: Sequence[Effect]) -> bool:
+    """Whether one sentence can hold them all: "discard this card and lose 1 level"."""
+    subjects = {who_of(effect) for effect in effects}
+    return len(subjects) == 1 and None not in subjects
+
+
+def tests_only(condition: Condition, *fields: str) -> bool:
+    """The condition is about "you", and about nothing but these fields."""
+    tested = {name for name, value in condition if value is not None} - {"who"}
+    return condition.who == "you" and tested <= set(fields)
+
+
+def of_fighters(condition: Condition) -> Condition:
+    """The condition as a monster or enhancer means it: whoever fights it (STR-08)."""
+    if condition.who != "you":
+        return condition
+    return condition.model_copy(update={"who": "fighters"})
+
+
+def signed(amount: int) -> str:
+    """`+4`, `-1`."""
+    return f"{amount:+d}"
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """`1 level`, `2 levels`, in one piece."""
+    return f"{number}{BOUND}{one if number == 1 else many}"
+
+
+def ranges(faces: Iterable[int]) -> str:
+    """Faces of a die: `1-3`, `2, 4`, `1, 5-6`."""
+    runs: list[list[int]] = []
+    for face in sorted(faces):
+        if runs and face == runs[-1][-1] + 1:
+            runs[-1].append(face)
+        else:
+            runs.append([face])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def listed(parts: Sequence[str], last: str) -> str:
+    """`a, b and c`, with the language's own word before the last."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def spaced(*parts: str) -> str:
+    """The parts that are not empty, with a space between."""
+    return " ".join(part for part in parts if part)
+
+
+def capital(text: str) -> str:
+    """With a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    return f"{capital(text)}."

@@ -1,0 +1,100 @@
+"""The rules text of a card: its clauses in their order, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol, assert_never
+
+from cards.terms import Terms, own_terms
+from cards.vocabulary.card import (
+    Card,
+    Cheat,
+    Curse,
+    Enhancer,
+    Follower,
+    Identity,
+    Item,
+    LevelUp,
+    Mate,
+    Monster,
+    OneShot,
+    Special,
+    TwoIdentities,
+    Wandering,
+)
+from cards.vocabulary.clauses import Ability, Modifier, Replacement, Rule, Trigger
+from cards.vocabulary.effects import Effects
+from cards.vocabulary.words import Language, Moment
+from cards.wording.english.clauses import English
+from cards.wording.german.clauses import German
+from cards.wording.italian.clauses import Italian
+from cards.wording.parts import sentence
+
+
+class Tongue(Protocol):
+    """What a language can say. Sentences come without their capital and full stop."""
+
+    def face(self, card: Card) -> Iterator[str]: ...
+    def modifier(self, modifier: Modifier, card: Card) -> str: ...
+    def rule(self, rule: Rule, card: Card) -> str: ...
+    def removal(self, curse: Curse) -> str: ...
+    def ability(self, ability: Ability, card: Card) -> str: ...
+    def replacement(self, replacement: Replacement, card: Card) -> str: ...
+    def trigger(self, trigger: Trigger, card: Card) -> str: ...
+    def at_once(self, effects: Effects, window: Moment | None, card: Card) -> str: ...
+    def bad_stuff(self, effects: Effects) -> str: ...
+
+
+def text_of(card: Card, language: Language, terms: Terms | None = None) -> tuple[str, ...]:
+    """The card's clauses, a sentence or two each: what always holds, abilities, triggers, what
+    happens at once, bad stuff.
+
+    Numbers are bound to their nouns by no-break spaces. Without `terms` the keywords of our own
+    editions are known.
+    """
+    return tuple(sentence(clause) for clause in _clauses(card, _tongue(language, terms)))
+
+
+def _tongue(language: Language, terms: Terms | None) -> Tongue:
+    known = own_terms() if terms is None else terms
+    match language:
+        case "en":
+            return English(known)
+        case "de":
+            return German(known)
+        case "it":
+            return Italian(known)
+        case _:
+            assert_never(language)
+
+
+def _clauses(card: Card, tongue: Tongue) -> Iterator[str]:
+    yield from tongue.face(card)
+    for modifier in card.modifiers:
+        yield tongue.modifier(modifier, card)
+    for rule in card.rules:
+        yield tongue.rule(rule, card)
+    if isinstance(card, Curse) and card.remove_by is not None:
+        yield tongue.removal(card)
+    for ability in card.abilities:
+        yield tongue.ability(ability, card)
+    for replacement in card.instead:
+        yield tongue.replacement(replacement, card)
+    for trigger in card.triggers:
+        yield tongue.trigger(trigger, card)
+    match card:
+        case OneShot() | Special():
+            yield tongue.at_once(card.do, card.window, card)
+        case LevelUp():
+            yield tongue.at_once(card.do, "any_time", card)
+        case Mate() | Wandering():
+            yield tongue.at_once(card.do, "combat", card)
+        case Curse():
+            if card.do:
+                yield tongue.at_once(card.do, None, card)
+        case Monster():
+            yield tongue.bad_stuff(card.bad_stuff)
+        case Enhancer() | Identity() | TwoIdentities() | Cheat() | Follower() | Item():
+            pass
+        case _:
+            assert_never(card)
