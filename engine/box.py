@@ -15,7 +15,6 @@ from cards.profile import Profile
 from cards.vocabulary.card import (
     Card,
     CardBase,
-    Cheat,
     Curse,
     Enhancer,
     Follower,
@@ -26,18 +25,17 @@ from cards.vocabulary.card import (
     Monster,
     OneShot,
     Special,
-    TwoIdentities,
     Wandering,
     deck_of,
 )
 from cards.vocabulary.clauses import Modifier, Permission, Prohibition
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import Check, Choose, Effect, Roll
+from engine.aims import Aims, aims_of
 from engine.moments import Moments, moments_of
 from engine.zones import Instance
 
 Program = tuple[Effect, ...]
-EFFECT, BAD_STUFF = "do", "bad_stuff"
 
 
 @dataclass(slots=True, eq=False)
@@ -67,6 +65,9 @@ class Blueprint:
     abilities: tuple[int, ...]
     triggers: tuple[tuple[str, int], ...]
     instead: tuple[tuple[Literal["death", "bad_stuff", "curse"], int], ...]
+    aims: Aims
+    """What `do` must be told when the card is played."""
+    ability_aims: tuple[Aims, ...]
 
     @property
     def item(self) -> Item | None:
@@ -194,7 +195,6 @@ def _compile(card: Card, index: int) -> Blueprint:
         abilities=abilities,
         triggers=triggers,
         instead=instead,
+        aims=aims_of(do),
+        ability_aims=tuple(aims_of(ability.do) for ability in base.abilities),
     )
-
-
-__all__ = ["Blueprint", "Box", "Cheat", "Program", "TwoIdentities", "box_of", "open_box"]

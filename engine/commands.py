@@ -1,7 +1,7 @@
 """What a seat can ask for. Complete: card, targets and payment are named at once.
 
-Only `Pass`, `Answer`, `GiveCharity` and `Expire` carry the id of the decision that they answer; they
-count at that revision alone. Everything else is judged in the state that it meets.
+Only `Pass`, `Answer`, `GiveCharity` and `Expire` carry the id of the decision that they answer;
+they count at that revision alone. Everything else is judged in the state that it meets.
 """
 
 from __future__ import annotations

@@ -140,9 +140,7 @@ def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
         case "answer":
             return Answer(decision.id, by["choice"])
         case "give_charity":
-            return GiveCharity(
-                decision.id, tuple(zip(by["cards"], by["receivers"], strict=True))
-            )
+            return GiveCharity(decision.id, tuple(zip(by["cards"], by["receivers"], strict=True)))
         case "play_card":
             return PlayCard(
                 option.card,

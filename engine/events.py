@@ -13,6 +13,15 @@ from engine.frames import Foe, Push, WindowKind
 from engine.state import Offer, Queued
 from engine.zones import NO_CARD, NOBODY, Instance, Seat, Zone
 
+MoveWhy = Literal[
+    "dealt", "drawn", "drawn_open", "played", "sold", "given", "stolen", "lost", "paid",
+    "discarded", "looted", "charity", "returned", "used_up", "fetched", "claimed", "queued",
+    "revealed", "split", "removed", "traded",
+]  # fmt: skip
+DieWhy = Literal["start", "run", "effect", "loot", "claim"]
+CloseWhy = Literal["all_passed", "expired", "overtaken"]
+LevelWhy = Literal["kill", "helped", "card", "sale", "curse", "bad_stuff"]
+
 
 @dataclass(slots=True)
 class Moved:
@@ -21,11 +30,7 @@ class Moved:
     cards: tuple[Instance, ...]
     source: Zone
     target: Zone
-    why: Literal[
-        "dealt", "drawn", "drawn_open", "played", "sold", "given", "stolen", "lost", "paid",
-        "discarded", "looted", "charity", "returned", "used_up", "fetched", "claimed", "queued",
-        "revealed", "split", "removed", "traded",
-    ]  # fmt: skip
+    why: MoveWhy
     by: Seat = NOBODY
     kind: Literal["moved"] = "moved"
 
@@ -39,6 +44,14 @@ class Shuffled:
     order: tuple[Instance, ...]
     draws: int
     kind: Literal["shuffled"] = "shuffled"
+
+
+@dataclass(slots=True)
+class LotDrawn:
+    """Chance picked something that is told by another event."""
+
+    draws: int
+    kind: Literal["lot_drawn"] = "lot_drawn"
 
 
 @dataclass(slots=True)
@@ -150,7 +163,7 @@ class CardQueued:
 
 @dataclass(slots=True)
 class QueueTaken:
-    """The first queued card's time has come; `rule` says why it failed its second check, if it did."""
+    """The first queued card's time has come; `rule` is why it failed its second check."""
 
     seat: Seat
     card: Instance
@@ -184,7 +197,7 @@ class LevelChanged:
     seat: Seat
     before: int
     after: int
-    why: Literal["kill", "helped", "card", "sale", "curse", "bad_stuff"]
+    why: LevelWhy
     card: Instance = NO_CARD
     kind: Literal["level_changed"] = "level_changed"
 
@@ -202,7 +215,7 @@ class DieRolled:
 
     seat: Seat
     face: int
-    why: Literal["start", "run", "effect", "loot", "claim"]
+    why: DieWhy
     draws: int
     kind: Literal["die_rolled"] = "die_rolled"
 
@@ -243,7 +256,7 @@ class WindowClosed:
     id: int
     about: WindowKind
     subject: Seat
-    why: Literal["all_passed", "expired", "overtaken"]
+    why: CloseWhy
     passed: tuple[Seat, ...]
     kind: Literal["window_closed"] = "window_closed"
 
@@ -413,23 +426,17 @@ class ClaimOpened:
 
 
 @dataclass(slots=True)
-class LimitsReset:
-    per: Literal["fight", "turn"]
-    kind: Literal["limits_reset"] = "limits_reset"
-
-
-@dataclass(slots=True)
 class GameWon:
     seats: tuple[Seat, ...]
     kind: Literal["game_won"] = "game_won"
 
 
 Event = (
-    Moved | Shuffled | TurnBegan | TurnEnded | DoorOpened | RoomLooted | FightBegan
+    Moved | Shuffled | LotDrawn | TurnBegan | TurnEnded | DoorOpened | RoomLooted | FightBegan
     | MonsterFriendly | MonsterJoined | MonsterEnhanced | MonsterRemoved | SideStrengthened
     | CardPlayed | AbilityUsed | CardQueued | QueueTaken | Equipped | Attached | Detached
     | LevelChanged | GenderChanged | DieRolled | DieChanged | WindowOpened | Passed | WindowClosed
     | KillCalled | FightGivenUp | FightWon | FightLost | FightEnded | RanAway | Cursed | CurseEnded
     | Died | DeathAverted | BodyLooted | Reborn | HandRedrawn | OfferMade | OfferEnded
-    | HelperJoined | ItemsSold | CardsFresh | FreshnessEnded | ClaimOpened | LimitsReset | GameWon
+    | HelperJoined | ItemsSold | CardsFresh | FreshnessEnded | ClaimOpened | GameWon
 )  # fmt: skip

@@ -17,9 +17,13 @@ Point = Literal["prepare", "after_door", "fight", "rest"]
 WindowKind = Literal["victory", "defeat", "curse", "die", "receipt", "claim"]
 About = Literal[
     "discard", "steal", "choose", "gender", "run_order", "loot", "charity", "split", "big_items",
-    "identity", "follower", "slots", "die_face",
+    "big_taker", "identity", "follower", "slots", "die_face", "claim",
 ]  # fmt: skip
 Part = Literal["open", "flee", "reward", "over"]
+
+
+STALE = 0
+"""The id of a window that will be restarted as soon as it lies on top."""
 
 
 @dataclass(slots=True)
@@ -149,6 +153,8 @@ class Fight:
     """Monsters that the runner in turn has settled with."""
     safe: tuple[Seat, ...] = ()
     """Who got away from everything by a card."""
+    late: tuple[Instance, ...] = ()
+    """Curses laid after the outcome was fixed: kept for the next fight (AMB-32)."""
     answer: tuple[int, ...] | None = None
     face: int = 0
     kind: Literal["fight"] = "fight"
@@ -162,9 +168,6 @@ class Flight:
     monster: Instance
     at: int = 0
     face: int = 0
-    bonus: int = 0
-    """From abilities used on this roll."""
-    escaped: bool = False
     kind: Literal["flight"] = "flight"
 
 
@@ -177,7 +180,10 @@ class Spoils:
     levels: int
     treasures: int
     deal: Deal | None
-    killed: tuple[Instance, ...]
+    killed: int
+    """How many monsters were killed, for the helper's levels (HELP-09)."""
+    prints: tuple[Instance, ...] = ()
+    """The killed monsters whose special instructions are carried out (REW-06)."""
     at: int = 0
     shown: tuple[Instance, ...] = ()
     """Treasures drawn with help, face up, not yet split."""
@@ -200,6 +206,8 @@ class Resolve:
     side: int = -1
     other: Instance = NO_CARD
     pc: int = 0
+    single: bool = False
+    """Only the effect at `pc`, and `you` is whom it is about: one seat of several."""
     answer: tuple[int, ...] | None = None
     face: int = 0
     kind: Literal["resolve"] = "resolve"
@@ -207,7 +215,7 @@ class Resolve:
 
 @dataclass(slots=True)
 class Finish:
-    """What becomes of a played card after its effects: its pile, unless it lies elsewhere by now."""
+    """A played card goes to its pile after its effects, unless it lies elsewhere by now."""
 
     card: Instance
     kind: Literal["finish"] = "finish"
@@ -271,8 +279,21 @@ class Claims:
     kind: Literal["claims"] = "claims"
 
 
+@dataclass(slots=True)
+class Settlement:
+    """A limit is broken, and its owner says what goes (ITEM-08, AMB-59, AMB-89)."""
+
+    seat: Seat
+    about: Literal["identity", "follower", "big_items", "big_taker", "slots"]
+    options: tuple[int, ...]
+    item: Instance = NO_CARD
+    """For `big_taker`: the item that somebody gets."""
+    answer: tuple[int, ...] | None = None
+    kind: Literal["settlement"] = "settlement"
+
+
 Waiting = Open | Window | Ask
 Frame = (
     Open | Window | Ask | Setup | Turn | Fight | Flight | Spoils | Resolve | Finish | Hex | Roll
-    | Loot | Charity | Claims
+    | Loot | Charity | Claims | Settlement
 )  # fmt: skip

@@ -24,8 +24,6 @@ class Moments(IntFlag):
     """A fight whose outcome is open, own or foreign (AMB-79)."""
     OWN_FIGHT = 8
     """The own fight in the own turn, outcome open (COMBAT-09)."""
-    LATE = 16
-    """A fight that is being run from or rewarded (AMB-79)."""
     TROUBLE = 32
     """Own turn, after a door without a monster (TURN-08)."""
     FRESH = 64
@@ -43,8 +41,7 @@ class Moments(IntFlag):
 
 
 ANY_TIME = (
-    Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT | Moments.LATE | Moments.QUEUE
-    | Moments.FRESH
+    Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT | Moments.QUEUE | Moments.FRESH
 )  # fmt: skip
 
 

@@ -61,7 +61,7 @@ class Use:
 
 @dataclass(slots=True)
 class GameState:
-    """Everything about a game but its box. Slots, small ints and lists: a clone takes microseconds."""
+    """Everything about a game but its box: slots, small ints and lists, so that a clone is fast."""
 
     box: Box
     seed: str

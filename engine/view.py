@@ -64,9 +64,8 @@ class FoeView:
 class FightView:
     """The running fight and what would follow if nobody did anything.
 
-    `need` is how much the side that is behind is short of, or how much the side that is ahead may
-    lose before it is not: both for "to stop it". `wins` are the seats that the kill would make
-    winners.
+    `margin` is ours less theirs; whoever is at 0 wins only with `wins_ties`. `wins` are the seats
+    that the kill would make winners.
     """
 
     seat: Seat
@@ -75,7 +74,8 @@ class FightView:
     ours: Tally
     theirs: Tally
     ahead: bool
-    need: int
+    margin: int
+    wins_ties: bool
     foes: tuple[FoeView, ...]
     treasures: int
     levels: int

@@ -1,0 +1,83 @@
+"""What a list of effects must be told when it is used: derived once from the effects themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cards.vocabulary.effects import (
+    Boost,
+    Check,
+    Choose,
+    DoubleMonster,
+    Effect,
+    Escape,
+    GainLevels,
+    JoinFight,
+    Redirect,
+    RemoveMonster,
+    Roll,
+)
+
+
+@dataclass(slots=True, frozen=True)
+class Aims:
+    """The targets that effects need, and what they are good for.
+
+    `seat`: any living player; `fighter`: one of the fight; `rival`: somebody else. `own`: it
+    strengthens its user, who must be in the fight. `gain_only`: nothing but levels (AMB-14).
+    """
+
+    side: bool = False
+    seat: bool = False
+    fighter: bool = False
+    rival: bool = False
+    monster: bool = False
+    tag: str | None = None
+    pursuer: bool = False
+    brings: bool = False
+    own: bool = False
+    escapes: bool = False
+    gain_only: bool = False
+
+
+def walk(effects: tuple[Effect, ...]) -> Iterator[Effect]:
+    """Every effect of the tree, nested ones too."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, Choose):
+            for option in effect.options:
+                yield from walk(option)
+        elif isinstance(effect, Roll):
+            for row in effect.on:
+                yield from walk(row.do)
+        elif isinstance(effect, Check):
+            yield from walk(effect.then)
+            yield from walk(effect.otherwise)
+
+
+def aims_of(effects: tuple[Effect, ...]) -> Aims:
+    """What must be named to use these effects."""
+    all_ = tuple(walk(effects))
+    boosts = [effect for effect in all_ if isinstance(effect, Boost)]
+    removals = [effect for effect in all_ if isinstance(effect, RemoveMonster)]
+    escapes = [effect for effect in all_ if isinstance(effect, Escape)]
+    targets = any(getattr(effect, "who", None) == "target" for effect in all_)
+    rival = any(
+        getattr(effect, "who", None) == "target" and effect.do in ("steal", "lose_levels")
+        for effect in all_
+    )
+    redirects = any(isinstance(effect, Redirect) for effect in all_)
+    return Aims(
+        side=any(boost.side == "either" for boost in boosts),
+        seat=targets or redirects,
+        fighter=any(boost.side == "target" for boost in boosts),
+        rival=rival or redirects,
+        monster=bool(removals) or any(isinstance(effect, DoubleMonster) for effect in all_),
+        tag=next((effect.tag for effect in removals if effect.tag is not None), None),
+        pursuer=any(effect.source == "one" for effect in escapes),
+        brings=any(isinstance(effect, JoinFight) for effect in all_),
+        own=any(boost.side == "own" for boost in boosts),
+        escapes=bool(escapes),
+        gain_only=bool(effects) and all(isinstance(effect, GainLevels) for effect in effects),
+    )

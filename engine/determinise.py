@@ -1,0 +1,131 @@
+"""A full state that a view could come from: hidden cards dealt by chance to where cards lie hidden.
+
+For bots that search, and for asking what a card would do without looking at what is hidden.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from engine import chance
+from engine.box import Box
+from engine.frames import Ask, Claims, Window
+from engine.state import Character, GameState, clone_frame
+from engine.view import TableView
+from engine.zones import (
+    DOOR_DECK,
+    DOOR_DISCARD,
+    FIGHT,
+    SEALED,
+    TABLE,
+    TREASURE_DECK,
+    TREASURE_DISCARD,
+    ZONES,
+    Instance,
+    hand_of,
+    play_of,
+)
+
+
+def determinise(view: TableView, box: Box, seed: str) -> GameState:
+    """A state with `view_of(determinise(v)) == v`; the same seed gives the same one.
+
+    Hands, decks, passes and claims that the viewer cannot see are made up.
+    """
+    public = view.public
+    zones: list[list[Instance]] = [[] for _ in range(ZONES)]
+    zones[DOOR_DISCARD] = list(public.door_discard)
+    zones[TREASURE_DISCARD] = list(public.treasure_discard)
+    zones[TABLE] = list(public.on_table)
+    zones[FIGHT] = list(public.in_fight)
+    for one in public.seats:
+        zones[play_of(one.seat)] = list(one.in_play)
+        zones[hand_of(one.seat)] = list(one.hand)
+    if view.seat >= 0:
+        zones[hand_of(view.seat)] = list(view.hand)
+    claims = [view.claim] if view.claim is not None else []
+    zones[SEALED] = list(claims)
+
+    seen = {card for zone in zones for card in zone}
+    key = blake2b(seed.encode(), digest_size=16).hexdigest()
+    hidden = [card for card in range(len(box.cards)) if card not in seen]
+    mixed, blocks = chance.shuffled(key, 0, hidden)
+    doors = [card for card in mixed if box.cards[card].door]
+    treasures = [card for card in mixed if not box.cards[card].door]
+    zones[DOOR_DECK] = [doors.pop() for _ in range(public.door_deck)]
+    zones[TREASURE_DECK] = [treasures.pop() for _ in range(public.treasure_deck)]
+    bids = [card for card in treasures if box.cards[card].kind == "level_up"]
+    for _ in range(public.sealed - len(claims)):
+        card = bids.pop() if bids else treasures[-1]
+        treasures.remove(card)
+        zones[SEALED].append(card)
+    for one in public.seats:
+        if one.seat == view.seat or one.body:
+            continue
+        hand = zones[hand_of(one.seat)]
+        hand.extend(doors.pop() for _ in range(one.doors))
+        hand.extend(treasures.pop() for _ in range(one.treasures))
+
+    where = [0] * len(box.cards)
+    equipped = [False] * len(box.cards)
+    for zone, cards in enumerate(zones):
+        for card in cards:
+            where[card] = zone
+    for one in public.seats:
+        for card in one.equipped:
+            equipped[card] = True
+    state = GameState(
+        box=box,
+        seed=key,
+        draws=blocks,
+        revision=public.revision,
+        serial=public.serial,
+        turn=public.turn,
+        active=public.active,
+        seats=[Character(s.level, s.gender, s.dead, s.body, s.redraw) for s in public.seats],
+        zones=zones,
+        where=where,
+        equipped=equipped,
+        attached=dict(public.attached),
+        stack=[clone_frame(frame) for frame in public.frames],
+        queue=list(public.queue),
+        offers=list(public.offers),
+        uses=list(public.uses),
+        bodies=list(public.bodies),
+        claimable=public.claimable,
+        winners=public.winners,
+        over=public.over,
+    )
+    _fill_in(view, state)
+    return state
+
+
+def _fill_in(view: TableView, state: GameState) -> None:
+    """Make up what the frames keep secret: own passes and claims are known, a question about a hand
+    is about some of its cards."""
+    for seat, count in view.public.fresh:
+        cards = view.fresh if seat == view.seat else tuple(state.hand(seat)[-count:])
+        state.fresh.extend((seat, card) for card in cards)
+    others = [seat for seat in range(len(state.seats)) if seat != view.seat]
+    for frame in state.stack:
+        if isinstance(frame, Window) and view.passed and frame is state.stack[-1]:
+            frame.passed = (view.seat,)
+        elif isinstance(frame, Claims):
+            sealed = list(state.zones[SEALED])
+            own = [(view.seat, sealed.pop(0))] if view.claim is not None else []
+            frame.sealed = (*own, *zip(others, sealed, strict=False))
+        elif isinstance(frame, Ask) and frame.private:
+            if frame.seat == view.seat and view.decision is not None:
+                frame.options = _own_options(view)
+            else:
+                hand = state.hand(frame.seat)
+                frame.options = tuple(hand[: max(frame.least, len(hand))])
+
+
+def _own_options(view: TableView) -> tuple[int, ...]:
+    """What the viewer is asked about, as its own option lists it."""
+    assert view.decision is not None
+    for option in view.decision.options:
+        if option.verb in ("answer", "give_charity"):
+            return option.needs[0].among
+    return ()

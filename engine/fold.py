@@ -1,0 +1,278 @@
+"""The one place where facts are written into the state.
+
+`fold` only assigns: no chance, no push or pop, no legality, no sum, no further event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import events as e
+from engine.errors import EngineBug
+from engine.frames import Deal, Fight, Roll
+from engine.state import GameState, Use
+from engine.zones import (
+    DOOR_DECK,
+    DOOR_DISCARD,
+    NO_CARD,
+    TREASURE_DECK,
+    TREASURE_DISCARD,
+    holder_of,
+    owner_of,
+)
+
+
+def fold(state: GameState, event: e.Event) -> None:
+    """Write one fact into the state."""
+    write = _FOLDS.get(type(event))
+    if write is not None:
+        write(state, event)
+
+
+def _fight(state: GameState) -> Fight:
+    fight = state.fight
+    if fight is None:
+        raise EngineBug("a fact about a fight, and no fight")
+    return fight
+
+
+def _moved(state: GameState, event: e.Moved) -> None:
+    source, target = state.zones[event.source], state.zones[event.target]
+    for card in event.cards:
+        if source and source[-1] == card:
+            source.pop()
+        else:
+            source.remove(card)
+        target.append(card)
+        state.where[card] = event.target
+        if owner_of(event.source) >= 0:
+            state.equipped[card] = False
+            state.attached.pop(card, None)
+        holder = holder_of(event.source)
+        if holder >= 0 and state.fresh:
+            state.fresh = [one for one in state.fresh if one != (holder, card)]
+
+
+def _shuffled(state: GameState, event: e.Shuffled) -> None:
+    deck, pile = (
+        (DOOR_DECK, DOOR_DISCARD) if event.deck == "door" else (TREASURE_DECK, TREASURE_DISCARD)
+    )
+    state.zones[deck] = list(event.order)
+    state.draws += event.draws
+    for card in event.order:
+        state.where[card] = deck
+    state.zones[pile] = [card for card in state.zones[pile] if state.where[card] == pile]
+
+
+def _chance_used(state: GameState, event: e.LotDrawn) -> None:
+    state.draws += event.draws
+
+
+def _turn_began(state: GameState, event: e.TurnBegan) -> None:
+    state.active = event.seat
+    state.turn = event.turn
+    state.uses = [use for use in state.uses if use.per != "turn"]
+
+
+def _monster_joined(state: GameState, event: e.MonsterJoined) -> None:
+    _fight(state).foes.append(event.foe)
+
+
+def _monster_enhanced(state: GameState, event: e.MonsterEnhanced) -> None:
+    for foe in _fight(state).foes:
+        if foe.card == event.monster:
+            foe.enhancers = (*foe.enhancers, event.card)
+
+
+def _monster_removed(state: GameState, event: e.MonsterRemoved) -> None:
+    fight = _fight(state)
+    fight.foes = [foe for foe in fight.foes if foe.card != event.monster]
+    fight.treasures += event.treasures
+    if event.killed:
+        fight.kills = (*fight.kills, event.monster)
+        fight.levels += event.levels
+
+
+def _side_strengthened(state: GameState, event: e.SideStrengthened) -> None:
+    _fight(state).pushes.append(event.push)
+
+
+def _ability_used(state: GameState, event: e.AbilityUsed) -> None:
+    if event.per:
+        state.uses.append(Use(event.card, event.ability, event.per))
+
+
+def _card_queued(state: GameState, event: e.CardQueued) -> None:
+    state.queue.append(event.queued)
+
+
+def _queue_taken(state: GameState, event: e.QueueTaken) -> None:
+    state.queue = state.queue[1:]
+
+
+def _equipped(state: GameState, event: e.Equipped) -> None:
+    state.equipped[event.card] = event.on
+
+
+def _attached(state: GameState, event: e.Attached) -> None:
+    state.attached[event.card] = event.item
+
+
+def _detached(state: GameState, event: e.Detached) -> None:
+    state.attached.pop(event.card, None)
+
+
+def _level_changed(state: GameState, event: e.LevelChanged) -> None:
+    state.seats[event.seat].level = event.after
+
+
+def _gender_changed(state: GameState, event: e.GenderChanged) -> None:
+    state.seats[event.seat].gender = event.gender
+
+
+def _roll(state: GameState) -> Roll | None:
+    for frame in reversed(state.stack):
+        if frame.kind == "roll":
+            return frame
+    return None
+
+
+def _die_rolled(state: GameState, event: e.DieRolled) -> None:
+    state.draws += event.draws
+    roll = _roll(state)
+    if roll is not None:
+        roll.face = event.face
+        roll.history = (*roll.history, event.face)
+
+
+def _die_changed(state: GameState, event: e.DieChanged) -> None:
+    roll = _roll(state)
+    if roll is not None:
+        roll.face = event.face
+        roll.history = (*roll.history, event.face)
+
+
+def _passed(state: GameState, event: e.Passed) -> None:
+    top = state.top
+    if top.kind == "window":
+        top.passed = (*top.passed, event.seat)
+
+
+def _fight_won(state: GameState, event: e.FightWon) -> None:
+    _fight(state).part = "reward"
+
+
+def _fight_lost(state: GameState, event: e.FightLost) -> None:
+    _fight(state).part = "flee"
+
+
+def _fight_ended(state: GameState, event: e.FightEnded) -> None:
+    _fight(state).part = "over"
+    state.uses = [use for use in state.uses if use.per != "fight"]
+
+
+def _ran_away(state: GameState, event: e.RanAway) -> None:
+    fight = _fight(state)
+    fight.fled = (*fight.fled, event.monster)
+
+
+def _curse_ended(state: GameState, event: e.CurseEnded) -> None:
+    fight = state.fight
+    if event.how == "stays" and fight is not None and fight.part in ("flee", "reward"):
+        fight.late = (*fight.late, event.card)
+
+
+def _died(state: GameState, event: e.Died) -> None:
+    one = state.seats[event.seat]
+    one.dead = one.body = one.redraw = True
+    state.bodies = [*state.bodies, event.seat]
+    fight = state.fight
+    if fight is not None and fight.helper == event.seat and fight.part == "open":
+        fight.helper = -1
+        fight.helper_gone = True
+        fight.deal = None
+
+
+def _body_looted(state: GameState, event: e.BodyLooted) -> None:
+    state.seats[event.seat].body = False
+    state.bodies = [seat for seat in state.bodies if seat != event.seat]
+
+
+def _reborn(state: GameState, event: e.Reborn) -> None:
+    state.seats[event.seat].dead = False
+
+
+def _hand_redrawn(state: GameState, event: e.HandRedrawn) -> None:
+    state.seats[event.seat].redraw = False
+
+
+def _offer_made(state: GameState, event: e.OfferMade) -> None:
+    state.offers = [*state.offers, event.offer]
+
+
+def _offer_ended(state: GameState, event: e.OfferEnded) -> None:
+    state.offers = [offer for offer in state.offers if offer.id != event.offer.id]
+
+
+def _helper_joined(state: GameState, event: e.HelperJoined) -> None:
+    fight = _fight(state)
+    fight.helper = event.helper
+    fight.deal = Deal(event.treasures, event.helper_first, event.items)
+
+
+def _cards_fresh(state: GameState, event: e.CardsFresh) -> None:
+    state.fresh = [*state.fresh, *((event.seat, card) for card in event.cards)]
+
+
+def _freshness_ended(state: GameState, event: e.FreshnessEnded) -> None:
+    state.fresh = [one for one in state.fresh if one[0] not in event.seats]
+
+
+def _claim_opened(state: GameState, event: e.ClaimOpened) -> None:
+    state.claimable = None if event.card == NO_CARD else event.card
+
+
+def _game_won(state: GameState, event: e.GameWon) -> None:
+    state.winners = event.seats
+    state.over = True
+
+
+_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
+    e.Moved: _moved,
+    e.Shuffled: _shuffled,
+    e.LotDrawn: _chance_used,
+    e.TurnBegan: _turn_began,
+    e.MonsterJoined: _monster_joined,
+    e.MonsterEnhanced: _monster_enhanced,
+    e.MonsterRemoved: _monster_removed,
+    e.SideStrengthened: _side_strengthened,
+    e.AbilityUsed: _ability_used,
+    e.CardQueued: _card_queued,
+    e.QueueTaken: _queue_taken,
+    e.Equipped: _equipped,
+    e.Attached: _attached,
+    e.Detached: _detached,
+    e.LevelChanged: _level_changed,
+    e.GenderChanged: _gender_changed,
+    e.DieRolled: _die_rolled,
+    e.DieChanged: _die_changed,
+    e.Passed: _passed,
+    e.FightWon: _fight_won,
+    e.FightLost: _fight_lost,
+    e.FightEnded: _fight_ended,
+    e.RanAway: _ran_away,
+    e.CurseEnded: _curse_ended,
+    e.Died: _died,
+    e.BodyLooted: _body_looted,
+    e.Reborn: _reborn,
+    e.HandRedrawn: _hand_redrawn,
+    e.OfferMade: _offer_made,
+    e.OfferEnded: _offer_ended,
+    e.HelperJoined: _helper_joined,
+    e.CardsFresh: _cards_fresh,
+    e.FreshnessEnded: _freshness_ended,
+    e.ClaimOpened: _claim_opened,
+    e.GameWon: _game_won,
+}
+"""Events that are missing here change nothing by themselves: they name what others carry out."""

@@ -1,0 +1,123 @@
+"""A game from the outside: begin one, and hand in commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cards.vocabulary.words import Gender
+from engine import events as e
+from engine.box import Box
+from engine.commands import Command, Expire, GiveCharity
+from engine.defaults import default_charity, default_picks
+from engine.errors import EngineBug, IllegalCommand
+from engine.frames import Ask, Open, Setup, Window
+from engine.legality import why_not
+from engine.moves import MOVES, answer, give
+from engine.options.situation import situation_of
+from engine.options.turns import may_search
+from engine.referee import Referee
+from engine.run import close_window, run
+from engine.state import Character, GameState
+from engine.steps.fight import call_outcome
+from engine.steps.turn import CHARITY, loot_room
+from engine.zones import (
+    DOOR_DECK,
+    MAX_SEATS,
+    TREASURE_DECK,
+    ZONES,
+    Seat,
+)
+
+
+def new_game(box: Box, genders: Sequence[Gender], seed: str) -> tuple[GameState, list[e.Event]]:
+    """Shuffle, deal and begin the first turn (SETUP-01..SETUP-07, AMB-96).
+
+    One gender per seat; `seed` is 32 hex digits and stays secret. Raises `ValueError` if the box is
+    not for that many seats, or the seed is no seed.
+    """
+    players = box.profile.players
+    if not 1 <= len(genders) <= min(MAX_SEATS, players.max):
+        raise ValueError(f"{len(genders)} seats; this box is for up to {players.max}")
+    if len(seed) != 32:
+        raise ValueError("a seed is 32 hex digits")
+    bytes.fromhex(seed)
+    zones: list[list[int]] = [[] for _ in range(ZONES)]
+    where = [DOOR_DECK if card.door else TREASURE_DECK for card in box.cards]
+    for card, zone in enumerate(where):
+        zones[zone].append(card)
+    state = GameState(
+        box=box,
+        seed=seed,
+        draws=0,
+        revision=0,
+        serial=0,
+        turn=0,
+        active=0,
+        seats=[Character(box.profile.start.level, gender) for gender in genders],
+        zones=zones,
+        where=where,
+        equipped=[False] * len(where),
+        attached={},
+        stack=[Setup()],
+    )
+    ref = Referee(state)
+    run(ref)
+    return state, ref.events
+
+
+def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
+    """Carry out one command, in place, and tell what happened.
+
+    Raises `IllegalCommand`, and nothing has changed; or `EngineBug`, and the state is spoilt: the
+    caller goes back to its last good one.
+    """
+    refusal = why_not(state, seat, command)
+    if refusal is not None:
+        raise IllegalCommand(refusal)
+    ref = Referee(state)
+    state.revision += 1
+    try:
+        if isinstance(command, Expire):
+            _expire(ref)
+        else:
+            MOVES[type(command)](ref, seat, command)
+        run(ref)
+    except (AssertionError, IndexError, KeyError, RecursionError, StopIteration, ValueError) as bug:
+        raise EngineBug(f"{type(command).__name__}: {bug!r}") from bug
+    return ref.events
+
+
+def _expire(ref: Referee) -> None:
+    """The clock of what is waited for has run out (AMB-80, AMB-94)."""
+    state = ref.state
+    top = state.top
+    if isinstance(top, Window):
+        close_window(ref, top, "expired")
+    elif isinstance(top, Ask):
+        if top.about == "charity":
+            gifts = GiveCharity(top.id, default_charity(state, top)).gifts
+            give(ref, top.seat, gifts)
+        else:
+            answer(ref, default_picks(state, top))
+    elif isinstance(top, Open):
+        _move_on(ref, top)
+
+
+def _move_on(ref: Referee, top: Open) -> None:
+    """The server makes the next move of a turn: the door, the search, the end, the outcome."""
+    state = ref.state
+    ref.pop()
+    if top.point == "fight":
+        fight = state.fight
+        if fight is None:
+            raise EngineBug("an outcome without a fight")
+        call_outcome(ref, fight)
+        return
+    turn = state.turn_frame
+    if turn is None:
+        raise EngineBug("a main point without a turn")
+    if top.point == "after_door":
+        if may_search(situation_of(state, top.seat)):
+            loot_room(ref, turn)
+        else:
+            turn.at = CHARITY

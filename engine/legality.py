@@ -1,0 +1,63 @@
+"""The one judge of commands: `why_not` says what is wrong with a command, or nothing.
+
+The answer depends on what the seat can see: its own hand and the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import commands as c
+from engine.errors import Refusal
+from engine.frames import Ask, Open, Window
+from engine.options import abilities, answers, cards, goods, offers, turns
+from engine.options.situation import Situation, refuse, situation_of
+from engine.state import GameState
+from engine.zones import NOBODY, Seat
+
+_JUDGES: dict[type, Callable[[Situation, Any], Refusal | None]] = {
+    c.OpenDoor: turns.why_not_open,
+    c.LookForTrouble: turns.why_not_trouble,
+    c.LootRoom: turns.why_not_loot,
+    c.EndTurn: turns.why_not_end,
+    c.CallKill: turns.why_not_call,
+    c.GiveUp: turns.why_not_call,
+    c.Pass: answers.why_not_pass,
+    c.Answer: answers.why_not_choose,
+    c.GiveCharity: answers.why_not_give,
+    c.PlayCard: cards.why_not_play,
+    c.UseAbility: abilities.why_not_use,
+    c.Wear: goods.why_not_wear,
+    c.Discard: goods.why_not_discard,
+    c.LiftCurse: goods.why_not_lift,
+    c.Sell: goods.why_not_sell,
+    c.OfferHelp: offers.why_not_offer_help,
+    c.OfferTrade: offers.why_not_offer_trade,
+    c.AnswerOffer: offers.why_not_answer,
+    c.Withdraw: offers.why_not_withdraw,
+}
+
+
+def why_not(state: GameState, seat: Seat, command: c.Command) -> Refusal | None:
+    """Why the seat may not do that now, or None if it may."""
+    if state.over:
+        return refuse("END-01", "game_over")
+    if isinstance(command, c.Expire):
+        return _why_not_expire(state, seat, command)
+    if not 0 <= seat < len(state.seats):
+        return refuse("HAND-01", "no_seat")
+    asked = isinstance(command, c.Answer | c.GiveCharity)
+    if state.seats[seat].dead and not asked:
+        return refuse("DEATH-16", "dead")
+    return _JUDGES[type(command)](situation_of(state, seat), command)
+
+
+def _why_not_expire(state: GameState, seat: Seat, command: c.Expire) -> Refusal | None:
+    """Only the clock's own word, and only for what is waited for now."""
+    if seat != NOBODY:
+        return refuse("AMB-28", "only_the_clock")
+    top = state.top
+    if not isinstance(top, Open | Window | Ask) or top.id != command.decision:
+        return refuse("AMB-28", "window_gone")
+    return None

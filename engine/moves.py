@@ -1,0 +1,261 @@
+"""Carrying out accepted commands: what each does before the steps take over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import commands as c
+from engine import events as e
+from engine.errors import EngineBug
+from engine.frames import STALE, Charity, Resolve, Turn, Window
+from engine.moments import Moments
+from engine.options.goods import sale_levels
+from engine.options.situation import situation_of
+from engine.queries.carrying import sale_value
+from engine.referee import Referee
+from engine.state import Offer
+from engine.steps.fight import call_outcome
+from engine.steps.playing import play_card, queue_card
+from engine.steps.transfer import hand_over
+from engine.steps.turn import CHARITY, begin_fight, loot_room
+from engine.zones import NOBODY, SEALED, Seat, hand_of
+
+
+def _turn(ref: Referee) -> Turn:
+    """Leave the main point and go on with the turn below it."""
+    ref.pop()
+    frame = ref.state.top
+    if not isinstance(frame, Turn):
+        raise EngineBug("no turn below a main point of it")
+    return frame
+
+
+def _open_door(ref: Referee, seat: Seat, command: c.OpenDoor) -> None:
+    ref.pop()
+
+
+def _trouble(ref: Referee, seat: Seat, command: c.LookForTrouble) -> None:
+    frame = _turn(ref)
+    frame.met = True
+    begin_fight(ref, frame, command.monster, seat)
+
+
+def _loot_room(ref: Referee, seat: Seat, command: c.LootRoom) -> None:
+    loot_room(ref, _turn(ref))
+
+
+def _end_turn(ref: Referee, seat: Seat, command: c.EndTurn) -> None:
+    _turn(ref).at = CHARITY
+
+
+def _call(ref: Referee, seat: Seat, command: c.CallKill | c.GiveUp) -> None:
+    ref.pop()
+    fight = ref.state.fight
+    if fight is None:
+        raise EngineBug("an outcome without a fight")
+    call_outcome(ref, fight)
+
+
+def _pass(ref: Referee, seat: Seat, command: c.Pass) -> None:
+    ref.tell(e.Passed(seat))
+
+
+def _answer(ref: Referee, seat: Seat, command: c.Answer) -> None:
+    answer(ref, command.picks)
+
+
+def answer(ref: Referee, picks: tuple[int, ...]) -> None:
+    """Take the question away and hand the picks to the frame that asked."""
+    ref.pop()
+    below = ref.state.top
+    if below.kind not in ("resolve", "fight", "spoils", "loot", "settlement"):
+        raise EngineBug(f"nobody asked: {below.kind}")
+    below.answer = picks
+
+
+def _give_charity(ref: Referee, seat: Seat, command: c.GiveCharity) -> None:
+    give(ref, seat, command.gifts)
+
+
+def give(ref: Referee, seat: Seat, gifts: tuple[tuple[int, Seat], ...]) -> None:
+    """Each surplus card to its receiver, face down, or to its pile (TURN-21, TURN-23, AMB-99)."""
+    ref.pop()
+    if not isinstance(ref.state.top, Charity):
+        raise EngineBug("charity without a charity")
+    for card, receiver in gifts:
+        if receiver == NOBODY:
+            ref.discard((card,), "discarded", seat)
+        else:
+            ref.move((card,), hand_of(receiver), "charity", seat)
+            ref.receive(receiver, (card,))
+
+
+def _play(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
+    state = ref.state
+    sit = situation_of(state, seat)
+    print_ = state.box.cards[play.card]
+    met = print_.moments & sit.moments
+    if met & Moments.CLAIM:
+        _claim(ref, seat, play)
+    elif met & ~(Moments.QUEUE | Moments.FRESH) or (
+        met & Moments.FRESH and (seat, play.card) in state.fresh
+    ):
+        fresh = bool(met & Moments.FRESH)
+        mark_restart(ref, seat, play)
+        if fresh:
+            _act_on_receipt(ref, seat)
+        play_card(ref, seat, play)
+    else:
+        queue_card(ref, seat, play)
+
+
+def _act_on_receipt(ref: Referee, seat: Seat) -> None:
+    """A receiver who acts keeps the right for the other cards just received (AMB-86)."""
+    top = ref.state.top
+    if isinstance(top, Window) and top.about == "receipt":
+        top.passed = tuple(one for one in top.passed if one != seat)
+
+
+def _claim(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
+    for frame in ref.state.stack:
+        if frame.kind == "claims":
+            ref.move((play.card,), SEALED, "paid", seat)
+            frame.sealed = (*frame.sealed, (seat, play.card))
+            return
+    raise EngineBug("a claim without a claimable card")
+
+
+def mark_restart(ref: Referee, seat: Seat, command: c.Command) -> None:
+    """A play that can matter gives a fight's window, and a changed roll its own, their full time
+    again (AMB-28, AMB-93). The window takes its new id when it is uncovered."""
+    state = ref.state
+    top = state.top
+    if not isinstance(top, Window):
+        return
+    if top.about in ("victory", "defeat"):
+        if matters(ref, seat, command):
+            top.id = STALE
+    elif top.about == "die":
+        top.id = STALE
+
+
+def matters(ref: Referee, seat: Seat, command: c.Command) -> bool:
+    """It is used on the fight or on somebody in it, or changes a participant (AMB-28)."""
+    state = ref.state
+    fight = state.fight
+    if fight is None:
+        return False
+    inside = (fight.seat, fight.helper)
+    if isinstance(command, c.PlayCard):
+        print_ = state.box.cards[command.card]
+        if print_.kind in ("curse", "level_up"):
+            return command.seat in inside
+        return bool(print_.moments == Moments.FIGHT) or seat in inside
+    if isinstance(command, c.UseAbility):
+        return True
+    if isinstance(command, c.Discard):
+        return seat in inside
+    return isinstance(command, c.AnswerOffer)
+
+
+def _use(ref: Referee, seat: Seat, use: c.UseAbility) -> None:
+    state = ref.state
+    print_ = state.box.cards[use.card]
+    ability = print_.print.abilities[use.ability]
+    mark_restart(ref, seat, use)
+    per = ability.limit.per if ability.limit is not None else ""
+    ref.tell(e.AbilityUsed(seat, use.card, use.ability, use.payment, per))
+    ref.discard(use.payment, "paid", seat)
+    ref.push(
+        Resolve(
+            use.card, print_.abilities[use.ability], seat, seat, use.seat, use.monster, use.side
+        )
+    )
+
+
+def _wear(ref: Referee, seat: Seat, command: c.Wear) -> None:
+    ref.tell(e.Equipped(seat, command.card, command.on))
+
+
+def _discard(ref: Referee, seat: Seat, command: c.Discard) -> None:
+    mark_restart(ref, seat, command)
+    ref.discard((command.card,), "discarded", seat)
+
+
+def _lift(ref: Referee, seat: Seat, command: c.LiftCurse) -> None:
+    ref.discard(command.payment, "paid", seat)
+    ref.tell(e.CurseEnded(seat, command.card, "lifted"))
+    ref.discard((command.card,), "used_up", seat)
+
+
+def _sell(ref: Referee, seat: Seat, sale: c.Sell) -> None:
+    gold = sale_value(ref.state, seat, sale.cards).total
+    levels = sale_levels(situation_of(ref.state, seat), gold)
+    ref.tell(e.ItemsSold(seat, sale.cards, gold, levels))
+    ref.discard(sale.cards, "sold", seat)
+    ref.raise_level(seat, levels, "sale")
+
+
+def _offer_help(ref: Referee, seat: Seat, terms: c.OfferHelp) -> None:
+    """A new request or offer; one to the same player replaces the old one (AMB-71)."""
+    for old in ref.state.offers:
+        if old.about == "help" and {old.giver, old.seat} == {seat, terms.seat}:
+            ref.tell(e.OfferEnded(old, "withdrawn" if old.giver == seat else "refused"))
+    offer = Offer(
+        ref.next_id(), "help", seat, terms.seat, terms.treasures, terms.helper_first, terms.items
+    )
+    ref.tell(e.OfferMade(offer))
+
+
+def _offer_trade(ref: Referee, seat: Seat, terms: c.OfferTrade) -> None:
+    offer = Offer(ref.next_id(), "trade", seat, terms.seat, give=terms.give, take=terms.take)
+    ref.tell(e.OfferMade(offer))
+
+
+def _answer_offer(ref: Referee, seat: Seat, command: c.AnswerOffer) -> None:
+    state = ref.state
+    offer = next(one for one in state.offers if one.id == command.offer)
+    ref.tell(e.OfferEnded(offer, "accepted" if command.accept else "refused"))
+    if not command.accept:
+        return
+    if offer.about == "trade":
+        for card in offer.give:
+            hand_over(ref, card, seat, "traded", offer.giver)
+        for card in offer.take:
+            hand_over(ref, card, offer.giver, "traded", seat)
+        return
+    fight = state.fight
+    if fight is None:
+        raise EngineBug("help without a fight")
+    mark_restart(ref, seat, command)
+    helper = offer.giver if seat == fight.seat else seat
+    ref.tell(e.HelperJoined(fight.seat, helper, offer.treasures, offer.helper_first, offer.give))
+
+
+def _withdraw(ref: Referee, seat: Seat, command: c.Withdraw) -> None:
+    offer = next(one for one in ref.state.offers if one.id == command.offer)
+    ref.tell(e.OfferEnded(offer, "withdrawn"))
+
+
+MOVES: dict[type, Callable[[Referee, Seat, Any], None]] = {
+    c.OpenDoor: _open_door,
+    c.LookForTrouble: _trouble,
+    c.LootRoom: _loot_room,
+    c.EndTurn: _end_turn,
+    c.CallKill: _call,
+    c.GiveUp: _call,
+    c.Pass: _pass,
+    c.Answer: _answer,
+    c.GiveCharity: _give_charity,
+    c.PlayCard: _play,
+    c.UseAbility: _use,
+    c.Wear: _wear,
+    c.Discard: _discard,
+    c.LiftCurse: _lift,
+    c.Sell: _sell,
+    c.OfferHelp: _offer_help,
+    c.OfferTrade: _offer_trade,
+    c.AnswerOffer: _answer_offer,
+    c.Withdraw: _withdraw,
+}

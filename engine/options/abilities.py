@@ -1,0 +1,107 @@
+"""Abilities of cards in play: their window, their limit, their price (CLASS-09..CLASS-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from cards.vocabulary.clauses import Ability
+from engine.commands import UseAbility
+from engine.decisions import Need, Option
+from engine.errors import Refusal
+from engine.moments import Moments
+from engine.options.cards import fits_needs, not_now
+from engine.options.situation import Situation, refuse
+from engine.options.targets import needs_of
+from engine.queries.carrying import is_active
+from engine.queries.picking import candidates
+from engine.zones import Instance, owner_of
+
+
+def ability_options(sit: Situation) -> Iterator[Option]:
+    """Every ability that the seat could use now."""
+    cards = sit.state.box.cards
+    for card in sit.state.play(sit.seat):
+        for index in range(len(cards[card].abilities)):
+            option = ability_option(sit, card, index)
+            if isinstance(option, Option):
+                yield option
+
+
+def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refusal:
+    """The template for using an ability, or why it cannot be used now."""
+    state = sit.state
+    print_ = state.box.cards[card]
+    if not 0 <= index < len(print_.abilities) or owner_of(state.where[card]) != sit.seat:
+        return refuse("CLASS-03", "no_such_ability")
+    if not is_active(state, card, sit.seat):
+        return refuse("STR-14", "not_working")
+    ability = print_.print.abilities[index]
+    aims = print_.ability_aims[index]
+    if not _moments(ability) & sit.moments:
+        refusal = not_now(sit, print_)
+        return refusal if refusal.rule != "HAND-09" else refuse("CLASS-19", "not_now")
+    if aims.own and not sit.in_fight:
+        return refuse("COMBAT-10", "only_as_fighter")
+    if aims.escapes and sit.moments != Moments.FLIGHT:
+        return refuse("RUN-01", "only_when_running")
+    limit = ability.limit
+    if limit is not None:
+        used = sum(use.card == card and use.ability == index for use in state.uses)
+        if used >= limit.times:
+            return refuse("CLASS-19", "used_up", times=limit.times)
+    needs = needs_of(sit, aims)
+    if isinstance(needs, Refusal):
+        return needs
+    if ability.cost is not None:
+        payable = tuple(
+            c for c in candidates(state, ability.cost, sit.seat, card)
+            if c != card or ability.cost.place == "self"
+        )  # fmt: skip
+        count = len(payable) if ability.cost.pick == "all" else ability.cost.count
+        if not payable or len(payable) < count:
+            rule = "CLASS-10" if ability.cost.pick == "all" else "CLASS-09"
+            return refuse(rule, "cannot_pay", count=count)
+        needs.insert(0, Need("payment", payable, count, count))
+    return Option("use_ability", card, tuple(needs), index)
+
+
+def why_not_use(sit: Situation, use: UseAbility) -> Refusal | None:
+    """Judge a whole use: payment and targets."""
+    if not 0 <= use.card < len(sit.state.where):
+        return refuse("CLASS-03", "no_such_ability")
+    option = ability_option(sit, use.card, use.ability)
+    if isinstance(option, Refusal):
+        return option
+    needs = option.needs
+    payment: tuple[Instance, ...] = ()
+    if needs and needs[0].what == "payment":
+        payment, price, needs = use.payment, needs[0], needs[1:]
+        fits = len(set(payment)) == len(payment) == price.least
+        if not fits or not set(payment) <= set(price.among):
+            return refuse("CLASS-09", "wrong_payment", count=price.least)
+    elif use.payment:
+        return refuse("CLASS-09", "wrong_payment", count=0)
+    return fits_needs(
+        Option("use_ability", use.card, needs),
+        {"seat": use.seat, "monster": use.monster, "side": use.side},
+    )
+
+
+def _moments(ability: Ability) -> Moments:
+    """Situations in which an ability of that window works."""
+    match ability.window:
+        case "combat":
+            return Moments.FIGHT
+        case "run_away":
+            return Moments.FLIGHT
+        case "curse":
+            return Moments.CURSE
+        case "die":
+            return Moments.DIE
+        case "own_turn":
+            return Moments.OWN_CALM
+        case "any_time":
+            return Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT
+        case _:
+            assert_never(ability.window)

@@ -1,0 +1,218 @@
+"""Playing cards from the hand: the template of each kind, or why it is not its time."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.box import Blueprint
+from engine.commands import PlayCard
+from engine.decisions import Need, Option
+from engine.errors import Refusal
+from engine.moments import Moments
+from engine.options.situation import Situation, refuse
+from engine.options.targets import curse_mark, needs_of, strongest
+from engine.queries.carrying import big_room, identities, identity_limit, two_identities
+from engine.zones import NO_CARD, NOBODY, TABLE, Instance, hand_of, play_of
+
+AT_ONCE = ~(Moments.QUEUE | Moments.FRESH)
+
+
+def card_option(sit: Situation, card: Instance) -> Option | Refusal:
+    """The template for playing a card that the seat holds, or why it cannot be played now."""
+    print_ = sit.state.box.cards[card]
+    met = print_.moments & sit.moments
+    if not met:
+        return not_now(sit, print_)
+    if met == Moments.FRESH and (sit.seat, card) not in sit.state.fresh:
+        return refuse("AMB-86", "not_just_received")
+    if met & Moments.CLAIM:
+        return _claim(sit, card)
+    queued = not met & AT_ONCE and not (met & Moments.FRESH and (sit.seat, card) in sit.state.fresh)
+    if print_.kind == "monster":
+        return Option("look_for_trouble", card)
+    needs = _needs(sit, card, print_)
+    if isinstance(needs, Refusal):
+        return needs
+    return Option("play_card", card, tuple(needs), queued=queued)
+
+
+def why_not_play(sit: Situation, play: PlayCard) -> Refusal | None:
+    """Judge a whole play, in the state that it meets."""
+    state, card = sit.state, play.card
+    if not 0 <= card < len(state.where):
+        return refuse("HAND-01", "not_yours")
+    zone = state.where[card]
+    on_table = zone == play_of(sit.seat) and state.box.cards[card].kind == "one_shot"
+    queued = zone == TABLE and any(one.play is play for one in state.queue)
+    if not (zone == hand_of(sit.seat) or on_table or queued):
+        return refuse("HAND-01", "not_yours")
+    option = card_option(sit, card)
+    if isinstance(option, Refusal):
+        return option
+    if option.verb != "play_card":
+        return refuse("TURN-08", "only_as_trouble")
+    return fits_needs(
+        option, {"seat": play.seat, "monster": play.monster, "side": play.side, "other": play.other}
+    )
+
+
+def fits_needs(option: Option, picks: dict[str, int]) -> Refusal | None:
+    """Every pick that the template asks for is one of its choices, and nothing else is named."""
+    for need in option.needs:
+        picked = picks.pop(need.what, -1)
+        if picked == -1 and need.least == 0:
+            continue
+        if picked not in need.among:
+            return refuse("HAND-09", f"wrong_{need.what}")
+    if any(value != -1 for value in picks.values()):
+        return refuse("HAND-09", "too_many_targets")
+    return None
+
+
+def _needs(sit: Situation, card: Instance, print_: Blueprint) -> list[Need] | Refusal:
+    state, fight = sit.state, sit.fight
+    match print_.kind:
+        case "item":
+            item = print_.item
+            if item is not None and item.big and big_room(state, sit.seat) <= 0:
+                return refuse("ITEM-05", "too_big", limit=state.box.profile.items.big_limit or 0)
+            return []
+        case "race" | "class":
+            return _identity(sit, print_, print_.kind)
+        case "two_identities":
+            return _two_identities(sit, print_)
+        case "follower":
+            old = tuple(c for c in state.play(sit.seat) if state.box.cards[c].kind == "follower")
+            return [Need("other", old, mark=old[0])] if old else []
+        case "cheat":
+            return _cheat(sit)
+        case "curse":
+            return [Need("seat", state.living(), mark=curse_mark(sit))]
+        case "enhancer" | "mate":
+            if fight is None or not fight.foes:
+                return refuse("AMB-81", "no_monster")
+            foes = tuple(foe.card for foe in fight.foes)
+            helps_us = print_.strength < 0
+            mark = None if helps_us and not sit.in_fight else strongest(sit, fight)
+            return [Need("monster", foes, mark=mark)]
+        case "level_up":
+            return _level_up(sit, print_)
+        case _:
+            return needs_of(sit, print_.aims)
+
+
+def _identity(
+    sit: Situation, print_: Blueprint, kind: Literal["race", "class"]
+) -> list[Need] | Refusal:
+    """A free place, or an old one to discard for it (CLASS-04, CLASS-05, CLASS-13, AMB-91)."""
+    state = sit.state
+    here = identities(state, sit.seat, kind)
+    if any(state.box.cards[card].id == print_.id for card in here):
+        return refuse("CLASS-13", "same_identity")
+    limit = identity_limit(state, sit.seat, kind)
+    if not limit:
+        return refuse("CLASS-04", "no_such_identity")
+    if len(here) < limit:
+        return []
+    return [Need("other", tuple(here), mark=here[0] if len(here) == 1 else None)]
+
+
+def _two_identities(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
+    """Needs one identity in play; where losing one loses the card, a second one at once
+    (MULTIID-02, MULTIID-08, AMB-68, AMB-89)."""
+    state = sit.state
+    card = print_.print
+    assert card.kind == "two_identities"
+    here = identities(state, sit.seat, card.of)
+    if two_identities(state, sit.seat, card.of) != NO_CARD:
+        return refuse("AMB-89", "one_such_card")
+    if not here:
+        return refuse("MULTIID-02" if card.of == "class" else "MULTIID-08", "needs_identity")
+    known = {state.box.cards[c].id for c in here}
+    second = tuple(
+        c
+        for c in state.hand(sit.seat)
+        if state.box.cards[c].kind == card.of and state.box.cards[c].id not in known
+    )
+    rules = state.box.profile.two_identities
+    strict = rules.class_card_lost_with_one if card.of == "class" else rules.race_card_lost_with_one
+    if strict and not second:
+        return refuse("MULTIID-02", "needs_second_identity")
+    if not second:
+        return []
+    mark = second[0] if len(second) == 1 else None
+    return [Need("other", second, least=1 if strict else 0, mark=mark)]
+
+
+def _cheat(sit: Situation) -> list[Need] | Refusal:
+    """An own item without a cheat, in play or coming from the hand with it (AMB-88)."""
+    state = sit.state
+    cheated = set(state.attached.values())
+    items = tuple(
+        card
+        for card in (*state.play(sit.seat), *state.hand(sit.seat))
+        if state.box.cards[card].item is not None and card not in cheated
+    )
+    if not items:
+        return refuse("CHEAT-02", "no_item_to_cheat_with")
+    return [Need("other", items, mark=items[0] if len(items) == 1 else None)]
+
+
+def _level_up(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
+    """Anybody who would gain by it; at the top it is refused or wasted (GUAL-02, AMB-14)."""
+    state = sit.state
+    seats = state.living()
+    profile = state.box.profile
+    wasted = profile.levels.useless_gain == "wasted" or "may_win" in print_.permits
+    if print_.aims.gain_only and not wasted:
+        seats = tuple(s for s in seats if state.seats[s].level < profile.win.level - 1)
+    if not seats:
+        return refuse("GUAL-04", "no_winning_level")
+    return [Need("seat", seats, mark=sit.seat if sit.seat in seats else None)]
+
+
+def _claim(sit: Situation, card: Instance) -> Option | Refusal:
+    """Lay a level card face down for the discard (QUICK-02); once."""
+    for frame in sit.state.stack:
+        if frame.kind == "claims" and any(seat == sit.seat for seat, _ in frame.sealed):
+            return refuse("QUICK-02", "claimed_already")
+    return Option("play_card", card)
+
+
+_TIMES: dict[str, tuple[str, str]] = {
+    "race": ("CLASS-06", "only_on_own_turn"),
+    "class": ("CLASS-06", "only_on_own_turn"),
+    "enhancer": ("ENH-06", "only_in_fight"),
+    "mate": ("MULTI-15", "only_in_fight"),
+    "wandering": ("MULTI-15", "only_in_fight"),
+    "monster": ("TURN-08", "only_after_door"),
+    "cheat": ("AMB-88", "only_on_own_turn"),
+    "item": ("ITEM-15", "only_on_own_turn"),
+    "one_shot": ("SHOT-01", "only_in_fight"),
+}
+_WINDOWS: dict[str, tuple[str, str]] = {
+    "combat": ("SHOT-01", "only_in_fight"),
+    "run_away": ("SHOT-05", "only_when_running"),
+    "curse": ("AMB-93", "only_against_curse"),
+    "die": ("AMB-93", "only_on_die"),
+    "own_turn": ("GUAL-06", "only_on_own_turn"),
+    "any_time": ("GUAL-06", "not_now"),
+}
+
+
+def not_now(sit: Situation, print_: Blueprint) -> Refusal:
+    """Which rule keeps this card in the hand at this moment."""
+    state = sit.state
+    if state.over:
+        return refuse("END-01", "game_over")
+    if sit.seat == NOBODY or state.seats[sit.seat].dead:
+        return refuse("DEATH-16", "dead")
+    if sit.top.kind == "ask" and sit.top.seat == sit.seat:
+        return refuse("AMB-92", "answer_first")
+    card = print_.print
+    if print_.kind in ("item", "cheat") and sit.in_fight:
+        rule = "COMBAT-06" if sit.own_turn else "COMBAT-07"
+        return refuse(rule, "no_new_items_in_fight")
+    if card.kind == "one_shot" or card.kind == "special":
+        return refuse(*_WINDOWS[card.window])
+    return refuse(*_TIMES.get(print_.kind, ("HAND-09", "not_now")))

@@ -1,0 +1,227 @@
+"""Gear: wearing it, being rid of it, selling it, trading it; and curses that can be paid off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.commands import Discard, LiftCurse, OfferTrade, Sell, Wear
+from engine.decisions import Need, Option
+from engine.errors import Refusal
+from engine.moments import Moments
+from engine.options.situation import Situation, refuse
+from engine.queries.carrying import big_items, big_room, fits, items_of, sale_value
+from engine.queries.picking import candidates
+from engine.zones import NOBODY, Instance, Seat, owner_of
+
+IDENTITIES = frozenset({"race", "class", "two_identities"})
+
+
+def goods_options(sit: Situation) -> Iterator[Option]:
+    """Everything that the seat may do with its goods now."""
+    state, seat = sit.state, sit.seat
+    cards = state.box.cards
+    calm = sit.calm
+    changes = calm and may_change_gear(sit) is None
+    for card in state.play(seat):
+        kind = cards[card].kind
+        if kind == "item":
+            if changes and state.equipped[card]:
+                yield Option("set_aside", card)
+            elif changes and fits(state, seat, card):
+                yield Option("wear", card)
+        if why_not_discard(sit, Discard(card)) is None:
+            yield Option("discard", card)
+        elif kind == "curse":
+            lift = lift_option(sit, card)
+            if isinstance(lift, Option):
+                yield lift
+    if sit.moments & Moments.OWN_CALM:
+        for_sale = sellable(sit)
+        if for_sale and sale_value(state, seat, for_sale).total >= state.box.profile.sell.unit:
+            yield Option("sell", needs=(Need("cards", for_sale, 1, len(for_sale)),))
+    if calm:
+        partners = trade_partners(sit)
+        mine = tradeable(sit, seat)
+        if partners:
+            theirs = tuple(card for one in partners for card in tradeable(sit, one))
+            if mine or theirs:
+                yield Option(
+                    "offer_trade",
+                    needs=(
+                        Need("seat", partners),
+                        Need("give", mine, 0, len(mine)),
+                        Need("take", theirs, 0, len(theirs)),
+                    ),
+                )
+
+
+def may_change_gear(sit: Situation) -> Refusal | None:
+    """When gear may be worn or turned sideways (ITEM-14, COMBAT-05, RUN-12)."""
+    if sit.in_fight:
+        return refuse("COMBAT-05", "gear_fixed_in_fight")
+    if not sit.calm:
+        return refuse("AMB-92", "not_while_settling")
+    if sit.state.box.profile.items.equip == "own_turn" and not sit.own_turn:
+        return refuse("ITEM-14", "only_on_own_turn")
+    return None
+
+
+def why_not_wear(sit: Situation, wear: Wear) -> Refusal | None:
+    state = sit.state
+    if not _in_play(sit, wear.card) or state.box.cards[wear.card].item is None:
+        return refuse("ITEM-03", "not_yours")
+    refusal = may_change_gear(sit)
+    if refusal is not None:
+        return refusal
+    if state.equipped[wear.card] is wear.on:
+        return refuse("ITEM-12", "worn_already" if wear.on else "aside_already")
+    if wear.on and not fits(state, sit.seat, wear.card):
+        return refuse("ITEM-11", "no_room")
+    return None
+
+
+def why_not_discard(sit: Situation, discard: Discard) -> Refusal | None:
+    """Identities at any time (CLASS-07, COMBAT-08), items out of the fight where the edition lets
+    one be rid of them (HAND-07, AMB-39); never a promised item, never a curse."""
+    state, card = sit.state, discard.card
+    if not _in_play(sit, card):
+        return refuse("HAND-07", "not_yours")
+    kind = state.box.cards[card].kind
+    acting = sit.moments & (Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT)
+    if not acting:
+        return refuse("AMB-92", "not_while_settling")
+    if kind in IDENTITIES:
+        return None
+    if kind == "curse":
+        return refuse("AMB-39", "curse_stays")
+    if sit.in_fight:
+        return refuse("AMB-39", "not_in_fight")
+    if not state.box.profile.items.discard_freely:
+        return refuse("HAND-07", "not_just_so")
+    if card in promised(sit):
+        return refuse("AMB-27", "promised")
+    return None
+
+
+def lift_option(sit: Situation, card: Instance) -> Option | Refusal:
+    """Pay off a curse in the own turn, out of the fight (CURSE-09)."""
+    print_ = sit.state.box.cards[card].print
+    if print_.kind != "curse" or not _in_play(sit, card) or print_.remove_by is None:
+        return refuse("CURSE-09", "cannot_be_lifted")
+    if not sit.moments & Moments.OWN_CALM:
+        return refuse("CURSE-09", "only_on_own_turn")
+    payable = candidates(sit.state, print_.remove_by, sit.seat, card)
+    count = print_.remove_by.count
+    if len(payable) < count:
+        return refuse("CURSE-09", "cannot_pay", count=count)
+    return Option("lift_curse", card, (Need("payment", payable, count, count),))
+
+
+def why_not_lift(sit: Situation, lift: LiftCurse) -> Refusal | None:
+    if not 0 <= lift.card < len(sit.state.where):
+        return refuse("CURSE-09", "cannot_be_lifted")
+    option = lift_option(sit, lift.card)
+    if isinstance(option, Refusal):
+        return option
+    need = option.needs[0]
+    fits_price = len(set(lift.payment)) == len(lift.payment) == need.least
+    if not fits_price or not set(lift.payment) <= set(need.among):
+        return refuse("CURSE-09", "wrong_payment", count=need.least)
+    return None
+
+
+def sellable(sit: Situation) -> tuple[Instance, ...]:
+    """Items from hand and play (SELL-05, SELL-07, GUAL-05)."""
+    cards = sit.state.box.cards
+    locked = promised(sit)
+    return tuple(
+        card
+        for card in (*sit.state.hand(sit.seat), *sit.state.play(sit.seat))
+        if cards[card].kind in ("item", "one_shot") and card not in locked
+    )
+
+
+def why_not_sell(sit: Situation, sale: Sell) -> Refusal | None:
+    """SELL-01..SELL-07, COMBAT-02, AMB-50."""
+    state = sit.state
+    if sit.in_fight:
+        return refuse("COMBAT-02", "no_sale_in_fight")
+    if not sit.own_turn:
+        return refuse("SELL-01", "only_on_own_turn")
+    if not sit.moments & Moments.OWN_CALM:
+        return refuse("AMB-92", "not_while_settling")
+    if not sale.cards or len(set(sale.cards)) != len(sale.cards):
+        return refuse("SELL-02", "nothing_to_sell")
+    if not set(sale.cards) <= set(sellable(sit)):
+        return refuse("SELL-05", "cannot_be_sold")
+    total = sale_value(state, sit.seat, sale.cards).total
+    if sale_levels(sit, total) <= 0:
+        profile = state.box.profile
+        if state.seats[sit.seat].level >= profile.win.level - 1:
+            return refuse("SELL-06", "no_winning_level")
+        return refuse("SELL-02", "too_cheap", gold=total, unit=profile.sell.unit)
+    return None
+
+
+def sale_levels(sit: Situation, gold: int) -> int:
+    """Levels for that much gold, short of the winning one (SELL-02..SELL-04, SELL-06, AMB-50)."""
+    profile = sit.state.box.profile
+    room = profile.win.level - 1 - sit.state.seats[sit.seat].level
+    return max(0, min(gold // profile.sell.unit, room))
+
+
+def trade_partners(sit: Situation) -> tuple[Seat, ...]:
+    """Living players who are in no fight either (TRADE-04, AMB-95)."""
+    return tuple(
+        seat for seat in sit.state.living() if seat != sit.seat and not sit.state.in_fight(seat)
+    )
+
+
+def tradeable(sit: Situation, seat: Seat) -> tuple[Instance, ...]:
+    """Items in play that are not promised (TRADE-01, TRADE-02, AMB-27)."""
+    locked = promised(sit)
+    return tuple(card for card in items_of(sit.state, seat) if card not in locked)
+
+
+def why_not_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:
+    """TRADE-01..TRADE-09, AMB-26, AMB-95; judged again when it is accepted."""
+    state = sit.state
+    if sit.in_fight:
+        return refuse("COMBAT-03", "no_trade_in_fight")
+    if not sit.calm:
+        return refuse("AMB-95", "not_while_settling")
+    if offer.seat not in trade_partners(sit):
+        return refuse("TRADE-04", "no_partner")
+    if not offer.give and not offer.take:
+        return refuse("TRADE-01", "nothing_to_trade")
+    mine, theirs = set(tradeable(sit, sit.seat)), set(tradeable(sit, offer.seat))
+    twice = len(set(offer.give)) != len(offer.give) or len(set(offer.take)) != len(offer.take)
+    if twice or not set(offer.give) <= mine or not set(offer.take) <= theirs:
+        return refuse("TRADE-02", "only_items_in_play")
+    for seat, gets, gives in (
+        (offer.seat, offer.give, offer.take),
+        (sit.seat, offer.take, offer.give),
+    ):
+        big = set(big_items(state, seat))
+        incoming = sum(_is_big(sit, card) for card in gets)
+        if incoming > big_room(state, seat) + len(big & set(gives)):
+            return refuse("TRADE-09", "too_big")
+    return None
+
+
+def _is_big(sit: Situation, card: Instance) -> bool:
+    item = sit.state.box.cards[card].item
+    return item is not None and item.big
+
+
+def promised(sit: Situation) -> frozenset[Instance]:
+    """Items that a helper has been promised (AMB-27)."""
+    fight = sit.state.fight
+    if fight is None or fight.deal is None:
+        return frozenset()
+    return frozenset(fight.deal.items)
+
+
+def _in_play(sit: Situation, card: Instance) -> bool:
+    where = sit.state.where
+    return 0 <= card < len(where) and owner_of(where[card]) == sit.seat != NOBODY

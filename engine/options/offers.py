@@ -1,0 +1,136 @@
+"""Asking for help, offering it, and answering offers (HELP-01..HELP-05, AMB-71, AMB-95)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.commands import AnswerOffer, OfferHelp, OfferTrade, Withdraw
+from engine.decisions import Need, Option
+from engine.errors import Refusal
+from engine.frames import Fight
+from engine.options.goods import promised, why_not_trade
+from engine.options.situation import Situation, refuse, situation_of
+from engine.queries.carrying import items_of
+from engine.queries.strength import is_ahead, treasures_of
+from engine.state import Offer
+from engine.zones import NOBODY, Seat
+
+MAX_OFFERS = 3
+"""Open offers of one seat at once."""
+
+
+def offer_options(sit: Situation) -> Iterator[Option]:
+    """Answers to open offers, and new requests for help."""
+    for offer in sit.state.offers:
+        if offer.seat == sit.seat:
+            if why_not_accept(sit, offer) is None:
+                yield Option("accept", index=offer.id)
+            yield Option("refuse", index=offer.id)
+        elif offer.giver == sit.seat:
+            yield Option("withdraw", index=offer.id)
+    fight = sit.fight
+    if fight is None or may_take_help(sit, fight) is not None:
+        return
+    seats = _askable(sit, fight)
+    if not seats:
+        return
+    total = sum(treasures_of(sit.state, fight, foe) for foe in fight.foes)
+    items = tuple(items_of(sit.state, fight.seat)) if sit.seat == fight.seat else ()
+    yield Option(
+        "offer_help",
+        needs=(
+            Need("seat", seats, mark=seats[0] if len(seats) == 1 else None),
+            Need("treasures", tuple(range(total + 1))),
+            Need("helper_first", (0, 1)),
+            Need("items", items, 0, len(items)),
+        ),
+    )
+
+
+def _askable(sit: Situation, fight: Fight) -> tuple[Seat, ...]:
+    """Whom this seat can make an offer of help: the fighter, or from the fighter anybody alive."""
+    if sit.seat != fight.seat:
+        return (fight.seat,)
+    return tuple(seat for seat in sit.state.living() if seat != sit.seat)
+
+
+def may_take_help(sit: Situation, fight: Fight) -> Refusal | None:
+    """A fight that is behind, has no helper and is still open (HELP-02, AMB-55, AMB-71)."""
+    state = sit.state
+    if state.seats[sit.seat].dead:
+        return refuse("AMB-62", "dead")
+    if fight.part != "open" or sit.top.kind not in ("open", "window"):
+        return refuse("AMB-79", "fight_decided")
+    if sit.top.kind == "window" and sit.top.about not in ("victory", "defeat"):
+        return refuse("AMB-92", "not_while_settling")
+    if fight.helper != NOBODY or fight.helper_gone:
+        return refuse("HELP-02", "one_helper")
+    if any("help" in state.box.cards[foe.likeness].forbids for foe in fight.foes):
+        return refuse("PREC-01", "help_forbidden")
+    if is_ahead(state, fight):
+        return refuse("AMB-55", "ahead_already")
+    return None
+
+
+def why_not_offer_help(sit: Situation, offer: OfferHelp) -> Refusal | None:
+    """Judge the terms of a request or an offer."""
+    state, fight = sit.state, sit.fight
+    if fight is None:
+        return refuse("HELP-01", "only_in_fight")
+    refusal = may_take_help(sit, fight)
+    if refusal is not None:
+        return refusal
+    if offer.seat not in _askable(sit, fight):
+        return refuse("HELP-01", "cannot_ask")
+    if offer.items and sit.seat != fight.seat:
+        return refuse("HELP-03", "not_yours")
+    if not set(offer.items) <= set(items_of(state, fight.seat)) - promised(sit):
+        return refuse("HELP-03", "not_yours")
+    total = sum(treasures_of(state, fight, foe) for foe in fight.foes)
+    if not 0 <= offer.treasures <= total:
+        return refuse("HELP-04", "too_many_treasures", count=total)
+    if sum(one.giver == sit.seat for one in state.offers) >= MAX_OFFERS:
+        return refuse("AMB-71", "too_many_offers")
+    for one in state.offers:
+        if one.about == "help" and one.giver == sit.seat and one.seat == offer.seat:
+            same = (one.treasures, one.helper_first, one.give) == (
+                offer.treasures, offer.helper_first, offer.items,
+            )  # fmt: skip
+            if same:
+                return refuse("AMB-71", "asked_already")
+    return None
+
+
+def why_not_offer_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:
+    refusal = why_not_trade(sit, offer)
+    if refusal is None and sum(one.giver == sit.seat for one in sit.state.offers) >= MAX_OFFERS:
+        return refuse("AMB-71", "too_many_offers")
+    return refusal
+
+
+def why_not_accept(sit: Situation, offer: Offer) -> Refusal | None:
+    """An offer is judged once more when it is accepted (AMB-95)."""
+    if offer.about == "trade":
+        giver = situation_of(sit.state, offer.giver)
+        return why_not_trade(giver, OfferTrade(offer.seat, offer.give, offer.take))
+    fight = sit.fight
+    if fight is None:
+        return refuse("AMB-71", "offer_gone")
+    helper = offer.giver if offer.seat == fight.seat else offer.seat
+    if sit.state.seats[helper].dead:
+        return refuse("AMB-62", "dead")
+    return may_take_help(sit, fight)
+
+
+def why_not_answer(sit: Situation, answer: AnswerOffer) -> Refusal | None:
+    for offer in sit.state.offers:
+        if offer.id == answer.offer and offer.seat == sit.seat:
+            return why_not_accept(sit, offer) if answer.accept else None
+    return refuse("AMB-71", "offer_gone")
+
+
+def why_not_withdraw(sit: Situation, withdraw: Withdraw) -> Refusal | None:
+    for offer in sit.state.offers:
+        if offer.id == withdraw.offer and offer.giver == sit.seat:
+            return None
+    return refuse("AMB-71", "offer_gone")

@@ -1,0 +1,101 @@
+"""The situation of one seat: what the timing of its cards is compared with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.errors import Fact, Refusal
+from engine.frames import Ask, Fight, Frame, Open, Window
+from engine.moments import Moments
+from engine.state import GameState
+from engine.zones import NOBODY, Seat
+
+
+@dataclass(slots=True)
+class Situation:
+    """One seat at one revision."""
+
+    state: GameState
+    seat: Seat
+    top: Frame
+    fight: Fight | None
+    in_fight: bool
+    moments: Moments
+
+    @property
+    def calm(self) -> bool:
+        """A main point at which the seat is in no fight: gear and trades may change (ITEM-14)."""
+        return not self.in_fight and bool(
+            self.moments & (Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT)
+        )
+
+    @property
+    def own_turn(self) -> bool:
+        return self.state.active == self.seat
+
+
+def refuse(rule: str, key: str, **facts: Fact) -> Refusal:
+    """A refusal with its rule, the key of its sentence and the facts for it."""
+    return Refusal(rule, key, facts)
+
+
+def situation_of(state: GameState, seat: Seat, *, at_safe_point: bool = False) -> Situation:
+    """The seat's moments now (design section 3, AMB-79).
+
+    At a safe point a queued card is judged as an any-time card, whatever lies on top.
+    """
+    top = state.stack[-1]
+    fight = state.fight
+    if fight is not None and fight.part == "over":
+        fight = None
+    in_fight = fight is not None and seat in (fight.seat, fight.helper)
+    moments = Moments.NEVER
+    if not (state.over or seat == NOBODY or state.seats[seat].dead):
+        if at_safe_point:
+            moments = Moments.QUEUE
+        elif isinstance(top, Open):
+            moments = _at_open(state, seat, top, fight, in_fight)
+        elif isinstance(top, Window):
+            moments = _at_window(state, seat, top, fight, in_fight)
+        elif isinstance(top, Ask):
+            if top.seat != seat:
+                moments = Moments.QUEUE
+            elif top.about == "run_order":
+                moments = Moments.FLIGHT
+    return Situation(state, seat, top, fight, in_fight, moments)
+
+
+def _at_open(
+    state: GameState, seat: Seat, top: Open, fight: Fight | None, in_fight: bool
+) -> Moments:
+    if fight is not None:
+        return _in_fight(state, seat, in_fight)
+    if seat != top.seat:
+        return Moments.FOREIGN_CALM
+    turn = state.turn_frame
+    if top.point == "after_door" and turn is not None and not turn.met:
+        return Moments.OWN_CALM | Moments.TROUBLE
+    return Moments.OWN_CALM
+
+
+def _in_fight(state: GameState, seat: Seat, in_fight: bool) -> Moments:
+    if in_fight and seat == state.active:
+        return Moments.FIGHT | Moments.OWN_FIGHT
+    return Moments.FIGHT
+
+
+def _at_window(
+    state: GameState, seat: Seat, top: Window, fight: Fight | None, in_fight: bool
+) -> Moments:
+    match top.about:
+        case "victory" | "defeat":
+            return _in_fight(state, seat, in_fight)
+        case "curse":
+            return Moments.CURSE | Moments.QUEUE
+        case "die":
+            return Moments.DIE | Moments.QUEUE
+        case "receipt":
+            fresh = any(one == seat for one, _ in state.fresh)
+            return (Moments.FRESH | Moments.QUEUE) if fresh else Moments.QUEUE
+        case "claim":
+            return Moments.CLAIM | Moments.QUEUE

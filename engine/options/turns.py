@@ -1,0 +1,102 @@
+"""The main points of a turn: the door, trouble, loot, the end; calling a fight's outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.commands import CallKill, EndTurn, GiveUp, LookForTrouble, LootRoom, OpenDoor
+from engine.decisions import Option
+from engine.errors import Refusal
+from engine.frames import Open, Point
+from engine.moments import Moments
+from engine.options.situation import Situation, refuse
+from engine.queries.strength import is_ahead
+from engine.zones import DOOR_DECK, DOOR_DISCARD, hand_of
+
+
+def turn_options(sit: Situation) -> Iterator[Option]:
+    """What moves the seat's own turn or fight on."""
+    top = sit.top
+    if not isinstance(top, Open) or top.seat != sit.seat:
+        return
+    if top.point == "prepare":
+        yield Option("open_door")
+    elif top.point == "fight":
+        if sit.fight is not None:
+            yield Option("call_kill" if is_ahead(sit.state, sit.fight) else "give_up")
+    elif top.point == "rest":
+        yield Option("end_turn")
+    else:
+        if may_search(sit):
+            yield Option("loot_room")
+        if why_not_end(sit) is None:
+            yield Option("end_turn")
+
+
+def may_search(sit: Situation) -> bool:
+    """There is a door left to draw (TURN-11, AMB-04)."""
+    zones = sit.state.zones
+    return bool(zones[DOOR_DECK] or zones[DOOR_DISCARD])
+
+
+def _at(sit: Situation, point: Point, rule: str) -> Refusal | None:
+    top = sit.top
+    if isinstance(top, Open) and top.seat == sit.seat and top.point == point:
+        return None
+    if isinstance(top, Open) and top.seat != sit.seat:
+        return refuse(rule, "not_your_turn")
+    return refuse(rule, "not_now")
+
+
+def why_not_open(sit: Situation, _: OpenDoor) -> Refusal | None:
+    return _at(sit, "prepare", "TURN-03")
+
+
+def why_not_trouble(sit: Situation, trouble: LookForTrouble) -> Refusal | None:
+    """A monster from the hand, if none was met at the door (TURN-08, TURN-09)."""
+    refusal = _at(sit, "after_door", "TURN-08")
+    if refusal is not None:
+        return refusal
+    state = sit.state
+    if not sit.moments & Moments.TROUBLE:
+        return refuse("TURN-09", "met_already")
+    if trouble.monster not in state.hand(sit.seat):
+        return refuse("HAND-01", "not_yours")
+    if state.where[trouble.monster] != hand_of(sit.seat):
+        return refuse("HAND-01", "not_yours")
+    if state.box.cards[trouble.monster].kind != "monster":
+        return refuse("TURN-08", "no_monster")
+    return None
+
+
+def why_not_loot(sit: Situation, _: LootRoom) -> Refusal | None:
+    refusal = _at(sit, "after_door", "TURN-12")
+    if refusal is None and not may_search(sit):
+        return refuse("AMB-04", "no_cards_left")
+    return refusal
+
+
+def why_not_end(sit: Situation, _: EndTurn | None = None) -> Refusal | None:
+    """After the room was searched or a fight; before that only where searching is optional."""
+    if _at(sit, "rest", "TURN-25") is None:
+        return None
+    refusal = _at(sit, "after_door", "TURN-25")
+    if refusal is not None:
+        return refusal
+    if may_search(sit) and not sit.state.box.profile.search.optional:
+        return refuse("TURN-14", "search_first")
+    return None
+
+
+def why_not_call(sit: Situation, command: CallKill | GiveUp) -> Refusal | None:
+    """The fighter calls what is true (AMB-80); who is ahead may not run (COMBAT-18)."""
+    kill = isinstance(command, CallKill)
+    refusal = _at(sit, "fight", "AMB-80")
+    if refusal is not None:
+        return refusal
+    fight = sit.fight
+    if fight is None:
+        return refuse("AMB-80", "only_in_fight")
+    if is_ahead(sit.state, fight) is not kill:
+        return refuse("STR-04", "not_ahead") if kill else refuse("COMBAT-18", "ahead_already")
+    return None

@@ -1,0 +1,89 @@
+"""What a card would do, asked before it is played, from what its holder may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.box import Box
+from engine.commands import Command
+from engine.determinise import determinise
+from engine.errors import EngineBug, IllegalCommand
+from engine.game import submit
+from engine.queries.strength import is_ahead, ours, strength_of, theirs
+from engine.state import GameState, clone
+from engine.view import TableView
+from engine.zones import Seat
+
+_SEED = "0" * 32
+
+
+@dataclass(slots=True)
+class Outcome:
+    """Numbers before and after a command. The sides are None outside fights.
+
+    `level` and `strength` are those of the seat that the command is about: its target, or the one
+    who gives it. `luck` says that chance or hidden cards had a part in it, so that the numbers are
+    only one possibility.
+    """
+
+    ours_before: int | None
+    theirs_before: int | None
+    ours_after: int | None
+    theirs_after: int | None
+    ahead_before: bool
+    ahead_after: bool
+    seat: Seat
+    level_before: int
+    level_after: int
+    strength_before: int
+    strength_after: int
+    luck: bool
+
+    @property
+    def lead_changes(self) -> bool:
+        return self.ahead_before is not self.ahead_after
+
+
+class Previewer:
+    """Outcomes for one view: the state behind it is made up once, and cloned for each question."""
+
+    def __init__(self, view: TableView, box: Box) -> None:
+        self._seat = view.seat
+        self._state = determinise(view, box, _SEED)
+
+    def outcome(self, command: Command) -> Outcome | None:
+        """What the command would do; None if it is refused or its effect cannot be foreseen."""
+        before, after = self._state, clone(self._state)
+        try:
+            submit(after, self._seat, command)
+        except (IllegalCommand, EngineBug):
+            return None
+        target = getattr(command, "seat", -1)
+        seat = target if target >= 0 else self._seat
+        now, then = _sides(before), _sides(after)
+        return Outcome(
+            ours_before=now[0],
+            theirs_before=now[1],
+            ours_after=then[0],
+            theirs_after=then[1],
+            ahead_before=now[2],
+            ahead_after=then[2],
+            seat=seat,
+            level_before=before.seats[seat].level,
+            level_after=after.seats[seat].level,
+            strength_before=strength_of(before, seat, before.fight).total,
+            strength_after=strength_of(after, seat, after.fight).total,
+            luck=after.draws != before.draws,
+        )
+
+
+def preview(view: TableView, box: Box, command: Command) -> Outcome | None:
+    """One question; for several about the same view keep a `Previewer`."""
+    return Previewer(view, box).outcome(command)
+
+
+def _sides(state: GameState) -> tuple[int | None, int | None, bool]:
+    fight = state.fight
+    if fight is None or fight.part == "over":
+        return None, None, False
+    return ours(state, fight).total, theirs(state, fight).total, is_ahead(state, fight)

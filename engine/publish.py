@@ -1,0 +1,256 @@
+"""What leaves the engine: views per seat, and events with their secrets taken out (AMB-99)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import events as e
+from engine.frames import Ask, Claims, Fight, Frame, Open, Window
+from engine.options.decide import decision_of
+from engine.queries.carrying import hand_limit, permits
+from engine.queries.conditions import enhancers_on
+from engine.queries.strength import (
+    is_ahead,
+    levels_of,
+    monster_strength,
+    ours,
+    run_bonus,
+    strength_of,
+    theirs,
+    treasures_of,
+    wins_ties,
+)
+from engine.state import GameState, clone_frame
+from engine.view import Clock, FightView, FoeView, PublicView, SeatView, TableView
+from engine.zones import (
+    DOOR_DECK,
+    DOOR_DISCARD,
+    FIGHT,
+    NO_CARD,
+    NOBODY,
+    SEALED,
+    TABLE,
+    TREASURE_DECK,
+    TREASURE_DISCARD,
+    Seat,
+    hand_of,
+    holder_of,
+    is_hidden,
+)
+
+
+def views(state: GameState) -> tuple[TableView, ...]:
+    """One view per seat, sharing the public part."""
+    public = public_view(state)
+    return tuple(view_of(state, seat, public) for seat in range(len(state.seats)))
+
+
+def view_of(state: GameState, seat: Seat, public: PublicView) -> TableView:
+    """What one seat may know; `NOBODY` is a spectator."""
+    if seat == NOBODY:
+        return TableView(NOBODY, public, (), (), False, None, None)
+    top = state.stack[-1] if state.stack else None
+    claim = None
+    for frame in state.stack:
+        if frame.kind == "claims":
+            claim = next((card for one, card in frame.sealed if one == seat), None)
+    return TableView(
+        seat=seat,
+        public=public,
+        hand=tuple(state.hand(seat)),
+        fresh=tuple(card for one, card in state.fresh if one == seat),
+        passed=isinstance(top, Window) and seat in top.passed,
+        claim=claim,
+        decision=decision_of(state, seat),
+    )
+
+
+def public_view(state: GameState) -> PublicView:
+    """What everybody knows, built once per revision."""
+    fight = state.fight
+    if fight is not None and fight.part == "over":
+        fight = None
+    zones = state.zones
+    fresh: dict[Seat, int] = {}
+    for seat, _ in state.fresh:
+        fresh[seat] = fresh.get(seat, 0) + 1
+    return PublicView(
+        revision=state.revision,
+        turn=state.turn,
+        active=state.active,
+        phase=_phase(state, fight),
+        seats=tuple(_seat_view(state, seat, fight) for seat in range(len(state.seats))),
+        fight=_fight_view(state, fight) if fight is not None else None,
+        door_deck=len(zones[DOOR_DECK]),
+        treasure_deck=len(zones[TREASURE_DECK]),
+        door_discard=tuple(zones[DOOR_DISCARD]),
+        treasure_discard=tuple(zones[TREASURE_DISCARD]),
+        on_table=tuple(zones[TABLE]),
+        in_fight=tuple(zones[FIGHT]),
+        sealed=len(zones[SEALED]),
+        attached=tuple(sorted(state.attached.items())),
+        frames=tuple(_without_secrets(frame) for frame in state.stack),
+        queue=tuple(state.queue),
+        offers=tuple(state.offers),
+        fresh=tuple(sorted(fresh.items())),
+        uses=tuple(state.uses),
+        bodies=tuple(state.bodies),
+        claimable=state.claimable,
+        clock=_clock(state),
+        serial=state.serial,
+        winners=state.winners,
+        over=state.over,
+    )
+
+
+def _seat_view(state: GameState, seat: Seat, fight: Fight | None) -> SeatView:
+    one = state.seats[seat]
+    cards = state.box.cards
+    hand = state.hand(seat)
+    doors = 0
+    for card in hand:
+        doors += cards[card].door
+    in_play = tuple(state.play(seat))
+    battle = fight if fight is not None and seat in (fight.seat, fight.helper) else None
+    equipped = state.equipped
+    return SeatView(
+        seat=seat,
+        level=one.level,
+        gender=one.gender,
+        dead=one.dead,
+        body=one.body,
+        redraw=one.redraw,
+        doors=doors,
+        treasures=len(hand) - doors,
+        in_play=in_play,
+        equipped=tuple(card for card in in_play if equipped[card]),
+        hand=tuple(hand) if one.body else (),
+        strength=strength_of(state, seat, battle),
+        run_away=run_bonus(state, seat).total,
+        hand_limit=hand_limit(state, seat).total,
+    )
+
+
+def _fight_view(state: GameState, fight: Fight) -> FightView:
+    mine, other = ours(state, fight), theirs(state, fight)
+    ahead = is_ahead(state, fight)
+    level = state.seats[fight.seat].level
+    goal = state.box.profile.win.level
+    levels = fight.levels + sum(levels_of(state, foe) for foe in fight.foes)
+    treasures = fight.treasures + sum(treasures_of(state, fight, foe) for foe in fight.foes)
+    kills = len(fight.kills) + len(fight.foes)
+    wins = [fight.seat] if level + levels >= goal and kills else []
+    if fight.helper != NOBODY and permits(state, fight.helper, "level_per_kill_as_helper"):
+        gain = state.box.profile.help.level_per_kill * kills
+        if state.seats[fight.helper].level + gain >= goal and gain:
+            wins.append(fight.helper)
+    runner, monster = _runner(state, fight)
+    return FightView(
+        seat=fight.seat,
+        helper=fight.helper,
+        part=fight.part,
+        ours=mine,
+        theirs=other,
+        ahead=ahead,
+        margin=mine.total - other.total,
+        wins_ties=wins_ties(state, fight),
+        foes=tuple(
+            FoeView(
+                foe.card,
+                foe.likeness,
+                foe.by,
+                enhancers_on(state, fight, foe.card),
+                monster_strength(state, fight, foe),
+                treasures_of(state, fight, foe),
+                levels_of(state, foe),
+            )
+            for foe in fight.foes
+        ),
+        treasures=treasures,
+        levels=levels,
+        level_after=min(goal, level + levels),
+        wins=tuple(wins),
+        deal=fight.deal,
+        runner=runner,
+        monster=monster,
+    )
+
+
+def _runner(state: GameState, fight: Fight) -> tuple[Seat, int]:
+    for frame in reversed(state.stack):
+        if frame.kind == "flight":
+            return frame.seat, frame.monster
+        if isinstance(frame, Ask) and frame.about == "run_order":
+            return frame.seat, NO_CARD
+    return NOBODY, NO_CARD
+
+
+def _phase(state: GameState, fight: Fight | None) -> str:
+    if fight is not None:
+        return "fight"
+    for frame in reversed(state.stack):
+        if frame.kind == "charity":
+            return "charity"
+        if isinstance(frame, Open):
+            return {"prepare": "prepare", "after_door": "loot", "rest": "charity"}.get(
+                frame.point, "fight"
+            )
+    return "door"
+
+
+def _clock(state: GameState) -> Clock | None:
+    if state.over:
+        return None
+    top = state.stack[-1]
+    if isinstance(top, Window):
+        return Clock(top.id, "window", top.about, top.audience)
+    if isinstance(top, Ask):
+        return Clock(top.id, "ask", top.about, (top.seat,))
+    assert isinstance(top, Open)
+    return Clock(top.id, "turn", top.point, (top.seat,))
+
+
+def _without_secrets(frame: Frame) -> Frame:
+    """Passes and claims are secret until their window closes; a question about a hand is secret."""
+    if isinstance(frame, Window):
+        return replace(frame, passed=())
+    if isinstance(frame, Claims):
+        return replace(frame, sealed=())
+    if isinstance(frame, Ask) and frame.private:
+        return replace(frame, options=())
+    return clone_frame(frame)
+
+
+def redact(event: e.Event, seat: Seat) -> e.Event | None:
+    """The event as that seat may know it; None if it may not know of it at all."""
+    match event:
+        case e.Moved():
+            return _redact_move(event, seat)
+        case e.Shuffled():
+            return replace(event, order=(), draws=0)
+        case e.LotDrawn():
+            return None
+        case e.DieRolled():
+            return replace(event, draws=0)
+        case e.Passed():
+            return event if event.seat == seat else None
+        case e.CardsFresh():
+            if event.seat == seat:
+                return event
+            return replace(event, cards=(NO_CARD,) * len(event.cards))
+        case _:
+            return event
+
+
+def _redact_move(event: e.Moved, seat: Seat) -> e.Moved:
+    """Cards that go from one hidden place to another are known to those who hold them before or
+    after; everything else is seen by all."""
+    if not (is_hidden(event.source) and is_hidden(event.target)):
+        return event
+    if event.why in ("drawn_open", "looted", "claimed"):
+        return event
+    if seat != NOBODY and hand_of(seat) in (event.source, event.target):
+        return event
+    if event.target == SEALED and holder_of(event.source) == seat:
+        return event
+    return replace(event, cards=(NO_CARD,) * len(event.cards))

@@ -1,0 +1,1 @@
+"""Questions to the state that explain themselves. Nobody else computes these numbers."""

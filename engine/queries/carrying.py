@@ -1,0 +1,191 @@
+"""What a character carries, wears and is: slots, big items, identities, followers, hand limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from cards.vocabulary.clauses import Permission, Prohibition
+from cards.vocabulary.words import Slot
+from engine.box import Blueprint
+from engine.queries.conditions import holds
+from engine.state import GameState
+from engine.tally import PartOf, Tally, tally
+from engine.zones import NO_CARD, Instance, Seat
+
+Limb = Slot | Literal["hands"]
+
+
+def is_active(state: GameState, card: Instance, seat: Seat) -> bool:
+    """A card in front of `seat` that works now: an item only while it is worn and its restriction
+    is met (ITEM-13, STR-14); an attached cheat lifts the restriction (AMB-25)."""
+    item = state.box.cards[card].item
+    if item is None:
+        return state.box.cards[card].kind not in ("one_shot", "cheat")
+    if not state.equipped[card]:
+        return False
+    if item.usable_if is None or is_cheated(state, card):
+        return True
+    return holds(state, item.usable_if, seat)
+
+
+def active_cards(state: GameState, seat: Seat) -> Iterator[tuple[Instance, Blueprint]]:
+    """Every card in front of the seat that works now."""
+    cards = state.box.cards
+    for card in state.play(seat):
+        if is_active(state, card, seat):
+            yield card, cards[card]
+
+
+def permits(state: GameState, seat: Seat, permission: Permission) -> bool:
+    """Some card in front of the seat lifts that rule for it."""
+    return any(permission in print_.permits for _, print_ in active_cards(state, seat))
+
+
+def forbids(state: GameState, seat: Seat, prohibition: Prohibition) -> bool:
+    """Some card that the seat wears or is forbids that."""
+    return any(prohibition in print_.forbids for _, print_ in active_cards(state, seat))
+
+
+def is_cheated(state: GameState, item: Instance) -> bool:
+    return bool(state.attached) and item in state.attached.values()
+
+
+def cheat_on(state: GameState, item: Instance) -> Instance:
+    """The cheat card attached to the item, or `NO_CARD`."""
+    for cheat, cheated in state.attached.items():
+        if cheated == item:
+            return cheat
+    return NO_CARD
+
+
+def items_of(state: GameState, seat: Seat) -> list[Instance]:
+    """Items in play, worn or aside, one-shots on the table included (TRADE-01)."""
+    cards = state.box.cards
+    return [card for card in state.play(seat) if cards[card].kind in ("item", "one_shot")]
+
+
+def capacity(state: GameState, seat: Seat, limb: Limb) -> int:
+    """How much a seat can wear there (ITEM-11)."""
+    slots = state.box.profile.slots
+    if limb != "hands":
+        return getattr(slots, limb)  # type: ignore[no-any-return]
+    extra = sum(
+        modifier.amount
+        for _, print_ in active_cards(state, seat)
+        for modifier in print_.modifiers
+        if modifier.stat == "hands" and (modifier.when is None or holds(state, modifier.when, seat))
+    )
+    return slots.hands + extra
+
+
+def occupied(state: GameState, seat: Seat, limb: Limb) -> int:
+    """How much of it is in use by worn items without a cheat."""
+    used = 0
+    for card in state.play(seat):
+        item = state.box.cards[card].item
+        if item is None or not state.equipped[card] or is_cheated(state, card):
+            continue
+        if limb == "hands":
+            used += item.hands
+        elif item.slot == limb:
+            used += 1
+    return used
+
+
+def limbs_of(print_: Blueprint) -> tuple[tuple[Limb, int], ...]:
+    """Where an item is worn, and how much room it takes there."""
+    item = print_.item
+    if item is None:
+        return ()
+    limbs: tuple[tuple[Limb, int], ...] = ((item.slot, 1),) if item.slot else ()
+    return (*limbs, ("hands", item.hands)) if item.hands else limbs
+
+
+def fits(state: GameState, seat: Seat, card: Instance) -> bool:
+    """The item could be worn beside what is worn already (ITEM-11)."""
+    if is_cheated(state, card):
+        return True
+    return all(
+        occupied(state, seat, limb) + room <= capacity(state, seat, limb)
+        for limb, room in limbs_of(state.box.cards[card])
+    )
+
+
+def overfull(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+    """Worn items in slots that hold more than they can, or nothing."""
+    for limb in ("head", "body", "feet", "hands"):
+        used = occupied(state, seat, limb)
+        if used and used > capacity(state, seat, limb):
+            return tuple(
+                card
+                for card in state.play(seat)
+                if state.equipped[card]
+                and not is_cheated(state, card)
+                and any(one == limb for one, _ in limbs_of(state.box.cards[card]))
+            )
+    return ()
+
+
+def big_items(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+    """Big items that count against the limit (ITEM-05, CHEAT-01)."""
+    cards = state.box.cards
+    found: list[Instance] = []
+    for card in state.play(seat):
+        item = cards[card].item
+        if item is not None and item.big and not is_cheated(state, card):
+            found.append(card)
+    return tuple(found)
+
+
+def big_room(state: GameState, seat: Seat) -> int:
+    """How many more big items the seat may carry (ITEM-05, ITEM-07)."""
+    limit = state.box.profile.items.big_limit
+    if limit is None or permits(state, seat, "any_big_items"):
+        return 1000
+    return limit - len(big_items(state, seat))
+
+
+def identities(state: GameState, seat: Seat, kind: Literal["race", "class"]) -> list[Instance]:
+    cards = state.box.cards
+    return [card for card in state.play(seat) if cards[card].kind == kind]
+
+
+def two_identities(state: GameState, seat: Seat, kind: Literal["race", "class"]) -> Instance:
+    """The half-breed or super munchkin card in play, or `NO_CARD`."""
+    for card in state.play(seat):
+        print_ = state.box.cards[card].print
+        if print_.kind == "two_identities" and print_.of == kind:
+            return card
+    return NO_CARD
+
+
+def identity_limit(state: GameState, seat: Seat, kind: Literal["race", "class"]) -> int:
+    """How many races or classes at once (CLASS-04, CLASS-05, MULTIID-01, MULTIID-08)."""
+    limits = state.box.profile.identity
+    one = limits.race if kind == "race" else limits.class_
+    return one + (1 if one and two_identities(state, seat, kind) != NO_CARD else 0)
+
+
+def hand_limit(state: GameState, seat: Seat) -> Tally:
+    """Cards kept through charity (HAND-04, HAND-05)."""
+    parts = [PartOf(state.box.profile.hand.base, "base", "HAND-04")]
+    for card, print_ in active_cards(state, seat):
+        for modifier in print_.modifiers:
+            if modifier.stat == "hand_limit" and (
+                modifier.when is None or holds(state, modifier.when, seat)
+            ):
+                parts.append(PartOf(modifier.amount, "identity", "HAND-05", card, seat))
+    return tally(parts)
+
+
+def sale_value(state: GameState, seat: Seat, cards: tuple[Instance, ...]) -> Tally:
+    """Gold for a sale, with the seat's selling bonus in percent (SELL-02, CLASS-15)."""
+    parts = [PartOf(state.box.cards[card].gold, "gold", "SELL-02", card, seat) for card in cards]
+    total = sum(part.amount for part in parts)
+    for source, print_ in active_cards(state, seat):
+        for modifier in print_.modifiers:
+            if modifier.stat == "sale_percent":
+                bonus = total * modifier.amount // 100
+                parts.append(PartOf(bonus, "identity", "CLASS-15", source, seat))
+    return tally(parts)

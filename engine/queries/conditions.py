@@ -1,0 +1,112 @@
+"""Whether a printed condition holds, and whom a word is about."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from cards.vocabulary.conditions import Condition
+from cards.vocabulary.words import Who
+from engine.frames import Fight
+from engine.state import GameState
+from engine.zones import NOBODY, Instance, Seat
+
+
+def has_keyword(state: GameState, seat: Seat, keyword: str) -> bool:
+    """The seat's character has that race, class or gender now (CLASS-03)."""
+    if keyword.startswith("gender:"):
+        return state.seats[seat].gender == keyword[7:]
+    card = state.box.cards
+    return any(card[i].keyword == keyword for i in state.play(seat))
+
+
+def tags_of(state: GameState, fight: Fight, monster: Instance) -> set[str]:
+    """The tags of a monster in the fight, those that enhancers added included."""
+    cards = state.box.cards
+    for foe in fight.foes:
+        if foe.card == monster:
+            print_ = cards[foe.likeness].monster
+            tags = set(print_.tags if print_ is not None else ())
+            for enhancer in enhancers_on(state, fight, monster):
+                card = cards[enhancer].print
+                if card.kind == "enhancer":
+                    tags.update(card.adds_tags)
+            return tags
+    return set()
+
+
+def enhancers_on(state: GameState, fight: Fight, monster: Instance) -> tuple[Instance, ...]:
+    """Every enhancer that counts for a monster: its own, and those of its group where mates share
+    (MULTI-10, AMB-10)."""
+    group = next((foe.group for foe in fight.foes if foe.card == monster), NOBODY)
+    share = state.box.profile.fight.mate_shares_enhancers
+    return tuple(
+        enhancer
+        for foe in fight.foes
+        if foe.card == monster or (share and foe.group == group)
+        for enhancer in foe.enhancers
+    )
+
+
+def fighters(fight: Fight) -> tuple[Seat, ...]:
+    """The fighter, and the helper if there is one."""
+    return (fight.seat,) if fight.helper == NOBODY else (fight.seat, fight.helper)
+
+
+def holds(state: GameState, condition: Condition, seat: Seat, fight: Fight | None = None) -> bool:
+    """Whether every given field of the condition holds for `seat`, or with `who = "fighters"` for
+    one of the fighters (STR-09)."""
+    fight = fight if fight is not None else state.fight
+    if condition.alone is not None:
+        alone = fight is not None and fight.helper == NOBODY
+        if alone is not condition.alone:
+            return False
+    seats: tuple[Seat, ...]
+    match condition.who:
+        case "fighters":
+            seats = fighters(fight) if fight is not None else ()
+        case "fighter":
+            seats = (fight.seat,) if fight is not None else ()
+        case "helper":
+            seats = (fight.helper,) if fight is not None and fight.helper != NOBODY else ()
+        case _:
+            seats = (seat,) if seat != NOBODY else ()
+    if condition.lacks is not None:
+        keyword = condition.lacks
+        if any(has_keyword(state, one, keyword) for one in seats):
+            return False
+    if condition.has is None and condition.level_min is None and condition.level_max is None:
+        return True
+    return any(_fits(state, condition, one) for one in seats)
+
+
+def _fits(state: GameState, condition: Condition, seat: Seat) -> bool:
+    level = state.seats[seat].level
+    return (
+        (condition.has is None or has_keyword(state, seat, condition.has))
+        and (condition.level_min is None or level >= condition.level_min)
+        and (condition.level_max is None or level <= condition.level_max)
+    )
+
+
+def seats_meant(state: GameState, who: Who, you: Seat, target: Seat) -> tuple[Seat, ...]:
+    """The living seats that a word is about, the active player first, then clockwise (AMB-92)."""
+    fight = state.fight
+    seats: tuple[Seat, ...]
+    match who:
+        case "you":
+            seats = (you,)
+        case "target":
+            seats = (target,)
+        case "fighter":
+            seats = (fight.seat,) if fight is not None else ()
+        case "helper":
+            seats = (fight.helper,) if fight is not None else ()
+        case "fighters":
+            seats = fighters(fight) if fight is not None else ()
+        case "others":
+            seats = tuple(seat for seat in state.clockwise(state.active) if seat != you)
+        case "everybody":
+            seats = state.clockwise(state.active)
+        case _:
+            assert_never(who)
+    return tuple(seat for seat in seats if seat != NOBODY and not state.seats[seat].dead)

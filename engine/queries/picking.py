@@ -1,0 +1,77 @@
+"""Which cards a word picks out of one player's (CURSE-11, AMB-33)."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from cards.vocabulary.conditions import CardFilter, CardPick
+from engine.queries.carrying import is_active
+from engine.state import GameState
+from engine.zones import NO_CARD, Instance, Seat
+
+
+def passes(state: GameState, wanted: CardFilter | None, card: Instance) -> bool:
+    """The card is of the kind, slot and size that the filter names."""
+    if wanted is None:
+        return True
+    print_ = state.box.cards[card]
+    item = print_.item
+    return (
+        (wanted.kind is None or print_.kind == wanted.kind)
+        and (wanted.slot is None or (item is not None and item.slot == wanted.slot))
+        and (wanted.big is None or (item is not None and item.big is wanted.big))
+    )
+
+
+def candidates(
+    state: GameState, pick: CardPick, seat: Seat, source: Instance = NO_CARD
+) -> tuple[Instance, ...]:
+    """Every card of the seat that fits. A curse lying there is never one (AMB-90)."""
+    cards = state.box.cards
+    found: list[Instance] = []
+    match pick.place:
+        case "hand":
+            found = list(state.hand(seat))
+        case "worn":
+            found = [card for card in state.play(seat) if state.equipped[card]]
+        case "carried":
+            found = [c for c in state.play(seat) if cards[c].kind in ("item", "one_shot")]
+        case "in_play":
+            found = list(state.play(seat))
+        case "identity":
+            found = [c for c in state.play(seat) if cards[c].kind in ("race", "class")]
+        case "any":
+            found = [*state.hand(seat), *state.play(seat)]
+        case "self":
+            found = [source] if source in state.play(seat) else []
+        case _:
+            assert_never(pick.place)
+    lying = set(state.play(seat))
+    return tuple(
+        card
+        for card in found
+        if passes(state, pick.filter, card) and not (card in lying and cards[card].kind == "curse")
+    )
+
+
+def foremost(
+    state: GameState, pick: CardPick, seat: Seat, among: tuple[Instance, ...]
+) -> tuple[Instance, ...]:
+    """What is left to choose from: for `best` and `dearest` the highest, and all that tie."""
+    if pick.pick not in ("best", "dearest") or len(among) <= pick.count:
+        return among
+    cards = state.box.cards
+
+    def worth(card: Instance) -> int:
+        if pick.pick == "dearest":
+            return cards[card].gold
+        return cards[card].strength if is_active(state, card, seat) else 0
+
+    floor = sorted((worth(card) for card in among), reverse=True)[pick.count - 1]
+    return tuple(card for card in among if worth(card) >= floor)
+
+
+def keepsake(state: GameState, card: Instance) -> tuple[int, int]:
+    """How dear a card is to an absent player: loses the lowest value first, then the newest
+    (AMB-94)."""
+    return (state.box.cards[card].gold, -card)

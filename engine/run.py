@@ -1,0 +1,108 @@
+"""Running on: step the frame on top until somebody must answer or the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import events as e
+from engine import frames as f
+from engine.errors import EngineBug
+from engine.queries.strength import is_ahead
+from engine.referee import Referee
+from engine.steps.claims import claims
+from engine.steps.death import loot
+from engine.steps.effects import resolve
+from engine.steps.fight import fight, flight, spoils
+from engine.steps.hexes import hex_, roll
+from engine.steps.playing import finish
+from engine.steps.settle import settle, settlement
+from engine.steps.turn import charity, setup, turn
+
+STEPS: dict[str, Callable[[Referee, Any], None]] = {
+    "setup": setup,
+    "turn": turn,
+    "fight": fight,
+    "flight": flight,
+    "spoils": spoils,
+    "resolve": resolve,
+    "finish": finish,
+    "hex": hex_,
+    "roll": roll,
+    "loot": loot,
+    "charity": charity,
+    "claims": claims,
+    "settlement": settlement,
+}
+MAX_STEPS = 5_000
+"""More steps than any command can cause."""
+
+
+def run(ref: Referee) -> None:
+    """Step until the frame on top waits for somebody, settling after every step."""
+    state = ref.state
+    settled = 0
+    for _ in range(MAX_STEPS):
+        while settled < len(ref.events):
+            since, settled = settled, len(ref.events)
+            settle(ref, since)
+            if state.over:
+                state.stack.clear()
+                return
+        top = state.stack[-1]
+        if isinstance(top, f.Window):
+            if not _look_again_at_window(ref, top):
+                return
+        elif isinstance(top, f.Open):
+            if not state.seats[top.seat].dead:
+                return
+            ref.pop()
+        elif isinstance(top, f.Ask):
+            if not state.seats[top.seat].dead:
+                return
+            ref.pop()
+            _hand_down(ref, ())
+        else:
+            STEPS[top.kind](ref, top)
+    raise EngineBug("the game runs in circles")
+
+
+def _hand_down(ref: Referee, picks: tuple[int, ...]) -> None:
+    """The dead answer nothing: the frame that asked goes on without a pick (AMB-82)."""
+    below = ref.state.top
+    if below.kind in ("resolve", "fight", "spoils", "loot", "settlement"):
+        below.answer = picks
+
+
+def _look_again_at_window(ref: Referee, window: f.Window) -> bool:
+    """Check an uncovered or answered window again. True if it is gone or restarted."""
+    state = ref.state
+    battle = state.fight
+    if (
+        window.about in ("victory", "defeat")
+        and battle is not None
+        and is_ahead(state, battle) is not (window.about == "victory")
+    ):
+        close_window(ref, window, "overtaken")
+        return True
+    if window.id == f.STALE:
+        ref.restart_window(window)
+        return True
+    if all(seat in window.passed or state.seats[seat].dead for seat in window.audience):
+        close_window(ref, window, "all_passed")
+        return True
+    return False
+
+
+def close_window(ref: Referee, window: f.Window, why: e.CloseWhy) -> None:
+    """Take the window away and fix what its silence means (WIN-03, COMBAT-17, AMB-86)."""
+    state = ref.state
+    ref.pop()
+    ref.tell(e.WindowClosed(window.id, window.about, window.subject, why, window.passed))
+    battle = state.fight
+    if why != "overtaken" and battle is not None and window.about == "victory":
+        battle.outcome = "won"
+    elif why != "overtaken" and battle is not None and window.about == "defeat":
+        battle.outcome = "lost"
+    elif window.about == "receipt":
+        ref.tell(e.FreshnessEnded(window.audience))

@@ -1,0 +1,84 @@
+"""Saving and loading: a state, a command, an event as JSON; and a digest to compare states by.
+
+pydantic guards this border: what is loaded has the right shape, or it is refused.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from engine.box import Box
+from engine.commands import Command
+from engine.frames import Frame
+from engine.state import Character, GameState, Offer, Queued, Use
+
+FORMAT = 1
+"""Raised whenever an old save can no longer be read as it stands."""
+
+_COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
+_PARTS: dict[str, TypeAdapter[Any]] = {
+    "seats": TypeAdapter(list[Character]),
+    "stack": TypeAdapter(list[Frame]),
+    "queue": TypeAdapter(list[Queued]),
+    "offers": TypeAdapter(list[Offer]),
+    "uses": TypeAdapter(list[Use]),
+}
+_PLAIN = (
+    "seed", "draws", "revision", "serial", "turn", "active", "zones", "where", "equipped", "fresh",
+    "bodies", "claimable", "winners", "over",
+)  # fmt: skip
+
+
+def dump(state: GameState) -> bytes:
+    """The whole state but its box, as JSON. The cards' ids come along, so that a save knows the
+    deck it belongs to."""
+    data: dict[str, Any] = {"format": FORMAT, "cards": list(state.box.card_ids)}
+    for name in _PLAIN:
+        data[name] = getattr(state, name)
+    data["attached"] = sorted(state.attached.items())
+    for name, adapter in _PARTS.items():
+        data[name] = adapter.dump_python(getattr(state, name), mode="json")
+    return json.dumps(data, separators=(",", ":"), sort_keys=True).encode()
+
+
+def load(data: bytes, box: Box) -> GameState:
+    """The state again. Raises `ValueError` with one line for anything that is not a save of this
+    box in this format."""
+    try:
+        raw = json.loads(data)
+        if raw["format"] != FORMAT:
+            raise ValueError(f"the save has format {raw['format']}, this engine reads {FORMAT}")
+        if tuple(raw["cards"]) != box.card_ids:
+            raise ValueError("the save belongs to another deck")
+        parts = {name: adapter.validate_python(raw[name]) for name, adapter in _PARTS.items()}
+        plain = {name: raw[name] for name in _PLAIN}
+    except (KeyError, TypeError, json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"not a saved game: {error}") from None
+    except ValidationError as error:
+        raise ValueError(f"not a saved game: {error.errors()[0]['msg']}") from None
+    plain["fresh"] = [(seat, card) for seat, card in plain["fresh"]]
+    plain["winners"] = tuple(plain["winners"])
+    attached = {cheat: item for cheat, item in raw["attached"]}
+    return GameState(box=box, attached=attached, **plain, **parts)
+
+
+def digest(state: GameState) -> str:
+    """A hash that two states share if and only if they are equal."""
+    return sha256(dump(state)).hexdigest()
+
+
+def dump_command(command: Command) -> bytes:
+    """A command as JSON."""
+    return _COMMAND.dump_json(command)
+
+
+def load_command(data: bytes) -> Command:
+    """The command again. Raises `ValueError` for anything that is not one."""
+    try:
+        return _COMMAND.validate_json(data)
+    except ValidationError as error:
+        raise ValueError(f"not a command: {error.errors()[0]['msg']}") from None

@@ -1,0 +1,95 @@
+"""Dying, and what the others take from the body."""
+
+from __future__ import annotations
+
+from engine import events as e
+from engine.frames import Loot, Resolve
+from engine.referee import Referee
+from engine.steps.playing import drain_queue
+from engine.steps.triggers import replacement
+from engine.zones import NOBODY, Instance, Seat, hand_of, play_of
+
+KEPT = frozenset({"race", "class", "two_identities"})
+"""Kinds that a new character keeps (DEATH-02, DEATH-04)."""
+
+
+def kill(ref: Referee, seat: Seat) -> None:
+    """The character dies, unless a card of its own prevents that (DEATH-01, DEATH-03).
+
+    The cards stay with the body until it is looted. Curses lying there are discarded unless the
+    profile keeps them (DEATH-05, AMB-18); a cheat and its item are two cards now (DEATH-10).
+    """
+    state = ref.state
+    if state.seats[seat].dead:
+        return
+    card, program = replacement(ref, seat, "death")
+    if program >= 0:
+        ref.tell(e.DeathAverted(seat, card))
+        ref.push(Resolve(card, program, actor=seat, you=seat))
+        return
+    for cheat, item in tuple(state.attached.items()):
+        if state.where[item] == play_of(seat):
+            ref.tell(e.Detached(cheat))
+    ref.tell(e.Died(seat))
+    if not state.box.profile.curses.kept_on_death:
+        curses = [c for c in state.play(seat) if state.box.cards[c].kind == "curse"]
+        ref.discard(curses, "lost")
+
+
+def belongings(ref: Referee, body: Seat) -> tuple[Instance, ...]:
+    """The loot pool: hand and everything in play that is not kept (DEATH-09)."""
+    state = ref.state
+    return (
+        *state.hand(body),
+        *(
+            card
+            for card in state.play(body)
+            if state.box.cards[card].kind not in KEPT and state.box.cards[card].kind != "curse"
+        ),
+    )
+
+
+def loot(ref: Referee, frame: Loot) -> None:
+    """One card each, highest level first, equal levels by die; the rest is discarded
+    (DEATH-11..DEATH-16, AMB-29, AMB-49)."""
+    state = ref.state
+    if frame.at == 0:
+        frame.at = 1
+        frame.order = _order(ref, frame)
+        return
+    if drain_queue(ref):
+        return
+    pool = belongings(ref, frame.body)
+    index = frame.at - 1
+    if index >= len(frame.order) or not pool:
+        ref.discard(pool, "discarded")
+        ref.tell(e.BodyLooted(frame.body))
+        ref.pop()
+        if state.box.profile.death.back == "at_once" and not state.bodies:
+            for seat, one in enumerate(state.seats):
+                if one.dead:
+                    ref.tell(e.Reborn(seat))
+        return
+    looter = frame.order[index]
+    if state.seats[looter].dead:
+        frame.at += 1
+    elif frame.answer is None:
+        ref.ask(looter, "loot", pool)
+    else:
+        picked = [card for card in frame.answer if card in pool]
+        frame.answer = None
+        frame.at += 1
+        if picked:
+            ref.move(picked, hand_of(looter), "looted", looter)
+            ref.receive(looter, picked)
+
+
+def _order(ref: Referee, frame: Loot) -> tuple[Seat, ...]:
+    state = ref.state
+    others = [seat for seat in state.living() if seat not in (frame.body, *frame.excluded)]
+    ranked: list[Seat] = []
+    for level in sorted({state.seats[seat].level for seat in others}, reverse=True):
+        ranked.extend(
+            ref.ranked_by_die([s for s in others if state.seats[s].level == level], "loot")
+        )
+    return tuple(seat for seat in ranked if seat != NOBODY)

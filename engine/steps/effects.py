@@ -1,0 +1,363 @@
+"""Carrying out the effects of a card, one after the other."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from cards.vocabulary.effects import (
+    Boost,
+    Cancel,
+    ChangeDie,
+    ChangeGender,
+    Check,
+    Choose,
+    Discard,
+    DoubleMonster,
+    Draw,
+    Effect,
+    Escape,
+    Fetch,
+    GainLevels,
+    JoinFight,
+    Kill,
+    LoseLevels,
+    Redirect,
+    RemoveMonster,
+    Roll,
+    Steal,
+)
+from cards.vocabulary.words import Gender, Who
+from engine import events as e
+from engine import frames as f
+from engine.queries.conditions import holds, seats_meant, tags_of
+from engine.queries.picking import candidates, foremost, passes
+from engine.queries.strength import levels_of, treasures_of
+from engine.referee import Referee
+from engine.steps.death import kill
+from engine.steps.transfer import take
+from engine.zones import (
+    DOOR_DISCARD,
+    FIGHT,
+    NO_CARD,
+    NOBODY,
+    TREASURE_DISCARD,
+    Instance,
+    Seat,
+    hand_of,
+)
+
+GENDERS: tuple[Gender, ...] = ("female", "male", "other")
+
+
+def resolve(ref: Referee, frame: f.Resolve) -> None:
+    """The effect at `pc`; a card's effects are never interrupted by another card's."""
+    print_ = ref.state.box.cards[frame.card]
+    program = print_.programs[frame.program]
+    if frame.pc >= len(program):
+        ref.pop()
+        return
+    effect = program[frame.pc]
+    if not frame.single:
+        who = _who(effect)
+        seats = seats_meant(ref.state, who, frame.you, frame.target) if who is not None else None
+        if seats is not None and seats != (frame.you,):
+            frame.pc += 1
+            for seat in reversed(seats):
+                ref.push(
+                    f.Resolve(
+                        frame.card, frame.program, frame.actor, seat, frame.target, frame.monster,
+                        frame.side, frame.other, frame.pc - 1, single=True,
+                    )
+                )  # fmt: skip
+            return
+    if _carry_out(ref, frame, effect):
+        frame.answer = None
+        frame.face = 0
+        frame.pc += 1
+        if frame.single:
+            frame.pc = len(program)
+
+
+def _who(effect: Effect) -> Who | None:
+    """Whom the effect is about, if it is about anybody in particular."""
+    match effect:
+        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
+            return effect.who
+        case _:
+            return None
+
+
+def _carry_out(ref: Referee, frame: f.Resolve, effect: Effect) -> bool:
+    """Do it to `frame.you`. False if it waits for an answer or a die and must be seen again."""
+    state, you = ref.state, frame.you
+    print_ = state.box.cards[frame.card]
+    match effect:
+        case GainLevels():
+            ref.raise_level(
+                you, effect.amount, "card", frame.card, may_win="may_win" in print_.permits
+            )
+        case LoseLevels():
+            why: e.LevelWhy = "curse" if print_.kind == "curse" else "bad_stuff"
+            ref.lower_level(you, effect.amount, why, frame.card)
+        case Draw():
+            if effect.face == "up":
+                drawn = ref.draw(effect.deck, effect.count, hand_of(you), "drawn_open", you)
+                ref.receive(you, drawn)
+            else:
+                ref.draw_to_hand(you, effect.deck, effect.count)
+        case Discard():
+            return _lose_cards(ref, frame, effect)
+        case Steal():
+            return _lose_cards(ref, frame, effect)
+        case Fetch():
+            _fetch(ref, you, effect)
+        case ChangeGender():
+            return _change_gender(ref, frame)
+        case Kill():
+            kill(ref, you)
+        case Boost():
+            _boost(ref, frame, effect)
+        case JoinFight():
+            _join(ref, frame)
+        case DoubleMonster():
+            _double(ref, frame)
+        case RemoveMonster():
+            _remove(ref, frame, effect)
+        case Escape():
+            _escape(ref, frame, effect)
+        case Cancel() | Redirect():
+            _turn_curse(ref, frame, effect)
+        case ChangeDie():
+            return _change_die(ref, frame, effect)
+        case Choose():
+            return _choose(ref, frame, effect)
+        case Roll():
+            return _roll(ref, frame, effect)
+        case Check():
+            branch = 0 if holds(state, effect.when, you) else 1
+            _branch(ref, frame, branch)
+        case _:
+            assert_never(effect)
+    return True
+
+
+def _branch(ref: Referee, frame: f.Resolve, index: int) -> None:
+    """Go on with one of the lists that the effect holds."""
+    program = ref.state.box.cards[frame.card].branches[frame.program, frame.pc][index]
+    ref.push(
+        f.Resolve(
+            frame.card, program, frame.actor, frame.you, frame.target, frame.monster, frame.side,
+            frame.other,
+        )
+    )  # fmt: skip
+
+
+def _choose(ref: Referee, frame: f.Resolve, effect: Choose) -> bool:
+    chooser = frame.you if effect.by == "you" or frame.actor == NOBODY else frame.actor
+    if frame.answer is None:
+        ref.ask(
+            chooser,
+            "choose",
+            range(len(effect.options)),
+            source=frame.card,
+            program=frame.program,
+            pc=frame.pc,
+        )
+        return False
+    if frame.answer:
+        _branch(ref, frame, frame.answer[0])
+    return True
+
+
+def _roll(ref: Referee, frame: f.Resolve, effect: Roll) -> bool:
+    if not frame.face:
+        ref.push(f.Roll(frame.you, "effect", frame.card))
+        return False
+    for index, row in enumerate(effect.on):
+        if frame.face in row.faces and row.do:
+            _branch(ref, frame, index)
+    return True
+
+
+def _lose_cards(ref: Referee, frame: f.Resolve, effect: Discard | Steal) -> bool:
+    """Some of the victim's cards go, chosen as the card says (CURSE-10, CURSE-11, AMB-33)."""
+    state, victim = ref.state, frame.you
+    fitting = foremost(state, effect, victim, candidates(state, effect, victim, frame.card))
+    if isinstance(effect, Steal):
+        fitting = tuple(card for card in fitting if state.box.cards[card].kind != "cheat")
+    count = min(effect.count, len(fitting))
+    if effect.pick == "all":
+        count = len(fitting)
+    lost: tuple[Instance, ...]
+    if count == len(fitting):
+        lost = fitting
+    elif effect.pick == "random":
+        left = list(fitting)
+        chosen: list[Instance] = []
+        for _ in range(count):
+            chosen.append(ref.lot(left))
+            left.remove(chosen[-1])
+        lost = tuple(chosen)
+    elif frame.other in fitting and count == 1:
+        lost = (frame.other,)
+    elif frame.answer is None:
+        by_actor = effect.pick == "actor" and frame.actor != NOBODY and effect.place != "hand"
+        ref.ask(
+            frame.actor if by_actor else victim,
+            "steal" if isinstance(effect, Steal) else "discard",
+            fitting,
+            source=frame.card,
+            least=count,
+            most=count,
+            private=any(state.where[card] == hand_of(victim) for card in fitting),
+        )
+        return False
+    else:
+        lost = tuple(card for card in frame.answer if card in fitting)
+    if isinstance(effect, Discard):
+        ref.discard(lost, "lost", victim)
+    elif frame.actor != NOBODY and not state.seats[frame.actor].dead:
+        for card in lost:
+            take(ref, card, frame.actor, "stolen")
+    return True
+
+
+def _fetch(ref: Referee, seat: Seat, effect: Fetch) -> None:
+    pile = DOOR_DISCARD if effect.deck == "door" else TREASURE_DISCARD
+    for card in reversed(ref.state.zones[pile]):
+        if passes(ref.state, effect.filter, card):
+            ref.move((card,), hand_of(seat), "fetched", seat)
+            ref.receive(seat, (card,))
+            return
+
+
+def _change_gender(ref: Referee, frame: f.Resolve) -> bool:
+    now = ref.state.seats[frame.you].gender
+    others = tuple(i for i, gender in enumerate(GENDERS) if gender != now)
+    if frame.answer is None:
+        ref.ask(frame.you, "gender", others, source=frame.card)
+        return False
+    if frame.answer:
+        ref.tell(e.GenderChanged(frame.you, GENDERS[frame.answer[0]]))
+    return True
+
+
+def _boost(ref: Referee, frame: f.Resolve, effect: Boost) -> None:
+    """Strength for the actor's own fight, for a side of choice, or for the target (SHOT-02)."""
+    state = ref.state
+    battle = state.fight
+    if battle is None or battle.part != "open":
+        return
+    if effect.side == "either":
+        push = f.Push(frame.card, effect.amount, frame.side, NOBODY, frame.actor)
+    else:
+        seat = frame.you if effect.side == "own" else frame.target
+        if not state.in_fight(seat):
+            return
+        push = f.Push(frame.card, effect.amount, 0, seat, frame.actor)
+    ref.tell(e.SideStrengthened(push))
+
+
+def _join(ref: Referee, frame: f.Resolve) -> None:
+    """The monster that was named wanders in, unless it is friendly to the fighter (AMB-83)."""
+    state = ref.state
+    battle = state.fight
+    monster = frame.other
+    if battle is None or monster == NO_CARD:
+        return
+    print_ = state.box.cards[monster].monster
+    if print_ is None:
+        return
+    if print_.friendly_to is not None and holds(state, print_.friendly_to, battle.seat, battle):
+        ref.tell(e.MonsterFriendly(battle.seat, monster))
+        ref.discard((monster,), "used_up")
+        return
+    group = max((foe.group for foe in battle.foes), default=-1) + 1
+    ref.move((monster,), FIGHT, "played", frame.actor)
+    ref.tell(e.MonsterJoined(f.Foe(monster, monster, group, frame.actor)))
+
+
+def _double(ref: Referee, frame: f.Resolve) -> None:
+    """A mate joins the group of its monster (MULTI-09, MULTI-10). Where mates do not share, it
+    begins with the enhancers that lie there now (AMB-10)."""
+    state = ref.state
+    battle = state.fight
+    if battle is None:
+        return
+    for foe in battle.foes:
+        if foe.card == frame.monster:
+            shares = state.box.profile.fight.mate_shares_enhancers
+            ref.tell(
+                e.MonsterJoined(
+                    f.Foe(
+                        frame.card, foe.likeness, foe.group, frame.actor,
+                        () if shares else foe.enhancers,
+                    )
+                )
+            )  # fmt: skip
+            return
+
+
+def _remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
+    """One monster leaves; what it brings is collected and paid if the fight is won
+    (AMB-08, AMB-41, AMB-81)."""
+    state = ref.state
+    battle = state.fight
+    if battle is None:
+        return
+    for foe in battle.foes:
+        if foe.card == frame.monster and (
+            effect.tag is None or effect.tag in tags_of(state, battle, foe.card)
+        ):
+            killed = effect.how == "kill"
+            treasures = treasures_of(state, battle, foe) if killed or effect.treasure else 0
+            ref.tell(
+                e.MonsterRemoved(
+                    foe.card, killed, levels_of(state, foe) if killed else 0, treasures,
+                    frame.actor,
+                )
+            )  # fmt: skip
+            return
+
+
+def _escape(ref: Referee, frame: f.Resolve, effect: Escape) -> None:
+    """The runner is away from one monster, or from all that are left (RUN-05 still holds)."""
+    battle = ref.state.fight
+    if battle is None or battle.part != "flee":
+        return
+    for foe in battle.foes:
+        if foe.card in battle.fled:
+            continue
+        if effect.source == "all" or foe.card == frame.monster:
+            ref.tell(e.RanAway(frame.you, foe.card, escaped=True, total=0, rolled=False))
+
+
+def _turn_curse(ref: Referee, frame: f.Resolve, effect: Cancel | Redirect) -> None:
+    """The nearest curse is cancelled, or goes to somebody else and begins again (AMB-93)."""
+    for below in reversed(ref.state.stack):
+        if below.kind == "hex":
+            if isinstance(effect, Cancel):
+                below.cancelled = True
+            elif frame.target != NOBODY and not ref.state.seats[frame.target].dead:
+                ref.tell(e.CurseEnded(below.victim, below.card, "redirected"))
+                below.victim = frame.target
+                below.at = 0
+            return
+
+
+def _change_die(ref: Referee, frame: f.Resolve, effect: ChangeDie) -> bool:
+    """The die on the table shows another face; its window opens once more (AMB-93)."""
+    for below in reversed(ref.state.stack):
+        if below.kind == "roll":
+            if effect.to == "reroll":
+                ref.roll(below.seat, below.why)
+            elif effect.to == "any":
+                if frame.answer is None:
+                    ref.ask(frame.actor, "die_face", range(1, 7), source=frame.card)
+                    return False
+                if frame.answer:
+                    ref.tell(e.DieChanged(below.seat, frame.answer[0], frame.actor))
+            else:
+                ref.tell(e.DieChanged(below.seat, effect.to, frame.actor))
+            break
+    return True

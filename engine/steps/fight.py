@@ -1,0 +1,221 @@
+"""The fight: waiting for its outcome, running away monster by monster, the rewards."""
+
+from __future__ import annotations
+
+from engine import events as e
+from engine.frames import Fight, Flight, Resolve, Roll, Spoils
+from engine.queries.carrying import big_room, permits
+from engine.queries.conditions import fighters, holds
+from engine.queries.strength import is_ahead, levels_of, ours, run_bonus, theirs, treasures_of
+from engine.referee import Referee
+from engine.steps.playing import drain_queue
+from engine.steps.transfer import hand_over
+from engine.steps.triggers import push_trigger, replacement
+from engine.zones import FIGHT, NOBODY, TABLE, Instance, Seat, hand_of
+
+
+def fight(ref: Referee, frame: Fight) -> None:
+    """What a fight does when nothing lies on it: wait, pay, or let the losers run (AMB-79)."""
+    if frame.part == "open":
+        if frame.outcome == "won":
+            _win(ref, frame)
+        elif frame.outcome == "lost":
+            ref.tell(e.FightLost(frame.seat, frame.helper))
+        elif not drain_queue(ref):
+            ref.open(frame.seat, "fight")
+    elif frame.part == "flee" and not drain_queue(ref):
+        _next_runner(ref, frame)
+    elif frame.part == "reward":
+        end_fight(ref, frame)
+
+
+def call_outcome(ref: Referee, frame: Fight) -> None:
+    """Claim the kill or give up, whichever is true; its window opens (WIN-01, AMB-28, AMB-80)."""
+    state = ref.state
+    mine, other = ours(state, frame).total, theirs(state, frame).total
+    audience = tuple(seat for seat in state.living() if seat != frame.seat)
+    if is_ahead(state, frame):
+        ref.tell(e.KillCalled(frame.seat, mine, other))
+        ref.open_window("victory", frame.foes[0].card if frame.foes else -1, frame.seat, audience)
+    else:
+        ref.tell(e.FightGivenUp(frame.seat, mine, other))
+        ref.open_window("defeat", frame.foes[0].card, frame.seat, audience)
+
+
+def _win(ref: Referee, frame: Fight) -> None:
+    """Collect what the kill brings, then pay it (REW-05, AMB-08)."""
+    state = ref.state
+    killed = (*frame.kills, *(foe.card for foe in frame.foes))
+    levels = frame.levels + sum(levels_of(state, foe) for foe in frame.foes)
+    treasures = frame.treasures + sum(treasures_of(state, frame, foe) for foe in frame.foes)
+    prints = tuple(foe.likeness for foe in frame.foes)
+    ref.tell(e.FightWon(frame.seat, frame.helper, killed, treasures))
+    ref.push(Spoils(frame.seat, frame.helper, levels, treasures, frame.deal, len(killed), prints))
+
+
+def _next_runner(ref: Referee, frame: Fight) -> None:
+    """The fighter does all rolls, then the helper; each names the next monster (RUN-07, AMB-12)."""
+    runners = fighters(frame)
+    if frame.at >= len(runners):
+        end_fight(ref, frame)
+        return
+    seat = runners[frame.at]
+    left = remaining(ref, frame, seat)
+    if not left:
+        frame.at += 1
+        frame.fled = ()
+    elif frame.answer is None:
+        ref.ask(seat, "run_order", left)
+    else:
+        picked = frame.answer
+        frame.answer = None
+        if picked and picked[0] in left:
+            ref.push(Flight(seat, picked[0]))
+
+
+def remaining(ref: Referee, frame: Fight, seat: Seat) -> tuple[Instance, ...]:
+    """Monsters that the runner still has to get away from; none for the dead (RUN-10)."""
+    if ref.state.seats[seat].dead or seat in frame.safe:
+        return ()
+    return tuple(foe.card for foe in frame.foes if foe.card not in frame.fled)
+
+
+def end_fight(ref: Referee, frame: Fight) -> None:
+    """Monsters and everything played go to their piles, next-combat curses are over
+    (COMBAT-13, RUN-11, AMB-32)."""
+    state = ref.state
+    ref.discard(tuple(state.zones[FIGHT]), "used_up")
+    for seat in fighters(frame):
+        for card in tuple(state.play(seat)):
+            print_ = state.box.cards[card].print
+            if print_.kind == "curse" and print_.lasts == "next_combat" and card not in frame.late:
+                ref.tell(e.CurseEnded(seat, card, "worn_off"))
+                ref.discard((card,), "used_up")
+    ref.tell(e.FightEnded(frame.seat))
+    while ref.pop() is not frame:
+        pass
+
+
+def flight(ref: Referee, frame: Flight) -> None:
+    """Run from one monster: does it pursue, the roll, the bad stuff (RUN-01, RUN-09, RUN-15)."""
+    state = ref.state
+    battle = state.fight
+    assert battle is not None
+    foe = next(one for one in battle.foes if one.card == frame.monster)
+    print_ = state.box.cards[foe.likeness]
+    monster = print_.monster
+    assert monster is not None
+    if frame.at == 0:
+        if monster.ignores is not None and holds(state, monster.ignores, frame.seat, battle):
+            frame.at = 3
+            ref.tell(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
+        elif "running_away" in print_.forbids:
+            frame.at = 2
+            ref.tell(e.RanAway(frame.seat, frame.monster, escaped=False, total=0, rolled=False))
+        else:
+            frame.at = 1
+            ref.push(Roll(frame.seat, "run", frame.monster))
+    elif frame.at == 1:
+        total = frame.face + run_bonus(state, frame.seat, battle, frame.monster).total
+        escaped = total >= state.box.profile.run.target
+        frame.at = 3 if escaped else 2
+        ref.tell(e.RanAway(frame.seat, frame.monster, escaped, total, rolled=True))
+        if escaped:
+            program = print_.trigger("escaped")
+            if program >= 0:
+                ref.push(Resolve(foe.likeness, program, actor=NOBODY, you=frame.seat))
+            push_trigger(ref, frame.seat, "escaped")
+    elif frame.at == 2:
+        frame.at = 3
+        push_trigger(ref, frame.seat, "caught")
+        card, program = replacement(ref, frame.seat, "bad_stuff")
+        if program >= 0:
+            ref.push(Resolve(card, program, actor=frame.seat, you=frame.seat))
+        else:
+            ref.push(Resolve(foe.likeness, print_.bad_stuff, actor=NOBODY, you=frame.seat))
+    else:
+        ref.pop()
+
+
+def spoils(ref: Referee, frame: Spoils) -> None:
+    """Levels, discards, treasures, special instructions, split, promises (AMB-85)."""
+    state = ref.state
+    step, frame.at = frame.at, frame.at + 1
+    helper_lives = frame.helper != NOBODY and not state.seats[frame.helper].dead
+    if step == 0:
+        ref.raise_level(frame.seat, frame.levels, "kill", may_win=True)
+        if helper_lives and permits(state, frame.helper, "level_per_kill_as_helper"):
+            per_kill = state.box.profile.help.level_per_kill
+            ref.raise_level(frame.helper, per_kill * frame.killed, "helped", may_win=True)
+    elif step == 1:
+        ref.discard(tuple(state.zones[FIGHT]), "used_up")
+    elif step == 2:
+        if frame.helper == NOBODY:
+            drawn = ref.draw_to_hand(frame.seat, "treasure", frame.treasures)
+        else:
+            drawn = ref.draw("treasure", frame.treasures, TABLE, "drawn_open", frame.seat)
+            frame.shown = tuple(drawn)
+    elif step == 3:
+        if helper_lives:
+            push_trigger(ref, frame.helper, "helped_win")
+        push_trigger(ref, frame.seat, "won")
+        for card in frame.prints:
+            program = state.box.cards[card].trigger("killed")
+            if program >= 0:
+                ref.push(Resolve(card, program, actor=NOBODY, you=frame.seat))
+    elif step == 4:
+        if not _split(ref, frame):
+            frame.at = step
+    elif step == 5:
+        if helper_lives and frame.deal is not None:
+            for item in frame.deal.items:
+                big = state.box.cards[item].item
+                room = big is None or not big.big or big_room(state, frame.helper) > 0
+                if item in state.play(frame.seat) and room:
+                    hand_over(ref, item, frame.helper, "given", frame.seat)
+    else:
+        ref.pop()
+
+
+def _split(ref: Referee, frame: Spoils) -> bool:
+    """Treasures drawn with help, one at a time in the agreed order. True when all are given.
+
+    A share is capped by the cards drawn; the two pick alternately until one share is used up
+    (HELP-05, HELP-11, AMB-27).
+    """
+    state = ref.state
+    left = frame.shown
+    if not left:
+        return True
+    picker, shares = _picker(ref, frame)
+    if frame.answer is None and shares == 2 and len(left) > 1:
+        ref.ask(picker, "split", left)
+        return False
+    chosen = left[0]
+    if frame.answer and frame.answer[0] in left:
+        chosen = frame.answer[0]
+    frame.answer = None
+    frame.shown = tuple(card for card in left if card != chosen)
+    mine, other = frame.taken
+    frame.taken = (mine + 1, other) if picker == frame.seat else (mine, other + 1)
+    if state.seats[picker].dead:
+        ref.discard((chosen,), "lost")
+    else:
+        ref.move((chosen,), hand_of(picker), "split", picker)
+        ref.receive(picker, (chosen,))
+    return False
+
+
+def _picker(ref: Referee, frame: Spoils) -> tuple[Seat, int]:
+    """Who picks next, and how many of the two still have a share to take."""
+    total = len(frame.shown) + sum(frame.taken)
+    promised = frame.deal.treasures if frame.deal is not None else 0
+    theirs_left = min(promised, total) - frame.taken[1]
+    mine_left = total - min(promised, total) - frame.taken[0]
+    if theirs_left <= 0:
+        return frame.seat, 1
+    if mine_left <= 0:
+        return frame.helper, 1
+    helper_first = frame.deal is not None and frame.deal.helper_first
+    helper_next = sum(frame.taken) % 2 == (0 if helper_first else 1)
+    return (frame.helper if helper_next else frame.seat), 2

@@ -1,0 +1,80 @@
+"""A curse on its way, and a die on the table: both may be answered before they count."""
+
+from __future__ import annotations
+
+from engine import events as e
+from engine.frames import Hex, Resolve, Roll
+from engine.queries.answers import is_answerable
+from engine.queries.carrying import forbids
+from engine.referee import Referee
+from engine.steps.triggers import replacement
+from engine.zones import TABLE, play_of
+
+
+def hex_(ref: Referee, frame: Hex) -> None:
+    """Announce, let it be answered, then hit or stay (CURSE-05, CURSE-06, CURSE-09, AMB-93)."""
+    state = ref.state
+    if state.seats[frame.victim].dead:  # AMB-31
+        ref.pop()
+        _put_away(ref, frame)
+        return
+    if frame.at == 0:
+        ref.tell(e.Cursed(frame.victim, frame.card, frame.actor))
+        if forbids(state, frame.victim, "cursing_owner"):
+            _end(ref, frame, "immune")
+            return
+        frame.at = 1
+        if is_answerable(state, "curse"):
+            ref.open_window("curse", frame.card, frame.victim, state.living())
+    elif frame.cancelled:
+        _end(ref, frame, "cancelled")
+    else:
+        _hit(ref, frame)
+
+
+def _end(ref: Referee, frame: Hex, how: str) -> None:
+    assert how in ("cancelled", "immune")
+    ref.tell(e.CurseEnded(frame.victim, frame.card, "immune" if how == "immune" else "cancelled"))
+    ref.pop()
+    _put_away(ref, frame)
+
+
+def _put_away(ref: Referee, frame: Hex) -> None:
+    if ref.state.where[frame.card] == TABLE:
+        ref.discard((frame.card,), "used_up")
+
+
+def _hit(ref: Referee, frame: Hex) -> None:
+    state = ref.state
+    print_ = state.box.cards[frame.card]
+    curse = print_.print
+    assert curse.kind == "curse"
+    ref.pop()
+    card, program = replacement(ref, frame.victim, "curse")
+    if program >= 0:
+        ref.tell(e.CurseEnded(frame.victim, frame.card, "cancelled"))
+        _put_away(ref, frame)
+        ref.push(Resolve(card, program, actor=frame.victim, you=frame.victim))
+        return
+    if curse.lasts == "instant":
+        ref.tell(e.CurseEnded(frame.victim, frame.card, "hit"))
+        _put_away(ref, frame)
+    else:
+        ref.tell(e.CurseEnded(frame.victim, frame.card, "stays"))
+        ref.move((frame.card,), play_of(frame.victim), "played", frame.actor)
+    if print_.main >= 0:
+        ref.push(Resolve(frame.card, print_.main, frame.actor, frame.victim))
+
+
+def roll(ref: Referee, frame: Roll) -> None:
+    """Roll, let it be changed, then hand the face to the frame below (RUN-01, AMB-93)."""
+    if frame.at == 0:
+        frame.at = 1
+        ref.roll(frame.seat, frame.why)
+        if is_answerable(ref.state, "die"):
+            ref.open_window("die", frame.source, frame.seat, ref.state.living())
+        return
+    ref.pop()
+    below = ref.state.top
+    if below.kind in ("flight", "resolve", "fight"):
+        below.face = frame.face

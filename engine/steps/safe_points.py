@@ -1,0 +1,36 @@
+"""Safe points: where queued cards take effect, bodies are looted, claims and receipts open.
+
+They lie between the steps of a turn, before a runner's choice, before the next looter and between
+two cards; never between the effects of one card.
+"""
+
+from __future__ import annotations
+
+from engine import events as e
+from engine.frames import Claims, Loot
+from engine.referee import Referee
+from engine.steps.playing import drain_queue
+from engine.zones import NO_CARD, NOBODY
+
+
+def at_safe_point(ref: Referee) -> bool:
+    """Do one thing that has waited for a safe point outside fights. True if there was one.
+
+    Bodies first (AMB-92), then the queue, then a claim (AMB-37), then receipts (AMB-86).
+    """
+    state = ref.state
+    if state.bodies:
+        ref.push(Loot(state.bodies[0], excluded=tuple(state.bodies)))
+        return True
+    if drain_queue(ref):
+        return True
+    if state.claimable is not None:
+        card = state.claimable
+        ref.tell(e.ClaimOpened(NO_CARD))
+        ref.push(Claims(card))
+        return True
+    if state.fresh:
+        receivers = tuple(sorted({seat for seat, _ in state.fresh}))
+        ref.open_window("receipt", NO_CARD, NOBODY, receivers)
+        return True
+    return False

@@ -1,0 +1,172 @@
+"""Settling after each effect, until nothing changes: wins, a fight without its fighter, limits,
+lapsed offers (AMB-71, AMB-75, AMB-84, AMB-89, AMB-92)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine import events as e
+from engine.frames import Settlement, Turn
+from engine.options.offers import why_not_accept
+from engine.options.situation import situation_of
+from engine.queries.carrying import (
+    big_items,
+    big_room,
+    identities,
+    identity_limit,
+    overfull,
+    two_identities,
+)
+from engine.referee import Referee
+from engine.steps.claims import CLAIMABLE
+from engine.steps.transfer import hand_over
+from engine.zones import DOOR_DISCARD, FIGHT, NO_CARD, PLAYS, TABLE, Seat
+
+_KINDS: tuple[Literal["race", "class"], ...] = ("race", "class")
+
+
+def settle(ref: Referee, since: int) -> bool:
+    """Look at what the facts since then have changed. True if something was put on the stack or
+    told, and settling must go on."""
+    state = ref.state
+    moved = level = identity = discards = False
+    for event in ref.events[since:]:
+        if event.kind == "moved":
+            moved |= event.source >= PLAYS or event.target >= PLAYS
+            discards |= DOOR_DISCARD in (event.source, event.target)
+        elif event.kind in ("level_changed", "died"):
+            level = True
+        elif event.kind in ("attached", "detached", "equipped"):
+            identity = True
+    if level and _won(ref):
+        return True
+    if _fighter_died(ref):
+        return True
+    if discards and state.box.profile.variant.claim_from_discard:
+        _look_at_discards(ref)
+    if moved or identity:
+        for seat in state.clockwise(state.active):
+            if not state.seats[seat].dead and _limits(ref, seat):
+                return True
+    return bool(state.offers) and _lapse(ref)
+
+
+def _won(ref: Referee) -> bool:
+    """Everybody who stands at the winning level now wins together (END-01, END-02, AMB-48)."""
+    state = ref.state
+    goal = state.box.profile.win.level
+    winners = tuple(seat for seat in state.living() if state.seats[seat].level >= goal)
+    if winners:
+        ref.tell(e.GameWon(winners))
+    return bool(winners)
+
+
+def _fighter_died(ref: Referee) -> bool:
+    """Nothing is left to win or to flee from: the fight is over at once (AMB-75)."""
+    state = ref.state
+    fight = state.fight
+    if fight is None or fight.part != "open" or not state.seats[fight.seat].dead:
+        return False
+    ref.discard(tuple(state.zones[FIGHT]), "used_up")
+    ref.tell(e.FightEnded(fight.seat))
+    while not isinstance(state.top, Turn):
+        frame = ref.pop()
+        if frame.kind == "hex" and state.where[frame.card] == TABLE:
+            ref.discard((frame.card,), "used_up")
+    return True
+
+
+def _look_at_discards(ref: Referee) -> None:
+    """The card on top of the door discards is claimable, or the right has ended (AMB-37)."""
+    state = ref.state
+    pile = state.zones[DOOR_DISCARD]
+    top = pile[-1] if pile else NO_CARD
+    if top != NO_CARD and state.box.cards[top].kind not in CLAIMABLE:
+        top = NO_CARD
+    if top != (NO_CARD if state.claimable is None else state.claimable):
+        ref.tell(e.ClaimOpened(top))
+
+
+def _limits(ref: Referee, seat: Seat) -> bool:
+    """One broken limit of one seat: ask its owner, or mend what leaves no choice."""
+    state = ref.state
+    cards = state.box.cards
+    for kind in _KINDS:
+        here = identities(state, seat, kind)
+        both = two_identities(state, seat, kind)
+        if len(here) > identity_limit(state, seat, kind):
+            ref.push(Settlement(seat, "identity", tuple(here)))
+            return True
+        if both != NO_CARD and len(here) < 2:
+            rules = state.box.profile.two_identities
+            strict = (
+                rules.class_card_lost_with_one if kind == "class" else rules.race_card_lost_with_one
+            )
+            if strict or not here:  # MULTIID-04, MULTIID-11
+                ref.discard((both,), "lost", seat)
+                return True
+    followers = tuple(card for card in state.play(seat) if cards[card].kind == "follower")
+    if len(followers) > 1:
+        ref.push(Settlement(seat, "follower", followers))
+        return True
+    surplus = overfull(state, seat)
+    if surplus:
+        ref.push(Settlement(seat, "slots", surplus))
+        return True
+    if big_room(state, seat) < 0:
+        ref.push(Settlement(seat, "big_items", big_items(state, seat)))
+        return True
+    return False
+
+
+def _lapse(ref: Referee) -> bool:
+    """Offers that can no longer be accepted are gone (AMB-26, AMB-71, AMB-82)."""
+    state = ref.state
+    gone = [
+        offer
+        for offer in state.offers
+        if state.seats[offer.giver].dead
+        or state.seats[offer.seat].dead
+        or (
+            state.top.kind in ("open", "window")
+            and why_not_accept(situation_of(state, offer.seat), offer) is not None
+            and not _only_waits(ref)
+        )
+    ]
+    for offer in gone:
+        ref.tell(e.OfferEnded(offer, "lapsed"))
+    return bool(gone)
+
+
+def _only_waits(ref: Referee) -> bool:
+    """Something is being settled above the fight: offers wait for it, they do not lapse."""
+    top = ref.state.top
+    return top.kind == "window" and top.about not in ("victory", "defeat")
+
+
+def settlement(ref: Referee, frame: Settlement) -> None:
+    """Ask, then carry out what the owner chose."""
+    if frame.answer is None:
+        if len(frame.options) == 1:
+            frame.answer = frame.options
+        else:
+            ref.ask(frame.seat, frame.about, frame.options, source=frame.item)
+        return
+    ref.pop()
+    if not frame.answer:
+        return
+    state, picked = ref.state, frame.answer[0]
+    if frame.about == "slots":
+        ref.tell(e.Equipped(frame.seat, picked, on=False))
+    elif frame.about in ("identity", "follower"):
+        ref.discard((picked,), "lost", frame.seat)
+    elif frame.about == "big_taker":
+        hand_over(ref, frame.item, picked, "given", frame.seat)
+    else:
+        able = [s for s in state.living() if s != frame.seat and big_room(state, s) > 0]
+        if not able:
+            ref.discard((picked,), "lost", frame.seat)
+            return
+        lowest = min(state.seats[seat].level for seat in able)
+        takers = tuple(seat for seat in able if state.seats[seat].level == lowest)
+        ref.push(Settlement(frame.seat, "big_taker", takers, picked))

@@ -1,0 +1,155 @@
+"""Setting up, the turn and its phases, charity."""
+
+from __future__ import annotations
+
+from cards.vocabulary.words import Deck
+from engine import chance
+from engine import events as e
+from engine.frames import Charity, Fight, Foe, Hex, Setup, Turn
+from engine.queries.carrying import hand_limit
+from engine.queries.conditions import holds
+from engine.referee import Referee
+from engine.steps.safe_points import at_safe_point
+from engine.steps.triggers import push_trigger
+from engine.zones import (
+    DOOR_DECK,
+    FIGHT,
+    NO_CARD,
+    NOBODY,
+    TABLE,
+    TREASURE_DECK,
+    Instance,
+    Seat,
+    hand_of,
+)
+
+BEGIN, PREPARE, DOOR, ROOM, REST, CHARITY, END = range(7)
+"""The steps of a turn (TURN-01)."""
+
+
+def setup(ref: Referee, frame: Setup) -> None:
+    """Shuffle, deal, and roll for the first turn (SETUP-02, SETUP-04, SETUP-15, AMB-96)."""
+    state = ref.state
+    decks: tuple[tuple[Deck, int], ...] = (("door", DOOR_DECK), ("treasure", TREASURE_DECK))
+    for deck, zone in decks:
+        order, blocks = chance.shuffled(state.seed, state.draws, state.zones[zone])
+        ref.tell(e.Shuffled(deck, order, blocks))
+    start = state.box.profile.start
+    for seat in range(len(state.seats)):
+        ref.draw("door", start.door, hand_of(seat), "dealt", seat)
+        ref.draw("treasure", start.treasure, hand_of(seat), "dealt", seat)
+    first = ref.ranked_by_die(range(len(state.seats)), "start")[0]
+    ref.pop()
+    ref.push(Turn(first))
+
+
+def turn(ref: Referee, frame: Turn) -> None:
+    """The next phase of a turn (TURN-01..TURN-25)."""
+    state = ref.state
+    if frame.at not in (BEGIN, END) and state.seats[frame.seat].dead:
+        frame.at = END  # DEATH-22
+    if frame.at != BEGIN and at_safe_point(ref):
+        return
+    if frame.at == BEGIN:
+        _begin(ref, frame)
+    elif frame.at == PREPARE:
+        frame.at = DOOR
+        ref.open(frame.seat, "prepare")
+    elif frame.at == DOOR:
+        _open_door(ref, frame)
+    elif frame.at == ROOM:
+        if frame.fought or frame.searched:
+            frame.at = REST
+        else:
+            ref.open(frame.seat, "after_door")
+    elif frame.at == REST:
+        frame.at = CHARITY
+        ref.open(frame.seat, "rest")
+    elif frame.at == CHARITY:
+        frame.at = END
+        ref.push(Charity(frame.seat))
+    else:
+        ref.tell(e.TurnEnded(frame.seat))
+        ref.pop()
+        ref.push(Turn((frame.seat + 1) % len(state.seats)))  # SETUP-16
+
+
+def _begin(ref: Referee, frame: Turn) -> None:
+    """The dead are back (DEATH-18); a new character draws its hand (DEATH-20)."""
+    state = ref.state
+    frame.at = PREPARE
+    ref.tell(e.TurnBegan(frame.seat, state.turn + 1))
+    for seat, one in enumerate(state.seats):
+        if one.dead and not one.body:
+            ref.tell(e.Reborn(seat))
+    if state.seats[frame.seat].redraw:
+        redraw = state.box.profile.redraw
+        ref.draw_to_hand(frame.seat, "door", redraw.door)
+        ref.draw_to_hand(frame.seat, "treasure", redraw.treasure)
+        ref.tell(e.HandRedrawn(frame.seat))
+    push_trigger(ref, frame.seat, "turn_began")
+
+
+def _open_door(ref: Referee, frame: Turn) -> None:
+    """Phase 1: the top door card, face up (TURN-03..TURN-06)."""
+    seat = frame.seat
+    frame.at = ROOM
+    drawn = ref.draw("door", 1, TABLE, "revealed", seat)
+    if not drawn:
+        ref.tell(e.DoorOpened(seat, NO_CARD))
+        return
+    card = drawn[0]
+    ref.tell(e.DoorOpened(seat, card))
+    match ref.state.box.cards[card].kind:
+        case "monster":
+            frame.met = True
+            begin_fight(ref, frame, card, NOBODY)
+        case "curse":
+            ref.push(Hex(card, NOBODY, seat))
+        case _:
+            ref.move((card,), hand_of(seat), "drawn_open", seat)
+
+
+def begin_fight(ref: Referee, frame: Turn, monster: Instance, by: Seat) -> None:
+    """Fight it, unless it is friendly to the active player (TURN-04, AMB-51, AMB-83)."""
+    state = ref.state
+    print_ = state.box.cards[monster].monster
+    friend = print_.friendly_to if print_ is not None else None
+    if friend is not None and holds(state, friend, frame.seat):
+        ref.tell(e.MonsterFriendly(frame.seat, monster))
+        ref.discard((monster,), "used_up")
+        return
+    frame.fought = True
+    ref.move((monster,), FIGHT, "played", by)
+    ref.push(Fight(frame.seat))
+    ref.tell(e.FightBegan(frame.seat, monster))
+    ref.tell(e.MonsterJoined(Foe(monster, monster, group=0, by=by)))
+
+
+def loot_room(ref: Referee, frame: Turn) -> None:
+    """Phase 3 without a fight: a door, face down (TURN-11, TURN-15, TURN-16)."""
+    frame.searched = True
+    ref.tell(e.RoomLooted(frame.seat))
+    ref.draw_to_hand(frame.seat, "door", 1)
+
+
+def charity(ref: Referee, frame: Charity) -> None:
+    """Ask for the surplus, if there is one (TURN-19)."""
+    if frame.at or surplus(ref, frame.seat) <= 0:
+        ref.pop()
+        return
+    frame.at = 1
+    count = surplus(ref, frame.seat)
+    ref.ask(
+        frame.seat,
+        "charity",
+        ref.state.hand(frame.seat),
+        least=count,
+        most=count,
+        private=True,
+    )
+
+
+def surplus(ref: Referee, seat: Seat) -> int:
+    """Hand cards over the limit of this moment (HAND-04, AMB-61)."""
+    return len(ref.state.hand(seat)) - hand_limit(ref.state, seat).total
