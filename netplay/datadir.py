@@ -1,0 +1,45 @@
+"""The folder in which a host keeps everything, and which no two hosts may share."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+
+from netplay.errors import InputError
+
+
+class DataDir:
+    """An existing, writable folder that this process has to itself until `release`."""
+
+    def __init__(self, path: Path, lock: int) -> None:
+        self.path = path
+        self._lock = lock
+
+    @classmethod
+    def open(cls, path: Path) -> DataDir:
+        """Make the folder if need be and lock it. Raises `InputError` with one line."""
+        try:
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            (path / "tables").mkdir(mode=0o700, exist_ok=True)
+            lock = os.open(path / "lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise InputError(
+                f"cannot write to the data directory {path} ({error.strerror}); "
+                "choose another one with --data"
+            ) from None
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(lock)
+            raise InputError(
+                f"another host is using {path}; stop it, or choose another one with --data"
+            ) from None
+        return cls(path, lock)
+
+    @property
+    def tables(self) -> Path:
+        return self.path / "tables"
+
+    def release(self) -> None:
+        os.close(self._lock)

@@ -1,0 +1,130 @@
+"""Names and lines that people type: cleaned once, at the door, then only ever shown.
+
+Whatever comes out is text that no terminal and no markup language gets to interpret, in widths
+that the screens count on.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Container, Iterator
+
+from rich.cells import cell_len
+
+NAME_WIDTH = 16
+TABLE_NAME_WIDTH = 24
+LINE_LENGTH = 240
+
+_MARKS_PER_LETTER = 2
+_NAME_CATEGORIES = frozenset({"L", "M", "N", "P"})
+_NAME_SYMBOLS = frozenset("+=<>|~^$€£")
+_LOOK_ALIKES = str.maketrans(
+    {
+        alike: letter
+        for letter, those in {
+            "a": "аАαΑæ",
+            "b": "вВβΒьЬ8ß",
+            "c": "сСϲ",
+            "d": "ԁđ",
+            "e": "еЕεΕ3зЗ",
+            "g": "ɡ9",
+            "h": "нНΗһ",
+            "j": "јЈȷ",
+            "k": "кКκΚ",
+            "l": "iIіІιΙ1|ıłⅼӏ",
+            "m": "мМΜ",
+            "n": "ηΝ",
+            "o": "оОοΟ0øσœ",
+            "p": "рРρΡþ",
+            "q": "ԛ",
+            "r": "гГ",
+            "s": "ѕЅ5",
+            "t": "тТτΤ",
+            "u": "υ",
+            "v": "ν",
+            "w": "ԝω",
+            "x": "хХχΧ",
+            "y": "уУγΥү",
+            "z": "Ζ2",
+        }.items()
+        for alike in those
+    }
+)
+"""Letters of other alphabets, and digits, that can be taken for a Latin letter."""
+
+
+def clean_name(raw: str, width: int = NAME_WIDTH) -> str:
+    """A name of at most `width` columns, or "" if nothing of it can be shown.
+
+    Compatibility forms are folded; control, format, private and unassigned characters, symbols of
+    uncertain width and piled-up accents are dropped; spaces are single.
+    """
+    folded = unicodedata.normalize("NFKC", raw[: 8 * width])
+    kept = "".join(_name_characters(folded))
+    return cut(" ".join(kept.split()), width)
+
+
+def clean_line(raw: str, length: int = LINE_LENGTH) -> str:
+    """A line of talk of at most `length` characters without anything that is not text."""
+    composed = unicodedata.normalize("NFC", raw[: 8 * length])
+    kept = (" " if c.isspace() else c for c in composed if c.isspace() or not _unseen(c))
+    return " ".join("".join(_few_marks(kept)).split())[:length].rstrip()
+
+
+def cut(text: str, width: int) -> str:
+    """As much of the text as fits into `width` columns."""
+    while cell_len(text) > width:
+        text = text[:-1]
+    return text.rstrip()
+
+
+def skeleton(name: str) -> str:
+    """What is left of a name when look-alikes are one: equal skeletons are the same name."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    alike = bare.translate(_LOOK_ALIKES).casefold().translate(_LOOK_ALIKES)
+    letters = "".join(c for c in alike if c.isalnum())
+    return letters.replace("rn", "m").replace("vv", "w") or alike
+
+
+def unique_name(wished: str, taken: Container[str], otherwise: str = "guest") -> str:
+    """The cleaned name, with a number behind it if its skeleton is among those `taken`."""
+    name = clean_name(wished) or otherwise
+    if skeleton(name) not in taken:
+        return name
+    number = 2
+    while True:
+        tail = f" {number}"
+        numbered = cut(name, NAME_WIDTH - len(tail)) + tail
+        if skeleton(numbered) not in taken:
+            return numbered
+        number += 1
+
+
+def _name_characters(text: str) -> Iterator[str]:
+    for c in _few_marks(text):
+        if c.isspace():
+            yield " "
+        elif unicodedata.category(c)[0] not in _NAME_CATEGORIES and c not in _NAME_SYMBOLS:
+            continue
+        # A letter of no width would make two names that differ look the same.
+        elif cell_len(c) or unicodedata.combining(c):
+            yield c
+
+
+def _few_marks(text: Iterator[str] | str) -> Iterator[str]:
+    """The text with at most two accents on a letter, and none on nothing."""
+    marks = _MARKS_PER_LETTER
+    for c in text:
+        if unicodedata.category(c)[0] == "M":
+            marks += 1
+            if marks > _MARKS_PER_LETTER:
+                continue
+        else:
+            marks = 0
+        yield c
+
+
+def _unseen(c: str) -> bool:
+    """Control, format, surrogate, private, unassigned; line and paragraph separators."""
+    category = unicodedata.category(c)
+    return category[0] == "C" or category in ("Zl", "Zp")

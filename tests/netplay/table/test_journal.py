@@ -1,0 +1,148 @@
+"""The file of a table: written whole or not at all, and found damaged when it is."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from netplay.table.journal import (
+    Journal,
+    JournalError,
+    JournalFile,
+    Row,
+    Snapshot,
+    Unreadable,
+)
+
+FIRST = Snapshot(0, b"{}", "1.0")
+
+
+def rows(*revisions: int) -> list[Row]:
+    return [Row(revision, revision % 3, b'{"kind":"pass"}', 1.5) for revision in revisions]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "t.table"
+
+
+def damage(path: Path, statement: str) -> None:
+    db = sqlite3.connect(path)
+    db.execute(statement)
+    db.commit()
+    db.close()
+
+
+def test_what_is_written_is_there_again(path: Path) -> None:
+    file = JournalFile.create(path, "head", FIRST)
+    file.append(rows(1, 2), {"7": 2.5})
+    file.append(rows(3), {"8": 1.0}, Snapshot(3, b"state", "1.1"))
+    file.append(rows(4), {"8": 0.5})
+    file.close()
+
+    again = JournalFile.open(path)
+    assert again.header() == "head"
+    assert again.snapshot() == Snapshot(3, b"state", "1.1")
+    assert list(again.commands(after=3)) == rows(4)
+    assert list(again.commands(after=0)) == rows(1, 2, 3, 4)
+    assert again.clocks() == {"8": 0.5}
+    again.close()
+
+
+def test_a_file_is_safe_and_private(path: Path) -> None:
+    file = JournalFile.create(path, "head", FIRST)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert file._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert file._db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+    file.close()
+
+
+def test_a_commit_that_fails_leaves_nothing_behind(path: Path) -> None:
+    file = JournalFile.create(path, "head", FIRST)
+    file.append(rows(1), {"a": 1.0})
+    with pytest.raises(JournalError):
+        file.append(rows(2, 1), {"a": 0.0})
+    file.append(rows(2), {"a": 0.5})
+    assert [row.revision for row in file.commands(0)] == [1, 2]
+    file.close()
+
+
+def test_a_full_disk_is_an_error_that_passes(path: Path) -> None:
+    file = JournalFile.create(path, "head", FIRST)
+    pages = file._db.execute("PRAGMA page_count").fetchone()[0]
+    file._db.execute(f"PRAGMA max_page_count = {pages}")
+    big = [Row(1, 0, b"x" * 100_000, 0.0)]
+    with pytest.raises(JournalError, match="full"):
+        file.append(big, {})
+    file._db.execute("PRAGMA max_page_count = 100000")
+    file.append(big, {})
+    assert list(file.commands(0)) == big
+    file.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "problem"),
+    [
+        ("DELETE FROM commands WHERE revision = 2", "command 2 is missing"),
+        ("UPDATE commands SET seat = 1 WHERE revision = 3", "checksum of command 3 is wrong"),
+        ("UPDATE commands SET command = x'00' WHERE revision = 1", "checksum of command 1"),
+        ("UPDATE snapshot SET state = x'00'", "the snapshot is not what was written"),
+        ("DELETE FROM snapshot", "the snapshot is not what was written"),
+        ("DELETE FROM header", "no header"),
+        ("DROP TABLE commands", "no such table"),
+        ("PRAGMA user_version = 9", r"newer Kickdoor \(schema 9\)"),
+        ("PRAGMA application_id = 5", "not a table of Kickdoor"),
+    ],
+)
+def test_damage_is_found_and_named(path: Path, statement: str, problem: str) -> None:
+    file = JournalFile.create(path, "head", FIRST)
+    file.append(rows(1, 2, 3), {})
+    file.close()
+    damage(path, statement)
+
+    with pytest.raises(Unreadable, match=problem):
+        read_everything(path)
+
+
+@pytest.mark.parametrize("junk", [b"", b"no database at all" * 100])
+def test_a_file_that_is_no_journal_is_refused(path: Path, junk: bytes) -> None:
+    path.write_bytes(junk)
+    with pytest.raises(Unreadable):
+        read_everything(path)
+
+
+@pytest.mark.parametrize("keep", [0.3, 0.6, 0.9])
+def test_a_torn_file_is_refused(path: Path, keep: float) -> None:
+    file = JournalFile.create(path, "head", FIRST)
+    file.append([Row(i, 0, b"y" * 300, 0.0) for i in range(1, 200)], {})
+    file.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(len(whole) * keep)])
+    with pytest.raises(Unreadable):
+        read_everything(path)
+
+
+def read_everything(path: Path) -> None:
+    file = JournalFile.open(path)
+    try:
+        file.header()
+        file.clocks()
+        list(file.commands(0))
+        file.snapshot()
+    finally:
+        file.close()
+
+
+async def test_the_thread_writes_in_order_and_tells_of_errors(path: Path) -> None:
+    journal = Journal.of(JournalFile.create(path, "head", FIRST))
+    await journal.append(rows(1), {})
+    with pytest.raises(JournalError):
+        await journal.append(rows(1), {})
+    await journal.append(rows(2), {})
+    await journal.close()
+    file = JournalFile.open(path)
+    assert [row.revision for row in file.commands(0)] == [1, 2]
+    file.close()

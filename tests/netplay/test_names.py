@@ -1,0 +1,78 @@
+"""Names and lines from people: what the other terminals may be shown."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from netplay.names import LINE_LENGTH, NAME_WIDTH, clean_line, clean_name, skeleton, unique_name
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  two   words ", "two words"),
+        ("\x1b[31mred\x1b[0m", "[31mred[0m"),
+        ("\x1b]52;c;QUJD\x07Eve", "]52;c;QUJDEve"),
+        ("\x9b2JBo", "2JBo"),
+        ("bob [/red]", "bob [/red]"),
+        ("[@click=app.quit]", "[@click=app.quit"),
+        ("\u202egnihton", "gnihton"),
+        ("A\u200bn\u200dn\ufeff", "Ann"),
+        ("Ｗｉｄｅ", "Wide"),
+        ("日本語の名前がとても長い", "日本語の名前がと"),
+        ("👨‍👩‍👧Fam\ufe0fily", "Family"),
+        ("Ȧ̸̡̢̛b", "Ȧ̸̡b"),
+        ("\u0301\u0301start", "start"),
+        ("line\nbreak\ttab", "line break tab"),
+        ("\x00\x07\x7f", ""),
+        ("\ud800half", "half"),
+    ],
+)
+def test_a_name_is_text_of_known_width(typed: str, shown: str) -> None:
+    assert clean_name(typed) == unicodedata.normalize("NFKC", shown)
+
+
+@given(st.text(max_size=80))
+def test_whatever_is_typed_a_name_fits_and_holds_nothing_unseen(typed: str) -> None:
+    name = clean_name(typed)
+    assert cell_len(name) <= NAME_WIDTH
+    assert name == name.strip()
+    assert all(unicodedata.category(c)[0] in "LMNPSZ" and c != "\x1b" for c in name)
+
+
+@given(st.text(max_size=600))
+def test_whatever_is_typed_a_line_is_one_line_of_text(typed: str) -> None:
+    line = clean_line(typed)
+    assert len(line) <= LINE_LENGTH
+    assert not any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") for c in line)
+
+
+def test_talk_keeps_its_brackets_and_loses_its_escapes() -> None:
+    assert clean_line("[b]hi[/b]\x1b[2J \u202eyou\r\n") == "[b]hi[/b][2J you"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Bo", "bo"), ("Bill", "BiII"), ("Ann", "Аnn"), ("Cleo", "C1e0"), ("Bernd", "Bemd"),
+     ("Zoë", "Zoe"), ("Hedy", "Ηedy"), ("a-nn", "Ann")],
+)  # fmt: skip
+def test_look_alike_names_are_one_name(one: str, other: str) -> None:
+    assert skeleton(one) == skeleton(other)
+
+
+def test_the_first_to_come_has_the_name_and_the_next_gets_a_number() -> None:
+    taken = {skeleton("Ann"), skeleton("Ann 2")}
+    assert unique_name("Аnn", taken) == "Аnn 3"
+    assert unique_name("Bo", taken) == "Bo"
+    assert unique_name("\x1b\x07", taken) == "guest"
+
+
+def test_a_number_does_not_make_a_name_too_wide() -> None:
+    long = "Maximilian Adele"
+    assert unique_name(long, {skeleton(long)}) == "Maximilian Ade 2"
