@@ -51,5 +51,5 @@ async def _collect(
 
 
 def forget_painted() -> None:
-    """Empty a cache in which Textual keeps the widgets of apps that have ended (issue 6665)."""
+    """Empty the cache in which Textual keeps what apps that have ended painted (issue 6665)."""
     StylesCache.get_inner_outer.cache_clear()

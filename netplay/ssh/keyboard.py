@@ -19,8 +19,8 @@ from netplay.ssh.cleaning import UNPRINTABLE
 
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
 PASTE_LIMIT = 4096
-QUEUE_LIMIT = 16_384
-"""Characters that may wait for their turn; of a client that sends more, all are thrown away."""
+QUEUE_LIMIT = 2048
+"""Events that may wait for their turn, ten seconds of them; a flood is thrown away."""
 EVENTS_PER_SECOND, EVENT_BURST = 200.0, 200.0
 _BACKSPACE = "\x7f"
 _PIECE = 64
@@ -49,6 +49,10 @@ class KeyParser(XTermParser):
             return XTermParser._parse_extended_key.__wrapped__(self, sequence)
         except (ValueError, OverflowError):  # a key beyond Unicode, or no number at all
             return [events.Key(Keys.Ignore, sequence)]
+
+    def parse_mouse_code(self, code: str) -> Message | None:
+        self.mouse_pixels = False  # a forged size report switches it on
+        return super().parse_mouse_code(code)
 
 
 class Keyboard:
@@ -96,8 +100,8 @@ class Keyboard:
         while self._queue and self._tokens > 0:
             item = self._queue.popleft()
             if isinstance(item, events.Paste):
-                self._queued -= len(item.text) + 1
-                self._tokens -= 1 + len(item.text) / _PIECE
+                self._queued -= _paste_cost(item)
+                self._tokens -= _paste_cost(item)
                 taken.append(item)
                 continue
             piece, rest = item[:_PIECE], item[_PIECE:]
@@ -138,15 +142,16 @@ class Keyboard:
         pasted = "".join(self._pasted or ())
         self._pasted = None
         lines = pasted.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        text = "\n".join(UNPRINTABLE.sub("", line) for line in lines)
-        self._enqueue(events.Paste(text), len(text) + 1)
+        paste = events.Paste("\n".join(UNPRINTABLE.sub("", line) for line in lines))
+        self._enqueue(paste, _paste_cost(paste))
 
     def _enqueue(self, item: str | events.Paste, cost: int) -> None:
         if self._queued + cost > QUEUE_LIMIT:
             self._queue.clear()
             self._queued = 0
             self._parser = KeyParser()
-            return
+            if cost > QUEUE_LIMIT:
+                return
         self._queue.append(item)
         self._queued += cost
 
@@ -158,13 +163,12 @@ class Keyboard:
             # what it had half read is lost, and the session goes on with a new one.
             self._parser = KeyParser()
             return []
-        self._parser.mouse_pixels = False  # a forged size report switches it on
         return [message for message in parsed if self._wanted(message)]
 
     def _wanted(self, message: Message) -> bool:
         if isinstance(message, events.Key):
             typed = message.character or ""
-            return typed <= " " or typed == _BACKSPACE or not UNPRINTABLE.search(typed)
+            return typed < " " or typed == _BACKSPACE or typed.isprintable()
         if isinstance(message, events.MouseEvent):
             if isinstance(message, events.MouseMove) and not message.button:
                 return False  # mode 1002 reports drags only
@@ -172,6 +176,11 @@ class Keyboard:
             return message.x < width and message.y < height
         # Left out are size reports above all: the channel alone says how large the terminal is.
         return isinstance(message, _FORWARDED)
+
+
+def _paste_cost(paste: events.Paste) -> int:
+    """A paste is one event, but a long one is more to draw."""
+    return 1 + len(paste.text) // _PIECE
 
 
 def _beginning_of(marker: str, at_end_of: str) -> int:

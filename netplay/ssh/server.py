@@ -1,32 +1,22 @@
-"""The listening host: who may connect, log in and open a session, and an orderly end."""
+"""The listening host: its algorithms, its sessions and connections, and an orderly end."""
 
 import asyncio
 import contextlib
 import logging
 import os
-import socket
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import asyncssh
 
-from netplay.ssh.channel import GameChannel
-from netplay.ssh.cleaning import clean
 from netplay.ssh.compression import COMPRESSION, bound_decompression
+from netplay.ssh.connection import Connection
 from netplay.ssh.errors import HostError
-from netplay.ssh.gate import Gate, Ticket
+from netplay.ssh.gate import Gate
 from netplay.ssh.hostkey import host_key
-from netplay.ssh.link import Link, keep_alive
 from netplay.ssh.session import AppSession
 from netplay.ssh.settings import SSHSettings
-from netplay.ssh.visitor import Command, Commands, Front, Terminal, Visitor
-
-log = logging.getLogger(__name__)
-
-_NAME_LIMIT = 32
-_REQUESTS_BEFORE_LOGIN = 40
-_UNSENT_BYTES = 16 * 1024
+from netplay.ssh.visitor import Command, Commands, Front
 
 KEY_EXCHANGES = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
 CIPHERS = ("aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr")
@@ -113,7 +103,7 @@ class SSHHost:
             session.hang_up(farewell)
         tasks = [session.task for session in self._sessions if session.task is not None]
         if tasks:
-            await asyncio.wait(tasks, timeout=2 * self.settings.exit_seconds)
+            await asyncio.wait(tasks, timeout=self.settings.exit_seconds)
         # A client closes the connection by itself when it has read its exit status.
         closing = [
             connection.closed.wait() for connection in self._connections if connection.visited
@@ -138,155 +128,13 @@ class SSHHost:
 
     # The house of a connection
 
-    def connected(self, connection: "Connection") -> None:
+    def connected(self, connection: Connection) -> None:
         """A connection was let in."""
         self._connections.add(connection)
 
-    def disconnected(self, connection: "Connection") -> None:
+    def disconnected(self, connection: Connection) -> None:
         """A connection is closed."""
         self._connections.discard(connection)
-
-
-class Connection(asyncssh.SSHServer):
-    """One client's connection: its login, and at most a few sessions.
-
-    Any key that proves itself is welcome and is the visitor's identity; who has none is let in
-    by a keyboard-interactive login without questions. Forwarding in all its kinds is refused by
-    what asyncssh's SSHServer answers by default.
-    """
-
-    def __init__(self, host: SSHHost) -> None:
-        self._host = host
-        self._settings = host.settings
-        self._loop = asyncio.get_running_loop()
-        self._ticket: Ticket | None = None
-        self._requests = 0
-        self._open_sessions = 0
-        self._offered: str | None = None
-        self._fingerprint: str | None = None
-        self._keep_alive: asyncio.Task[None] | None = None
-        self._idle: asyncio.TimerHandle | None = None
-        self._link = Link()
-        self.closed = asyncio.Event()
-        self.visited = False
-        """Whether a session was ever open."""
-
-    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Ask the gate first."""
-        self._connection = conn
-        peer = conn.get_extra_info("peername")
-        self._address = str(peer[0]) if peer else "unknown"
-        self._ticket = self._host.gate.admit(self._address, self._loop.time(), self._drop)
-        if self._ticket is None:
-            log.info("refused a connection from %s: too many", self._address)
-            conn.abort()
-            return
-        self._host.connected(self)
-        client = conn.get_extra_info("socket")
-        if client is not None and hasattr(socket, "TCP_NOTSENT_LOWAT"):
-            # What the kernel holds for a client that does not read is a screen gone stale.
-            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _UNSENT_BYTES)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Leave nothing running for a client that is gone."""
-        if self._keep_alive is not None:
-            self._keep_alive.cancel()
-        self._stop_idling()
-        if self._ticket is not None:
-            self._ticket.closed()
-            self._host.disconnected(self)
-        self.closed.set()
-
-    def abort(self) -> None:
-        """Cut the connection."""
-        self._connection.abort()
-
-    # Logging in
-
-    def begin_auth(self, username: str) -> bool:
-        """Nobody is let in unasked, or clients would never show the key that they have."""
-        return True
-
-    def public_key_auth_supported(self) -> bool:
-        """Yes, up to a number of requests.
-
-        asyncssh does not limit requests before the login, and asks this at each of them.
-        """
-        self._requests += 1
-        if self._requests == _REQUESTS_BEFORE_LOGIN:
-            log.info("refused a login from %s: too many requests", self._address)
-            self._loop.call_soon(self.abort)
-        return True
-
-    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key will do; whose it is shows when its signature is checked, right after this."""
-        self._offered = key.get_fingerprint()
-        return True
-
-    def kbdint_auth_supported(self) -> bool:
-        """The way in for guests."""
-        return True
-
-    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:
-        """No questions; and a key that was shown before without proof counts for nothing."""
-        self._offered = None
-        return True
-
-    def auth_completed(self) -> None:
-        """Logged in: the key that was checked last is the one that succeeded."""
-        self._fingerprint = self._offered
-        assert self._ticket is not None
-        self._ticket.logged_in()
-        self._start_idling()
-        self._keep_alive = self._loop.create_task(
-            keep_alive(
-                self._connection,
-                self._link,
-                interval=self._settings.keepalive_seconds,
-                limit=self._settings.keepalive_limit,
-                lost=self.abort,
-            )
-        )
-
-    # Sessions
-
-    def session_requested(self) -> Any:
-        """A channel and a session for it, or False beyond the limit."""
-        if self._open_sessions >= self._settings.sessions_per_connection:
-            return False
-        self._open_sessions += 1
-        return GameChannel(self._connection), AppSession(self._host, self._visitor, self._left)
-
-    def _visitor(self, terminal: Terminal, language: str) -> Visitor:
-        self._stop_idling()
-        self.visited = True
-        return Visitor(
-            suggested_name=clean(self._connection.get_extra_info("username", ""), _NAME_LIMIT),
-            fingerprint=self._fingerprint,
-            address=self._address,
-            terminal=terminal,
-            language=language,
-            link=self._link,
-        )
-
-    def _left(self) -> None:
-        self._open_sessions -= 1
-        if not self._open_sessions and not self.closed.is_set():
-            self._start_idling()
-
-    def _start_idling(self) -> None:
-        self._stop_idling()
-        self._idle = self._loop.call_later(self._settings.login_seconds, self.abort)
-
-    def _stop_idling(self) -> None:
-        if self._idle is not None:
-            self._idle.cancel()
-            self._idle = None
-
-    def _drop(self) -> None:
-        """Give way to somebody who may log in faster."""
-        log.info("dropped a connection from %s that had not logged in", self._address)
-        self.abort()
 
 
 async def serve(

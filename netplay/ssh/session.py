@@ -140,8 +140,9 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._outflow.channel_free()
 
     def eof_received(self) -> bool:
-        """A client that will send nothing more cannot play."""
-        self.hang_up()
+        """A client that will send nothing more cannot play; a command needs no input."""
+        if self._command is None:
+            self.hang_up()
         return True
 
     def signal_received(self, signal: str) -> None:
@@ -190,11 +191,14 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._farewell = self._farewell or farewell
         if self._task is None or self._task.done() or self._kill is not None:
             return
-        self._kill = self._loop.call_later(self._settings.exit_seconds, self._task.cancel)
         if self._app is not None:
             self._app.exit()
-        else:
-            self._task.cancel()
+        self._kill = self._loop.call_later(self._settings.exit_seconds, self._insist, self._task)
+
+    def _insist(self, task: asyncio.Task[None]) -> None:
+        """Cancel the app until it ends: Textual shields its shutdown from the first attempt."""
+        task.cancel()
+        self._kill = self._loop.call_later(self._settings.exit_seconds, self._insist, task)
 
     async def _run(self, visitor: Visitor) -> None:
         """Serve, then give the client its line and its exit status, whatever happened."""
@@ -217,6 +221,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             self._end(status, self._farewell or line)
 
     async def _play(self, visitor: Visitor) -> tuple[int, str]:
+        if self._kill is not None:
+            return 1, ""  # hung up before it began
         app = self._household.front.app_for(visitor)
         try:
             if not isinstance(app, Hosting):

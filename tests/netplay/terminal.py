@@ -46,6 +46,8 @@ class Terminal:
         self._changed = asyncio.Event()
         self.received = bytearray()
         """Every byte that came, for tests of the wire."""
+        self.packets: list[bytes] = []
+        """The same as it was cut on the way."""
         self.ended = asyncio.Event()
         self.exit_status: int | None = None
         """Once `ended`: what the client's command would return."""
@@ -109,6 +111,7 @@ class Terminal:
 
     def _receive(self, data: bytes) -> None:
         self.received += data
+        self.packets.append(data)
         self._stream.feed(data)
         self._changed.set()
 
@@ -195,6 +198,7 @@ async def open_session(
     env: Mapping[str, str] | None = None,
     command: str | None = None,
     told_size: tuple[int, int] | None = None,
+    window: int = 2 * 1024 * 1024,
 ) -> WireTerminal:
     """Another session on this connection; `term` "" means without a terminal.
 
@@ -209,6 +213,7 @@ async def open_session(
         term_size=told_size or size,
         env=[f"{name}={value}" for name, value in (env or {}).items()],
         encoding=None,
+        window=window,
     )
     return terminal
 

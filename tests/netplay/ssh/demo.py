@@ -1,5 +1,6 @@
 """A small app and a front that serves it: what the tests of the wire play with."""
 
+import asyncio
 import weakref
 from typing import Any, ClassVar
 
@@ -13,6 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from netplay.ssh import Refused, Visitor, hosted
+from tests.netplay.terminal import PATIENCE
 
 RED = Style.parse("bold rgb(200,30,30) on rgb(0,0,60)")
 
@@ -26,8 +28,12 @@ class Board(Widget, can_focus=True):
         super().__init__()
         self.lines: dict[int, str] = {}
         self.keys: list[str] = []
+        self.sizes: list[str] = []
+        self.painted = 0
+        """Lines painted so far."""
 
     def render_line(self, y: int) -> Strip:
+        self.painted += 1
         text = self.lines.get(y, "")
         width = self.size.width
         return Strip([Segment(text.ljust(width)[:width], RED if y == 0 else Style())], width)
@@ -37,7 +43,8 @@ class Board(Widget, can_focus=True):
         self.refresh(Region(0, y, self.size.width, 1))
 
     def on_resize(self, event: events.Resize) -> None:
-        self.put(1, f"size {event.size.width}x{event.size.height}")
+        self.sizes.append(f"{event.size.width}x{event.size.height}")
+        self.put(1, f"size {self.sizes[-1]}")
 
     def on_key(self, event: events.Key) -> None:
         self.keys.append(event.key)
@@ -58,6 +65,7 @@ class DemoApp(App[None]):
         ("q", "leave", "Leave"),
         ("x", "break_down", "Break"),
         ("b", "bell", "Ring"),
+        ("c", "copy", "Copy"),
         ("t", "name_window", "Title"),
         ("u", "browse", "Browse"),
         ("S", "take_picture", "Picture"),
@@ -82,6 +90,9 @@ class DemoApp(App[None]):
         secret = "the_hidden_card"
         raise KeyError(secret)
 
+    def action_copy(self) -> None:
+        self.copy_to_clipboard("hello")
+
     def action_name_window(self) -> None:
         assert self._driver is not None
         self._driver.write("\x1b]2;Your turn\x07")
@@ -97,10 +108,15 @@ class DemoFront:
     """Serves a DemoApp to everybody, except to who is called `stranger`."""
 
     def __init__(self, app_class: type[App[Any]] = DemoApp) -> None:
-        self.app_class = hosted(app_class)
+        self.use(app_class)
         self.visitors: list[Visitor] = []
         self.gone: list[Visitor] = []
+        self._left = asyncio.Event()
         self.apps: weakref.WeakSet[App[Any]] = weakref.WeakSet()
+
+    def use(self, app_class: type[App[Any]]) -> None:
+        """Serve this app from now on."""
+        self.app_class = hosted(app_class)
 
     def app_for(self, visitor: Visitor) -> App[Any]:
         if visitor.suggested_name == "stranger":
@@ -112,6 +128,14 @@ class DemoFront:
 
     def left(self, visitor: Visitor) -> None:
         self.gone.append(visitor)
+        self._left.set()
+
+    async def everybody_left(self) -> None:
+        """Wait until every app has ended."""
+        async with asyncio.timeout(PATIENCE):
+            while len(self.gone) < len(self.visitors):
+                self._left.clear()
+                await self._left.wait()
 
     def board(self, name: str) -> Board:
         """The board in front of the visitor who suggested this name."""

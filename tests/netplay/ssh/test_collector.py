@@ -1,0 +1,84 @@
+"""The collector runs by hand, and no app outlives its session."""
+
+import asyncio
+import gc
+import weakref
+
+import pytest
+from textual._styles_cache import StylesCache
+
+from netplay.ssh import SSHHost, collecting_by_hand
+from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.terminal import connect
+
+
+class Knot:
+    """Two of them that know each other are garbage that only the collector finds."""
+
+    other: "Knot"
+
+
+def tie() -> "weakref.ref[Knot]":
+    first, second = Knot(), Knot()
+    first.other, second.other = second, first
+    return weakref.ref(first)
+
+
+async def collected(knot: "weakref.ref[Knot]") -> None:
+    async with asyncio.timeout(10):
+        while knot() is not None:
+            await asyncio.sleep(0.005)
+
+
+async def test_the_automatic_collector_rests_meanwhile() -> None:
+    async with collecting_by_hand(lambda: 0, lambda: 0, every=0.01):
+        assert not gc.isenabled()
+        assert gc.get_freeze_count()
+        await collected(tie())
+    assert gc.isenabled()
+    assert not gc.get_freeze_count()
+
+
+@pytest.mark.parametrize(("playing", "ended"), [(0, 1), (50, 20)])
+async def test_old_garbage_goes_when_the_house_is_empty_or_many_have_left(
+    playing: int, ended: int
+) -> None:
+    departures = 0
+    async with collecting_by_hand(lambda: playing, lambda: departures, every=0.01):
+        old = tie()
+        gc.collect(0)
+        gc.collect(1)
+        knot = old()
+        assert knot is None  # the young are collected without the old
+        keep = Knot()
+        keep.other = keep
+        gc.collect(1)
+        gc.collect(1)
+        old = weakref.ref(keep)
+        del keep
+        await asyncio.sleep(0.1)
+        assert old() is not None
+        departures = ended
+        await collected(old)
+
+
+async def test_no_app_outlives_its_session(host: SSHHost, front: DemoFront) -> None:
+    for ending in (b"q", b"x", b""):
+        async with connect(host.port) as terminal:
+            await terminal.shows("welcome")
+            # Typing, clicking, pasting and resizing each left an app alive once.
+            terminal.send(b"az\x1b[97;5u\x1b[A\x1b[<0;3;3M\x1b[<0;3;3m\x1b[200~hi\x1b[201~")
+            await terminal.shows("pasted")
+            terminal.resize(100, 30)
+            await terminal.shows("size 100x30")
+            terminal.send(ending)
+            if ending:
+                await terminal.ends()
+    await front.everybody_left()
+    for _ in range(100):
+        gc.collect()
+        if not front.apps:
+            break
+        await asyncio.sleep(0.05)
+    assert list(front.apps) == []
+    assert not [thing for thing in gc.get_objects() if isinstance(thing, StylesCache)]

@@ -1,0 +1,189 @@
+"""Bytes in, events out: whatever a stranger's terminal sends."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual import events, messages
+from textual.message import Message
+
+from netplay.ssh.cleaning import UNPRINTABLE
+from netplay.ssh.keyboard import EVENT_BURST, EVENTS_PER_SECOND, PASTE_LIMIT, QUEUE_LIMIT, Keyboard
+
+
+@pytest.fixture
+def keyboard() -> Keyboard:
+    return Keyboard((80, 24), now=0.0)
+
+
+@pytest.fixture
+def silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parser believes that its patience has always just run out."""
+    monkeypatch.setattr("textual.constants.ESCAPE_DELAY", 0.0)
+
+
+def typed(keyboard: Keyboard, *pieces: bytes) -> list[Message]:
+    for piece in pieces:
+        keyboard.receive(piece)
+    return keyboard.take(now=0.0)
+
+
+def keys(parsed: list[Message]) -> list[str]:
+    return [event.key for event in parsed if isinstance(event, events.Key)]
+
+
+def test_keys_and_their_characters_arrive(keyboard: Keyboard) -> None:
+    parsed = typed(keyboard, "a\r\x7f\x03\x1b[Aßé ".encode())
+    assert keys(parsed) == [
+        *("a", "enter", "backspace", "ctrl+c", "up"),
+        *("ß", "é", "space"),
+    ]
+
+
+def test_a_character_split_between_packets_is_one_key(keyboard: Keyboard) -> None:
+    whole = "€".encode()
+    assert typed(keyboard, whole[:1]) == []
+    assert typed(keyboard, whole[1:2]) == []
+    assert keys(typed(keyboard, whole[2:])) == ["euro_sign"]
+
+
+@pytest.mark.usefixtures("silence")
+def test_escape_alone_is_a_key_once_the_terminal_is_silent(keyboard: Keyboard) -> None:
+    assert typed(keyboard, b"\x1b") == []
+    assert keys(keyboard.rest()) == ["escape"]
+    assert keyboard.rest() == []
+    assert keys(typed(keyboard, b"a")) == ["a"]
+
+
+@pytest.mark.usefixtures("silence")
+def test_two_escapes_are_two_keys(keyboard: Keyboard) -> None:
+    first = typed(keyboard, b"\x1b\x1b")
+    assert keys(first + keyboard.rest()) == ["escape", "escape"]
+
+
+def test_a_sequence_split_between_packets_is_one_key(keyboard: Keyboard) -> None:
+    assert typed(keyboard, b"\x1b") == []
+    assert typed(keyboard, b"[") == []
+    assert keyboard.rest() == []
+    assert keys(typed(keyboard, b"A")) == ["up"]
+
+
+def test_a_paste_is_one_event_however_it_is_cut(keyboard: Keyboard) -> None:
+    wire = b"\x1b[200~two\r\nlines\x1b[201~z"
+    for cut in range(len(wire)):
+        parsed = typed(keyboard, wire[:cut]) + typed(keyboard, wire[cut:])
+        assert [event.text for event in parsed if isinstance(event, events.Paste)] == ["two\nlines"]
+        assert keys(parsed) == ["z"]
+
+
+@pytest.mark.usefixtures("silence")
+def test_a_late_end_of_a_paste_swallows_no_keys(keyboard: Keyboard) -> None:
+    parsed = typed(keyboard, b"\x1b[200~slow", b"\x1b[20")
+    parsed += keyboard.rest()
+    parsed += typed(keyboard, b"1~ok")
+    assert [type(event) for event in parsed] == [events.Paste, events.Key, events.Key]
+
+
+def test_a_paste_is_cut_off_and_cleaned(keyboard: Keyboard) -> None:
+    text = "\x1b]0;owned\x07\u202e" + "x" * 3 * PASTE_LIMIT
+    (paste,) = typed(keyboard, b"\x1b[200~" + text.encode() + b"\x1b[201~")
+    assert isinstance(paste, events.Paste)
+    assert paste.text.startswith("]0;ownedxxx")
+    assert len(paste.text) <= PASTE_LIMIT
+
+
+@pytest.mark.parametrize(
+    "sequence",
+    [
+        b"\x1b[55296;1u",  # a lone surrogate
+        b"\x1b[97;1;55296u",  # as the text of a key
+        b"\x1b[97;1;8238u",  # right to left override
+        b"\x1b[99999999999;1u",  # beyond Unicode
+        b"\x1b[::;1u",
+        b"\x1b[48;99999;99999;1;1t",  # forged sizes
+        b"\x1b[48;0;0;0;0t",
+        b"\x1b[?2048;1$y",
+        b"\x1b[<35;4;4M",  # movement without a button
+        b"\x1b[<0;999;4M",  # outside of the screen
+        b"\x1b[<0;99999999999999999999;4M",
+        b"\x1b[1;1R",
+    ],
+)
+def test_a_hostile_sequence_is_dropped_and_the_next_key_arrives(
+    keyboard: Keyboard, sequence: bytes
+) -> None:
+    assert keys(typed(keyboard, sequence + b"a")) == ["a"]
+
+
+def test_a_forged_size_does_not_move_the_mouse(keyboard: Keyboard) -> None:
+    (click,) = typed(keyboard, b"\x1b[48;0;0;0;0t\x1b[<0;8;9M")
+    assert isinstance(click, events.MouseDown)
+    assert (click.x, click.y) == (7, 8)
+
+
+def test_a_parser_that_breaks_is_replaced(
+    keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(code: str) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(keyboard._parser, "parse_mouse_code", broken)
+    assert typed(keyboard, b"\x1b[<0;1;1M") == []
+    assert keys(typed(keyboard, b"a")) == ["a"]
+
+
+def test_the_reply_about_synchronised_updates_passes(keyboard: Keyboard) -> None:
+    (reply,) = typed(keyboard, b"\x1b[?2026;2$y")
+    assert isinstance(reply, messages.TerminalSupportsSynchronizedOutput)
+
+
+def test_fast_typing_waits_and_loses_nothing(keyboard: Keyboard) -> None:
+    sent = int(EVENT_BURST) * 2
+    first = typed(keyboard, b"z" * sent)
+    assert EVENT_BURST <= len(first) < EVENT_BURST + 64
+    assert keyboard.waiting
+    assert keyboard.take(now=0.0) == []
+    later = 2 * sent / EVENTS_PER_SECOND
+    assert len(first + keyboard.take(later) + keyboard.take(2 * later)) == sent
+    assert not keyboard.waiting
+
+
+def test_a_flood_is_thrown_away(keyboard: Keyboard) -> None:
+    for _ in range(100):
+        keyboard.receive(b"z" * 1000)
+    assert 0 < len(keyboard.take(now=100.0) + keyboard.take(now=200.0)) <= QUEUE_LIMIT
+    keyboard.receive(b"z" * (QUEUE_LIMIT + 1))
+    assert not keyboard.waiting
+    keyboard.receive(b"a")
+    assert keys(keyboard.take(now=300.0)) == ["a"]
+
+
+@given(st.lists(st.binary(max_size=60), max_size=8))
+def test_only_harmless_events_come_out_of_any_bytes(pieces: list[bytes]) -> None:
+    check_harmless(pieces)
+
+
+_SEQUENCES = st.builds(
+    lambda start, numbers, end: (start + ";".join(numbers) + end).encode(),
+    st.sampled_from(["\x1b[", "\x1b[<", "\x1b[?", "\x1b[48;", "\x1bO", "\x1b\x1b["]),
+    st.lists(st.from_regex(r"-?[0-9:]{0,12}", fullmatch=True), max_size=5),
+    st.sampled_from([*"uMmtR~ABc", "$y", ""]),
+)
+
+
+@given(st.lists(_SEQUENCES, max_size=6))
+def test_only_harmless_events_come_out_of_any_sequences(pieces: list[bytes]) -> None:
+    check_harmless(pieces)
+
+
+def check_harmless(pieces: list[bytes]) -> None:
+    keyboard = Keyboard((80, 24), now=0.0)
+    parsed = typed(keyboard, *pieces) + keyboard.rest()
+    for event in parsed:
+        assert not isinstance(event, events.Resize | messages.InBandWindowResize)
+        if isinstance(event, events.Key) and event.character and len(event.character) == 1:
+            assert event.character < " " or event.character == "\x7f" or event.is_printable
+        if isinstance(event, events.Paste):
+            assert not UNPRINTABLE.search(event.text.replace("\n", ""))
+        if isinstance(event, events.MouseEvent):
+            assert 0 <= event.x < 80
+            assert 0 <= event.y < 24

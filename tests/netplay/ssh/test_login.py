@@ -1,0 +1,174 @@
+"""Who may come in, and as whom."""
+
+import asyncio
+import logging
+
+import asyncssh
+import pytest
+
+from netplay.ssh import SSHHost
+from tests.netplay.ssh.conftest import StartHost
+from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.terminal import PATIENCE, connect, login, open_session
+
+
+async def test_a_key_is_the_visitors_identity(host: SSHHost, front: DemoFront) -> None:
+    keys = [asyncssh.generate_private_key(kind) for kind in ("ssh-ed25519", "ecdsa-sha2-nistp256")]
+    for key in [*keys, keys[0]]:
+        async with connect(host.port, key=key) as terminal:
+            await terminal.shows("welcome")
+    assert [visitor.fingerprint for visitor in front.visitors] == [
+        key.get_fingerprint() for key in [*keys, keys[0]]
+    ]
+
+
+async def test_who_has_no_key_is_a_guest(host: SSHHost, front: DemoFront) -> None:
+    async with connect(host.port, "bob") as terminal:
+        await terminal.shows("welcome bob")
+    (visitor,) = front.visitors
+    assert visitor.fingerprint is None
+    assert visitor.address == "127.0.0.1"
+    assert visitor.suggested_name == "bob"
+
+
+class Thief(asyncssh.SSHKeyPair):
+    """Shows the public key of somebody else and cannot sign with it."""
+
+    def __init__(self, victim: asyncssh.SSHKey) -> None:
+        algorithm = victim.get_algorithm().encode()
+        super().__init__(
+            algorithm, algorithm, (algorithm,), (), victim.public_data, b"stolen", None
+        )
+
+    def sign(self, data: bytes) -> bytes:
+        return b"\0\0\0\x0bssh-ed25519\0\0\0\x40" + bytes(64)
+
+
+async def test_showing_a_key_without_proof_is_worth_nothing(
+    host: SSHHost, front: DemoFront
+) -> None:
+    victim = asyncssh.generate_private_key("ssh-ed25519")
+    async with connect(host.port, key=Thief(victim)) as terminal:  # type: ignore[arg-type]
+        await terminal.shows("welcome")
+    assert front.visitors[0].fingerprint is None
+
+
+async def test_passwords_are_not_asked_for(host: SSHHost) -> None:
+    asked: list[str] = []
+
+    class Curious(asyncssh.SSHClient):
+        def password_auth_requested(self) -> str:
+            asked.append("password")
+            return "secret"
+
+    with pytest.raises(asyncssh.PermissionDenied):
+        await asyncssh.create_connection(
+            Curious,
+            "127.0.0.1",
+            host.port,
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+            client_keys=None,
+        )
+    assert not asked
+
+
+async def test_a_name_is_printable_and_short_before_anybody_sees_it(
+    host: SSHHost, front: DemoFront, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with connect(host.port, "b[/red]" + "x" * 200) as terminal:
+        await terminal.shows("welcome b[/red]xxx")
+    assert front.visitors[0].suggested_name == "b[/red]" + "x" * 25
+    assert "[/red]" not in caplog.text
+
+
+async def test_endless_tries_to_log_in_are_cut(host: SSHHost) -> None:
+    class Stubborn(asyncssh.SSHClient):
+        tries = 0
+
+        def public_key_auth_requested(self) -> Thief:
+            self.tries += 1
+            return Thief(asyncssh.generate_private_key("ssh-ed25519"))
+
+    client = Stubborn()
+    with pytest.raises((asyncssh.Error, OSError)):
+        await asyncssh.create_connection(
+            lambda: client,
+            "127.0.0.1",
+            host.port,
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+        )
+    assert client.tries < 50
+
+
+@pytest.mark.parametrize("sent", [b"", b"SSH-2.0-slow\r\n", b"\0" * 4000])
+async def test_who_does_not_log_in_is_cut_off(start_host: StartHost, sent: bytes) -> None:
+    host = await start_host(login_seconds=0.2)
+    reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+    writer.write(sent)
+    async with asyncio.timeout(PATIENCE):
+        while await reader.read(4096):
+            pass
+    writer.close()
+    assert host.gate.open == 0
+
+
+async def test_who_logs_in_and_wants_nothing_is_cut_off(start_host: StartHost) -> None:
+    host = await start_host(login_seconds=1.0)
+    async with login(host.port) as connection:
+        await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+    async with login(host.port) as connection:
+        terminal = await open_session(connection)
+        await terminal.shows("welcome")
+        terminal.press("q")
+        await terminal.ends()
+        await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+
+
+async def test_a_player_is_not_cut_off_for_sitting_still(
+    start_host: StartHost, front: DemoFront
+) -> None:
+    host = await start_host(login_seconds=1.0)
+    async with connect(host.port) as terminal:
+        await terminal.shows("welcome")
+        await asyncio.sleep(1.2)
+        terminal.press("z")
+        await terminal.shows("last z")
+
+
+async def test_silent_connections_keep_nobody_out(start_host: StartHost) -> None:
+    host = await start_host(max_unauthenticated=4, max_unauthenticated_per_address=4)
+    silent = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(20)]
+    async with connect(host.port) as terminal:
+        await terminal.shows("welcome")
+        assert host.gate.open <= 5
+    for _, writer in silent:
+        writer.close()
+
+
+async def test_beyond_the_limit_connections_are_refused(start_host: StartHost) -> None:
+    host = await start_host(max_per_address=1)
+    async with connect(host.port) as terminal:
+        await terminal.shows("welcome")
+        with pytest.raises((asyncssh.Error, OSError)):
+            async with login(host.port):
+                pass
+        terminal.press("z")
+        await terminal.shows("last z")
+
+
+async def test_a_third_session_is_refused(host: SSHHost) -> None:
+    async with login(host.port) as connection:
+        first = await open_session(connection)
+        await open_session(connection)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await open_session(connection)
+        await first.shows("welcome")
+        first.press("q")
+        await first.ends()
+        third = await open_session(connection)
+        await third.shows("welcome")

@@ -1,0 +1,105 @@
+"""The stock `ssh` is the client that people have."""
+
+import asyncio
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from netplay.ssh import Answer, SSHHost, Visitor
+from tests.netplay.ssh.conftest import StartHost
+from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.terminal import PATIENCE, openssh
+
+
+async def test_a_guest_plays_resizes_and_leaves(host: SSHHost, front: DemoFront) -> None:
+    async with openssh(host.port, "ann", arguments=["-C"]) as terminal:
+        await terminal.shows("welcome ann")
+        await terminal.shows("size 80x24")
+        terminal.press("up")
+        await terminal.shows("1 keys, last up")
+        terminal.resize(120, 40)
+        await terminal.shows("size 120x40")
+        terminal.press("q")
+        assert await terminal.ends() == 3
+        assert "You left the table." in terminal.text
+    assert front.visitors[0].fingerprint is None
+
+
+async def test_a_key_is_used_without_a_question(
+    host: SSHHost, front: DemoFront, tmp_path: Path
+) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    identity = tmp_path / "id"
+    key.write_private_key(identity)
+    identity.chmod(0o600)
+    async with openssh(host.port, identity=identity) as terminal:
+        await terminal.shows("welcome ann")
+    assert front.visitors[0].fingerprint == key.get_fingerprint()
+
+
+async def test_the_way_to_a_stock_client_is_measured(host: SSHHost, front: DemoFront) -> None:
+    async with openssh(host.port) as terminal:
+        await terminal.shows("welcome")
+        async with asyncio.timeout(PATIENCE):
+            while not front.visitors[0].link.delay:
+                await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "command", "status", "line"),
+    [
+        (["-T"], [], 2, "This game fills a terminal"),
+        ([], ["status", "now"], 0, "all is well: now"),
+        ([], ["rm", "-rf", "/"], 2, "There is no such command. Commands here: status."),
+        (["-s"], ["sftp"], 255, "subsystem request failed on channel 0"),
+        (["-N", "-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:1"], [], 255, "forward"),
+    ],
+)
+async def test_anything_but_the_game_is_a_line_and_a_status(
+    start_host: StartHost, arguments: list[str], command: list[str], status: int, line: str
+) -> None:
+    async def answer(visitor: Visitor, words: Sequence[str]) -> Answer:
+        return Answer("all is well: " + " ".join(words))
+
+    host = await start_host({"status": answer})
+    async with openssh(host.port, arguments=arguments, command=command) as terminal:
+        assert await terminal.ends() == status
+        await terminal.shows(line)
+
+
+@pytest.mark.parametrize("mode", [[], ["-O"]])
+async def test_scp_copies_nothing(host: SSHHost, tmp_path: Path, mode: list[str]) -> None:
+    scp = shutil.which("scp")
+    assert scp is not None
+    (tmp_path / "file").write_text("content")
+    program = await asyncio.create_subprocess_exec(
+        scp,
+        *mode,
+        *("-F", "/dev/null", "-P", str(host.port)),
+        *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
+        str(tmp_path / "file"),
+        "ann@127.0.0.1:/tmp/kickdoor-test",
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    await asyncio.wait_for(program.communicate(), PATIENCE)
+    assert program.returncode != 0
+    assert not Path("/tmp/kickdoor-test").exists()
+
+
+async def test_a_crash_and_a_closing_host_give_the_terminal_back(
+    host: SSHHost, front: DemoFront
+) -> None:
+    async with openssh(host.port, "ann") as ann, openssh(host.port, "bob") as bob:
+        await ann.shows("welcome ann")
+        await bob.shows("welcome bob")
+        ann.press("x")
+        assert await ann.ends() == 1
+        assert "please connect again" in ann.text
+        await host.close("Closed for the night.")
+        assert await bob.ends() == 0
+        assert b"\x1b[?1049l\x1b[?25hClosed for the night." in bob.received

@@ -1,0 +1,153 @@
+"""What a visitor may ask for besides the game: a few words, and nothing else."""
+
+import asyncio
+from collections.abc import Sequence
+
+import asyncssh
+import pytest
+
+from netplay.ssh import Answer, SSHHost, Visitor
+from tests.netplay.ssh.conftest import StartHost
+from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.terminal import connect, login, open_session
+
+
+async def status(visitor: Visitor, arguments: Sequence[str]) -> Answer:
+    return Answer(f"all is well, {visitor.suggested_name} {list(arguments)}\nreally\x1b[2J")
+
+
+async def sad(visitor: Visitor, arguments: Sequence[str]) -> Answer:
+    return Answer("not today", 1)
+
+
+async def broken(visitor: Visitor, arguments: Sequence[str]) -> Answer:
+    raise KeyError("the_hidden_card")
+
+
+async def slow(visitor: Visitor, arguments: Sequence[str]) -> Answer:
+    await asyncio.sleep(0.1)
+    return Answer("done")
+
+
+COMMANDS = {"slow": slow, "status": status, "sad": sad, "broken": broken}
+
+
+@pytest.mark.parametrize(
+    ("command", "exit_status", "out", "err"),
+    [
+        ("status", 0, "all is well, ann []\nreally[2J\n", ""),
+        ("status 'two words' x", 0, "all is well, ann ['two words', 'x']\nreally[2J\n", ""),
+        ("sad", 1, "", "not today\n"),
+        (
+            "broken",
+            1,
+            "",
+            "Sorry, something broke here. Your seat is kept: please connect again.\n",
+        ),
+        (
+            "sh -c id",
+            2,
+            "",
+            "There is no such command. Commands here: broken, sad, slow, status.\n",
+        ),
+        (
+            "scp -t /",
+            2,
+            "",
+            "There is no such command. Commands here: broken, sad, slow, status.\n",
+        ),
+        ("  ", 2, "", "That command cannot be read. Commands here: broken, sad, slow, status.\n"),
+        (
+            "status 'open",
+            2,
+            "",
+            "That command cannot be read. Commands here: broken, sad, slow, status.\n",
+        ),
+    ],
+)
+async def test_only_the_hosts_own_words_are_answered(
+    start_host: StartHost, front: DemoFront, command: str, exit_status: int, out: str, err: str
+) -> None:
+    host = await start_host(COMMANDS)
+    async with connect(host.port, term="", command=command) as terminal:
+        assert await terminal.ends() == exit_status
+        assert terminal.received.decode() == out
+        assert terminal.errors.decode() == err
+    assert not front.visitors
+
+
+async def test_a_command_needs_no_input(start_host: StartHost) -> None:
+    host = await start_host(COMMANDS)
+    async with connect(host.port, term="", command="slow") as terminal:
+        terminal.channel.write_eof()
+        assert await terminal.ends() == 0
+        assert terminal.received == b"done\n"
+
+
+@pytest.mark.parametrize("term", ["", "dumb"])
+async def test_without_a_terminal_there_is_one_line(
+    host: SSHHost, front: DemoFront, term: str
+) -> None:
+    async with connect(host.port, term=term) as terminal:
+        assert await terminal.ends() == 2
+        said = bytes(terminal.received + terminal.errors).decode()
+        assert said.splitlines() == [
+            "This game fills a terminal: connect without -T, or with ssh -t."
+        ]
+    assert not front.visitors
+
+
+async def test_no_files_and_no_forwarding(host: SSHHost) -> None:
+    async with login(host.port) as connection:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.start_sftp_client()
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_connection("127.0.0.1", 22)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_unix_connection("/tmp/socket")
+        with pytest.raises(asyncssh.ChannelListenError):
+            await connection.forward_remote_port("", 0, "127.0.0.1", 22)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await connection.forward_remote_path("/tmp/socket", "/tmp/other")
+
+
+async def test_no_agent_and_no_x11(host: SSHHost, monkeypatch: pytest.MonkeyPatch) -> None:
+    replies: list[bool | None] = []
+    async with login(host.port) as connection:
+        terminal = await open_session(connection)
+        await terminal.shows("welcome")
+        for request in (b"auth-agent-req@openssh.com", b"x11-req"):
+            arguments = (
+                (b"\0", b"\0\0\0\1x", b"\0\0\0\2aa", b"\0\0\0\0") if b"x11" in request else ()
+            )
+            replies.append(await terminal.channel._make_request(request, *arguments))
+        terminal.press("z")
+        await terminal.shows("last z")
+    assert replies == [False, False]
+
+
+async def test_only_four_words_of_the_clients_environment_count(
+    host: SSHHost, front: DemoFront
+) -> None:
+    sent = {
+        "LANG": "de_CH.UTF-8",
+        "COLORTERM": "truecolor",
+        "LD_PRELOAD": "/tmp/x.so",
+        "TEXTUAL": "debug",
+        "LC_ALL": "it_IT",
+    }
+    async with connect(host.port, env=sent) as terminal:
+        await terminal.receives(b"38;2;")
+        await terminal.shows("welcome")
+    (visitor,) = front.visitors
+    assert visitor.language == "de"
+    assert visitor.terminal.name == "xterm-256color"
+    async with connect(host.port, env={"LANG": "fr" + "x" * 100}) as terminal:
+        await terminal.shows("welcome")
+    assert front.visitors[1].language == ""
+
+
+async def test_the_name_of_the_terminal_is_a_word(host: SSHHost, front: DemoFront) -> None:
+    async with connect(host.port, term="x\x1b[2J" * 100) as terminal:
+        await terminal.shows("welcome")
+    assert front.visitors[0].terminal.name == "unknown"

@@ -1,0 +1,84 @@
+"""How the host begins and ends, and what it speaks."""
+
+import socket
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from netplay.ssh import HostError, SSHHost, serve
+from netplay.ssh.compression import BoundedInflate, _deflate
+from tests.netplay.ssh.conftest import SETTINGS
+from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.terminal import connect, login, open_session
+
+
+async def test_the_algorithms_are_modern(host: SSHHost) -> None:
+    async with login(host.port) as connection:
+        assert connection.get_extra_info("send_cipher") == "aes256-gcm@openssh.com"
+        server_key = connection.get_server_host_key()
+        assert server_key is not None
+        assert server_key.get_algorithm() == "ssh-ed25519"
+        assert server_key.get_fingerprint() == host.fingerprint
+        assert connection.get_extra_info("server_version") == "SSH-2.0-Kickdoor"
+    weak_choices: list[dict[str, Any]] = [
+        {"kex_algs": ["diffie-hellman-group14-sha256"]},
+        {"encryption_algs": ["aes128-cbc"]},
+        {"encryption_algs": ["chacha20-poly1305@openssh.com"]},
+        {"encryption_algs": ["aes256-ctr"], "mac_algs": ["hmac-sha1"]},
+    ]
+    for weak in weak_choices:
+        with pytest.raises((asyncssh.Error, OSError)):
+            async with login(host.port, **weak):
+                pass
+
+
+async def test_a_compressed_connection_plays(host: SSHHost) -> None:
+    async with login(host.port, compression_algs=["zlib@openssh.com"]) as connection:
+        terminal = await open_session(connection)
+        await terminal.shows("welcome")
+        terminal.press("z")
+        await terminal.shows("last z")
+
+
+def test_a_packet_does_not_inflate_beyond_reason() -> None:
+    deflate, inflate = _deflate(), BoundedInflate()
+    assert deflate is not None
+    packet = deflate.compress(b"x" * 200_000)
+    assert packet is not None
+    assert inflate.decompress(packet) == b"x" * 200_000
+    bomb = deflate.compress(b"x" * 50_000_000)
+    assert bomb is not None
+    assert inflate.decompress(bomb) is None
+    assert BoundedInflate().decompress(b"no zlib at all") is None
+
+
+async def test_a_port_in_use_is_one_line(front: DemoFront, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        settings = type(SETTINGS)(host="127.0.0.1", port=port)
+        with pytest.raises(HostError) as refusal:
+            await serve(settings, front, tmp_path)
+    assert str(refusal.value) == f"cannot listen on 127.0.0.1 port {port}: Address already in use"
+
+
+async def test_an_address_of_somebody_else_is_one_line(front: DemoFront, tmp_path: Path) -> None:
+    for address in ("192.0.2.1", "no.such.host.invalid"):
+        with pytest.raises(HostError, match=f"cannot listen on {address} port 0: ") as refusal:
+            await serve(type(SETTINGS)(host=address, port=0), front, tmp_path)
+        assert "\n" not in str(refusal.value)
+
+
+async def test_a_closed_host_can_be_opened_again(front: DemoFront, tmp_path: Path) -> None:
+    first = await serve(SETTINGS, front, tmp_path)
+    port = first.port
+    async with connect(port) as terminal:
+        await terminal.shows("welcome")
+        await first.close()
+        await terminal.ends()
+    second = await serve(type(SETTINGS)(host="127.0.0.1", port=port), front, tmp_path)
+    assert second.fingerprint == first.fingerprint
+    async with connect(port) as terminal:
+        await terminal.shows("welcome")
+    await second.close()
