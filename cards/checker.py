@@ -2,12 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from pathlib import Path
 
+from cards.cells import forbidden_in, width_of
 from cards.errors import CardError
-from cards.pack import Pack
-from cards.vocabulary.words import Language
+from cards.pack import Pack, read_pack
+from cards.sense import Problem, nonsense
+from cards.terms import Terms, own_terms
+from cards.vocabulary.card import Card, Enhancer, Identity, Monster
+from cards.vocabulary.conditions import Condition
+from cards.vocabulary.effects import RemoveMonster
+from cards.vocabulary.words import LANGUAGES, Language
+from cards.walk import pieces
+from cards.wording import text_of
+
+NAME_WIDTH = 34
+SHORT_WIDTH = 16
+FLAVOUR_WIDTH = 100
+TEXT_LENGTH = 240
+WORD_WIDTH = 22
+"""Columns: of a name in the hand, of a short name, of the flavour; letters of the whole rules
+text; columns of a word in a card's smallest frame."""
+
+
+def check(place: Path, languages: Collection[Language] = ()) -> tuple[CardError, ...]:
+    """All errors of the pack in a folder or file; see `check_pack`."""
+    return check_pack(read_pack(place), languages)
 
 
 def check_pack(pack: Pack, languages: Collection[Language] = ()) -> tuple[CardError, ...]:
-    return tuple(pack.errors)
+    """All errors of a pack: of its files, then of its cards in their order.
+
+    Every card needs a name in each of `languages`, or in any one if none is given. A pack may use
+    the keywords of our own editions beside those that it declares.
+    """
+    terms = own_terms().joined(pack.terms)
+    errors = list(pack.errors)
+    seen: set[str] = set()
+    for printed in pack.printed:
+        card = printed.card
+        problems = [*_all_of(card, languages, terms)]
+        if card.id in seen:
+            problems.insert(0, ("id", "another card of the pack has this id"))
+        seen.add(card.id)
+        errors.extend(CardError(printed.file, card.id, *problem) for problem in problems)
+    return tuple(errors)
+
+
+def _all_of(card: Card, languages: Collection[Language], terms: Terms) -> Iterator[Problem]:
+    yield from _words(card, languages)
+    yield from _keywords(card, terms)
+    clauses = list(nonsense(card))
+    yield from clauses
+    if not clauses:
+        yield from _text(card, terms)
+
+
+def _words(card: Card, languages: Collection[Language]) -> Iterator[Problem]:
+    """Names and flavour: in all languages, of a width that fits, of letters that only show."""
+    if not card.name:
+        yield "name", "is missing"
+    for language in languages:
+        if language not in card.name:
+            yield f"name.{language}", "is missing"
+        if card.flavour and language not in card.flavour:
+            yield f"flavour.{language}", "is missing"
+        if width_of(card.name.get(language, "")) > SHORT_WIDTH and language not in card.short:
+            yield f"short.{language}", f"is missing: the name is wider than {SHORT_WIDTH} columns"
+    for field, texts, width in (
+        ("name", card.name, NAME_WIDTH),
+        ("short", card.short, SHORT_WIDTH),
+        ("flavour", card.flavour, FLAVOUR_WIDTH),
+    ):
+        for language, text in texts.items():
+            yield from _line(f"{field}.{language}", text, width)
+
+
+def _line(path: str, text: str, width: int) -> Iterator[Problem]:
+    bad = forbidden_in(text)
+    if bad:
+        yield path, f"the character U+{ord(bad):04X} is not allowed"
+    elif text != text.strip():
+        yield path, "begins or ends with a space"
+    elif width_of(text) > width:
+        yield path, f"takes {width_of(text)} columns, at most {width} are free"
+    elif any(width_of(word) > WORD_WIDTH for word in text.split()):
+        yield path, f"has a word wider than {WORD_WIDTH} columns"
+
+
+def _keywords(card: Card, terms: Terms) -> Iterator[Problem]:
+    if isinstance(card, Identity) and not terms.declares(f"{card.kind}:{card.id}"):
+        yield "id", f"terms.toml has no forms for [{card.kind}.{card.id}]"
+    tags: list[tuple[str, str]] = []
+    if isinstance(card, Monster):
+        tags = [(f"tags[{i}]", tag) for i, tag in enumerate(card.tags)]
+    if isinstance(card, Enhancer):
+        tags = [(f"adds_tags[{i}]", tag) for i, tag in enumerate(card.adds_tags)]
+    for path, piece in pieces(card):
+        if isinstance(piece, RemoveMonster) and piece.tag is not None:
+            tags.append((f"{path}.tag", piece.tag))
+        if isinstance(piece, Condition):
+            for name, keyword in (("has", piece.has), ("lacks", piece.lacks)):
+                if keyword is None:
+                    continue
+                if keyword.startswith("tag:"):
+                    yield f"{path}.{name}", "a character has no tags"
+                elif not terms.declares(keyword):
+                    yield f"{path}.{name}", f"the keyword {keyword} is not declared"
+    for path, tag in tags:
+        if not terms.declares(f"tag:{tag}"):
+            yield path, f"the tag {tag} is not declared"
+
+
+def _text(card: Card, terms: Terms) -> Iterator[Problem]:
+    for language in LANGUAGES:
+        length = len(" ".join(text_of(card, language, terms)))
+        if length > TEXT_LENGTH:
+            yield "", f"its rules text ({language}) has {length} letters, at most {TEXT_LENGTH} fit"

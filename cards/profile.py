@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from cards.vocabulary.words import Word
 
@@ -26,6 +26,14 @@ BASE = Merges("base")
 NO_IS_STRICTER = Merges("stricter", (False, True))
 
 Count = Annotated[int, Field(ge=0, le=20)]
+
+
+def _none(value: object) -> object:
+    """TOML has no null: an absent limit is written as "none"."""
+    return None if value == "none" else value
+
+
+OrNone = BeforeValidator(_none)
 
 
 class Players(Word):
@@ -97,8 +105,8 @@ class Slots(Word):
 class Items(Word):
     """Carrying and wearing (ITEM-05, ITEM-14, HAND-07)."""
 
-    big_limit: Annotated[Count | None, BASE] = 1
-    """None (written `-1` in TOML): no limit."""
+    big_limit: Annotated[Count | None, OrNone, BASE] = 1
+    """`None`, written "none" in TOML: no limit."""
     equip: Annotated[
         Literal["own_turn", "any_turn"], Merges("stricter", ("own_turn", "any_turn"))
     ] = "any_turn"
@@ -134,7 +142,8 @@ class Help(Word):
 class Fight(Word):
     """Monsters (STR-07, MULTI-10)."""
 
-    monster_floor: Annotated[int | None, BASE] = None
+    monster_floor: Annotated[int | None, OrNone, BASE] = None
+    """Least strength of a monster; `None`, written "none" in TOML: no bound."""
     mate_shares_enhancers: Annotated[bool, BASE] = True
 
 
@@ -175,7 +184,7 @@ class Profile(Word):
     win: Win = Win()
     hand: Hand = Hand()
     search: Search = Search()
-    identity: Identity = Identity.model_construct(race=1, class_=1)
+    identity: Identity = Field(default_factory=Identity)
     two_identities: TwoIdentities = TwoIdentities()
     slots: Slots = Slots()
     items: Items = Items()

@@ -3,9 +3,9 @@ and rules that it permits or forbids."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from cards.vocabulary.conditions import CardPick, Condition
 from cards.vocabulary.effects import Effects
@@ -79,3 +79,9 @@ class Rule(Word):
     permit: Permission | None = None
     forbid: Prohibition | None = None
     when: Condition | None = None
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> Self:
+        if (self.permit is None) == (self.forbid is None):
+            raise ValueError("a rule permits one thing or forbids one thing")
+        return self

@@ -124,8 +124,8 @@ class German(GermanEffects):
         stat = self._stat(modifier, card, theirs)
         if modifier.when is None:
             return stat
-        when = of_fighters(modifier.when) if theirs else modifier.when
-        return f"{stat}, {self.when(when)}"
+        meant = theirs and modifier.stat == "strength"
+        return f"{stat}, {self.when(of_fighters(modifier.when) if meant else modifier.when)}"
 
     def _stat(self, modifier: Modifier, card: Card, theirs: bool) -> str:
         amount = modifier.amount

@@ -109,7 +109,7 @@ class Italian(ItalianEffects):
         """A number that always holds."""
         theirs = card.kind in ("monster", "enhancer")
         when = modifier.when
-        if when is not None and theirs:
+        if when is not None and theirs and modifier.stat == "strength":
             when = of_fighters(when)
         return spaced(self._stat(modifier, card, theirs), self.when(when) if when else "")
 

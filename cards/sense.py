@@ -1,0 +1,228 @@
+"""What makes no sense on a card although every word of it is known.
+
+Each function yields the path and the problem of what it finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+from cards.vocabulary.card import Card, Curse, Item, Monster, OneShot, Special
+from cards.vocabulary.clauses import Permission, Prohibition, Stat, Trigger
+from cards.vocabulary.conditions import CardFilter, CardKind, CardPick, Condition
+from cards.vocabulary.effects import (
+    Boost,
+    Cancel,
+    ChangeDie,
+    ChangeGender,
+    Choose,
+    Discard,
+    DoubleMonster,
+    Draw,
+    Effect,
+    Escape,
+    GainLevels,
+    JoinFight,
+    Kill,
+    LoseLevels,
+    Redirect,
+    RemoveMonster,
+    Steal,
+)
+from cards.vocabulary.words import Moment, Who
+from cards.walk import Scene, pieces, scenes, walk
+
+Problem = tuple[str, str]
+
+DEEPEST = 3
+"""How many effects may lie inside each other."""
+
+LASTING: frozenset[CardKind] = frozenset({"race", "class", "follower", "item"})
+"""Kinds that lie in front of their owner and work for him."""
+
+_STATS: dict[CardKind, frozenset[Stat]] = {
+    "monster": frozenset({"strength", "run_away"}),
+    "enhancer": frozenset({"run_away"}),
+    "curse": frozenset(get_args(Stat)),
+    **dict.fromkeys(LASTING, frozenset(get_args(Stat))),
+}
+_PERMITS: dict[Permission, frozenset[CardKind]] = {
+    "wins_ties": LASTING,
+    "level_per_kill_as_helper": LASTING,
+    "any_big_items": LASTING,
+    "may_win": frozenset({"level_up", "special"}),
+    "second_identity": frozenset({"two_identities"}),
+    "ignores_limits": frozenset({"cheat"}),
+}
+_FORBIDS: dict[Prohibition, frozenset[CardKind]] = {
+    "running_away": frozenset({"monster"}),
+    "help": frozenset({"monster"}),
+    "bonuses": frozenset({"monster"}),
+    "cursing_owner": LASTING,
+}
+_NEEDS: dict[CardKind, Permission] = {
+    "two_identities": "second_identity",
+    "cheat": "ignores_limits",
+}
+_IN_FIGHT: frozenset[Who] = frozenset({"fighter", "helper", "fighters"})
+
+
+def nonsense(card: Card) -> Iterator[Problem]:
+    """Everything on the card that could never work, or not as it reads."""
+    yield from _clauses(card)
+    yield from _rules(card)
+    yield from _own_fields(card)
+    for path, piece in pieces(card):
+        if isinstance(piece, CardPick):
+            yield from _pick(path, piece)
+        if isinstance(piece, CardFilter):
+            yield from _filter(path, piece)
+        if isinstance(piece, Condition) and (piece.level_min or 1) > (piece.level_max or 20):
+            yield path, "level_min is above level_max"
+    for scene, effects in scenes(card):
+        for path, effect, depth in walk(effects, scene.path):
+            if depth > DEEPEST:
+                yield path, f"more than {DEEPEST} effects inside each other"
+                break
+            yield from _effect(path, effect, scene, card)
+
+
+def _clauses(card: Card) -> Iterator[Problem]:
+    """Clauses that this kind of card has no use for."""
+    stats = _STATS.get(card.kind, frozenset())
+    lies_there = card.kind != "curse" or (isinstance(card, Curse) and card.lasts != "instant")
+    for i, modifier in enumerate(card.modifiers):
+        path = f"modifiers[{i}]"
+        if modifier.stat not in stats or not lies_there:
+            yield path, f"a {card.kind} card of this sort cannot change {modifier.stat}"
+        elif card.kind == "monster" and modifier.stat == "strength" and modifier.when is None:
+            yield path, "needs a condition; what always holds belongs to the level"
+        if modifier.amount == 0:
+            yield f"{path}.amount", "changes nothing"
+    if card.abilities and card.kind not in LASTING:
+        yield "abilities", f"a {card.kind} card has none"
+    if card.instead and card.kind not in LASTING:
+        yield "instead", f"a {card.kind} card has none"
+    for i, ability in enumerate(card.abilities):
+        if ability.cost is not None and ability.cost.pick not in ("victim", "all"):
+            yield f"abilities[{i}].cost.pick", "who pays a cost picks it"
+    for i, trigger in enumerate(card.triggers):
+        if trigger.on not in _triggers(card):
+            yield f"triggers[{i}].on", f"never happens to a {card.kind} card of this sort"
+
+
+def _triggers(card: Card) -> frozenset[str]:
+    if card.kind == "monster":
+        return frozenset({"escaped", "killed"})
+    if card.kind in LASTING or (isinstance(card, Curse) and card.lasts == "until_removed"):
+        return frozenset(get_args(Trigger.model_fields["on"].annotation)) - {"killed"}
+    return frozenset()
+
+
+def _rules(card: Card) -> Iterator[Problem]:
+    for i, rule in enumerate(card.rules):
+        path = f"rules[{i}]"
+        if rule.permit is not None and card.kind not in _PERMITS[rule.permit]:
+            yield f"{path}.permit", f"a {card.kind} card cannot permit that"
+        if rule.forbid is not None and card.kind not in _FORBIDS[rule.forbid]:
+            yield f"{path}.forbid", f"a {card.kind} card cannot forbid that"
+    needed = _NEEDS.get(card.kind)
+    if needed is not None and all(rule.permit != needed for rule in card.rules):
+        yield "rules", f"a {card.kind} card must permit {needed}"
+
+
+def _own_fields(card: Card) -> Iterator[Problem]:
+    match card:
+        case Item() if card.slot is not None and card.hands:
+            yield "hands", "an item is worn in a slot or held in hands, not both"
+        case Item() if card.usable_if is not None and card.usable_if.who != "you":
+            yield "usable_if.who", "a restriction is about the owner"
+        case OneShot() | Special() if card.window in ("curse", "die"):
+            answers = (Cancel, Redirect) if card.window == "curse" else (ChangeDie,)
+            if not any(isinstance(effect, answers) for effect in card.do):
+                yield "do", f"does nothing about the {card.window} that it is played on"
+        case Monster():
+            for name in ("ignores", "friendly_to"):
+                condition = getattr(card, name)
+                if condition is not None and condition.who != "you":
+                    yield f"{name}.who", "is about the character that the monster meets"
+        case _:
+            pass
+
+
+def _pick(path: str, pick: CardPick) -> Iterator[Problem]:
+    items = pick.filter is None or pick.filter.kind in (None, "item")
+    if pick.pick in ("best", "dearest") and (pick.place not in ("worn", "carried") or not items):
+        yield f"{path}.pick", "only items in play are compared"
+    if pick.pick == "actor" and pick.place in ("hand", "any"):
+        yield f"{path}.pick", "a hand is hidden: nobody else can pick from it"
+    if pick.place == "self" and (
+        pick.filter is not None or pick.count > 1 or pick.pick != "victim"
+    ):
+        yield path, "`self` is this one card"
+    if pick.filter is None or pick.filter.kind is None:
+        return
+    kind = pick.filter.kind
+    if pick.place == "identity" and kind not in ("race", "class"):
+        yield f"{path}.filter.kind", "is no identity"
+    if pick.place in ("worn", "carried") and kind not in ("item", "one_shot"):
+        yield f"{path}.filter.kind", "is no item"
+
+
+def _filter(path: str, wanted: CardFilter) -> Iterator[Problem]:
+    if wanted.kind not in (None, "item") and (wanted.slot is not None or wanted.big is not None):
+        yield path, "only items have a slot and a size"
+
+
+def _effect(path: str, effect: Effect, scene: Scene, card: Card) -> Iterator[Problem]:
+    moment = _moment_of(effect)
+    if moment is not None and scene.moment != moment:
+        yield path, f"works only in the window {moment!r}"
+    if isinstance(effect, JoinFight | DoubleMonster) and scene.clause == "ability":
+        yield path, "only a card that is played brings a monster"
+    for who in _whom(effect):
+        if who == "target" and scene.moment is None:
+            yield path, "nobody has named a target here"
+        if who in _IN_FIGHT and not scene.fights:
+            yield path, f"there may be no {who} here, since there may be no fight"
+    match effect:
+        case Discard() if effect.place == "self" and card.kind not in LASTING:
+            yield path, "the card is discarded anyway"
+        case Discard() if effect.pick == "actor" and scene.clause == "bad_stuff":
+            yield f"{path}.pick", "bad stuff is played by nobody"
+        case Choose() if effect.by == "actor" and scene.clause == "bad_stuff":
+            yield f"{path}.by", "bad stuff is played by nobody"
+        case Steal() if scene.moment is None:
+            yield path, "nobody is there to steal"
+        case Steal() if effect.who == "you" or effect.place == "self":
+            yield path, "nobody steals from himself"
+        case Boost() if effect.amount == 0:
+            yield f"{path}.amount", "changes nothing"
+        case _:
+            pass
+
+
+def _moment_of(effect: Effect) -> Moment | None:
+    """The only window in which the effect can do anything."""
+    match effect:
+        case Boost() | JoinFight() | DoubleMonster() | RemoveMonster():
+            return "combat"
+        case Escape():
+            return "run_away"
+        case Cancel() | Redirect():
+            return "curse"
+        case ChangeDie():
+            return "die"
+        case _:
+            return None
+
+
+def _whom(effect: Effect) -> tuple[Who, ...]:
+    match effect:
+        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
+            return (effect.who,)
+        case Boost() if effect.side == "target":
+            return ("target",)
+        case _:
+            return ()

@@ -1,0 +1,103 @@
+"""Going through a card's words, with the path at which an author finds each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import BaseModel
+
+from cards.vocabulary.card import (
+    Card,
+    Curse,
+    LevelUp,
+    Mate,
+    Monster,
+    OneShot,
+    Special,
+    Wandering,
+)
+from cards.vocabulary.clauses import Ability
+from cards.vocabulary.effects import Check, Choose, Effect, Effects, Roll
+from cards.vocabulary.words import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Where a list of effects stands, and when somebody may set it off; `moment` is `None` for
+    what happens by itself, and then nobody has named a target."""
+
+    path: str
+    clause: Literal["play", "curse", "bad_stuff", "ability", "trigger", "instead"]
+    moment: Moment | None = None
+    fights: bool = False
+    """There is a fight, so that there are fighters."""
+
+
+def scenes(card: Card) -> Iterator[tuple[Scene, Effects]]:
+    """Every list of effects of a card that is not inside another one."""
+    match card:
+        case OneShot() | Special():
+            fights = card.window in ("combat", "run_away")
+            yield Scene("do", "play", card.window, fights), card.do
+        case LevelUp():
+            yield Scene("do", "play", "any_time"), card.do
+        case Mate() | Wandering():
+            yield Scene("do", "play", "combat", fights=True), card.do
+        case Curse() if card.do:
+            yield Scene("do", "curse"), card.do
+        case Monster():
+            yield Scene("bad_stuff", "bad_stuff", fights=True), card.bad_stuff
+        case _:
+            pass
+    for i, ability in enumerate(card.abilities):
+        yield ability_scene(ability, i), ability.do
+    for i, trigger in enumerate(card.triggers):
+        fights = trigger.on in ("escaped", "caught")
+        yield Scene(f"triggers[{i}].do", "trigger", fights=fights), trigger.do
+    for i, replacement in enumerate(card.instead):
+        yield Scene(f"instead[{i}].do", "instead"), replacement.do
+
+
+def ability_scene(ability: Ability, number: int) -> Scene:
+    """Where the effects of an ability stand."""
+    fights = ability.window in ("combat", "run_away")
+    return Scene(f"abilities[{number}].do", "ability", ability.window, fights)
+
+
+def walk(effects: Effects, path: str, depth: int = 1) -> Iterator[tuple[str, Effect, int]]:
+    """Every effect of a list and of the lists inside it, with its path and how deep it lies."""
+    for i, effect in enumerate(effects):
+        here = f"{path}[{i}]"
+        yield here, effect, depth
+        for inner, part in inside(effect):
+            yield from walk(part, f"{here}.{inner}", depth + 1)
+
+
+def inside(effect: Effect) -> Iterator[tuple[str, Effects]]:
+    """The lists of effects that an effect holds."""
+    match effect:
+        case Choose():
+            for i, option in enumerate(effect.options):
+                yield f"options[{i}]", option
+        case Roll():
+            for i, row in enumerate(effect.on):
+                yield f"on[{i}].do", row.do
+        case Check():
+            yield "then", effect.then
+            yield "otherwise", effect.otherwise
+        case _:
+            pass
+
+
+def pieces(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:
+    """Every word inside a card, the card first, each with its path."""
+    if isinstance(value, BaseModel):
+        yield path, value
+        for name, field in type(value).model_fields.items():
+            step = field.alias or name
+            yield from pieces(getattr(value, name), f"{path}.{step}" if path else step)
+    elif isinstance(value, tuple):
+        for i, one in enumerate(value):
+            yield from pieces(one, f"{path}[{i}]")
