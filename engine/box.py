@@ -46,8 +46,12 @@ class Blueprint:
     index: int
     print: Card
     kind: CardKind
+    item: Item | None
+    """The print, if it is an item."""
+    monster: Monster | None
+    """The print, if it is a monster."""
     door: bool
-    moments: Moments
+    moments: int
     strength: int
     gold: int
     keyword: str
@@ -68,14 +72,6 @@ class Blueprint:
     aims: Aims
     """What `do` must be told when the card is played."""
     ability_aims: tuple[Aims, ...]
-
-    @property
-    def item(self) -> Item | None:
-        return self.print if isinstance(self.print, Item) else None
-
-    @property
-    def monster(self) -> Monster | None:
-        return self.print if isinstance(self.print, Monster) else None
 
     def trigger(self, on: str) -> int:
         """The program of that trigger, or -1."""
@@ -178,6 +174,8 @@ def _compile(card: Card, index: int) -> Blueprint:
         index=index,
         print=card,
         kind=card.kind,
+        item=card if isinstance(card, Item) else None,
+        monster=card if isinstance(card, Monster) else None,
         door=deck_of(card) == "door",
         moments=moments_of(card),
         strength=strength,

@@ -15,11 +15,12 @@ from engine.state import GameState, Use
 from engine.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
+    HANDS,
+    MAX_SEATS,
     NO_CARD,
+    PLAYS,
     TREASURE_DECK,
     TREASURE_DISCARD,
-    holder_of,
-    owner_of,
 )
 
 
@@ -28,6 +29,9 @@ def fold(state: GameState, event: e.Event) -> None:
     write = _FOLDS.get(type(event))
     if write is not None:
         write(state, event)
+        seat = getattr(event, "seat", -1)
+        if seat >= 0:
+            state.sketches[seat] = None
 
 
 def _fight(state: GameState) -> Fight:
@@ -46,12 +50,16 @@ def _moved(state: GameState, event: e.Moved) -> None:
             source.remove(card)
         target.append(card)
         state.where[card] = event.target
-        if owner_of(event.source) >= 0:
+    for zone in (event.source, event.target):
+        if zone >= HANDS:
+            state.sketches[(zone - HANDS) % MAX_SEATS] = None
+    if event.source >= PLAYS:
+        for card in event.cards:
             state.equipped[card] = False
             state.attached.pop(card, None)
-        holder = holder_of(event.source)
-        if holder >= 0 and state.fresh:
-            state.fresh = [one for one in state.fresh if one != (holder, card)]
+    elif event.source >= HANDS and state.fresh:
+        holder = event.source - HANDS
+        state.fresh = [one for one in state.fresh if one[0] != holder or one[1] not in event.cards]
 
 
 def _shuffled(state: GameState, event: e.Shuffled) -> None:
@@ -117,10 +125,12 @@ def _equipped(state: GameState, event: e.Equipped) -> None:
 
 def _attached(state: GameState, event: e.Attached) -> None:
     state.attached[event.card] = event.item
+    state.sketches[(state.where[event.card] - HANDS) % MAX_SEATS] = None
 
 
 def _detached(state: GameState, event: e.Detached) -> None:
     state.attached.pop(event.card, None)
+    state.sketches[(state.where[event.card] - HANDS) % MAX_SEATS] = None
 
 
 def _level_changed(state: GameState, event: e.LevelChanged) -> None:

@@ -6,14 +6,13 @@ seat's situation. The closer look (targets, limits) is in `legality`.
 
 from __future__ import annotations
 
-from enum import IntFlag
-
 from cards.vocabulary.card import Card
 from cards.vocabulary.effects import Cancel, ChangeDie, Redirect
 
 
-class Moments(IntFlag):
-    """Situations of a seat. Several can hold at once."""
+class Moments:
+    """Situations of a seat, as bits: several can hold at once. Plain ints, because a mask is met
+    with a situation thousands of times in a game and an `IntFlag` takes ten times as long."""
 
     NEVER = 0
     OWN_CALM = 1
@@ -45,7 +44,7 @@ ANY_TIME = (
 )  # fmt: skip
 
 
-def moments_of(card: Card) -> Moments:
+def moments_of(card: Card) -> int:
     """The mask of one print (HAND-09 and the rule rows of each kind)."""
     match card.kind:
         case "item" | "cheat":
@@ -62,7 +61,7 @@ def moments_of(card: Card) -> Moments:
             return _window_mask(card)
 
 
-def _window_mask(card: Card) -> Moments:
+def _window_mask(card: Card) -> int:
     assert card.kind in ("one_shot", "special")
     match card.window:
         case "combat":

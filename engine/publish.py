@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine import events as e
 from engine.frames import Ask, Claims, Fight, Frame, Open, Window
 from engine.options.decide import decision_of
+from engine.options.scene import Scene
 from engine.queries.carrying import hand_limit, permits
 from engine.queries.conditions import enhancers_on
 from engine.queries.strength import (
@@ -41,12 +42,14 @@ from engine.zones import (
 
 def views(state: GameState) -> tuple[TableView, ...]:
     """One view per seat, sharing the public part."""
-    public = public_view(state)
-    return tuple(view_of(state, seat, public) for seat in range(len(state.seats)))
+    public, scene = public_view(state), Scene(state)
+    return tuple(view_of(state, seat, public, scene) for seat in range(len(state.seats)))
 
 
-def view_of(state: GameState, seat: Seat, public: PublicView) -> TableView:
-    """What one seat may know; `NOBODY` is a spectator."""
+def view_of(
+    state: GameState, seat: Seat, public: PublicView, scene: Scene | None = None
+) -> TableView:
+    """What one seat may know; `NOBODY` is a spectator. Seats can share a `scene`."""
     if seat == NOBODY:
         return TableView(NOBODY, public, (), (), False, None, None)
     top = state.stack[-1] if state.stack else None
@@ -61,7 +64,7 @@ def view_of(state: GameState, seat: Seat, public: PublicView) -> TableView:
         fresh=tuple(card for one, card in state.fresh if one == seat),
         passed=isinstance(top, Window) and seat in top.passed,
         claim=claim,
-        decision=decision_of(state, seat),
+        decision=decision_of(state, seat, scene),
     )
 
 
@@ -104,6 +107,11 @@ def public_view(state: GameState) -> PublicView:
 
 
 def _seat_view(state: GameState, seat: Seat, fight: Fight | None) -> SeatView:
+    battle = fight if fight is not None and seat in (fight.seat, fight.helper) else None
+    if battle is None:
+        sketch = state.sketches[seat]
+        if sketch is not None:
+            return sketch
     one = state.seats[seat]
     cards = state.box.cards
     hand = state.hand(seat)
@@ -111,9 +119,8 @@ def _seat_view(state: GameState, seat: Seat, fight: Fight | None) -> SeatView:
     for card in hand:
         doors += cards[card].door
     in_play = tuple(state.play(seat))
-    battle = fight if fight is not None and seat in (fight.seat, fight.helper) else None
     equipped = state.equipped
-    return SeatView(
+    view = SeatView(
         seat=seat,
         level=one.level,
         gender=one.gender,
@@ -129,6 +136,9 @@ def _seat_view(state: GameState, seat: Seat, fight: Fight | None) -> SeatView:
         run_away=run_bonus(state, seat).total,
         hand_limit=hand_limit(state, seat).total,
     )
+    if battle is None:
+        state.sketches[seat] = view
+    return view
 
 
 def _fight_view(state: GameState, fight: Fight) -> FightView:

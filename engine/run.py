@@ -58,13 +58,21 @@ def run(ref: Referee) -> None:
                 return
             ref.pop()
         elif isinstance(top, f.Ask):
-            if not state.seats[top.seat].dead:
+            if _still_asked(ref, top):
                 return
             ref.pop()
             _hand_down(ref, ())
         else:
             STEPS[top.kind](ref, top)
     raise EngineBug("the game runs in circles")
+
+
+def _still_asked(ref: Referee, ask: f.Ask) -> bool:
+    """The one who is asked lives, and a runner has something left to run from (AMB-82)."""
+    fight = ref.state.fight
+    if ask.about == "run_order" and fight is not None:
+        ask.options = tuple(monster for monster in ask.options if monster not in fight.fled)
+    return bool(ask.options) and not ref.state.seats[ask.seat].dead
 
 
 def _hand_down(ref: Referee, picks: tuple[int, ...]) -> None:

@@ -9,8 +9,9 @@ from typing import Literal
 from cards.vocabulary.words import Gender
 from engine.box import Box
 from engine.commands import PlayCard
-from engine.frames import Fight, Foe, Frame, Push, Turn
-from engine.zones import NOBODY, ZONES, Instance, Seat, hand_of, play_of
+from engine.frames import Fight, Frame, Turn
+from engine.seat_view import SeatView
+from engine.zones import HANDS, MAX_SEATS, PLAYS, Instance, Seat
 
 
 @dataclass(slots=True)
@@ -93,6 +94,8 @@ class GameState:
     """A claimable card that has become visible and has had no claim window yet (AMB-37)."""
     winners: tuple[Seat, ...] = ()
     over: bool = False
+    sketches: list[SeatView | None] = field(default_factory=lambda: [None] * MAX_SEATS)
+    """Views of seats that nothing has touched since they were made; not part of the game."""
 
     @property
     def top(self) -> Frame:
@@ -114,10 +117,10 @@ class GameState:
         return None
 
     def hand(self, seat: Seat) -> list[Instance]:
-        return self.zones[hand_of(seat)]
+        return self.zones[HANDS + seat]
 
     def play(self, seat: Seat) -> list[Instance]:
-        return self.zones[play_of(seat)]
+        return self.zones[PLAYS + seat]
 
     def living(self) -> tuple[Seat, ...]:
         return tuple(seat for seat, one in enumerate(self.seats) if not one.dead)
@@ -167,9 +170,3 @@ def clone(state: GameState) -> GameState:
         winners=state.winners,
         over=state.over,
     )
-
-
-__all__ = [
-    "NOBODY", "ZONES", "Box", "Character", "Fight", "Foe", "GameState", "Offer", "Push", "Queued",
-    "Use", "clone", "clone_frame",
-]  # fmt: skip

@@ -8,43 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cards.vocabulary.words import Gender
 from engine.decisions import ClockKind, Decision
 from engine.frames import Deal, Frame
+from engine.seat_view import SeatView
 from engine.state import Offer, Queued, Use
 from engine.tally import Tally
 from engine.zones import NOBODY, Instance, Seat
-
-
-@dataclass(slots=True)
-class SeatView:
-    """One character at the table.
-
-    `in_play` lists every card in front of the seat, those that `equipped` wear among them;
-    `hand` is known only of a body that lies open (AMB-99).
-    """
-
-    seat: Seat
-    level: int
-    gender: Gender
-    dead: bool
-    body: bool
-    redraw: bool
-    doors: int
-    treasures: int
-    """Hand cards by their backs."""
-    in_play: tuple[Instance, ...]
-    equipped: tuple[Instance, ...]
-    hand: tuple[Instance, ...]
-    strength: Tally
-    """In the running fight if the seat is in it, else outside any."""
-    run_away: int
-    """What is added to a roll, monsters aside."""
-    hand_limit: int
-
-    @property
-    def hand_size(self) -> int:
-        return self.doors + self.treasures
 
 
 @dataclass(slots=True)
@@ -151,3 +120,13 @@ class TableView:
         if self.seat == NOBODY:
             raise ValueError("a spectator has no seat")
         return self.public.seats[self.seat]
+
+
+__all__ = [
+    "Clock",
+    "FightView",
+    "FoeView",
+    "PublicView",
+    "SeatView",
+    "TableView",
+]

@@ -88,7 +88,7 @@ def why_not_use(sit: Situation, use: UseAbility) -> Refusal | None:
     )
 
 
-def _moments(ability: Ability) -> Moments:
+def _moments(ability: Ability) -> int:
     """Situations in which an ability of that window works."""
     match ability.window:
         case "combat":

@@ -10,18 +10,19 @@ from engine.options.answers import ask_option
 from engine.options.cards import card_option
 from engine.options.goods import goods_options
 from engine.options.offers import offer_options
+from engine.options.scene import Scene
 from engine.options.situation import Situation, situation_of
 from engine.options.turns import turn_options
 from engine.state import GameState
 from engine.zones import Seat
 
 
-def decision_of(state: GameState, seat: Seat) -> Decision | None:
-    """The seat's decision; None once the game is over."""
+def decision_of(state: GameState, seat: Seat, scene: Scene | None = None) -> Decision | None:
+    """The seat's decision; None once the game is over. Seats can share a `scene`."""
     if state.over:
         return None
     top = state.stack[-1]
-    sit = situation_of(state, seat)
+    sit = situation_of(state, seat, scene)
     options = tuple(_options(sit))
     if isinstance(top, Ask):
         return Decision(top.id, "ask", top.about, top.seat == seat, "ask", options)

@@ -9,7 +9,7 @@ from engine.decisions import Need, Option
 from engine.errors import Refusal
 from engine.moments import Moments
 from engine.options.situation import Situation, refuse
-from engine.queries.carrying import big_items, big_room, fits, items_of, sale_value
+from engine.queries.carrying import big_items, big_room, fits, sale_value
 from engine.queries.picking import candidates
 from engine.zones import NOBODY, Instance, Seat, owner_of
 
@@ -22,6 +22,7 @@ def goods_options(sit: Situation) -> Iterator[Option]:
     cards = state.box.cards
     calm = sit.calm
     changes = calm and may_change_gear(sit) is None
+    loose = calm and state.box.profile.items.discard_freely
     for card in state.play(seat):
         kind = cards[card].kind
         if kind == "item":
@@ -29,21 +30,23 @@ def goods_options(sit: Situation) -> Iterator[Option]:
                 yield Option("set_aside", card)
             elif changes and fits(state, seat, card):
                 yield Option("wear", card)
-        if why_not_discard(sit, Discard(card)) is None:
-            yield Option("discard", card)
-        elif kind == "curse":
+        if kind == "curse":
             lift = lift_option(sit, card)
             if isinstance(lift, Option):
                 yield lift
+        elif kind in IDENTITIES or loose:
+            yield Option("discard", card)
     if sit.moments & Moments.OWN_CALM:
         for_sale = sellable(sit)
-        if for_sale and sale_value(state, seat, for_sale).total >= state.box.profile.sell.unit:
+        gold = sale_value(state, seat, for_sale).total
+        if sale_levels(sit, gold):
             yield Option("sell", needs=(Need("cards", for_sale, 1, len(for_sale)),))
     if calm:
+        scene = sit.scene
         partners = trade_partners(sit)
-        mine = tradeable(sit, seat)
+        mine = scene.goods(seat)
         if partners:
-            theirs = tuple(card for one in partners for card in tradeable(sit, one))
+            theirs = tuple(card for one in partners for card in scene.goods(one))
             if mine or theirs:
                 yield Option(
                     "offer_trade",
@@ -172,15 +175,7 @@ def sale_levels(sit: Situation, gold: int) -> int:
 
 def trade_partners(sit: Situation) -> tuple[Seat, ...]:
     """Living players who are in no fight either (TRADE-04, AMB-95)."""
-    return tuple(
-        seat for seat in sit.state.living() if seat != sit.seat and not sit.state.in_fight(seat)
-    )
-
-
-def tradeable(sit: Situation, seat: Seat) -> tuple[Instance, ...]:
-    """Items in play that are not promised (TRADE-01, TRADE-02, AMB-27)."""
-    locked = promised(sit)
-    return tuple(card for card in items_of(sit.state, seat) if card not in locked)
+    return tuple(seat for seat in sit.scene.outside if seat != sit.seat)
 
 
 def why_not_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:
@@ -194,7 +189,7 @@ def why_not_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:
         return refuse("TRADE-04", "no_partner")
     if not offer.give and not offer.take:
         return refuse("TRADE-01", "nothing_to_trade")
-    mine, theirs = set(tradeable(sit, sit.seat)), set(tradeable(sit, offer.seat))
+    mine, theirs = set(sit.scene.goods(sit.seat)), set(sit.scene.goods(offer.seat))
     twice = len(set(offer.give)) != len(offer.give) or len(set(offer.take)) != len(offer.take)
     if twice or not set(offer.give) <= mine or not set(offer.take) <= theirs:
         return refuse("TRADE-02", "only_items_in_play")

@@ -11,7 +11,6 @@ from engine.frames import Fight
 from engine.options.goods import promised, why_not_trade
 from engine.options.situation import Situation, refuse, situation_of
 from engine.queries.carrying import items_of
-from engine.queries.strength import is_ahead, treasures_of
 from engine.state import Offer
 from engine.zones import NOBODY, Seat
 
@@ -34,7 +33,7 @@ def offer_options(sit: Situation) -> Iterator[Option]:
     seats = _askable(sit, fight)
     if not seats:
         return
-    total = sum(treasures_of(sit.state, fight, foe) for foe in fight.foes)
+    total = sit.scene.treasures
     items = tuple(items_of(sit.state, fight.seat)) if sit.seat == fight.seat else ()
     yield Option(
         "offer_help",
@@ -67,7 +66,7 @@ def may_take_help(sit: Situation, fight: Fight) -> Refusal | None:
         return refuse("HELP-02", "one_helper")
     if any("help" in state.box.cards[foe.likeness].forbids for foe in fight.foes):
         return refuse("PREC-01", "help_forbidden")
-    if is_ahead(state, fight):
+    if sit.scene.ahead:
         return refuse("AMB-55", "ahead_already")
     return None
 
@@ -86,7 +85,7 @@ def why_not_offer_help(sit: Situation, offer: OfferHelp) -> Refusal | None:
         return refuse("HELP-03", "not_yours")
     if not set(offer.items) <= set(items_of(state, fight.seat)) - promised(sit):
         return refuse("HELP-03", "not_yours")
-    total = sum(treasures_of(state, fight, foe) for foe in fight.foes)
+    total = sit.scene.treasures
     if not 0 <= offer.treasures <= total:
         return refuse("HELP-04", "too_many_treasures", count=total)
     if sum(one.giver == sit.seat for one in state.offers) >= MAX_OFFERS:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.errors import Fact, Refusal
 from engine.frames import Ask, Fight, Frame, Open, Window
 from engine.moments import Moments
+from engine.options.scene import Scene
 from engine.state import GameState
 from engine.zones import NOBODY, Seat
 
@@ -16,11 +17,12 @@ class Situation:
     """One seat at one revision."""
 
     state: GameState
+    scene: Scene
     seat: Seat
     top: Frame
     fight: Fight | None
     in_fight: bool
-    moments: Moments
+    moments: int
 
     @property
     def calm(self) -> bool:
@@ -39,15 +41,17 @@ def refuse(rule: str, key: str, **facts: Fact) -> Refusal:
     return Refusal(rule, key, facts)
 
 
-def situation_of(state: GameState, seat: Seat, *, at_safe_point: bool = False) -> Situation:
+def situation_of(
+    state: GameState, seat: Seat, scene: Scene | None = None, *, at_safe_point: bool = False
+) -> Situation:
     """The seat's moments now (design section 3, AMB-79).
 
-    At a safe point a queued card is judged as an any-time card, whatever lies on top.
+    A `scene` of this very revision can be shared. At a safe point a queued card is judged as an
+    any-time card, whatever lies on top.
     """
     top = state.stack[-1]
-    fight = state.fight
-    if fight is not None and fight.part == "over":
-        fight = None
+    scene = scene if scene is not None else Scene(state)
+    fight = scene.fight
     in_fight = fight is not None and seat in (fight.seat, fight.helper)
     moments = Moments.NEVER
     if not (state.over or seat == NOBODY or state.seats[seat].dead):
@@ -62,12 +66,10 @@ def situation_of(state: GameState, seat: Seat, *, at_safe_point: bool = False) -
                 moments = Moments.QUEUE
             elif top.about == "run_order":
                 moments = Moments.FLIGHT
-    return Situation(state, seat, top, fight, in_fight, moments)
+    return Situation(state, scene, seat, top, fight, in_fight, moments)
 
 
-def _at_open(
-    state: GameState, seat: Seat, top: Open, fight: Fight | None, in_fight: bool
-) -> Moments:
+def _at_open(state: GameState, seat: Seat, top: Open, fight: Fight | None, in_fight: bool) -> int:
     if fight is not None:
         return _in_fight(state, seat, in_fight)
     if seat != top.seat:
@@ -78,7 +80,7 @@ def _at_open(
     return Moments.OWN_CALM
 
 
-def _in_fight(state: GameState, seat: Seat, in_fight: bool) -> Moments:
+def _in_fight(state: GameState, seat: Seat, in_fight: bool) -> int:
     if in_fight and seat == state.active:
         return Moments.FIGHT | Moments.OWN_FIGHT
     return Moments.FIGHT
@@ -86,7 +88,7 @@ def _in_fight(state: GameState, seat: Seat, in_fight: bool) -> Moments:
 
 def _at_window(
     state: GameState, seat: Seat, top: Window, fight: Fight | None, in_fight: bool
-) -> Moments:
+) -> int:
     match top.about:
         case "victory" | "defeat":
             return _in_fight(state, seat, in_fight)

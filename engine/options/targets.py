@@ -44,6 +44,8 @@ def needs_of(sit: Situation, aims: Aims) -> list[Need] | Refusal:
         if fight is None:
             return refuse("RUN-01", "only_when_running")
         left = tuple(foe.card for foe in fight.foes if foe.card not in fight.fled)
+        if not left:
+            return refuse("RUN-10", "nothing_to_run_from")
         needs.append(Need("monster", left, mark=left[0] if len(left) == 1 else None))
     if aims.brings:
         monsters = tuple(c for c in state.hand(sit.seat) if state.box.cards[c].kind == "monster")

@@ -10,7 +10,6 @@ from engine.errors import Refusal
 from engine.frames import Open, Point
 from engine.moments import Moments
 from engine.options.situation import Situation, refuse
-from engine.queries.strength import is_ahead
 from engine.zones import DOOR_DECK, DOOR_DISCARD, hand_of
 
 
@@ -23,7 +22,7 @@ def turn_options(sit: Situation) -> Iterator[Option]:
         yield Option("open_door")
     elif top.point == "fight":
         if sit.fight is not None:
-            yield Option("call_kill" if is_ahead(sit.state, sit.fight) else "give_up")
+            yield Option("call_kill" if sit.scene.ahead else "give_up")
     elif top.point == "rest":
         yield Option("end_turn")
     else:
@@ -97,6 +96,6 @@ def why_not_call(sit: Situation, command: CallKill | GiveUp) -> Refusal | None:
     fight = sit.fight
     if fight is None:
         return refuse("AMB-80", "only_in_fight")
-    if is_ahead(sit.state, fight) is not kill:
+    if sit.scene.ahead is not kill:
         return refuse("STR-04", "not_ahead") if kill else refuse("COMBAT-18", "ahead_already")
     return None

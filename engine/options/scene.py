@@ -1,0 +1,67 @@
+"""One revision of the table, with what the options of several seats ask again and again.
+
+It must not outlive the revision that it was made for.
+"""
+
+from __future__ import annotations
+
+from engine.frames import Fight
+from engine.queries.carrying import items_of
+from engine.queries.strength import is_ahead, treasures_of
+from engine.state import GameState
+from engine.zones import Instance, Seat
+
+
+class Scene:
+    """Public facts of a state, each computed at most once."""
+
+    __slots__ = ("_ahead", "_goods", "_outside", "_treasures", "fight", "living", "state")
+
+    def __init__(self, state: GameState) -> None:
+        fight = state.fight
+        self.state = state
+        self.fight: Fight | None = fight if fight is None or fight.part != "over" else None
+        self.living = state.living()
+        self._ahead: bool | None = None
+        self._goods: dict[Seat, tuple[Instance, ...]] = {}
+        self._outside: tuple[Seat, ...] | None = None
+        self._treasures: int | None = None
+
+    @property
+    def ahead(self) -> bool:
+        """The players' side of the running fight would win (STR-04)."""
+        if self._ahead is None:
+            self._ahead = self.fight is not None and is_ahead(self.state, self.fight)
+        return self._ahead
+
+    @property
+    def treasures(self) -> int:
+        """Treasures of the monsters in the running fight (REW-02)."""
+        if self._treasures is None:
+            fight = self.fight
+            self._treasures = (
+                0
+                if fight is None
+                else sum(treasures_of(self.state, fight, foe) for foe in fight.foes)
+            )
+        return self._treasures
+
+    @property
+    def outside(self) -> tuple[Seat, ...]:
+        """The living who are in no fight (TRADE-04)."""
+        if self._outside is None:
+            fight = self.fight
+            inside = () if fight is None else (fight.seat, fight.helper)
+            self._outside = tuple(seat for seat in self.living if seat not in inside)
+        return self._outside
+
+    def goods(self, seat: Seat) -> tuple[Instance, ...]:
+        """Items in play that are not promised (TRADE-01, TRADE-02, AMB-27)."""
+        goods = self._goods.get(seat)
+        if goods is None:
+            goods = tuple(items_of(self.state, seat))
+            fight = self.fight
+            if fight is not None and fight.deal is not None and fight.deal.items:
+                goods = tuple(card for card in goods if card not in fight.deal.items)
+            self._goods[seat] = goods
+        return goods
