@@ -1,0 +1,75 @@
+"""A card drawn in plain characters: a frame by kind, its numbers in the corners, its text."""
+
+from __future__ import annotations
+
+import textwrap
+
+from cards.cells import width_of
+from cards.terms import Terms
+from cards.vocabulary.card import Card, Enhancer, Follower, Item, Monster, OneShot
+from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.words import Language
+from cards.wording.names import kind_word, name_of
+from cards.wording.parts import BOUND, signed
+from cards.wording.text import text_of
+
+WIDTH = 34
+
+_SINGLE = "┌─┐│└┘"
+_FRAMES: dict[CardKind, str] = {
+    "monster": "╔═╗║╚╝",
+    "curse": "╓─╖║╙╜",
+    "enhancer": "╒═╕│╘╛",
+    "mate": "╒═╕│╘╛",
+    "wandering": "╒═╕│╘╛",
+}
+_QUOTES: dict[Language, tuple[str, str]] = {"en": ("“", "”"), "de": ("„", "“"), "it": ("«", "»")}
+
+
+def drawn(
+    card: Card, language: Language, width: int = WIDTH, terms: Terms | None = None
+) -> tuple[str, ...]:
+    """The card in rows of `width` columns, as many as its text needs."""
+    left, line, right, side, low, end = tuple(_FRAMES.get(card.kind, _SINGLE))
+    inner = width - 4
+    body = [*_wrapped(name_of(card, language).upper(), inner), ""]
+    for clause in text_of(card, language, terms):
+        body += _wrapped(clause, inner)
+    flavour = card.flavour.get(language, "")
+    if flavour:
+        opening, closing = _QUOTES[language]
+        body += ["", *_wrapped(f"{opening}{flavour}{closing}", inner)]
+    top = _edge(left, line, right, kind_word(card.kind, language).upper(), _number(card), width)
+    bottom = _edge(low, line, end, _worth(card), f"{card.count}×", width)
+    rows = (f"{side} {row}{' ' * (inner - width_of(row))} {side}" for row in body)
+    return top, *rows, bottom
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return [row.replace(BOUND, " ") for row in textwrap.wrap(text, width)]
+
+
+def _edge(left: str, line: str, right: str, title: str, corner: str, width: int) -> str:
+    head = f"{left}{line} {title} " if title else f"{left}{line}"
+    tail = f" {corner} {line}{right}" if corner else f"{line}{right}"
+    return head + line * (width - width_of(head) - width_of(tail)) + tail
+
+
+def _number(card: Card) -> str:
+    match card:
+        case Monster():
+            return str(card.level)
+        case Enhancer() | Item() | Follower() if card.strength:
+            return signed(card.strength)
+        case _:
+            return ""
+
+
+def _worth(card: Card) -> str:
+    match card:
+        case Monster():
+            return f"■ {card.treasures}"
+        case Item() | OneShot():
+            return f"${card.gold:,}" if card.gold else ""
+        case _:
+            return ""
