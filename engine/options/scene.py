@@ -17,12 +17,12 @@ class Scene:
 
     __slots__ = ("_ahead", "_goods", "_outside", "_treasures", "fight", "living", "state")
 
-    def __init__(self, state: GameState) -> None:
+    def __init__(self, state: GameState, ahead: bool | None = None) -> None:
         fight = state.fight
         self.state = state
         self.fight: Fight | None = fight if fight is None or fight.part != "over" else None
         self.living = state.living()
-        self._ahead: bool | None = None
+        self._ahead = ahead
         self._goods: dict[Seat, tuple[Instance, ...]] = {}
         self._outside: tuple[Seat, ...] | None = None
         self._treasures: int | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cards.vocabulary.conditions import Condition
 from engine.frames import Fight, Foe
 from engine.queries.carrying import active_cards, permits
@@ -71,9 +73,12 @@ def _waits(state: GameState, card: Instance) -> bool:
     return print_.kind == "curse" and print_.lasts == "next_combat"
 
 
-def ours(state: GameState, fight: Fight) -> Tally:
-    """The fighter and the helper together (STR-11)."""
-    parts = [part for seat in fighters(fight) for part in strength_of(state, seat, fight).parts]
+def ours(state: GameState, fight: Fight, known: Sequence[Tally] = ()) -> Tally:
+    """The fighter and the helper together (STR-11); `known` are their tallies, if at hand."""
+    known = known or [strength_of(state, seat, fight) for seat in fighters(fight)]
+    parts = [part for one in known for part in one.parts]
+    if not fight.pushes:
+        return tally(parts)
     level_only = is_level_only(state, fight)
     for push in fight.pushes:
         if push.side == 0 and push.seat == NOBODY:
@@ -84,9 +89,10 @@ def ours(state: GameState, fight: Fight) -> Tally:
     return tally(parts)
 
 
-def theirs(state: GameState, fight: Fight) -> Tally:
+def theirs(state: GameState, fight: Fight, known: Sequence[Tally] = ()) -> Tally:
     """All monsters together (STR-12), and what was thrown to their side."""
-    parts = [part for foe in fight.foes for part in monster_strength(state, fight, foe).parts]
+    known = known or [monster_strength(state, fight, foe) for foe in fight.foes]
+    parts = [part for one in known for part in one.parts]
     for push in fight.pushes:
         if push.side == 1:
             reason: Reason = (
@@ -132,10 +138,12 @@ def is_level_only(state: GameState, fight: Fight) -> bool:
 
 def is_ahead(state: GameState, fight: Fight) -> bool:
     """The players' side would win as it stands (STR-04, STR-05, AMB-81)."""
-    if not fight.foes:
-        return True
-    mine, other = ours(state, fight).total, theirs(state, fight).total
-    return mine > other or (mine == other and wins_ties(state, fight))
+    return beats(state, fight, ours(state, fight).total, theirs(state, fight).total)
+
+
+def beats(state: GameState, fight: Fight, mine: int, other: int) -> bool:
+    """As `is_ahead`, with both sums at hand."""
+    return not fight.foes or mine > other or (mine == other and wins_ties(state, fight))
 
 
 def wins_ties(state: GameState, fight: Fight) -> bool:
