@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cards.vocabulary.words import Gender
 from engine import events as e
@@ -84,7 +85,20 @@ def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
         run(ref)
     except (AssertionError, IndexError, KeyError, RecursionError, StopIteration, ValueError) as bug:
         raise EngineBug(f"{type(command).__name__}: {bug!r}") from bug
+    _forget(state, seat, ref.events)
     return ref.events
+
+
+def _forget(state: GameState, seat: Seat, events: list[e.Event]) -> None:
+    """What was published holds on after a mere pass, but for the one who passed."""
+    published = state.published
+    if published is None:
+        return
+    if len(events) == 1 and events[0].kind == "passed":
+        published.public = replace(published.public, revision=state.revision)
+        published.decisions[seat] = None
+    else:
+        state.published = None
 
 
 def _expire(ref: Referee) -> None:

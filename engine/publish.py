@@ -21,7 +21,7 @@ from engine.queries.strength import (
     treasures_of,
     wins_ties,
 )
-from engine.state import GameState, clone_frame
+from engine.state import GameState, Published, clone_frame
 from engine.view import Clock, FightView, FoeView, PublicView, SeatView, TableView
 from engine.zones import (
     DOOR_DECK,
@@ -42,7 +42,11 @@ from engine.zones import (
 
 def views(state: GameState) -> tuple[TableView, ...]:
     """One view per seat, sharing the public part."""
-    public = public_view(state)
+    published = state.published
+    if published is None:
+        published = Published(public_view(state), [None] * len(state.seats))
+        state.published = published
+    public = published.public
     scene = Scene(state, public.fight.ahead if public.fight is not None else None)
     return tuple(view_of(state, seat, public, scene) for seat in range(len(state.seats)))
 
@@ -58,6 +62,13 @@ def view_of(
     for frame in state.stack:
         if frame.kind == "claims":
             claim = next((card for one, card in frame.sealed if one == seat), None)
+    published = state.published
+    known = published is not None and published.public is public
+    decision = published.decisions[seat] if published is not None and known else None
+    if decision is None:
+        decision = decision_of(state, seat, scene)
+        if published is not None and known:
+            published.decisions[seat] = decision
     return TableView(
         seat=seat,
         public=public,
@@ -65,7 +76,7 @@ def view_of(
         fresh=tuple(card for one, card in state.fresh if one == seat),
         passed=isinstance(top, Window) and seat in top.passed,
         claim=claim,
-        decision=decision_of(state, seat, scene),
+        decision=decision,
     )
 
 

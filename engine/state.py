@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from cards.vocabulary.words import Gender
 from engine.box import Box
@@ -13,6 +13,10 @@ from engine.commands import PlayCard
 from engine.frames import Fight, Foe, Frame, Push, Turn
 from engine.seat_view import SeatView
 from engine.zones import HANDS, MAX_SEATS, PLAYS, Instance, Seat
+
+if TYPE_CHECKING:
+    from engine.decisions import Decision
+    from engine.view import PublicView
 
 
 @dataclass(slots=True)
@@ -62,6 +66,14 @@ class Use:
 
 
 @dataclass(slots=True)
+class Published:
+    """The public view and the decisions of all seats, as they were published last."""
+
+    public: PublicView
+    decisions: list[Decision | None]
+
+
+@dataclass(slots=True)
 class GameState:
     """Everything about a game but its box: slots, small ints and lists, so that a clone is fast."""
 
@@ -97,6 +109,8 @@ class GameState:
     over: bool = False
     sketches: list[SeatView | None] = field(default_factory=lambda: [None] * MAX_SEATS)
     """Views of seats that nothing has touched since they were made; not part of the game."""
+    published: Published | None = None
+    """What was published last, while nothing but passes has happened since; not part of it."""
 
     @property
     def top(self) -> Frame:
