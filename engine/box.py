@@ -28,14 +28,16 @@ from cards.vocabulary.card import (
     Wandering,
     deck_of,
 )
-from cards.vocabulary.clauses import Modifier, Permission, Prohibition
+from cards.vocabulary.clauses import Modifier, Permission, Prohibition, Stat
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import Check, Choose, Effect, Roll
+from cards.vocabulary.words import Slot
 from engine.aims import Aims, aims_of
 from engine.moments import Moments, moments_of
 from engine.zones import Instance
 
 Program = tuple[Effect, ...]
+Limb = Slot | Literal["hands"]
 
 
 @dataclass(slots=True, eq=False)
@@ -56,7 +58,11 @@ class Blueprint:
     gold: int
     keyword: str
     """`race:<id>`, `class:<id>`, or nothing."""
+    limbs: tuple[tuple[Limb, int], ...]
+    """Where an item is worn, and how much room it takes there (ITEM-11)."""
     modifiers: tuple[Modifier, ...]
+    stats: frozenset[Stat]
+    """What its modifiers change."""
     permits: frozenset[Permission]
     forbids: frozenset[Prohibition]
     programs: tuple[Program, ...]
@@ -135,6 +141,13 @@ def box_of(edition_id: str, **sections: dict[str, object]) -> Box:
     return open_box(profile, one.cards, (edition_id,))
 
 
+def _limbs(card: Card) -> tuple[tuple[Limb, int], ...]:
+    if not isinstance(card, Item):
+        return ()
+    limbs: tuple[tuple[Limb, int], ...] = ((card.slot, 1),) if card.slot else ()
+    return (*limbs, ("hands", card.hands)) if card.hands else limbs
+
+
 def _compile(card: Card, index: int) -> Blueprint:
     programs: list[Program] = []
     branches: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -181,7 +194,9 @@ def _compile(card: Card, index: int) -> Blueprint:
         strength=strength,
         gold=card.gold if isinstance(card, Item | OneShot) else 0,
         keyword=f"{card.kind}:{card.id}" if isinstance(card, Identity) else "",
+        limbs=_limbs(card),
         modifiers=base.modifiers,
+        stats=frozenset(modifier.stat for modifier in base.modifiers),
         permits=frozenset(
             rule.permit for rule in base.rules if rule.permit is not None and rule.when is None
         ),

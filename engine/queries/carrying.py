@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from cards.vocabulary.clauses import Permission, Prohibition
-from cards.vocabulary.words import Slot
-from engine.box import Blueprint
+from cards.vocabulary.clauses import Modifier, Permission, Prohibition, Stat
+from engine.box import Blueprint, Limb
+from engine.frames import Fight
 from engine.queries.conditions import holds
 from engine.state import GameState
 from engine.tally import PartOf, Tally, tally
 from engine.zones import NO_CARD, Instance, Seat
-
-Limb = Slot | Literal["hands"]
 
 
 def is_active(state: GameState, card: Instance, seat: Seat) -> bool:
@@ -39,12 +37,34 @@ def active_cards(state: GameState, seat: Seat) -> Iterator[tuple[Instance, Bluep
 
 def permits(state: GameState, seat: Seat, permission: Permission) -> bool:
     """Some card in front of the seat lifts that rule for it."""
-    return any(permission in print_.permits for _, print_ in active_cards(state, seat))
+    cards = state.box.cards
+    return any(
+        permission in cards[card].permits and is_active(state, card, seat)
+        for card in state.play(seat)
+    )
 
 
 def forbids(state: GameState, seat: Seat, prohibition: Prohibition) -> bool:
     """Some card that the seat wears or is forbids that."""
-    return any(prohibition in print_.forbids for _, print_ in active_cards(state, seat))
+    cards = state.box.cards
+    return any(
+        prohibition in cards[card].forbids and is_active(state, card, seat)
+        for card in state.play(seat)
+    )
+
+
+def modifiers_of(
+    state: GameState, seat: Seat, stat: Stat, fight: Fight | None = None
+) -> Iterator[tuple[Instance, Blueprint, Modifier, bool]]:
+    """The seat's modifiers of one number, and whether the condition of each holds."""
+    cards = state.box.cards
+    for card in state.play(seat):
+        print_ = cards[card]
+        if stat in print_.stats and is_active(state, card, seat):
+            for modifier in print_.modifiers:
+                if modifier.stat == stat:
+                    on = modifier.when is None or holds(state, modifier.when, seat, fight)
+                    yield card, print_, modifier, on
 
 
 def is_cheated(state: GameState, item: Instance) -> bool:
@@ -70,36 +90,21 @@ def capacity(state: GameState, seat: Seat, limb: Limb) -> int:
     slots = state.box.profile.slots
     if limb != "hands":
         return getattr(slots, limb)  # type: ignore[no-any-return]
-    extra = sum(
-        modifier.amount
-        for _, print_ in active_cards(state, seat)
-        for modifier in print_.modifiers
-        if modifier.stat == "hands" and (modifier.when is None or holds(state, modifier.when, seat))
+    return slots.hands + sum(
+        modifier.amount for _, _, modifier, on in modifiers_of(state, seat, "hands") if on
     )
-    return slots.hands + extra
 
 
 def occupied(state: GameState, seat: Seat, limb: Limb) -> int:
     """How much of it is in use by worn items without a cheat."""
     used = 0
+    cards = state.box.cards
     for card in state.play(seat):
-        item = state.box.cards[card].item
-        if item is None or not state.equipped[card] or is_cheated(state, card):
-            continue
-        if limb == "hands":
-            used += item.hands
-        elif item.slot == limb:
-            used += 1
+        if state.equipped[card] and not is_cheated(state, card):
+            for one, room in cards[card].limbs:
+                if one == limb:
+                    used += room
     return used
-
-
-def limbs_of(print_: Blueprint) -> tuple[tuple[Limb, int], ...]:
-    """Where an item is worn, and how much room it takes there."""
-    item = print_.item
-    if item is None:
-        return ()
-    limbs: tuple[tuple[Limb, int], ...] = ((item.slot, 1),) if item.slot else ()
-    return (*limbs, ("hands", item.hands)) if item.hands else limbs
 
 
 def fits(state: GameState, seat: Seat, card: Instance) -> bool:
@@ -108,13 +113,14 @@ def fits(state: GameState, seat: Seat, card: Instance) -> bool:
         return True
     return all(
         occupied(state, seat, limb) + room <= capacity(state, seat, limb)
-        for limb, room in limbs_of(state.box.cards[card])
+        for limb, room in state.box.cards[card].limbs
     )
 
 
 def overfull(state: GameState, seat: Seat) -> tuple[Instance, ...]:
     """Worn items in slots that hold more than they can, or nothing."""
-    for limb in ("head", "body", "feet", "hands"):
+    limbs: tuple[Limb, ...] = ("head", "body", "feet", "hands")
+    for limb in limbs:
         used = occupied(state, seat, limb)
         if used and used > capacity(state, seat, limb):
             return tuple(
@@ -122,7 +128,7 @@ def overfull(state: GameState, seat: Seat) -> tuple[Instance, ...]:
                 for card in state.play(seat)
                 if state.equipped[card]
                 and not is_cheated(state, card)
-                and any(one == limb for one, _ in limbs_of(state.box.cards[card]))
+                and any(one == limb for one, _ in state.box.cards[card].limbs)
             )
     return ()
 
@@ -170,12 +176,8 @@ def identity_limit(state: GameState, seat: Seat, kind: Literal["race", "class"])
 def hand_limit(state: GameState, seat: Seat) -> Tally:
     """Cards kept through charity (HAND-04, HAND-05)."""
     parts = [PartOf(state.box.profile.hand.base, "base", "HAND-04")]
-    for card, print_ in active_cards(state, seat):
-        for modifier in print_.modifiers:
-            if modifier.stat == "hand_limit" and (
-                modifier.when is None or holds(state, modifier.when, seat)
-            ):
-                parts.append(PartOf(modifier.amount, "identity", "HAND-05", card, seat))
+    for card, _, modifier, on in modifiers_of(state, seat, "hand_limit"):
+        parts.append(PartOf(modifier.amount, "identity", "HAND-05", card, seat, on))
     return tally(parts)
 
 
@@ -183,9 +185,7 @@ def sale_value(state: GameState, seat: Seat, cards: tuple[Instance, ...]) -> Tal
     """Gold for a sale, with the seat's selling bonus in percent (SELL-02, CLASS-15)."""
     parts = [PartOf(state.box.cards[card].gold, "gold", "SELL-02", card, seat) for card in cards]
     total = sum(part.amount for part in parts)
-    for source, print_ in active_cards(state, seat):
-        for modifier in print_.modifiers:
-            if modifier.stat == "sale_percent":
-                bonus = total * modifier.amount // 100
-                parts.append(PartOf(bonus, "identity", "CLASS-15", source, seat))
+    for source, _, modifier, on in modifiers_of(state, seat, "sale_percent"):
+        bonus = total * modifier.amount // 100
+        parts.append(PartOf(bonus, "identity", "CLASS-15", source, seat, on))
     return tally(parts)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.vocabulary.conditions import Condition
 from engine.frames import Fight, Foe
-from engine.queries.carrying import active_cards, permits
+from engine.queries.carrying import modifiers_of, permits
 from engine.queries.conditions import enhancers_on, fighters, holds
 from engine.state import GameState
 from engine.tally import PartOf, Reason, Tally, tally
@@ -32,7 +32,7 @@ def strength_of(state: GameState, seat: Seat, fight: Fight | None = None) -> Tal
     cards = state.box.cards
     for card in state.play(seat):
         print_ = cards[card]
-        if not (print_.strength or print_.modifiers) or print_.kind not in _REASONS:
+        if not (print_.strength or "strength" in print_.stats) or print_.kind not in _REASONS:
             continue
         reason, rule = _REASONS[print_.kind]
         counts = not level_only and _works(state, card, seat)
@@ -181,12 +181,9 @@ def run_bonus(
     """What is added to a roll to run away: the runner's own modifiers, and with a monster those
     that it and its enhancers print (RUN-02)."""
     parts: list[PartOf] = []
-    for card, print_ in active_cards(state, seat):
-        for modifier in print_.modifiers:
-            if modifier.stat == "run_away":
-                reason = _REASONS.get(print_.kind, ("bonus", ""))[0]
-                on = modifier.when is None or holds(state, modifier.when, seat, fight)
-                parts.append(PartOf(modifier.amount, reason, "RUN-02", card, seat, on))
+    for card, print_, modifier, on in modifiers_of(state, seat, "run_away", fight):
+        reason = _REASONS.get(print_.kind, ("bonus", ""))[0]
+        parts.append(PartOf(modifier.amount, reason, "RUN-02", card, seat, on))
     if fight is not None and monster != NO_CARD:
         foe = next((one for one in fight.foes if one.card == monster), None)
         sources = () if foe is None else (foe.likeness, *enhancers_on(state, fight, monster))
