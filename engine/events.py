@@ -378,6 +378,8 @@ class OfferMade:
 class OfferEnded:
     offer: Offer
     how: Literal["accepted", "refused", "withdrawn", "lapsed"]
+    terms: tuple[int, ...] = ()
+    """Of refused help: what must change before it may be asked for again (AMB-71)."""
     kind: Literal["offer_ended"] = "offer_ended"
 
 

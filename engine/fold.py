@@ -222,6 +222,9 @@ def _offer_made(state: GameState, event: e.OfferMade) -> None:
 
 
 def _offer_ended(state: GameState, event: e.OfferEnded) -> None:
+    fight = state.fight
+    if event.terms and fight is not None:
+        fight.refusals = (*fight.refusals, event.terms)
     state.offers = [offer for offer in state.offers if offer.id != event.offer.id]
 
 

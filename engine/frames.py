@@ -140,6 +140,8 @@ class Fight:
     helper: Seat = NOBODY
     helper_gone: bool = False
     """A helper died: no second one may join (AMB-76)."""
+    refusals: tuple[tuple[int, ...], ...] = ()
+    """Terms and sums at which help was refused: not to be asked for twice (AMB-71)."""
     deal: Deal | None = None
     foes: list[Foe] = field(default_factory=list)
     pushes: list[Push] = field(default_factory=list)

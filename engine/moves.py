@@ -11,6 +11,7 @@ from engine.errors import EngineBug
 from engine.frames import STALE, Charity, Resolve, Turn, Window
 from engine.moments import Moments
 from engine.options.goods import sale_levels
+from engine.options.offers import terms_of
 from engine.options.situation import situation_of
 from engine.queries.carrying import sale_value
 from engine.referee import Referee
@@ -198,10 +199,14 @@ def _sell(ref: Referee, seat: Seat, sale: c.Sell) -> None:
 
 
 def _offer_help(ref: Referee, seat: Seat, terms: c.OfferHelp) -> None:
-    """A new request or offer; one to the same player replaces the old one (AMB-71)."""
+    """A new request or offer replaces the own old one, and answers that of the same player: one
+    open request at a time (AMB-71)."""
     for old in ref.state.offers:
-        if old.about == "help" and {old.giver, old.seat} == {seat, terms.seat}:
-            ref.tell(e.OfferEnded(old, "withdrawn" if old.giver == seat else "refused"))
+        if old.about == "help" and seat in (old.giver, old.seat):
+            if old.giver == seat:
+                ref.tell(e.OfferEnded(old, "withdrawn"))
+            elif old.giver == terms.seat:
+                ref.tell(e.OfferEnded(old, "refused"))
     offer = Offer(
         ref.next_id(), "help", seat, terms.seat, terms.treasures, terms.helper_first, terms.items
     )
@@ -216,9 +221,14 @@ def _offer_trade(ref: Referee, seat: Seat, terms: c.OfferTrade) -> None:
 def _answer_offer(ref: Referee, seat: Seat, command: c.AnswerOffer) -> None:
     state = ref.state
     offer = next(one for one in state.offers if one.id == command.offer)
-    ref.tell(e.OfferEnded(offer, "accepted" if command.accept else "refused"))
     if not command.accept:
+        terms: tuple[int, ...] = ()
+        if offer.about == "help":
+            asked = c.OfferHelp(offer.seat, offer.treasures, offer.helper_first, offer.give)
+            terms = terms_of(state, offer.giver, asked)
+        ref.tell(e.OfferEnded(offer, "refused", terms))
         return
+    ref.tell(e.OfferEnded(offer, "accepted"))
     if offer.about == "trade":
         for card in offer.give:
             hand_over(ref, card, seat, "traded", offer.giver)

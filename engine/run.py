@@ -93,6 +93,9 @@ def _look_again_at_window(ref: Referee, window: f.Window) -> bool:
     ):
         close_window(ref, window, "overtaken")
         return True
+    if window.about == "curse" and _is_answered(ref):
+        close_window(ref, window, "overtaken")
+        return True
     if window.id == f.STALE:
         ref.restart_window(window)
         return True
@@ -100,6 +103,12 @@ def _look_again_at_window(ref: Referee, window: f.Window) -> bool:
         close_window(ref, window, "all_passed")
         return True
     return False
+
+
+def _is_answered(ref: Referee) -> bool:
+    """The curse below was cancelled, or sent elsewhere and begins again there (AMB-93)."""
+    below = ref.state.stack[-2]
+    return below.kind == "hex" and (below.cancelled or below.at == 0)
 
 
 def close_window(ref: Referee, window: f.Window, why: e.CloseWhy) -> None:

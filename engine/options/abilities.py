@@ -11,6 +11,7 @@ from engine.decisions import Need, Option
 from engine.errors import Refusal
 from engine.moments import Moments
 from engine.options.cards import fits_needs, not_now
+from engine.options.goods import promised
 from engine.options.situation import Situation, refuse
 from engine.options.targets import needs_of
 from engine.queries.carrying import is_active
@@ -54,9 +55,10 @@ def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refus
     if isinstance(needs, Refusal):
         return needs
     if ability.cost is not None:
+        locked = promised(sit)
         payable = tuple(
             c for c in candidates(state, ability.cost, sit.seat, card)
-            if c != card or ability.cost.place == "self"
+            if (c != card or ability.cost.place == "self") and c not in locked
         )  # fmt: skip
         count = len(payable) if ability.cost.pick == "all" else ability.cost.count
         if not payable or len(payable) < count:

@@ -11,7 +11,8 @@ from engine.frames import Fight
 from engine.options.goods import promised, why_not_trade
 from engine.options.situation import Situation, refuse, situation_of
 from engine.queries.carrying import items_of
-from engine.state import Offer
+from engine.queries.strength import ours, theirs
+from engine.state import GameState, Offer
 from engine.zones import NOBODY, Seat
 
 MAX_OFFERS = 3
@@ -88,16 +89,27 @@ def why_not_offer_help(sit: Situation, offer: OfferHelp) -> Refusal | None:
     total = sit.scene.treasures
     if not 0 <= offer.treasures <= total:
         return refuse("HELP-04", "too_many_treasures", count=total)
-    if sum(one.giver == sit.seat for one in state.offers) >= MAX_OFFERS:
-        return refuse("AMB-71", "too_many_offers")
-    for one in state.offers:
-        if one.about == "help" and one.giver == sit.seat and one.seat == offer.seat:
-            same = (one.treasures, one.helper_first, one.give) == (
-                offer.treasures, offer.helper_first, offer.items,
-            )  # fmt: skip
-            if same:
-                return refuse("AMB-71", "asked_already")
+    terms = terms_of(state, sit.seat, offer)
+    open_ = any(
+        one.about == "help" and one.giver == sit.seat and _same(one, offer) for one in state.offers
+    )
+    if open_ or terms in fight.refusals:
+        return refuse("AMB-71", "asked_already")
     return None
+
+
+def _same(one: Offer, offer: OfferHelp) -> bool:
+    return (one.seat, one.treasures, one.helper_first, one.give) == (
+        offer.seat, offer.treasures, offer.helper_first, offer.items,
+    )  # fmt: skip
+
+
+def terms_of(state: GameState, giver: Seat, offer: OfferHelp) -> tuple[int, ...]:
+    """What must change before the same player may be asked again: terms or sums (AMB-71)."""
+    fight = state.fight
+    sums = () if fight is None else (ours(state, fight).total, theirs(state, fight).total)
+    first = int(offer.helper_first)
+    return (giver, offer.seat, offer.treasures, first, *sums, *offer.items)
 
 
 def why_not_offer_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:

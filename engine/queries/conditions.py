@@ -55,10 +55,11 @@ def fighters(fight: Fight) -> tuple[Seat, ...]:
 def holds(state: GameState, condition: Condition, seat: Seat, fight: Fight | None = None) -> bool:
     """Whether every given field of the condition holds for `seat`, or with `who = "fighters"` for
     one of the fighters (STR-09)."""
-    fight = fight if fight is not None else state.fight
+    # Somebody else's fight changes nothing about one's own gear.
+    if fight is None and state.in_fight(seat):
+        fight = state.fight
     if condition.alone is not None:
-        alone = fight is not None and fight.helper == NOBODY
-        if alone is not condition.alone:
+        if fight is None or (fight.helper == NOBODY) is not condition.alone:
             return False
     seats: tuple[Seat, ...]
     match condition.who:

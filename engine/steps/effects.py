@@ -134,7 +134,7 @@ def _carry_out(ref: Referee, frame: f.Resolve, effect: Effect) -> bool:
         case Roll():
             return _roll(ref, frame, effect)
         case Check():
-            branch = 0 if holds(state, effect.when, you) else 1
+            branch = 0 if holds(state, effect.when, you, state.fight) else 1
             _branch(ref, frame, branch)
         case _:
             assert_never(effect)
