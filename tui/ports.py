@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from engine.commands import Command
 from engine.errors import Refusal
@@ -98,6 +98,7 @@ TableMessage = Update | Refused | Said | Closed
 Listener = Callable[[TableMessage], None]
 
 
+@runtime_checkable
 class TablePort(Protocol):
     """One seat at one table. Calls return at once; what comes of them comes to the listener.
 

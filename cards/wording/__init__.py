@@ -5,6 +5,6 @@ A card's rules text is generated, so it says what the card does and nothing else
 
 from cards.wording.drawing import drawn
 from cards.wording.names import kind_word, name_of, short_name, slot_word, tell_apart
-from cards.wording.text import text_of
+from cards.wording.text import effects_text, text_of
 
 __all__ = ["drawn", "kind_word", "name_of", "short_name", "slot_word", "tell_apart", "text_of"]

@@ -28,7 +28,7 @@ from cards.vocabulary.words import Language, Moment
 from cards.wording.english.clauses import English
 from cards.wording.german.clauses import German
 from cards.wording.italian.clauses import Italian
-from cards.wording.parts import sentence
+from cards.wording.parts import Voice, sentence, voice_of
 
 
 class Tongue(Protocol):
@@ -43,6 +43,7 @@ class Tongue(Protocol):
     def trigger(self, trigger: Trigger, card: Card) -> str: ...
     def at_once(self, effects: Effects, window: Moment | None, card: Card) -> str: ...
     def bad_stuff(self, effects: Effects) -> str: ...
+    def effects(self, effects: Effects, voice: Voice) -> str: ...
 
 
 def text_of(card: Card, language: Language, terms: Terms | None = None) -> tuple[str, ...]:
@@ -53,6 +54,11 @@ def text_of(card: Card, language: Language, terms: Terms | None = None) -> tuple
     editions are known.
     """
     return tuple(sentence(clause) for clause in _clauses(card, _tongue(language, terms)))
+
+
+def effects_text(effects: Effects, card: Card, language: Language) -> str:
+    """What some effects of the card do, in a sentence: one branch of a choice, for instance."""
+    return sentence(_tongue(language, None).effects(effects, voice_of(card)))
 
 
 def _tongue(language: Language, terms: Terms | None) -> Tongue:

@@ -1,0 +1,64 @@
+"""The app: the lobby if there is one, and the table, local or remote alike."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import App
+
+from tui.lobby.screen import LobbyScreen
+from tui.ports import LobbyPort, TablePort
+from tui.preferences import Preferences
+from tui.symbols import Symbols
+from tui.table.screen import TableScreen
+from tui.themes import Colours
+from tui.words.catalogue import language_of
+
+
+class TableApp(App[int], inherit_bindings=False):
+    """One player's screens. Exits with 0 when the player leaves the last of them."""
+
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+    ALLOW_SELECT: ClassVar[bool] = False
+    TITLE = "Kickdoor"
+
+    def __init__(
+        self,
+        port: LobbyPort | TablePort,
+        *,
+        language: str = "en",
+        colours: Colours = "dark",
+        symbols: Symbols = "unicode",
+    ) -> None:
+        """With a `TablePort` there is no lobby: leaving the table ends the app.
+
+        The themes speak the 256-colour palette themselves, so nothing is converted on the way.
+        """
+        super().__init__(ansi_color=True)
+        self._port = port
+        self.preferences = Preferences(language_of(language), colours, symbols)
+
+    def on_mount(self) -> None:
+        if isinstance(self._port, TablePort):
+            self.push_screen(self._table(self._port), lambda _: self.exit(0))
+        else:
+            self.push_screen(
+                LobbyScreen(self._port, self.preferences, self._sit), lambda _: self.exit(0)
+            )
+
+    def _sit(self, port: TablePort) -> None:
+        """Go from the lobby to a table; leaving the table leads back."""
+        self.push_screen(self._table(port))
+
+    def _table(self, port: TablePort) -> TableScreen:
+        return TableScreen(port, self.preferences, self._choose)
+
+    def _choose(self, name: str) -> Preferences:
+        match name:
+            case "language":
+                self.preferences = self.preferences.with_next_language()
+            case "colours":
+                self.preferences = self.preferences.with_next_colours()
+            case "symbols":
+                self.preferences = self.preferences.with_next_symbols()
+        return self.preferences

@@ -1,0 +1,86 @@
+"""Cards drawn as cards: a frame by kind, the number in its corner, generated text, flavour."""
+
+from __future__ import annotations
+
+from engine.zones import Instance
+from tui.painters.outcome import card_label, outcome_text
+from tui.rows import Line, Role, Row, Rows, fit, wrap
+from tui.table.desk import Desk
+
+_SINGLE = "┌─┐│└┘"
+_FRAMES = {"monster": "╔═╗║╚╝", "curse": "╓─╖║╙╜", "enhancer": "╒═╕│╘╛", "mate": "╒═╕│╘╛",
+           "wandering": "╒═╕│╘╛"}  # fmt: skip
+
+
+def card_rows(desk: Desk, card: Instance, width: int, height: int) -> list[list[tuple[str, Role]]]:
+    """The card in `height` rows of `width` cells, as spans. Flavour is the first to go, then the
+    text is cut with a mark."""
+    book = desk.book
+    frame = _FRAMES.get(book.kind(card), _SINGLE)
+    role = book.role(card)
+    inner = width - 4
+    top = f"{book.glyph(card)} {book.kind_word(card).upper()}"
+    body = wrap(book.name(card).upper(), inner, 2)
+    heads = len(body)
+    text: list[str] = [""]
+    for clause in book.text(card):
+        text += wrap(clause.replace("\N{NO-BREAK SPACE}", " "), inner)
+    flavour = wrap(f"“{book.flavour(card)}”", inner) if book.flavour(card) else []
+    room = height - 2 - heads
+    if len(text) + len(flavour) + 1 <= room:
+        text += [""] * (room - len(text) - len(flavour)) + flavour
+    elif len(text) > room:
+        text = [*text[: room - 1], "…"]
+    rows = [[(_edge(frame[0], frame[1], frame[2], top, _corner(desk, card), width), role)]]
+    for index, one in enumerate((body + text + [""] * room)[: height - 2]):
+        style: Role = "bold" if index < heads else "text"
+        rows.append([(f"{frame[3]} ", role), (one.ljust(inner), style), (f" {frame[3]}", role)])
+    bottom = _edge(frame[4], frame[1], frame[5], _foot(desk, card), book.slot(card), width)
+    rows.append([(bottom, role)])
+    return rows
+
+
+def _edge(left: str, line: str, right: str, title: str, corner: str, width: int) -> str:
+    """A frame row with a title at its left and a word at its right."""
+    head = f"{left}{line} {title} " if title else f"{left}{line}"
+    tail = f" {corner} {line}{right}" if corner else f"{line}{right}"
+    return fit(head + line * max(0, width - len(head) - len(tail)) + tail, width)
+
+
+def _corner(desk: Desk, card: Instance) -> str:
+    blueprint = desk.book.blueprint(card)
+    if blueprint.monster is not None:
+        return str(blueprint.monster.level)
+    item = blueprint.item
+    if item is not None and item.big:
+        return desk.words("slot.big").upper()
+    return f"{blueprint.strength:+d}" if blueprint.strength else ""
+
+
+def _foot(desk: Desk, card: Instance) -> str:
+    blueprint = desk.book.blueprint(card)
+    if blueprint.monster is not None:
+        return f"■ {blueprint.monster.treasures}"
+    return desk.words.gold(blueprint.gold) if blueprint.gold else ""
+
+
+def drawn_cards(desk: Desk, cards: tuple[Instance, ...], width: int, height: int) -> Rows:
+    """Hand cards side by side, each with its digit and what it would do, for wide terminals."""
+    each = min(32, width // len(cards) - 1)
+    columns = [card_rows(desk, card, each, height - 1) for card in cards]
+    rows: list[Row] = []
+    for y in range(height - 1):
+        line = Line(width)
+        for x, column in enumerate(columns):
+            line.put("", at=x * (each + 1))
+            for text, role in column[y]:
+                line.put(text, role)
+        rows.append(line.row())
+    below = Line(width)
+    for x, card in enumerate(cards):
+        label, role, mark = card_label(desk, card)
+        below.put(label, role, at=x * (each + 1)).put(f"{mark} ", "bold")
+        told, told_role = outcome_text(desk, card)
+        below.put(told, told_role, width=each - 6)
+    rows.append(below.row())
+    return tuple(rows)

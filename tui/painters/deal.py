@@ -1,0 +1,83 @@
+"""A deal on the stage: what you said, what they say, what you would say next."""
+
+from __future__ import annotations
+
+from engine.state import Offer
+from engine.view import FightView
+from engine.zones import NO_CARD, Seat
+from tui.rows import Line, Row
+from tui.table.deal import Draft
+from tui.table.desk import Desk
+
+COLUMNS = (32, 41, 52)
+"""Right edges of the three columns."""
+
+
+def deal_rows(desk: Desk, fight: FightView, width: int) -> list[Row]:
+    """The terms in rows, for the partner of the draft or of the first offer that waits."""
+    words = desk.words
+    offers = [offer for offer in desk.public.offers if offer.about == "help"]
+    theirs = next((offer for offer in offers if offer.seat == desk.seat), None)
+    if desk.draft is not None:
+        partner = desk.draft.seat
+    elif theirs is not None:
+        partner = theirs.giver
+    else:
+        return []
+    said = next((o for o in offers if o.giver == desk.seat and o.seat == partner), None)
+    theirs = next((o for o in offers if o.giver == partner and o.seat == desk.seat), None)
+    title = words("deal.title", w=f"{desk.letter(partner)} {desk.name(partner)}")
+    row = Line(width).put(" ─ ", "quiet").put(title, "bold").put(" ")
+    rows = [row.put("─" * width, "quiet", width=width - 6 - len(title)).row()]
+    heads = [words("deal.you_said"), desk.name(partner), words("deal.you_next")]
+    rows.append(_columns(width, "", heads if desk.draft else [*heads[:2], ""], "quiet"))
+    columns = [_terms(desk, said), _terms(desk, theirs), _drafted(desk, desk.draft, partner)]
+    labels = (
+        words("deal.treasures", n=fight.treasures),
+        words("deal.first"),
+        words("deal.item" if fight.seat == desk.seat else "deal.item_theirs"),
+    )
+    for index, label in enumerate(labels):
+        mine = desk.draft is not None and desk.draft.line == index
+        values = [column[index] for column in columns]
+        if mine:
+            values[2] = f"◄ {values[2]} ►"
+        mark = "► " if mine else "  "
+        rows.append(_columns(width, mark + label, values, "bold" if mine else "text"))
+    keys = words("deal.keys") if desk.draft else words("deal.answer")
+    rows.append(Line(width).put("").marked(f" {keys}").row())
+    return rows
+
+
+def _columns(width: int, label: str, values: list[str], role: str) -> Row:
+    row = Line(width).put(label, "bold" if role == "bold" else "text", at=1, width=25)
+    for edge, value in zip(COLUMNS, values, strict=True):
+        row.right(value[: edge - 20], "quiet" if role == "quiet" else "text", edge=edge)
+    return row.row()
+
+
+def _terms(desk: Desk, offer: Offer | None) -> tuple[str, str, str]:
+    if offer is None:
+        return "", "", ""
+    fight = desk.fight
+    helper = offer.seat if fight and offer.giver == fight.seat else offer.giver
+    first = helper if offer.helper_first else (fight.seat if fight else offer.giver)
+    items = [desk.book.short(card, 8) for card in offer.give]
+    none = desk.words("deal.none")
+    return str(offer.treasures), _name(desk, first), ", ".join(items) or none
+
+
+def _drafted(desk: Desk, draft: Draft | None, partner: Seat) -> tuple[str, str, str]:
+    if draft is None:
+        return "", "", ""
+    fight = desk.fight
+    asking = fight is not None and fight.seat == desk.seat
+    helper = partner if asking else desk.seat
+    other = desk.seat if asking else partner
+    first = _name(desk, helper if draft.helper_first else other)
+    item = desk.words("deal.none") if draft.item == NO_CARD else desk.book.short(draft.item, 8)
+    return str(draft.treasures), first, item
+
+
+def _name(desk: Desk, seat: Seat) -> str:
+    return desk.words("deal.you") if seat == desk.seat else desk.name(seat)[:8]

@@ -1,0 +1,18 @@
+"""Big digits: three rows of half blocks, three columns a digit."""
+
+from __future__ import annotations
+
+HEIGHT = 3
+_SHAPES = {
+    "0": ("█▀█", "█ █", "▀▀▀"), "1": ("▀█ ", " █ ", "▀▀▀"), "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "3": ("▀▀█", " ▀█", "▀▀▀"), "4": ("█ █", "▀▀█", "  ▀"), "5": ("█▀▀", "▀▀█", "▀▀▀"),
+    "6": ("█▀▀", "█▀█", "▀▀▀"), "7": ("▀▀█", "  █", "  ▀"), "8": ("█▀█", "█▀█", "▀▀▀"),
+    "9": ("█▀█", "▀▀█", "▀▀▀"), "-": ("   ", "▀▀▀", "   "),
+}  # fmt: skip
+
+
+def big(number: int) -> tuple[str, str, str]:
+    """The number in three rows of equal width."""
+    shapes = [_SHAPES[one] for one in str(number)]
+    top, middle, bottom = (" ".join(shape[row] for shape in shapes) for row in range(HEIGHT))
+    return top, middle, bottom

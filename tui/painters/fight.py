@@ -1,0 +1,169 @@
+"""The stage of a fight: two numbers and a verb, where they come from, and what follows."""
+
+from __future__ import annotations
+
+from engine.view import FightView
+from engine.zones import NOBODY
+from tui.painters.deal import deal_rows
+from tui.painters.digits import HEIGHT, big
+from tui.painters.ledger import Entry, our_entries, their_entries
+from tui.rows import Line, Row, Rows, filled
+from tui.table.desk import Desk
+from tui.table.layout import Grade
+
+VERB_AT, VERB_WIDTH = 12, 16
+
+
+def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
+    """The fight in `height` rows; small heights merge the ledger into one row."""
+    view = desk.fight
+    assert view is not None
+    half = max(28, width // 2)
+    rows: list[Row] = [_title(desk, view, width, half)]
+    rows += _sums(desk, view, width, half)
+    if desk.draft is not None or _deal_waits(desk):
+        rows += deal_rows(desk, view, width)
+        return filled(rows, width, height)
+    stakes = _stakes(desk, view, width)
+    if grade == "phone" and height < 9:
+        rows.append(_merged(desk, view, width, half))
+        return filled([*rows, *stakes], width, height)
+    room = height - len(rows) - len(stakes) - 1
+    rows += _ledger(desk, view, width, half, room)
+    line = Line(width).put(" ").put("─" * (width - 2), "quiet")
+    return filled([*rows, line.row(), *stakes], width, height)
+
+
+def _deal_waits(desk: Desk) -> bool:
+    return any(offer.about == "help" for offer in desk.offers_to_me())
+
+
+def shortfall(view: FightView) -> int:
+    """By how much the side that is behind must gain, or the other lose, for the lead to change."""
+    if view.ahead:
+        return view.margin + (1 if view.wins_ties else 0)
+    return -view.margin + (0 if view.wins_ties else 1)
+
+
+def _title(desk: Desk, view: FightView, width: int, half: int) -> Row:
+    words = desk.words
+    fighter = desk.who(view.seat).upper()
+    level = desk.public.seats[view.seat].level
+    text = words("fight.level", w=fighter, n=level)
+    if view.helper != NOBODY:
+        text += f" + {desk.who(view.helper).upper()}"
+    names = [desk.book.name(foe.likeness) for foe in view.foes]
+    if len(names) > 1:
+        names = [desk.book.short(foe.likeness) for foe in view.foes]
+    row = Line(width).put(text, "bold", at=1, width=half - 2)
+    return row.put(" + ".join(names).upper(), "bold", at=half).row()
+
+
+def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Row]:
+    words = desk.words
+    verb = words("fight.beats" if view.ahead else "fight.loses")
+    margin = abs(view.ours.total - view.theirs.total)
+    by = words("fight.by", n=margin) if view.ahead else words("fight.short", n=shortfall(view))
+    if desk.preferences.symbols == "unicode":
+        ours, theirs = big(view.ours.total), big(view.theirs.total)
+    else:
+        ours, theirs = ("", str(view.ours.total), ""), ("", str(view.theirs.total), "")
+    middle = ("", verb, by)
+    verb_at = VERB_AT + (half - 28) // 2
+    rows = []
+    for index in range(HEIGHT):
+        row = Line(width).put(ours[index], "ours", at=3)
+        centred = verb_at + max(0, VERB_WIDTH - len(middle[index])) // 2
+        row.put(middle[index], "ours" if view.ahead else "theirs", at=centred)
+        rows.append(row.put(theirs[index], "theirs", at=half + 2).row())
+    return rows
+
+
+def _ledger(desk: Desk, view: FightView, width: int, half: int, room: int) -> list[Row]:
+    """`room` rows of parts, ours left and theirs right, the treasures under theirs."""
+    left = _within(desk, our_entries(desk, view), room)
+    right = _within(desk, their_entries(desk, view), max(1, room - 1))
+    treasures = min(len(right) + 1, room - 1)
+    rows = []
+    for index in range(room):
+        row = Line(width)
+        _put(row, left[index] if index < len(left) else None, 1, half - 2)
+        if index < len(right):
+            _put(row, right[index], half, width)
+        elif index == treasures:
+            words = desk.words.count("treasure", view.treasures)
+            row.put(f"■ {words}", "treasure", at=half + 2)
+        rows.append(row.row())
+    return rows
+
+
+def _within(desk: Desk, entries: list[Entry], room: int) -> list[Entry]:
+    if len(entries) <= room:
+        return entries
+    rest = len(entries) - room + 1
+    amount = sum(int(entry.amount) for entry in entries[room - 1 :])
+    more = Entry(" ", f"{amount:+d}", desk.words("fight.and_more", n=rest), "quiet")
+    return [*entries[: room - 1], more]
+
+
+def _put(row: Line, entry: Entry | None, at: int, edge: int) -> None:
+    if entry is None:
+        return
+    row.put(entry.letter, "bold", at=at)
+    row.right(entry.amount, entry.role, edge=at + 5)
+    row.put(f" {entry.text}", entry.role, width=max(0, edge - at - 5))
+
+
+def _merged(desk: Desk, view: FightView, width: int, half: int) -> Row:
+    """The whole ledger in one row, for a phone."""
+    ours = " ".join(entry.amount for entry in our_entries(desk, view))
+    theirs = " ".join(entry.amount for entry in their_entries(desk, view))
+    row = Line(width).put(f"{desk.letter(view.seat)} {ours}", at=1, width=half - 2)
+    letter = desk.foes.letter(view.foes[0].card) if view.foes else " "
+    row.put(f"{letter} {theirs}", at=half, width=width - half - 6)
+    return row.right(f"■ {view.treasures} ", "treasure").row()
+
+
+def _stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
+    """What follows if nobody does anything, and what would change it: public facts only."""
+    words = desk.words
+    me = desk.seat == view.seat
+    if view.part == "flee" and view.runner != NOBODY:
+        return _running(desk, view, width)
+    monsters = words.names([desk.book.short(foe.likeness, 24) for foe in view.foes])
+    letters = "/".join(desk.foes.letter(foe.card).strip() or "?" for foe in view.foes)
+    sides = {"n": shortfall(view), "m": letters, "b": desk.letter(view.seat)}
+    person = "you" if me else "other"
+    name = desk.name(view.seat)
+    run = words(f"fight.run_{person}", w=name, m=monsters)
+    if view.ahead:
+        treasures = words.count("treasure", view.treasures)
+        won = f"fight.wins_{person}" if view.wins else f"fight.win_{person}"
+        shouted = name.upper() if view.wins else name
+        text = words(won, w=shouted, n=view.level_after, treasures=treasures)
+        first = _stake(width, words("fight.stands"), text, bold=bool(view.wins))
+        if me:
+            return [first, _stake(width, words("fight.fails"), run)]
+        return [first, _stake(width, words("fight.stop"), words("fight.stop_them", **sides))]
+    return [
+        _stake(width, words("fight.stands"), run),
+        _stake(width, words("fight.turn"), words("fight.turn_it", **sides)),
+    ]
+
+
+def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
+    return Line(width).put(label, "quiet", at=2).put(text, "bold" if bold else "text", at=17).row()
+
+
+def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
+    me = view.runner == desk.seat
+    bonus = desk.public.seats[view.runner].run_away
+    text = desk.words(
+        "fight.running_you" if me else "fight.running",
+        w=desk.name(view.runner),
+        m=desk.book.short(view.monster, 20) if view.monster >= 0 else "",
+        n=desk.book.profile.run.target,
+        k=f"{bonus:+d}",
+    )
+    label = desk.words("fight.flees")
+    return [_stake(width, label, text, bold=True), Line(width).row()]

@@ -1,0 +1,102 @@
+"""The hand: what can be played first, each card with what it would do."""
+
+from __future__ import annotations
+
+from engine.decisions import Option
+from engine.zones import Instance
+from tui.painters.card import drawn_cards
+from tui.painters.clock import clock
+from tui.painters.outcome import ability_text, card_label, outcome_text
+from tui.rows import Line, Role, Row, Rows, filled
+from tui.table.desk import Desk
+from tui.table.layout import Grade
+
+
+def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
+    """The clock row, then the cards: drawn, in one column, or in two of short names."""
+    top = clock(desk, width, now)
+    cards = desk.hand()
+    room = height - 1
+    powers = _abilities(desk)
+    if grade == "wide" and cards and width // len(cards) >= 24 and not powers:
+        return filled([top, *drawn_cards(desk, cards, width, room)], width, height)
+    if len(cards) + len(powers) <= room:
+        rows = [_row(desk, card, width, grade) for card in cards]
+        rows += [_ability_row(desk, option, width, grade) for option in powers]
+        return filled([top, *rows], width, height)
+    shown = _window(desk, cards, 2 * room - len(powers[:1]))
+    left = width // 2 + 2
+    cells: list[tuple[Instance, Option | None]] = [(card, None) for card in shown]
+    cells += [(option.card, option) for option in powers[:1]]
+    rows = []
+    for index in range(room):
+        row = Line(width)
+        if index < len(cells):
+            _half(desk, row, cells[index], 0, left - 1)
+        if index + room < len(cells):
+            _half(desk, row, cells[index + room], left, width)
+        rows.append(row.row())
+    return filled([top, *rows], width, height)
+
+
+def _abilities(desk: Desk) -> list[Option]:
+    decision = desk.decision
+    return [one for one in decision.options if one.verb == "use_ability"] if decision else []
+
+
+def _window(desk: Desk, cards: tuple[Instance, ...], room: int) -> tuple[Instance, ...]:
+    """As many cards as fit, around the cursor."""
+    at = cards.index(desk.cursor) if desk.cursor in cards else 0
+    start = max(0, min(at - room + 1, len(cards) - room)) if at >= room else 0
+    return cards[start : start + room]
+
+
+def _row(desk: Desk, card: Instance, width: int, grade: Grade) -> Row:
+    label, label_role, mark = card_label(desk, card)
+    book = desk.book
+    live = label_role == "key"
+    taken = desk.taken is not None and desk.taken.card == card
+    text: Role = "taken" if taken else "bold" if live else "quiet"
+    row = Line(width).put(label, "taken" if taken else label_role)
+    row.put(f"{mark}", text).put(book.glyph(card), text if not live or taken else book.role(card))
+    row.put(" ", text)
+    columns = (24, 37) if grade == "phone" else _columns(width)
+    name = book.short(card, 17) if grade == "phone" else book.name(card)
+    row.put(name.ljust(columns[0] - 7) if taken else name, text, width=columns[0] - 7)
+    row.put("", at=columns[0]).put(book.effect(card), text, width=columns[1] - columns[0] - 1)
+    told, role = outcome_text(desk, card)
+    return row.put(told, "taken" if taken else role, at=columns[1]).row()
+
+
+def _columns(width: int) -> tuple[int, int]:
+    """Where effect and outcome begin."""
+    extra = width - 80
+    return 42 + extra // 3, 58 + extra // 2
+
+
+def _half(desk: Desk, row: Line, cell: tuple[Instance, Option | None], at: int, edge: int) -> None:
+    card, ability = cell
+    book = desk.book
+    if ability is not None:
+        label, mark = "[f]", " "
+        label_role: Role = "key"
+    else:
+        label, label_role, mark = card_label(desk, card)
+    taken = desk.taken is not None and desk.taken.card == card
+    text: Role = "taken" if taken else "bold" if label_role == "key" else "quiet"
+    row.put(label, label_role, at=at).put(f"{mark}{book.glyph(card)} ", text)
+    row.put(book.short(card, 16), text, width=16)
+    told, role = ability_text(desk, ability) if ability else outcome_text(desk, card)
+    row.put(told, role, at=at + 23, width=edge - at - 23)
+
+
+def _ability_row(desk: Desk, option: Option, width: int, grade: Grade) -> Row:
+    book = desk.book
+    columns = (24, 37) if grade == "phone" else _columns(width)
+    taken = desk.taken is not None and desk.taken.option.verb == "use_ability"
+    text: Role = "taken" if taken else "bold"
+    row = Line(width).put("[f]", "key").put(f" {book.glyph(option.card)} ", text)
+    row.put(book.short(option.card, 17) if grade == "phone" else book.name(option.card), text)
+    row.put(desk.words("key.ability"), text, at=columns[0], width=columns[1] - columns[0] - 1)
+    told, role = ability_text(desk, option)
+    return row.put(told, role, at=columns[1]).row()

@@ -1,0 +1,114 @@
+"""The key row: the keys that work now, in order of weight, dropped from the right for room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tui.keys import COMMAND_KEYS, DIGITS
+from tui.rows import Line, Row
+from tui.table.acts import Act, Keys, keys_now
+from tui.table.desk import Desk
+
+_STEPS = ("open_door", "call_kill", "give_up", "loot_room", "end_turn")
+_NAMED = {"space": "space", "enter": "enter", "escape": "esc"}
+
+
+def keyrow(desk: Desk, width: int) -> Row:
+    """One row of `[key] word` entries. `[?]` is the last to go."""
+    if desk.talking:
+        wanted = desk.decision is not None and desk.decision.asked
+        text = desk.words("prompt.wanted" if wanted else "prompt.saying")
+        return Line(width).put(" ").marked(text).row()
+    entries = list(_entries(desk, keys_now(desk)))
+    last = f"[?] {desk.words('key.help')}"
+    row, used = Line(width).put(" "), 1
+    for entry in entries:
+        if used + len(entry) + 2 + 3 > width - 1:
+            break
+        row.marked(entry).put("  ")
+        used += len(entry) + 2
+    if desk.question is None and not desk.over:
+        row.marked(last if used + len(last) <= width - 1 else "[?]")
+    return row.row()
+
+
+def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
+    words = desk.words
+
+    def label(key: str) -> str:
+        return f"[{words(f'key.{_NAMED[key]}')}]" if key in _NAMED else f"[{key}]"
+
+    def one(verb: str, word: str) -> Iterator[str]:
+        found = [key for key, act in keys.items() if act.verb == verb]
+        if found:
+            yield f"{label(found[0])} {words(f'key.{word}')}"
+
+    if desk.over or desk.question is not None:
+        yield from one("confirm", "yes")
+        yield from one("cancel", "no")
+        yield from one("leave", "leave")
+        return
+    if desk.sheet is not None:
+        yield f"{label(COMMAND_KEYS['back'])} {words('key.close')}"
+        yield from _grouped(keys, lambda act: act.verb == "subject", words("key.any"))
+        yield f"[PgUp][PgDn] {words('key.scroll')}"
+        return
+    if desk.taken is not None:
+        again = [label(key) for key, act in keys.items() if act.verb == "play" and key != "enter"]
+        yield f"{''.join(again)}[{words('key.enter')}] {words('key.again')}"
+        yield from _grouped(keys, lambda act: act.verb == "target", words("key.target"))
+        yield f"{label(COMMAND_KEYS['back'])} {words('key.back')}"
+        yield from _reading(desk)
+        return
+    for step in _STEPS:
+        for key, act in keys.items():
+            if act.verb == "option" and act.name == step:
+                yield f"{label(key)} {words(f'key.{step}')}"
+    yield from one("accept", "yes")
+    yield from one("decline", "no")
+    yield from _grouped(keys, lambda act: act.verb == "tick", words("key.tick"))
+    yield from _grouped(keys, lambda act: act.verb in ("gear", "use"), words("key.choose"))
+    yield from one("send", "send")
+    yield from _grouped(keys, lambda act: act.verb == "take", words("key.play"))
+    for key, act in keys.items():
+        if act.verb == "option" and act.name == "pass":
+            yield f"{label(key)} {words('key.pass')}"
+    out = desk.fight is not None and desk.fight.seat != desk.seat
+    yield from one("ask_help", "offer_help_out" if out else "offer_help")
+    yield from one("ability", "ability")
+    yield from one("back", "close")
+    yield from one("gear_list", "gear")
+    yield from one("sell_list", "sell")
+    yield from one("barter", "barter")
+    yield from _reading(desk)
+
+
+def _reading(desk: Desk) -> Iterator[str]:
+    words = desk.words
+    yield f"[x] {words('key.read')}"
+    fight = desk.fight
+    sums = f" {fight.ours.total}:{fight.theirs.total}" if fight else ""
+    yield f"[w] {words('key.why')}{sums}"
+    yield f"[t] {words('key.talk')}"
+    yield f"[v] {words('key.log')}"
+    yield f"[q] {words('key.menu')}"
+
+
+def _grouped(keys: Keys, wanted: Callable[[Act], bool], word: str) -> Iterator[str]:
+    """`[1]-[4] play` or `[a][c][2] tick`: letters first, then digits, runs drawn together."""
+    found = [key for key, act in keys.items() if wanted(act)]
+    letters = sorted(key for key in found if key not in DIGITS)
+    digits = sorted(key for key in found if key in DIGITS)
+    text = _runs(letters) + _runs(digits)
+    if text:
+        yield f"{text} {word}"
+
+
+def _runs(keys: list[str]) -> str:
+    text, start = "", 0
+    for end in range(1, len(keys) + 1):
+        if end == len(keys) or ord(keys[end]) != ord(keys[end - 1]) + 1:
+            run = keys[start:end]
+            text += f"[{run[0]}]-[{run[-1]}]" if len(run) > 2 else "".join(f"[{k}]" for k in run)
+            start = end
+    return text

@@ -1,0 +1,71 @@
+"""Where the sums of a fight come from: one row per part, shared by the stage and the why sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.tally import PartOf
+from engine.view import FightView
+from engine.zones import NO_CARD, NOBODY
+from tui.rows import Role
+from tui.table.desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row: the letter it belongs to (or a blank), the signed amount and what it comes from."""
+
+    letter: str
+    amount: str
+    text: str
+    role: Role = "text"
+
+
+def our_entries(desk: Desk, fight: FightView) -> list[Entry]:
+    """The fighters' parts that count; the first of each character carries its letter."""
+    entries: list[Entry] = []
+    for part in fight.ours.parts:
+        if not part.counts:
+            continue
+        seat = fight.seat if part.seat == NOBODY else part.seat
+        letter = desk.letter(seat) if part.reason == "level" else " "
+        entries.append(_entry(desk, part, letter))
+    return entries
+
+
+def their_entries(desk: Desk, fight: FightView) -> list[Entry]:
+    """Each monster's parts that count, under its letter."""
+    entries: list[Entry] = []
+    for foe in fight.foes:
+        letter = desk.foes.letter(foe.card)
+        for index, part in enumerate(part for part in foe.strength.parts if part.counts):
+            named = desk.book.short(foe.likeness, 20) if len(fight.foes) > 1 else ""
+            entry = _entry(desk, part, letter if index == 0 else " ")
+            if index == 0 and named:
+                entry = Entry(entry.letter, entry.amount, f"{entry.text}  {named}")
+            entries.append(entry)
+    placed = {part.card for foe in fight.foes for part in foe.strength.parts}
+    for part in fight.theirs.parts:
+        if part.counts and part.card not in placed:
+            entries.append(_entry(desk, part, " "))
+    return entries
+
+
+def _entry(desk: Desk, part: PartOf, letter: str) -> Entry:
+    words = desk.words
+    if part.reason in ("level", "monster") and letter != " ":
+        return Entry(letter, str(part.amount), words(f"reason.{part.reason}"), "bold")
+    return Entry(letter, f"{part.amount:+d}", part_text(desk, part))
+
+
+def part_text(desk: Desk, part: PartOf) -> str:
+    """The card behind a part, or the word for its reason; with who played it, if that is told."""
+    words = desk.words
+    if part.card == NO_CARD:
+        return words(f"reason.{part.reason}")
+    name = desk.book.short(part.card, 24)
+    if part.reason in ("one_shot", "enhancer", "ability"):
+        name = f"{desk.book.glyph(part.card)} {name}"
+        if part.seat != NOBODY and part.reason == "enhancer":
+            name = words("fight.by_whom", card=name, w=desk.who(part.seat))
+    return name

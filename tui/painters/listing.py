@@ -1,0 +1,168 @@
+"""Lists on the stage: rows with letters, what is ticked, and what that comes to."""
+
+from __future__ import annotations
+
+from engine.frames import Ask
+from engine.zones import NO_CARD
+from tui.rows import Line, Role, Row, Rows, filled, rule
+from tui.table.desk import Desk
+from tui.table.layout import Grade
+from tui.table.listing import Listing
+
+GENDERS = ("female", "male", "other")
+
+
+def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
+    """The open list in `height` rows; rows that do not fit are counted in the last one."""
+    shown = desk.shown_list()
+    assert shown is not None
+    title = _title(desk, shown)
+    if grade == "phone":
+        rows = [rule(width - 1, title)]
+    else:
+        rows = [
+            Line(width).put(title, "bold", at=1).right(_aside(desk, shown), edge=width - 1).row()
+        ]
+        rows.append(Line(width).put(" ").put("─" * (width - 2), "quiet").row())
+    ends = _ends(desk, shown, width)
+    room = height - len(rows) - len(ends)
+    body = [_row(desk, shown, letter, value, width) for letter, value in shown.rows(_hand(desk))]
+    if shown.kind == "charity":
+        body = _receivers(desk, shown, width)
+    if len(body) > room:
+        more = desk.words("fight.and_more", n=len(body) - room + 1)
+        body = [*body[: room - 1], Line(width).put(more, "quiet", at=7).row()]
+    rows += body
+    rows += [Line(width).row()] * (height - len(rows) - len(ends))
+    return filled([*rows, *ends], width, height)
+
+
+def _hand(desk: Desk) -> tuple[int, ...]:
+    return desk.view.hand
+
+
+def _title(desk: Desk, shown: Listing) -> str:
+    words = desk.words
+    match shown.kind:
+        case "ask":
+            return words(f"title.{desk.decision.about}") if desk.decision else ""
+        case "sell":
+            return words("title.sell", gold=words.gold(desk.book.profile.sell.unit))
+        case "trade":
+            return words("title.trade", w=desk.name(shown.partner))
+        case "target":
+            card = desk.taken.card if desk.taken else NO_CARD
+            name = desk.book.short(card) if card != NO_CARD else ""
+            return words("title.target", card=name)
+        case "charity" | "gear" | "abilities":
+            return words(f"title.{shown.kind}")
+
+
+def _aside(desk: Desk, shown: Listing) -> str:
+    """What stands right of the title: where a question comes from, or the reader's level."""
+    if shown.kind in ("ask", "charity"):
+        top = desk.public.frames[-1] if desk.public.frames else None
+        if isinstance(top, Ask) and top.source != NO_CARD:
+            return desk.book.short(top.source, 24)
+    return desk.words("fight.level", w=desk.words("you").lower(), n=desk.mine.level)
+
+
+def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row:
+    ticked = value in shown.ticked
+    row = Line(width).put(f"[{letter}]" if letter != " " else " · ", "key", at=1)
+    role: Role = "bold" if ticked else "text"
+    if shown.kind == "abilities":
+        option = desk.decision.options[value] if desk.decision else None
+        card = option.card if option else NO_CARD
+        row.put(desk.book.glyph(card), "identity", at=5)
+        name = desk.book.name(card)
+        clauses = desk.book.text(card)
+        return row.put(f"{name}: {clauses[option.index] if option and clauses else ''}", at=7).row()
+    if not _is_card(desk, shown):
+        row.put("√" if ticked else " ", "bold", at=5)
+        return row.put(_branch(desk, shown, value), role, at=7).row()
+    book = desk.book
+    row.put("√", "bold", at=5) if ticked else row.put(book.glyph(value), book.role(value), at=5)
+    right = width - 1
+    row.put(book.short(value, 24), role, at=7, width=24)
+    row.put(_note(desk, shown, value), "quiet", at=32, width=10)
+    row.right(book.bonus(value) or _level(desk, value), edge=right - 7)
+    gold = book.blueprint(value).gold
+    return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=right).row()
+
+
+def _level(desk: Desk, card: int) -> str:
+    return desk.book.effect(card) if desk.book.kind(card) == "monster" else ""
+
+
+def _is_card(desk: Desk, shown: Listing) -> bool:
+    about = desk.decision.about if desk.decision else ""
+    return shown.kind != "ask" or about not in ("choose", "gender", "die_face")
+
+
+def _branch(desk: Desk, shown: Listing, value: int) -> str:
+    """The words of a branch, a gender or a face."""
+    words = desk.words
+    about = desk.decision.about if desk.decision else ""
+    if about == "gender":
+        return words(f"gender.{GENDERS[value]}")
+    if about == "die_face":
+        return str(value)
+    ask = desk.public.frames[-1] if desk.public.frames else None
+    if isinstance(ask, Ask) and ask.source != NO_CARD:
+        return desk.book.branch(ask.source, ask.program, ask.pc, value)
+    return str(value + 1)
+
+
+def _note(desk: Desk, shown: Listing, card: int) -> str:
+    """Where the card is worn, or that it is not, or whose it is."""
+    words = desk.words
+    if shown.kind == "trade":
+        return words("list.yours" if card in desk.mine.in_play else "list.theirs")
+    if shown.kind == "gear" and card in desk.mine.equipped:
+        return desk.book.slot(card) or words("list.worn")
+    if card in desk.mine.in_play and desk.book.blueprint(card).item is not None:
+        worn = card in desk.mine.equipped
+        return desk.book.slot(card) or words("list.worn") if worn else words("list.aside")
+    return desk.book.slot(card) or desk.book.kind_word(card)
+
+
+def _receivers(desk: Desk, shown: Listing, width: int) -> list[Row]:
+    """Charity: what is ticked goes to whom; the hand's digits tick."""
+    rows = []
+    for card, seat in zip(shown.ticked, shown.given or (-1,) * len(shown.ticked), strict=False):
+        row = Line(width).put(desk.digits.digit(card), "bold", at=2)
+        row.put(desk.book.glyph(card), desk.book.role(card), at=5)
+        row.put(desk.book.short(card, 24), "bold", at=7, width=24)
+        if seat >= 0:
+            letter, name = desk.letter(seat), desk.name(seat)
+            row.put(desk.words("list.to", w=f"{letter} {name}"), at=32)
+        rows.append(row.row())
+    return rows
+
+
+def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
+    """The last rows: what has been ticked so far, and what it comes to."""
+    words, book = desk.words, desk.book
+    if shown.kind == "gear":
+        hint = words("list.hint_throw" if shown.throwing else "list.hint_wear")
+        return [Line(width).put("  ").marked(hint, "theirs" if shown.throwing else "quiet").row()]
+    if shown.kind == "abilities":
+        return []
+    count = len(shown.ticked)
+    if shown.most > 1 and shown.least == shown.most:
+        text = words("list.chosen", n=count, k=shown.most)
+    else:
+        text = words("list.chosen_any", n=count)
+    if shown.kind == "sell":
+        unit = book.profile.sell.unit
+        gold = sum(book.blueprint(card).gold for card in shown.ticked)
+        levels, lost = divmod(gold, unit)
+        level = desk.mine.level
+        text = words("list.sum", gold=words.gold(gold), n=level, k=level + levels)
+        if lost and levels:
+            text += ", " + words("list.lost", gold=words.gold(lost))
+    rows = [Line(width).put(words("list.so_far"), "quiet", at=2).put(text, at=17).row()]
+    if desk.decision is not None and desk.decision.about == "loot":
+        rows.append(Line(width).put(words("list.hint_loot"), "quiet", at=2).row())
+    return rows

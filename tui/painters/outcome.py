@@ -1,0 +1,78 @@
+"""A hand card's label and its last column: what it would do at its mark, or why it cannot."""
+
+from __future__ import annotations
+
+from engine.decisions import Option
+from engine.preview import Outcome
+from engine.zones import Instance
+from tui.rows import Role
+from tui.table.desk import Desk
+from tui.table.reasons import reason
+
+
+def card_label(desk: Desk, card: Instance) -> tuple[str, Role, str]:
+    """The digit in brackets if the card can be played or ticked now, its role, and the mark."""
+    digit = desk.digits.digit(card)
+    shown = desk.listing
+    ticking = shown is not None and shown.kind in ("sell", "charity", "trade")
+    live = card in shown.values if ticking and shown else desk.option(card) is not None
+    label = f"[{digit}]" if live and digit != " " else f" {digit} "
+    mark = " "
+    if shown is not None and card in shown.ticked:
+        mark = "√"
+    elif (desk.taken is not None and card in _picked(desk)) or card == desk.cursor:
+        mark = "►"
+    return label, "key" if live else "quiet", mark
+
+
+def _picked(desk: Desk) -> set[Instance]:
+    """The card taken up, and the hand cards that go with it."""
+    taken = desk.taken
+    if taken is None:
+        return set()
+    picked = {taken.card}
+    ready = taken.at_mark()
+    for index, need in enumerate(taken.option.needs):
+        if need.what in ("other", "payment"):
+            picked |= set(ready.picks[index] if ready else taken.picks[index])
+    return picked
+
+
+def ability_text(desk: Desk, option: Option) -> tuple[str, Role]:
+    outcome = desk.outcomes.at_mark(desk.view, option)
+    return _told(desk, outcome) if outcome else ("", "text")
+
+
+def outcome_text(desk: Desk, card: Instance) -> tuple[str, Role]:
+    """What playing the card at its mark would come to, or why it cannot be played."""
+    option = desk.option(card)
+    if option is None:
+        return reason(desk, card), "quiet"
+    if option.queued:
+        return desk.words("outcome.queued"), "text"
+    outcome = desk.outcomes.at_mark(desk.view, option)
+    return _told(desk, outcome) if outcome else ("", "text")
+
+
+def _told(desk: Desk, outcome: Outcome) -> tuple[str, Role]:
+    words, fight = desk.words, desk.fight
+    ours, theirs = outcome.ours_after, outcome.theirs_after
+    if fight is not None and ours is not None and theirs is not None:
+        sums = f"{ours}:{theirs}".ljust(5)
+        me = desk.fighting
+        ahead = fight.ahead != outcome.lead_changes
+        key = (
+            ("ahead" if ahead else "behind")
+            if outcome.lead_changes
+            else ("still_ahead" if ahead else "still_behind")
+        )
+        name = desk.name(fight.seat)
+        shown = name.upper() if outcome.lead_changes else name
+        person = "you" if me else "other"
+        text = words(f"outcome.{key}_{person}", w=shown[:8], n=abs(ours - theirs))
+        return f"{sums} {text}", ("ours" if ahead == me else "theirs") if (
+            outcome.lead_changes
+        ) else "text"
+    if outcome.level_after != desk.mine.level:
+        return words("outcome.level", n=desk.mine.level, k=outcome.level_after), "ours"
+    return "", "text"

@@ -1,0 +1,78 @@
+"""One table, painted: rows for every region of a layout."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len, set_cell_size
+
+from tui.painters.banner import banner
+from tui.painters.feed import feed
+from tui.painters.hand import hand
+from tui.painters.keyrow import keyrow
+from tui.painters.prompt import prompt
+from tui.painters.rail import rail
+from tui.painters.sheets import sheet_rows
+from tui.painters.stage import stage
+from tui.rows import Line, Row, Rows, filled, line, wrap
+from tui.symbols import drawn
+from tui.table.desk import Desk
+from tui.table.layout import Area, Layout
+from tui.words.catalogue import Words
+
+
+def paint(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
+    """All regions of the table as this player sees it at that moment."""
+    if desk.update is None:
+        return {name: filled([], area.width, area.height) for name, area in layout.areas().items()}
+    grade = layout.grade
+    foot = layout.foot.width
+    painted = {
+        "banner": banner(desk, layout.banner.width, grade),
+        "hand": hand(desk, layout.hand.width, layout.hand.height, grade, now),
+        "feed": feed(desk, layout.feed.width, layout.feed.height),
+        "foot": (prompt(desk, foot), keyrow(desk, foot)),
+    }
+    if desk.sheet is None:
+        painted["stage"] = stage(desk, layout.stage.width, layout.stage.height, grade)
+        painted["rail"] = rail(desk, layout.rail.width, layout.rail.height, grade)
+    else:
+        painted |= _sheet(desk, layout)
+    symbols = desk.preferences.symbols
+    return {name: tuple(drawn(row, symbols) for row in rows) for name, rows in painted.items()}
+
+
+def _sheet(desk: Desk, layout: Layout) -> dict[str, Rows]:
+    """A sheet lies over stage, rail and, where it borders on them, the feed."""
+    assert desk.sheet is not None
+    regions = ["stage", "rail"]
+    if layout.feed.y == layout.stage.y + layout.stage.height:
+        regions.append("feed")
+    areas = {name: area for name, area in layout.areas().items() if name in regions}
+    top = min(area.y for area in areas.values())
+    bottom = max(area.y + area.height for area in areas.values())
+    rows = sheet_rows(desk, desk.sheet, layout.banner.width, bottom - top)
+    return {name: tuple(cut_out(rows, area, top)) for name, area in areas.items()}
+
+
+def cut_out(rows: Rows, area: Area, top: int) -> list[Row]:
+    """The part of full-width rows that lies in an area."""
+    return [cut(row, area.x, area.width) for row in rows[area.y - top : area.y - top + area.height]]
+
+
+def cut(row: Row, start: int, width: int) -> Row:
+    """Columns `start` to `start + width` of a row."""
+    kept, at, end = Line(width), 0, start + width
+    for text, role in row:
+        size = cell_len(text)
+        left, right = max(start - at, 0), min(end - at, size)
+        if left < right:
+            piece = set_cell_size(text, right)
+            head = set_cell_size(text, left)
+            kept.put(piece[len(head) :], role)
+        at += size
+    return kept.row()
+
+
+def too_small(words: Words, width: int, height: int) -> Rows:
+    """The one line for a terminal in which no table fits."""
+    text = words("too_small", w=width, h=height)
+    return filled([line(one, width) for one in wrap(text, max(1, width))], width, height)

@@ -1,0 +1,125 @@
+"""The prompt row: what is asked of the reader, in one sober sentence; or the line of talk."""
+
+from __future__ import annotations
+
+from engine.commands import OURS
+from engine.decisions import Need
+from engine.state import Offer
+from engine.zones import NOBODY
+from tui.painters.clock import window_subject
+from tui.rows import Line, Row, fit
+from tui.table.desk import Desk
+from tui.table.listing import Listing
+from tui.table.taken import Taken
+
+
+def prompt(desk: Desk, width: int) -> Row:
+    row = Line(width).put(" ")
+    if desk.talking:
+        shown = desk.words("prompt.say", text=desk.talk)
+        return row.put(shown[-(width - 2) :] if len(shown) > width - 2 else shown, "bold").row()
+    loud = desk.notice or desk.question or desk.taken
+    return row.marked(fit(prompt_text(desk), width - 2), "bold" if loud else "text").row()
+
+
+def prompt_text(desk: Desk) -> str:
+    """What the row says; the first of these that holds."""
+    words, public = desk.words, desk.public
+    if desk.over:
+        return words("closed", reason=desk.over)
+    if desk.question is not None:
+        return desk.question.text
+    if desk.notice:
+        return desk.notice
+    if public.over:
+        winners = words.names([desk.name(seat) for seat in public.winners])
+        return words("prompt.over", w=winners)
+    if desk.taken is not None:
+        return _taken(desk, desk.taken)
+    if desk.draft is not None:
+        return words("prompt.draft")
+    if desk.listing is not None:
+        return _list(desk, desk.listing)
+    offers = desk.offers_to_me()
+    if offers:
+        return _offer(desk, offers[0])
+    return _point(desk)
+
+
+def _taken(desk: Desk, taken: Taken) -> str:
+    words = desk.words
+    if taken.card < 0:
+        return words("prompt.who")
+    name = desk.book.name(taken.card)
+    ready = taken.at_mark()
+    if ready is None:
+        return words("prompt.taken_which", card=name)
+    targets = [
+        _target(desk, need, value)
+        for need, picked in zip(ready.option.needs, ready.picks, strict=True)
+        for value in picked
+    ]
+    if not targets:
+        return words("prompt.taken", card=name)
+    return words("prompt.taken_at", card=name, target=" ".join(targets))
+
+
+def _target(desk: Desk, need: Need, value: int) -> str:
+    words, fight = desk.words, desk.fight
+    match need.what:
+        case "seat":
+            return words("prompt.on", w=f"{desk.letter(value)} {desk.who(value)}")
+        case "monster":
+            return words("prompt.on", w=desk.book.short(value, 24))
+        case "side" if fight is not None:
+            if value == OURS:
+                return words("prompt.on", w=desk.who(fight.seat))
+            return words("prompt.on", w=words("side.monsters"))
+        case _:
+            return words("prompt.with", w=desk.book.short(value, 24))
+
+
+def _list(desk: Desk, shown: Listing) -> str:
+    words = desk.words
+    if shown.kind == "ask":
+        return words("prompt.ask_one" if shown.most == 1 else "prompt.ask")
+    if shown.kind == "charity":
+        to_all = shown.receivers == (NOBODY,)
+        return words("prompt.charity_discard" if to_all else "prompt.charity", n=shown.least)
+    return words(f"prompt.{shown.kind}")
+
+
+def _offer(desk: Desk, offer: Offer) -> str:
+    words, fight = desk.words, desk.fight
+    name = desk.name(offer.giver)
+    if offer.about == "trade":
+        give = words.names([desk.book.short(card) for card in offer.give])
+        take = words.names([desk.book.short(card) for card in offer.take])
+        nothing = words("prompt.nothing")
+        return words("prompt.offer_trade", w=name, give=give or nothing, take=take or nothing)
+    asks = fight is not None and offer.giver == fight.seat
+    treasures = words.count("treasure", offer.treasures)
+    return words("prompt.offer_ask" if asks else "prompt.offer_help", w=name, n=treasures)
+
+
+def _point(desk: Desk) -> str:
+    """What the game waits for, and whether the reader can do something about it."""
+    words, decision, public = desk.words, desk.decision, desk.public
+    if decision is None:
+        return words("prompt.watch")
+    name = desk.name(public.active)
+    if decision.kind == "window":
+        if decision.about in ("victory", "defeat") and window_subject(desk) == desk.seat:
+            return words(f"prompt.{decision.about}_you")
+        if desk.view.passed:
+            return words("prompt.passed")
+        key = "other_fight" if decision.about in ("victory", "defeat") else "window"
+        return words(f"prompt.{key}")
+    if decision.kind == "open" and decision.asked:
+        if decision.about == "fight":
+            ahead = desk.fight is not None and desk.fight.ahead
+            return words("prompt.fight_ahead" if ahead else "prompt.fight_behind")
+        return words(f"prompt.{decision.about}")
+    if desk.fight is not None:
+        return words("prompt.other_fight")
+    return words("prompt.other_turn", w=name)

@@ -1,0 +1,120 @@
+"""The stage when nobody fights: the door, what you wear, and the level race."""
+
+from __future__ import annotations
+
+from engine.zones import Instance
+from tui.rows import Line, Row, Rows, filled
+from tui.table.desk import Desk
+from tui.table.layout import Grade
+
+SLOTS = ("head", "body", "feet", "hands")
+GEAR_ROWS = 6
+
+
+def race(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
+    """Left the door and the decks, right the gear and the race; a phone has the right part only."""
+    at = 1 if grade == "phone" else 25 + max(0, width - 55) // 3
+    edge = width - 1
+    words = desk.words
+    strength = words("race.strength", n=desk.mine.strength.total)
+    head = Line(width).put("")
+    rows: list[Line] = [head, *(Line(width) for _ in range(height - 1))]
+    if grade != "phone":
+        _door(desk, rows, width)
+    head.put(words("race.you_wear"), "bold", at=at).right(strength, "ours", edge=edge)
+    gear_rows = max(2, height - 6)
+    below = _gear(desk, rows, at, edge, gear_rows)
+    if height >= 6:
+        _track(desk, rows, at, edge, max(below + 1, height - 4) if height > 8 else below)
+    return filled([row.row() for row in rows], width, height)
+
+
+def _door(desk: Desk, rows: list[Line], width: int) -> None:
+    words, public = desk.words, desk.public
+    number = str(public.door_deck)
+    inner = [
+        " ┌────────────┐ ", f" │{number:^12}│ ", " └────────────┘ ", " ┌────────────┐ ",
+        f" │{words('race.plate_1'):^12}│ ", f" │{words('race.plate_2'):^12}│ ",
+        " └────────────┘ ", "                ",
+    ]  # fmt: skip
+    door = ["┌────────────────┐", *(f"│{one}│" for one in inner), "┴────────────────┴"]
+    door[6] = door[6][:-1] + "■"
+    for row, text in zip(rows, door, strict=False):
+        row.put(text, "quiet", at=2)
+    if len(rows) > 10:
+        decks = words("race.decks", doors=public.door_deck, treasures=public.treasure_deck)
+        rows[10].put(decks, "quiet", at=2, width=24)
+    if len(rows) > 11 and desk.decision and desk.decision.option("open_door"):
+        rows[11].put(" ").marked(" " + words("race.kick"))
+
+
+def _gear(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -> int:
+    """Rows of what is worn and carried from row 1 on; returns the row after the last one."""
+    words, book = desk.words, desk.book
+    entries: list[tuple[str, Instance | None, str]] = []
+    worn = desk.mine.equipped
+    for slot in SLOTS:
+        cards = [card for card in worn if _slot(desk, card) == slot]
+        label = words(f"race.{slot}")
+        entries += [(label if i == 0 else "", card, "") for i, card in enumerate(cards)]
+        if not cards:
+            entries.append((label, None, words("race.nothing")))
+    entries += [(words("race.worn"), card, "") for card in worn if not _slot(desk, card)]
+    others = [card for card in desk.mine.in_play if card not in worn]
+    entries += [("", card, "") for card in others if book.blueprint(card).item is None]
+    aside = [card for card in others if book.blueprint(card).item is not None]
+    entries += [(words("race.aside"), card, "aside") for card in aside]
+    if len(entries) > room:
+        entries = [entry for entry in entries if entry[1] is not None]
+    shown = entries if len(entries) <= room else entries[: room - 1]
+    y = 1
+    for label, card, note in shown:
+        row = rows[y]
+        row.put(label, "quiet", at=at, width=6)
+        if card is None:
+            row.put(note, "quiet", at=at + 9)
+        else:
+            quiet = note == "aside"
+            row.right("" if quiet else book.bonus(card), "bold", edge=at + 8)
+            role = "quiet" if quiet else "text" if book.blueprint(card).item else book.role(card)
+            row.put(book.short(card, edge - at - 16), role, at=at + 9)
+            gold = book.blueprint(card).gold
+            if gold:
+                row.right(words.gold(gold), "treasure", edge=edge)
+        y += 1
+    if len(entries) > room:
+        rows[y].put(words("race.more"), "quiet", at=at + 9)
+        y += 1
+    return y
+
+
+def _slot(desk: Desk, card: Instance) -> str:
+    item = desk.book.blueprint(card).item
+    if item is None:
+        return ""
+    return "hands" if item.hands else item.slot or ""
+
+
+def _track(desk: Desk, rows: list[Line], at: int, edge: int, y: int) -> None:
+    """Who stands on which level, as a track of letters under its numbers."""
+    words = desk.words
+    goal = desk.book.profile.win.level
+    if y + 2 >= len(rows):
+        y = len(rows) - 3
+    title = words("race.goal", n=goal)
+    rows[y].put(words("race.race"), "bold", at=at).right(title, "quiet", edge=edge)
+    step = max(1, min(3, (edge - at) // goal))
+    for level in range(1, goal + 1):
+        column = at + 2 + step * (level - 1)
+        if step == 3 or level in (1, goal):
+            rows[y + 1].right(str(level), "quiet", edge=column)
+        letters = "".join(desk.letter(one.seat) for one in desk.public.seats if one.level == level)
+        if letters:
+            mine = desk.letter(desk.seat) in letters
+            rows[y + 2].right(letters, "ours" if mine else "bold", edge=column)
+
+
+def waiting(desk: Desk, width: int, height: int) -> Rows:
+    """Before the first view."""
+    row: Row = Line(width).put(desk.words("prompt.first"), at=1).row()
+    return filled([row], width, height)

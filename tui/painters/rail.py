@@ -1,0 +1,144 @@
+"""The seats: letter, name, level, strength, hand, what they are, and what they are doing."""
+
+from __future__ import annotations
+
+from engine.frames import Ask
+from engine.view import SeatView
+from engine.zones import NOBODY
+from tui.rows import Line, Role, Row, Rows, filled
+from tui.table.desk import Desk
+from tui.table.layout import Grade
+
+TRACK = 10
+
+
+def rail(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
+    """One to three rows a seat, as many as fit; on a phone a strip of two rows."""
+    if grade == "phone":
+        return _strip(desk, width, height)
+    seats = desk.public.seats
+    per_seat = max(1, min(3 if width >= 40 else 2, (height - 1) // len(seats)))
+    rows = [_head(desk, width)]
+    for seat in seats:
+        rows.append(_first(desk, seat, width, alone=per_seat == 1))
+        if per_seat > 1:
+            rows.append(_second(desk, seat, width))
+        if per_seat > 2:
+            rows.append(_third(desk, seat, width))
+    rows += [_bar(width).row()] * (height - len(rows))
+    return filled(rows, width, height)
+
+
+def _bar(width: int) -> Line:
+    return Line(width).put("│", "quiet")
+
+
+def _edges(width: int) -> tuple[int, int, int]:
+    """Right edges of level, strength and hand."""
+    return width - 10, width - 6, width - 2
+
+
+def _head(desk: Desk, width: int) -> Row:
+    words = desk.words
+    level, strength, hand = _edges(width)
+    row = _bar(width).put(words("rail.who"), "quiet", at=4)
+    row.right(words("rail.lv"), "quiet", edge=level)
+    row.right(words("rail.str"), "quiet", edge=strength)
+    return row.right(words("rail.hand"), "quiet", edge=hand + 1).row()
+
+
+def _first(desk: Desk, seat: SeatView, width: int, *, alone: bool) -> Row:
+    active = seat.seat == desk.public.active
+    mine = seat.seat == desk.seat
+    level, strength, hand = _edges(width)
+    role: Role = "ours" if mine else "bold" if active else "text"
+    row = _bar(width).put("►" if active else " ", "bold")
+    row.put(desk.letter(seat.seat), "bold").put(" ")
+    track = width >= 40
+    names = level - 4 - 3 - (TRACK + 1 if track else 0)
+    state = _state(desk, seat) if alone else ""
+    name = desk.who(seat.seat)
+    if state:
+        name = f"{name[: max(3, names - len(state) - 1)]} {state}"
+    row.put(name, role, width=names)
+    if track:
+        row.right(str(seat.level), role, edge=level - TRACK - 1)
+        goal = desk.book.profile.win.level
+        done = TRACK * min(seat.level, goal) // goal
+        row.put(" ").put("■" * done + "·" * (TRACK - done), "ours" if mine else "quiet")
+    else:
+        row.right(str(seat.level), role, edge=level)
+    row.right(str(seat.strength.total), role, edge=strength)
+    return row.right(str(seat.hand_size), role, edge=hand).row()
+
+
+def _second(desk: Desk, seat: SeatView, width: int) -> Row:
+    state = _state(desk, seat)
+    room = width - 6 - len(state)
+    row = _bar(width).put(identity(desk, seat), "identity", at=4, width=max(4, room))
+    role: Role = "theirs" if seat.dead else "bold"
+    return row.right(state, role, edge=width - 1).row()
+
+
+def _third(desk: Desk, seat: SeatView, width: int) -> Row:
+    book = desk.book
+    gear = [f"{book.short(card, 12)} {book.bonus(card)}".strip() for card in seat.equipped]
+    return _bar(width).put(", ".join(gear), "quiet", at=4).row()
+
+
+def identity(desk: Desk, seat: SeatView) -> str:
+    """Race and class as words; `human` for somebody without a race. Curses that stay are marked."""
+    book = desk.book
+    races = [book.short(card) for card in seat.in_play if book.kind(card) == "race"]
+    classes = [book.short(card) for card in seat.in_play if book.kind(card) == "class"]
+    curses = sum(1 for card in seat.in_play if book.kind(card) == "curse")
+    words = races or ([] if classes else [desk.words("rail.human")])
+    mark = "" if not curses else "‡" if curses == 1 else f"‡{curses}"
+    return " ".join([*words, *classes, *([mark] if mark else [])])
+
+
+def _state(desk: Desk, seat: SeatView) -> str:
+    """What the seat is doing, from public facts only."""
+    words, public = desk.words, desk.public
+    if seat.dead:
+        return words("rail.dead")
+    top = public.frames[-1] if public.frames else None
+    if isinstance(top, Ask) and top.seat == seat.seat:
+        return words("rail.choosing")
+    fight = public.fight
+    if fight is not None:
+        if fight.runner == seat.seat != NOBODY:
+            return words("rail.runs")
+        if any(o.giver == seat.seat and o.about == "help" for o in public.offers):
+            return words("rail.offers")
+        if fight.helper == seat.seat:
+            return words("rail.helps")
+        if fight.seat == seat.seat != desk.seat:
+            return words("rail.fights")
+    for chair in desk.update.chairs if desk.update else ():
+        if chair.seat == seat.seat and chair.presence != "here":
+            return words(f"rail.{chair.presence}")
+    return ""
+
+
+def _strip(desk: Desk, width: int, height: int) -> Rows:
+    """Two rows for a phone: names above, level and strength below."""
+    seats = desk.public.seats
+    cell = width // len(seats)
+    top, bottom = Line(width), Line(width)
+    for index, seat in enumerate(seats):
+        at = index * cell
+        mine, active = seat.seat == desk.seat, seat.seat == desk.public.active
+        role: Role = "ours" if mine else "bold" if active else "text"
+        state = _state(desk, seat)
+        name = f"{'►' if active else ' '}{desk.letter(seat.seat)} {desk.who(seat.seat)}"
+        room = cell - len(state) - 1 if state else cell - 1
+        top.put(name, role, at=at, width=max(5, room))
+        if state and room >= 5:
+            top.right(state, "quiet", edge=at + cell - 1)
+        lv, strength = desk.words("rail.lv"), desk.words("rail.str")
+        numbers = f" {lv}{seat.level:>2} {strength}{seat.strength.total:>2}"
+        bottom.put(
+            numbers if cell >= 12 else f" {seat.level:>2} {seat.strength.total:>3}", role, at=at
+        )
+    return filled([top.row(), bottom.row()], width, height)

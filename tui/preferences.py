@@ -1,0 +1,40 @@
+"""What a player chooses about the screen: nothing here changes the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from cards.vocabulary.words import LANGUAGES, Language
+from tui.symbols import SYMBOLS, Symbols
+from tui.themes import COLOURS, DRAWN_BARS, Colours
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """Language, colours and symbols of one player's screen."""
+
+    language: Language = "en"
+    colours: Colours = "dark"
+    symbols: Symbols = "unicode"
+
+    @property
+    def drawn_bars(self) -> bool:
+        """Bars are characters, not grounds."""
+        return self.symbols != "unicode" or self.colours in DRAWN_BARS
+
+    def with_next_language(self) -> Preferences:
+        return replace(self, language=_next(LANGUAGES, self.language))
+
+    def with_next_colours(self) -> Preferences:
+        return replace(self, colours=_next(COLOURS, self.colours))
+
+    def with_next_symbols(self) -> Preferences:
+        return replace(self, symbols=_next(SYMBOLS, self.symbols))
+
+
+def _next(among: Sequence[T], one: T) -> T:
+    return among[(among.index(one) + 1) % len(among)]

@@ -1,0 +1,47 @@
+"""Glyphs for kinds of card and for states, and their ASCII forms. All are one cell wide."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from cards.vocabulary.conditions import CardKind
+from tui.rows import Role, Row
+
+Symbols = Literal["unicode", "lines", "ascii"]
+"""Everything; ASCII with line drawing kept (the Linux console); ASCII alone."""
+SYMBOLS: tuple[Symbols, ...] = ("unicode", "lines", "ascii")
+
+GLYPHS: dict[CardKind, str] = {
+    "monster": "Ψ", "curse": "‡", "enhancer": "▲", "mate": "×", "wandering": "»", "race": "○",
+    "class": "□", "two_identities": "±", "cheat": "≠", "follower": "½", "item": "■",
+    "one_shot": "!", "level_up": "↑", "special": "§",
+}  # fmt: skip
+LOWERING = "▼"
+ASIDE = "▬"
+
+KIND_ROLES: dict[CardKind, Role] = {
+    "monster": "theirs", "curse": "curse", "enhancer": "theirs", "mate": "theirs",
+    "wandering": "theirs", "race": "identity", "class": "identity",
+    "two_identities": "identity", "cheat": "key", "follower": "identity", "item": "treasure",
+    "one_shot": "treasure", "level_up": "ours", "special": "treasure",
+}  # fmt: skip
+
+_SIGNS = str.maketrans({
+    "Ψ": "M", "‡": "%", "▲": "^", "▼": "v", "×": "x", "»": ">", "«": "<", "○": "o", "□": "#",
+    "±": "2", "≠": "~", "½": "h", "■": "=", "▬": "-", "↑": "+", "§": "?", "►": ">", "◄": "<",
+    "√": "x", "•": "*", "†": "t", "…": ".", "·": ".", "→": ">", "←": "<", "↓": "v", "▒": "=",
+    "█": "#", "▓": "%", "░": ".", "▀": "#", "–": "-", "„": '"', "“": '"', "”": '"', "’": "'",
+})  # fmt: skip
+_LINES = str.maketrans({
+    **dict.fromkeys("│║", "|"), **dict.fromkeys("─═", "-"),
+    **dict.fromkeys("┌┐└┘┤┬┴├┼╔╗╚╝╒╕╘╛╓╖╙╜╞╡", "+"),
+})  # fmt: skip
+
+
+def drawn(row: Row, symbols: Symbols) -> Row:
+    """The row as a terminal of that level can show it."""
+    if symbols == "unicode":
+        return row
+    if symbols == "lines":
+        return tuple((text.translate(_SIGNS), role) for text, role in row)
+    return tuple((text.translate(_SIGNS).translate(_LINES), role) for text, role in row)

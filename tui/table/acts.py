@@ -1,0 +1,256 @@
+"""What each key means now: one table, read by the keys, painted by the key row, guarded by G1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.commands import OURS
+from engine.decisions import Decision, Need
+from engine.zones import NOBODY
+from tui.keys import COMMAND_KEYS, DIGITS, Command
+from tui.table import listing as lists
+from tui.table.desk import Desk
+from tui.table.listing import Listing
+from tui.table.taken import Taken
+
+ActVerb = Literal[
+    "take", "refuse_card", "play", "target", "tick", "give", "gear", "use", "send", "back",
+    "option", "accept", "decline", "ask_help", "ability", "gear_list", "sell_list", "barter",
+    "throw_away", "confirm", "cancel", "sheet", "subject", "scroll", "cursor", "cursor_take",
+    "line", "change", "talk", "repaint", "setting", "leave",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a key does: `thing` is a card, seat, value or place, `name` a sheet, verb or setting.
+
+    `stake` is what must not have changed since the key was painted, for steps that cannot be taken
+    back: two acts with different stakes are different meanings of a key (G1).
+    """
+
+    verb: ActVerb
+    thing: int = 0
+    name: str = ""
+    stake: tuple[int, ...] = ()
+
+
+Keys = dict[str, Act]
+
+FREE: frozenset[ActVerb] = frozenset(
+    {"take", "refuse_card", "sheet", "subject", "scroll", "cursor", "talk", "repaint", "back"}
+)
+"""Acts that change nothing but this screen: a key that gets one of them is never dead."""
+
+_STEPS: tuple[Command, ...] = (
+    "open_door", "loot_room", "end_turn", "call_kill", "give_up", "pass",
+)  # fmt: skip
+"""Commands whose key and verb have the same name."""
+
+
+def keys_now(desk: Desk) -> Keys:
+    """The meaning of every key that does something now; talk is not among them."""
+    if desk.update is None or desk.over:
+        return {COMMAND_KEYS["menu"]: Act("leave")}
+    if desk.question is not None:
+        stake = stake_of(desk)
+        return {
+            COMMAND_KEYS["yes"]: Act("confirm", stake=stake),
+            COMMAND_KEYS["no"]: Act("cancel"),
+            COMMAND_KEYS["back"]: Act("cancel"),
+        }
+    keys: Keys = {
+        COMMAND_KEYS["talk"]: Act("talk"),
+        COMMAND_KEYS["repaint"]: Act("repaint"),
+        COMMAND_KEYS["read"]: Act("sheet", name="card"),
+        COMMAND_KEYS["why"]: Act("sheet", name="why"),
+        COMMAND_KEYS["log"]: Act("sheet", name="log"),
+        COMMAND_KEYS["help"]: Act("sheet", name="help"),
+        COMMAND_KEYS["menu"]: Act("sheet", name="menu"),
+        COMMAND_KEYS["look"]: Act("sheet", name="look"),
+        COMMAND_KEYS["page_up"]: Act("scroll", -1),
+        COMMAND_KEYS["page_down"]: Act("scroll", 1),
+        COMMAND_KEYS["up"]: Act("cursor", -1),
+        COMMAND_KEYS["down"]: Act("cursor", 1),
+    }
+    if desk.sheet is not None:
+        return keys | _sheet_keys(desk)
+    keys |= _hand_keys(desk)
+    decision = desk.decision
+    if decision is None:
+        return keys
+    if desk.taken is not None:
+        return keys | _taken_keys(desk, desk.taken)
+    keys |= _step_keys(desk, decision) | _offer_keys(desk, decision)
+    if desk.draft is not None:
+        return keys | {
+            COMMAND_KEYS["up"]: Act("line", -1),
+            COMMAND_KEYS["down"]: Act("line", 1),
+            COMMAND_KEYS["left"]: Act("change", -1),
+            COMMAND_KEYS["right"]: Act("change", 1),
+            COMMAND_KEYS["send"]: Act("send", stake=stake_of(desk)),
+            COMMAND_KEYS["back"]: Act("back"),
+        }
+    if desk.listing is not None:
+        keys |= _list_keys(desk, desk.listing)
+    elif desk.cursor is not None and desk.option(desk.cursor):
+        keys[COMMAND_KEYS["send"]] = Act("cursor_take", desk.cursor)
+    return keys
+
+
+def stake_of(desk: Desk) -> tuple[int, ...]:
+    """What a step that cannot be taken back is taken on: the decision and the two sums."""
+    decision, fight = desk.decision, desk.fight
+    sums = (fight.ours.total, fight.theirs.total) if fight else ()
+    return (decision.id if decision else 0, *sums)
+
+
+def _hand_keys(desk: Desk) -> Keys:
+    keys: Keys = {}
+    for card in desk.hand():
+        digit = desk.digits.digit(card)
+        if digit in DIGITS:
+            keys[digit] = Act("take" if desk.option(card) else "refuse_card", card)
+    return keys
+
+
+def _step_keys(desk: Desk, decision: Decision) -> Keys:
+    stake = stake_of(desk)
+    keys: Keys = {}
+    offered = {option.verb for option in decision.options}
+    for step in _STEPS:
+        if step in offered:
+            keys[COMMAND_KEYS[step]] = Act("option", name=step, stake=stake)
+    if lists.abilities(decision):
+        keys[COMMAND_KEYS["use_ability"]] = Act("ability")
+    if lists.gear(decision, desk.mine.in_play):
+        keys[COMMAND_KEYS["gear"]] = Act("gear_list")
+    if decision.option("sell"):
+        keys[COMMAND_KEYS["sell"]] = Act("sell_list")
+    if decision.option("offer_trade"):
+        keys[COMMAND_KEYS["barter"]] = Act("barter")
+    return keys
+
+
+def _offer_keys(desk: Desk, decision: Decision) -> Keys:
+    keys: Keys = {}
+    if decision.option("offer_help"):
+        keys[COMMAND_KEYS["offer_help"]] = Act("ask_help")
+    for offer in desk.offers_to_me()[:1]:
+        for option in decision.options:
+            if option.index == offer.id and option.verb == "accept":
+                stake = (offer.id, *stake_of(desk))
+                keys[COMMAND_KEYS["yes"]] = Act("accept", offer.id, stake=stake)
+            elif option.index == offer.id and option.verb == "refuse":
+                keys[COMMAND_KEYS["no"]] = Act("decline", offer.id)
+    return keys
+
+
+def _taken_keys(desk: Desk, taken: Taken) -> Keys:
+    """Letters and digits are targets; the card's own digit or Enter sends it to the marks."""
+    keys: Keys = {COMMAND_KEYS["back"]: Act("back")}
+    for index, need in enumerate(taken.option.needs):
+        for key, value in letters_of(desk, need):
+            keys.setdefault(key, Act("target", value, stake=(index,)))
+    shown = desk.shown_list()
+    if shown is not None and shown.kind == "target":
+        index = next(
+            i for i, need in enumerate(taken.option.needs) if set(shown.values) <= set(need.among)
+        )
+        for letter, value in shown.rows(desk.view.hand):
+            keys[letter] = Act("target", value, stake=(index,))
+    marks = taken.at_mark()
+    stake = stake_of(desk) + tuple(v for picks in marks.picks for v in picks) if marks else ()
+    again = Act("play", taken.card, stake=stake)
+    keys[COMMAND_KEYS["send"]] = again
+    if taken.option.verb == "use_ability":
+        keys[COMMAND_KEYS["use_ability"]] = again
+    elif (digit := desk.digits.digit(taken.card)) in DIGITS:
+        keys[digit] = again
+    return keys
+
+
+def letters_of(desk: Desk, need: Need) -> list[tuple[str, int]]:
+    """The keys that name the choices of a need: seats, monsters and sides by letter, hand cards by
+    digit."""
+    if need.what == "seat":
+        return [(desk.letter(seat), seat) for seat in need.among if seat != NOBODY]
+    if need.what == "monster":
+        return [(desk.foes.letter(card), card) for card in need.among]
+    if need.what == "side":
+        keys: list[tuple[str, int]] = []
+        fight = desk.fight
+        for side in need.among if fight else ():
+            if side == OURS and fight:
+                seats = [seat for seat in (fight.seat, fight.helper) if seat != NOBODY]
+                keys += [(desk.letter(seat), side) for seat in seats]
+            elif fight:
+                keys += [(desk.foes.letter(foe.card), side) for foe in fight.foes]
+        return keys
+    digits = ((desk.digits.digit(card), card) for card in need.among if card in desk.view.hand)
+    return [(digit, card) for digit, card in digits if digit in DIGITS]
+
+
+def _list_keys(desk: Desk, shown: Listing) -> Keys:
+    keys: Keys = {COMMAND_KEYS["back"]: Act("back")}
+    hand = desk.view.hand
+    for letter, value in shown.rows(hand):
+        match shown.kind:
+            case "gear":
+                keys[letter] = Act("gear", value)
+            case "abilities":
+                keys[letter] = Act("use", value)
+            case _:
+                keys[letter] = Act("tick", value)
+    if shown.kind in ("charity", "sell", "trade"):
+        for card in hand:
+            digit = desk.digits.digit(card)
+            if card in shown.values and digit in DIGITS:
+                keys[digit] = Act("tick", card)
+    if shown.kind == "charity":
+        for seat in shown.receivers:
+            if seat != NOBODY:
+                keys[desk.letter(seat)] = Act("give", seat)
+    if shown.kind == "gear":
+        keys[COMMAND_KEYS["throw_away"]] = Act("throw_away")
+    elif shown.kind != "abilities":
+        keys[COMMAND_KEYS["send"]] = Act("send", stake=(*stake_of(desk), *shown.ticked))
+    return keys
+
+
+def _sheet_keys(desk: Desk) -> Keys:
+    """While something is read, digits and letters read too, and Space does nothing (G5)."""
+    sheet = desk.sheet
+    assert sheet is not None
+    keys: Keys = {
+        COMMAND_KEYS["back"]: Act("back"),
+        COMMAND_KEYS["up"]: Act("scroll", -1),
+        COMMAND_KEYS["down"]: Act("scroll", 1),
+    }
+    if sheet.name in ("card", "why"):
+        for card in desk.hand():
+            keys[desk.digits.digit(card)] = Act("subject", card, name="card")
+        for seat in range(len(desk.public.seats)):
+            keys[desk.letter(seat)] = Act("subject", seat, name="seat")
+        shown = desk.shown_list()
+        for letter, value in shown.rows(desk.view.hand) if shown else ():
+            if _is_cards(desk):
+                keys[letter] = Act("subject", value, name="card")
+        for foe in desk.fight.foes if desk.fight else ():
+            keys[desk.foes.letter(foe.card)] = Act("subject", foe.card, name="card")
+        keys.pop(" ", None)
+    if sheet.name == "menu":
+        keys |= {
+            "1": Act("setting", name="language"),
+            "2": Act("setting", name="colours"),
+            "3": Act("setting", name="symbols"),
+            COMMAND_KEYS["yes"]: Act("leave"),
+        }
+    return keys
+
+
+def _is_cards(desk: Desk) -> bool:
+    """The open question lists cards, not branches or numbers."""
+    decision = desk.decision
+    return decision is not None and decision.about not in ("choose", "gender", "die_face")

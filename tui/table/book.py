@@ -1,0 +1,132 @@
+"""The faces of a table's cards in the reader's language: names, kinds, what each does in short."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot
+from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.effects import Boost, Effect, GainLevels
+from cards.wording import effects_text, kind_word, name_of, short_name, slot_word, text_of
+from engine.box import Blueprint, Box, box_of
+from engine.zones import Instance
+from tui.ports import TableInfo
+from tui.rows import Role
+from tui.symbols import GLYPHS, KIND_ROLES, LOWERING
+from tui.words.catalogue import Words
+
+
+@cache
+def _box(edition: str) -> Box:
+    return box_of(edition)
+
+
+class Book:
+    """What can be said about any card of one table; cards are named by their instance.
+
+    `box` is None if the table's cards are not laid out as here (another version hosts them): the
+    faces are right all the same, but nothing can be foretold.
+    """
+
+    def __init__(self, info: TableInfo, words: Words) -> None:
+        """Raises `KeyError` if the table plays with cards that are unknown here."""
+        self.words = words
+        box = _box(info.editions[0])
+        self.box: Box | None = box if box.card_ids == info.card_ids else None
+        prints = {blueprint.id: blueprint for blueprint in box.prints}
+        self._cards: tuple[Blueprint, ...] = tuple(prints[card_id] for card_id in info.card_ids)
+        self.profile = box.profile
+
+    def blueprint(self, card: Instance) -> Blueprint:
+        return self._cards[card]
+
+    def kind(self, card: Instance) -> CardKind:
+        return self._cards[card].kind
+
+    def name(self, card: Instance) -> str:
+        return name_of(self._cards[card].print, self.words.language)
+
+    def short(self, card: Instance, width: int = 16) -> str:
+        return short_name(self._cards[card].print, self.words.language, width)
+
+    def text(self, card: Instance) -> tuple[str, ...]:
+        """The rules text, a clause each."""
+        return text_of(self._cards[card].print, self.words.language)
+
+    def branch(self, card: Instance, program: int, place: int, choice: int) -> str:
+        """What one branch of a choice does: `program` and `place` say where the choice stands."""
+        blueprint = self._cards[card]
+        branches = blueprint.branches.get((program, place), ())
+        if choice >= len(branches):
+            return str(choice + 1)
+        effects = blueprint.programs[branches[choice]]
+        return effects_text(effects, blueprint.print, self.words.language)
+
+    def flavour(self, card: Instance) -> str:
+        flavour = self._cards[card].print.flavour
+        return flavour.get(self.words.language) or flavour.get("en", "")
+
+    def glyph(self, card: Instance) -> str:
+        blueprint = self._cards[card]
+        if blueprint.kind == "enhancer" and blueprint.strength < 0:
+            return LOWERING
+        return GLYPHS[blueprint.kind]
+
+    def role(self, card: Instance) -> Role:
+        return KIND_ROLES[self._cards[card].kind]
+
+    def kind_word(self, card: Instance) -> str:
+        return kind_word(self._cards[card].kind, self.words.language)
+
+    def slot(self, card: Instance) -> str:
+        """Where an item goes: `head`, `2 hands`; empty for anything else."""
+        item = self._cards[card].item
+        if item is None:
+            return ""
+        if item.hands:
+            return self.words.count("slot.hands", item.hands)
+        return slot_word(item.slot, self.words.language) if item.slot else ""
+
+    def bonus(self, card: Instance) -> str:
+        """`+3`, `run +1`, or nothing."""
+        blueprint = self._cards[card]
+        if blueprint.strength:
+            return f"{blueprint.strength:+d}"
+        for modifier in blueprint.modifiers:
+            if modifier.stat == "run_away":
+                return self.words("effect.run", n=f"{modifier.amount:+d}")
+            if modifier.stat == "strength":
+                return f"{modifier.amount:+d}"
+        return ""
+
+    def effect(self, card: Instance) -> str:
+        """What the card does in at most 15 columns."""
+        words, blueprint = self.words, self._cards[card]
+        match blueprint.print:
+            case Monster() as monster:
+                return words("effect.level", n=monster.level)
+            case Enhancer() as enhancer:
+                return words("effect.monster", n=f"{enhancer.strength:+d}")
+            case LevelUp() as level_up:
+                return _first(level_up.do, words) or self.kind_word(card)
+            case OneShot() as one_shot:
+                return _first(one_shot.do, words) or self.kind_word(card)
+            case Item() as item:
+                big = words("slot.big") if item.big else ""
+                parts = ", ".join(part for part in (self.slot(card), big) if part)
+                return f"{parts} {self.bonus(card)}".strip()
+            case _:
+                amount = self.bonus(card)
+                kind = self.kind_word(card)
+                return f"{kind}: {amount}" if amount and blueprint.kind == "curse" else kind
+
+
+def _first(effects: tuple[Effect, ...], words: Words) -> str:
+    """The first effect that has a number worth a column of its own."""
+    for effect in effects:
+        if isinstance(effect, Boost):
+            side = "either" if effect.side == "either" else "side"
+            return words(f"effect.{side}", n=f"{effect.amount:+d}")
+        if isinstance(effect, GainLevels):
+            return words.count("effect.levels", effect.amount)
+    return ""

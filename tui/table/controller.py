@@ -1,0 +1,143 @@
+"""Keys and messages in, commands out: the only place that changes a desk.
+
+It knows no widget and no clock; times are handed in, in seconds of any monotonic clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.commands import Command
+from tui.keys import (
+    AFTER_A_BROKEN_PLAY,
+    BROKEN_SECONDS,
+    DEAD_SECONDS,
+    HELD_KEY_SECONDS,
+    LONGEST_BURST,
+    NEVER_DEAD,
+)
+from tui.ports import Refused, TableMessage, TablePort, Update
+from tui.table.acts import FREE, Act, keys_now
+from tui.table.desk import Desk
+from tui.table.performer import Performer, Surroundings
+from tui.table.receiving import receive
+
+LONGEST_LINE = 200
+"""Characters of one line of talk."""
+
+
+class Controller:
+    """Turns keys into picks and commands by the desk's table of acts, and guards them (G1..G6)."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        port: TablePort,
+        *,
+        later: Callable[[float], None],
+        leave: Callable[[], None],
+        setting: Callable[[str], None],
+        repaint: Callable[[], None],
+        held: float = HELD_KEY_SECONDS,
+    ) -> None:
+        """`later` is to call `due` after that many seconds; the others act on the screen."""
+        self.desk = desk
+        self._port = port
+        self._later = later
+        self._performer = Performer(desk, Surroundings(self._submit, leave, setting, repaint))
+        self._held_seconds = held
+        self._dead: dict[str, float] = {}
+        self._broken_until = 0.0
+        self._waiting: tuple[str, Act] | None = None
+        """A second press that may still turn out to be a held key (G6)."""
+        self._held_key = ("", 0.0)
+        self._own = True
+        """The next update is the answer to an own command, so no key of it is dead (G1)."""
+
+    # --- what comes from the table ----------------------------------------------------------------
+
+    def receive(self, message: TableMessage, now: float) -> None:
+        """Take in a message; keys whose meaning somebody else changed are dead for a moment."""
+        desk = self.desk
+        before = keys_now(desk)
+        broken = receive(desk, message, now)
+        if not isinstance(message, Update):
+            self._own = self._own and not isinstance(message, Refused)
+            return
+        if broken and not self._own:
+            desk.notice = desk.words("notice.broken")
+            self._broken_until = now + BROKEN_SECONDS
+        if not self._own:
+            after = keys_now(desk)
+            for key in (before.keys() | after.keys()) - NEVER_DEAD:
+                act = after.get(key)
+                if act != before.get(key) and (act is None or act.verb not in FREE):
+                    self._dead[key] = now + DEAD_SECONDS
+        self._own = False
+
+    # --- keys -------------------------------------------------------------------------------------
+
+    def press(self, key: str, now: float) -> None:
+        """One key, by the name that `keys.key_name` gives it. Keys without a meaning do nothing."""
+        if self._waiting is not None:
+            waiting_key, waiting = self._waiting
+            self._waiting = None
+            if waiting_key == key:
+                self._held_key = (key, now)
+                return
+            self._performer.perform(waiting)
+        held_key, since = self._held_key
+        if key == held_key and now - since < 2 * self._held_seconds:
+            self._held_key = (key, now)
+            return
+        if now < self._broken_until and key in AFTER_A_BROKEN_PLAY:
+            return
+        if now < self._dead.get(key, 0.0):
+            self.desk.notice = self.desk.words("notice.changed")
+            return
+        act = keys_now(self.desk).get(key)
+        if act is None:
+            return
+        self.desk.notice = ""
+        if act.verb in ("play", "send") and self._held_seconds > 0:
+            self._waiting = (key, act)
+            self._later(self._held_seconds)
+        else:
+            self._performer.perform(act)
+
+    def due(self) -> None:
+        """The time that `later` was asked for has come: the waiting press was no held key."""
+        if self._waiting is not None:
+            _, act = self._waiting
+            self._waiting = None
+            self._performer.perform(act)
+
+    def type(self, key: str, character: str | None) -> None:
+        """A key while a line of talk is open: all of them are text, but for the ways out (G4)."""
+        desk = self.desk
+        if key in ("tab", "escape"):
+            desk.talking = False
+        elif key == "enter":
+            line = desk.talk.strip()
+            desk.talking, desk.talk = False, ""
+            if line:
+                self._port.say(line)
+        elif key == "backspace":
+            desk.talk = desk.talk[:-1]
+        elif key == "ctrl+u":
+            desk.talk = ""
+        elif character and character.isprintable():
+            desk.talk = (desk.talk + character)[:LONGEST_LINE]
+
+    def paste(self, text: str) -> None:
+        """Text that came at once: talk if a line is open, never keys (G6)."""
+        desk = self.desk
+        if desk.talking:
+            clean = "".join(one if one.isprintable() else " " for one in text)
+            desk.talk = (desk.talk + clean)[:LONGEST_LINE]
+        elif len(text) > LONGEST_BURST:
+            desk.notice = desk.words("notice.paste")
+
+    def _submit(self, command: Command, seen: int) -> None:
+        self._own = True
+        self._port.submit(command, seen)

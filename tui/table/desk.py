@@ -1,0 +1,162 @@
+"""What lies before one player: the table's last update, and what is taken up, open or typed here.
+
+Plain data: painters read it, the controller changes it, the table never hears of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.commands import Command
+from engine.decisions import Decision, Option
+from engine.state import Offer
+from engine.view import FightView, PublicView, SeatView, TableView
+from engine.zones import NOBODY, Instance, Seat
+from tui.keys import SEAT_LETTERS
+from tui.ports import TableInfo, Update
+from tui.preferences import Preferences
+from tui.table.book import Book
+from tui.table.clock import RunningClock
+from tui.table.deal import Draft
+from tui.table.labels import FoeLabels, HandLabels
+from tui.table.listing import Listing
+from tui.table.log import Log
+from tui.table.outcomes import Outcomes
+from tui.table.taken import Taken, playable
+from tui.words.catalogue import Words
+
+SheetName = Literal["card", "why", "log", "help", "menu", "look"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Something to read over stage, rail and feed; `subject` is a card or a seat."""
+
+    name: SheetName
+    subject: int = NOBODY
+    about: Literal["card", "seat", "fight", ""] = ""
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Are you sure: asked only where an own play hurts its player or cannot be undone at all."""
+
+    text: str
+    command: Command | None
+    """None: leave the table."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """Everything that the painters may look at."""
+
+    info: TableInfo
+    seat: Seat
+    words: Words
+    book: Book
+    preferences: Preferences
+    log: Log
+    outcomes: Outcomes
+    update: Update | None = None
+    clock: RunningClock | None = None
+    digits: HandLabels = field(default_factory=HandLabels)
+    foes: FoeLabels = field(default_factory=FoeLabels)
+    taken: Taken | None = None
+    listing: Listing | None = None
+    draft: Draft | None = None
+    sheet: Sheet | None = None
+    question: Question | None = None
+    cursor: Instance | None = None
+    talking: bool = False
+    talk: str = ""
+    notice: str = ""
+    """A line for the prompt row that goes with the next key."""
+    over: str = ""
+    """Why the table is closed, once it is."""
+
+    @property
+    def view(self) -> TableView:
+        """The last view. Only asked once there is one: nothing is painted before."""
+        assert self.update is not None
+        return self.update.view
+
+    @property
+    def public(self) -> PublicView:
+        return self.view.public
+
+    @property
+    def fight(self) -> FightView | None:
+        return self.public.fight
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.view.decision
+
+    @property
+    def mine(self) -> SeatView:
+        return self.view.me
+
+    @property
+    def my_turn(self) -> bool:
+        return self.public.active == self.seat
+
+    @property
+    def fighting(self) -> bool:
+        """This player is the fighter or the helper of the running fight."""
+        return self.fight is not None and self.seat in (self.fight.seat, self.fight.helper)
+
+    @property
+    def round(self) -> int:
+        return max(0, self.public.turn - 1) // len(self.public.seats) + 1
+
+    def name(self, seat: Seat) -> str:
+        """The name of whoever sits there, as the others see it."""
+        for chair in self.update.chairs if self.update else ():
+            if chair.seat == seat:
+                return chair.name
+        return self.letter(seat)
+
+    def who(self, seat: Seat) -> str:
+        """`You`, or the name."""
+        return self.words("you") if seat == self.seat else self.name(seat)
+
+    def letter(self, seat: Seat) -> str:
+        return SEAT_LETTERS[seat]
+
+    def option(self, card: Instance) -> Option | None:
+        return playable(self.decision, card)
+
+    def hand(self) -> tuple[Instance, ...]:
+        """The cards with digits: the hand, and one-shots in play that can be used. What can be
+        played now comes first, each part in the order of the digits."""
+        cards = list(self.view.hand)
+        for option in self.decision.options if self.decision else ():
+            if option.verb == "play_card" and option.card not in cards:
+                cards.append(option.card)
+        return tuple(sorted(cards, key=self._hand_place))
+
+    def _hand_place(self, card: Instance) -> tuple[bool, str]:
+        digit = self.digits.digit(card)
+        return self.option(card) is None, "~" if digit in " 0" else digit
+
+    def offers_to_me(self) -> tuple[Offer, ...]:
+        """Offers that wait for this player's yes or no, the oldest first."""
+        return tuple(offer for offer in self.public.offers if offer.seat == self.seat)
+
+    def shown_list(self) -> Listing | None:
+        """The list on the stage: targets in play for a card taken up, else the open list."""
+        if self.taken is not None:
+            index = self.taken.open_need()
+            if index is None and self.taken.option.needs:
+                index = len(self.taken.option.needs) - 1
+            if index is not None:
+                need = self.taken.option.needs[index]
+                in_play = tuple(v for v in need.among if v not in self.view.hand)
+                if need.what in ("other", "payment", "cards") and in_play:
+                    return Listing(
+                        "target", in_play, self.taken.option, self.taken.picks[index],
+                        need.least, need.most,
+                    )  # fmt: skip
+        return self.listing

@@ -1,0 +1,103 @@
+"""Where the six regions of the table stand, for every size of terminal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+LEAST_WIDTH, LEAST_HEIGHT = 60, 20
+
+Grade = Literal["phone", "table", "wide"]
+"""From 60x20, from 80x24, from 120x40: how much each painter shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of cells."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The regions of one size; together they cover every cell once."""
+
+    grade: Grade
+    banner: Area
+    stage: Area
+    rail: Area
+    feed: Area
+    hand: Area
+    foot: Area
+
+    def areas(self) -> dict[str, Area]:
+        return {name: getattr(self, name) for name in REGIONS}
+
+
+REGIONS = ("banner", "stage", "rail", "feed", "hand", "foot")
+
+
+def layout_for(width: int, height: int) -> Layout | None:
+    """The layout for a terminal, or None if it is smaller than 60x20."""
+    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+        return None
+    if width >= 120 and height >= 40:
+        return _wide(width, height)
+    if width >= 80 and height >= 24:
+        return _table(width, height)
+    return _phone(width, height)
+
+
+def _table(width: int, height: int) -> Layout:
+    """80x24 and up: extra rows go to the feed, then to the stage; extra columns to the stage, then
+    to the rail."""
+    extra = height - 24
+    feed = 3 + min(extra, 5)
+    hand = 6 + min(max(0, extra - 5), 4)
+    stage = height - 1 - feed - hand - 2
+    rail = 25 + min(17, max(0, (width - 80) // 3))
+    below = 1 + stage
+    return Layout(
+        "table",
+        banner=Area(0, 0, width, 1),
+        stage=Area(0, 1, width - rail, stage),
+        rail=Area(width - rail, 1, rail, stage),
+        feed=Area(0, below, width, feed),
+        hand=Area(0, below + feed, width, hand),
+        foot=Area(0, height - 2, width, 2),
+    )
+
+
+def _wide(width: int, height: int) -> Layout:
+    """120x40 and up: cards are drawn in the hand, the feed lies under it."""
+    extra = height - 40
+    feed = 6 + extra // 2
+    stage = 18 + extra - extra // 2
+    return Layout(
+        "wide",
+        banner=Area(0, 0, width, 1),
+        stage=Area(0, 1, width - 42, stage),
+        rail=Area(width - 42, 1, 42, stage),
+        hand=Area(0, 1 + stage, width, 13),
+        feed=Area(0, 14 + stage, width, feed),
+        foot=Area(0, height - 2, width, 2),
+    )
+
+
+def _phone(width: int, height: int) -> Layout:
+    """60x20 and up: seats in a strip of two rows above the stage."""
+    extra = height - 20
+    stage = 7 + extra // 2
+    hand = 6 + extra - extra // 2
+    return Layout(
+        "phone",
+        banner=Area(0, 0, width, 1),
+        rail=Area(0, 1, width, 2),
+        stage=Area(0, 3, width, stage),
+        hand=Area(0, 3 + stage, width, hand),
+        feed=Area(0, 3 + stage + hand, width, 2),
+        foot=Area(0, height - 2, width, 2),
+    )

@@ -1,0 +1,149 @@
+"""Lists on the stage: what to lose, what to take, what to sell, whom to give to, what to wear.
+
+Everything in a list is free until it is sent as one command.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engine.commands import Command
+from engine.decisions import Decision, Need, Option, complete
+from engine.zones import Instance, Seat
+from tui.keys import ROW_LETTERS
+
+ListKind = Literal["ask", "charity", "sell", "gear", "trade", "abilities", "target"]
+"""`target` rows are picks for a card taken up; rows of `gear` and `abilities` act at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Rows to tick: `least` to `most` of `values`, in the order of ticking.
+
+    `values` are cards, or for `choose`, `gender` and `die_face` small numbers, or for `abilities`
+    places in the decision's options. `given` are the receivers of charity, one for each tick.
+    """
+
+    kind: ListKind
+    values: tuple[int, ...]
+    option: Option | None = None
+    ticked: tuple[int, ...] = ()
+    least: int = 1
+    most: int = 1
+    given: tuple[Seat, ...] = ()
+    partner: Seat = -1
+    """With whom one barters."""
+    throwing: bool = False
+    """In the gear list: letters throw away instead of wearing."""
+
+    @property
+    def complete(self) -> bool:
+        return self.least <= len(self.ticked) <= self.most
+
+    def rows(self, hand: tuple[Instance, ...]) -> tuple[tuple[str, int], ...]:
+        """The values that have a row with a letter; cards of the hand are ticked by their digits,
+        except in a question, where everything has a letter."""
+        shown = [v for v in self.values if self.kind in ("ask", "abilities") or v not in hand]
+        letters = ROW_LETTERS.ljust(len(shown))
+        return tuple(zip(letters, shown, strict=False))
+
+    def tick(self, value: int) -> Listing:
+        """Tick or untick; a full list drops the oldest tick."""
+        if value not in self.values:
+            return self
+        if value in self.ticked:
+            at = self.ticked.index(value)
+            return replace(
+                self,
+                ticked=self.ticked[:at] + self.ticked[at + 1 :],
+                given=self.given[:at] + self.given[at + 1 :],
+            )
+        ticked = (*self.ticked, value)[-self.most :]
+        given = self.given
+        if self.receivers:
+            least = min(self.receivers, key=lambda seat: (given.count(seat), seat))
+            given = (*given, least)[-self.most :]
+        return replace(self, ticked=ticked, given=given)
+
+    @property
+    def receivers(self) -> tuple[Seat, ...]:
+        """To whom charity may go (TURN-21, TURN-22)."""
+        for need in self.option.needs if self.option else ():
+            if need.what == "receivers":
+                return need.among
+        return ()
+
+    def give_last_to(self, seat: Seat) -> Listing:
+        """Give the card that was ticked last to another receiver."""
+        return replace(self, given=(*self.given[:-1], seat)) if self.given else self
+
+    def command(self, decision: Decision) -> Command | None:
+        """What Enter sends; None while something is missing."""
+        if self.option is None or not self.complete:
+            return None
+        picks = tuple(self._picks(need) for need in self.option.needs)
+        try:
+            return complete(decision, self.option, picks)
+        except ValueError:
+            return None
+
+    def _picks(self, need: Need) -> tuple[int, ...]:
+        match need.what:
+            case "receivers":
+                return self.given
+            case "seat":
+                return (self.partner,)
+            case "give" | "take":
+                return tuple(value for value in self.ticked if value in need.among)
+            case _:
+                return self.ticked
+
+
+def asked(decision: Decision | None) -> Listing | None:
+    """The list of a question that only this seat can answer, if there is one."""
+    if decision is None or decision.kind != "ask" or not decision.asked:
+        return None
+    for option in decision.options:
+        if option.verb == "answer":
+            need = option.needs[0]
+            return Listing("ask", need.among, option, least=need.least, most=need.most)
+        if option.verb == "give_charity":
+            need = option.needs[0]
+            return Listing("charity", need.among, option, least=need.least, most=need.most)
+    return None
+
+
+def for_sale(decision: Decision) -> Listing | None:
+    """What may be sold now (SELL-01..SELL-07)."""
+    option = decision.option("sell")
+    if option is None:
+        return None
+    need = option.needs[0]
+    return Listing("sell", need.among, option, least=need.least, most=need.most)
+
+
+def gear(decision: Decision, in_play: tuple[Instance, ...]) -> Listing | None:
+    """Own cards in play with which something can be done now."""
+    verbs = ("wear", "set_aside", "discard", "lift_curse")
+    cards = {option.card for option in decision.options if option.verb in verbs}
+    values = tuple(card for card in in_play if card in cards)
+    return Listing("gear", values) if values else None
+
+
+def abilities(decision: Decision) -> Listing | None:
+    """The abilities that can be used now, as places in the decision's options."""
+    values = tuple(i for i, one in enumerate(decision.options) if one.verb == "use_ability")
+    return Listing("abilities", values) if values else None
+
+
+def barter(
+    decision: Decision, partner: Seat, mine: tuple[Instance, ...], theirs: tuple[Instance, ...]
+) -> Listing | None:
+    """Items against items with one other player (TRADE-01..09)."""
+    option = decision.option("offer_trade")
+    if option is None:
+        return None
+    among = {value for need in option.needs if need.what != "seat" for value in need.among}
+    values = tuple(card for card in (*mine, *theirs) if card in among)
+    return Listing("trade", values, option, least=1, most=len(values), partner=partner)

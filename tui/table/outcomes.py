@@ -1,0 +1,73 @@
+"""What a play would do, asked of the engine before it is sent, and why another cannot be made.
+
+Answers come from this seat's own view alone, and are kept for one revision of the table.
+"""
+
+from __future__ import annotations
+
+from engine.box import Box
+from engine.commands import Command, LookForTrouble, PlayCard
+from engine.decisions import Option, Picks, complete
+from engine.determinise import determinise
+from engine.errors import Refusal
+from engine.legality import why_not
+from engine.preview import Outcome, Previewer
+from engine.state import GameState
+from engine.view import TableView
+from engine.zones import Instance
+from tui.table.taken import take
+
+_ANY_SEED = "0" * 32
+
+
+class Outcomes:
+    """A small cache in front of the engine's questions. Without a box nothing is foretold."""
+
+    def __init__(self, box: Box | None) -> None:
+        self._box = box
+        self._revision = -1
+        self._known: dict[tuple[object, ...], Outcome | None] = {}
+        self._previewer: Previewer | None = None
+        self._guess: GameState | None = None
+
+    def at_mark(self, view: TableView, option: Option) -> Outcome | None:
+        """The outcome if the card goes where the mark stands; None without a mark."""
+        taken = take(option).at_mark()
+        return self.of(view, option, taken.picks) if taken else None
+
+    def of(self, view: TableView, option: Option, picks: Picks) -> Outcome | None:
+        """The outcome of the option with those picks; None where nothing can be told."""
+        if self._box is None or view.decision is None:
+            return None
+        self._turn_to(view)
+        key = (option.verb, option.card, option.index, tuple(picks))
+        if key not in self._known:
+            try:
+                command = complete(view.decision, option, picks)
+            except ValueError:
+                return None
+            if self._previewer is None:
+                self._previewer = Previewer(view, self._box)
+            self._known[key] = self._previewer.outcome(command)
+        return self._known[key]
+
+    def refusal(self, view: TableView, card: Instance) -> Refusal | None:
+        """Why this hand card cannot be played now; None if it can, or nobody can tell."""
+        if self._box is None:
+            return None
+        trouble = self._box.card(card).kind == "monster"
+        return self.why_not(view, LookForTrouble(card) if trouble else PlayCard(card))
+
+    def why_not(self, view: TableView, command: Command) -> Refusal | None:
+        if self._box is None:
+            return None
+        self._turn_to(view)
+        if self._guess is None:
+            self._guess = determinise(view, self._box, _ANY_SEED)
+        return why_not(self._guess, view.seat, command)
+
+    def _turn_to(self, view: TableView) -> None:
+        if view.public.revision != self._revision:
+            self._revision = view.public.revision
+            self._known.clear()
+            self._previewer = self._guess = None

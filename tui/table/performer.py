@@ -1,0 +1,323 @@
+"""What an act does to the desk, and the command that comes of it.
+
+Picks are put together here until they are complete; nothing of them leaves the screen before that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from engine.commands import Command, Discard
+from engine.decisions import Option, complete
+from engine.zones import Instance, Seat
+from tui.table import listing as lists
+from tui.table.acts import Act
+from tui.table.deal import Draft
+from tui.table.desk import Desk, Question, Sheet
+from tui.table.hurts import question_about
+from tui.table.taken import Taken, take
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What may be asked of whoever shows the desk."""
+
+    submit: Callable[[Command, int], None]
+    """Hand in a command with the revision that was painted."""
+    leave: Callable[[], None]
+    setting: Callable[[str], None]
+    repaint: Callable[[], None]
+
+
+class Performer:
+    """Carries out the acts of one desk."""
+
+    def __init__(self, desk: Desk, around: Surroundings) -> None:
+        self._desk = desk
+        self._around = around
+
+    def perform(self, act: Act) -> None:
+        desk = self._desk
+        match act.verb:
+            case "take" | "cursor_take":
+                self._take(act.thing)
+            case "refuse_card":
+                desk.taken = None
+                desk.cursor = act.thing
+                refusal = desk.outcomes.refusal(desk.view, act.thing)
+                if refusal is not None:
+                    desk.notice = desk.words.refusal(refusal)
+            case "play":
+                self._play_at_mark()
+            case "target":
+                self._pick(act.stake[0], act.thing)
+            case "tick" if desk.listing:
+                desk.listing = desk.listing.tick(act.thing)
+            case "give" if desk.listing:
+                desk.listing = desk.listing.give_last_to(act.thing)
+            case "gear":
+                self._gear(act.thing)
+            case "use":
+                self._use(act.thing)
+            case "send":
+                self._send_list()
+            case "back":
+                self._back()
+            case "option":
+                self._option(act.name)
+            case "accept" | "decline":
+                self._option("accept" if act.verb == "accept" else "refuse", act.thing)
+            case "ask_help" | "barter":
+                self._open_offer("offer_help" if act.verb == "ask_help" else "offer_trade")
+            case "ability" | "gear_list" | "sell_list":
+                self._open_list(act.verb)
+            case "throw_away" if desk.listing:
+                desk.listing = replace(desk.listing, throwing=not desk.listing.throwing)
+            case "confirm" | "cancel":
+                self._confirm(yes=act.verb == "confirm")
+            case "sheet":
+                self._open_sheet(act.name)
+            case "subject" if desk.sheet:
+                desk.sheet = Sheet(
+                    desk.sheet.name, act.thing, "seat" if act.name == "seat" else "card"
+                )
+            case "scroll":
+                self._scroll(act.thing)
+            case "cursor":
+                self._move_cursor(act.thing)
+            case "line" if desk.draft:
+                desk.draft = desk.draft.moved(act.thing)
+            case "change" if desk.draft:
+                desk.draft = desk.draft.changed(act.thing)
+            case "talk":
+                desk.talking = True
+            case "repaint":
+                self._around.repaint()
+            case "setting":
+                self._around.setting(act.name)
+            case "leave":
+                self._around.leave()
+            case _:
+                pass
+
+    def _take(self, card: Instance) -> None:
+        option = self._desk.option(card)
+        if option is None:
+            return
+        self._desk.cursor = card
+        self._desk.taken = take(option)
+
+    def _play_at_mark(self) -> None:
+        desk = self._desk
+        if desk.taken is None:
+            return
+        ready = desk.taken.at_mark()
+        if ready is None:
+            desk.notice = desk.words("notice.which")
+        else:
+            self._send_taken(ready)
+
+    def _pick(self, need: int, value: int) -> None:
+        desk = self._desk
+        if desk.taken is None:
+            return
+        picked = desk.taken.picking(need, value)
+        wanted = picked.option.needs[need]
+        full = len(picked.picks[need]) >= wanted.most
+        if picked.open_need() is None and full:
+            self._send_taken(picked)
+        elif picked.option.verb == "offer_help":
+            self._draft(picked)
+        elif picked.option.verb == "offer_trade":
+            self._barter(value)
+        else:
+            desk.taken = picked
+
+    def _send_taken(self, taken: Taken) -> None:
+        desk = self._desk
+        if desk.decision is None:
+            return
+        try:
+            command = complete(desk.decision, taken.option, taken.picks)
+        except ValueError:
+            desk.notice = desk.words("notice.which")
+            return
+        question = question_about(desk, taken, command)
+        if question is not None:
+            desk.taken, desk.question = taken, question
+        else:
+            self._submit(command)
+
+    def _send_list(self) -> None:
+        desk = self._desk
+        if desk.decision is None:
+            return
+        if desk.draft is not None:
+            command = desk.draft.command(desk.decision)
+        else:
+            command = desk.listing.command(desk.decision) if desk.listing else None
+        if command is None:
+            desk.notice = desk.words("notice.incomplete")
+            return
+        question = question_about(desk, None, command)
+        if question is not None:
+            desk.question = question
+        else:
+            self._submit(command)
+
+    def _submit(self, command: Command) -> None:
+        """Hand it in, and put away what it was made of."""
+        desk = self._desk
+        desk.log.look()
+        desk.taken = desk.draft = desk.question = None
+        if desk.listing is not None and desk.listing.kind not in ("ask", "charity", "gear"):
+            desk.listing = None
+        self._around.submit(command, desk.public.revision)
+
+    def _option(self, verb: str, index: int = 0) -> None:
+        """Send the option of that verb (and offer), if it is still there."""
+        option = self._offered(verb, index)
+        if option is not None and self._desk.decision is not None:
+            self._submit(complete(self._desk.decision, option))
+
+    def _offered(self, verb: str, index: int = 0) -> Option | None:
+        decision = self._desk.decision
+        for option in decision.options if decision else ():
+            if option.verb == verb and index in (0, option.index):
+                return option
+        return None
+
+    def _gear(self, card: Instance) -> None:
+        """Wear it or turn it sideways, lift a curse, or throw it away after a question."""
+        desk = self._desk
+        if desk.decision is None or desk.listing is None:
+            return
+        if desk.listing.throwing:
+            if desk.decision.option("discard", card):
+                text = desk.words("question.throw", card=desk.book.name(card))
+                desk.question = Question(text, Discard(card))
+            return
+        for verb in ("wear", "set_aside", "lift_curse"):
+            option = desk.decision.option(verb, card)
+            if option is None:
+                continue
+            if option.needs:
+                desk.taken = take(option)
+            else:
+                self._submit(complete(desk.decision, option))
+            return
+
+    def _use(self, place: int) -> None:
+        """Take up the ability in that place of the decision's options."""
+        desk = self._desk
+        if desk.decision is not None and place < len(desk.decision.options):
+            desk.listing = None
+            desk.taken = take(desk.decision.options[place])
+            if not desk.taken.option.needs:
+                desk.notice = desk.words("notice.again")
+
+    def _open_list(self, verb: str) -> None:
+        desk = self._desk
+        if desk.decision is None:
+            return
+        if verb == "ability":
+            found = lists.abilities(desk.decision)
+            if found is not None and len(found.values) == 1:
+                self._use(found.values[0])
+                return
+            desk.listing = found
+        elif verb == "gear_list":
+            desk.listing = lists.gear(desk.decision, desk.mine.in_play)
+        else:
+            desk.listing = lists.for_sale(desk.decision)
+
+    def _open_offer(self, verb: str) -> None:
+        """Ask for help, or barter: first with whom, unless only one is possible."""
+        desk = self._desk
+        option = self._offered(verb)
+        if option is None:
+            return
+        desk.draft = desk.listing = None
+        desk.taken = take(option)
+        seats = next((need.among for need in option.needs if need.what == "seat"), ())
+        if len(seats) == 1:
+            index = [need.what for need in option.needs].index("seat")
+            self._pick(index, seats[0])
+
+    def _draft(self, taken: Taken) -> None:
+        seat = next(
+            picked[0]
+            for need, picked in zip(taken.option.needs, taken.picks, strict=True)
+            if need.what == "seat"
+        )
+        self._desk.taken = None
+        self._desk.draft = Draft(taken.option, seat)
+
+    def _barter(self, seat: Seat) -> None:
+        desk = self._desk
+        desk.taken = None
+        if desk.decision is not None:
+            theirs = desk.public.seats[seat].in_play
+            desk.listing = lists.barter(desk.decision, seat, desk.mine.in_play, theirs)
+
+    def _back(self) -> None:
+        """One step back: the sheet, then what is taken up, then the offer, then the list."""
+        desk = self._desk
+        if desk.sheet is not None:
+            desk.sheet = None
+        elif desk.taken is not None:
+            desk.taken = None
+        elif desk.draft is not None:
+            desk.draft = None
+        elif desk.listing is not None and desk.listing.ticked:
+            desk.listing = replace(desk.listing, ticked=(), given=())
+        elif desk.listing is not None and desk.listing.kind not in ("ask", "charity"):
+            desk.listing = None
+
+    def _confirm(self, *, yes: bool) -> None:
+        question, self._desk.question = self._desk.question, None
+        if yes and question is not None and question.command is not None:
+            self._submit(question.command)
+
+    def _open_sheet(self, name: str) -> None:
+        """Open a sheet about what is at hand: a card taken up or marked, else the fight."""
+        desk = self._desk
+        if desk.sheet is not None and desk.sheet.name == name:
+            return
+        card = desk.taken.card if desk.taken else desk.cursor
+        match name:
+            case "card":
+                if card is None or card < 0:
+                    known = [foe.card for foe in desk.fight.foes] if desk.fight else []
+                    known += desk.hand()
+                    card = known[0] if known else None
+                if card is not None:
+                    desk.sheet = Sheet("card", card, "card")
+            case "why":
+                unplayable = card is not None and card >= 0 and desk.option(card) is None
+                if unplayable and card is not None:
+                    desk.sheet = Sheet("why", card, "card")
+                elif desk.fight is not None:
+                    desk.sheet = Sheet("why", about="fight")
+                else:
+                    desk.sheet = Sheet("why", desk.seat, "seat")
+            case "log" | "help" | "menu" | "look":
+                desk.sheet = Sheet(name)
+
+    def _scroll(self, by: int) -> None:
+        desk = self._desk
+        if desk.sheet is None:
+            desk.sheet = Sheet("log")
+        desk.sheet = replace(desk.sheet, offset=max(0, desk.sheet.offset + by))
+
+    def _move_cursor(self, by: int) -> None:
+        desk = self._desk
+        cards = desk.hand()
+        if not cards:
+            return
+        if desk.cursor not in cards:
+            desk.cursor = cards[0 if by > 0 else -1]
+        else:
+            at = cards.index(desk.cursor) + by
+            desk.cursor = cards[min(max(at, 0), len(cards) - 1)]

@@ -1,0 +1,35 @@
+"""Why a card cannot be played now, in three words for the last column of the hand.
+
+The full sentence with its rule is the engine's: the why sheet asks it.
+"""
+
+from __future__ import annotations
+
+from engine.moments import Moments
+from engine.zones import Instance
+from tui.table.desk import Desk
+
+
+def reason(desk: Desk, card: Instance) -> str:
+    """A short reason from the card's own timing and public facts."""
+    words = desk.words
+    moments = desk.book.blueprint(card).moments
+    fight = desk.fight
+    if moments & Moments.TROUBLE:
+        return words("why_not.door")
+    if moments & Moments.FIGHT:
+        if fight is None:
+            return words("why_not.fight")
+        return words("why_not.decided" if fight.part != "open" else "why_not.now")
+    if moments & Moments.OWN_CALM:
+        if desk.fighting:
+            return words("why_not.not_fight")
+        return words("why_not.now" if desk.my_turn else "why_not.own_turn")
+    for moment, key in (
+        (Moments.FLIGHT, "running"),
+        (Moments.CURSE, "curse"),
+        (Moments.DIE, "die"),
+    ):
+        if moments & moment:
+            return words(f"why_not.{key}")
+    return words("why_not.now")

@@ -1,0 +1,100 @@
+"""What a message from the table does to a desk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from tui.ports import Closed, Refused, Said, TableMessage, Update
+from tui.table import listing as lists
+from tui.table.clock import RunningClock
+from tui.table.desk import Desk
+from tui.table.listing import Listing
+from tui.table.teller import tell
+
+
+def receive(desk: Desk, message: TableMessage, now: float) -> bool:
+    """Take in a message. True if it put back something that the player had taken up (G2)."""
+    match message:
+        case Update():
+            return _update(desk, message, now)
+        case Refused():
+            desk.notice = desk.words.refusal(message.refusal)
+        case Said():
+            desk.log.add(f"{message.name}: {message.text}", _round(desk), message.seat, "talk")
+        case Closed():
+            desk.over = message.reason
+        case _:
+            assert_never(message)
+    return False
+
+
+def _round(desk: Desk) -> int:
+    return desk.round if desk.update else 1
+
+
+def _update(desk: Desk, update: Update, now: float) -> bool:
+    desk.update = update
+    desk.clock = RunningClock(update.clock, now) if update.clock else None
+    desk.digits.update(desk.hand(), now)
+    desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())
+    for event in update.events:
+        for text, seat in tell(desk, event):
+            desk.log.add(text, desk.round, seat)
+    for notice in update.notices:
+        desk.log.add(notice, desk.round, sort="house")
+    return _renew(desk)
+
+
+def _renew(desk: Desk) -> bool:
+    """Fit what is taken up, open or asked to the new view; True if something of it is gone."""
+    decision = desk.decision
+    broken = desk.question is not None
+    desk.question = None
+    if desk.taken is not None:
+        kept = desk.taken.again(decision) if decision else None
+        broken = broken or kept is None
+        desk.taken = kept
+    if desk.draft is not None:
+        option = decision.option(desk.draft.option.verb) if decision else None
+        broken = broken or option is None
+        desk.draft = replace(desk.draft, option=option) if option else None
+    asked = lists.asked(decision)
+    if asked is not None:
+        same = desk.listing is not None and desk.listing.values == asked.values
+        if not (same and desk.listing is not None and desk.listing.kind == asked.kind):
+            desk.listing = asked
+        else:
+            desk.listing = replace(desk.listing, option=asked.option)
+    elif desk.listing is not None:
+        fresh = _again(desk, desk.listing)
+        broken = broken or (fresh is None and bool(desk.listing.ticked))
+        desk.listing = fresh
+    if desk.cursor is not None and desk.cursor not in desk.hand():
+        desk.cursor = None
+    return broken
+
+
+def _again(desk: Desk, old: Listing) -> Listing | None:
+    """The same list by the new decision, with the ticks that still hold."""
+    decision = desk.decision
+    if decision is None:
+        return None
+    fresh: Listing | None = None
+    match old.kind:
+        case "sell":
+            fresh = lists.for_sale(decision)
+        case "gear":
+            fresh = lists.gear(decision, desk.mine.in_play)
+            return replace(fresh, throwing=old.throwing) if fresh else None
+        case "trade":
+            theirs = desk.public.seats[old.partner].in_play
+            fresh = lists.barter(decision, old.partner, desk.mine.in_play, theirs)
+        case "abilities":
+            fresh = lists.abilities(decision)
+        case "ask" | "charity" | "target":
+            return None
+    if fresh is None:
+        return None
+    kept = tuple(value for value in old.ticked if value in fresh.values)
+    return replace(fresh, ticked=kept)

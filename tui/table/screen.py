@@ -1,0 +1,181 @@
+"""The table screen: six panes, keys to the controller, and a tick for the clock row."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.message import Message
+from textual.screen import Screen
+from textual.timer import Timer
+
+from tui.clicks import clicked_key
+from tui.keys import HELD_KEY_SECONDS, key_name
+from tui.painters.clock import clock
+from tui.painters.paint import paint, too_small
+from tui.pane import Pane, text_at
+from tui.ports import TableMessage, TablePort
+from tui.preferences import Preferences
+from tui.symbols import drawn
+from tui.table.book import Book
+from tui.table.controller import Controller
+from tui.table.desk import Desk
+from tui.table.layout import REGIONS, Area, Layout, layout_for
+from tui.table.log import Log
+from tui.table.outcomes import Outcomes
+from tui.themes import THEMES
+from tui.words.catalogue import words_for
+
+
+class TableNews(Message):
+    """A message from the table, posted from its task."""
+
+    def __init__(self, news: TableMessage) -> None:
+        super().__init__()
+        self.news = news
+
+
+class TableScreen(Screen[None], inherit_bindings=False):
+    """One seat at one table. Dismissed when the player leaves."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        port: TablePort,
+        preferences: Preferences,
+        choose: Callable[[str], Preferences],
+        *,
+        now: Callable[[], float] = time.monotonic,
+        held: float = HELD_KEY_SECONDS,
+    ) -> None:
+        """`choose` changes a setting by its name and returns the new preferences."""
+        super().__init__()
+        self._port = port
+        self._choose = choose
+        self._now = now
+        words = words_for(preferences.language)
+        book = Book(port.info, words)
+        self.desk = Desk(
+            port.info, port.seat, words, book, preferences, Log(), Outcomes(book.box)
+        )  # fmt: skip
+        self.controller = Controller(
+            self.desk, port, later=self._later, leave=self._leave, setting=self._setting,
+            repaint=self._repaint, held=held,
+        )  # fmt: skip
+        self._panes = {name: Pane(name, THEMES[preferences.colours]) for name in REGIONS}
+        self._layout_now: Layout | None = None
+        self._tick: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield from self._panes.values()
+
+    def on_mount(self) -> None:
+        self._port.listen(lambda news: self._post(news))
+
+    def _post(self, news: TableMessage) -> None:
+        self.post_message(TableNews(news))
+
+    # --- what comes in ----------------------------------------------------------------------------
+
+    def on_table_news(self, message: TableNews) -> None:
+        message.stop()
+        self.controller.receive(message.news, self._now())
+        self.paint()
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if self._layout_now is None:
+            return
+        if self.desk.talking:
+            self.controller.type(event.key, event.character)
+        else:
+            self.controller.press(key_name(event.key, event.character), self._now())
+        self.paint()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        self.controller.paste(event.text)
+        self.paint()
+
+    def on_click(self, event: events.Click) -> None:
+        region, text, column = text_at(self._panes, event.screen_x, event.screen_y)
+        key = clicked_key(self.desk.words, region, text, column)
+        if key is not None and not self.desk.talking:
+            self.controller.press(key, self._now())
+            self.paint()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._arrange(event.size.width, event.size.height)
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def _arrange(self, width: int, height: int) -> None:
+        """Place the panes for a new size, or show the one line of a terminal that is too small."""
+        self._layout_now = layout_for(width, height)
+        for name, pane in self._panes.items():
+            if self._layout_now is not None:
+                pane.place(self._layout_now.areas()[name])
+            elif name == "stage":
+                pane.place(Area(0, 0, width, height))
+            else:
+                pane.place(Area(0, 0, 0, 0))
+        self.paint()
+
+    def paint(self) -> None:
+        """Paint the desk; the panes send what differs."""
+        if self._layout_now is None:
+            size = self.size
+            self._panes["stage"].show(too_small(self.desk.words, size.width, size.height))
+            return
+        for name, rows in paint(self.desk, self._layout_now, self._now()).items():
+            self._panes[name].show(rows)
+        self._schedule()
+
+    def _schedule(self) -> None:
+        """Wake up when the clock's picture changes next, and not before."""
+        if self._tick is not None:
+            self._tick.stop()
+            self._tick = None
+        running = self.desk.clock
+        wait = running.next_tick(self._now()) if running is not None else None
+        if wait is not None:
+            self._tick = self.set_timer(wait, self._paint_clock)
+
+    def _paint_clock(self) -> None:
+        if self._layout_now is None:
+            return
+        row = clock(self.desk, self._layout_now.hand.width, self._now())
+        self._panes["hand"].show_row(0, drawn(row, self.desk.preferences.symbols))
+        self._schedule()
+
+    # --- what the controller asks for -------------------------------------------------------------
+
+    def _later(self, seconds: float) -> None:
+        self.set_timer(seconds, self._due)
+
+    def _due(self) -> None:
+        self.controller.due()
+        self.paint()
+
+    def _leave(self) -> None:
+        self._port.leave()
+        self.dismiss(None)
+
+    def _repaint(self) -> None:
+        self.refresh(layout=True)
+
+    def _setting(self, name: str) -> None:
+        """Change a setting at once: language, colours or symbols."""
+        chosen = self._choose(name)
+        desk = self.desk
+        desk.preferences = chosen
+        if desk.words.language != chosen.language:
+            desk.words = words_for(chosen.language)
+            desk.book = Book(desk.info, desk.words)
+        for pane in self._panes.values():
+            pane.wear(THEMES[chosen.colours])

@@ -1,0 +1,250 @@
+"""Events as sentences for the log: the dry neighbour at the window, told from the reader's seat.
+
+Keys of the catalogue end in the person: `.you` when the reader does it, `.at_you` when somebody
+else does it to the reader, `.other` for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import events as e
+from engine.commands import OURS
+from engine.events import Event
+from engine.zones import (
+    NO_CARD,
+    NOBODY,
+    TABLE,
+    Instance,
+    Seat,
+    holder_of,
+    owner_of,
+)
+from tui.table.desk import Desk
+
+Sentence = tuple[str, Seat]
+
+
+def tell(desk: Desk, event: Event) -> Iterator[Sentence]:
+    """The sentences of one event with the seat that each is about; many events need none."""
+    teller = _Teller(desk)
+    text, seat = teller.text(event)
+    if text:
+        yield text, seat
+
+
+class _Teller:
+    """The catalogue, the names and the reader, at hand for one event."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._words = desk.words
+
+    def text(self, event: Event) -> tuple[str, Seat]:
+        match event:
+            case e.TurnBegan():
+                return self._of("turn_began", event.seat), event.seat
+            case e.DoorOpened():
+                key = "door_opened" if event.card != NO_CARD else "no_door"
+                return self._of(key, event.seat, card=self._card(event.card)), event.seat
+            case e.RoomLooted() | e.Died() | e.Reborn():
+                return self._of(event.kind, event.seat), event.seat
+            case e.FightBegan():
+                return "", event.seat
+            case e.MonsterFriendly() | e.RanAway():
+                return self._monster(event)
+            case e.MonsterJoined() | e.MonsterEnhanced() | e.MonsterRemoved():
+                return self._fight(event)
+            case e.CardPlayed():
+                return self._played(event), event.seat
+            case e.AbilityUsed():
+                return self._of("ability", event.seat, card=self._card(event.card)), event.seat
+            case e.CardQueued():
+                card = self._card(event.queued.play.card)
+                return self._of("queued", event.queued.seat, card=card), event.queued.seat
+            case e.QueueTaken():
+                if not event.rule:
+                    return "", event.seat
+                facts = {"card": self._card(event.card), "rule": event.rule}
+                return self._of("queue_failed", event.seat, **facts), event.seat
+            case e.LevelChanged():
+                key = "level_up" if event.after > event.before else "level_down"
+                return self._of(key, event.seat, n=event.after), event.seat
+            case e.GenderChanged():
+                return self._of("gender", event.seat), event.seat
+            case e.DieRolled():
+                return self._of(f"die_{event.why}", event.seat, d=event.face), event.seat
+            case e.DieChanged():
+                return self._of("die_changed", event.by, d=event.face), event.by
+            case e.WindowClosed():
+                return self._closed(event), event.subject
+            case e.KillCalled() | e.FightGivenUp():
+                facts = {"n": str(event.ours), "k": str(event.theirs)}
+                return self._of(event.kind, event.seat, **facts), event.seat
+            case e.FightWon():
+                monsters = self._words.names([self._card(card) for card in event.killed])
+                key = "fight_won" if event.killed else "fight_cleared"
+                return self._of(key, event.seat, card=monsters), event.seat
+            case e.Cursed():
+                return self._cursed(event), event.victim
+            case e.CurseEnded():
+                facts = {"card": self._card(event.card)}
+                return self._of(f"curse_{event.how}", event.victim, **facts), event.victim
+            case e.DeathAverted():
+                card = self._card(event.card)
+                return self._of("death_averted", event.seat, card=card), event.seat
+            case e.OfferMade() | e.OfferEnded() | e.HelperJoined():
+                return self._deal(event)
+            case e.ItemsSold():
+                return self._sold(event), event.seat
+            case e.GameWon():
+                names = self._words.names([self._desk.name(seat) for seat in event.seats])
+                won = self._desk.seat in event.seats
+                return self._words("log.won.you" if won else "log.won.other", w=names), NOBODY
+            case e.Moved():
+                return self._moved(event)
+            case e.ClaimOpened():
+                return self._words("log.claimable", card=self._card(event.card)), NOBODY
+            case e.Shuffled():
+                return self._words(f"log.shuffled_{event.deck}"), NOBODY
+            case (
+                e.TurnEnded() | e.SideStrengthened() | e.Equipped() | e.Attached() | e.Detached()
+                | e.WindowOpened() | e.Passed() | e.FightLost() | e.FightEnded() | e.BodyLooted()
+                | e.HandRedrawn() | e.CardsFresh() | e.FreshnessEnded() | e.LotDrawn()
+            ):  # fmt: skip
+                return "", NOBODY
+
+    def _of(self, key: str, seat: Seat, **facts: object) -> str:
+        """The sentence about one seat."""
+        person = "you" if seat == self._desk.seat else "other"
+        choice = self._desk.log.count
+        return self._words.variant(f"log.{key}.{person}", choice, w=self._name(seat), **facts)
+
+    def _between(self, key: str, actor: Seat, other: Seat, **facts: object) -> str:
+        """The sentence about what one seat does to another."""
+        me = self._desk.seat
+        person = "you" if actor == me else "at_you" if other == me else "other"
+        names = {"w": self._name(actor), "v": self._name(other)}
+        return self._words.variant(f"log.{key}.{person}", self._desk.log.count, **names, **facts)
+
+    def _name(self, seat: Seat) -> str:
+        return self._desk.name(seat) if seat != NOBODY else ""
+
+    def _card(self, card: Instance) -> str:
+        return self._desk.book.name(card) if card != NO_CARD else self._words("a_card")
+
+    def _cards(self, cards: tuple[Instance, ...]) -> str:
+        """Names if they are known and few, else a number."""
+        if NO_CARD in cards or len(cards) > 3:
+            return self._words.count("cards", len(cards))
+        return self._words.names([self._card(card) for card in cards])
+
+    def _monster(self, event: e.MonsterFriendly | e.RanAway) -> tuple[str, Seat]:
+        card = self._card(event.monster)
+        if isinstance(event, e.MonsterFriendly):
+            return self._of("friendly", event.seat, card=card), event.seat
+        key = "escaped" if event.escaped else "caught"
+        return self._of(key, event.seat, card=card, n=event.total), event.seat
+
+    def _fight(
+        self, event: e.MonsterJoined | e.MonsterEnhanced | e.MonsterRemoved
+    ) -> tuple[str, Seat]:
+        fight = self._desk.fight
+        if isinstance(event, e.MonsterJoined):
+            card = self._card(event.foe.likeness)
+            return self._words("log.joined", card=card), event.foe.by
+        if isinstance(event, e.MonsterRemoved):
+            key = "log.killed" if event.killed else "log.driven_off"
+            return self._words(key, card=self._card(event.monster)), event.by
+        if fight is None:
+            return "", event.by
+        sums = {"n": str(fight.theirs.total), "k": str(fight.ours.total)}
+        return self._words("log.sums", **sums), event.by
+
+    def _played(self, event: e.CardPlayed) -> str:
+        """The main sentence of a play, by the kind of the card and what it is aimed at."""
+        facts = {"card": self._card(event.card), "m": self._card(event.monster)}
+        if event.monster != NO_CARD:
+            return self._of("played_on", event.seat, **facts)
+        fight = self._desk.fight
+        if event.side != -1 and fight is not None:
+            facts["side"] = self._side(event.side, fight.seat)
+            return self._of("played_side", event.seat, **facts)
+        if event.target not in (NOBODY, event.seat):
+            return self._between("played_at", event.seat, event.target, **facts)
+        if event.other != NO_CARD:
+            return self._of("played_with", event.seat, **facts, other=self._card(event.other))
+        return self._of("played", event.seat, **facts)
+
+    def _side(self, side: int, fighter: Seat) -> str:
+        if side != OURS:
+            return self._words("side.monsters")
+        if fighter == self._desk.seat:
+            return self._words("side.you")
+        return self._desk.name(fighter)
+
+    def _closed(self, event: e.WindowClosed) -> str:
+        """Only victory and defeat are worth a line; a pass is told once nobody can use it."""
+        if event.about not in ("victory", "defeat"):
+            return ""
+        key = f"closed_{event.about}" if event.why != "overtaken" else "overtaken"
+        return self._of(key, event.subject)
+
+    def _cursed(self, event: e.Cursed) -> str:
+        facts = {"card": self._card(event.card)}
+        if event.by == NOBODY:
+            return self._of("cursed_by_door", event.victim, **facts)
+        if event.by == event.victim:
+            return self._of("cursed_self", event.victim, **facts)
+        return self._between("cursed", event.by, event.victim, **facts)
+
+    def _deal(self, event: e.OfferMade | e.OfferEnded | e.HelperJoined) -> tuple[str, Seat]:
+        words = self._words
+        if isinstance(event, e.HelperJoined):
+            facts = {"n": words.count("treasure", event.treasures)}
+            return self._between("helper", event.helper, event.seat, **facts), event.helper
+        offer = event.offer
+        if isinstance(event, e.OfferMade):
+            terms = {"n": words.count("treasure", offer.treasures)}
+            fight = self._desk.fight
+            asks = fight is not None and offer.giver == fight.seat
+            key = "trade" if offer.about == "trade" else "ask_help" if asks else "offer_help"
+            return self._between(key, offer.giver, offer.seat, **terms), offer.giver
+        if event.how == "refused":
+            return self._between("refused", offer.seat, offer.giver), offer.seat
+        if event.how == "accepted" and offer.about == "trade":
+            return self._between("traded", offer.seat, offer.giver), offer.seat
+        return "", NOBODY
+
+    def _sold(self, event: e.ItemsSold) -> str:
+        words = self._words
+        facts = {"cards": self._cards(event.cards), "gold": words.gold(event.gold)}
+        return self._of("sold", event.seat, **facts)
+
+    def _moved(self, event: e.Moved) -> tuple[str, Seat]:
+        """Moves that no other event tells of."""
+        holder, owner = holder_of(event.source), owner_of(event.source)
+        loser = holder if holder != NOBODY else owner
+        taker = max(holder_of(event.target), owner_of(event.target))
+        facts = {"cards": self._cards(event.cards)}
+        match event.why:
+            case "drawn" | "drawn_open" | "split" | "fetched" if taker != NOBODY:
+                return self._of("drawn", taker, **facts), taker
+            case "looted" if taker != NOBODY:
+                return self._of("looted", taker, **facts), taker
+            case "claimed" if taker != NOBODY:
+                return self._of("claimed", taker, **facts), taker
+            case "lost" | "paid" if loser != NOBODY:
+                return self._of("lost", loser, **facts), loser
+            case "discarded" if owner != NOBODY:
+                return self._of("thrown", owner, **facts), owner
+            case "stolen" if loser != NOBODY and taker != NOBODY:
+                return self._between("stolen", taker, loser, **facts), taker
+            case "charity" if loser != NOBODY and taker != NOBODY:
+                return self._between("charity", loser, taker, **facts), loser
+            case "charity" if loser != NOBODY:
+                return self._of("charity_discard", loser, **facts), loser
+            case "returned" if event.source == TABLE and taker != NOBODY:
+                return self._of("returned", taker, **facts), taker
+            case _:
+                return "", NOBODY

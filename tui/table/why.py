@@ -1,0 +1,45 @@
+"""Answers for the reader of a card: what it would do now, and why it cannot be played."""
+
+from __future__ import annotations
+
+from engine.commands import OURS
+from engine.zones import Instance
+from tui.table.desk import Desk
+
+
+def card_refusal(desk: Desk, card: Instance) -> str:
+    """The engine's reason with its rule, for a hand card that cannot be played; else nothing."""
+    if card not in desk.view.hand or desk.option(card) is not None:
+        return ""
+    refusal = desk.outcomes.refusal(desk.view, card)
+    return desk.words.refusal(refusal) if refusal is not None else ""
+
+
+def outcome_lines(desk: Desk, card: Instance) -> list[str]:
+    """One line per target of a card that can be played in a fight: the two sums it would make."""
+    option, fight = desk.option(card), desk.fight
+    if option is None or fight is None:
+        return []
+    lines = []
+    if not option.needs:
+        outcome = desk.outcomes.of(desk.view, option, ())
+        if outcome is not None and outcome.ours_after is not None:
+            lines.append(f"{outcome.ours_after}:{outcome.theirs_after}")
+        return lines
+    if len(option.needs) > 1:
+        return []
+    need = option.needs[0]
+    for value in need.among:
+        outcome = desk.outcomes.of(desk.view, option, ((value,),))
+        if outcome is None or outcome.ours_after is None:
+            continue
+        match need.what:
+            case "seat":
+                target = desk.who(value)
+            case "side":
+                target = desk.who(fight.seat) if value == OURS else desk.words("side.monsters")
+            case _:
+                target = desk.book.short(value, 24)
+        before = f"{outcome.ours_before}:{outcome.theirs_before}"
+        lines.append(f"{target}: {before} → {outcome.ours_after}:{outcome.theirs_after}")
+    return lines

@@ -1,0 +1,101 @@
+"""The catalogue: one TOML file per language, looked up by dotted keys.
+
+A value is a template, or a list of templates of which the first is the sober one, or a table of
+plural forms (`one`, `other`). Templates are filled and never parsed further, so a brace or bracket
+in a player's name is just a character.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from cards.vocabulary.words import LANGUAGES, Language
+from engine.errors import Refusal
+
+FOLDER = Path(__file__).parent
+Entry = str | tuple[str, ...]
+
+LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "de": "Deutsch", "it": "Italiano"}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The templates of one language, by dotted key."""
+
+    language: Language
+    entries: Mapping[str, Entry]
+
+    def __call__(self, key: str, /, **facts: object) -> str:
+        """The sober template of `key`, filled. Raises `KeyError` for an unknown key."""
+        return self.variant(key, 0, **facts)
+
+    def variant(self, key: str, choice: int, /, **facts: object) -> str:
+        """One of the templates of `key`, the same one for the same `choice`."""
+        entry = self.entries[key]
+        template = entry if isinstance(entry, str) else entry[choice % len(entry)]
+        return template.format_map(facts) if facts else template
+
+    def count(self, key: str, n: int, /, **facts: object) -> str:
+        """A number with its noun: `1 treasure`, `4 treasures`."""
+        form = "one" if abs(n) == 1 else "other"
+        return self(f"{key}.{form}", n=n, **facts)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why the engine said no, with the rule; a key without words gets the rule alone."""
+        key = f"refused.{refusal.key}"
+        if key not in self.entries:
+            return self("refused.generic", rule=refusal.rule)
+        return f"{self(key)} ({refusal.rule})"
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number with the language's decimal sign."""
+        text = f"{value:.{digits}f}"
+        return text if self.language == "en" else text.replace(".", ",")
+
+    def gold(self, amount: int) -> str:
+        text = f"{amount:,}"
+        return "$" + (text if self.language == "en" else text.replace(",", "."))
+
+    def names(self, names: list[str]) -> str:
+        """`Bo, Cleo and Dag`."""
+        if len(names) < 2:
+            return "".join(names)
+        return self("and", first=", ".join(names[:-1]), last=names[-1])
+
+    def whose(self, name: str) -> str:
+        """The English possessive of a name; templates of other languages take the bare name."""
+        return f"{name}'s" if self.language == "en" else name
+
+
+def language_of(wish: str) -> Language:
+    """The language that a wish such as `de` or `de_AT.UTF-8` names; English for any other."""
+    for language in LANGUAGES:
+        if wish.lower().startswith(language):
+            return language
+    return "en"
+
+
+@cache
+def words_for(language: Language) -> Words:
+    """The catalogue of a language; shared by all sessions."""
+    data = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    entries: dict[str, Entry] = {}
+    _flatten(data, "", entries)
+    return Words(language, entries)
+
+
+def _flatten(table: Mapping[str, object], prefix: str, into: dict[str, Entry]) -> None:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            _flatten(value, f"{prefix}{key}.", into)
+        elif isinstance(value, list):
+            into[prefix + key] = tuple(str(one) for one in value)
+        else:
+            into[prefix + key] = str(value)
+
+
+__all__ = ["LANGUAGES", "LANGUAGE_NAMES", "Entry", "Language", "Words", "language_of", "words_for"]
