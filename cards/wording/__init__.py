@@ -7,4 +7,13 @@ from cards.wording.drawing import drawn
 from cards.wording.names import kind_word, name_of, short_name, slot_word, tell_apart
 from cards.wording.text import effects_text, text_of
 
-__all__ = ["drawn", "kind_word", "name_of", "short_name", "slot_word", "tell_apart", "text_of"]
+__all__ = [
+    "drawn",
+    "effects_text",
+    "kind_word",
+    "name_of",
+    "short_name",
+    "slot_word",
+    "tell_apart",
+    "text_of",
+]
