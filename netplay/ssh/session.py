@@ -221,8 +221,6 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             self._end(status, self._farewell or line)
 
     async def _play(self, visitor: Visitor) -> tuple[int, str]:
-        if self._kill is not None:
-            return 1, ""  # hung up before it began
         app = self._household.front.app_for(visitor)
         try:
             if not isinstance(app, Hosting):
@@ -249,8 +247,6 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         for handle in (self._kill, self._resize):
             if handle is not None:
                 handle.cancel()
-        if self._driver is not None:
-            self._driver.stop_application_mode()
         if self._connected and not self._channel.is_closing():
             if text:
                 lines = (UNPRINTABLE.sub("", line) for line in text.splitlines())

@@ -64,9 +64,6 @@ class DemoApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         ("q", "leave", "Leave"),
         ("x", "break_down", "Break"),
-        ("b", "bell", "Ring"),
-        ("c", "copy", "Copy"),
-        ("t", "name_window", "Title"),
         ("u", "browse", "Browse"),
         ("S", "take_picture", "Picture"),
     ]
@@ -90,12 +87,9 @@ class DemoApp(App[None]):
         secret = "the_hidden_card"
         raise KeyError(secret)
 
-    def action_copy(self) -> None:
-        self.copy_to_clipboard("hello")
-
-    def action_name_window(self) -> None:
+    def name_window(self, title: str) -> None:
         assert self._driver is not None
-        self._driver.write("\x1b]2;Your turn\x07")
+        self._driver.write(f"\x1b]2;{title}\x07")
 
     def action_browse(self) -> None:
         self.open_url("https://example.org/rules")
@@ -107,21 +101,21 @@ class DemoApp(App[None]):
 class DemoFront:
     """Serves a DemoApp to everybody, except to who is called `stranger`."""
 
-    def __init__(self, app_class: type[App[Any]] = DemoApp) -> None:
+    def __init__(self, app_class: type[DemoApp] = DemoApp) -> None:
         self.use(app_class)
         self.visitors: list[Visitor] = []
         self.gone: list[Visitor] = []
         self._left = asyncio.Event()
-        self.apps: weakref.WeakSet[App[Any]] = weakref.WeakSet()
+        self.apps: weakref.WeakSet[DemoApp] = weakref.WeakSet()
 
-    def use(self, app_class: type[App[Any]]) -> None:
+    def use(self, app_class: type[DemoApp]) -> None:
         """Serve this app from now on."""
         self.app_class = hosted(app_class)
 
     def app_for(self, visitor: Visitor) -> App[Any]:
         if visitor.suggested_name == "stranger":
             raise Refused("This house is for friends.")
-        app = self.app_class(visitor)  # type: ignore[arg-type]
+        app = self.app_class(visitor)
         self.visitors.append(visitor)
         self.apps.add(app)
         return app
@@ -137,7 +131,11 @@ class DemoFront:
                 self._left.clear()
                 await self._left.wait()
 
+    def app(self, name: str) -> DemoApp:
+        """The app of the visitor who suggested this name."""
+        apps = [app for app in self.apps if app.visitor.suggested_name == name]
+        return apps[0]
+
     def board(self, name: str) -> Board:
-        """The board in front of the visitor who suggested this name."""
-        boards = [app.board for app in self.apps if app.visitor.suggested_name == name]  # type: ignore[attr-defined]
-        return boards[0]  # type: ignore[no-any-return]
+        """The board of the same."""
+        return self.app(name).board

@@ -96,6 +96,15 @@ def test_each_connection_without_a_login_doubles_the_time() -> None:
     assert street.come("in time", now=4.1) is not None
 
 
+def test_a_login_makes_up_for_connections_without_one() -> None:
+    street = Street(replace(SETTINGS, connection_burst=2))
+    ticket = street.come("mistake")
+    assert ticket is not None
+    ticket.closed()
+    street.log_in("visit").closed()
+    assert street.come("again", now=1.1) is not None
+
+
 def test_an_ipv6_network_is_one_source(street: Street) -> None:
     for number in range(5):
         street.log_in(f"visit {number}", f"2001:db8::{number}").closed()

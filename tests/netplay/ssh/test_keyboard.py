@@ -111,7 +111,8 @@ def test_a_paste_is_cut_off_and_cleaned(keyboard: Keyboard) -> None:
 def test_a_hostile_sequence_is_dropped_and_the_next_key_arrives(
     keyboard: Keyboard, sequence: bytes
 ) -> None:
-    assert keys(typed(keyboard, sequence + b"a")) == ["a"]
+    (key,) = typed(keyboard, sequence + b"a")
+    assert keys([key]) == ["a"]
 
 
 def test_a_forged_size_does_not_move_the_mouse(keyboard: Keyboard) -> None:
@@ -155,6 +156,13 @@ def test_a_flood_is_thrown_away(keyboard: Keyboard) -> None:
     assert not keyboard.waiting
     keyboard.receive(b"a")
     assert keys(keyboard.take(now=300.0)) == ["a"]
+
+
+def test_what_comes_after_a_flood_is_kept(keyboard: Keyboard) -> None:
+    keyboard.receive(b"z" * QUEUE_LIMIT)
+    (paste,) = typed(keyboard, b"\x1b[200~hello\x1b[201~")
+    assert isinstance(paste, events.Paste)
+    assert paste.text == "hello"
 
 
 @given(st.lists(st.binary(max_size=60), max_size=8))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import asyncssh
 import pytest
+from asyncssh.packet import String
 
 from netplay.ssh import Answer, SSHHost, Visitor
 from tests.netplay.ssh.conftest import StartHost
@@ -77,7 +78,7 @@ async def test_only_the_hosts_own_words_are_answered(
 
 
 async def test_a_command_needs_no_input(start_host: StartHost) -> None:
-    host = await start_host(COMMANDS)
+    host = await start_host(COMMANDS, exit_seconds=0.02)
     async with connect(host.port, term="", command="slow") as terminal:
         terminal.channel.write_eof()
         assert await terminal.ends() == 0
@@ -145,6 +146,16 @@ async def test_only_four_words_of_the_clients_environment_count(
     async with connect(host.port, env={"LANG": "fr" + "x" * 100}) as terminal:
         await terminal.shows("welcome")
     assert front.visitors[1].language == ""
+
+
+async def test_other_words_are_not_even_kept(host: SSHHost) -> None:
+    async with login(host.port) as connection:
+        terminal = await open_session(connection)
+        replies = [
+            await terminal.channel._make_request(b"env", String(name), String(value))
+            for name, value in (("LANG", "it"), ("LD_PRELOAD", "x"), ("LANG", "x" * 65))
+        ]
+    assert replies == [True, False, False]
 
 
 async def test_the_name_of_the_terminal_is_a_word(host: SSHHost, front: DemoFront) -> None:

@@ -27,7 +27,7 @@ async def test_a_visitor_sees_the_app_and_its_keys_arrive(host: SSHHost) -> None
 
 
 async def test_leaving_restores_the_terminal_and_returns_the_apps_status(
-    host: SSHHost, front: DemoFront
+    host: SSHHost, front: DemoFront, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
@@ -37,6 +37,7 @@ async def test_leaving_restores_the_terminal_and_returns_the_apps_status(
         on, off = f"\x1b[?{mode}h".encode(), f"\x1b[?{mode}l".encode()
         assert terminal.received.index(on) < terminal.received.rindex(off)
     assert terminal.received.endswith(b"\x1b[?1049l\x1b[?25hYou left the table.\r\n")
+    assert capsys.readouterr() == ("", "")
     assert front.gone == front.visitors
 
 
@@ -88,15 +89,21 @@ async def test_the_smallest_terminal_is_survived(host: SSHHost, front: DemoFront
         await terminal.shows("size 80x24")
 
 
-async def test_a_storm_of_sizes_ends_with_the_last_one(host: SSHHost, front: DemoFront) -> None:
+async def test_a_storm_of_sizes_is_thinned_and_ends_with_the_last(
+    host: SSHHost, front: DemoFront
+) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("size 80x24")
-        resized = front.board("ann").sizes
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         for columns in range(60, 160):
             terminal.channel.change_terminal_size(columns, 20)
+            await asyncio.sleep(0.003)
         terminal.resize(101, 33)
         await terminal.shows("size 101x33")
-        assert len(resized) < 20
+        terminal.click(100, 32)
+        await terminal.shows("clicked 100,32")
+        assert len(front.board("ann").sizes) <= 3 + 10 * (loop.time() - began)
 
 
 async def test_a_forged_size_in_the_keys_changes_nothing(host: SSHHost, front: DemoFront) -> None:
@@ -179,14 +186,15 @@ async def test_the_hosts_streams_stay_the_hosts(host: SSHHost) -> None:
             assert (sys.stdout, sys.stderr) == streams
 
 
-async def test_bell_title_and_clipboard_reach_the_terminal(host: SSHHost) -> None:
+async def test_bell_title_and_clipboard_need_no_frame(host: SSHHost, front: DemoFront) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
-        terminal.press("b")
+        app = front.app("ann")
+        app.bell()
         await terminal.receives(b"\x07")
-        terminal.press("t")
+        app.name_window("Your turn")
         await terminal.receives(b"\x1b]2;Your turn\x07")
-        terminal.press("c")
+        app.copy_to_clipboard("hello")
         await terminal.receives(b"\x1b]52;c;aGVsbG8=\x07")
 
 
