@@ -1,0 +1,149 @@
+"""Questions put to the own seat: what to lose, take, choose, give away."""
+
+from __future__ import annotations
+
+from cards.vocabulary.effects import Choose, LoseLevels
+from engine.bots.fending import best_face
+from engine.bots.harm import card_loss, harm, harm_of_card
+from engine.bots.position import Position
+from engine.bots.worth import cheapest, gold_worth, identity_worth, improves, wearing, worth
+from engine.commands import Answer, Command, GiveCharity
+from engine.decisions import Need, Option, complete
+from engine.frames import Ask, Resolve
+from engine.zones import Instance, Seat
+
+
+def answer(pos: Position) -> Command | None:
+    """The answer that costs least or brings most."""
+    decision = pos.decision
+    option = decision.option("give_charity")
+    if option is not None:
+        return _give(pos, option)
+    option = decision.option("answer")
+    if option is None:
+        return None
+    if decision.about == "run_order":
+        way_out = _get_away(pos)
+        if way_out is not None:
+            return way_out
+    return Answer(decision.id, _picks(pos, option.needs[0]))
+
+
+def _picks(pos: Position, need: Need) -> tuple[int, ...]:
+    among = need.among
+    match pos.decision.about:
+        case "choose":
+            return (_branch(pos, among),)
+        case "steal":
+            return _dearest(pos, among, need.least, _owner(pos))
+        case "loot" | "split":
+            return (max(among, key=lambda card: (taken_worth(pos, card), -card)),)
+        case "run_order":
+            return (max(among, key=lambda card: (_pain(pos, card), -card)),)
+        case "big_taker":
+            weakest = min(among, key=lambda seat: (pos.public.seats[seat].level, seat))
+            return (weakest,)
+        case "die_face":
+            return (best_face(pos, among),)
+        case "gender":
+            return (among[int(pos.seed[:4], 16) % len(among)],)
+        case "identity":
+            return (min(among, key=lambda card: (identity_worth(pos, card), card)),)
+        case "slots":
+            return (min(among, key=lambda card: (wearing(pos, card, pos.seat), card)),)
+        case "discard" if _owner(pos) != pos.seat:
+            return _dearest(pos, among, need.least, _owner(pos))
+        case _:
+            return cheapest(pos, among, need.least)
+
+
+def _owner(pos: Position) -> Seat:
+    """Whose cards the question is about."""
+    for frame in reversed(pos.public.frames):
+        if isinstance(frame, Resolve):
+            return frame.you
+        if not isinstance(frame, Ask):
+            break
+    return pos.seat
+
+
+def _dearest(
+    pos: Position, among: tuple[Instance, ...], count: int, owner: Seat
+) -> tuple[Instance, ...]:
+    """Of somebody else's cards: what hurts, and serves, most."""
+
+    def rank(card: Instance) -> tuple[float, int]:
+        return (card_loss(pos, card, owner) + taken_worth(pos, card), -card)
+
+    return tuple(sorted(among, key=rank, reverse=True)[:count])
+
+
+def taken_worth(pos: Position, card: Instance) -> float:
+    """What a card would be worth in the own hand."""
+    print_ = pos.card(card)
+    if print_.kind == "item":
+        use = wearing(pos, card, pos.seat) if improves(pos, card) else 0.0
+        return max(use, gold_worth(pos, print_.gold))
+    return worth(pos, card)
+
+
+def _pain(pos: Position, monster: Instance) -> float:
+    fight = pos.public.fight
+    foes = fight.foes if fight is not None else ()
+    likeness = next((foe.likeness for foe in foes if foe.card == monster), monster)
+    return harm_of_card(pos, pos.card(likeness), pos.seat)
+
+
+def _branch(pos: Position, among: tuple[int, ...]) -> int:
+    """The least harm to oneself, or the most to somebody else."""
+    top = pos.public.frames[-1]
+    if not isinstance(top, Ask):
+        return among[0]
+    effect = pos.card(top.source).programs[top.program][top.pc]
+    if not isinstance(effect, Choose):
+        return among[0]
+    victim = _owner(pos)
+    pain = {branch: harm(pos, effect.options[branch], victim) for branch in among}
+    if victim != pos.seat:
+        return max(among, key=lambda branch: (pain[branch], -branch))
+    # Somebody at level 1 loses none; but nothing to lose is better than nothing lost.
+    return min(among, key=lambda branch: (pain[branch], not _levels_only(effect, branch), branch))
+
+
+def _levels_only(effect: Choose, branch: int) -> bool:
+    return all(isinstance(one, LoseLevels) for one in effect.options[branch])
+
+
+def _get_away(pos: Position) -> Command | None:
+    """A card or ability that saves the run, if what is feared is worse than its price."""
+    fight = pos.public.fight
+    if fight is None:
+        return None
+    for option in pos.options("play_card", "use_ability"):
+        picks: list[tuple[int, ...]] = []
+        price = worth(pos, option.card) if option.verb == "play_card" else 0.0
+        feared = sum(_pain(pos, foe.card) for foe in fight.foes)
+        for need in option.needs:
+            if need.what == "monster":
+                worst = max(need.among, key=lambda card: (_pain(pos, card), -card))
+                feared = _pain(pos, worst)
+                picks.append((worst,))
+            else:
+                paid = cheapest(pos, need.among, need.least)
+                price += sum(worth(pos, card) for card in paid)
+                picks.append(paid)
+        if 0.6 * feared > price:
+            return complete(pos.decision, option, tuple(picks))
+    return None
+
+
+def _give(pos: Position, option: Option) -> GiveCharity:
+    """The cards that are missed least, dealt round to those who must get them (TURN-21)."""
+    cards, receivers = option.needs
+    given = cheapest(pos, cards.among, cards.least)
+    start = int(pos.seed[:4], 16)
+    to = receivers.among
+    return GiveCharity(
+        pos.decision.id,
+        tuple((card, to[(start + i) % len(to)]) for i, card in enumerate(given)),
+    )

@@ -1,0 +1,79 @@
+"""Playing seats by bots until somebody else is needed or the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from hashlib import blake2b
+
+from engine.bots.mind import choose
+from engine.commands import CallKill, Command, EndTurn, Expire, GiveUp, LootRoom, OpenDoor
+from engine.events import Event
+from engine.frames import Ask, Open, Window
+from engine.game import submit
+from engine.publish import public_view, view_of
+from engine.state import GameState
+from engine.zones import NOBODY, Seat
+
+Move = tuple[Seat, Command]
+
+_CLOSING = (OpenDoor, LootRoom, EndTurn, CallKill, GiveUp)
+"""What leaves a main point: before that the others may have something to do there."""
+
+
+def next_move(state: GameState, bots: Collection[Seat], seed: str) -> Move | None:
+    """Which of the `bots` acts next, and how; None if somebody else is waited for, or the game is
+    over.
+
+    Who has an offer to answer comes first, then who is asked; the others are looked at before a
+    main point is left, and when nobody else wants anything. If only bots are waited for and none
+    acts, the clock is taken to have run out: the move is `NOBODY`'s `Expire`.
+    """
+    if state.over:
+        return None
+    top = state.top
+    public = public_view(state)
+
+    def first(seats: Iterable[Seat]) -> Move | None:
+        for seat in seats:
+            view = view_of(state, seat, public)
+            command = choose(view, state.box, seed_of(seed, state.revision, seat))
+            if command is not None:
+                return seat, command
+        return None
+
+    waited = waited_for(state)
+    asked = [seat for seat in waited if seat in bots]
+    others = [seat for seat in sorted(bots) if seat not in waited]
+    offered = {offer.seat for offer in state.offers}
+    move = first(seat for seat in others if seat in offered) or first(asked)
+    if move is None or isinstance(move[1], _CLOSING):
+        move = first(seat for seat in others if seat not in offered) or move
+    if move is None and len(asked) == len(waited):
+        assert isinstance(top, Open | Window | Ask)
+        return NOBODY, Expire(top.id)
+    return move
+
+
+def waited_for(state: GameState) -> tuple[Seat, ...]:
+    """The seats whose pass, answer or move the game needs now."""
+    top = state.top
+    if isinstance(top, Window):
+        return tuple(
+            seat for seat in top.audience if seat not in top.passed and not state.seats[seat].dead
+        )
+    assert isinstance(top, Open | Ask)
+    return (top.seat,)
+
+
+def seed_of(seed: str, revision: int, seat: Seat) -> str:
+    """The 32 hex digits that a bot chooses with at one moment of one game."""
+    return blake2b(f"{seed} {revision} {seat}".encode(), digest_size=16).hexdigest()
+
+
+def drive(state: GameState, bots: Collection[Seat], seed: str) -> list[Event]:
+    """Play the bots' moves, in place, until somebody else is waited for or the game is over, and
+    tell what happened."""
+    events: list[Event] = []
+    while (move := next_move(state, bots, seed)) is not None:
+        events += submit(state, *move)
+    return events

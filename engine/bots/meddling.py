@@ -1,0 +1,58 @@
+"""Somebody else's fight: spoiling the win that must not be, and the kill that costs little."""
+
+from __future__ import annotations
+
+from engine.bots.means import Means, cheapest_plan, curses_on, means_for, total_shift
+from engine.bots.position import Position, threat
+from engine.bots.worth import LEVEL, TREASURE
+from engine.commands import THEIRS, Command
+from engine.view import FightView
+
+HOPE = 10
+"""Strength that the other players together may be good for."""
+SPITE = 0.4
+"""How much of a rival's gain a bot pays to spoil it."""
+
+
+def spoil(pos: Position, fight: FightView) -> Command | None:
+    """In the victory window of a fight that one is not in."""
+    if not fight.ahead or pos.seat in fight.wins:
+        return None
+    decisive = bool(fight.wins)
+    budget = float("inf") if decisive else _budget(pos, fight)
+    if budget <= 0:
+        return None
+    means = [one for one in means_for(pos, THEIRS) if not one.removes]
+    for seat in {fight.seat, fight.helper} & set(range(len(pos.public.seats))):
+        means += curses_on(pos, seat, fight)
+    if decisive:
+        for one in means:
+            if one.decides:
+                return one.command
+    need = too_much(fight)
+    plan = cheapest_plan(means, need)
+    if plan and sum(one.cost for one in plan) <= budget:
+        return plan[0].command
+    if decisive and not plan and 0 < need - total_shift(means) <= HOPE:
+        return _first(means)
+    return None
+
+
+def _first(means: list[Means]) -> Command | None:
+    """The strongest first: others may add theirs."""
+    best = max(means, key=lambda one: (one.shift, -one.card), default=None)
+    return best.command if best is not None and best.shift > 0 else None
+
+
+def too_much(fight: FightView) -> int:
+    """How much must be taken from the players' side to put it behind."""
+    return fight.margin + 1 if fight.wins_ties else fight.margin
+
+
+def _budget(pos: Position, fight: FightView) -> float:
+    """What spoiling a kill that wins nothing is worth: something only if the fighter leads."""
+    fighter = pos.public.seats[fight.seat]
+    if fight.level_after < pos.goal - 2 and threat(fighter) < threat(pos.me) + 2:
+        return 0.0
+    gain = LEVEL * (fight.level_after - fighter.level) + TREASURE * fight.treasures
+    return SPITE * gain

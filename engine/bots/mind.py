@@ -1,0 +1,63 @@
+"""Which concern is first, by what the game waits for."""
+
+from __future__ import annotations
+
+from engine.bots.answering import answer
+from engine.bots.bargaining import answer_offers
+from engine.bots.fending import fend_off, turn_die
+from engine.bots.fighting import back_up, fight_on
+from engine.bots.gear import improve
+from engine.bots.meddling import spoil
+from engine.bots.position import Position
+from engine.bots.turns import own_turn
+from engine.box import Box
+from engine.commands import Command, Pass
+from engine.view import TableView
+
+
+def choose(view: TableView, box: Box, seed: str) -> Command | None:
+    """What the seat of the view does now; None if it is not asked and wants nothing.
+
+    A pure function of what the seat may know: no memory, no clock. The command is legal. `seed` is
+    hex digits and settles what makes no difference. Whatever does not use a card up is bounded by
+    public facts, so that bots alone always come to an end.
+    """
+    decision = view.decision
+    if decision is None or not decision.options:
+        return None
+    pos = Position(view, decision, box, seed)
+    if decision.kind == "ask":
+        return answer(pos) if decision.asked else None
+    command = answer_offers(pos) if view.public.offers else None
+    if command is not None:
+        return command
+    command = _in_window(pos) if decision.kind == "window" else _at_open(pos)
+    if command is None and decision.kind == "window" and decision.asked:
+        return Pass(decision.id)
+    return command
+
+
+def _in_window(pos: Position) -> Command | None:
+    fight = pos.public.fight
+    match pos.decision.about:
+        case "curse":
+            return fend_off(pos)
+        case "die":
+            return turn_die(pos)
+        case "receipt":
+            return improve(pos)
+        case "victory" if fight is not None and pos.seat not in (fight.seat, fight.helper):
+            return spoil(pos, fight)
+        case "defeat" if fight is not None and pos.seat == fight.helper:
+            return back_up(pos, fight)
+        case _:
+            return None
+
+
+def _at_open(pos: Position) -> Command | None:
+    fight = pos.public.fight
+    if fight is not None:
+        if not pos.decision.asked:
+            return back_up(pos, fight) if pos.seat == fight.helper else None
+        return improve(pos) or fight_on(pos, fight)
+    return own_turn(pos) if pos.decision.asked else None

@@ -1,0 +1,69 @@
+"""What a bot looks at: one view, with the sums that the rules can make of it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from engine.box import Blueprint, Box
+from engine.decisions import Decision, Option, Verb
+from engine.determinise import determinise
+from engine.preview import Previewer
+from engine.state import GameState
+from engine.view import PublicView, SeatView, TableView
+from engine.zones import Instance, Seat
+
+
+class Position:
+    """A view with its decision, and tools made when they are first asked for.
+
+    `state` is made up from the view: what is hidden in it is a guess, so only what the view shows
+    is worth reading there.
+    """
+
+    def __init__(self, view: TableView, decision: Decision, box: Box, seed: str) -> None:
+        self.view = view
+        self.decision = decision
+        self.box = box
+        self.seed = seed
+        self.seat: Seat = view.seat
+        self.public: PublicView = view.public
+        self.me: SeatView = view.me
+
+    @cached_property
+    def state(self) -> GameState:
+        return determinise(self.view, self.box, self.seed)
+
+    @cached_property
+    def previewer(self) -> Previewer:
+        return Previewer(self.view, self.box)
+
+    @property
+    def goal(self) -> int:
+        """The winning level."""
+        return self.box.profile.win.level
+
+    @property
+    def is_own_turn(self) -> bool:
+        return self.public.active == self.seat
+
+    def card(self, instance: Instance) -> Blueprint:
+        return self.box.cards[instance]
+
+    def options(self, *verbs: Verb) -> list[Option]:
+        """What may be done at once; what would only be queued is left out."""
+        return [one for one in self.decision.options if one.verb in verbs and not one.queued]
+
+    def rivals(self) -> list[SeatView]:
+        """The others who are alive, the most dangerous first."""
+        living = [one for one in self.public.seats if one.seat != self.seat and not one.dead]
+        return sorted(living, key=lambda one: (-threat(one), one.seat))
+
+    def is_leader(self, seat: Seat) -> bool:
+        """Nobody else is nearer to winning."""
+        rivals = self.rivals()
+        return bool(rivals) and rivals[0].seat == seat
+
+
+def threat(one: SeatView) -> float:
+    """How near to winning a character looks: its level first, then its strength."""
+    return one.level + 0.1 * one.strength.total

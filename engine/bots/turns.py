@@ -1,0 +1,78 @@
+"""The own turn outside fights: prepare, open the door, look for trouble, search, end it."""
+
+from __future__ import annotations
+
+from engine.bots.gear import dress, improve, lift_curses, sell, swap_big, treat_oneself
+from engine.bots.harm import escape_chance, harm_of_card
+from engine.bots.position import Position
+from engine.bots.worth import LEVEL, TREASURE, VICTORY, worth
+from engine.commands import Command, LookForTrouble
+from engine.decisions import complete
+
+STEPS = (improve, dress, swap_big, treat_oneself, sell, lift_curses)
+
+
+def own_turn(pos: Position) -> Command | None:
+    """What to do at a main point of the own turn."""
+    for step in STEPS:
+        command = step(pos)
+        if command is not None:
+            return command
+    if pos.decision.about == "after_door":
+        trouble = _trouble(pos)
+        if trouble is not None:
+            return trouble
+    if pos.decision.about == "rest":
+        command = get_rid(pos)
+        if command is not None:
+            return command
+    for verb in ("open_door", "loot_room", "end_turn"):
+        options = pos.options(verb)
+        if options:
+            return complete(pos.decision, options[0])
+    return None
+
+
+def _trouble(pos: Position) -> Command | None:
+    """The best monster in the hand that can be beaten with something to spare (TURN-08)."""
+    best: tuple[float, LookForTrouble] | None = None
+    for option in pos.options("look_for_trouble"):
+        command = LookForTrouble(option.card)
+        outcome = pos.previewer.outcome(command)
+        if outcome is None or outcome.ours_after is None or outcome.theirs_after is None:
+            continue
+        monster = pos.card(option.card).monster
+        if monster is None:
+            continue
+        margin = outcome.ours_after - outcome.theirs_after
+        reserve = sum(2.0 for card in pos.view.hand if pos.card(card).print.kind == "one_shot")
+        wins = pos.me.level + monster.levels >= pos.goal
+        spare = 3.0 if wins else 1.0
+        if margin + reserve < spare or (margin <= 0 and not wins):
+            continue
+        risk = (1 - escape_chance(pos, pos.seat)) * harm_of_card(
+            pos, pos.card(option.card), pos.seat
+        )
+        gain = LEVEL * monster.levels + TREASURE * monster.treasures + VICTORY * wins
+        gain -= 0.3 * risk + worth(pos, option.card)
+        if gain > 0 and (best is None or gain > best[0]):
+            best = (gain, command)
+    return best[1] if best is not None else None
+
+
+def get_rid(pos: Position) -> Command | None:
+    """Curse somebody rather than give the surplus of the hand away."""
+    if len(pos.view.hand) <= pos.me.hand_limit:
+        return None
+    best: tuple[float, Command] | None = None
+    for option in pos.options("play_card"):
+        print_ = pos.card(option.card)
+        if print_.kind != "curse":
+            continue
+        for rank, rival in enumerate(pos.rivals()):
+            if rival.seat not in option.needs[0].among:
+                continue
+            pain = harm_of_card(pos, print_, rival.seat) * (1.0 - 0.2 * rank)
+            if pain > 0.5 and (best is None or pain > best[0]):
+                best = (pain, complete(pos.decision, option, ((rival.seat,),)))
+    return best[1] if best is not None else None

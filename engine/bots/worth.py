@@ -1,0 +1,150 @@
+"""What cards are worth to their holder, in points of combat strength."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cards.vocabulary.clauses import Modifier
+from engine.bots.position import Position
+from engine.box import Blueprint
+from engine.queries.carrying import is_cheated
+from engine.queries.conditions import holds
+from engine.zones import Instance, Seat
+
+LEVEL = 3.0
+TREASURE = 2.0
+DOOR = 0.7
+VICTORY = 100.0
+
+_STATS = {"strength": 1.0, "run_away": 0.5, "hand_limit": 0.4, "hands": 1.5, "sale_percent": 0.01}
+_PERMITS = {
+    "wins_ties": 1.0, "level_per_kill_as_helper": 1.5, "any_big_items": 0.5, "may_win": 1.0,
+    "second_identity": 1.5,
+}  # fmt: skip
+_HELD = {
+    "enhancer": 1.0, "mate": 1.0, "wandering": 1.2, "curse": 1.5, "monster": 0.5,
+    "two_identities": 0.8, "cheat": 1.0, "follower": 1.5,
+}  # fmt: skip
+
+
+def gold_worth(pos: Position, gold: int) -> float:
+    """Gold buys levels, with some left over each time."""
+    return 0.6 * LEVEL * gold / pos.box.profile.sell.unit
+
+
+def _modifier(pos: Position, modifier: Modifier, seat: Seat) -> float:
+    when = modifier.when
+    if when is None:
+        share = 1.0
+    elif when.alone is not None:
+        share = 0.7  # It depends on the fight.
+    else:
+        share = 1.0 if holds(pos.state, when, seat) else 0.0
+    return share * _STATS[modifier.stat] * modifier.amount
+
+
+def _clauses(pos: Position, print_: Blueprint, seat: Seat) -> float:
+    """What a card in play gives besides its printed strength."""
+    card = print_.print
+    return (
+        sum(_modifier(pos, modifier, seat) for modifier in print_.modifiers)
+        + sum(_PERMITS.get(permit, 0.5) for permit in print_.permits)
+        + len(print_.forbids)
+        + 0.8 * len(card.abilities)
+        + 0.5 * len(card.triggers)
+        + 1.2 * len(card.instead)
+    )
+
+
+def wearing(pos: Position, card: Instance, seat: Seat) -> float:
+    """What an item gives to `seat` while it is worn; 0 if it may not be used."""
+    print_ = pos.card(card)
+    item = print_.item
+    if item is None:
+        return 0.0
+    barred = item.usable_if is not None and not is_cheated(pos.state, card)
+    if barred and item.usable_if is not None and not holds(pos.state, item.usable_if, seat):
+        return 0.0
+    return print_.strength + _clauses(pos, print_, seat)
+
+
+def identity_worth(pos: Position, card: Instance) -> float:
+    """What a race or class gives, and the own items that need it."""
+    print_ = pos.card(card)
+    score = 0.5 + _clauses(pos, print_, pos.seat)
+    for other in (*pos.view.hand, *pos.me.in_play):
+        item = pos.card(other).item
+        if item is None or item.usable_if is None:
+            continue
+        if item.usable_if.has == print_.keyword:
+            score += pos.card(other).strength
+        elif item.usable_if.lacks == print_.keyword:
+            score -= pos.card(other).strength
+    return score
+
+
+def worth(pos: Position, card: Instance) -> float:
+    """What the own seat would miss without the card, wherever it lies; never negative."""
+    print_ = pos.card(card)
+    in_play = card in pos.me.in_play
+    match print_.kind:
+        case "item":
+            use = wearing(pos, card, pos.seat)
+            needed = card in pos.me.equipped or (not in_play and improves(pos, card))
+            return max(use if needed else 0.3 * use, gold_worth(pos, print_.gold))
+        case "race" | "class":
+            if in_play:
+                return 1.0 + identity_worth(pos, card)
+            score = identity_worth(pos, card) - _best_identity(pos, print_.kind)
+            return max(0.3, score)
+        case "level_up":
+            return LEVEL if pos.me.level < pos.goal - 1 else 0.2
+        case "one_shot" | "special":
+            return 1.5 + gold_worth(pos, print_.gold)
+        case "follower":
+            return print_.strength + _HELD["follower"]
+        case "curse" if in_play:
+            return 0.0
+        case "enhancer" if print_.strength > 0:
+            return 0.5 + 0.15 * print_.strength
+        case "monster":
+            return 1.0 if print_.strength < pos.me.strength.total else 0.4
+        case _:
+            return _HELD.get(print_.kind, 1.0)
+
+
+def _best_identity(pos: Position, kind: str) -> float:
+    return max(
+        (identity_worth(pos, card) for card in pos.me.in_play if pos.card(card).kind == kind),
+        default=0.0,
+    )
+
+
+def improves(pos: Position, card: Instance) -> bool:
+    """Worn in its place, the item would be better than what lies there."""
+    item = pos.card(card).item
+    mine = wearing(pos, card, pos.seat)
+    if item is None or mine <= 0:
+        return False
+    if item.slot is None and not item.hands:
+        return True
+    rivals = [
+        wearing(pos, other, pos.seat)
+        for other in pos.me.equipped
+        if _same_place(pos, card, other)
+    ]  # fmt: skip
+    if item.hands and len(rivals) < pos.box.profile.slots.hands and item.hands == 1:
+        return True
+    return mine > (sum(rivals) if item.hands > 1 else min(rivals, default=0.0))
+
+
+def _same_place(pos: Position, card: Instance, other: Instance) -> bool:
+    one, two = pos.card(card).item, pos.card(other).item
+    if one is None or two is None:
+        return False
+    return (one.slot is not None and one.slot == two.slot) or bool(one.hands and two.hands)
+
+
+def cheapest(pos: Position, cards: Iterable[Instance], count: int) -> tuple[Instance, ...]:
+    """The cards that are missed least."""
+    return tuple(sorted(cards, key=lambda card: (worth(pos, card), card))[:count])
