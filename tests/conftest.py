@@ -1,0 +1,29 @@
+"""Fixtures of all tests: a table on which a game is laid out, once per finished edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine import chance
+from tests.engine.harness import Dice, Table
+from tests.rulebook import FINISHED, editions_for
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that takes a table, or the edition's id, runs in every finished edition that its rules
+    apply to."""
+    if "edition_id" in metafunc.fixturenames:
+        ids = [one for mark in metafunc.definition.iter_markers("rule") for one in mark.args]
+        metafunc.parametrize("edition_id", editions_for(ids) if ids else FINISHED)
+
+
+@pytest.fixture
+def table(edition_id: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """A table of that edition. Its dice fall as the test says."""
+    dice = Dice()
+    monkeypatch.setattr(chance, "die", dice)
+    played = Table(edition_id, dice)
+    yield played
+    played.finish()

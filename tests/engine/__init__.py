@@ -1,0 +1,1 @@
+"""The engine, driven through its public functions over the `table` harness."""

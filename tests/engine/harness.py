@@ -1,0 +1,339 @@
+"""The table of a test: given, when, then.
+
+Every command goes through the public engine and is followed by the checks of `invariants`; dice are
+named by the test that rolls them, and an unnamed roll, a leftover die or an unanswered question
+fails the test.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from engine import chance, commands
+from engine.box import Box
+from engine.commands import Command, Expire
+from engine.errors import IllegalCommand, Refusal
+from engine.events import Event
+from engine.frames import Ask, Open, Window
+from engine.game import submit
+from engine.legality import why_not
+from engine.publish import public_view, views
+from engine.save import digest, dump, dump_command
+from engine.state import GameState
+from engine.view import FightView, TableView
+from engine.zones import (
+    DOOR_DECK,
+    FIGHT,
+    NOBODY,
+    TABLE,
+    TREASURE_DECK,
+    Instance,
+    Seat,
+    hand_of,
+    play_of,
+)
+from tests.engine.expectations import Expected
+from tests.engine.invariants import check_options, check_refusal, check_replay, check_state
+from tests.engine.layout import (
+    NAMES,
+    SEED,
+    Layout,
+    Named,
+    Naming,
+    Player,
+    box_for,
+    id_of,
+    join,
+    lay_out,
+    specs_in,
+)
+from tests.engine.moves import Move
+from tests.engine.secrecy import check_secrecy
+
+_Event = TypeVar("_Event")
+
+
+class UnnamedRoll(Exception):
+    """A die was rolled that the test did not name."""
+
+
+class Dice:
+    """Faces that tests name, by the place in the chance stream where they fell.
+
+    The same place gives the same face again, so that twins and replays see the dice of the game.
+    """
+
+    def __init__(self) -> None:
+        self.coming: deque[int] = deque()
+        self._fallen: dict[int, int] = {}
+        self._die = chance.die
+
+    def __call__(self, seed: str, count: int) -> int:
+        if seed != SEED:
+            return self._die(seed, count)
+        if count not in self._fallen:
+            if not self.coming:
+                raise UnnamedRoll(f"the roll at {count} has no face: name it with die=...")
+            self._fallen[count] = self.coming.popleft()
+        return self._fallen[count]
+
+
+class Table:
+    """A game under test. Seats are called alice, bob, carol, dave, eve and frank."""
+
+    def __init__(self, edition: str, dice: Dice) -> None:
+        self._edition = edition
+        self._dice = dice
+        self._log: list[tuple[Seat, bytes, str]] = []
+        self._start = b""
+        self.events: list[Event] = []
+        """What the last command made happen."""
+
+    # Given
+
+    def given(
+        self,
+        *,
+        fight: tuple[str, Named] | None = None,
+        helper: str | None = None,
+        monsters: Sequence[Named] = (),
+        enhancers: Mapping[str, Sequence[Named]] | None = None,
+        seats: int = 3,
+        doors: Sequence[Named] = (),
+        cards: Sequence[Named] = (),
+        **layout: Any,
+    ) -> None:
+        """Lay out a game: players by name, and what `Layout` has.
+
+        `fight` is the fighter and the monster behind the door; `helper`, further `monsters` and
+        `enhancers` are in that fight from the start. A test may give several games, one by one.
+        """
+        self.finish()
+        named = {name: layout.pop(name) for name in NAMES if name in layout}
+        count = max([seats, *(NAMES.index(name) + 1 for name in named)])
+        players = {name: named.get(name, Player()) for name in NAMES[:count]}
+        on_foes = {monster: tuple(cards) for monster, cards in (enhancers or {}).items()}
+        more = [*monsters, *(card for group in on_foes.values() for card in group)]
+        if fight is not None:
+            layout["turn"] = fight[0]
+            doors = [fight[1], *doors]
+        given = Layout(players, doors=doors, cards=[*cards, *more], **layout)
+        specs = specs_in(given.named())
+        self.box: Box = box_for(self._edition, specs, given.house, given.bare_decks)
+        self._naming = Naming(self.box)
+        self.state: GameState = lay_out(given, self.box, self._naming)
+        if fight is not None:
+            submit(self.state, self.seat(fight[0]), commands.OpenDoor())
+            join(
+                self.state,
+                helper=NOBODY if helper is None else self.seat(helper),
+                monsters=[self._copy(card) for card in monsters],
+                enhancers={
+                    self._copy(monster): tuple(self._copy(card) for card in group)
+                    for monster, group in on_foes.items()
+                },
+            )
+        self._start = dump(self.state)
+        self._log = []
+        check_state(self.state)
+
+    def _copy(self, card: Named) -> Instance:
+        return self._naming.instances(id_of(card))[0]
+
+    # When
+
+    def when(self, name: str, move: Move, die: int | Sequence[int] = ()) -> list[Event]:
+        """Somebody does something that must be legal; `die` names the faces that it rolls."""
+        return self._do(self.seat(name), move(self, self.seat(name)), die)
+
+    def expires(self, die: int | Sequence[int] = ()) -> list[Event]:
+        """The clock of what is waited for runs out."""
+        return self._do(NOBODY, Expire(self.waiting_id()), die)
+
+    def passes_all(self, die: int | Sequence[int] = ()) -> None:
+        """Everybody who has not passed in the window on top does, the last of them with `die`."""
+        window = self.top
+        assert isinstance(window, Window), f"nothing to pass in: {window}"
+        waiting = [
+            seat
+            for seat in window.audience
+            if seat not in window.passed and not self.state.seats[seat].dead
+        ]
+        for number, seat in enumerate(waiting, 1):
+            last = number == len(waiting)
+            self._do(seat, commands.Pass(window.id), die if last else ())
+
+    def wins(self, die: int | Sequence[int] = ()) -> None:
+        """The fighter claims the kill and nobody objects."""
+        self._do(self._fighter(), commands.CallKill(), ())
+        self.passes_all(die)
+
+    def loses(self, die: int | Sequence[int] = ()) -> None:
+        """The fighter gives up and nobody helps."""
+        self._do(self._fighter(), commands.GiveUp(), ())
+        self.passes_all(die)
+
+    def runs(self, name: str, monster: str, die: int | Sequence[int] = ()) -> None:
+        """The next run of somebody: from that monster, with that roll."""
+        self._do(
+            self.seat(name),
+            commands.Answer(self.waiting_id(), (self.card(monster, self.seat(name)),)),
+            die,
+        )
+
+    def _do(self, seat: Seat, command: Command, die: int | Sequence[int]) -> list[Event]:
+        self._dice.coming.extend([die] if isinstance(die, int) else die)
+        state = self.state
+        refusal = why_not(state, seat, command)
+        assert refusal is None, f"{command} is refused: {refusal}"
+        number = len(self._log)
+        watchers = [one for one in range(NOBODY, len(state.seats)) if one != seat]
+        check_secrecy(state, seat, command, watchers[number % len(watchers)], number)
+        self.events = submit(state, seat, command)
+        assert not self._dice.coming, f"nobody rolled {list(self._dice.coming)}"
+        self._log.append((seat, dump_command(command), digest(state)))
+        check_state(state)
+        check_options(state, number)
+        return self.events
+
+    # Then
+
+    def refused(
+        self, name: str, move: Move, rule: str | None = None, key: str | None = None
+    ) -> Refusal:
+        """Somebody may not do that, for that rule; nothing has changed."""
+        return self._refused(self.seat(name), move(self, self.seat(name)), rule, key)
+
+    def _refused(self, seat: Seat, command: Command, rule: str | None, key: str | None) -> Refusal:
+        before = digest(self.state)
+        refusal: Refusal | None = None
+        try:
+            submit(self.state, seat, command)
+        except IllegalCommand as error:
+            refusal = error.refusal
+        assert refusal is not None, f"{command} was accepted"
+        assert digest(self.state) == before, "a refusal has changed something"
+        assert why_not(self.state, seat, command) == refusal
+        check_refusal(refusal)
+        assert rule in (None, refusal.rule), f"refused by {refusal}"
+        assert key in (None, refusal.key), f"refused by {refusal}"
+        return refusal
+
+    def refuses_expiry(self, decision: int, seat: Seat = NOBODY) -> None:
+        """An expiry of something that is no longer waited for, or not from the clock."""
+        self._refused(seat, Expire(decision), "AMB-28", None)
+
+    def then(self, **players: Expected) -> None:
+        """What holds of each named player."""
+        for name, expected in players.items():
+            expected.check(self.state, self.seat(name), self.box)
+
+    @property
+    def sums(self) -> tuple[int, int]:
+        """Both sides of the fight."""
+        return self.fight.ours.total, self.fight.theirs.total
+
+    @property
+    def fight(self) -> FightView:
+        """The running fight as everybody sees it."""
+        fight = public_view(self.state).fight
+        assert fight is not None, "there is no fight"
+        return fight
+
+    @property
+    def fighting(self) -> bool:
+        return public_view(self.state).fight is not None
+
+    def view(self, name: str) -> TableView:
+        return views(self.state)[self.seat(name)]
+
+    def offered(self, name: str) -> set[str]:
+        """The verbs of somebody's options now; plays come as `play:<card id>`."""
+        decision = self.view(name).decision
+        assert decision is not None
+        return {
+            f"play:{self.box.cards[one.card].id}" if one.verb == "play_card" else one.verb
+            for one in decision.options
+        }
+
+    @property
+    def top(self) -> Open | Window | Ask:
+        """What the game waits for."""
+        top = self.state.top
+        assert isinstance(top, Open | Window | Ask)
+        return top
+
+    @property
+    def waits(self) -> list[str]:
+        """What the game waits for, from the bottom: `open:fight`, `window:curse`, `ask:loot`."""
+        return [
+            f"open:{one.point}" if isinstance(one, Open) else f"{one.kind}:{one.about}"
+            for one in self.state.stack
+            if isinstance(one, Open | Window | Ask)
+        ]
+
+    def asks(self, name: str, about: str) -> tuple[str, ...]:
+        """Somebody is asked that; the cards to choose from by id, anything else as it is."""
+        ask = self.top
+        assert isinstance(ask, Ask), f"nobody is asked: {ask}"
+        assert (NAMES[ask.seat], ask.about) == (name, about)
+        if about in ("choose", "gender", "die_face"):
+            return tuple(str(one) for one in ask.options)
+        if about == "big_taker":
+            return tuple(NAMES[one] for one in ask.options)
+        return tuple(self.box.cards[one].id for one in ask.options)
+
+    def happened(self, kind: type[_Event]) -> list[_Event]:
+        """The facts of that kind that the last command brought."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def lies(self, card: str) -> int:
+        """The zone of a card (its first copy)."""
+        return self.state.where[self._naming.instances(card)[0]]
+
+    def pile(self, zone: int) -> list[str]:
+        """The card ids of a zone, bottom first."""
+        return [self.box.cards[card].id for card in self.state.zones[zone]]
+
+    def finish(self) -> None:
+        """The end of the test: nothing is left open, and the log gives the same game again."""
+        if not self._start:
+            return
+        assert not self._dice.coming, f"nobody rolled {list(self._dice.coming)}"
+        top = self.state.stack[-1] if self.state.stack else None
+        assert not isinstance(top, Ask), f"unanswered: {top}"
+        check_replay(self._start, self._log, self.state)
+
+    # Names
+
+    def seat(self, name: str) -> Seat:
+        return NAMES.index(name)
+
+    def is_name(self, word: str) -> bool:
+        return word in NAMES[: len(self.state.seats)]
+
+    def waiting_id(self) -> int:
+        return self.top.id
+
+    def offer_id(self, seat: Seat) -> int:
+        """The latest open offer that the seat may answer or withdraw."""
+        return [one.id for one in self.state.offers if seat in (one.seat, one.giver)][-1]
+
+    def card(self, card_id: str, near: Seat) -> Instance:
+        """The copy that somebody would mean: own hand, own table, the fight, the middle, then
+        whatever lies open, and the decks last."""
+        zones = [hand_of(near), play_of(near), FIGHT, TABLE]
+        copies = self._naming.instances(card_id)
+        for zone in zones:
+            for one in copies:
+                if self.state.where[one] == zone:
+                    return one
+        out = [i for i in copies if self.state.where[i] not in (DOOR_DECK, TREASURE_DECK)]
+        return (out or copies)[0]
+
+    def _fighter(self) -> Seat:
+        fight = self.state.fight
+        assert fight is not None, "there is no fight"
+        return fight.seat

@@ -1,0 +1,163 @@
+"""What holds after every command of every test, whatever the test is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.decisions import Option
+from engine.determinise import determinise
+from engine.errors import Refusal
+from engine.game import submit
+from engine.legality import why_not
+from engine.publish import public_view, view_of, views
+from engine.referee import MAX_WAITS
+from engine.sampling import sample
+from engine.save import digest, dump, dump_command, load, load_command
+from engine.state import GameState, clone
+from engine.tally import Tally
+from engine.view import PublicView
+from engine.zones import NOBODY, owner_of
+from tests.engine.layout import SEED
+from tests.rulebook import EDITIONS_OF
+
+JUDGED_AS_A_WHOLE = frozenset({"sell", "offer_trade", "offer_help"})
+"""Options of which not every completion is legal: a sale must be worth a level, a trade must fit
+the receiver, an offer must be new."""
+
+
+def check_state(state: GameState) -> None:
+    """Cards, saves, waits and views, together."""
+    check_cards(state)
+    check_save(state)
+    check_waits(state)
+    check_views(state)
+
+
+def check_cards(state: GameState) -> None:
+    """No card is lost or doubled, `where` agrees with the zones, and what is worn or attached lies
+    in front of somebody."""
+    lying = sorted(card for zone in state.zones for card in zone)
+    assert lying == list(range(len(state.box.cards))), "a card is lost or doubled"
+    for zone, cards in enumerate(state.zones):
+        assert all(state.where[card] == zone for card in cards), f"`where` is wrong about {zone}"
+    for card, worn in enumerate(state.equipped):
+        if worn:
+            assert owner_of(state.where[card]) >= 0, f"{card} is worn by nobody"
+            assert state.box.cards[card].kind == "item", f"{card} is worn and no item"
+    for cheat, item in state.attached.items():
+        assert state.where[cheat] == state.where[item], "a cheat lies elsewhere than its item"
+
+
+def check_save(state: GameState) -> None:
+    """Saving and loading gives the same state, and the same views: nothing that a view shows hangs
+    on more than what is saved."""
+    again = load(dump(state), state.box)
+    assert digest(again) == digest(state)
+    assert views(again) == views(state), "a view remembers what is no longer so"
+
+
+def check_waits(state: GameState) -> None:
+    """Somebody is waited for unless the game is over; at most five waits, no two windows of one
+    kind, no id twice."""
+    if state.over:
+        assert not state.stack
+        return
+    waits = [one for one in state.stack if one.kind in ("open", "window", "ask")]
+    assert waits
+    assert waits[-1] is state.stack[-1], "something that does not wait lies on top"
+    assert len(waits) <= MAX_WAITS
+    windows = [one.about for one in waits if one.kind == "window"]
+    assert len(set(windows)) == len(windows), "two windows of one kind"
+    ids = [one.id for one in waits]
+    assert len(set(ids)) == len(ids)
+    assert max(ids) <= state.serial
+
+
+def check_views(state: GameState) -> None:
+    """A view comes back from any state that could be behind it; its sums are right, and name rules
+    that exist."""
+    public = public_view(state)
+    for seat in (*range(len(state.seats)), NOBODY):
+        view = view_of(state, seat, public)
+        made_up = determinise(view, state.box, "harness")
+        check_cards(made_up)
+        assert view_of(made_up, seat, public_view(made_up)) == view
+    for tally in tallies(public):
+        assert tally.total == sum(part.amount for part in tally.parts if part.counts)
+        assert all(part.rule in EDITIONS_OF for part in tally.parts)
+
+
+def tallies(public: PublicView) -> Iterator[Tally]:
+    """Every sum that the public part shows."""
+    for seat in public.seats:
+        yield seat.strength
+    if public.fight is not None:
+        yield public.fight.ours
+        yield public.fight.theirs
+        for foe in public.fight.foes:
+            yield foe.strength
+
+
+class Dealer:
+    """A source for `sample` that is the same on every run and needs no generator."""
+
+    def __init__(self, start: int) -> None:
+        self._count = start
+
+    def randrange(self, stop: int, /) -> int:
+        self._count = (self._count * 1103515245 + 12345) % 2**31
+        return (self._count >> 8) % stop
+
+
+def check_options(state: GameState, start: int) -> None:
+    """Whatever a decision offers is legal once it is completed, and no dead option is offered."""
+    dealer = Dealer(start)
+    public = public_view(state)
+    for seat in range(len(state.seats)):
+        decision = view_of(state, seat, public).decision
+        if decision is None:
+            continue
+        for option in decision.options:
+            command = sample(decision, option, dealer)
+            refusal = why_not(state, seat, command)
+            assert refusal is None or _may_fail(option), f"{option} is offered, yet {refusal}"
+            assert load_command(dump_command(command)) == command
+
+
+def _may_fail(option: Option) -> bool:
+    return option.verb in JUDGED_AS_A_WHOLE
+
+
+def check_refusal(refusal: Refusal) -> None:
+    """A refusal names a rule that exists and a key for the words."""
+    assert refusal.rule in EDITIONS_OF, f"{refusal.rule} is no rule"
+    assert refusal.key.isidentifier()
+
+
+def check_replay(start: bytes, log: list[tuple[int, bytes, str]], box_state: GameState) -> None:
+    """The logged commands, begun again from the start, give the same digests at the end and at
+    three points on the way."""
+    state = load(start, box_state.box)
+    dealer = Dealer(len(log))
+    points = {dealer.randrange(len(log)) for _ in range(3)} | {len(log) - 1} if log else set()
+    for number, (seat, command, after) in enumerate(log):
+        submit(state, seat, load_command(command))
+        if number in points:
+            assert digest(state) == after, f"replay differs after command {number}"
+
+
+def copy_of(state: GameState) -> GameState:
+    """A clone that is checked to be one."""
+    copy = clone(state)
+    assert dump(copy) == dump(state)
+    return copy
+
+
+__all__ = [
+    "SEED",
+    "check_options",
+    "check_refusal",
+    "check_replay",
+    "check_state",
+    "copy_of",
+]

@@ -1,0 +1,210 @@
+"""A table as a test describes it: who holds what, who wears what, what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cards.library import edition
+from cards.profile import Profile
+from cards.vocabulary.card import CARD, Card
+from cards.vocabulary.words import Gender
+from engine.box import Box, open_box
+from engine.frames import Deal, Foe, Frame, Open, Point, Turn
+from engine.state import Character, GameState
+from engine.steps.turn import CHARITY, DOOR, ROOM
+from engine.zones import (
+    DOOR_DECK,
+    DOOR_DISCARD,
+    FIGHT,
+    NOBODY,
+    TREASURE_DECK,
+    TREASURE_DISCARD,
+    ZONES,
+    Instance,
+    Seat,
+    Zone,
+    hand_of,
+    play_of,
+)
+from tests.engine.cards import FILLERS, Spec
+
+SEED = "5eed" * 8
+NAMES = ("alice", "bob", "carol", "dave", "eve", "frank")
+
+Named = str | Spec
+"""A card of a test: its id in the deck (the second copy is `id#2`), or a small card itself."""
+House = dict[str, dict[str, Any]]
+
+
+@dataclass
+class Player:
+    """One character. `wears` is equipped; `has` lies in play: identities, curses, followers, items
+    turned sideways; `cheats` says which cheat lies on which worn item."""
+
+    level: int = 1
+    gender: Gender = "female"
+    hand: Sequence[Named] = ()
+    wears: Sequence[Named] = ()
+    has: Sequence[Named] = ()
+    cheats: dict[str, str] = field(default_factory=dict)
+    dead: bool = False
+    redraw: bool = False
+
+
+@dataclass
+class Layout:
+    """Everything that a test gives. Piles are listed from their top."""
+
+    players: dict[str, Player]
+    turn: str = "alice"
+    point: Point = "prepare"
+    fought: bool = False
+    doors: Sequence[Named] = ()
+    treasures: Sequence[Named] = ()
+    door_discards: Sequence[Named] = ()
+    treasure_discards: Sequence[Named] = ()
+    cards: Sequence[Named] = ()
+    bare_decks: bool = False
+    house: House = field(default_factory=dict)
+
+    def named(self) -> Iterable[Named]:
+        for one in self.players.values():
+            yield from (*one.hand, *one.wears, *one.has)
+        yield from (*self.doors, *self.treasures, *self.door_discards, *self.treasure_discards)
+        yield from self.cards
+
+
+class Naming:
+    """Card ids to instances."""
+
+    def __init__(self, box: Box) -> None:
+        self._of: dict[str, list[Instance]] = {}
+        for instance, card_id in enumerate(box.card_ids):
+            self._of.setdefault(card_id, []).append(instance)
+
+    def instances(self, card_id: str) -> list[Instance]:
+        """Every copy, or with `#2` the second alone. Raises `KeyError` for an unknown id."""
+        name, _, copy = card_id.partition("#")
+        return [self._of[name][int(copy) - 1]] if copy else self._of[name]
+
+
+def id_of(card: Named) -> str:
+    return card if isinstance(card, str) else str(card["id"])
+
+
+def specs_in(cards: Iterable[Named]) -> list[Spec]:
+    """The small cards among them, each once."""
+    found: dict[str, Spec] = {}
+    for card in cards:
+        if isinstance(card, dict):
+            found.setdefault(card["id"], card)
+    return list(found.values())
+
+
+def box_for(edition_id: str, specs: Sequence[Spec], house: House, bare: bool = False) -> Box:
+    """The edition's own box, or if there are small cards a box of them and of fillers that do
+    nothing, under the edition's profile with its house rules."""
+    one = edition(edition_id)
+    data = one.profile.model_dump(by_alias=True)
+    for section, keys in house.items():
+        data[section] = {**data[section], **keys}
+    profile = Profile.model_validate(data)
+    cards: Sequence[Card] = one.cards
+    if specs:
+        cards = [CARD.validate_python(spec) for spec in (*specs, *(() if bare else FILLERS))]
+    return open_box(profile, cards, (edition_id,))
+
+
+def lay_out(layout: Layout, box: Box, naming: Naming) -> GameState:
+    """The state that the layout describes, waiting at a main point of the turn."""
+    zones: list[list[Instance]] = [[] for _ in range(ZONES)]
+    placed: set[Instance] = set()
+    equipped = [False] * len(box.cards)
+
+    def take(card: Named, zone: Zone) -> Instance:
+        free = [one for one in naming.instances(id_of(card)) if one not in placed]
+        if not free:
+            raise ValueError(f"no copy of {id_of(card)} is left to lay out")
+        placed.add(free[0])
+        zones[zone].append(free[0])
+        return free[0]
+
+    attached: dict[Instance, Instance] = {}
+    for seat, player in enumerate(layout.players.values()):
+        for card in player.hand:
+            take(card, hand_of(seat))
+        for card in player.wears:
+            equipped[take(card, play_of(seat))] = True
+        for card in player.has:
+            take(card, play_of(seat))
+        for cheat, worn in player.cheats.items():
+            attached[naming.instances(cheat)[0]] = naming.instances(worn)[0]
+    for pile, zone in (
+        (layout.doors, DOOR_DECK),
+        (layout.treasures, TREASURE_DECK),
+        (layout.door_discards, DOOR_DISCARD),
+        (layout.treasure_discards, TREASURE_DISCARD),
+    ):
+        for card in pile:
+            take(card, zone)
+        zones[zone].reverse()
+    for deck, doors in ((DOOR_DECK, True), (TREASURE_DECK, False)):
+        rest = [i for i, one in enumerate(box.cards) if one.door is doors and i not in placed]
+        zones[deck] = rest + zones[deck]
+
+    where = [0] * len(box.cards)
+    for zone, cards in enumerate(zones):
+        for one in cards:
+            where[one] = zone
+    active = list(layout.players).index(layout.turn)
+    return GameState(
+        box=box,
+        seed=SEED,
+        draws=0,
+        revision=0,
+        serial=1,
+        turn=1,
+        active=active,
+        seats=[
+            Character(player.level, player.gender, dead=player.dead, redraw=player.redraw)
+            for player in layout.players.values()
+        ],
+        zones=zones,
+        where=where,
+        equipped=equipped,
+        attached=attached,
+        stack=_turn(layout, active),
+    )
+
+
+def _turn(layout: Layout, seat: Seat) -> list[Frame]:
+    at = {"prepare": DOOR, "after_door": ROOM, "rest": CHARITY}[layout.point]
+    turn = Turn(seat, at, met=layout.fought, fought=layout.fought)
+    return [turn, Open(1, seat, layout.point)]
+
+
+def join(
+    state: GameState,
+    *,
+    helper: Seat,
+    monsters: Sequence[Instance],
+    enhancers: dict[Instance, tuple[Instance, ...]],
+) -> None:
+    """Add to a fight that has just begun what a test wants in it from the start."""
+    fight = state.fight
+    assert fight is not None, "there is no fight to add to"
+    for card in (*monsters, *(one for group in enhancers.values() for one in group)):
+        state.zones[state.where[card]].remove(card)
+        state.zones[FIGHT].append(card)
+        state.where[card] = FIGHT
+    for card in monsters:
+        group = 1 + max(foe.group for foe in fight.foes)
+        fight.foes.append(Foe(card, card, group, NOBODY))
+    for foe in fight.foes:
+        foe.enhancers = enhancers.get(foe.card, ())
+    if helper != NOBODY:
+        fight.helper = helper
+        fight.deal = Deal(0, helper_first=False)
+        state.sketches = [None] * len(state.sketches)

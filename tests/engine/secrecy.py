@@ -1,0 +1,151 @@
+"""Nobody can tell apart two games that differ only in what lies hidden from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.commands import Command, Expire
+from engine.errors import EngineBug, IllegalCommand
+from engine.events import Event, Moved
+from engine.frames import Ask, Claims
+from engine.game import submit
+from engine.publish import public_view, redact, view_of
+from engine.save import dump_command
+from engine.state import GameState, clone
+from engine.zones import (
+    DOOR_DECK,
+    SEALED,
+    TREASURE_DECK,
+    Instance,
+    Seat,
+    Zone,
+    hand_of,
+    is_hidden,
+)
+from tests.engine.invariants import Dealer
+
+
+def check_secrecy(
+    state: GameState, seat: Seat, command: Command, watcher: Seat, start: int
+) -> None:
+    """Swap two cards of equal back that `watcher` cannot see and that the command neither names nor
+    reveals: afterwards the watcher has the same view, decision and events in both games.
+
+    `state` is not changed. A command that is refused reveals nothing and is left out.
+    """
+    plain = clone(state)
+    try:
+        events = submit(plain, seat, command)
+    except (IllegalCommand, EngineBug):
+        return
+    hidden = _hidden_from(state, watcher, command)
+    named = _numbers(dump_command(command))
+    shown = _shown_to(watcher, events) | named | set(_seen(plain, watcher))
+    pair = _pair([card for card in hidden if card not in shown], state, start)
+    if pair is None:
+        return
+    twin = clone(state)
+    swap(twin, *pair)
+    twin_events = submit(twin, seat, command)
+    assert _redacted(events, watcher) == _redacted(twin_events, watcher), (
+        f"seat {watcher} could tell by the events where {pair} lie"
+    )
+    before, after = (view_of(one, watcher, public_view(one)) for one in (plain, twin))
+    assert before == after, f"seat {watcher} could tell by the view where {pair} lie"
+
+
+def swap(state: GameState, one: Instance, other: Instance) -> None:
+    """Let two hidden cards change places, and whatever the state remembers about them."""
+    new = {one: other, other: one}
+    for zone in {state.where[one], state.where[other]}:
+        state.zones[zone] = [new.get(card, card) for card in state.zones[zone]]
+    state.where[one], state.where[other] = state.where[other], state.where[one]
+    state.fresh = [(seat, new.get(card, card)) for seat, card in state.fresh]
+    for frame in state.stack:
+        if isinstance(frame, Claims):
+            frame.sealed = tuple((seat, new.get(card, card)) for seat, card in frame.sealed)
+        elif isinstance(frame, Ask) and frame.private:
+            frame.options = tuple(new.get(card, card) for card in frame.options)
+
+
+def visible_to(state: GameState, watcher: Seat) -> list[Instance]:
+    """Every card whose face the watcher can see: public zones, the own hand, open bodies, and the
+    own claim."""
+    return _seen(state, watcher)
+
+
+def _seen(state: GameState, watcher: Seat) -> list[Instance]:
+    open_hands = {hand_of(seat) for seat, one in enumerate(state.seats) if one.body}
+    if watcher >= 0:
+        open_hands.add(hand_of(watcher))
+    own = [
+        card
+        for frame in state.stack
+        if isinstance(frame, Claims)
+        for seat, card in frame.sealed
+        if seat == watcher
+    ]
+    return own + [
+        card
+        for zone, cards in enumerate(state.zones)
+        if not is_hidden(zone) or zone in open_hands
+        for card in cards
+    ]
+
+
+def _hidden_from(state: GameState, watcher: Seat, command: Command) -> list[Instance]:
+    """Cards that lie hidden from the watcher, where swapping them cannot change what others do.
+
+    A clock's default chooses by what the hand of the one asked holds, as a player would: what it
+    chooses is a choice, so that hand stays as it is.
+    """
+    seen = set(_seen(state, watcher))
+    zones: list[Zone] = [DOOR_DECK, TREASURE_DECK, SEALED]
+    top = state.top
+    for seat in range(len(state.seats)):
+        if isinstance(command, Expire) and isinstance(top, Ask) and top.seat == seat:
+            continue
+        zones.append(hand_of(seat))
+    return [card for zone in zones for card in state.zones[zone] if card not in seen]
+
+
+def _pair(cards: list[Instance], state: GameState, start: int) -> tuple[Instance, Instance] | None:
+    """Two of them with the same back, doors and treasures in turn."""
+    dealer = Dealer(start)
+    for door in (bool(start % 2), not start % 2):
+        same = [card for card in cards if state.box.cards[card].door is door]
+        if not same:
+            continue
+        one = same[dealer.randrange(len(same))]
+        others = [card for card in same if card != one and _kinds_fit(state, one, card)]
+        if others:
+            return one, others[dealer.randrange(len(others))]
+    return None
+
+
+def _kinds_fit(state: GameState, one: Instance, other: Instance) -> bool:
+    """Only level cards lie among the claims."""
+    if SEALED not in (state.where[one], state.where[other]):
+        return True
+    return all(state.box.cards[card].kind == "level_up" for card in (one, other))
+
+
+def _shown_to(watcher: Seat, events: Sequence[Event]) -> set[int]:
+    """Every card that the watcher saw moving."""
+    return {
+        card
+        for event in _redacted(events, watcher)
+        if isinstance(event, Moved)
+        for card in event.cards
+    }
+
+
+def _redacted(events: Sequence[Event], watcher: Seat) -> list[Event]:
+    told = (redact(event, watcher) for event in events)
+    return [event for event in told if event is not None]
+
+
+def _numbers(text: bytes) -> set[int]:
+    """Every whole number in a text."""
+    digits = "".join(c if c.isdigit() else " " for c in text.decode())
+    return {int(number) for number in digits.split()}

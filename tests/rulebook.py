@@ -1,0 +1,113 @@
+"""Which rules the tests prove: the `@rule` mark, and `python -m tests.rulebook` that counts.
+
+A cell is a rule in an edition that it applies to (`tests/rules/rows.json`); it is covered when a
+test carries its id and runs in that edition.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+ROWS = Path(__file__).parent / "rules" / "rows.json"
+EDITIONS_OF: dict[str, tuple[str, ...]] = {
+    rule_id: tuple(editions.split())
+    for rule_id, editions in json.loads(ROWS.read_text(encoding="utf-8")).items()
+}
+"""Rule id to the editions that it applies to; `blend` stands for tables that mix several."""
+
+FINISHED = ("classic",)
+"""The editions that can be played, each of which every test of its rules runs in."""
+
+_Test = TypeVar("_Test", bound=Callable[..., object])
+
+
+def rule(*ids: str) -> Callable[[_Test], _Test]:
+    """Mark a test with the rules that it proves. Raises `ValueError` for an id that is no rule."""
+    unknown = [one for one in ids if one not in EDITIONS_OF]
+    if unknown or not ids:
+        raise ValueError(f"no such rule: {', '.join(unknown) or 'none named'}")
+
+    def mark(test: _Test) -> _Test:
+        marked: _Test = pytest.mark.rule(*ids)(test)
+        return marked
+
+    return mark
+
+
+def editions_for(ids: Iterable[str]) -> tuple[str, ...]:
+    """The finished editions that a test of these rules runs in: those in which any of them applies,
+    or all of them for a rule that only house rules bring in."""
+    found = {edition for one in ids for edition in EDITIONS_OF[one]}
+    return tuple(edition for edition in FINISHED if edition in found) or FINISHED
+
+
+def cells(edition: str) -> frozenset[str]:
+    """The rules that apply to an edition."""
+    return frozenset(one for one, editions in EDITIONS_OF.items() if edition in editions)
+
+
+class _Collector:
+    """A pytest plugin that notes the marks of what is collected."""
+
+    def __init__(self) -> None:
+        self.found: set[tuple[str, str]] = set()
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        for item in items:
+            for marker in item.iter_markers("rule"):
+                for edition in editions_for(marker.args):
+                    self.found |= {(one, edition) for one in marker.args}
+
+
+def covered() -> set[tuple[str, str]]:
+    """(rule, edition) of every marked test. Raises `RuntimeError` if they cannot be collected."""
+    collector = _Collector()
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        arguments = ["--collect-only", "-q", "-p", "no:cacheprovider", str(ROWS.parent.parent)]
+        code = pytest.main(arguments, plugins=[collector])
+    if code != pytest.ExitCode.OK:
+        raise RuntimeError(said.getvalue().strip())
+    return collector.found
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print how many cells there are, how many are covered, and which are missing."""
+    parser = argparse.ArgumentParser(prog="python -m tests.rulebook", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args(arguments)
+    try:
+        tested = covered()
+    except RuntimeError as error:
+        print(error, file=sys.stderr)
+        return 1
+    wanted = {(one, edition) for edition in FINISHED for one in cells(edition)}
+    missing = sorted(wanted - tested, key=_by_number)
+    several = len(FINISHED) > 1
+    names = [f"{one} ({edition})" if several else one for one, edition in missing]
+    report = {"cells": len(wanted), "covered": len(wanted) - len(missing), "missing": names}
+    if options.json:
+        print(json.dumps(report))
+    else:
+        print(f"{report['covered']} of {report['cells']} cells covered")
+        print("missing: " + (", ".join(names) or "none"))
+    return 0
+
+
+def _by_number(cell: tuple[str, str]) -> tuple[str, int, str]:
+    family, number = re.fullmatch(r"([A-Z]+)-(\d+)", cell[0]).groups()  # type: ignore[union-attr]
+    return family, int(number), cell[1]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""One test or more per rule, named by the rule."""
