@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import socket
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -92,8 +93,8 @@ class SSHHost:
                 backlog=128,
             )
         except OSError as error:
-            where = f"{self.settings.host or '*'} port {self.settings.port}"
-            raise HostError(f"cannot listen on {where}: {os.strerror(error.errno or 0)}") from error
+            place = f"{self.settings.host or '*'} port {self.settings.port}"
+            raise HostError(f"cannot listen on {place}: {_reason(error)}") from error
 
     async def close(self, farewell: str = "The host is closing. See you.") -> None:
         """End every session with its terminal restored, then every connection."""
@@ -155,6 +156,13 @@ async def serve(
     host = SSHHost(settings, front, commands or {})
     await host.listen(data_dir)
     return host
+
+
+def _reason(error: OSError) -> str:
+    """The system's own words, without what asyncio wraps around them."""
+    if isinstance(error, socket.gaierror) or error.errno is None:
+        return error.strerror or str(error)
+    return os.strerror(error.errno)
 
 
 def _available(names: tuple[str, ...]) -> list[str]:

@@ -277,7 +277,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             self._driver.resume_painting()
 
     def _give_up(self) -> None:
-        log.info("a client that stopped reading was hung up on")
+        address = self._channel.get_extra_info("peername", ("unknown",))[0]
+        log.info("hung up on %s, which stopped reading", address)
         self._channel.get_connection().abort()
 
 

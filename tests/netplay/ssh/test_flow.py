@@ -1,6 +1,7 @@
 """Clients that do not read what they are sent, or send more than anybody reads."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 
 import pytest
@@ -64,14 +65,20 @@ async def test_who_reads_again_gets_one_current_screen(
 
 @CASES
 async def test_who_does_not_read_is_hung_up_on(
-    start_host: StartHost, front: DemoFront, stop: Stop, window: int
+    start_host: StartHost,
+    front: DemoFront,
+    stop: Stop,
+    window: int,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
+    caplog.set_level(logging.INFO, "netplay.ssh")
     host = await start_host(stall_seconds=0.5)
     async with connect(host.port, size=(300, 100), window=window) as terminal:
         await terminal.shows("welcome")
         stop(terminal)
         await paint_until_nobody_looks(front.board("ann"))
         await front.everybody_left()
+    assert "hung up on 127.0.0.1, which stopped reading" in caplog.text
 
 
 async def test_a_flood_of_keys_is_not_played_and_the_session_goes_on(

@@ -1,7 +1,9 @@
 """Who may come in, and as whom."""
 
 import asyncio
+import contextlib
 import logging
+import random
 
 import asyncssh
 import pytest
@@ -115,6 +117,41 @@ async def test_who_does_not_log_in_is_cut_off(start_host: StartHost, sent: bytes
             pass
     writer.close()
     assert host.gate.open == 0
+
+
+async def first_words() -> bytes:
+    """What a client says before it has heard anything but a version."""
+    heard: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"SSH-2.0-listener\r\n")
+        version = await reader.readline()
+        heard.set_result(version + await reader.read(65536))
+        writer.close()
+
+    async with await asyncio.start_server(listen, "127.0.0.1", 0) as server:
+        with contextlib.suppress(asyncssh.Error, OSError):
+            async with login(server.sockets[0].getsockname()[1]):
+                pass
+    return await heard
+
+
+async def test_damaged_handshakes_end_quietly(
+    host: SSHHost, caplog: pytest.LogCaptureFixture
+) -> None:
+    words = await first_words()
+    chance = random.Random(7)
+    for _ in range(150):
+        damaged = bytearray(words)
+        for _ in range(chance.choice((1, 3, 20))):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        _, writer = await asyncio.open_connection("127.0.0.1", host.port)
+        writer.write(damaged[: chance.choice((len(damaged), chance.randrange(len(damaged))))])
+        writer.write_eof()
+        writer.close()
+    async with connect(host.port) as terminal:
+        await terminal.shows("welcome")
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 async def test_who_logs_in_and_wants_nothing_is_cut_off(start_host: StartHost) -> None:

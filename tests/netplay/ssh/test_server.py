@@ -68,6 +68,7 @@ async def test_an_address_of_somebody_else_is_one_line(front: DemoFront, tmp_pat
         with pytest.raises(HostError, match=f"cannot listen on {address} port 0: ") as refusal:
             await serve(type(SETTINGS)(host=address, port=0), front, tmp_path)
         assert "\n" not in str(refusal.value)
+        assert "Unknown error" not in str(refusal.value)
 
 
 async def test_a_closed_host_can_be_opened_again(front: DemoFront, tmp_path: Path) -> None:
