@@ -6,7 +6,7 @@ Everything that is wrong in shape is collected here; what is wrong in sense is `
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar, get_args
@@ -125,7 +125,7 @@ def _read_cards(table: Mapping[str, object], file: str, pack: Pack) -> None:
             pack.printed.append(Printed(file, CARD.validate_python(entry)))
         except ValidationError as error:
             card = _id_of(entry, number)
-            for row in error.errors():
+            for row in _first_causes(error.errors()):
                 path = _path(step for step in row["loc"] if step not in _TAGS)
                 pack.errors.append(CardError(file, card, *_problem(row, path)))
 
@@ -133,6 +133,16 @@ def _read_cards(table: Mapping[str, object], file: str, pack: Pack) -> None:
 def _id_of(entry: object, number: int) -> str:
     given = entry.get("id") if isinstance(entry, dict) else None
     return given[:48] if isinstance(given, str) and given else f"card {number}"
+
+
+def _first_causes(rows: list[ErrorDetails]) -> Iterator[ErrorDetails]:
+    """Without the lists that are too short only because one of their entries is wrong."""
+    places = [row["loc"] for row in rows]
+    for row in rows:
+        loc = row["loc"]
+        inside = any(len(place) > len(loc) and place[: len(loc)] == loc for place in places)
+        if not (row["type"] == "too_short" and inside):
+            yield row
 
 
 def _problem(row: ErrorDetails, path: str) -> tuple[str, str]:
@@ -150,6 +160,10 @@ def _problem(row: ErrorDetails, path: str) -> tuple[str, str]:
             return field_name, "is missing"
         case "value_error":
             return path, str(context["error"])
+        case "too_short":
+            return path, f"has too few entries, at least {context['min_length']} are needed"
+        case "too_long":
+            return path, f"has too many entries, at most {context['max_length']} are allowed"
         case "recursion_loop":
             return path, "nested too deeply"
         case _:

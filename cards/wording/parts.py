@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from cards.vocabulary.card import Card
 from cards.vocabulary.conditions import Condition
@@ -23,6 +24,16 @@ from cards.vocabulary.words import Who
 
 BOUND = "\N{NO-BREAK SPACE}"
 """Keeps a number and its noun in one line."""
+
+
+Owner = Literal["you", "they", "robbed"]
+"""Whose cards a phrase is about: the reader's, those of whoever is the subject of the sentence, or
+those of a player whom the sentence names as the one they are taken from."""
+
+
+def owner_of(who: Who) -> Owner:
+    """The owner of the cards that `who` loses."""
+    return "you" if who == "you" else "they"
 
 
 @dataclass(frozen=True, slots=True)

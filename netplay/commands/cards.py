@@ -50,7 +50,7 @@ def _list(args: argparse.Namespace) -> int:
     widest = max(len(card.id) for card in cards)
     for card in cards:
         print(f"{card.count:2d} × {card.id:{widest}}  {card.kind:14}  {card.name['en']}")
-    print(f"{sum(card.count for card in cards)} cards, {len(cards)} different")
+    print(f"cards: {sum(card.count for card in cards)}, different ones: {len(cards)}")
     return 0
 
 
@@ -89,7 +89,7 @@ def _check(args: argparse.Namespace) -> int:
         if not errors:
             cards = [printed.card for printed in pack.printed]
             copies = sum(card.count for card in cards)
-            print(f"{place}: {copies} cards, {len(cards)} different, no mistakes")
+            print(f"{place}: no mistakes (cards: {copies}, different ones: {len(cards)})")
     return 1 if failed else 0
 
 

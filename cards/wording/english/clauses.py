@@ -218,7 +218,7 @@ def _permit(permission: Permission, card: Card) -> str:
             two = "races" if card.kind == "two_identities" and card.of == "race" else "classes"
             return f"you may have 2{BOUND}{two}"
         case "ignores_limits":
-            return "goes with 1 of your items, which then ignores every limit"
+            return f"goes with 1{BOUND}of your items, which then ignores every limit"
         case _:
             assert_never(permission)
 

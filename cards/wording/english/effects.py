@@ -30,8 +30,18 @@ from cards.vocabulary.effects import (
     Steal,
 )
 from cards.vocabulary.words import Deck, Who
-from cards.wording.english.picks import cards, filtered
-from cards.wording.parts import Voice, counted, listed, may_join, ranges, signed, spaced, voices
+from cards.wording.english.picks import cards, filtered, loot
+from cards.wording.parts import (
+    BOUND,
+    Voice,
+    counted,
+    listed,
+    may_join,
+    ranges,
+    signed,
+    spaced,
+    voices,
+)
 
 SUBJECTS: dict[Who, str] = {
     "you": "you",
@@ -73,13 +83,13 @@ class EnglishEffects:
                 lost = cards(effect, "your" if effect.who == "you" else "their")
                 return _say(effect.who, "discard", spaced(lost, _picker(effect, voice)), voice)
             case Steal():
-                loot = f"{cards(effect, 'their')} from {_victim(effect.who, voice)}"
+                taken = loot(effect, _victim(effect.who, voice))
                 picker = "(they pick)" if effect.pick == "victim" else ""
-                return _say("you", "steal", spaced(loot, picker), voice)
+                return _say("you", "steal", spaced(taken, picker), voice)
             case Fetch():
                 pile = "door" if effect.deck == "door" else "treasure"
                 wanted = filtered(effect.filter) if effect.filter else "card"
-                return f"take the top {wanted} of the {pile} discards into your hand"
+                return f"take the top {wanted} from the {pile} discards into your hand"
             case ChangeGender():
                 whose = "your" if effect.who == "you" else "their"
                 return _say(effect.who, "change", f"{whose} gender", voice)
@@ -90,7 +100,7 @@ class EnglishEffects:
             case JoinFight():
                 return "a monster from your hand joins the fight"
             case DoubleMonster():
-                return "1 monster is joined by its double"
+                return f"1{BOUND}monster is joined by its double"
             case RemoveMonster():
                 return self._removal(effect)
             case Escape():
@@ -121,11 +131,11 @@ class EnglishEffects:
                 assert_never(effect)
 
     def when(self, condition: Condition) -> str:
-        """ "if you are an elf"."""
+        """Such as "if you are an elf"."""
         return f"if {self.test(condition)}"
 
     def test(self, condition: Condition) -> str:
-        """ "you are an elf", "nobody in the fight is a thief and nobody helps"."""
+        """Such as "you are an elf", "nobody in the fight is a thief and nobody helps"."""
         parts = []
         traits = self._traits(condition)
         match condition.who:
@@ -149,7 +159,7 @@ class EnglishEffects:
         return " and ".join(parts)
 
     def many(self, keyword: str) -> str:
-        """ "elves"."""
+        """Such as "elves"."""
         forms = self._forms(keyword)
         return forms.many if forms else f"“{bare(keyword)}”"
 
@@ -172,24 +182,24 @@ class EnglishEffects:
         verb = "kill" if effect.how == "kill" else "drive off"
         match effect.how, effect.treasure:
             case "kill", True:
-                gain = "for its level and its treasures"
+                gain = "its level and treasures"
             case "kill", False:
-                gain = "for its level, without its treasures"
+                gain = "its level, but no treasures"
             case _, True:
-                gain = "for its treasures, without a level"
+                gain = "its treasures, but no level"
             case _:
-                gain = "for neither level nor treasures"
-        return f"{verb} {counted(1, noun, '')} {gain}"
+                gain = "no level, no treasures"
+        return f"{verb} {counted(1, noun, '')} ({gain})"
 
 
 def level_range(condition: Condition) -> str:
-    """ "level 2 or lower", or nothing."""
+    """Such as "level 2 or lower", or nothing."""
     low, high = condition.level_min, condition.level_max
     if low is None:
-        return f"level {high} or lower" if high is not None else ""
+        return f"level{BOUND}{high} or lower" if high is not None else ""
     if high is None:
-        return f"level {low} or higher"
-    return f"level {low}" if low == high else f"level {low} to {high}"
+        return f"level{BOUND}{low} or higher"
+    return f"level{BOUND}{low}" if low == high else f"level{BOUND}{low}-{high}"
 
 
 def _subject(who: Who, voice: Voice) -> str:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from cards.vocabulary.conditions import CardFilter, CardKind, CardPick
 from cards.vocabulary.words import Slot
 from cards.wording.parts import counted, spaced
-
-Whose = Literal["your", "their"]
 
 NOUNS: dict[CardKind, tuple[str, str]] = {
     "monster": ("monster", "monsters"),
@@ -29,13 +25,15 @@ NOUNS: dict[CardKind, tuple[str, str]] = {
 SLOTS: dict[Slot, str] = {"head": "head", "body": "body", "feet": "feet"}
 
 
-def cards(pick: CardPick, whose: Whose) -> str:
-    """ "1 card from your hand", "your best worn item", "what you wear on your head"."""
+def cards(pick: CardPick, whose: str) -> str:
+    """Such as "1 card from your hand", "their best worn item", "what you wear on your head";
+    `whose` is "your", "their" or the possessive of somebody."""
     if pick.place == "self":
         return "this card"
     slot = pick.filter.slot if pick.filter else None
     if pick.place == "worn" and slot and pick.count == 1 and pick.pick in ("victim", "all"):
-        return f"what {'you' if whose == 'your' else 'they'} wear on {whose} {SLOTS[slot]}"
+        wearer = {"your": "you wear on your", "their": "they wear on their"}
+        return f"what {wearer.get(whose, f'is on {whose}')} {SLOTS[slot]}"
     one, many = _noun(pick)
     match pick.pick:
         case "all" if pick.place == "hand" and pick.filter is None:
@@ -51,6 +49,13 @@ def cards(pick: CardPick, whose: Whose) -> str:
             return spaced(number, _place(pick, whose))
         case _:
             return spaced(counted(pick.count, one, many), _place(pick, whose))
+
+
+def loot(pick: CardPick, victim: str) -> str:
+    """Cards that are taken from the victim: "1 card from another player's hand"."""
+    whose = f"{victim}'s"
+    phrase = cards(pick, whose)
+    return phrase if whose in phrase else f"{phrase} from {victim}"
 
 
 def filtered(wanted: CardFilter) -> str:
@@ -82,13 +87,13 @@ def _filtered(wanted: CardFilter) -> tuple[str, str]:
     return one, many
 
 
-def _place(pick: CardPick, whose: Whose) -> str:
+def _place(pick: CardPick, whose: str) -> str:
     match pick.place:
         case "hand":
             return f"from {whose} hand"
         case "in_play":
             return "in play"
         case "any":
-            return "of yours" if whose == "your" else "of theirs"
+            return {"your": "of yours", "their": "of theirs"}.get(whose, "")
         case _:
             return ""

@@ -72,9 +72,9 @@ class German(GermanEffects):
                 if card.levels > 1:
                     yield f"bringt {counted(card.levels, 'Stufe', 'Stufen')}"
                 if card.ignores is not None:
-                    yield self._spared("verfolgt", "", card.ignores)
+                    yield self._spared("verfolgt", card.ignores)
                 if card.friendly_to is not None:
-                    yield self._spared("kämpft", "gegen ", card.friendly_to)
+                    yield self._spared("bekämpft", card.friendly_to)
             case Curse() if card.lasts == "until_removed":
                 yield "bleibt, bis du ihn loswirst" if card.remove_by else "bleibt"
             case Enhancer():
@@ -111,12 +111,12 @@ class German(GermanEffects):
             return f"nicht für {self.many(condition.lacks)}"
         return f"nur nutzbar, {self.when(condition)}"
 
-    def _spared(self, verb: str, against: str, condition: Condition) -> str:
+    def _spared(self, verb: str, condition: Condition) -> str:
         if condition.has and tests_only(condition, "has"):
-            return f"{verb} nicht {against or ''}{self.many(condition.has)}"
+            return f"{verb} keine {self.many(condition.has)}"
         if tests_only(condition, "level_min", "level_max"):
-            return f"{verb} {against}niemanden auf {level_range(condition)}"
-        return f"{verb} {against}dich nicht, {self.when(condition)}"
+            return f"{verb} niemanden auf {level_range(condition)}"
+        return f"{verb} dich nicht, {self.when(condition)}"
 
     def modifier(self, modifier: Modifier, card: Card) -> str:
         """A number that always holds."""
@@ -158,11 +158,11 @@ class German(GermanEffects):
     def removal(self, curse: Curse) -> str:
         """How its victim gets rid of a curse."""
         assert curse.remove_by is not None
-        return f"um ihn loszuwerden, lege {cards(curse.remove_by, True)} ab"
+        return f"um ihn loszuwerden, lege {cards(curse.remove_by, 'you')} ab"
 
     def ability(self, ability: Ability, card: Card) -> str:
         """What the owner may do, at what price, how often."""
-        price = f"{cards(ability.cost, True)} ablegen" if ability.cost else "Folgendes tun"
+        price = f"{cards(ability.cost, 'you')} ablegen" if ability.cost else "Folgendes tun"
         limit = f". {_limit(ability.limit)}" if ability.limit else ""
         done = capital(self.effects(ability.do, voice_of(card)))
         return f"{MAY[ability.window]} {price}: {done}{limit}"

@@ -39,6 +39,7 @@ from cards.wording.parts import (
     counted,
     listed,
     may_join,
+    owner_of,
     ranges,
     signed,
     spaced,
@@ -51,7 +52,7 @@ SUBJECTS: dict[Who, str] = {
     "target": "eine Person deiner Wahl",
     "fighter": "die kämpfende Person",
     "helper": "die helfende Person",
-    "fighters": "alle im Kampf",
+    "fighters": "alle Beteiligten",
     "others": "alle anderen",
     "everybody": "alle",
 }
@@ -60,7 +61,7 @@ VICTIMS: dict[Who, str] = {
     "target": "jemandem",
     "fighter": "der kämpfenden Person",
     "helper": "der helfenden Person",
-    "fighters": "allen im Kampf",
+    "fighters": "allen Beteiligten",
     "others": "allen anderen",
     "everybody": "allen",
 }
@@ -113,13 +114,13 @@ class GermanEffects:
                 face = "offen" if effect.face == "up" else ""
                 return _say(effect.who, DRAW, spaced(drawn, face), voice)
             case Discard():
-                lost = cards(effect, effect.who == "you")
+                lost = cards(effect, owner_of(effect.who))
                 return spaced(_say(effect.who, DISCARD, lost, voice), _picker(effect, voice))
             case Steal():
                 named = effect.who == "target" and voice.named
                 victim = "dieser Person" if named else VICTIMS[effect.who]
                 picker = "(nicht du suchst aus)" if effect.pick == "victim" else ""
-                loot = f"{victim} {cards(effect, False)}"
+                loot = f"{victim} {cards(effect, 'robbed')}"
                 return spaced(_say("you", STEAL, loot, voice), picker)
             case Fetch():
                 pile = "Türen" if effect.deck == "door" else "Schätze"
@@ -177,7 +178,7 @@ class GermanEffects:
         return f"{lead}: {capital(self.effects(effects, voice))}"
 
     def when(self, condition: Condition) -> str:
-        """ "wenn du Elf bist"."""
+        """Such as "wenn du Elf bist"."""
         return f"wenn {self.test(condition)}"
 
     def test(self, condition: Condition) -> str:
@@ -205,7 +206,7 @@ class GermanEffects:
         return " und ".join(parts)
 
     def many(self, keyword: str) -> str:
-        """ "Elfen"."""
+        """Such as "Elfen"."""
         forms = self._forms(keyword)
         return forms.many if forms else _quoted(keyword)
 
@@ -234,24 +235,24 @@ class GermanEffects:
         verb = "töte" if effect.how == "kill" else "vertreibe"
         match effect.how, effect.treasure:
             case "kill", True:
-                gain = "für Stufe und Schätze"
+                gain = "Stufe und Schätze"
             case "kill", False:
-                gain = "für die Stufe, ohne Schätze"
+                gain = "Stufe, aber keine Schätze"
             case _, True:
-                gain = "für seine Schätze, ohne Stufe"
+                gain = "Schätze, aber keine Stufe"
             case _:
-                gain = "ohne Stufe und ohne Schätze"
-        return f"{verb} 1{BOUND}{noun} {gain}"
+                gain = "weder Stufe noch Schätze"
+        return f"{verb} 1{BOUND}{noun} ({gain})"
 
 
 def level_range(condition: Condition) -> str:
-    """ "Stufe 2 oder darunter", or nothing."""
+    """Such as "Stufe 2 oder darunter", or nothing."""
     low, high = condition.level_min, condition.level_max
     if low is None:
-        return f"Stufe {high} oder darunter" if high is not None else ""
+        return f"Stufe{BOUND}{high} oder darunter" if high is not None else ""
     if high is None:
-        return f"Stufe {low} oder darüber"
-    return f"Stufe {low}" if low == high else f"Stufe {low} bis {high}"
+        return f"Stufe{BOUND}{low} oder darüber"
+    return f"Stufe{BOUND}{low}" if low == high else f"Stufe{BOUND}{low}-{high}"
 
 
 def _quoted(keyword: str) -> str:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from cards.vocabulary.conditions import CardFilter, CardKind, CardPick
 from cards.vocabulary.words import Slot
-from cards.wording.parts import BOUND, spaced
+from cards.wording.parts import BOUND, Owner, spaced
 
 Gender = Literal["m", "f", "n"]
 
@@ -35,34 +35,38 @@ WORN: dict[Slot, tuple[Gender, str]] = {
 MIXED: dict[Gender, str] = {"m": "en", "f": "e", "n": "es"}
 """Endings of an adjective after "1"."""
 MINE: dict[Gender, str] = {"m": "deinen", "f": "deine", "n": "dein"}
+ONE_OF: dict[Owner, str] = {"you": "deinen", "they": "den eigenen", "robbed": "den"}
+SOME_OF: dict[Owner, str] = {"you": "deine", "they": "die eigenen", "robbed": "die"}
+ALL_OF: dict[Owner, str] = {"you": "deine", "they": "eigenen", "robbed": ""}
 THE: dict[Gender, str] = {"m": "den", "f": "die", "n": "das"}
 
 
-def cards(pick: CardPick, yours: bool) -> str:
-    """ "1 Karte aus der Hand", "deinen besten getragenen Gegenstand", "deine Kopfbedeckung"."""
+def cards(pick: CardPick, owner: Owner) -> str:
+    """Such as "1 Karte aus der Hand", "deinen besten getragenen Gegenstand"."""
     if pick.place == "self":
         return "diese Karte"
     slot = pick.filter.slot if pick.filter else None
     if pick.place == "worn" and slot and pick.count == 1 and pick.pick in ("victim", "all"):
         gender, noun = WORN[slot]
-        return f"{(MINE if yours else THE)[gender]} {noun}"
+        return f"{(MINE if owner == 'you' else THE)[gender]} {noun}"
     gender, one, many, after = _noun(pick)
     adjectives = _adjectives(pick)
     match pick.pick:
         case "all" if pick.place == "hand" and pick.filter is None:
-            return "deine ganze Hand" if yours else "die ganze Hand"
+            return "deine ganze Hand" if owner == "you" else "die ganze Hand"
         case "all":
-            ours = "deine" if yours else "eigenen"
-            weak_ones = [f"{a}en" for a in adjectives if a != "eigen"]
-            return spaced("alle", ours, *weak_ones, many, after)
+            weak = [f"{a}en" for a in adjectives]
+            return spaced("alle", ALL_OF[owner], *weak, many, after)
         case "best" | "dearest":
             rank = "beste" if pick.pick == "best" else "wertvollste"
-            weak = spaced(f"{rank}n", *(f"{a}en" for a in adjectives))
+            best = spaced(f"{rank}n", *(f"{a}en" for a in adjectives))
             if pick.count == 1:
-                return spaced(MINE["m"] if yours else "den eigenen", weak, one, after)
-            return spaced("deine" if yours else "die eigenen", str(pick.count), weak, many, after)
+                return spaced(ONE_OF[owner], best, one, after)
+            return spaced(SOME_OF[owner], f"{pick.count}{BOUND}{best}", many, after)
         case "random":
             adjectives = ["zufällig", *adjectives]
+        case _ if pick.place == "any" and owner != "robbed":
+            adjectives = ["eigen", *adjectives]
         case _:
             pass
     ending = MIXED[gender] if pick.count == 1 else "e"
@@ -71,7 +75,7 @@ def cards(pick: CardPick, yours: bool) -> str:
 
 
 def topmost(wanted: CardFilter | None) -> str:
-    """ "die oberste Karte", "den obersten kleinen Gegenstand", in the accusative."""
+    """Such as "die oberste Karte", "den obersten kleinen Gegenstand", in the accusative."""
     kind = None if wanted is None else wanted.kind or "item"
     gender, one, _ = NOUNS[kind] if kind else ("f", "Karte", "Karten")
     ending = "en" if gender == "m" else "e"
@@ -102,8 +106,6 @@ def _adjectives(pick: CardPick) -> list[str]:
             return [*size, "getragen"]
         case "carried" | "in_play":
             return [*size, "ausliegend"]
-        case "any":
-            return ["eigen", *size]
         case _:
             return size
 

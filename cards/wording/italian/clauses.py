@@ -146,12 +146,12 @@ class Italian(ItalianEffects):
     def removal(self, curse: Curse) -> str:
         """How its victim gets rid of a curse."""
         assert curse.remove_by is not None
-        return f"per liberartene, scarta {cards(curse.remove_by, True)}"
+        return f"per liberartene, scarta {cards(curse.remove_by, 'you')}"
 
     def ability(self, ability: Ability, card: Card) -> str:
         """What the owner may do, at what price, how often."""
         window = "in uno scontro" if ability.window == "combat" else WINDOWS[ability.window]
-        price = f"scartare {cards(ability.cost, True)}" if ability.cost else "fare questo"
+        price = f"scartare {cards(ability.cost, 'you')}" if ability.cost else "fare questo"
         limit = f". {_limit(ability.limit)}" if ability.limit else ""
         return f"{window} puoi {price}: {self.effects(ability.do, voice_of(card))}{limit}"
 
@@ -206,7 +206,7 @@ def _event(trigger: Trigger, card: Card) -> str:
 
 def _limit(limit: Limit) -> str:
     per = "scontro" if limit.per == "fight" else "turno"
-    return f"{'Una volta' if limit.times == 1 else f'Fino a {limit.times} volte'} per {per}"
+    return f"{'Una volta' if limit.times == 1 else f'Fino a {limit.times}{BOUND}volte'} per {per}"
 
 
 def _permit(permission: Permission, card: Card) -> str:
@@ -223,7 +223,7 @@ def _permit(permission: Permission, card: Card) -> str:
             two = "razze" if card.kind == "two_identities" and card.of == "race" else "classi"
             return f"puoi avere 2{BOUND}{two}"
         case "ignores_limits":
-            return "va con 1 dei tuoi oggetti, che da quel momento ignora ogni limite"
+            return f"va con 1{BOUND}dei tuoi oggetti, che da quel momento ignora ogni limite"
         case _:
             assert_never(permission)
 

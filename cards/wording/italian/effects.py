@@ -38,6 +38,7 @@ from cards.wording.parts import (
     counted,
     listed,
     may_join,
+    owner_of,
     ranges,
     signed,
     spaced,
@@ -93,10 +94,10 @@ class ItalianEffects:
             case Draw():
                 return _say(effect.who, DRAW, _drawn(effect), voice)
             case Discard():
-                lost = cards(effect, effect.who == "you")
+                lost = cards(effect, owner_of(effect.who))
                 return _say(effect.who, DISCARD, spaced(lost, _picker(effect, voice)), voice)
             case Steal():
-                loot = f"{cards(effect, False)} a {_victim(effect.who, voice)}"
+                loot = f"{cards(effect, 'robbed')} a {_victim(effect.who, voice)}"
                 picker = "(sceglie la vittima)" if effect.pick == "victim" else ""
                 return _say("you", STEAL, spaced(loot, picker), voice)
             case Fetch():
@@ -144,11 +145,11 @@ class ItalianEffects:
                 assert_never(effect)
 
     def when(self, condition: Condition) -> str:
-        """ "se sei un elfo"."""
+        """Such as "se sei un elfo"."""
         return f"se {self.test(condition)}"
 
     def test(self, condition: Condition) -> str:
-        """ "sei un elfo", "nessuno nello scontro è un ladro e nessuno aiuta"."""
+        """Such as "sei un elfo", "nessuno nello scontro è un ladro e nessuno aiuta"."""
         parts = []
         traits = self._traits(condition)
         match condition.who:
@@ -177,12 +178,12 @@ class ItalianEffects:
         return " e ".join(parts)
 
     def many(self, keyword: str) -> str:
-        """ "elfi"."""
+        """Such as "elfi"."""
         forms = self._forms(keyword)
         return forms.many if forms else f"«{bare(keyword)}»"
 
     def the_many(self, keyword: str) -> str:
-        """ "gli elfi"."""
+        """Such as "gli elfi"."""
         forms = self._forms(keyword)
         return forms.the_many if forms else f"chi è «{bare(keyword)}»"
 
@@ -203,24 +204,24 @@ class ItalianEffects:
         verb = "uccidi" if effect.how == "kill" else "scaccia"
         match effect.how, effect.treasure:
             case "kill", True:
-                gain = "per il livello e i tesori"
+                gain = "livello e tesori"
             case "kill", False:
-                gain = "per il livello, senza i tesori"
+                gain = "livello, ma niente tesori"
             case _, True:
-                gain = "per i suoi tesori, senza livello"
+                gain = "tesori, ma nessun livello"
             case _:
-                gain = "senza livello né tesori"
-        return f"{verb} 1{BOUND}{noun} {gain}"
+                gain = "né livello né tesori"
+        return f"{verb} 1{BOUND}{noun} ({gain})"
 
 
 def level_range(condition: Condition) -> str:
-    """ "livello 2 o inferiore", or nothing."""
+    """Such as "livello 2 o inferiore", or nothing."""
     low, high = condition.level_min, condition.level_max
     if low is None:
-        return f"livello {high} o inferiore" if high is not None else ""
+        return f"livello{BOUND}{high} o inferiore" if high is not None else ""
     if high is None:
-        return f"livello {low} o superiore"
-    return f"livello {low}" if low == high else f"livello da {low} a {high}"
+        return f"livello{BOUND}{low} o superiore"
+    return f"livello{BOUND}{low}" if low == high else f"livello{BOUND}{low}-{high}"
 
 
 def _subject(who: Who, voice: Voice) -> str:

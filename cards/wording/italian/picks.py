@@ -6,7 +6,7 @@ from typing import Literal
 
 from cards.vocabulary.conditions import CardFilter, CardKind, CardPick
 from cards.vocabulary.words import Slot
-from cards.wording.parts import counted, spaced
+from cards.wording.parts import BOUND, Owner, counted, spaced
 
 Gender = Literal["m", "f"]
 
@@ -30,28 +30,31 @@ SLOTS: dict[Slot, str] = {"head": "la testa", "body": "il corpo", "feet": "i pie
 WORN: dict[Slot, str] = {"head": "in testa", "body": "addosso", "feet": "ai piedi"}
 
 
-def cards(pick: CardPick, yours: bool) -> str:
-    """ "1 carta dalla mano", "il tuo miglior oggetto indossato", "quello che hai in testa"."""
+def cards(pick: CardPick, owner: Owner) -> str:
+    """Such as "1 carta dalla mano", "il tuo miglior oggetto indossato"."""
     if pick.place == "self":
         return "questa carta"
     slot = pick.filter.slot if pick.filter else None
     if pick.place == "worn" and slot and pick.count == 1 and pick.pick in ("victim", "all"):
-        return f"quello che {'hai' if yours else 'ha'} {WORN[slot]}"
-    gender, one, many = _noun(pick, yours)
+        return f"quello che {'hai' if owner == 'you' else 'ha'} {WORN[slot]}"
+    gender, one, many = _noun(pick, owner)
     several = pick.count > 1
     match pick.pick:
         case "all" if pick.place == "hand" and pick.filter is None:
             return "tutta la mano"
         case "all":
-            return spaced(_all(gender, yours), many, _place(pick))
+            if owner == "robbed":
+                return spaced("ogni", one, _place(pick))
+            return spaced(_all(gender, owner), many, _place(pick))
         case "best":
-            own = _own(several, yours)
+            own = _own(several, owner)
             if several:
-                return spaced(own, f"{pick.count} migliori", many, _place(pick))
+                return spaced(own, f"{pick.count}{BOUND}migliori", many, _place(pick))
             return spaced(own, "miglior", one, _place(pick))
         case "dearest":
-            noun = f"{pick.count} {many}" if several else one
-            return spaced(_own(several, yours), noun, _place(pick), "di maggior valore")
+            noun = f"{pick.count}{BOUND}{many}" if several else one
+            own = spaced(_own(several, owner), noun).replace("il oggetto", "l'oggetto")
+            return spaced(own, _place(pick), "di maggior valore")
         case "random":
             return spaced(counted(pick.count, one, many), "a caso", _place(pick))
         case _:
@@ -59,7 +62,7 @@ def cards(pick: CardPick, yours: bool) -> str:
 
 
 def topmost(wanted: CardFilter | None) -> str:
-    """ "la prima carta", "il primo oggetto piccolo"."""
+    """Such as "la prima carta", "il primo oggetto piccolo"."""
     gender, one, _ = ("f", "carta", "") if wanted is None else _filtered(wanted)
     return f"la prima {one}" if gender == "f" else f"il primo {one}"
 
@@ -71,27 +74,32 @@ def ending(gender: Gender, several: bool) -> str:
     return "e" if several else "a"
 
 
-def _all(gender: Gender, yours: bool) -> str:
+def _all(gender: Gender, owner: Owner) -> str:
     if gender == "m":
-        return f"tutti i {'tuoi' if yours else 'propri'}"
-    return f"tutte le {'tue' if yours else 'proprie'}"
+        return f"tutti i {'tuoi' if owner == 'you' else 'propri'}"
+    return f"tutte le {'tue' if owner == 'you' else 'proprie'}"
 
 
-def _of(gender: Gender, several: bool, yours: bool) -> str:
-    if not yours:
-        return f"propri{ending(gender, several)}".replace("ii", "i")
-    if gender == "m":
-        return "tuoi" if several else "tuo"
-    return "tue" if several else "tua"
+def _of(gender: Gender, several: bool, owner: Owner) -> str:
+    """The possessive before a counted noun: "1 tua carta"."""
+    match owner:
+        case "robbed":
+            return ""
+        case "they":
+            return "propri" if gender == "m" and several else f"propri{ending(gender, several)}"
+        case _ if gender == "m":
+            return "tuoi" if several else "tuo"
+        case _:
+            return "tue" if several else "tua"
 
 
-def _own(several: bool, yours: bool) -> str:
-    if several:
-        return "i tuoi" if yours else "i propri"
-    return "il tuo" if yours else "il proprio"
+def _own(several: bool, owner: Owner) -> str:
+    """The article and possessive before one item or some."""
+    possessive = {"you": ("tuo", "tuoi"), "they": ("proprio", "propri"), "robbed": ("", "")}
+    return spaced("i" if several else "il", possessive[owner][several])
 
 
-def _noun(pick: CardPick, yours: bool) -> tuple[Gender, str, str]:
+def _noun(pick: CardPick, owner: Owner) -> tuple[Gender, str, str]:
     gender: Gender = "f"
     one, many = "carta", "carte"
     if pick.filter is not None:
@@ -101,7 +109,8 @@ def _noun(pick: CardPick, yours: bool) -> tuple[Gender, str, str]:
     elif pick.place == "identity":
         one, many = "razza o classe", "razze e classi"
     if pick.place == "any" and pick.pick != "all":
-        one, many = f"{_of(gender, False, yours)} {one}", f"{_of(gender, True, yours)} {many}"
+        one = spaced(_of(gender, False, owner), one)
+        many = spaced(_of(gender, True, owner), many)
     if pick.place == "worn":
         one, many = (
             f"{one} indossat{ending(gender, False)}",

@@ -1,0 +1,55 @@
+"""Cards for tests, written as an author would write them."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from cards.checker import check
+from cards.terms import Terms
+from cards.vocabulary.card import CARD, Card
+from cards.vocabulary.words import Language
+from cards.wording import text_of
+from cards.wording.parts import BOUND
+
+HEADS = {
+    "monster": 'level = 3\nbad_stuff = [{ do = "lose_levels" }]',
+    "curse": 'do = [{ do = "lose_levels" }]',
+    "enhancer": "strength = 5",
+    "item": "gold = 200",
+    "level_up": 'do = [{ do = "gain_levels" }]',
+}
+"""What a card of a kind needs at least; a field of the test replaces it."""
+
+
+def printed(kind: str, fields: str) -> str:
+    """One `[[card]]` of that kind as TOML."""
+    own = {line.partition("=")[0].strip() for line in fields.splitlines() if "=" in line}
+    head = [
+        line
+        for line in HEADS.get(kind, "").splitlines()
+        if line.partition("=")[0].strip() not in own
+    ]
+    name = [] if "name" in own else ['name = { en = "Stair Gremlin" }']
+    id_ = [] if "id" in own else ['id = "stair_gremlin"']
+    return "\n".join(["[[card]]", *id_, f'kind = "{kind}"', *name, *head, fields])
+
+
+def card(kind: str, fields: str) -> Card:
+    """That card, read."""
+    return CARD.validate_python(tomllib.loads(printed(kind, fields))["card"][0])
+
+
+def says(one: Card, language: Language, terms: Terms | None = None) -> list[str]:
+    """The card's clauses with plain spaces."""
+    return [clause.replace(BOUND, " ") for clause in text_of(one, language, terms)]
+
+
+def complaints(folder: Path, toml: str, terms: str = "") -> list[str]:
+    """What the checker says of a pack with these cards: `card: path: problem`."""
+    pack = folder / "mine"
+    pack.mkdir()
+    (pack / "cards.toml").write_text(toml, encoding="utf-8")
+    if terms:
+        (pack / "terms.toml").write_text(terms, encoding="utf-8")
+    return [str(error).removeprefix("mine/cards.toml: ") for error in check(pack)]

@@ -1,0 +1,215 @@
+"""What an author is told, one test per kind of mistake."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cards.checker import check
+from cards.library import EDITIONS
+from cards.vocabulary.words import LANGUAGES
+from tests.cards.printing import complaints, printed
+
+STRONGER = '{ stat = "strength", amount = 1 }'
+SHAPE = [
+    ("item", "gold = 200\nglod = 3", "glod: unknown field"),
+    ("item", "gold = -1", "gold: input should be greater than or equal to 0"),
+    ("item", "gold = 2.5", "gold: input should be a valid integer"),
+    ("monster", 'bad_stuff = [{ do = "loose_levels" }]', "bad_stuff[0].do: must be one of"),
+    ("monster", "bad_stuff = [{ amount = 1 }]", "bad_stuff[0].do: is missing"),
+    ("monster", "bad_stuff = []", "bad_stuff: has too few entries, at least 1 are needed"),
+    ("curse", 'do = [{ do = "discard" }]', "do[0].in: is missing"),
+    ("curse", 'lasts = "next_combat"', "a curse that stays must have a modifier"),
+    ("curse", "do = []", "a curse that does not stay must do something"),
+    ("enhancer", "strength = 0", "an enhancer must change the strength"),
+    (
+        "item",
+        f"modifiers = [{', '.join(['{ stat = {}, amount = 1 }'] * 7)}]".replace("{}", '"strength"'),
+        "modifiers: has too many entries, at most 6 are allowed",
+    ),
+    ("item", "rules = [{}]", "rules[0]: a rule permits one thing or forbids one thing"),
+    ("item", "usable_if = {}", "usable_if: a condition must test something"),
+    (
+        "level_up",
+        'do = [{ do = "roll", on = [{ faces = [1], do = [] }] }]',
+        "do[0]: a roll must say",
+    ),
+    ("banana", "", "kind: must be one of"),
+]
+SENSE = [
+    # Effects outside the only window in which they do anything.
+    ("one_shot", 'do = [{ do = "cancel" }]', "do[0]: works only in the window 'curse'"),
+    ("one_shot", 'do = [{ do = "escape" }]', "do[0]: works only in the window 'run_away'"),
+    ("one_shot", 'do = [{ do = "change_die", to = 6 }]', "do[0]: works only in the window 'die'"),
+    ("level_up", 'do = [{ do = "boost", side = "own", amount = 1 }]',
+     "do[0]: works only in the window"),
+    ("one_shot", 'window = "curse"\ndo = [{ do = "draw", deck = "door" }]',
+     "do: does nothing about the curse"),
+    ("item", 'abilities = [{ window = "combat", do = [{ do = "join_fight" }] }]',
+     "abilities[0].do[0]: only a card that is played brings a monster"),
+    # People who are not there.
+    ("curse", 'do = [{ do = "lose_levels", who = "target" }]', "do[0]: nobody has named a target"),
+    ("curse", 'do = [{ do = "lose_levels", who = "helper" }]',
+     "do[0]: there may be no helper here"),
+    ("curse", 'do = [{ do = "steal", in = "hand", who = "others" }]',
+     "do[0]: nobody is there to steal"),
+    ("one_shot", 'do = [{ do = "steal", in = "hand", who = "you" }]',
+     "do[0]: nobody steals from himself"),
+    ("monster", 'bad_stuff = [{ do = "discard", in = "worn", pick = "actor" }]',
+     "bad_stuff[0].pick: bad stuff is played by nobody"),
+    ("monster",
+     'bad_stuff = [{ do = "choose", by = "actor",'
+     ' options = [[{ do = "die" }], [{ do = "die" }]] }]',
+     "bad_stuff[0].by: bad stuff is played by nobody"),
+    # Cards that cannot be picked so.
+    ("curse", 'do = [{ do = "discard", in = "hand", pick = "best" }]',
+     "only items in play are compared"),
+    ("curse", 'do = [{ do = "discard", in = "hand", pick = "actor" }]', "a hand is hidden"),
+    ("curse", 'do = [{ do = "discard", in = "self" }]', "do[0]: the card is discarded anyway"),
+    ("curse", 'do = [{ do = "discard", in = "worn", filter = { kind = "race" } }]', "is no item"),
+    ("curse", 'do = [{ do = "discard", in = "identity", filter = { kind = "item" } }]',
+     "is no identity"),
+    ("curse", 'do = [{ do = "discard", in = "hand", filter = { kind = "curse", big = true } }]',
+     "do[0].filter: only items have a slot and a size"),
+    ("item", 'abilities = [{ window = "combat", cost = { in = "self", count = 2 },'
+     ' do = [{ do = "draw", deck = "door" }] }]',
+     "abilities[0].cost: `self` is this one card"),
+    ("item", 'abilities = [{ window = "combat", cost = { in = "hand", pick = "random" },'
+     ' do = [{ do = "draw", deck = "door" }] }]',
+     "abilities[0].cost.pick: who pays a cost picks it"),
+    # Clauses on kinds that have no use for them.
+    ("one_shot", 'do = [{ do = "draw", deck = "door" }]\n'
+     'modifiers = [{ stat = "strength", amount = 1 }]',
+     "modifiers[0]: a one_shot card of this sort cannot change strength"),
+    ("curse", 'modifiers = [{ stat = "strength", amount = 1 }]', "cannot change strength"),
+    ("enhancer", 'modifiers = [{ stat = "strength", amount = 1 }]', "cannot change strength"),
+    ("monster", 'modifiers = [{ stat = "strength", amount = 1 }]', "needs a condition"),
+    ("item", 'modifiers = [{ stat = "strength", amount = 0 }]',
+     "modifiers[0].amount: changes nothing"),
+    ("one_shot", 'do = [{ do = "boost", side = "own", amount = 0 }]',
+     "do[0].amount: changes nothing"),
+    ("level_up", 'abilities = [{ window = "combat", do = [{ do = "gain_levels" }] }]',
+     "abilities: a level_up card has none"),
+    ("curse", 'instead = [{ of = "death", do = [{ do = "lose_levels" }] }]',
+     "instead: a curse card has none"),
+    ("monster", 'triggers = [{ on = "won", do = [{ do = "lose_levels" }] }]',
+     "never happens to a monster"),
+    ("item", 'triggers = [{ on = "killed", do = [{ do = "lose_levels" }] }]',
+     "never happens to a item"),
+    ("item", 'rules = [{ permit = "may_win" }]', "rules[0].permit: a item card cannot permit that"),
+    ("monster", 'rules = [{ forbid = "cursing_owner" }]',
+     "rules[0].forbid: a monster card cannot forbid"),
+    ("cheat", "", "rules: a cheat card must permit ignores_limits"),
+    ("two_identities", 'of = "race"', "rules: a two_identities card must permit second_identity"),
+    ("item", 'slot = "head"\nhands = 1',
+     "hands: an item is worn in a slot or held in hands, not both"),
+    ("item", 'usable_if = { who = "fighters", has = "race:elf" }', "usable_if.who: a restriction"),
+    ("monster", 'ignores = { who = "helper", level_max = 3 }',
+     "ignores.who: is about the character"),
+    ("item", "usable_if = { level_min = 5, level_max = 4 }", "level_min is above level_max"),
+    # Keywords.
+    ("item", 'usable_if = { has = "race:lodger" }',
+     "usable_if.has: the keyword race:lodger is not declared"),
+    ("item", 'usable_if = { has = "tag:undead" }', "usable_if.has: a character has no tags"),
+    ("monster", 'tags = ["soggy"]', "tags[0]: the tag soggy is not declared"),
+    ("enhancer", 'adds_tags = ["soggy"]', "adds_tags[0]: the tag soggy is not declared"),
+    ("one_shot", 'do = [{ do = "remove_monster", tag = "soggy" }]', "do[0].tag: the tag soggy"),
+    ("race", "", "id: terms.toml has no forms for [race.stair_gremlin]"),
+    # Words.
+    ("item", "name = {}", "name: is missing"),
+    ("item", f'name = {{ en = "{"mop " * 9}mop" }}',
+     "name.en: takes 39 columns, at most 34 are free"),
+    ("item", 'name = { en = "門門門門門門門門門門門門門門門門門門" }', "name.en: takes 36 columns"),
+    ("item", 'name = { en = "Supercalifragilisticexpialidocious" }',
+     "has a word wider than 22 columns"),
+    ("item", 'short = { en = "mop " }', "short.en: begins or ends with a space"),
+    ("item", 'name = { en = "Mop\\u001b[2J" }', "name.en: the character U+001B is not allowed"),
+    ("item", 'name = { en = "Mop\\u202Epom" }', "name.en: the character U+202E is not allowed"),
+    ("item", 'flavour = { en = "Mop\\u200B" }', "flavour.en: the character U+200B is not allowed"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "fields", "complaint"), SHAPE + SENSE)
+def test_a_mistake_is_found_and_named(
+    kind: str, fields: str, complaint: str, tmp_path: Path
+) -> None:
+    found = complaints(tmp_path, printed(kind, fields))
+    assert len(found) == 1, found
+    assert found[0].startswith("stair_gremlin: ")
+    assert complaint in found[0]
+
+
+@pytest.mark.parametrize("kind", ["monster", "curse", "enhancer", "item", "level_up"])
+def test_the_card_without_the_mistake_has_none(kind: str, tmp_path: Path) -> None:
+    assert complaints(tmp_path, printed(kind, "")) == []
+
+
+def test_all_mistakes_of_all_cards_and_files_are_told_at_once(tmp_path: Path) -> None:
+    pack = tmp_path / "mine"
+    pack.mkdir()
+    (pack / "a.toml").write_text(printed("item", "gold = -1\nglod = 1"), encoding="utf-8")
+    (pack / "b.toml").write_text("[[card]", encoding="utf-8")
+    (pack / "c.toml").write_text(
+        printed("curse", 'do = [{ do = "cancel" }, { do = "escape" }]'), encoding="utf-8"
+    )
+    found = [(error.pack, error.card, error.path) for error in check(pack)]
+    assert sorted(found) == [
+        ("mine/a.toml", "stair_gremlin", "glod"),
+        ("mine/a.toml", "stair_gremlin", "gold"),
+        ("mine/b.toml", "", ""),
+        ("mine/c.toml", "stair_gremlin", "do[0]"),
+        ("mine/c.toml", "stair_gremlin", "do[1]"),
+    ]
+
+
+def test_two_cards_of_one_id_are_told(tmp_path: Path) -> None:
+    twice = printed("item", "gold = 1") + "\n" + printed("item", "gold = 2")
+    assert complaints(tmp_path, twice) == [
+        "stair_gremlin: id: another card of the pack has this id"
+    ]
+
+
+def test_a_text_that_no_frame_can_hold_is_told(tmp_path: Path) -> None:
+    draws = ", ".join(['{ do = "draw", deck = "treasure", face = "up", who = "others" }'] * 6)
+    found = complaints(
+        tmp_path, printed("special", f'deck = "door"\nwindow = "own_turn"\ndo = [{draws}]')
+    )
+    assert found[0].startswith("stair_gremlin: its rules text (en) has ")
+
+
+def test_effects_may_not_lie_too_deep_inside_each_other(tmp_path: Path) -> None:
+    effect = '{ do = "lose_levels" }'
+    for _ in range(3):
+        effect = f'{{ do = "check", when = {{ level_min = 2 }}, then = [{effect}] }}'
+    found = complaints(tmp_path, printed("curse", f"do = [{effect}]"))
+    assert found == [
+        "stair_gremlin: do[0].then[0].then[0].then[0]: more than 3 effects inside each other"
+    ]
+
+
+def test_a_pack_may_use_our_keywords_and_declare_its_own(tmp_path: Path) -> None:
+    toml = (
+        printed("item", 'usable_if = { has = "race:elf" }')
+        + "\n"
+        + printed("item", 'id = "rug"\nusable_if = { lacks = "class:lodger" }')
+    )
+    terms = '[class.lodger]\nen = { a = "a lodger", many = "lodgers" }'
+    assert complaints(tmp_path, toml, terms) == []
+
+
+def test_our_own_decks_want_every_language(tmp_path: Path) -> None:
+    pack = tmp_path / "cards.toml"
+    pack.write_text(
+        printed("item", 'name = { en = "Wardrobe Door, Missing" }\nflavour = { en = "Creak." }'),
+        encoding="utf-8",
+    )
+    assert {error.path for error in check(pack, LANGUAGES)} == {
+        "short.en", "name.de", "name.it", "flavour.de", "flavour.it",
+    }  # fmt: skip
+    assert check(pack) == ()
+
+
+def test_our_own_editions_have_no_mistakes() -> None:
+    for folder in EDITIONS.iterdir():
+        assert check(folder, LANGUAGES) == ()

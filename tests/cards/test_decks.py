@@ -1,0 +1,99 @@
+"""Our own decks: complete, free of mistakes, and using every word of the vocabulary."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import get_args
+
+import pytest
+
+from cards.library import edition, edition_ids
+from cards.vocabulary.card import Card, deck_of
+from cards.vocabulary.clauses import (
+    Ability,
+    Modifier,
+    Permission,
+    Prohibition,
+    Replacement,
+    Rule,
+    Stat,
+    Trigger,
+)
+from cards.vocabulary.conditions import CardKind, CardPick, Condition
+from cards.vocabulary.effects import VERBS
+from cards.vocabulary.words import LANGUAGES, Place
+from cards.walk import pieces, scenes, walk
+
+CARDS: list[Card] = [card for id_ in edition_ids() for card in edition(id_).cards]
+WORDS = [piece for card in CARDS for _, piece in pieces(card)]
+
+
+def test_classic_is_loaded_without_a_mistake() -> None:
+    assert edition("classic").profile.id == "classic"
+
+
+def test_an_unknown_edition_is_a_key_error() -> None:
+    with pytest.raises(KeyError, match="chess"):
+        edition("chess")
+
+
+def test_four_players_can_play_with_what_classic_deals() -> None:
+    decks: Counter[str] = Counter()
+    for card in edition("classic").cards:
+        decks[deck_of(card)] += card.count
+    assert decks["door"] >= 60
+    assert decks["treasure"] >= 50
+
+
+def test_every_kind_of_card_is_printed() -> None:
+    assert {card.kind for card in CARDS} == set(get_args(CardKind))
+
+
+def test_every_verb_is_used() -> None:
+    used = {
+        effect.do
+        for card in CARDS
+        for scene, effects in scenes(card)
+        for _, effect, _ in walk(effects, scene.path)
+    }
+    assert used == VERBS
+
+
+def test_every_clause_is_used() -> None:
+    used = {type(word) for word in WORDS}
+    assert {Modifier, Ability, Trigger, Replacement, Rule, Condition, CardPick} <= used
+
+
+@pytest.mark.parametrize(
+    ("used", "known"),
+    [
+        ({w.stat for w in WORDS if isinstance(w, Modifier)}, Stat),
+        ({w.permit for w in WORDS if isinstance(w, Rule)} - {None}, Permission),
+        ({w.forbid for w in WORDS if isinstance(w, Rule)} - {None}, Prohibition),
+        ({w.on for w in WORDS if isinstance(w, Trigger)}, Trigger.model_fields["on"].annotation),
+        ({w.of for w in WORDS if isinstance(w, Replacement)},
+         Replacement.model_fields["of"].annotation),
+    ],
+    ids=["stats", "permissions", "prohibitions", "triggers", "replacements"],
+)  # fmt: skip
+def test_every_word_of_a_closed_list_is_used(used: set[str], known: object) -> None:
+    assert used == set(get_args(known))
+
+
+def test_cards_are_looked_for_in_every_place_but_the_table_as_a_whole() -> None:
+    used = {word.place for word in WORDS if isinstance(word, CardPick)}
+    assert used == set(get_args(Place)) - {"in_play"}
+
+
+def test_no_id_name_or_flavour_line_occurs_twice() -> None:
+    for language in LANGUAGES:
+        names = Counter(card.name[language] for card in CARDS)
+        flavours = Counter(card.flavour[language] for card in CARDS if card.flavour)
+        assert [text for text, times in (names + flavours).items() if times > 1] == []
+    assert len({card.id for card in CARDS}) == len(CARDS)
+
+
+def test_short_names_tell_the_cards_of_an_edition_apart() -> None:
+    for language in LANGUAGES:
+        short = Counter(card.short.get(language, card.name[language]) for card in CARDS)
+        assert [text for text, times in short.items() if times > 1] == []

@@ -1,0 +1,84 @@
+"""Names and how they are shortened."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.cells import forbidden_in, width_of
+from cards.wording import kind_word, name_of, short_name, slot_word, tell_apart
+from cards.wording.names import shortened
+from tests.cards.printing import card
+
+LANDLADY = card(
+    "monster", 'name = { en = "Passive-Aggressive Landlady" }\nshort = { en = "Landlady" }'
+)
+
+
+def test_a_name_falls_back_to_english_and_then_to_what_there_is() -> None:
+    assert name_of(card("item", 'name = { en = "Bucket", it = "Secchio" }'), "de") == "Bucket"
+    assert name_of(card("item", 'name = { it = "Secchio" }'), "de") == "Secchio"
+
+
+def test_the_name_is_kept_if_it_fits_and_else_the_short_one() -> None:
+    assert short_name(LANDLADY, "en", 30) == "Passive-Aggressive Landlady"
+    assert short_name(LANDLADY, "en", 16) == "Landlady"
+    assert short_name(LANDLADY, "en", 8) == "Landlady"
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "expected"),
+    [
+        ("...On Its Second Espresso", 12, "On Its Seco…"),
+        ("The Phantom Doorbell", 16, "Phantom Doorbell"),
+        ("The Phantom Doorbell", 12, "Phantom Doo…"),
+        ("L'Uomo della Caldaia", 16, "Uomo della"),
+        ("Fire Extinguisher, Inspected 1974", 24, "Fire Extinguisher"),
+        ("Ladder Nobody Returned", 16, "Ladder Nobody"),
+        ("Wurfsendungsrudel", 10, "Wurfsendu…"),
+        ("Apartment1974", 12, "Apartment…"),
+        ("Lift 12 B", 8, "Lift 12…"),
+    ],
+)
+def test_names_are_cut_after_a_word_or_with_dots_but_not_inside_a_number(
+    name: str, width: int, expected: str
+) -> None:
+    assert shortened(name, width) == expected
+    assert width_of(expected) <= width
+
+
+def test_no_name_is_cut_below_eight_columns() -> None:
+    assert short_name(card("item", 'name = { en = "Soup Ladle" }'), "en", 3) == "Soup La…"
+
+
+def test_two_cards_that_would_read_the_same_show_their_ends() -> None:
+    names = ["Paper Crown of the Second Floor", "Paper Crown of the Third Cellar"]
+    assert tell_apart(names, ["Paper Crown", "Paper Crown"], 14) == (
+        "Paper Cr…Floor",
+        "Paper C…Cellar",
+    )
+
+
+def test_two_copies_of_one_card_read_the_same() -> None:
+    assert tell_apart(["Mop", "Mop"], ["Mop", "Mop"], 16) == ("Mop", "Mop")
+
+
+def test_kinds_and_slots_have_words() -> None:
+    assert [kind_word("curse", one) for one in ("en", "de", "it")] == [
+        "curse",
+        "Fluch",
+        "maledizione",
+    ]
+    assert slot_word("feet", "de") == "Füße"
+
+
+def test_wide_letters_take_two_columns() -> None:
+    assert width_of("門 ok") == 5
+
+
+@pytest.mark.parametrize("bad", ["\x1b[2J", "a\u202eb", "a\u200bb", "\u0301", "e\u0335", "\ud800"])
+def test_letters_that_a_terminal_obeys_hides_or_stacks_are_found(bad: str) -> None:
+    assert forbidden_in(bad)
+
+
+def test_composed_letters_are_fine() -> None:
+    assert forbidden_in("Tür für u\u0308ber perché") == ""

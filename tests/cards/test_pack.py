@@ -1,0 +1,114 @@
+"""Packs that are no packs, and packs that mean harm: a line each, never a traceback."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cards import pack as reading
+from cards.errors import CardError, CardErrors
+from cards.pack import read_pack
+from tests.cards.printing import complaints, printed
+
+
+def test_an_empty_place_is_told(tmp_path: Path) -> None:
+    assert "there is no TOML file here" in str(read_pack(tmp_path).errors[0])
+    assert "there is no TOML file here" in str(read_pack(tmp_path / "nowhere").errors[0])
+
+
+def test_a_single_file_is_a_pack(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(printed("item", ""), encoding="utf-8")
+    pack = read_pack(path)
+    assert [one.card.id for one in pack.printed] == ["stair_gremlin"]
+    assert pack.printed[0].file == "mine.toml"
+
+
+def test_a_folder_with_a_profile_is_an_edition(tmp_path: Path) -> None:
+    (tmp_path / "profile.toml").write_text('id = "cellar"\n[hand]\nbase = 6', encoding="utf-8")
+    pack = read_pack(tmp_path)
+    assert pack.profile is not None
+    assert pack.profile.hand.base == 6
+
+
+def test_mistakes_in_profile_and_terms_are_told(tmp_path: Path) -> None:
+    (tmp_path / "profile.toml").write_text('id = "x"\n[hand]\nbase = 99', encoding="utf-8")
+    (tmp_path / "terms.toml").write_text('[race.ogre]\nen = { a = "\\u001b" }', encoding="utf-8")
+    told = [str(error) for error in read_pack(tmp_path).errors]
+    assert any("profile.toml: hand.base: " in line for line in told)
+    assert any("terms.toml: race.ogre.en.many: is missing" in line for line in told)
+    assert any("race.ogre.en.a: the character U+001B is not allowed" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"[[card]", "broken TOML"),
+        (b"\xff\xfe", "is not text in UTF-8"),
+        (b"x = " + b"[" * 5_000, "broken TOML: nested too deeply"),
+        (b"x = " + b"9" * 5_000, "Exceeds the limit"),
+        (b"#" * (reading.MAX_BYTES + 1), "the file is larger than 1,000,000 bytes"),
+        (b"card = 5", "cards are written as [[card]]"),
+        (b"[card]\nid = 'x'", "cards are written as [[card]]"),
+        (b"[[cards]]\nid = 'x'", "unknown table; a card is written as [[card]]"),
+        (b"card = [1]", "card 1"),
+    ],
+)  # fmt: skip
+def test_what_is_no_pack_gets_one_line(content: bytes, problem: str, tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").write_bytes(content)
+    told = [str(error) for error in read_pack(tmp_path).errors]
+    assert len(told) == 1
+    assert problem in told[0]
+    assert "\n" not in told[0]
+
+
+def test_a_file_that_may_not_be_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "cards.toml"
+    path.write_text(printed("item", ""), encoding="utf-8")
+
+    def refuse(*_: object) -> object:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    assert "cannot be read: Permission denied" in str(read_pack(path).errors[0])
+
+
+def test_a_pipe_is_no_card_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "cards.toml")
+    assert "there is no TOML file here" in str(read_pack(tmp_path).errors[0])
+
+
+def test_too_many_cards_are_refused(tmp_path: Path) -> None:
+    many = "\n".join(
+        '[[card]]\nid = "x"\nkind = "cheat"\nname = { en = "X" }' for _ in range(1_001)
+    )
+    found = complaints(tmp_path, many)
+    assert "more than 1000 cards in the pack" in found[0]
+
+
+def test_too_many_files_are_refused(tmp_path: Path) -> None:
+    for number in range(reading.MAX_FILES + 1):
+        (tmp_path / f"{number:03d}.toml").write_text("", encoding="utf-8")
+    assert "more than 40 files" in str(read_pack(tmp_path).errors[0])
+
+
+def test_effects_nested_without_end_are_refused(tmp_path: Path) -> None:
+    effect = '{ do = "die" }'
+    for _ in range(60):
+        effect = f'{{ do = "check", when = {{ level_min = 2 }}, then = [{effect}] }}'
+    assert complaints(tmp_path, printed("curse", f"do = [{effect}]")) != []
+
+
+def test_an_error_shows_what_a_terminal_would_obey_as_an_escape() -> None:
+    line = str(CardError("mine", "a\x1b[2J\nb", "", "is wrong"))
+    assert line == "mine: a\\x1b[2J\\nb: is wrong"
+
+
+def test_all_errors_make_one_exception() -> None:
+    errors = [CardError("mine", "mop", "gold", "is missing"), CardError("mine", "", "", "x")]
+    assert str(CardErrors(errors)) == "mine: mop: gold: is missing (and 1 more)"
+    assert CardErrors(errors).errors == tuple(errors)

@@ -1,0 +1,335 @@
+"""Sentences: every verb and clause in three languages, and the grammar that a deck may not show."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from cards.library import edition
+from cards.terms import Terms
+from cards.vocabulary.card import Card
+from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.words import LANGUAGES, Language, Place, Who
+from cards.wording import drawn, text_of
+from cards.wording.parts import BOUND
+from tests.cards.printing import card, says
+
+CARDS = edition("classic").cards
+KINDS: tuple[CardKind, ...] = get_args(CardKind)
+
+
+def do(effect: str, kind: str = "special", window: str = "any_time") -> Card:
+    """A card that does this."""
+    where = f'deck = "door"\nwindow = "{window}"\n' if kind == "special" else ""
+    return card(kind, f"{where}do = [{effect}]")
+
+
+def done(effect: str, language: Language) -> str:
+    """What such a card says after "at any time"."""
+    return says(do(effect), language)[-1].partition(": ")[2]
+
+
+def test_clauses_come_in_the_order_in_which_a_player_needs_them() -> None:
+    one = card(
+        "item",
+        'strength = 1\nslot = "feet"\n'
+        'instead = [{ of = "death", do = [{ do = "discard", in = "self" }] }]\n'
+        'triggers = [{ on = "won", do = [{ do = "gain_levels" }] }]\n'
+        'abilities = [{ window = "own_turn", do = [{ do = "draw", deck = "door" }] }]\n'
+        'rules = [{ permit = "wins_ties" }]\nmodifiers = [{ stat = "run_away", amount = 1 }]',
+    )
+    assert says(one, "en") == [
+        "+1, worn on the feet.",
+        "+1 to run away.",
+        "Your side wins ties.",
+        "On your turn you may do this: draw 1 door card.",
+        "Instead of dying, discard this card.",
+        "When you win a fight, gain 1 level.",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_keep_their_nouns_in_one_line(language: Language) -> None:
+    words = " ".join(" ".join(text_of(one, language)) for one in CARDS).split(" ")
+    assert [word for word in words if word.isdigit()] == []
+    assert any(BOUND in word for word in words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_longer_than_a_frame_or_has_a_word_wider_than_one(language: Language) -> None:
+    for one in CARDS:
+        text = " ".join(text_of(one, language))
+        assert len(text) <= 240, one.id
+        assert max(map(len, text.replace(BOUND, " ").split())) <= 22, one.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("who", get_args(Who))
+def test_everybody_can_be_spoken_about_in_every_verb(who: Who, language: Language) -> None:
+    effects = [
+        '{{ do = "gain_levels", who = "{}" }}',
+        '{{ do = "lose_levels", amount = 2, who = "{}" }}',
+        '{{ do = "draw", deck = "treasure", who = "{}" }}',
+        '{{ do = "discard", in = "hand", who = "{}" }}',
+        '{{ do = "steal", in = "hand", who = "{}" }}',
+        '{{ do = "change_gender", who = "{}" }}',
+        '{{ do = "die", who = "{}" }}',
+    ]
+    texts = {done(effect.format(who), language) for effect in effects}
+    assert len(texts) == len(effects)
+    assert all("  " not in text and " ." not in text for text in texts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_way_to_pick_cards_reads_differently(language: Language) -> None:
+    texts = [
+        done(f'{{ do = "discard", in = "{place}", count = {count}, pick = "{pick}" }}', language)
+        for place in get_args(Place)
+        for pick in ("victim", "random", "all")
+        for count in ((1, 2) if pick != "all" else (1,))
+        if place != "self"
+    ]
+    assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.parametrize(
+    ("pick", "en", "de", "it"),
+    [
+        ('in = "worn", pick = "best", count = 2',
+         "Discard your 2 best worn items.",
+         "Lege deine 2 besten getragenen Gegenstände ab.",
+         "Scarta i tuoi 2 migliori oggetti indossati."),
+        ('who = "others", in = "carried", pick = "dearest"',
+         "Everybody else discards their most valuable carried item.",
+         "Alle anderen legen den eigenen wertvollsten ausliegenden Gegenstand ab.",
+         "Ogni altro giocatore scarta il proprio oggetto in gioco di maggior valore."),
+        ('in = "worn", pick = "all", filter = { big = true }',
+         "Discard all your big worn items.",
+         "Lege alle deine großen getragenen Gegenstände ab.",
+         "Scarta tutti i tuoi oggetti grandi indossati."),
+        ('in = "hand", count = 2, filter = { kind = "curse" }',
+         "Discard 2 curses from your hand.",
+         "Lege 2 Flüche aus der Hand ab.",
+         "Scarta 2 maledizioni dalla mano."),
+        ('in = "carried", filter = { slot = "head", big = false }',
+         "Discard 1 small carried item for the head.",
+         "Lege 1 kleinen ausliegenden Gegenstand für den Kopf ab.",
+         "Scarta 1 oggetto piccolo per la testa in gioco."),
+        ('who = "everybody", in = "worn", filter = { slot = "feet" }',
+         "Everybody discards what they wear on their feet.",
+         "Alle legen das Schuhwerk ab.",
+         "Ogni giocatore scarta quello che ha ai piedi."),
+        ('who = "everybody", in = "identity", pick = "all"',
+         "Everybody discards all their races and classes.",
+         "Alle legen alle eigenen Rassen und Klassen ab.",
+         "Ogni giocatore scarta tutte le proprie razze e classi."),
+        ('in = "identity", filter = { kind = "class" }',
+         "Discard 1 class.", "Lege 1 Klasse ab.", "Scarta 1 classe."),
+        ('who = "target", in = "worn", pick = "actor"',
+         "A player of your choice discards 1 worn item (you pick).",
+         "Eine Person deiner Wahl legt 1 getragenen Gegenstand ab (du suchst aus).",
+         "Un giocatore a tua scelta scarta 1 oggetto indossato (scegli tu)."),
+        ('who = "everybody", in = "any", count = 2',
+         "Everybody discards 2 cards of theirs.",
+         "Alle legen 2 eigene Karten ab.",
+         "Ogni giocatore scarta 2 proprie carte."),
+        ('in = "in_play", pick = "random"',
+         "Discard 1 random card in play.",
+         "Lege 1 zufällige ausliegende Karte ab.",
+         "Scarta 1 carta a caso in gioco."),
+    ],
+)  # fmt: skip
+def test_cards_are_named_with_their_number_gender_and_case(
+    pick: str, en: str, de: str, it: str
+) -> None:
+    one = do(f'{{ do = "discard", {pick} }}', "curse" if "who" not in pick else "special")
+    spoken = [says(one, language)[-1] for language in LANGUAGES]
+    assert [
+        text
+        if one.kind == "curse"
+        else text.partition(": ")[2][:1].upper() + text.partition(": ")[2][1:]
+        for text in spoken
+    ] == [en, de, it]
+
+
+@pytest.mark.parametrize(
+    ("condition", "en", "de", "it"),
+    [
+        ('has = "race:elf"', "if you are an elf", "wenn du Elf bist", "se sei un elfo"),
+        ('lacks = "race:elf"', "if you are not an elf", "wenn du kein Elf bist",
+         "se non sei un elfo"),
+        ("level_max = 4", "if you are level 4 or lower", "wenn du auf Stufe 4 oder darunter bist",
+         "se sei di livello 4 o inferiore"),
+        ("level_min = 3, level_max = 5", "if you are level 3-5",
+         "wenn du auf Stufe 3-5 bist", "se sei di livello 3-5"),
+        ("level_min = 9, level_max = 9", "if you are level 9", "wenn du auf Stufe 9 bist",
+         "se sei di livello 9"),
+        ('has = "race:elf", level_min = 5', "if you are an elf and level 5 or higher",
+         "wenn du Elf und auf Stufe 5 oder darüber bist",
+         "se sei un elfo e di livello 5 o superiore"),
+        ('who = "fighters", has = "class:thief"', "if a thief is in the fight",
+         "wenn ein Dieb mitkämpft", "se un ladro è nello scontro"),
+        ('who = "fighters", lacks = "class:thief"', "if nobody in the fight is a thief",
+         "wenn kein Dieb mitkämpft", "se nessuno nello scontro è un ladro"),
+        ('who = "fighters", level_max = 3', "if somebody in the fight is level 3 or lower",
+         "wenn jemand im Kampf auf Stufe 3 oder darunter ist",
+         "se qualcuno nello scontro è di livello 3 o inferiore"),
+        ('who = "helper", lacks = "race:elf"', "if the helper is not an elf",
+         "wenn die helfende Person kein Elf ist", "se chi aiuta non è un elfo"),
+        ('who = "fighter", has = "race:elf"', "if the fighter is an elf",
+         "wenn die kämpfende Person Elf ist", "se chi combatte è un elfo"),
+        ('alone = false, has = "race:elf"', "if you are an elf and somebody helps",
+         "wenn du Elf bist und jemand hilft", "se sei un elfo e qualcuno aiuta"),
+        ("alone = true", "if nobody helps", "wenn niemand hilft", "se nessuno aiuta"),
+    ],
+)  # fmt: skip
+def test_conditions_are_clauses_of_their_language(
+    condition: str, en: str, de: str, it: str
+) -> None:
+    one = card(
+        "item", f'modifiers = [{{ stat = "strength", amount = 2, when = {{ {condition} }} }}]'
+    )
+    spoken = [says(one, language)[0] for language in LANGUAGES]
+    assert spoken == [f"+2 {en}.", f"+2, {de}.", f"+2 {it}."]
+
+
+@pytest.mark.parametrize(
+    ("fields", "en", "de", "it"),
+    [
+        ('modifiers = [{ stat = "strength", amount = 2, when = { has = "race:elf" } }]',
+         "+2 if an elf is in the fight.", "+2, wenn ein Elf mitkämpft.",
+         "+2 se un elfo è nello scontro."),
+        ('modifiers = [{ stat = "run_away", amount = -2, when = { has = "race:elf" } }]',
+         "-2 to run away from it if you are an elf.",
+         "-2 beim Weglaufen vor ihm, wenn du Elf bist.",
+         "-2 per fuggire da lui se sei un elfo."),
+        ('ignores = { has = "race:elf" }',
+         "Does not pursue elves.", "Verfolgt keine Elfen.", "Non insegue gli elfi."),
+        ('ignores = { has = "race:elf", level_max = 4 }',
+         "Does not pursue you if you are an elf and level 4 or lower.",
+         "Verfolgt dich nicht, wenn du Elf und auf Stufe 4 oder darunter bist.",
+         "Non ti insegue se sei un elfo e di livello 4 o inferiore."),
+        ('friendly_to = { lacks = "race:elf" }',
+         "Does not fight you if you are not an elf.",
+         "Bekämpft dich nicht, wenn du kein Elf bist.",
+         "Non combatte contro di te se non sei un elfo."),
+        ('friendly_to = { level_min = 8 }',
+         "Does not fight anybody of level 8 or higher.",
+         "Bekämpft niemanden auf Stufe 8 oder darüber.",
+         "Non combatte contro chi è di livello 8 o superiore."),
+    ],
+)  # fmt: skip
+def test_a_monster_speaks_of_those_who_meet_it(fields: str, en: str, de: str, it: str) -> None:
+    one = card("monster", fields)
+    assert [says(one, language)[0] for language in LANGUAGES] == [en, de, it]
+
+
+@pytest.mark.parametrize(
+    ("effect", "en", "de", "it"),
+    [
+        ('{ do = "steal", in = "hand", pick = "victim" }',
+         "steal 1 card from another player's hand (they pick).",
+         "Stiehl jemandem 1 Karte aus der Hand (nicht du suchst aus).",
+         "ruba 1 carta dalla mano a un altro giocatore (sceglie la vittima)."),
+        ('{ do = "steal", in = "carried", pick = "dearest", who = "others" }',
+         "steal everybody else's most valuable carried item.",
+         "Stiehl allen anderen den wertvollsten ausliegenden Gegenstand.",
+         "ruba l'oggetto in gioco di maggior valore a ogni altro giocatore."),
+        ('{ do = "steal", in = "worn", pick = "all" }',
+         "steal all another player's worn items.",
+         "Stiehl jemandem alle getragenen Gegenstände.",
+         "ruba ogni oggetto indossato a un altro giocatore."),
+        ('{ do = "steal", in = "any", pick = "random" }',
+         "steal 1 random card from another player.",
+         "Stiehl jemandem 1 zufällige Karte.",
+         "ruba 1 carta a caso a un altro giocatore."),
+        ('{ do = "steal", in = "worn", filter = { slot = "head" }, pick = "all" }',
+         "steal what is on another player's head.",
+         "Stiehl jemandem die Kopfbedeckung.",
+         "ruba quello che ha in testa a un altro giocatore."),
+        ('{ do = "lose_levels", who = "target" }, { do = "discard", in = "hand", who = "target" }',
+         "a player of your choice loses 1 level and that player discards 1 card from their hand.",
+         "Eine Person deiner Wahl verliert 1 Stufe und diese Person legt 1 Karte aus der Hand ab.",
+         "un giocatore a tua scelta perde 1 livello e quel giocatore scarta 1 carta dalla mano."),
+        ('{ do = "fetch", deck = "door" }',
+         "take the top card from the door discards into your hand.",
+         "Nimm die oberste Karte der abgelegten Türen auf die Hand.",
+         "prendi in mano la prima carta tra le porte scartate."),
+        ('{ do = "fetch", deck = "treasure", filter = { big = true, slot = "feet" } }',
+         "take the top big item for the feet from the treasure discards into your hand.",
+         "Nimm den obersten großen Gegenstand für die Füße der abgelegten Schätze auf die Hand.",
+         "prendi in mano il primo oggetto grande per i piedi tra i tesori scartati."),
+        ('{ do = "draw", deck = "door", count = 2, face = "up" }',
+         "draw 2 door cards face up.", "Ziehe 2 Türkarten offen.",
+         "pesca 2 carte porta scoperte."),
+        ('{ do = "check", when = { level_min = 5 },'
+         ' then = [{ do = "lose_levels", who = "others" }] }',
+         "if you are level 5 or higher, everybody else loses 1 level.",
+         "Wenn du auf Stufe 5 oder darüber bist: Alle anderen verlieren 1 Stufe.",
+         "se sei di livello 5 o superiore, ogni altro giocatore perde 1 livello."),
+    ],
+)  # fmt: skip
+def test_effects_are_sentences_of_their_language(effect: str, en: str, de: str, it: str) -> None:
+    assert [done(effect, language) for language in LANGUAGES] == [en, de, it]
+
+
+@pytest.mark.parametrize(
+    ("how", "treasure", "en"),
+    [
+        ("kill", "true", "kill 1 monster (its level and treasures)."),
+        ("kill", "false", "kill 1 monster (its level, but no treasures)."),
+        ("defeat", "true", "drive off 1 monster (its treasures, but no level)."),
+        ("defeat", "false", "drive off 1 monster (no level, no treasures)."),
+    ],
+)
+def test_a_removed_monster_says_what_it_leaves(how: str, treasure: str, en: str) -> None:
+    effect = f'{{ do = "remove_monster", how = "{how}", treasure = {treasure} }}'
+    assert done(effect, "en") == en
+    assert len({done(effect, language) for language in LANGUAGES}) == 3
+
+
+@pytest.mark.parametrize(
+    ("to", "en"), [('"reroll"', "the die is rolled again."), ("6", "turn the die to 6.")]
+)
+def test_a_die_is_rolled_again_or_turned(to: str, en: str) -> None:
+    assert done(f'{{ do = "change_die", to = {to} }}', "en") == en
+
+
+def test_a_curse_says_who_chooses_for_its_victim() -> None:
+    options = 'options = [[{ do = "lose_levels" }], [{ do = "die" }]]'
+    one = do(f'{{ do = "choose", by = "actor", {options} }}', "curse")
+    assert says(one, "en") == ["The player of this card chooses: lose 1 level, or you die."]
+    mine = do(f'{{ do = "choose", by = "actor", {options} }}')
+    assert says(mine, "en") == ["At any time: choose: lose 1 level, or you die."]
+
+
+def test_a_keyword_without_forms_is_quoted() -> None:
+    terms = Terms.model_validate(
+        {"race": {"bin_lodger": {"en": {"a": "a bin lodger", "many": "bin lodgers"}}}}
+    )
+    one = card("item", 'usable_if = { has = "race:bin_lodger" }')
+    assert [says(one, language, terms)[-1] for language in LANGUAGES] == [
+        "Only for bin lodgers.",
+        "Nur für „bin lodger“.",
+        "Solo per «bin lodger».",
+    ]
+    other = card("item", 'usable_if = { who = "you", lacks = "race:bin_lodger", level_min = 2 }')
+    assert says(other, "de", Terms())[-1] == (
+        "Nur nutzbar, wenn du auf Stufe 2 oder darüber und nicht „bin lodger“ bist."
+    )
+
+
+def test_a_tag_without_forms_in_a_language_uses_what_there_is() -> None:
+    soggy = {"en": {"word": "soggy", "monster": "soggy monster"}}
+    terms = Terms.model_validate({"tag": {"soggy": soggy}})
+    one = card("monster", 'tags = ["soggy"]')
+    assert says(one, "de", terms)[0] == "Soggy."
+    assert says(one, "de", Terms())[0] == "Soggy."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_drawn_card_has_straight_edges(language: Language) -> None:
+    for one in CARDS:
+        rows = drawn(one, language, 26)
+        assert {len(row) for row in rows} == {26}, one.id
