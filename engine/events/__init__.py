@@ -1,0 +1,133 @@
+"""Facts, in the past tense. `fold` writes each of them into the state; seats get them redacted.
+
+Every event carries what a log sentence needs. A card that the reader may not see is `NO_CARD`.
+"""
+
+from __future__ import annotations
+
+from engine.events.cards import (
+    AbilityUsed,
+    Attached,
+    CardPlayed,
+    CardQueued,
+    CardsFresh,
+    ClaimOpened,
+    Detached,
+    DieChanged,
+    DieRolled,
+    DieWhy,
+    Equipped,
+    FreshnessEnded,
+    ItemsSold,
+    LotDrawn,
+    Moved,
+    MoveWhy,
+    QueueTaken,
+    Shuffled,
+)
+from engine.events.fights import (
+    FightBegan,
+    FightEnded,
+    FightGivenUp,
+    FightLost,
+    FightWon,
+    HelperJoined,
+    KillCalled,
+    MonsterEnhanced,
+    MonsterFriendly,
+    MonsterJoined,
+    MonsterRemoved,
+    OfferEnded,
+    OfferMade,
+    RanAway,
+    SideStrengthened,
+)
+from engine.events.people import (
+    BodyLooted,
+    Cursed,
+    CurseEnded,
+    DeathAverted,
+    Died,
+    GenderChanged,
+    HandRedrawn,
+    LevelChanged,
+    LevelWhy,
+    Reborn,
+)
+from engine.events.turns import (
+    CloseWhy,
+    DoorOpened,
+    GameWon,
+    Passed,
+    RoomLooted,
+    TurnBegan,
+    TurnEnded,
+    WindowClosed,
+    WindowOpened,
+)
+
+Event = (
+    Moved | Shuffled | LotDrawn | TurnBegan | TurnEnded | DoorOpened | RoomLooted | FightBegan
+    | MonsterFriendly | MonsterJoined | MonsterEnhanced | MonsterRemoved | SideStrengthened
+    | CardPlayed | AbilityUsed | CardQueued | QueueTaken | Equipped | Attached | Detached
+    | LevelChanged | GenderChanged | DieRolled | DieChanged | WindowOpened | Passed | WindowClosed
+    | KillCalled | FightGivenUp | FightWon | FightLost | FightEnded | RanAway | Cursed | CurseEnded
+    | Died | DeathAverted | BodyLooted | Reborn | HandRedrawn | OfferMade | OfferEnded
+    | HelperJoined | ItemsSold | CardsFresh | FreshnessEnded | ClaimOpened | GameWon
+)  # fmt: skip
+
+__all__ = [
+    "AbilityUsed",
+    "Attached",
+    "BodyLooted",
+    "CardPlayed",
+    "CardQueued",
+    "CardsFresh",
+    "ClaimOpened",
+    "CloseWhy",
+    "CurseEnded",
+    "Cursed",
+    "DeathAverted",
+    "Detached",
+    "DieChanged",
+    "DieRolled",
+    "DieWhy",
+    "Died",
+    "DoorOpened",
+    "Equipped",
+    "Event",
+    "FightBegan",
+    "FightEnded",
+    "FightGivenUp",
+    "FightLost",
+    "FightWon",
+    "FreshnessEnded",
+    "GameWon",
+    "GenderChanged",
+    "HandRedrawn",
+    "HelperJoined",
+    "ItemsSold",
+    "KillCalled",
+    "LevelChanged",
+    "LevelWhy",
+    "LotDrawn",
+    "MonsterEnhanced",
+    "MonsterFriendly",
+    "MonsterJoined",
+    "MonsterRemoved",
+    "MoveWhy",
+    "Moved",
+    "OfferEnded",
+    "OfferMade",
+    "Passed",
+    "QueueTaken",
+    "RanAway",
+    "Reborn",
+    "RoomLooted",
+    "Shuffled",
+    "SideStrengthened",
+    "TurnBegan",
+    "TurnEnded",
+    "WindowClosed",
+    "WindowOpened",
+]

@@ -1,0 +1,78 @@
+"""The turn, its windows, and the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.frames import WindowKind
+from engine.zones import Instance, Seat
+
+CloseWhy = Literal["all_passed", "expired", "overtaken"]
+
+
+@dataclass(slots=True)
+class TurnBegan:
+    seat: Seat
+    turn: int
+    kind: Literal["turn_began"] = "turn_began"
+
+
+@dataclass(slots=True)
+class TurnEnded:
+    seat: Seat
+    kind: Literal["turn_ended"] = "turn_ended"
+
+
+@dataclass(slots=True)
+class DoorOpened:
+    """A card was turned up (TURN-03); `NO_CARD`: no door was left (AMB-04)."""
+
+    seat: Seat
+    card: Instance
+    kind: Literal["door_opened"] = "door_opened"
+
+
+@dataclass(slots=True)
+class RoomLooted:
+    seat: Seat
+    kind: Literal["room_looted"] = "room_looted"
+
+
+@dataclass(slots=True)
+class WindowOpened:
+    """A window or its restart: `id` is the decision that passes must name."""
+
+    id: int
+    about: WindowKind
+    subject: Seat
+    cause: Instance
+    audience: tuple[Seat, ...]
+    again: bool
+    kind: Literal["window_opened"] = "window_opened"
+
+
+@dataclass(slots=True)
+class Passed:
+    """Seen by nobody but the one who passed, until the window closes."""
+
+    seat: Seat
+    kind: Literal["passed"] = "passed"
+
+
+@dataclass(slots=True)
+class WindowClosed:
+    """`all_passed`, `expired`, or `overtaken` when its claim no longer held."""
+
+    id: int
+    about: WindowKind
+    subject: Seat
+    why: CloseWhy
+    passed: tuple[Seat, ...]
+    kind: Literal["window_closed"] = "window_closed"
+
+
+@dataclass(slots=True)
+class GameWon:
+    seats: tuple[Seat, ...]
+    kind: Literal["game_won"] = "game_won"
