@@ -58,9 +58,10 @@ def holds(state: GameState, condition: Condition, seat: Seat, fight: Fight | Non
     # Somebody else's fight changes nothing about one's own gear.
     if fight is None and state.in_fight(seat):
         fight = state.fight
-    if condition.alone is not None:
-        if fight is None or (fight.helper == NOBODY) is not condition.alone:
-            return False
+    if condition.alone is not None and (
+        fight is None or (fight.helper == NOBODY) is not condition.alone
+    ):
+        return False
     seats: tuple[Seat, ...]
     match condition.who:
         case "fighters":
