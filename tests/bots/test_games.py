@@ -1,0 +1,121 @@
+"""Whole games by bots: they end, they are the same again, and hidden cards make no difference."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import pytest
+from pydantic import TypeAdapter
+
+from cards.vocabulary.words import Gender
+from engine.bots import choose
+from engine.bots.autoplay import drive, next_move, seed_of
+from engine.box import Box, box_of
+from engine.determinise import determinise
+from engine.game import new_game, submit
+from engine.publish import view_of, views
+from engine.save import digest
+from engine.state import GameState
+from engine.view import TableView
+from engine.zones import NOBODY
+
+GENDERS: tuple[Gender, ...] = ("female", "male", "other", "female", "male", "other")
+MOST_COMMANDS = 5_000
+SERIALISED: TypeAdapter[TableView] = TypeAdapter(TableView)
+
+
+@pytest.fixture(scope="module")
+def box() -> Box:
+    return box_of("classic")
+
+
+def game(box: Box, number: int, seats: int = 4) -> GameState:
+    return new_game(box, GENDERS[:seats], f"{number:032x}")[0]
+
+
+def play_out(state: GameState, seed: str) -> int:
+    """Bots in all seats to the end; how many commands that took."""
+    everybody = range(len(state.seats))
+    for count in range(MOST_COMMANDS):
+        move = next_move(state, everybody, seed)
+        if move is None:
+            return count
+        submit(state, *move)
+    pytest.fail(f"no end after {MOST_COMMANDS} commands, in turn {state.turn}")
+
+
+def test_a_hundred_games_all_end_with_a_winner(box: Box) -> None:
+    rounds: list[float] = []
+    for number in range(100):
+        state = game(box, number)
+        play_out(state, "bots")
+        assert state.over
+        assert state.winners
+        rounds.append(state.turn / 4)
+    print(f"rounds: median {median(rounds)}, longest {max(rounds)}")
+    assert 5 <= median(rounds) <= 40
+
+
+@pytest.mark.parametrize("seats", [3, 5, 6])
+def test_games_end_with_any_number_of_seats(box: Box, seats: int) -> None:
+    state = game(box, 1000 + seats, seats)
+    play_out(state, "bots")
+    assert state.over
+
+
+def test_the_same_seeds_give_the_same_game(box: Box) -> None:
+    first, second = game(box, 7), game(box, 7)
+    play_out(first, "bots")
+    play_out(second, "bots")
+    assert digest(first) == digest(second)
+
+
+def test_a_choice_is_the_same_whatever_is_hidden(box: Box) -> None:
+    """Every seat at every third moment, over a view of the same table with other hidden cards, and
+    over one that has crossed a wire."""
+    state = game(box, 3, 3)
+    looked_at = 0
+    while (move := next_move(state, range(3), "bots")) is not None:
+        if state.revision % 3 == 0:
+            for view in views(state):
+                other = determinise(view, box, f"another deal {state.revision}")
+                wired = SERIALISED.validate_json(SERIALISED.dump_json(view))
+                seed = seed_of("bots", state.revision, view.seat)
+                chosen = choose(view, box, seed)
+                assert choose(views(other)[view.seat], box, seed) == chosen
+                assert choose(wired, box, seed) == chosen
+                looked_at += any(other.zones[zone] != state.zones[zone] for zone in range(2))
+        submit(state, *move)
+    assert looked_at > 100
+
+
+def test_choosing_changes_nothing(box: Box) -> None:
+    state = game(box, 5)
+    before = digest(state)
+    first = [choose(view, box, "0" * 32) for view in views(state)]
+    assert [choose(view, box, "0" * 32) for view in views(state)] == first
+    assert digest(state) == before
+
+
+def test_spectators_and_finished_games_have_nothing_to_choose(box: Box) -> None:
+    state = game(box, 1)
+    assert choose(view_of(state, NOBODY, views(state)[0].public), box, "0" * 32) is None
+    play_out(state, "bots")
+    assert [choose(view, box, "0" * 32) for view in views(state)] == [None] * 4
+    assert next_move(state, range(4), "bots") is None
+
+
+def test_bots_wait_for_the_seats_that_are_not_theirs(box: Box) -> None:
+    """A table of three bots and a guest: the game stands whenever the guest is needed."""
+    state = game(box, 11)
+    guest = 2
+    needed = 0
+    while not state.over and needed < 200:
+        drive(state, (0, 1, 3), "bots")
+        if state.over:
+            break
+        needed += 1
+        move = next_move(state, (guest,), "guest")
+        assert move is not None, f"nobody moves at {state.top}"
+        submit(state, *move)
+    assert needed > 20
