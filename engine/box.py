@@ -197,9 +197,7 @@ def _compile(card: Card, index: int) -> Blueprint:
         limbs=_limbs(card),
         modifiers=base.modifiers,
         stats=frozenset(modifier.stat for modifier in base.modifiers),
-        permits=frozenset(
-            rule.permit for rule in base.rules if rule.permit is not None and rule.when is None
-        ),
+        permits=frozenset(rule.permit for rule in base.rules if rule.permit is not None),
         forbids=frozenset(rule.forbid for rule in base.rules if rule.forbid is not None),
         programs=tuple(programs),
         branches=branches,

@@ -78,7 +78,6 @@ class Rule(Word):
 
     permit: Permission | None = None
     forbid: Prohibition | None = None
-    when: Condition | None = None
 
     @model_validator(mode="after")
     def _says_one_thing(self) -> Self:

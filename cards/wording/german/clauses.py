@@ -149,11 +149,9 @@ class German(GermanEffects):
     def rule(self, rule: Rule, card: Card) -> str:
         """A rule that the card lifts or lays down."""
         if rule.permit is not None:
-            text = _permit(rule.permit, card)
-        else:
-            assert rule.forbid is not None
-            text = _forbid(rule.forbid)
-        return f"{text}, {self.when(rule.when)}" if rule.when else text
+            return _permit(rule.permit, card)
+        assert rule.forbid is not None
+        return _forbid(rule.forbid)
 
     def removal(self, curse: Curse) -> str:
         """How its victim gets rid of a curse."""

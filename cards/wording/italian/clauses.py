@@ -137,11 +137,9 @@ class Italian(ItalianEffects):
     def rule(self, rule: Rule, card: Card) -> str:
         """A rule that the card lifts or lays down."""
         if rule.permit is not None:
-            text = _permit(rule.permit, card)
-        else:
-            assert rule.forbid is not None
-            text = _forbid(rule.forbid)
-        return spaced(text, self.when(rule.when) if rule.when else "")
+            return _permit(rule.permit, card)
+        assert rule.forbid is not None
+        return _forbid(rule.forbid)
 
     def removal(self, curse: Curse) -> str:
         """How its victim gets rid of a curse."""
