@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.state import Offer
 from engine.view import FightView
 from engine.zones import NO_CARD, Seat
-from tui.rows import Line, Row
+from tui.rows import Line, Row, rule
 from tui.table.deal import Draft
 from tui.table.desk import Desk
 
@@ -27,8 +27,7 @@ def deal_rows(desk: Desk, fight: FightView, width: int) -> list[Row]:
     said = next((o for o in offers if o.giver == desk.seat and o.seat == partner), None)
     theirs = next((o for o in offers if o.giver == partner and o.seat == desk.seat), None)
     title = words("deal.title", w=f"{desk.letter(partner)} {desk.name(partner)}")
-    row = Line(width).put(" ─ ", "quiet").put(title, "bold").put(" ")
-    rows = [row.put("─" * width, "quiet", width=width - 6 - len(title)).row()]
+    rows = [rule(width, title)]
     heads = [words("deal.you_said"), desk.name(partner), words("deal.you_next")]
     rows.append(_columns(width, "", heads if desk.draft else [*heads[:2], ""], "quiet"))
     columns = [_terms(desk, said), _terms(desk, theirs), _drafted(desk, desk.draft, partner)]

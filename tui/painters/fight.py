@@ -20,8 +20,13 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     assert view is not None
     half = max(28, width // 2)
     rows: list[Row] = [_title(desk, view, width, half)]
-    rows += _sums(desk, view, width, half)
-    if desk.draft is not None or _deal_waits(desk):
+    deal = desk.draft is not None or _deal_waits(desk)
+    rows += (
+        [_short_sums(desk, view, width)]
+        if deal and height < 10
+        else (_sums(desk, view, width, half))
+    )
+    if deal:
         rows += deal_rows(desk, view, width)
         return filled(rows, width, height)
     stakes = _stakes(desk, view, width)
@@ -77,6 +82,13 @@ def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Row]:
         row.put(middle[index], "ours" if view.ahead else "theirs", at=centred)
         rows.append(row.put(theirs[index], "theirs", at=half + 2).row())
     return rows
+
+
+def _short_sums(desk: Desk, view: FightView, width: int) -> Row:
+    """The two sums in one row, where a deal needs the room."""
+    verb = desk.words("fight.beats" if view.ahead else "fight.loses")
+    row = Line(width).put(str(view.ours.total), "ours", at=3).put(f"  {verb}  ", "bold")
+    return row.put(str(view.theirs.total), "theirs").row()
 
 
 def _ledger(desk: Desk, view: FightView, width: int, half: int, room: int) -> list[Row]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.zones import Instance
-from tui.rows import Line, Row, Rows, filled
+from tui.rows import Line, Role, Rows, filled
 from tui.table.desk import Desk
 from tui.table.layout import Grade
 
 SLOTS = ("head", "body", "feet", "hands")
-GEAR_ROWS = 6
+TOGETHER = 3
+"""Letters side by side on one level; more stand in the next row."""
 
 
 def race(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
@@ -25,7 +26,7 @@ def race(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     gear_rows = max(2, height - 6)
     below = _gear(desk, rows, at, edge, gear_rows)
     if height >= 6:
-        _track(desk, rows, at, edge, max(below + 1, height - 4) if height > 8 else below)
+        _track(desk, rows, at, edge, max(below, height - 4) if height > 8 else below)
     return filled([row.row() for row in rows], width, height)
 
 
@@ -99,22 +100,18 @@ def _track(desk: Desk, rows: list[Line], at: int, edge: int, y: int) -> None:
     """Who stands on which level, as a track of letters under its numbers."""
     words = desk.words
     goal = desk.book.profile.win.level
-    if y + 2 >= len(rows):
-        y = len(rows) - 3
+    y = min(y, len(rows) - 3)
     title = words("race.goal", n=goal)
     rows[y].put(words("race.race"), "bold", at=at).right(title, "quiet", edge=edge)
-    step = max(1, min(3, (edge - at) // goal))
+    step = max(1, min(3, (edge - at - 2) // max(1, goal - 1)))
     for level in range(1, goal + 1):
         column = at + 2 + step * (level - 1)
         if step == 3 or level in (1, goal):
             rows[y + 1].right(str(level), "quiet", edge=column)
-        letters = "".join(desk.letter(one.seat) for one in desk.public.seats if one.level == level)
-        if letters:
-            mine = desk.letter(desk.seat) in letters
-            rows[y + 2].right(letters, "ours" if mine else "bold", edge=column)
-
-
-def waiting(desk: Desk, width: int, height: int) -> Rows:
-    """Before the first view."""
-    row: Row = Line(width).put(desk.words("prompt.first"), at=1).row()
-    return filled([row], width, height)
+        here = [one.seat for one in desk.public.seats if one.level == level]
+        for index in range(0, len(here), TOGETHER):
+            if y + 2 + index // TOGETHER < len(rows):
+                seats = here[index : index + TOGETHER]
+                letters = "".join(desk.letter(seat) for seat in seats)
+                role: Role = "ours" if desk.seat in seats else "bold"
+                rows[y + 2 + index // TOGETHER].right(letters, role, edge=column)

@@ -9,7 +9,8 @@ from tui.rows import Line, Role, Row, Rows, filled
 from tui.table.desk import Desk
 from tui.table.layout import Grade
 
-TRACK = 10
+TRACK, WIDE = 10, 40
+"""Cells of the level track, and from which width on there is one."""
 
 
 def rail(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
@@ -17,7 +18,7 @@ def rail(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     if grade == "phone":
         return _strip(desk, width, height)
     seats = desk.public.seats
-    per_seat = max(1, min(3 if width >= 40 else 2, (height - 1) // len(seats)))
+    per_seat = max(1, min(3 if width >= WIDE else 2, (height - 1) // len(seats)))
     rows = [_head(desk, width)]
     for seat in seats:
         rows.append(_first(desk, seat, width, alone=per_seat == 1))
@@ -34,7 +35,9 @@ def _bar(width: int) -> Line:
 
 
 def _edges(width: int) -> tuple[int, int, int]:
-    """Right edges of level, strength and hand."""
+    """Right edges of level, strength and hand; a wide rail has the track between the first two."""
+    if width >= WIDE:
+        return width - TRACK - 13, width - 7, width - 2
     return width - 10, width - 6, width - 2
 
 
@@ -43,6 +46,9 @@ def _head(desk: Desk, width: int) -> Row:
     level, strength, hand = _edges(width)
     row = _bar(width).put(words("rail.who"), "quiet", at=4)
     row.right(words("rail.lv"), "quiet", edge=level)
+    if width >= WIDE:
+        row.put("1", "quiet", at=level + 1)
+        row.right(str(desk.book.profile.win.level), "quiet", edge=level + 1 + TRACK)
     row.right(words("rail.str"), "quiet", edge=strength)
     return row.right(words("rail.hand"), "quiet", edge=hand + 1).row()
 
@@ -54,20 +60,16 @@ def _first(desk: Desk, seat: SeatView, width: int, *, alone: bool) -> Row:
     role: Role = "ours" if mine else "bold" if active else "text"
     row = _bar(width).put("►" if active else " ", "bold")
     row.put(desk.letter(seat.seat), "bold").put(" ")
-    track = width >= 40
-    names = level - 4 - 3 - (TRACK + 1 if track else 0)
+    names = level - 4 - 3
     state = _state(desk, seat) if alone else ""
     name = desk.who(seat.seat)
     if state:
         name = f"{name[: max(3, names - len(state) - 1)]} {state}"
-    row.put(name, role, width=names)
-    if track:
-        row.right(str(seat.level), role, edge=level - TRACK - 1)
+    row.put(name, role, width=names).right(str(seat.level), role, edge=level)
+    if width >= WIDE:
         goal = desk.book.profile.win.level
         done = TRACK * min(seat.level, goal) // goal
         row.put(" ").put("■" * done + "·" * (TRACK - done), "ours" if mine else "quiet")
-    else:
-        row.right(str(seat.level), role, edge=level)
     row.right(str(seat.strength.total), role, edge=strength)
     return row.right(str(seat.hand_size), role, edge=hand).row()
 
@@ -132,7 +134,7 @@ def _strip(desk: Desk, width: int, height: int) -> Rows:
         role: Role = "ours" if mine else "bold" if active else "text"
         state = _state(desk, seat)
         name = f"{'►' if active else ' '}{desk.letter(seat.seat)} {desk.who(seat.seat)}"
-        room = cell - len(state) - 1 if state else cell - 1
+        room = cell - len(state) - 2 if state else cell - 1
         top.put(name, role, at=at, width=max(5, room))
         if state and room >= 5:
             top.right(state, "quiet", edge=at + cell - 1)

@@ -66,10 +66,6 @@ class Words:
             return "".join(names)
         return self("and", first=", ".join(names[:-1]), last=names[-1])
 
-    def whose(self, name: str) -> str:
-        """The English possessive of a name; templates of other languages take the bare name."""
-        return f"{name}'s" if self.language == "en" else name
-
 
 def language_of(wish: str) -> Language:
     """The language that a wish such as `de` or `de_AT.UTF-8` names; English for any other."""
