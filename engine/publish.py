@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import events as e
+from engine.decisions import Decision
 from engine.frames import Ask, Claims, Fight, Frame, Open, Window
 from engine.options.decide import decision_of
 from engine.options.scene import Scene
@@ -41,39 +42,43 @@ from engine.zones import (
 
 
 def views(state: GameState) -> tuple[TableView, ...]:
-    """One view per seat, sharing the public part."""
+    """One view per seat, sharing the public part.
+
+    While nothing but passes happens only the passers' decisions are looked at again.
+    """
     published = state.published
     if published is None:
         published = Published(public_view(state), [None] * len(state.seats))
         state.published = published
-    public = published.public
-    scene = Scene(state, public.fight.ahead if public.fight is not None else None)
-    return tuple(view_of(state, seat, public, scene) for seat in range(len(state.seats)))
+    public, decisions = published.public, published.decisions
+    scene: Scene | None = None
+    for seat, known in enumerate(decisions):
+        if known is None:
+            if scene is None:
+                scene = Scene(state, public.fight.ahead if public.fight is not None else None)
+            decisions[seat] = decision_of(state, seat, scene)
+    return tuple(_view(state, seat, public, known) for seat, known in enumerate(decisions))
 
 
-def view_of(
-    state: GameState, seat: Seat, public: PublicView, scene: Scene | None = None
-) -> TableView:
-    """What one seat may know; `NOBODY` is a spectator. Seats can share a `scene`."""
+def view_of(state: GameState, seat: Seat, public: PublicView) -> TableView:
+    """What one seat may know; `NOBODY` is a spectator."""
     if seat == NOBODY:
         return TableView(NOBODY, public, (), (), False, None, None)
+    return _view(state, seat, public, decision_of(state, seat))
+
+
+def _view(state: GameState, seat: Seat, public: PublicView, decision: Decision | None) -> TableView:
     top = state.stack[-1] if state.stack else None
     claim = None
-    for frame in state.stack:
-        if frame.kind == "claims":
-            claim = next((card for one, card in frame.sealed if one == seat), None)
-    published = state.published
-    known = published is not None and published.public is public
-    decision = published.decisions[seat] if published is not None and known else None
-    if decision is None:
-        decision = decision_of(state, seat, scene)
-        if published is not None and known:
-            published.decisions[seat] = decision
+    if public.sealed:
+        for frame in state.stack:
+            if frame.kind == "claims":
+                claim = next((card for one, card in frame.sealed if one == seat), None)
     return TableView(
         seat=seat,
         public=public,
         hand=tuple(state.hand(seat)),
-        fresh=tuple(card for one, card in state.fresh if one == seat),
+        fresh=tuple(card for one, card in state.fresh if one == seat) if state.fresh else (),
         passed=isinstance(top, Window) and seat in top.passed,
         claim=claim,
         decision=decision,

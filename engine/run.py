@@ -16,7 +16,7 @@ from engine.steps.effects import resolve
 from engine.steps.fight import fight, flight, spoils
 from engine.steps.hexes import hex_, roll
 from engine.steps.playing import finish
-from engine.steps.settle import settle, settlement
+from engine.steps.settle import lapse, settle, settlement
 from engine.steps.turn import charity, setup, turn
 
 STEPS: dict[str, Callable[[Referee, Any], None]] = {
@@ -51,19 +51,21 @@ def run(ref: Referee) -> None:
                 return
         top = state.stack[-1]
         if isinstance(top, f.Window):
-            if not _look_again_at_window(ref, top):
-                return
+            waits = not _look_again_at_window(ref, top)
         elif isinstance(top, f.Open):
-            if not state.seats[top.seat].dead:
-                return
-            ref.pop()
+            waits = not state.seats[top.seat].dead
+            if not waits:
+                ref.pop()
         elif isinstance(top, f.Ask):
-            if _still_asked(ref, top):
-                return
-            ref.pop()
-            _hand_down(ref, ())
+            waits = _still_asked(ref, top)
+            if not waits:
+                ref.pop()
+                _hand_down(ref, ())
         else:
+            waits = False
             STEPS[top.kind](ref, top)
+        if waits and not lapse(ref):
+            return
     raise EngineBug("the game runs in circles")
 
 

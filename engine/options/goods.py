@@ -42,20 +42,18 @@ def goods_options(sit: Situation) -> Iterator[Option]:
         if sale_levels(sit, gold):
             yield Option("sell", needs=(Need("cards", for_sale, 1, len(for_sale)),))
     if calm:
-        scene = sit.scene
         partners = trade_partners(sit)
-        mine = scene.goods(seat)
-        if partners:
-            theirs = tuple(card for one in partners for card in scene.goods(one))
-            if mine or theirs:
-                yield Option(
-                    "offer_trade",
-                    needs=(
-                        Need("seat", partners),
-                        Need("give", mine, 0, len(mine)),
-                        Need("take", theirs, 0, len(theirs)),
-                    ),
-                )
+        mine = sit.scene.goods(seat)
+        theirs = tuple(card for one in partners for card in sit.scene.goods(one))
+        if partners and (mine or theirs):
+            yield Option(
+                "offer_trade",
+                needs=(
+                    Need("seat", partners),
+                    Need("give", mine, 0, len(mine)),
+                    Need("take", theirs, 0, len(theirs)),
+                ),
+            )
 
 
 def may_change_gear(sit: Situation) -> Refusal | None:

@@ -1,5 +1,5 @@
-"""Settling after each effect, until nothing changes: wins, a fight without its fighter, limits,
-lapsed offers (AMB-71, AMB-75, AMB-84, AMB-89, AMB-92)."""
+"""Settling after each effect, until nothing changes: wins, a fight without its fighter, limits;
+then lapsed offers (AMB-71, AMB-75, AMB-84, AMB-89, AMB-92)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from engine.queries.carrying import (
     two_identities,
 )
 from engine.referee import Referee
+from engine.state import Offer
 from engine.steps.claims import CLAIMABLE
 from engine.steps.transfer import hand_over
 from engine.zones import DOOR_DISCARD, FIGHT, NO_CARD, PLAYS, TABLE, Seat
@@ -48,7 +49,7 @@ def settle(ref: Referee, since: int) -> bool:
         for seat in state.clockwise(state.active):
             if not state.seats[seat].dead and _limits(ref, seat):
                 return True
-    return bool(state.offers) and _lapse(ref)
+    return False
 
 
 def _won(ref: Referee) -> bool:
@@ -119,29 +120,24 @@ def _limits(ref: Referee, seat: Seat) -> bool:
     return False
 
 
-def _lapse(ref: Referee) -> bool:
-    """Offers that can no longer be accepted are gone (AMB-26, AMB-71, AMB-82)."""
-    state = ref.state
-    gone = [
-        offer
-        for offer in state.offers
-        if state.seats[offer.giver].dead
-        or state.seats[offer.seat].dead
-        or (
-            state.top.kind in ("open", "window")
-            and why_not_accept(situation_of(state, offer.seat), offer) is not None
-            and not _only_waits(ref)
-        )
-    ]
+def lapse(ref: Referee) -> bool:
+    """Offers that can no longer be accepted are gone (AMB-26, AMB-71, AMB-82). True if there was
+    one; looked at when somebody is waited for, with all that a command does behind it."""
+    gone = [offer for offer in ref.state.offers if _is_void(ref, offer)]
     for offer in gone:
         ref.tell(e.OfferEnded(offer, "lapsed"))
     return bool(gone)
 
 
-def _only_waits(ref: Referee) -> bool:
-    """Something is being settled above the fight: offers wait for it, they do not lapse."""
-    top = ref.state.top
-    return top.kind == "window" and top.about not in ("victory", "defeat")
+def _is_void(ref: Referee, offer: Offer) -> bool:
+    state, fight, top = ref.state, ref.state.fight, ref.state.top
+    if state.seats[offer.giver].dead or state.seats[offer.seat].dead:
+        return True
+    if offer.about == "help" and (fight is None or fight.part != "open"):
+        return True
+    if top.kind == "ask" or (top.kind == "window" and top.about not in ("victory", "defeat")):
+        return False  # something is being settled: offers wait for it
+    return why_not_accept(situation_of(state, offer.seat), offer) is not None
 
 
 def settlement(ref: Referee, frame: Settlement) -> None:
