@@ -1,0 +1,106 @@
+"""A table that waits for its players: what it will be made of, and who has sat down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from cards.library import edition_ids
+from cards.vocabulary.words import Gender
+from netplay.errors import InputError
+from netplay.names import TABLE_NAME_WIDTH, clean_name, skeleton
+from netplay.table.header import BOT, HouseRules, Place, house_rules, table_box
+from tui.ports import Chair, NewTable, TableRow
+
+BOT_NAMES = ("Rusty", "Sprocket", "Ratchet", "Gasket", "Tinny", "Widget", "Cog", "Grommet")
+_GENDERS: tuple[Gender, ...] = ("female", "male")
+_HOUSE_SEATS = 8
+
+
+@dataclass(slots=True)
+class Gathering:
+    """A table before its game. `places` are the people's, in seat order; bots come behind them."""
+
+    id: str
+    name: str
+    edition: str
+    rules: HouseRules
+    seats: int
+    bots: int
+    window_seconds: float
+    places: list[Place] = field(default_factory=list)
+    starting: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Nobody but bots sits there."""
+        return not self.places
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.places) + self.bots >= self.seats
+
+    def has(self, owner: str) -> bool:
+        return any(place.owner == owner for place in self.places)
+
+    def sit(self, name: str, owner: str) -> None:
+        self.places.append(seat_for(self.places, name, owner))
+
+    def get_up(self, owner: str) -> None:
+        self.places = [place for place in self.places if place.owner != owner]
+
+    def fill(self) -> tuple[Place, ...]:
+        """All places, the free ones taken by bots."""
+        return with_bots(self.places, self.seats - len(self.places))
+
+    def row(self, owner: str, here: frozenset[str]) -> TableRow:
+        """The table in the list of that visitor; `here` are the owners who are connected."""
+        chairs = tuple(
+            Chair(
+                seat,
+                place.name,
+                "bot" if place.owner == BOT else "here" if place.owner in here else "away",
+            )
+            for seat, place in enumerate(with_bots(self.places, self.bots))
+        )
+        return TableRow(
+            id=self.id, name=self.name, editions=(self.edition,), seats=self.seats, chairs=chairs,
+            state="waiting", round=0, window_seconds=self.window_seconds, mine=self.has(owner),
+        )  # fmt: skip
+
+
+def gather(table_id: str, wish: NewTable, window_seconds: float, maker: str) -> Gathering:
+    """The table that somebody asks for, with nobody at it yet.
+
+    `window_seconds`: the host's, or 0 for the edition's own. Raises `InputError` with one line.
+    """
+    if wish.edition not in edition_ids():
+        raise InputError(f"There is no edition {clean_name(wish.edition)!r} here.")
+    rules = house_rules(wish.house_rules)
+    if window_seconds and "seconds" not in rules.get("window", {}):
+        rules.setdefault("window", {})["seconds"] = window_seconds
+    profile = table_box(wish.edition, rules).profile
+    most = min(profile.players.max, _HOUSE_SEATS)
+    if not profile.players.min <= wish.seats <= most:
+        raise InputError(f"A table of {wish.edition} has {profile.players.min} to {most} seats.")
+    if not 0 <= wish.bots < wish.seats:
+        raise InputError(f"At {wish.seats} seats there is room for {wish.seats - 1} bots at most.")
+    name = clean_name(wish.name, TABLE_NAME_WIDTH) or clean_name(f"At {maker}'s", TABLE_NAME_WIDTH)
+    return Gathering(
+        table_id, name, wish.edition, rules, wish.seats, wish.bots, profile.window.seconds
+    )
+
+
+def seat_for(others: Sequence[Place], name: str, owner: str) -> Place:
+    """A place at the end of the row."""
+    return Place(name=name, owner=owner, gender=_GENDERS[len(others) % len(_GENDERS)])
+
+
+def with_bots(places: Sequence[Place], count: int) -> tuple[Place, ...]:
+    """The places with so many bots behind them, each with a name of its own."""
+    seated = list(places)
+    taken = {skeleton(place.name) for place in seated}
+    free = (name for name in BOT_NAMES if skeleton(name) not in taken)
+    for _ in range(count):
+        seated.append(seat_for(seated, next(free), BOT))
+    return tuple(seated)

@@ -1,0 +1,78 @@
+"""What a table's task is told, one thing after the other: races become an order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.commands import Command
+from engine.zones import Seat
+
+if TYPE_CHECKING:
+    from netplay.table.port import SeatPort
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody listens to a seat from now on."""
+
+    port: SeatPort
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Nobody listens any more; `for_good`: they said so, and a bot may have the chair at once."""
+
+    port: SeatPort
+    for_good: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A command, and the revision that its player saw."""
+
+    port: SeatPort
+    command: Command
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Talked:
+    port: SeatPort
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rang:
+    """The clock of that decision ran out."""
+
+    clock: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotSits:
+    """The player of that chair has been away for long enough."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BotActs:
+    """The bot in that chair has thought for long enough."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTime:
+    """Write down what is left on the clocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Save and end; the reason is for everybody."""
+
+    reason: str
+
+
+Item = Joined | Left | Played | Talked | Rang | BotSits | BotActs | KeepTime | Stop

@@ -1,0 +1,100 @@
+"""One seat's door to its table."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.commands import Command
+from engine.errors import Refusal
+from engine.zones import Seat
+from netplay.table.inbox import Item, Joined, Left, Played, Talked
+from tui.ports import Closed, Listener, Refused, TableInfo, TableMessage, Update
+
+log = logging.getLogger(__name__)
+
+MOST_WAITING = 6
+"""Commands of one seat that may wait for the table; a finger is not faster."""
+
+
+class SeatPort:
+    """A `TablePort`. It stays with the session that got it, and is dead once it was closed."""
+
+    def __init__(self, info: TableInfo, seat: Seat, post: Callable[[Item], None]) -> None:
+        self._info = info
+        self._seat = seat
+        self._post = post
+        self._listener: Listener | None = None
+        self._open = True
+        self._last: Update | None = None
+        self.waiting = 0
+        """Commands handed in and not yet judged."""
+
+    @property
+    def info(self) -> TableInfo:
+        return self._info
+
+    @property
+    def seat(self) -> Seat:
+        return self._seat
+
+    @property
+    def is_open(self) -> bool:
+        return self._open
+
+    def listen(self, listener: Listener) -> None:
+        self._listener = listener
+        self._tell(Joined(self))
+
+    def submit(self, command: Command, seen: int) -> None:
+        if self.waiting >= MOST_WAITING:
+            self.send(Refused(command, Refusal("AMB-28", "too_many_commands")))
+            return
+        if self._tell(Played(self, command, seen)):
+            self.waiting += 1
+
+    def say(self, text: str) -> None:
+        self._tell(Talked(self, text))
+
+    def leave(self) -> None:
+        """Get up: a bot finishes, until the player comes back."""
+        self._end(for_good=True)
+
+    def drop(self) -> None:
+        """The line is gone; the chair is kept."""
+        self._end(for_good=False)
+
+    def send(self, message: TableMessage) -> None:
+        """Hand a message to the listener; one that fails loses its seat, and nobody else does."""
+        if not self._open or self._listener is None:
+            return
+        if isinstance(message, Update):
+            self._last = message
+        try:
+            self._listener(message)
+        except Exception:
+            log.exception("a listener at table %s has failed", self._info.id)
+            self.drop()
+
+    def remind(self, notice: str) -> None:
+        """Send once more what was shown last, with a line of the house; the clock stands."""
+        if self._last is not None:
+            clock = self._last.clock and replace(self._last.clock, left=None)
+            self.send(replace(self._last, events=(), clock=clock, notices=(notice,)))
+
+    def close(self, reason: str) -> None:
+        """The last message, and no other after it."""
+        self.send(Closed(reason))
+        self._open = False
+        self._listener = None
+
+    def _end(self, for_good: bool) -> None:
+        self._tell(Left(self, for_good))
+        self._open = False
+        self._listener = None
+
+    def _tell(self, item: Item) -> bool:
+        if self._open:
+            self._post(item)
+        return self._open

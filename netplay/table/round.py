@@ -1,0 +1,49 @@
+"""What one go of a table's task has gathered: it is written down first and told afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.events import Event
+from engine.publish import redact
+from engine.zones import Seat
+from netplay.table.journal import Row
+from netplay.table.port import SeatPort
+from tui.ports import TableMessage
+
+
+@dataclass(slots=True)
+class Round:
+    """Commands that share a commit, what came of them, and what is owed to whom."""
+
+    rows: list[Row] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    actors: set[Seat] = field(default_factory=set)
+    """Seats whose command was accepted: they get an update whatever it shows."""
+    newcomers: list[SeatPort] = field(default_factory=list)
+    chairs_changed: bool = False
+    notices: list[str] = field(default_factory=list)
+    """Lines of the house, for everybody."""
+    private: list[tuple[SeatPort, TableMessage]] = field(default_factory=list)
+    """Refusals and the like, sent after the commit: they too tell of the state."""
+    public: list[TableMessage] = field(default_factory=list)
+    """Talk."""
+    keeps_time: bool = False
+    """It is time to write down what is left on the clocks."""
+
+    @property
+    def shows_everybody(self) -> bool:
+        return self.chairs_changed or bool(self.notices)
+
+    @property
+    def is_shown(self) -> bool:
+        """True if anybody gets an update."""
+        return bool(self.rows) or bool(self.newcomers) or self.shows_everybody
+
+    def seen_by(self, seat: Seat) -> tuple[Event, ...]:
+        """The events as that seat may know them."""
+        return redacted(self.events, seat)
+
+
+def redacted(events: list[Event] | tuple[Event, ...], seat: Seat) -> tuple[Event, ...]:
+    return tuple(known for event in events if (known := redact(event, seat)) is not None)

@@ -1,0 +1,123 @@
+"""Games on disk: beginning one, finding it again, and setting aside what cannot be loaded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from engine.errors import EngineBug, IllegalCommand
+from engine.events import Event
+from engine.game import new_game, submit
+from engine.save import dump, load, load_command
+from engine.state import GameState
+from netplay.errors import InputError
+from netplay.table.header import Header, kickdoor_version, packs_digest
+from netplay.table.journal import SUFFIX, JournalFile, Snapshot, Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A game with its open file; `events` are the last ones, for those who come back."""
+
+    file: JournalFile
+    header: Header
+    state: GameState
+    clocks: dict[str, float]
+    events: tuple[Event, ...]
+
+
+def snapshot_of(state: GameState) -> Snapshot:
+    return Snapshot(state.revision, dump(state), kickdoor_version())
+
+
+def begin(folder: Path, header: Header) -> Saved:
+    """Set up a game and its file. Blocks; raises `JournalError`."""
+    state, events = new_game(header.box, [place.gender for place in header.places], header.seed)
+    file = JournalFile.create(
+        folder / f"{header.id}{SUFFIX}", header.model_dump_json(), snapshot_of(state)
+    )
+    return Saved(file, header, state, {}, tuple(events))
+
+
+def recover(path: Path) -> Saved:
+    """The game at its last accepted command, in the middle of whatever it was. Blocks.
+
+    A file of another version of Kickdoor is brought up to this one if its snapshot says it all.
+    Raises `Unreadable`; the file is as it was.
+    """
+    file = JournalFile.open(path)
+    try:
+        header = _header(file)
+        snapshot = file.snapshot()
+        state, events = _replay(file, header, snapshot)
+        clocks = file.clocks()
+        if snapshot.version != kickdoor_version():
+            file.append((), clocks, snapshot_of(state))
+    except BaseException:
+        file.close()
+        raise
+    return Saved(file, header, state, clocks, events)
+
+
+def set_aside(path: Path) -> Path:
+    """Move a file that cannot be loaded out of the way, keep it, and say where it is."""
+    folder = path.parent / "aside"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return _move(path, folder)
+
+
+def put_away(path: Path) -> Path:
+    """Move the file of a game that is over to the finished ones."""
+    folder = path.parent / "finished"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return _move(path, folder)
+
+
+def _header(file: JournalFile) -> Header:
+    try:
+        header = Header.model_validate_json(file.header())
+    except ValidationError as error:
+        raise Unreadable(f"damaged (header: {error.errors()[0]['msg']})") from None
+    if header.packs != packs_digest(header.edition):
+        raise Unreadable(f"played with other cards than today's deck {header.edition!r}")
+    return header
+
+
+def _replay(
+    file: JournalFile, header: Header, snapshot: Snapshot
+) -> tuple[GameState, tuple[Event, ...]]:
+    try:
+        state = load(snapshot.state, header.box)
+    except (InputError, ValueError) as error:
+        raise Unreadable(f"saved by Kickdoor {snapshot.version} ({_first_line(error)})") from None
+    events: list[Event] = []
+    for row in file.commands(snapshot.revision):
+        if snapshot.version != kickdoor_version():
+            raise Unreadable(
+                f"Kickdoor {snapshot.version} was not stopped in good order, and only it can "
+                "replay its last commands"
+            )
+        try:
+            events += submit(state, row.seat, load_command(row.command))
+        except (IllegalCommand, EngineBug, ValueError) as error:
+            raise Unreadable(
+                f"damaged (command {row.revision} cannot be replayed: {_first_line(error)})"
+            ) from None
+        if state.revision != row.revision:
+            raise Unreadable(f"damaged (command {row.revision} leads to {state.revision})")
+    return state, tuple(events)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
+
+
+def _move(path: Path, folder: Path) -> Path:
+    target = folder / path.name
+    for tail in ("", "-wal", "-shm"):
+        part = path.with_name(path.name + tail)
+        if part.exists():
+            part.replace(target.with_name(target.name + tail))
+    return target

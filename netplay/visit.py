@@ -1,0 +1,87 @@
+"""One visitor's door to the lobby."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from netplay.table.port import SeatPort
+from netplay.timing import Bucket
+from tui.ports import LobbyListener, LobbyMessage, LobbyUpdate, NewTable, Seated
+
+if TYPE_CHECKING:
+    from netplay.lobby import Lobby
+
+log = logging.getLogger(__name__)
+
+
+class Visit:
+    """A `LobbyPort`, from coming in to `leave`. At a table it hears nothing of the hall."""
+
+    def __init__(self, lobby: Lobby, name: str, owner: str, bucket: Bucket) -> None:
+        self.name = name
+        """Cleaned, and nobody else's here."""
+        self.owner = owner
+        """Who this is: a key's fingerprint, or a guest of this one session."""
+        self.bucket = bucket
+        self._lobby = lobby
+        self._listener: LobbyListener | None = None
+        self._port: SeatPort | None = None
+        self._shown: LobbyUpdate | None = None
+        self._gone = False
+
+    @property
+    def is_in_hall(self) -> bool:
+        """Connected, listening, and not at a table."""
+        return self._listener is not None and (self._port is None or not self._port.is_open)
+
+    def listen(self, listener: LobbyListener) -> None:
+        self._listener = listener
+        self._shown = None
+        self._lobby.call(lambda: self._lobby.show_to(self))
+
+    def make(self, table: NewTable) -> None:
+        self._lobby.call(lambda: self._lobby.make(self, table))
+
+    def join(self, table_id: str) -> None:
+        self._lobby.call(lambda: self._lobby.join(self, table_id))
+
+    def start(self, table_id: str) -> None:
+        self._lobby.call(lambda: self._lobby.begin(self, table_id))
+
+    def say(self, text: str) -> None:
+        self._lobby.call(lambda: self._lobby.talk(self, text))
+
+    def leave(self) -> None:
+        """The session is over; a chair at a table is kept."""
+        if self._gone:
+            return
+        self._gone = True
+        self._listener = None
+        if self._port is not None:
+            self._port.drop()
+        self._lobby.call(lambda: self._lobby.left(self))
+
+    def seat(self, port: SeatPort) -> None:
+        """Give the visitor a chair, and hear no more of the one before."""
+        if self._port is not None:
+            self._port.drop()
+        self._port = port
+        self._shown = None
+        self.send(Seated(port))
+
+    def show(self, update: LobbyUpdate) -> None:
+        """Send what there is to see, unless it was the last thing sent."""
+        if update != self._shown:
+            self._shown = update
+            self.send(update)
+
+    def send(self, message: LobbyMessage) -> None:
+        """A listener that fails hears nothing more; the others do."""
+        if self._listener is None:
+            return
+        try:
+            self._listener(message)
+        except Exception:
+            log.exception("a listener in the lobby has failed")
+            self._listener = None

@@ -1,0 +1,147 @@
+"""A real table under a hand-moved clock: people with ears, a journal in a temporary folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from engine.box import Box
+from engine.commands import Command
+from engine.sampling import sample
+from engine.save import digest
+from engine.view import PublicView, TableView
+from engine.zones import Seat
+from netplay.table.bots import Choose
+from netplay.table.clock import Lengths
+from netplay.table.header import Header, Place, kickdoor_version, packs_digest
+from netplay.table.journal import Journal, Record
+from netplay.table.port import SeatPort
+from netplay.table.saves import Saved, begin, recover
+from netplay.table.task import Pace, Table
+from tests.netplay.faketime import Ear, FakeTime
+from tui.ports import TableInfo
+
+NAMES = ("Ann", "Bo", "Cleo", "Dag")
+PACE = Pace(Lengths(window=2.6, turn=300, ask=60, away=20, comeback=10))
+SEED = "5eed" * 8
+
+
+def silent(view: TableView, box: Box, seed: str) -> Command | None:
+    """A bot that never does anything."""
+    return None
+
+
+def header(people: Iterable[str], seed: str = SEED) -> Header:
+    """A table called t1; those among the people who are nobody are bots."""
+    places = tuple(
+        Place(name=name or f"Bot {seat}", owner=f"key:{name}" if name else "", gender="female")
+        for seat, name in enumerate(people)
+    )
+    return Header(
+        id="t1", name="Damp Stairwell", edition="classic", places=places, seed=seed,
+        packs=packs_digest("classic"), version=kickdoor_version(), begun=1.0,
+    )  # fmt: skip
+
+
+class Sitting:
+    """The table, and for each person a port and an ear."""
+
+    def __init__(
+        self, saved: Saved, time: FakeTime, pace: Pace, choose: Choose, record: Record | None
+    ) -> None:
+        self.saved = saved
+        self.time = time
+        box = saved.state.box
+        info = TableInfo(
+            saved.header.id, saved.header.name, box.editions, box.card_ids,
+            box.profile.window.seconds,
+        )  # fmt: skip
+        self.table = Table(
+            info, saved.header.places, saved.state, record or Journal.of(saved.file), pace, time,
+            bot_secret="s", clocks=saved.clocks, recent=saved.events, choose=choose,
+        )  # fmt: skip
+        self.ports: dict[Seat, SeatPort] = {}
+        self.ears: dict[Seat, Ear] = {}
+        self.table.start()
+
+    async def sit(self, *seats: Seat) -> None:
+        """These seats' people come in, or come back."""
+        for seat in seats:
+            self.ports[seat], self.ears[seat] = self.table.port(seat), Ear()
+            self.ports[seat].listen(self.ears[seat])
+        await self.settle()
+
+    async def settle(self) -> None:
+        await self.table.settled()
+
+    async def advance(self, seconds: float) -> None:
+        await self.time.advance(seconds, self.settle)
+
+    async def do(self, seat: Seat, command: Command, seen: int | None = None) -> None:
+        """The seat's person submits, by default on the picture they saw last."""
+        if seen is None:
+            seen = self.ears[seat].update.view.public.revision
+        self.ports[seat].submit(command, seen)
+        await self.settle()
+
+    @property
+    def public(self) -> PublicView:
+        return self.table.public
+
+    def view(self, seat: Seat) -> TableView:
+        return self.ears[seat].update.view
+
+    def digest(self) -> str:
+        return digest(self.table._state)
+
+    async def play_until(self, reached: Callable[[PublicView], bool], chance: int = 1) -> None:
+        """Random legal play by everybody who is asked, until that point of the game."""
+        source = Random(chance)
+        for _ in range(3000):
+            if reached(self.public):
+                return
+            for seat in self.ports:
+                decision = self.view(seat).decision
+                if decision is None or not decision.asked or not decision.options:
+                    continue
+                command = sample(decision, source.choice(decision.options), source)
+                await self.do(seat, command)
+                if reached(self.public):
+                    return
+        raise AssertionError("the game never came there")
+
+
+def sitting(
+    folder: Path,
+    people: Iterable[str] = NAMES,
+    *,
+    pace: Pace = PACE,
+    choose: Choose = silent,
+    time: FakeTime | None = None,
+    record: Record | None = None,
+    seed: str = SEED,
+) -> Sitting:
+    """A new game, with nobody there yet."""
+    folder.mkdir(exist_ok=True)
+    return Sitting(begin(folder, header(people, seed)), time or FakeTime(), pace, choose, record)
+
+
+def again(
+    folder: Path, *, pace: Pace = PACE, choose: Choose = silent, time: FakeTime | None = None
+) -> Sitting:
+    """The same game found on the disk by a new host."""
+    return Sitting(recover(folder / "t1.table"), time or FakeTime(), pace, choose, None)
+
+
+def lengths(*, turn: float = 300, waits: bool = False) -> Lengths:
+    return replace(PACE.lengths, turn=turn, waits=waits)
+
+
+def at_window(public: PublicView) -> bool:
+    return public.clock is not None and public.clock.kind == "window"
+
+
+def at_ask(public: PublicView) -> bool:
+    return public.clock is not None and public.clock.kind == "ask"

@@ -1,0 +1,227 @@
+"""A host that dies, or stops, and the game that is there again."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import zlib
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from engine.commands import OpenDoor, Pass
+from engine.save import digest
+from engine.view import PublicView
+from netplay.table import saves
+from netplay.table.journal import Unreadable
+from netplay.table.saves import recover, set_aside
+from tests.netplay.table.sitting import Sitting, again, at_ask, at_window, sitting
+from tui.ports import Update
+
+EVERYBODY = (0, 1, 2, 3)
+
+
+def came_to(revision: int, public: PublicView) -> bool:
+    return public.revision >= revision or public.over
+
+
+def crashed(folder: Path, to: Path) -> Path:
+    """The files as a killed process leaves them behind."""
+    return Path(shutil.copytree(folder, to))
+
+
+async def reached(folder: Path, point: Callable[[PublicView], bool]) -> Sitting:
+    t = sitting(folder)
+    await t.sit(*EVERYBODY)
+    await t.play_until(point)
+    return t
+
+
+@pytest.mark.parametrize("point", [at_window, at_ask], ids=["window", "choice"])
+async def test_a_killed_host_comes_back_in_the_middle_of_it(
+    tmp_path: Path, point: Callable[[PublicView], bool]
+) -> None:
+    t = await reached(tmp_path / "a", point)
+    shown = {seat: t.view(seat) for seat in EVERYBODY}
+    reading = t.ears[0].update.clock
+    assert reading is not None
+
+    new = again(crashed(tmp_path / "a", tmp_path / "b"))
+    await new.sit(*EVERYBODY)
+    for seat in EVERYBODY:
+        assert new.view(seat) == shown[seat]
+    after = new.ears[0].update.clock
+    assert after is not None
+    assert after.id == reading.id
+    assert after.left == pytest.approx(reading.length + 10)
+    await new.play_until(lambda public: public.revision > shown[0].public.revision + 20)
+    await t.table.close("")
+    await new.table.close("")
+
+
+async def test_a_stopped_host_gives_back_what_was_left_and_a_moment(tmp_path: Path) -> None:
+    t = await reached(tmp_path, at_window)
+    revision = t.public.revision
+    await t.advance(1.0)
+    await t.table.close("good night")
+
+    new = again(tmp_path)
+    await new.advance(1000)
+    assert new.public.revision == revision, "nobody is there, so no clock runs"
+    await new.sit(0)
+    reading = new.ears[0].update.clock
+    assert reading is not None
+    assert reading.left == pytest.approx(1.6 + 10)
+    await new.advance(11.5)
+    assert new.public.revision == revision
+    await new.advance(0.2)
+    assert new.public.revision > revision
+    await new.table.close("")
+
+
+async def test_a_long_clock_is_written_down_while_it_runs(tmp_path: Path) -> None:
+    t = sitting(tmp_path / "a")
+    await t.sit(*EVERYBODY)
+    await t.advance(100)
+    new = again(crashed(tmp_path / "a", tmp_path / "b"))
+    await new.sit(0)
+    reading = new.ears[0].update.clock
+    assert reading is not None
+    assert reading.left is not None
+    assert 200 <= reading.left - 10 <= 215
+    await t.table.close("")
+    await new.table.close("")
+
+
+async def test_whatever_was_shown_is_there_after_a_crash_at_any_moment(tmp_path: Path) -> None:
+    t = sitting(tmp_path / "a")
+    await t.sit(*EVERYBODY)
+    for revision in range(5, 300, 23):
+        await t.play_until(partial(came_to, revision))
+        saved = recover(crashed(tmp_path / "a", tmp_path / f"{revision}") / "t1.table")
+        assert digest(saved.state) == t.digest()
+        saved.file.close()
+    await t.table.close("")
+
+
+async def test_passes_before_the_crash_still_count(tmp_path: Path) -> None:
+    t = await reached(tmp_path / "a", at_window)
+    window = t.public.clock
+    assert window is not None
+    first, *others = window.audience
+    await t.do(first, Pass(window.id))
+    new = again(crashed(tmp_path / "a", tmp_path / "b"))
+    await new.sit(*EVERYBODY)
+    assert new.view(first).passed
+    for seat in others:
+        await new.do(seat, Pass(window.id))
+    kinds = [event.kind for update in new.ears[0].all(Update) for event in update.events]
+    assert "window_closed" in kinds
+    await t.table.close("")
+    await new.table.close("")
+
+
+async def test_those_who_come_back_see_what_happened_last(tmp_path: Path) -> None:
+    t = sitting(tmp_path / "a")
+    await t.sit(*EVERYBODY)
+    await t.do(t.public.active, OpenDoor())
+    new = again(crashed(tmp_path / "a", tmp_path / "b"))
+    await new.sit(2)
+    assert "door_opened" in [event.kind for event in new.ears[2].update.events]
+    await t.table.close("")
+    await new.table.close("")
+
+
+async def a_saved_game(folder: Path) -> Path:
+    t = sitting(folder)
+    await t.sit(*EVERYBODY)
+    await t.play_until(lambda public: public.revision >= 5)
+    crashed(folder, folder / "killed")
+    await t.table.close("")
+    return folder / "killed" / "t1.table"
+
+
+async def test_another_version_reads_what_was_stopped_in_good_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await a_saved_game(tmp_path)
+    monkeypatch.setattr(saves, "kickdoor_version", lambda: "99.0")
+    saved = recover(tmp_path / "t1.table")
+    assert saved.state.revision >= 5
+    assert saved.file.snapshot().version == "99.0"
+    saved.file.close()
+
+
+async def test_another_version_does_not_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = await a_saved_game(tmp_path)
+    monkeypatch.setattr(saves, "kickdoor_version", lambda: "99.0")
+    with pytest.raises(Unreadable, match="was not stopped in good order"):
+        recover(path)
+
+
+async def test_other_cards_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = await a_saved_game(tmp_path)
+    monkeypatch.setattr(saves, "packs_digest", lambda edition: "other")
+    with pytest.raises(Unreadable, match="other cards than today's deck 'classic'"):
+        recover(path)
+
+
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        (b'{"kind": "conjure"}', "cannot be replayed: not a command"),
+        (b'{"kind": "withdraw", "offer": 9}', r"cannot be replayed: [A-Z]+-\d+"),
+    ],
+)
+async def test_a_forged_command_is_refused(tmp_path: Path, command: bytes, problem: str) -> None:
+    path = await a_saved_game(tmp_path)
+    db = sqlite3.connect(path)
+    checksum = zlib.crc32(b"3 0 " + command)
+    db.execute(
+        "UPDATE commands SET seat = 0, command = ?, checksum = ? WHERE revision = 3",
+        (command, checksum),
+    )
+    db.commit()
+    db.close()
+    with pytest.raises(Unreadable, match=problem):
+        recover(path)
+
+
+async def test_a_forged_header_is_refused(tmp_path: Path) -> None:
+    path = await a_saved_game(tmp_path)
+    db = sqlite3.connect(path)
+    header = json.loads(db.execute("SELECT data FROM header").fetchone()[0])
+    header["seed"] = "short"
+    db.execute("UPDATE header SET data = ?", (json.dumps(header),))
+    db.commit()
+    db.close()
+    with pytest.raises(Unreadable, match="damaged"):
+        recover(path)
+
+
+async def test_what_is_set_aside_is_kept_whole(tmp_path: Path) -> None:
+    path = await a_saved_game(tmp_path)
+    kept = set_aside(path)
+    assert not path.exists()
+    saved = recover(kept)
+    assert saved.state.revision >= 5
+    saved.file.close()
+
+
+async def test_a_snapshot_now_and_then_keeps_a_restart_short(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("netplay.table.task.SNAPSHOT_EVERY", 10)
+    t = sitting(tmp_path / "a")
+    await t.sit(*EVERYBODY)
+    await t.play_until(lambda public: public.revision >= 34)
+    saved = recover(crashed(tmp_path / "a", tmp_path / "b") / "t1.table")
+    assert saved.file.snapshot().revision == 30
+    assert digest(saved.state) == t.digest()
+    saved.file.close()
+    await t.table.close("")
