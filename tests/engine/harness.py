@@ -318,8 +318,9 @@ class Table:
         return self.top.id
 
     def offer_id(self, seat: Seat) -> int:
-        """The latest open offer that the seat may answer or withdraw."""
-        return [one.id for one in self.state.offers if seat in (one.seat, one.giver)][-1]
+        """The latest open offer to or from the seat, or else the latest of all."""
+        own = [one.id for one in self.state.offers if seat in (one.seat, one.giver)]
+        return (own or [one.id for one in self.state.offers])[-1]
 
     def card(self, card_id: str, near: Seat) -> Instance:
         """The copy that somebody would mean: own hand, own table, the fight, the middle, then

@@ -1,0 +1,527 @@
+"""What is allowed in a fight, and how it is won (sections 2.5, 2.6 and 2.12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.events import FightEnded, FightWon, Moved
+from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from tests.engine.cards import (
+    WARRIOR,
+    class_,
+    curse,
+    enhancer,
+    item,
+    level_up,
+    lose,
+    mate,
+    monster,
+    one_shot,
+    potion,
+    race,
+    special,
+    wandering,
+)
+from tests.engine.expectations import has
+from tests.engine.harness import Table
+from tests.engine.layout import Player
+from tests.engine.moves import (
+    OURS,
+    THEIRS,
+    Move,
+    asks_help,
+    calls_kill,
+    discards,
+    ends_turn,
+    gives_up,
+    loots_room,
+    offers_trade,
+    passes,
+    plays,
+    sells,
+    sets_aside,
+    uses,
+    wears,
+)
+from tests.rulebook import rule
+
+LUMP = monster("lump", 8, treasures=2)
+SHOO = one_shot("shoo", [{"do": "remove_monster", "how": "defeat"}])
+SHOO_PAID = one_shot("shoo_paid", [{"do": "remove_monster", "how": "defeat", "treasure": True}])
+SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill"}])
+BERSERK = class_(
+    "berserk",
+    abilities=[
+        {
+            "window": "combat",
+            "cost": {"in": "any", "count": 1},
+            "do": [{"do": "boost", "side": "own", "amount": 1}],
+        }
+    ],
+)
+GRAB = special("grab", "own_turn", [{"do": "steal", "in": "carried", "pick": "actor"}])
+
+
+@rule("COMBAT-02", "COMBAT-03", "COMBAT-05", "TRADE-03", "TRADE-04", "AMB-40", "AMB-39")
+def test_who_fights_may_not_sell_trade_change_or_drop_gear(table: Table) -> None:
+    table.given(
+        alice=Player(
+            level=3,
+            wears=[item("cap", 2, slot="head", gold=1000)],
+            has=[item("hat", 1, slot="feet")],
+        ),
+        bob=Player(wears=[item("boot", 1, gold=1000)]),
+        carol=Player(wears=[item("sock", 1)]),
+        fight=("alice", LUMP),
+        helper="bob",
+    )
+    table.refused("alice", sells("cap"), "COMBAT-02")
+    table.refused("bob", sells("boot"), "COMBAT-02")
+    table.refused("alice", offers_trade("carol", give=["cap"]), "COMBAT-03")
+    table.refused("carol", offers_trade("bob", give=["sock"]), "TRADE-04")
+    for name, worn in (("alice", "cap"), ("bob", "boot")):
+        table.refused(name, sets_aside(worn), "COMBAT-05")
+        table.refused(name, discards(worn), "AMB-39")
+    table.refused("alice", wears("hat"), "COMBAT-05")
+    assert not {"sell", "wear", "set_aside"} & table.offered("alice")
+
+
+@rule("COMBAT-04", "GUAL-06")
+def test_nobody_steals_during_a_fight(table: Table) -> None:
+    table.given(
+        alice=Player(hand=[GRAB]),
+        bob=Player(wears=[item("sock", 1)]),
+        fight=("alice", LUMP),
+    )
+    table.refused("alice", plays("grab", on="bob"), "GUAL-06", "only_on_own_turn")
+
+
+@rule("COMBAT-06", "COMBAT-07", "ITEM-15", "AMB-06", "SHOT-01")
+def test_no_new_gear_in_a_fight_but_one_shots(table: Table) -> None:
+    """S11: boots and helmet must wait; the fighter puts the boots on afterwards."""
+    table.given(
+        alice=Player(level=9, hand=[item("boots", 3, slot="feet"), potion("tea", 2)]),
+        bob=Player(hand=[item("helmet", 2, slot="head"), potion("milk", 2)]),
+        fight=("alice", monster("rat", 14, treasures=0)),
+        helper="bob",
+        house={"win": {"level": 20}},
+    )
+    table.refused("alice", plays("boots"), "COMBAT-06")
+    table.refused("bob", plays("helmet"), "COMBAT-07")
+    table.when("alice", plays("tea", side=OURS))
+    table.when("bob", plays("milk", side=OURS))
+    assert table.sums == (14, 14)
+    table.loses()
+    table.runs("alice", "rat", die=5)
+    table.runs("bob", "rat", die=5)
+    table.when("alice", plays("boots"))
+    table.then(alice=has(wears=["boots"]), bob=has(hand=["helmet"]))
+
+
+@rule("COMBAT-08", "COMBAT-09", "CLASS-06", "CLASS-07", "MULTIID-03", "AMB-68")
+def test_identities_in_a_fight(table: Table) -> None:
+    """S81: the fighter plays a class; the helper may drop one, but not play one alone."""
+    table.given(
+        alice=Player(hand=[class_("pilot")]),
+        bob=Player(
+            has=[class_("cook")],
+            hand=[
+                class_("smith"),
+                {
+                    "id": "both_jobs",
+                    "kind": "two_identities",
+                    "of": "class",
+                    "name": {"en": "both_jobs"},
+                },
+            ],
+        ),
+        fight=("alice", LUMP),
+        helper="bob",
+    )
+    table.when("alice", plays("pilot"))
+    table.refused("bob", plays("smith", other="cook"), "CLASS-06")
+    table.when("bob", plays("both_jobs", other="smith"))
+    table.then(alice=has(has=["pilot"]), bob=has(has=["cook", "smith", "both_jobs"]))
+    table.when("bob", discards("cook"))
+    table.then(bob=has(has=["smith"]))
+    table.refused("bob", plays("cook"), "HAND-01")
+
+
+@rule("COMBAT-10", "CLASS-09", "CLASS-19", "ITEM-16", "AMB-90")
+def test_an_ability_is_paid_from_hand_or_play(table: Table) -> None:
+    table.given(
+        alice=Player(
+            level=2, has=[BERSERK], hand=[race("pale")], wears=[item("cap", 2, slot="head")]
+        ),
+        bob=Player(has=[class_("idle")]),
+        fight=("alice", LUMP),
+    )
+    table.when("alice", uses("berserk", paying=["pale"]))
+    assert table.sums[0] == 2 + 2 + 1
+    table.when("alice", uses("berserk", paying=["cap"]))
+    assert table.sums[0] == 2 + 2
+    assert table.lies("cap") == TREASURE_DISCARD
+    table.refused("alice", uses("berserk", paying=["berserk"]), "CLASS-09")
+
+
+@rule("COMBAT-10", "HELP-07", "CLASS-19")
+def test_a_helpers_ability_works_for_the_side_and_an_outsiders_does_not(table: Table) -> None:
+    table.given(
+        bob=Player(has=[BERSERK], hand=[race("pale")]),
+        fight=("alice", LUMP),
+        helper="bob",
+    )
+    table.when("bob", uses("berserk", paying=["pale"]))
+    assert table.sums[0] == 1 + 1 + 1
+    table.given(
+        bob=Player(has=[BERSERK], hand=[race("pale")]),
+        fight=("alice", LUMP),
+    )
+    table.refused("bob", uses("berserk", paying=["pale"]), "COMBAT-10")
+
+
+@rule("COMBAT-11", "ENH-02", "SHOT-01", "INTF-01")
+def test_there_is_no_limit_to_what_one_player_plays(table: Table) -> None:
+    tricks = [potion(f"tea_{n}", 1) for n in range(4)]
+    tricks += [enhancer(f"old_{n}", 2) for n in range(4)]
+    table.given(bob=Player(hand=tricks), fight=("alice", LUMP))
+    for n in range(4):
+        table.when("bob", plays(f"tea_{n}", side=THEIRS))
+        table.when("bob", plays(f"old_{n}", on="lump"))
+    assert table.sums == (1, 8 + 4 * 1 + 4 * 2)
+
+
+@rule("COMBAT-12", "LEVEL-07")
+def test_levels_won_in_the_fight_change_what_looks_at_levels(table: Table) -> None:
+    picky = monster(
+        "picky",
+        3,
+        modifiers=[{"stat": "strength", "amount": 5, "when": {"who": "fighters", "level_max": 3}}],
+    )
+    table.given(
+        alice=Player(level=3, wears=[item("mail", 9)]),
+        bob=Player(hand=[level_up("lesson")]),
+        fight=("alice", picky),
+    )
+    assert table.sums == (12, 8)
+    table.when("bob", plays("lesson", on="alice"))
+    assert table.sums == (13, 3)
+
+
+@rule("COMBAT-13", "SHOT-03", "RUN-11")
+def test_everything_played_into_the_fight_is_discarded(table: Table) -> None:
+    cards = [potion("tea", 9), enhancer("old", 5), wandering("lost"), monster("rat", 1)]
+    for won in (True, False):
+        table.given(
+            alice=Player(level=7),
+            bob=Player(hand=cards),
+            fight=("alice", LUMP),
+        )
+        table.when("bob", plays("tea", side=OURS))
+        table.when("bob", plays("old", on="lump"))
+        table.when("bob", plays("lost", other="rat"))
+        assert table.sums == (16, 14)
+        if won:
+            table.wins()
+        else:
+            table.when("alice", calls_kill())
+            table.expires()
+        assert len(table.happened(FightEnded)) == 1
+        assert table.lies("tea") == TREASURE_DISCARD
+        assert {table.lies(card) for card in ("old", "lost", "rat", "lump")} == {DOOR_DISCARD}
+
+
+@rule("COMBAT-14", "COMBAT-15", "COMBAT-16", "AMB-41", "TURN-12", "SHOT-02")
+@pytest.mark.parametrize(("card", "treasures"), [(SHOO, 0), (SHOO_PAID, 3)])
+def test_a_monster_got_rid_of_gives_no_level(
+    table: Table, card: dict[str, object], treasures: int
+) -> None:
+    """S19: no level either way; treasures if the card says so; no search, charity next."""
+    table.given(
+        alice=Player(level=4, hand=[card]), fight=("alice", monster("door", 12, treasures=3))
+    )
+    table.when("alice", plays(str(card["id"]), on="door"))
+    table.wins()
+    table.then(alice=has(level=4, hand_size=treasures))
+    assert table.waits == ["open:rest"]
+    table.refused("alice", loots_room(), "TURN-12")
+    table.when("alice", ends_turn())
+
+
+@rule("AMB-41", "COMBAT-15")
+def test_a_monster_killed_by_a_card_gives_its_level(table: Table) -> None:
+    table.given(
+        alice=Player(level=4, hand=[SLAY]), fight=("alice", monster("door", 12, treasures=3))
+    )
+    table.when("alice", plays("slay", on="door"))
+    table.wins()
+    table.then(alice=has(level=5, hand_size=3))
+
+
+@rule("AMB-81", "STR-06", "COMBAT-14")
+def test_without_a_monster_one_is_ahead_at_any_strength(table: Table) -> None:
+    heavy = curse("heavy", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -5}])
+    table.given(
+        alice=Player(has=[heavy]),
+        bob=Player(hand=[SHOO, enhancer("old", 5), mate("twin"), wandering("lost"), LUMP]),
+        fight=("alice", monster("door", 12)),
+    )
+    table.when("bob", plays("shoo", on="door"))
+    assert table.sums == (-4, 0)
+    assert table.fight.ahead
+    table.when("alice", calls_kill())
+    table.refused("bob", plays("old", on="door"), "AMB-81")
+    table.refused("bob", plays("twin", on="door"), "AMB-81")
+    table.when("bob", plays("lost", other="lump"))
+    assert table.sums == (-4, 8)
+    assert table.waits == ["open:fight"]
+
+
+@rule("COMBAT-17", "HELP-13")
+def test_who_is_behind_must_run(table: Table) -> None:
+    table.given(fight=("alice", LUMP))
+    table.refused("alice", calls_kill(), "STR-04")
+    assert "give_up" in table.offered("alice")
+    table.when("alice", gives_up())
+    table.passes_all()
+    assert table.asks("alice", "run_order") == ("lump",)
+    table.runs("alice", "lump", die=5)
+
+
+@rule("COMBAT-18", "AMB-07")
+def test_who_is_ahead_may_not_run(table: Table) -> None:
+    table.given(alice=Player(level=9), fight=("alice", LUMP))
+    table.refused("alice", gives_up(), "COMBAT-18")
+    assert "give_up" not in table.offered("alice")
+
+
+# The winning window
+
+
+@rule("WIN-01", "AMB-80", "AMB-28")
+def test_a_claimed_kill_waits_for_everybody_else(table: Table) -> None:
+    table.given(alice=Player(level=9), fight=("alice", LUMP), seats=4)
+    table.refused("bob", calls_kill(), "AMB-80")
+    table.when("alice", calls_kill())
+    assert table.waits == ["window:victory"]
+    table.then(alice=has(level=9))
+    table.refused("alice", passes(), "AMB-28", "not_asked")
+    table.when("bob", passes())
+    table.refused("bob", passes(), "AMB-28", "passed_already")
+    table.when("carol", passes())
+    assert table.waits == ["window:victory"]
+    table.when("dave", passes())
+    assert table.state.over
+
+
+@rule("WIN-01", "AMB-28", "AMB-80")
+def test_the_seconds_of_the_window_are_in_the_profile(table: Table) -> None:
+    table.given(alice=Player(level=5), fight=("alice", LUMP))
+    assert table.box.profile.window.seconds == 2.6
+
+
+@rule("WIN-02", "WIN-03", "REW-05", "AMB-79")
+@pytest.mark.parametrize(
+    "move",
+    [
+        plays("tea", side=THEIRS),
+        plays("old", on="lump"),
+        plays("lost", other="rat"),
+        plays("bite", on="alice"),
+    ],
+    ids=["one-shot", "enhancer", "wandering monster", "curse"],
+)
+def test_in_the_window_everybody_may_still_interfere(table: Table, move: Move) -> None:
+    table.given(
+        alice=Player(level=9),
+        bob=Player(
+            hand=[
+                potion("tea", 3),
+                enhancer("old", 5),
+                wandering("lost"),
+                monster("rat", 3),
+                curse("bite", lose(3)),
+            ]
+        ),
+        fight=("alice", LUMP),
+    )
+    table.when("alice", calls_kill())
+    table.when("bob", move)
+    assert not table.fight.ahead
+    assert table.waits == ["open:fight"]
+    assert not table.happened(FightWon)
+
+
+@rule("WIN-03", "AMB-79", "REW-05")
+def test_after_the_window_the_kill_is_final(table: Table) -> None:
+    table.given(
+        alice=Player(level=7, wears=[item("mail", 3)]),
+        bob=Player(hand=[potion("tea", 9), curse("bite", lose(3))]),
+        fight=("alice", LUMP),
+    )
+    table.wins()
+    table.then(alice=has(level=8, hand_size=2))
+    table.refused("bob", plays("tea", side=THEIRS), "SHOT-01")
+    table.when("bob", plays("bite", on="alice"))
+    table.then(alice=has(level=5, hand_size=2))
+
+
+@rule("WIN-04", "COMBAT-14", "CURSE-04")
+def test_the_window_runs_for_a_monster_merely_got_rid_of(table: Table) -> None:
+    """S95: a curse may come in it."""
+    table.given(
+        alice=Player(level=3, hand=[SHOO]),
+        carol=Player(hand=[curse("bite", lose(1))]),
+        fight=("alice", LUMP),
+    )
+    table.when("alice", plays("shoo", on="lump"))
+    table.when("alice", calls_kill())
+    assert table.waits == ["window:victory"]
+    table.when("carol", plays("bite", on="alice"))
+    table.then(alice=has(level=2))
+    assert table.waits == ["window:victory"]
+    table.passes_all()
+    table.then(alice=has(level=2, hand_size=0))
+
+
+# Rewards
+
+
+@rule("REW-01", "LEVEL-02", "LEVEL-04", "END-01", "PREC-02")
+def test_some_monsters_give_two_levels(table: Table) -> None:
+    """S73: from 8 to 10 and won; got rid of, still 8; from 9 clipped at 10."""
+    hulk = monster("hulk", 18, treasures=5, levels=2)
+    for level, end, card in ((8, 10, ""), (8, 8, "shoo"), (9, 10, "")):
+        table.given(
+            alice=Player(level=level, wears=[item("mail", 10), item("plate", 10)], hand=[SHOO]),
+            fight=("alice", hulk),
+        )
+        if card:
+            table.when("alice", plays(card, on="hulk"))
+        table.wins()
+        table.then(alice=has(level=end))
+        assert table.state.over is (end == 10)
+        assert table.state.winners == ((0,) if end == 10 else ())
+
+
+@rule("REW-01", "REW-03", "AMB-99")
+def test_a_lone_winner_draws_face_down(table: Table) -> None:
+    table.given(alice=Player(level=5), fight=("alice", monster("rat", 2, treasures=3)))
+    table.wins()
+    table.then(alice=has(level=6, hand_size=3))
+    assert table.happened(Moved)[-1].why == "drawn"
+    assert table.view("bob").public.seats[0].hand == ()
+
+
+@rule("REW-02", "ENH-05", "ENH-01", "ENH-03")
+def test_treasures_are_summed_with_the_enhancers(table: Table) -> None:
+    table.given(
+        alice=Player(level=5, wears=[item("mail", 10), item("plate", 10)]),
+        bob=Player(hand=[enhancer("old", 5, 1), enhancer("mad", 10, 2)]),
+        fight=("alice", monster("rat", 2, treasures=1)),
+        monsters=[monster("toad", 3, treasures=2)],
+    )
+    table.when("bob", plays("old", on="toad"))
+    table.when("bob", plays("mad", on="toad"))
+    assert table.fight.treasures == 1 + 2 + 1 + 2
+    table.wins()
+    table.then(alice=has(level=7, hand_size=6))
+
+
+@rule("ENH-04", "ENH-05", "REW-01", "REW-02", "AMB-42")
+def test_a_weak_monster_is_a_weak_reward(table: Table) -> None:
+    """S89: strength 1, one level, no treasure, and none taken from another monster's."""
+    table.given(
+        alice=Player(level=8),
+        bob=Player(hand=[enhancer("tiny", -5, -2)]),
+        fight=("alice", monster("rat", 6, treasures=1)),
+        monsters=[monster("toad", 1, treasures=1)],
+    )
+    table.when("bob", plays("tiny", on="rat"))
+    assert table.sums == (8, 2)
+    assert table.fight.treasures == 1
+
+
+@rule("REW-04", "AMB-86", "AMB-40")
+def test_drawn_treasures_may_be_played_at_once(table: Table) -> None:
+    table.given(
+        alice=Player(level=5),
+        fight=("alice", monster("rat", 2)),
+        treasures=[item("cap", 2, slot="head")],
+    )
+    table.wins()
+    table.when("alice", plays("cap"))
+    table.then(alice=has(wears=["cap"]))
+
+
+@rule("REW-05", "AMB-08", "MULTI-06", "MULTI-05")
+def test_what_was_removed_pays_nothing_if_one_then_runs(table: Table) -> None:
+    table.given(
+        alice=Player(level=4, hand=[SLAY]),
+        fight=("alice", monster("rat", 2, treasures=3)),
+        monsters=[LUMP],
+    )
+    table.when("alice", plays("slay", on="rat"))
+    table.then(alice=has(level=4, hand=[]))
+    assert table.sums == (4, 8)
+    table.loses()
+    table.runs("alice", "lump", die=6)
+    table.then(alice=has(level=4, hand=[]))
+
+
+@rule("REW-05", "AMB-08", "MULTI-05", "MULTI-07")
+def test_what_was_removed_pays_with_the_rest(table: Table) -> None:
+    table.given(
+        alice=Player(level=4, wears=[item("mail", 9)], hand=[SLAY]),
+        fight=("alice", monster("rat", 2, treasures=3)),
+        monsters=[LUMP],
+    )
+    table.when("alice", plays("slay", on="rat"))
+    table.wins()
+    table.then(alice=has(level=6, hand_size=5))
+
+
+@rule("REW-06", "AMB-85")
+def test_a_killed_monsters_instructions_come_with_the_rewards(table: Table) -> None:
+    table.given(
+        alice=Player(level=5),
+        fight=(
+            "alice",
+            monster(
+                "mimic",
+                2,
+                treasures=1,
+                triggers=[{"on": "killed", "do": [{"do": "draw", "deck": "door", "count": 2}]}],
+            ),
+        ),
+    )
+    table.wins()
+    table.then(alice=has(level=6, hand_size=3))
+
+
+@rule("AMB-85", "COMBAT-13", "SETUP-18")
+def test_the_fights_cards_are_discarded_before_the_treasures_are_drawn(table: Table) -> None:
+    table.given(
+        alice=Player(level=5, hand=[potion("tea", 9)]),
+        fight=("alice", monster("rat", 2, treasures=1)),
+        bare_decks=True,
+    )
+    table.when("alice", plays("tea", side=OURS))
+    table.wins()
+    table.then(alice=has(hand=["tea"]))
+
+
+@rule("AMB-79", "WIN-03")
+def test_nothing_may_be_added_to_somebody_who_runs(table: Table) -> None:
+    table.given(
+        bob=Player(hand=[enhancer("old", 5), wandering("lost"), monster("rat", 1), mate("twin")]),
+        carol=Player(hand=[potion("tea", 20), WARRIOR]),
+        fight=("alice", LUMP),
+    )
+    table.loses()
+    table.refused("bob", plays("old", on="lump"), "ENH-06")
+    table.refused("bob", plays("lost", other="rat"), "MULTI-15")
+    table.refused("bob", plays("twin", on="lump"), "MULTI-15")
+    table.refused("carol", plays("tea", side=OURS), "SHOT-01")
+    table.refused("carol", asks_help("alice"), "AMB-79")
+    table.runs("alice", "lump", die=5)
