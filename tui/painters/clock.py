@@ -10,7 +10,7 @@ from tui.rows import Line, Row, sentences_within
 from tui.table.clock import MINUTE, SOON
 from tui.table.desk import Desk
 
-NUMBER_EDGE, BAR_AT = 7, 8
+NUMBER_WIDTH, BAR_AT = 7, 8
 
 
 def clock(desk: Desk, width: int, now: float) -> Row:
@@ -20,7 +20,7 @@ def clock(desk: Desk, width: int, now: float) -> Row:
     if running is None or running.reading.left is None or left is None:
         return Line(width).put(desk.words("clock.none"), "quiet", at=2).row()
     cells = 14 if width < 80 else 20 if width < 120 else 40
-    row = Line(width).put(" ").right(seconds(desk, left), "clock", edge=NUMBER_EDGE).put(" ")
+    row = Line(width).put(f"{seconds(desk, left):>{NUMBER_WIDTH}}", "clock").put(" ")
     full = min(cells, math.ceil(cells * left / max(running.reading.length, 0.1)))
     if desk.preferences.drawn_bars:
         row.put("█" * full + "░" * (cells - full), at=BAR_AT)

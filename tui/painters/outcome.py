@@ -45,6 +45,12 @@ def ability_text(desk: Desk, option: Option) -> tuple[str, Role]:
 
 def outcome_text(desk: Desk, card: Instance) -> tuple[str, Role]:
     """What playing the card at its mark would come to, or why it cannot be played."""
+    listing = desk.listing
+    if listing is not None and listing.kind == "sell" and desk.taken is None:
+        gold = desk.book.blueprint(card).gold
+        if card in listing.values:
+            return desk.words.gold(gold), "treasure"
+        return desk.words("why_not.sold"), "quiet"
     option = desk.option(card)
     if option is None:
         return reason(desk, card), "quiet"
@@ -73,6 +79,9 @@ def _told(desk: Desk, outcome: Outcome) -> tuple[str, Role]:
         return f"{sums} {text}", ("ours" if ahead == me else "theirs") if (
             outcome.lead_changes
         ) else "text"
-    if outcome.level_after != desk.mine.level:
+    if outcome.seat == desk.seat and outcome.level_after != desk.mine.level:
         return words("outcome.level", n=desk.mine.level, k=outcome.level_after), "ours"
+    if outcome.seat == desk.seat and outcome.strength_after != outcome.strength_before:
+        facts = {"n": outcome.strength_before, "k": outcome.strength_after}
+        return words("outcome.strength", **facts), "ours"
     return "", "text"

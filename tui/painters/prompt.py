@@ -113,8 +113,10 @@ def _point(desk: Desk) -> str:
             return words(f"prompt.{decision.about}_you")
         if desk.view.passed:
             return words("prompt.passed")
-        key = "other_fight" if decision.about in ("victory", "defeat") else "window"
-        return words(f"prompt.{key}")
+        if decision.about in ("victory", "defeat"):
+            return words("prompt.other_fight")
+        idle = not any(option.verb in ("play_card", "use_ability") for option in decision.options)
+        return words("prompt.window_idle" if idle else "prompt.window")
     if decision.kind == "open" and decision.asked:
         if decision.about == "fight":
             ahead = desk.fight is not None and desk.fight.ahead

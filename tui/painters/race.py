@@ -68,6 +68,7 @@ def _gear(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -> int:
     if len(entries) > room:
         entries = [entry for entry in entries if entry[1] is not None]
     shown = entries if len(entries) <= room else entries[: room - 1]
+    off = {part.card for part in desk.mine.strength.parts if not part.counts}
     y = 1
     for label, card, note in shown:
         row = rows[y]
@@ -75,12 +76,14 @@ def _gear(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -> int:
         if card is None:
             row.put(note, "quiet", at=at + 9)
         else:
-            quiet = note == "aside"
-            row.right("" if quiet else book.bonus(card), "bold", edge=at + 8)
+            quiet = note == "aside" or card in off
+            row.right("" if note else book.bonus(card), "quiet" if quiet else "bold", edge=at + 8)
             role = "quiet" if quiet else "text" if book.blueprint(card).item else book.role(card)
             row.put(book.short(card, edge - at - 16), role, at=at + 9)
             gold = book.blueprint(card).gold
-            if gold:
+            if card in off and not note:
+                row.right(words("sheet.off"), "quiet", edge=edge)
+            elif gold:
                 row.right(words.gold(gold), "treasure", edge=edge)
         y += 1
     if len(entries) > room:

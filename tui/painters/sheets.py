@@ -11,6 +11,9 @@ from tui.table.desk import Desk, Sheet
 from tui.table.why import card_refusal, outcome_lines
 from tui.words.catalogue import LANGUAGE_NAMES
 
+WHOLE_CARD = 14
+"""Rows from which on a drawn card has room for its text; below, the text stands beside it."""
+
 
 def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
     """The sheet in `height` rows, scrolled to its offset."""
@@ -49,8 +52,9 @@ def _card(desk: Desk, sheet: Sheet, width: int, height: int) -> list[Row]:
         beside.append((words("sheet.when"), True))
         told = refusal or words("sheet.can")
         beside += [(one, False) for one in wrap(told, width - 33)] + [("", False)]
-    beside.append((words("sheet.text"), True))
-    for clause in desk.book.text(card):
+    if height < WHOLE_CARD:
+        beside.append((words("sheet.text"), True))
+    for clause in desk.book.text(card) if height < WHOLE_CARD else ():
         beside += [
             (one, False) for one in wrap(clause.replace("\N{NO-BREAK SPACE}", " "), width - 33)
         ]

@@ -114,7 +114,7 @@ class Book:
             case Item() as item:
                 big = words("slot.big") if item.big else ""
                 parts = ", ".join(part for part in (self.slot(card), big) if part)
-                return f"{parts} {self.bonus(card)}".strip()
+                return f"{parts} {self.bonus(card)}".strip() or self.kind_word(card)
             case _:
                 amount = self.bonus(card)
                 kind = self.kind_word(card)

@@ -6,7 +6,7 @@ Answers come from this seat's own view alone, and are kept for one revision of t
 from __future__ import annotations
 
 from engine.box import Box
-from engine.commands import Command, LookForTrouble, PlayCard
+from engine.commands import Command, PlayCard
 from engine.decisions import Option, Picks, complete
 from engine.determinise import determinise
 from engine.errors import Refusal
@@ -53,10 +53,7 @@ class Outcomes:
 
     def refusal(self, view: TableView, card: Instance) -> Refusal | None:
         """Why this hand card cannot be played now; None if it can, or nobody can tell."""
-        if self._box is None:
-            return None
-        trouble = self._box.card(card).kind == "monster"
-        return self.why_not(view, LookForTrouble(card) if trouble else PlayCard(card))
+        return self.why_not(view, PlayCard(card))
 
     def why_not(self, view: TableView, command: Command) -> Refusal | None:
         if self._box is None:
