@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 UPDATE_EVERY = 0.25
 """What happens at the tables is shown in the hall no faster than this."""
 TALK_LINES = 20
+GUEST = "guest:"
+"""Before the identity of somebody without a key; it lasts for one session."""
 TOO_MUCH_TALK = "Nobody reads that fast. Wait a moment before the next line."
 
 
@@ -70,21 +72,22 @@ class Lobby:
             try:
                 saved = await asyncio.to_thread(recover, path)
             except (Unreadable, JournalError) as error:
-                kept = set_aside(path)
-                log.warning("table %s is set aside as %s: %s", path.stem, kept, error)
+                _set_aside(path, str(error))
                 continue
+            people = [place for place in saved.header.places if place.owner != BOT]
             if saved.state.over:
                 saved.file.close()
                 put_away(path)
+            elif all(place.owner.startswith(GUEST) for place in people):
+                saved.file.close()
+                _set_aside(path, "nobody at it has a key to come back with")
             else:
                 self._open(saved)
-                for place in saved.header.places:
-                    if place.owner != BOT:
-                        self._names[skeleton(place.name)] = place.owner
+                self._names.update((skeleton(place.name), place.owner) for place in people)
 
     def visit(self, wished: str, fingerprint: str | None) -> Visit:
         """Somebody comes in. Whoever has a key gets the name that goes with it."""
-        owner = fingerprint or f"guest:{secrets.token_hex(8)}"
+        owner = fingerprint or GUEST + secrets.token_hex(8)
         theirs = {bare for bare, holder in self._names.items() if holder == owner}
         name = unique_name(wished, self._names.keys() - theirs)
         self._names.setdefault(skeleton(name), owner)
@@ -302,6 +305,10 @@ def pace_of(config: Config, window_seconds: float) -> Pace:
         talk_pause=config.talk.pause,
         talk_burst=config.talk.burst,
     )
+
+
+def _set_aside(path: Path, reason: str) -> None:
+    log.warning("table %s is set aside as %s: %s", path.stem, set_aside(path), reason)
 
 
 def _row_of(table: Table, owner: str) -> TableRow:
