@@ -95,7 +95,11 @@ def _monster_enhanced(state: GameState, event: e.MonsterEnhanced) -> None:
 
 def _monster_removed(state: GameState, event: e.MonsterRemoved) -> None:
     fight = _fight(state)
-    fight.foes = [foe for foe in fight.foes if foe.card != event.monster]
+    gone = next(foe for foe in fight.foes if foe.card == event.monster)
+    fight.foes = [foe for foe in fight.foes if foe is not gone]
+    for foe in fight.foes:
+        if foe.card == event.heir:
+            foe.enhancers = (*foe.enhancers, *gone.enhancers)
     fight.treasures += event.treasures
     if event.killed:
         fight.kills = (*fight.kills, event.monster)

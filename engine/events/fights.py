@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.frames import Foe, Push
 from engine.state import Offer
-from engine.zones import Instance, Seat
+from engine.zones import NO_CARD, Instance, Seat
 
 
 @dataclass(slots=True)
@@ -42,13 +42,15 @@ class MonsterEnhanced:
 
 @dataclass(slots=True)
 class MonsterRemoved:
-    """A card drove a monster off or killed it (AMB-41)."""
+    """A card drove a monster off or killed it (AMB-41). Where mates share, its enhancers go on
+    counting for its group: they pass to `heir` (AMB-10)."""
 
     monster: Instance
     killed: bool
     levels: int
     treasures: int
     by: Seat
+    heir: Instance = NO_CARD
     kind: Literal["monster_removed"] = "monster_removed"
 
 

@@ -311,12 +311,11 @@ def _remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
         ):
             killed = effect.how == "kill"
             treasures = treasures_of(state, battle, foe) if killed or effect.treasure else 0
-            ref.tell(
-                e.MonsterRemoved(
-                    foe.card, killed, levels_of(state, foe) if killed else 0, treasures,
-                    frame.actor,
-                )
-            )  # fmt: skip
+            levels = levels_of(state, foe) if killed else 0
+            shares = state.box.profile.fight.mate_shares_enhancers
+            mates = [one.card for one in battle.foes if one.group == foe.group and one is not foe]
+            heir = mates[0] if shares and mates else NO_CARD
+            ref.tell(e.MonsterRemoved(foe.card, killed, levels, treasures, frame.actor, heir))
             return
 
 

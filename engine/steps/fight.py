@@ -48,7 +48,7 @@ def _win(ref: Referee, frame: Fight) -> None:
     killed = (*frame.kills, *(foe.card for foe in frame.foes))
     levels = frame.levels + sum(levels_of(state, foe) for foe in frame.foes)
     treasures = frame.treasures + sum(treasures_of(state, frame, foe) for foe in frame.foes)
-    prints = tuple(foe.likeness for foe in frame.foes)
+    prints = (*frame.kills, *(foe.likeness for foe in frame.foes))
     ref.tell(e.FightWon(frame.seat, frame.helper, killed, treasures))
     ref.push(Spoils(frame.seat, frame.helper, levels, treasures, frame.deal, len(killed), prints))
 

@@ -499,6 +499,19 @@ def test_a_killed_monsters_instructions_come_with_the_rewards(table: Table) -> N
     table.then(alice=has(level=6, hand_size=3))
 
 
+@rule("REW-06", "AMB-41", "AMB-08")
+def test_the_instructions_of_a_monster_killed_by_a_card_come_too(table: Table) -> None:
+    gift = {"on": "killed", "do": [{"do": "draw", "deck": "door", "count": 2}]}
+    table.given(
+        alice=Player(level=4, hand=[SLAY]),
+        fight=("alice", monster("mimic", 12, treasures=1, triggers=[gift])),
+    )
+    table.when("alice", plays("slay", on="mimic"))
+    table.then(alice=has(hand_size=0))
+    table.wins()
+    table.then(alice=has(level=5, hand_size=3))
+
+
 @rule("AMB-85", "COMBAT-13", "SETUP-18")
 def test_the_fights_cards_are_discarded_before_the_treasures_are_drawn(table: Table) -> None:
     table.given(

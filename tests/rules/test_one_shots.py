@@ -1,0 +1,265 @@
+"""One-shots, interfering and special treasures (sections 2.10, 2.11 and 2.30)."""
+
+from __future__ import annotations
+
+from engine.zones import TREASURE_DISCARD
+from tests.engine.cards import (
+    class_,
+    curse,
+    item,
+    level_up,
+    lose,
+    monster,
+    one_shot,
+    potion,
+    special,
+)
+from tests.engine.expectations import has
+from tests.engine.harness import Table
+from tests.engine.layout import Player
+from tests.engine.moves import OURS, THEIRS, calls_kill, opens_door, plays, sells, uses
+from tests.rulebook import rule
+
+LUMP = monster("lump", 8)
+BACKSTAB = class_(
+    "sneak",
+    abilities=[
+        {
+            "window": "combat",
+            "cost": {"in": "any", "count": 1},
+            "limit": {"times": 1, "per": "fight"},
+            "do": [{"do": "boost", "side": "target", "amount": -2}],
+        }
+    ],
+)
+
+
+@rule("SHOT-01", "HAND-02", "INTF-01")
+def test_a_one_shot_works_from_hand_and_table_for_anybody(table: Table) -> None:
+    table.given(
+        alice=Player(hand=[potion("tea", 3)], has=[potion("milk", 2)]),
+        bob=Player(hand=[potion("rum", 4)]),
+        carol=Player(has=[potion("ale", 5)]),
+        fight=("alice", LUMP),
+        helper="bob",
+    )
+    table.when("alice", plays("tea", side=OURS))
+    table.when("alice", plays("milk", side=OURS))
+    table.when("bob", plays("rum", side=OURS))
+    table.when("carol", plays("ale", side=THEIRS))
+    assert table.sums == (2 + 3 + 2 + 4, 8 + 5)
+
+
+@rule("SHOT-01", "HAND-03")
+def test_a_one_shot_of_somebody_else_cannot_be_used(table: Table) -> None:
+    table.given(
+        alice=Player(hand=[potion("tea", 3)], has=[potion("milk", 2)]), fight=("alice", LUMP)
+    )
+    for card in ("tea", "milk"):
+        table.refused("bob", plays(card, side=OURS), "HAND-01")
+
+
+@rule("SHOT-02")
+def test_its_user_chooses_the_side(table: Table) -> None:
+    table.given(bob=Player(hand=[potion("tea", 3), potion("milk", 2)]), fight=("alice", LUMP))
+    table.refused("bob", plays("tea"), "HAND-09", "wrong_side")
+    table.refused("bob", plays("tea", side=2), "HAND-09", "wrong_side")
+    table.when("bob", plays("tea", side=THEIRS))
+    table.when("bob", plays("milk", side=OURS))
+    assert table.sums == (1 + 2, 8 + 3)
+
+
+@rule("SHOT-01", "HAND-09")
+def test_a_fight_one_shot_needs_a_fight(table: Table) -> None:
+    table.given(alice=Player(hand=[potion("tea", 3)]))
+    table.refused("alice", plays("tea", side=OURS), "SHOT-01")
+
+
+@rule("SHOT-03")
+def test_a_one_shot_used_outside_fights_is_discarded_at_once(table: Table) -> None:
+    parcel = one_shot("parcel", [{"do": "draw", "deck": "treasure", "count": 2}], window="own_turn")
+    table.given(alice=Player(hand=[parcel]))
+    table.when("alice", plays("parcel"))
+    assert table.lies("parcel") == TREASURE_DISCARD
+    table.then(alice=has(hand_size=2))
+
+
+@rule("SHOT-04", "GUAL-01", "COMBAT-12")
+def test_level_cards_may_be_played_in_fights_from_the_hand(table: Table) -> None:
+    table.given(
+        alice=Player(hand=[level_up("lesson", 2)]),
+        bob=Player(hand=[level_up("hint")]),
+        fight=("alice", LUMP),
+    )
+    table.when("alice", plays("lesson", on="alice"))
+    table.when("bob", plays("hint", on="alice"))
+    table.then(alice=has(level=4, strength=4))
+
+
+@rule("SHOT-05", "RUN-15", "RUN-01")
+def test_a_one_shot_may_be_for_running(table: Table) -> None:
+    stairs = one_shot("stairs", [{"do": "escape", "from": "one"}], window="run_away")
+    table.given(
+        alice=Player(level=3, hand=[stairs]),
+        bob=Player(hand=["other_stairs"]),
+        cards=[dict(stairs, id="other_stairs")],
+        fight=("alice", LUMP),
+    )
+    table.refused("alice", plays("stairs", on="lump"), "SHOT-05")
+    table.loses()
+    table.refused("bob", plays("other_stairs", on="lump"), "SHOT-05")
+    table.when("alice", plays("stairs", on="lump"))
+    table.then(alice=has(level=3))
+    assert not table.fighting
+    assert table.lies("stairs") == TREASURE_DISCARD
+
+
+@rule("INTF-01", "HELP-12", "WIN-02")
+def test_every_way_to_interfere_is_offered_to_an_outsider(table: Table) -> None:
+    table.given(
+        bob=Player(
+            hand=[
+                potion("tea", 3),
+                curse("bite", lose(1)),
+                {
+                    "id": "old",
+                    "kind": "enhancer",
+                    "name": {"en": "old"},
+                    "strength": 5,
+                },
+                {
+                    "id": "lost",
+                    "kind": "wandering",
+                    "name": {"en": "lost"},
+                    "do": [{"do": "join_fight"}],
+                },
+                monster("rat", 1),
+            ]
+        ),
+        fight=("alice", LUMP),
+    )
+    plays_offered = {one for one in table.offered("bob") if one.startswith("play:")}
+    assert plays_offered == {"play:tea", "play:bite", "play:old", "play:lost"}
+
+
+@rule("INTF-02", "CLASS-19")
+def test_a_thief_may_backstab_a_participant_once(table: Table) -> None:
+    table.given(
+        bob=Player(has=[BACKSTAB], hand=[item("coin"), item("tack")]),
+        fight=("alice", LUMP),
+        helper="carol",
+    )
+    table.refused("bob", uses("sneak", paying=["coin"], on="bob"), "HAND-09", "wrong_seat")
+    table.when("bob", uses("sneak", paying=["coin"], on="carol"))
+    table.then(carol=has(strength=-1), alice=has(strength=1))
+    table.refused("bob", uses("sneak", paying=["tack"], on="alice"), "CLASS-19", "used_up")
+
+
+@rule("INTF-04", "CURSE-03")
+def test_one_may_harm_oneself(table: Table) -> None:
+    table.given(
+        alice=Player(level=3, hand=[curse("bite", lose(1)), potion("tea", 3)]),
+        fight=("alice", LUMP),
+    )
+    table.when("alice", plays("bite", on="alice"))
+    table.when("alice", plays("tea", side=THEIRS))
+    assert table.sums == (2, 11)
+
+
+@rule("GUAL-01", "GUAL-02", "GUAL-03", "LEVEL-02")
+def test_a_level_card_works_at_any_time_on_anybody(table: Table) -> None:
+    table.given(
+        alice=Player(hand=[level_up("lesson")]),
+        bob=Player(hand=[level_up("hint"), level_up("tip")]),
+    )
+    table.when("bob", plays("hint", on="carol"))
+    table.when("alice", plays("lesson", on="alice"))
+    table.when("bob", plays("tip", on="bob"))
+    table.then(alice=has(level=2), bob=has(level=2), carol=has(level=2))
+    assert {table.lies(card) for card in ("hint", "lesson", "tip")} == {TREASURE_DISCARD}
+
+
+@rule("GUAL-04", "LEVEL-04", "LEVEL-06", "AMB-14")
+def test_a_level_card_never_gives_the_winning_level(table: Table) -> None:
+    """S17: at 9 it is refused; two levels at 8 give one."""
+    table.given(
+        bob=Player(level=9),
+        carol=Player(hand=[level_up("lesson"), level_up("course", 2)]),
+        dave=Player(level=8),
+    )
+    table.refused("carol", plays("lesson", on="bob"), "HAND-09", "wrong_seat")
+    table.when("carol", plays("course", on="dave"))
+    table.then(dave=has(level=9), bob=has(level=9))
+    table.given(
+        alice=Player(level=9, hand=[level_up("lesson")]),
+        bob=Player(level=9),
+        carol=Player(level=9),
+    )
+    table.refused("alice", plays("lesson", on="alice"), "GUAL-04")
+
+
+@rule("LEVEL-06", "AMB-14", "GUAL-04")
+def test_where_the_profile_wastes_it_the_card_is_legal_and_does_nothing(table: Table) -> None:
+    table.given(
+        alice=Player(hand=[level_up("lesson")]),
+        bob=Player(level=9),
+        house={"levels": {"useless_gain": "wasted"}},
+    )
+    table.when("alice", plays("lesson", on="bob"))
+    table.then(bob=has(level=9))
+    assert table.lies("lesson") == TREASURE_DISCARD
+
+
+@rule("LEVEL-05", "AMB-02", "AMB-84", "PREC-01", "END-01")
+def test_a_named_card_may_give_the_winning_level(table: Table) -> None:
+    miracle = special(
+        "miracle",
+        "any_time",
+        [{"do": "gain_levels", "who": "you"}],
+        rules=[{"permit": "may_win"}],
+    )
+    table.given(alice=Player(level=9), bob=Player(level=9, hand=[miracle]), fight=("alice", LUMP))
+    table.when("alice", calls_kill())
+    table.when("bob", plays("miracle"))
+    assert table.state.over
+    assert table.state.winners == (table.seat("bob"),)
+    table.then(alice=has(level=9), bob=has(level=10))
+
+
+@rule("AMB-14", "LEVEL-04")
+def test_a_card_with_more_effects_stays_legal_at_nine(table: Table) -> None:
+    swap = special(
+        "swap",
+        "any_time",
+        [{"do": "lose_levels", "who": "target"}, {"do": "gain_levels"}],
+    )
+    table.given(alice=Player(level=9, hand=[swap]), bob=Player(level=3))
+    table.when("alice", plays("swap", on="bob"))
+    table.then(alice=has(level=9), bob=has(level=2))
+
+
+@rule("GUAL-05", "SELL-05", "SELL-07", "SELL-02", "ITEM-02", "SELL-01")
+def test_what_may_be_in_a_sale(table: Table) -> None:
+    """S93: a one-shot and an item make a level; no value is none; level cards are no items."""
+    table.given(
+        alice=Player(
+            level=4,
+            hand=[potion("tea", 1, gold=300), level_up("lesson")],
+            has=[item("vase", gold=700), item("stone")],
+        )
+    )
+    table.refused("alice", sells("vase", "stone"), "SELL-02", "too_cheap")
+    table.refused("alice", sells("vase", "tea", "lesson"), "SELL-05")
+    table.when("alice", sells("tea", "vase"))
+    table.then(alice=has(level=5, hand=["lesson"], has=["stone"]))
+
+
+@rule("GUAL-06", "HAND-09")
+def test_a_special_treasure_says_when_it_may_be_used(table: Table) -> None:
+    now = special("now", "own_turn", [{"do": "draw", "deck": "door"}])
+    ever = special("ever", "any_time", [{"do": "draw", "deck": "door"}])
+    table.given(bob=Player(hand=[now, ever]), doors=[monster("rat", 1)])
+    table.refused("bob", plays("now"), "GUAL-06", "only_on_own_turn")
+    table.when("bob", plays("ever"))
+    table.then(bob=has(hand=["now", "rat"]))
+    table.when("alice", opens_door())
