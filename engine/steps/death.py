@@ -55,7 +55,7 @@ def loot(ref: Referee, frame: Loot) -> None:
     state = ref.state
     if frame.at == 0:
         frame.at = 1
-        frame.order = _order(ref, frame)
+        frame.order = _order(ref, frame) if belongings(ref, frame.body) else ()
         return
     if drain_queue(ref):
         return

@@ -70,6 +70,10 @@ class Dice:
         self._fallen: dict[int, int] = {}
         self._die = chance.die
 
+    def forget(self) -> None:
+        """Begin another game."""
+        self._fallen.clear()
+
     def __call__(self, seed: str, count: int) -> int:
         if seed != SEED:
             return self._die(seed, count)
@@ -111,6 +115,7 @@ class Table:
         `enhancers` are in that fight from the start. A test may give several games, one by one.
         """
         self.finish()
+        self._dice.forget()
         named = {name: layout.pop(name) for name in NAMES if name in layout}
         count = max([seats, *(NAMES.index(name) + 1 for name in named)])
         players = {name: named.get(name, Player()) for name in NAMES[:count]}

@@ -1,0 +1,414 @@
+"""Death and looting the body (section 2.15)."""
+
+from __future__ import annotations
+
+from engine.events import BodyLooted, Died, DieRolled, HandRedrawn, Moved, Reborn, TurnBegan
+from engine.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
+from tests.engine.cards import (
+    DIE,
+    DWARF,
+    cheat,
+    class_,
+    curse,
+    follower,
+    item,
+    level_up,
+    lose,
+    monster,
+    potion,
+    race,
+    two_identities,
+)
+from tests.engine.expectations import has
+from tests.engine.harness import Table
+from tests.engine.layout import Player
+from tests.engine.moves import asks_help, ends_turn, opens_door, picks, plays, sells
+from tests.rulebook import rule
+
+OGRE = monster("ogre", 20, bad_stuff=DIE)
+DOOM = curse("doom", DIE)
+
+
+def dies_in_a_fight(table: Table, **players: Player) -> None:
+    """Alice meets an ogre that kills her."""
+    table.given(**players, fight=("alice", OGRE))  # type: ignore[arg-type]
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    table.then(alice=has(dead=True))
+
+
+@rule("DEATH-01", "DEATH-02", "DEATH-03", "DEATH-04", "DEATH-05", "AMB-17", "AMB-18", "DEATH-09")
+def test_what_the_dead_keep_and_what_is_looted(table: Table) -> None:
+    """S39: identities and the level stay; hand and items are loot; curses are neither."""
+    itch = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
+    dies_in_a_fight(
+        table,
+        alice=Player(
+            level=6,
+            has=[
+                race("pale"),
+                race("stout"),
+                two_identities("both", "race"),
+                class_("cook"),
+                itch,
+                follower("pal", 1),
+            ],
+            wears=[item("cap", 2, slot="head"), item("coat", 2, slot="body")],
+            hand=[item("coin"), monster("rat", 1)],
+        ),
+        bob=Player(level=3),
+        carol=Player(level=2),
+    )
+    table.then(alice=has(level=6, has=["pale", "stout", "both", "cook", "pal"]))
+    assert table.lies("itch") == DOOR_DISCARD
+    pool = set(table.asks("bob", "loot"))
+    assert pool == {"coin", "rat", "cap", "coat", "pal"}
+    table.when("bob", picks("rat"))
+    table.when("carol", picks("cap"))
+    table.passes_all()
+    table.then(
+        alice=has(level=6, has=["pale", "stout", "both", "cook"], wears=[], hand=[]),
+        bob=has(hand=["rat"]),
+        carol=has(hand=["cap"]),
+    )
+    assert table.lies("coat") == table.lies("coin") == TREASURE_DISCARD
+
+
+@rule("DEATH-05", "AMB-18")
+def test_curses_survive_where_the_profile_says_so(table: Table) -> None:
+    itch = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
+    table.given(
+        alice=Player(level=6, has=[itch]),
+        fight=("alice", OGRE),
+        house={"curses": {"kept_on_death": True}},
+    )
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    table.then(alice=has(has=["itch"]))
+
+
+@rule("DEATH-08")
+def test_the_new_character_has_the_same_gender(table: Table) -> None:
+    dies_in_a_fight(table, alice=Player(6, "other", hand=[item("coin")]), bob=Player(2))
+    table.when("bob", picks("coin"))
+    table.passes_all()
+    table.then(alice=has(gender="other", dead=False))
+
+
+@rule("DEATH-10", "AMB-88", "DEATH-13", "DEATH-14")
+def test_a_cheat_and_its_item_are_two_cards_of_loot(table: Table) -> None:
+    """S67: three cards, three looters."""
+    dies_in_a_fight(
+        table,
+        alice=Player(
+            level=6,
+            wears=[item("tall_hat", 2, slot="head")],
+            has=[item("sock"), cheat("says_so")],
+            cheats={"says_so": "tall_hat"},
+        ),
+        bob=Player(level=4),
+        carol=Player(level=3),
+        dave=Player(level=2),
+    )
+    assert set(table.asks("bob", "loot")) == {"tall_hat", "sock", "says_so"}
+    table.when("bob", picks("tall_hat"))
+    table.when("carol", picks("says_so"))
+    table.when("dave", picks("sock"))
+    table.passes_all()
+    table.then(bob=has(hand=["tall_hat"]), carol=has(hand=["says_so"]), dave=has(hand=["sock"]))
+
+
+@rule("DEATH-11", "DEATH-12", "AMB-29")
+def test_the_highest_level_loots_first_and_ties_roll(table: Table) -> None:
+    table.given(
+        alice=Player(level=6, hand=[item(f"coin_{n}") for n in range(4)]),
+        bob=Player(level=3),
+        carol=Player(level=5),
+        dave=Player(level=3),
+        eve=Player(level=3),
+        fight=("alice", OGRE),
+    )
+    table.loses()
+    table.runs("alice", "ogre", die=[1, 2, 4, 2, 1, 6])
+    rolled = [(event.seat, event.face) for event in table.happened(DieRolled)[1:]]
+    assert rolled == [(1, 2), (3, 4), (4, 2), (1, 1), (4, 6)]
+    for name, card in (("carol", "coin_2"), ("dave", "coin_0"), ("eve", "coin_1")):
+        table.when(name, picks(card))
+    table.when("bob", picks("coin_3"))
+    table.passes_all()
+    table.then(bob=has(hand=["coin_3"]), eve=has(hand=["coin_1"]))
+
+
+@rule("DEATH-13")
+def test_each_looter_takes_one_and_late_ones_may_get_none(table: Table) -> None:
+    dies_in_a_fight(
+        table,
+        alice=Player(level=6, hand=[item("coin")]),
+        bob=Player(level=4),
+        carol=Player(level=3),
+    )
+    table.refused("bob", picks(), "AMB-33")
+    table.refused("carol", picks("coin"), "AMB-92", "not_asked")
+    table.when("bob", picks("coin"))
+    assert len(table.happened(BodyLooted)) == 1
+    table.passes_all()
+    table.then(bob=has(hand=["coin"]), carol=has(hand=[]))
+
+
+@rule("DEATH-14", "DEATH-13")
+def test_what_is_left_is_discarded(table: Table) -> None:
+    dies_in_a_fight(
+        table,
+        alice=Player(level=6, hand=[item("coin"), race("pale"), item("vase")]),
+        bob=Player(level=4, dead=True),
+        carol=Player(level=3),
+    )
+    table.when("carol", picks("vase"))
+    table.passes_all()
+    assert table.lies("coin") == TREASURE_DISCARD
+    assert table.lies("pale") == DOOR_DISCARD
+
+
+@rule("DEATH-15", "AMB-73", "AMB-86", "HAND-10", "AMB-60")
+def test_loot_goes_to_the_hand_and_may_be_played_at_once(table: Table) -> None:
+    dies_in_a_fight(
+        table,
+        alice=Player(level=6, wears=[item("cap", 2, slot="head")]),
+        bob=Player(level=4),
+    )
+    table.when("bob", picks("cap"))
+    table.then(bob=has(hand=["cap"], wears=[]))
+    assert table.waits == ["window:receipt"]
+    table.when("bob", plays("cap"))
+    table.then(bob=has(hand=[], wears=["cap"]))
+    table.passes_all()
+
+
+@rule("DEATH-16", "AMB-31", "DEATH-17")
+def test_the_dead_receive_nothing_and_are_no_target(table: Table) -> None:
+    table.given(
+        alice=Player(level=3, hand=[level_up("lesson"), curse("bite", lose(1))]),
+        bob=Player(level=5, dead=True, hand=[level_up("hint")]),
+    )
+    table.refused("alice", plays("lesson", on="bob"), "HAND-09", "wrong_seat")
+    table.refused("alice", plays("bite", on="bob"), "HAND-09", "wrong_seat")
+    table.refused("bob", plays("hint", on="bob"), "DEATH-16")
+
+
+@rule("DEATH-17", "AMB-82", "DEATH-16")
+def test_a_level_card_queued_for_somebody_who_dies_comes_back(table: Table) -> None:
+    table.given(
+        alice=Player(level=5),
+        bob=Player(level=3),
+        carol=Player(level=2, hand=[level_up("lesson")]),
+        fight=("alice", OGRE),
+        helper="bob",
+    )
+    table.loses()
+    table.runs("alice", "ogre", die=5)
+    table.when("carol", plays("lesson", on="bob"))
+    table.then(carol=has(hand=[]), bob=has(level=3))
+    table.runs("bob", "ogre", die=1)
+    table.then(bob=has(level=4, dead=True), carol=has(hand=[]))
+
+
+@rule("DEATH-18", "AMB-13", "DEATH-19", "DEATH-22", "TURN-25", "DEATH-20")
+def test_the_dead_are_back_when_the_next_turn_begins(table: Table) -> None:
+    dies_in_a_fight(
+        table,
+        alice=Player(level=6, hand=[item("coin")]),
+        bob=Player(level=4, hand=[monster("rat", 30 - 10)]),
+        carol=Player(level=3),
+    )
+    table.when("bob", picks("coin"))
+    table.refused("alice", plays("coin"), "DEATH-16")
+    table.passes_all()
+    kinds = [type(event) for event in table.events if isinstance(event, TurnBegan | Reborn)]
+    assert kinds == [TurnBegan, Reborn]
+    table.then(alice=has(dead=False, hand=[]))
+    assert table.state.active == table.seat("bob")
+
+
+@rule("DEATH-18", "AMB-62", "DEATH-19", "HELP-01")
+def test_the_new_character_may_help_in_the_next_turn(table: Table) -> None:
+    table.given(
+        alice=Player(level=6),
+        bob=Player(level=3),
+        fight=("alice", OGRE),
+        doors=[monster("lump", 8)],
+    )
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    table.when("bob", opens_door())
+    table.when("bob", asks_help("alice"))
+    table.state.offers.clear()
+
+
+@rule("DEATH-20", "DEATH-21", "SETUP-04")
+def test_a_new_hand_is_drawn_at_the_own_next_turn(table: Table) -> None:
+    table.given(
+        alice=Player(level=6, redraw=True),
+        turn="carol",
+        point="rest",
+        doors=[race("pale"), class_("cook")],
+        treasures=[item("cap", 2, slot="head"), item("coin")],
+    )
+    table.when("carol", ends_turn())
+    drawn = [event.cards for event in table.happened(Moved) if event.target == hand_of(0)]
+    assert [len(cards) for cards in drawn] == [2, 2]
+    assert len(table.happened(HandRedrawn)) == 1
+    table.then(alice=has(level=6, hand=["pale", "cook", "cap", "coin"]))
+    for card in ("pale", "cook", "cap"):
+        table.when("alice", plays(card))
+    table.then(alice=has(has=["pale", "cook"], wears=["cap"]))
+    table.when("alice", opens_door())
+
+
+@rule("DEATH-20")
+def test_the_redraw_is_a_key_of_the_profile_and_comes_once(table: Table) -> None:
+    table.given(
+        alice=Player(redraw=True),
+        turn="carol",
+        point="rest",
+        house={"redraw": {"door": 4, "treasure": 1}},
+        cards=[race("pale")],
+    )
+    table.when("carol", ends_turn())
+    table.then(alice=has(hand_size=5))
+    assert not table.state.seats[0].redraw
+
+
+@rule("DEATH-22", "AMB-92")
+def test_the_active_players_death_ends_the_turn_without_charity(table: Table) -> None:
+    table.given(
+        alice=Player(level=6, hand=[item(f"coin_{n}") for n in range(8)]),
+        bob=Player(level=3, hand=[DOOM]),
+        carol=Player(level=2),
+    )
+    table.when("bob", plays("doom", on="alice"))
+    assert [event.seat for event in table.happened(Died)] == [0]
+    table.when("bob", picks("coin_0"))
+    table.when("carol", picks("coin_1"))
+    table.passes_all()
+    assert table.waits == ["open:prepare"]
+    assert table.state.active == table.seat("bob")
+
+
+@rule("AMB-49", "AMB-74", "DEATH-11", "DEATH-16", "DEATH-22")
+def test_if_both_die_the_fighters_body_is_looted_first_and_by_neither(table: Table) -> None:
+    """S87: after all rolls; the helper's turn comes next, with his redraw."""
+    table.given(
+        alice=Player(level=8, hand=[item(f"coin_{n}") for n in range(3)]),
+        bob=Player(level=7, hand=[item(f"gem_{n}") for n in range(2)]),
+        carol=Player(level=5),
+        dave=Player(level=4),
+        fight=("alice", OGRE),
+        helper="bob",
+    )
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    assert table.asks("bob", "run_order") == ("ogre",)
+    table.runs("bob", "ogre", die=2)
+    assert set(table.asks("carol", "loot")) == {"coin_0", "coin_1", "coin_2"}
+    table.when("carol", picks("coin_0"))
+    table.when("dave", picks("coin_2"))
+    assert table.lies("coin_1") == TREASURE_DISCARD
+    assert set(table.asks("carol", "loot")) == {"gem_0", "gem_1"}
+    table.when("carol", picks("gem_0"))
+    table.when("dave", picks("gem_1"))
+    table.passes_all()
+    assert table.state.active == table.seat("bob")
+    table.then(
+        alice=has(dead=False, hand=[]),
+        bob=has(dead=False, hand_size=4),
+        carol=has(hand=["coin_0", "gem_0"]),
+        dave=has(hand=["coin_2", "gem_1"]),
+    )
+
+
+@rule("AMB-74", "DEATH-11")
+def test_a_living_helper_loots_like_everybody(table: Table) -> None:
+    table.given(
+        alice=Player(level=8, hand=[item("coin")]),
+        bob=Player(level=7),
+        fight=("alice", OGRE),
+        helper="bob",
+    )
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    table.runs("bob", "ogre", die=6)
+    table.when("bob", picks("coin"))
+    table.passes_all()
+    table.then(bob=has(hand=["coin"]))
+
+
+@rule("AMB-75", "COMBAT-13", "DEATH-22", "RUN-10")
+def test_a_fighter_who_dies_before_the_outcome_ends_the_fight(table: Table) -> None:
+    table.given(
+        alice=Player(level=8, wears=[item("ring", 1)]),
+        bob=Player(level=7, hand=[potion("tea", 3)]),
+        carol=Player(level=6, hand=[DOOM]),
+        fight=("alice", OGRE),
+    )
+    table.when("alice", asks_help("bob", treasures=1, items=["ring"]))
+    table.when("bob", plays("tea", side=1))
+    table.when("carol", plays("doom", on="alice"))
+    assert not table.fighting
+    assert table.state.offers == []
+    assert table.lies("ogre") == DOOR_DISCARD
+    assert table.lies("tea") == TREASURE_DISCARD
+    table.when("bob", picks("ring"))
+    table.passes_all()
+    assert table.waits == ["open:prepare"]
+    assert table.state.active == table.seat("bob")
+
+
+@rule("AMB-92", "AMB-86", "DEATH-18")
+def test_somebody_who_dies_in_anothers_turn_is_looted_at_the_next_safe_point(table: Table) -> None:
+    table.given(
+        alice=Player(level=3),
+        bob=Player(level=4, hand=[item("coin")]),
+        carol=Player(level=2, hand=[DOOM]),
+        fight=("alice", monster("lump", 8)),
+    )
+    table.when("carol", plays("doom", on="bob"))
+    table.then(bob=has(dead=True))
+    assert table.waits == ["open:fight"]
+    assert table.view("alice").public.seats[1].hand != ()
+    table.loses()
+    table.runs("alice", "lump", die=5)
+    assert table.asks("alice", "loot") == ("coin",)
+    table.when("alice", picks("coin"))
+    assert table.state.active == table.seat("alice")
+    table.then(alice=has(hand=["coin"]), bob=has(dead=True))
+    table.when("alice", ends_turn())
+    table.then(bob=has(dead=False, hand_size=4))
+
+
+@rule("DEATH-01", "PREC-01")
+def test_a_card_may_avert_a_death(table: Table) -> None:
+    policy = item(
+        "policy",
+        instead=[{"of": "death", "do": [{"do": "discard", "in": "self"}, *lose(1)]}],
+    )
+    table.given(alice=Player(level=6, wears=[policy], hand=[item("coin")]), fight=("alice", OGRE))
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    table.then(alice=has(level=5, dead=False, wears=[], hand=["coin"]))
+    assert table.waits == ["open:rest"]
+
+
+@rule("AMB-48", "AMB-84", "DEATH-17")
+def test_death_and_the_winning_level(table: Table) -> None:
+    table.given(alice=Player(level=9, has=[DWARF]), fight=("alice", OGRE))
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    assert [event.seat for event in table.happened(Died)] == [0]
+    table.then(alice=has(level=9))
+    assert not table.state.over
+
+
+@rule("DEATH-01", "SELL-05", "DEATH-16")
+def test_the_dead_cannot_act(table: Table) -> None:
+    table.given(alice=Player(), bob=Player(dead=True, hand=[item("bar", gold=1000)]), turn="bob")
+    table.refused("bob", sells("bar"), "DEATH-16")
