@@ -1,0 +1,131 @@
+"""Whole games by random legal play, to measure the engine with.
+
+Chance picks who acts and what; it leans towards what moves the game on, since coin tosses among
+hats and trades would never end one. A decision is an accepted command; what chance proposes and the
+rules refuse (a sale too cheap for a level) costs time and counts for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from cards.vocabulary.words import Gender
+from engine.box import Box
+from engine.commands import Command
+from engine.decisions import Decision, Option, complete
+from engine.errors import IllegalCommand
+from engine.events import Event
+from engine.frames import Ask, Open, Window
+from engine.game import new_game, submit
+from engine.options.decide import decision_of
+from engine.publish import redact, views
+from engine.sampling import sample
+from engine.state import GameState
+from engine.zones import Seat
+
+GENDERS: tuple[Gender, ...] = ("female", "male", "other", "female")
+RELUCTANCE = {
+    "wear": 0.3, "set_aside": 0.01, "offer_trade": 0.01, "offer_help": 0.01, "withdraw": 0.01,
+    "discard": 0.001, "sell": 0.2, "use_ability": 0.05, "look_for_trouble": 0.05, "refuse": 0.1,
+}  # fmt: skip
+"""How much rarer some verbs are than others: they cost much, or can be done for ever."""
+MOVING_ON = (
+    "pass", "open_door", "loot_room", "end_turn", "call_kill", "give_up", "answer", "give_charity",
+)  # fmt: skip
+BYSTANDERS = 0.15
+"""How often somebody acts who is not asked."""
+EAGERNESS = {"open": 0.6, "window": 0.1, "ask": 0.0, "watch": 0.0}
+"""How often a random option is taken rather than the next step."""
+MOST_DECISIONS = 200_000
+
+
+def play_with_views(box: Box, number: int) -> tuple[int, bool]:
+    """A game as at a table: after each command all four views with their options, and each event as
+    each of the four may see it. Returns the decisions, and whether the game ended."""
+
+    def decisions(state: GameState, seat: Seat) -> Decision | None:
+        return seen[seat].decision
+
+    state = _begin(box, number)
+    rng = Random(number)
+    seats = range(len(state.seats))
+    seen = views(state)
+    count = 0
+    while not state.over and count < MOST_DECISIONS:
+        events = _act(state, rng, decisions)
+        if events is None:
+            continue
+        count += 1
+        for event in events:
+            for seat in seats:
+                redact(event, seat)
+        seen = views(state)
+    return count, state.over
+
+
+def play_without_views(box: Box, number: int) -> tuple[int, bool]:
+    """The same game as a search would play it: the options of whoever acts, and the command."""
+    state = _begin(box, number)
+    rng = Random(number)
+    count = 0
+    while not state.over and count < MOST_DECISIONS:
+        count += _act(state, rng, decision_of) is not None
+    return count, state.over
+
+
+def _begin(box: Box, number: int) -> GameState:
+    return new_game(box, GENDERS, f"{number:032x}")[0]
+
+
+def _act(
+    state: GameState, rng: Random, decisions: Callable[[GameState, Seat], Decision | None]
+) -> list[Event] | None:
+    """One attempt of one seat; None if it did nothing or was refused."""
+    decision = decisions(state, seat := _actor(state, rng))
+    if decision is None or not decision.options:
+        return None
+    option = _pick(decision, rng)
+    if option is None:
+        return None
+    try:
+        return submit(state, seat, _filled(decision, option, rng))
+    except IllegalCommand:
+        return None
+
+
+def _actor(state: GameState, rng: Random) -> Seat:
+    """Mostly a seat that is waited for, or has been offered something."""
+    if state.offers:
+        return state.offers[0].seat
+    if rng.random() < BYSTANDERS:
+        return int(rng.random() * len(state.seats))
+    top = state.stack[-1]
+    if isinstance(top, Window):
+        waiting = [
+            seat for seat in top.audience if seat not in top.passed and not state.seats[seat].dead
+        ]
+        return waiting[int(rng.random() * len(waiting))]
+    assert isinstance(top, Open | Ask)
+    return top.seat
+
+
+def _pick(decision: Decision, rng: Random) -> Option | None:
+    """Any option now and then; else an answer, a request for help, or the next step."""
+    options = decision.options
+    option = options[int(rng.random() * len(options))]
+    if rng.random() < EAGERNESS[decision.kind] * RELUCTANCE.get(option.verb, 1.0):
+        return option
+    verbs = [one.verb for one in options]
+    for verb in ("accept", "refuse", *(("offer_help",) if decision.asked else ()), *MOVING_ON):
+        if verb in verbs and (verb != "offer_help" or "withdraw" not in verbs):
+            return options[verbs.index(verb)]
+    return None
+
+
+def _filled(decision: Decision, option: Option, rng: Random) -> Command:
+    """One target is the marked one, as somebody in a hurry would have it."""
+    needs = option.needs
+    if len(needs) == 1 and needs[0].mark is not None:
+        return complete(decision, option, ((needs[0].mark,),))
+    return sample(decision, option, rng)
