@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
+from engine.box import box_of
 from tests.benchmarks import dominion, random_play
 from tests.benchmarks.figures import Goal, median, p95, table
 
@@ -34,7 +35,7 @@ class Measured:
     games: int
     decisions: int
     seconds: float
-    start_seconds: float
+    load_seconds: float
     megabytes: float
 
     @property
@@ -46,7 +47,7 @@ def measure(what: str, seconds: float) -> Measured:
     """Play whole games for about that long, after one to warm up. Runs in a process of its own."""
     begun = time.perf_counter()
     play = _player(what)
-    started = time.perf_counter() - begun
+    loaded = time.perf_counter() - begun
     play(1_000_000)
     gc.collect()
     games = decisions = number = 0
@@ -60,15 +61,13 @@ def measure(what: str, seconds: float) -> Measured:
         decisions += count
     spent = time.perf_counter() - begun
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return Measured(games, decisions, spent, started, used)
+    return Measured(games, decisions, spent, loaded, used)
 
 
 def _player(what: str) -> Callable[[int], tuple[int, bool]]:
     if what == PEER:
         dominion.silence()
         return dominion.play
-    from engine.box import box_of  # Its loading is part of the figures.
-
     box = box_of("classic")
     if what == VIEWS:
         return lambda number: random_play.play_with_views(box, number)
@@ -90,6 +89,8 @@ def main() -> None:
         for what, measured in found.items():
             measured.append(_apart(what, arguments.seconds))
     report(found)
+    spent, count = random_play.seconds_of_choosing(box_of("classic"), 1)
+    print(f"Choosing takes {spent / count * 1e6:.1f} µs of each decision of ours.")
 
 
 def _apart(what: str, seconds: float) -> Measured:
@@ -125,6 +126,8 @@ def report(found: dict[str, list[Measured]]) -> None:
         "MB",
     )  # fmt: skip
     print(table(heads, rows))
+    load = median([one.load_seconds for one in found[VIEWS]])
+    print(f"Reading and compiling the deck takes {load * 1000:.0f} ms.")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from time import perf_counter
 
 from cards.vocabulary.words import Gender
 from engine.box import Box
@@ -72,6 +73,30 @@ def play_without_views(box: Box, number: int) -> tuple[int, bool]:
     while not state.over and count < MOST_DECISIONS:
         count += _act(state, rng, decision_of) is not None
     return count, state.over
+
+
+def seconds_of_choosing(box: Box, number: int) -> tuple[float, int]:
+    """What picking and filling in an option takes in such a game, and how many were picked."""
+    state = _begin(box, number)
+    rng, spare = Random(number), Random(number)
+    spent, count = 0.0, 0
+
+    def decisions(state: GameState, seat: Seat) -> Decision | None:
+        nonlocal spent, count
+        decision = decision_of(state, seat)
+        if decision is not None and decision.options:
+            begun = perf_counter()
+            _actor(state, spare)
+            option = _pick(decision, spare)
+            if option is not None:
+                _filled(decision, option, spare)
+            spent += perf_counter() - begun
+            count += 1
+        return decision
+
+    while not state.over:
+        _act(state, rng, decisions)
+    return spent, count
 
 
 def _begin(box: Box, number: int) -> GameState:
