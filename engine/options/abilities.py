@@ -10,7 +10,7 @@ from engine.commands import UseAbility
 from engine.decisions import Need, Option
 from engine.errors import Refusal
 from engine.moments import Moments
-from engine.options.cards import fits_needs, not_now
+from engine.options.cards import fits_needs, why_idle
 from engine.options.goods import promised
 from engine.options.situation import Situation, refuse
 from engine.options.targets import needs_of
@@ -40,8 +40,7 @@ def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refus
     ability = print_.print.abilities[index]
     aims = print_.ability_aims[index]
     if not _moments(ability) & sit.moments:
-        refusal = not_now(sit, print_)
-        return refusal if refusal.rule != "HAND-09" else refuse("CLASS-19", "not_now")
+        return why_idle(sit) or refuse("CLASS-19", "not_now")
     if aims.own and not sit.in_fight:
         return refuse("COMBAT-10", "only_as_fighter")
     if aims.escapes and sit.moments != Moments.FLIGHT:

@@ -11,7 +11,13 @@ from engine.errors import Refusal
 from engine.moments import Moments
 from engine.options.situation import Situation, refuse
 from engine.options.targets import curse_mark, needs_of, strongest
-from engine.queries.carrying import big_room, identities, identity_limit, two_identities
+from engine.queries.carrying import (
+    big_room,
+    identities,
+    identity_limit,
+    lost_with_one,
+    two_identities,
+)
 from engine.zones import NO_CARD, NOBODY, TABLE, Instance, hand_of, play_of
 
 AT_ONCE = ~(Moments.QUEUE | Moments.FRESH)
@@ -134,8 +140,7 @@ def _two_identities(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
         for c in state.hand(sit.seat)
         if state.box.cards[c].kind == card.of and state.box.cards[c].id not in known
     )
-    rules = state.box.profile.two_identities
-    strict = rules.class_card_lost_with_one if card.of == "class" else rules.race_card_lost_with_one
+    strict = lost_with_one(state, card.of)
     if strict and not second:
         return refuse("MULTIID-02", "needs_second_identity")
     if not second:
@@ -200,8 +205,8 @@ _WINDOWS: dict[str, tuple[str, str]] = {
 }
 
 
-def not_now(sit: Situation, print_: Blueprint) -> Refusal:
-    """Which rule keeps this card in the hand at this moment."""
+def why_idle(sit: Situation) -> Refusal | None:
+    """Why the seat can do nothing with its cards at this moment, whatever they are."""
     state = sit.state
     if state.over:
         return refuse("END-01", "game_over")
@@ -209,6 +214,14 @@ def not_now(sit: Situation, print_: Blueprint) -> Refusal:
         return refuse("DEATH-16", "dead")
     if sit.top.kind == "ask" and sit.top.seat == sit.seat:
         return refuse("AMB-92", "answer_first")
+    return None
+
+
+def not_now(sit: Situation, print_: Blueprint) -> Refusal:
+    """Which rule keeps this card in the hand at this moment."""
+    idle = why_idle(sit)
+    if idle is not None:
+        return idle
     card = print_.print
     if print_.kind in ("item", "cheat") and sit.in_fight:
         rule = "COMBAT-06" if sit.own_turn else "COMBAT-07"

@@ -173,6 +173,12 @@ def identity_limit(state: GameState, seat: Seat, kind: Literal["race", "class"])
     return one + (1 if one and two_identities(state, seat, kind) != NO_CARD else 0)
 
 
+def lost_with_one(state: GameState, kind: Literal["race", "class"]) -> bool:
+    """Losing one of two identities loses the card that allowed them (MULTIID-04, MULTIID-11)."""
+    rules = state.box.profile.two_identities
+    return rules.class_card_lost_with_one if kind == "class" else rules.race_card_lost_with_one
+
+
 def hand_limit(state: GameState, seat: Seat) -> Tally:
     """Cards kept through charity (HAND-04, HAND-05)."""
     parts = [PartOf(state.box.profile.hand.base, "base", "HAND-04")]

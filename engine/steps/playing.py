@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine import events as e
 from engine.commands import PlayCard
 from engine.frames import Finish, Hex, Resolve
 from engine.options.cards import why_not_play
 from engine.options.situation import situation_of
-from engine.queries.carrying import fits
+from engine.queries.carrying import fits, identities, lost_with_one, two_identities
 from engine.referee import Referee
-from engine.state import Queued
+from engine.state import GameState, Queued
 from engine.steps.transfer import enter_play
-from engine.zones import FIGHT, NO_CARD, TABLE, Seat, hand_of, holder_of, play_of
+from engine.zones import FIGHT, NO_CARD, TABLE, Instance, Seat, hand_of, holder_of, play_of
 
 
 def play_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
@@ -24,7 +26,7 @@ def play_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
             enter_play(ref, seat, play.card, "played", seat)
         case "race" | "class":
             if play.other != NO_CARD:
-                ref.discard((play.other,), "discarded", seat)
+                ref.discard(_displaced(state, seat, play.other, print_.kind), "discarded", seat)
             ref.move((play.card,), play_of(seat), "played", seat)
         case "two_identities":
             ref.move((play.card,), play_of(seat), "played", seat)
@@ -54,6 +56,17 @@ def play_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
             if not stays:
                 ref.push(Finish(play.card))
             _resolve(ref, seat, play, you=play.seat if print_.kind == "level_up" else seat)
+
+
+def _displaced(
+    state: GameState, seat: Seat, old: Instance, kind: Literal["race", "class"]
+) -> list[Instance]:
+    """What a new identity replaces: the old one; or both, with the card that allowed them, where
+    that card is lost with the first of them (AMB-91)."""
+    both = two_identities(state, seat, kind)
+    if both == NO_CARD or not lost_with_one(state, kind):
+        return [old]
+    return [*identities(state, seat, kind), both]
 
 
 def _resolve(ref: Referee, seat: Seat, play: PlayCard, you: Seat) -> None:

@@ -14,6 +14,7 @@ from engine.queries.carrying import (
     big_room,
     identities,
     identity_limit,
+    lost_with_one,
     overfull,
     two_identities,
 )
@@ -98,14 +99,9 @@ def _limits(ref: Referee, seat: Seat) -> bool:
         if len(here) > identity_limit(state, seat, kind):
             ref.push(Settlement(seat, "identity", tuple(here)))
             return True
-        if both != NO_CARD and len(here) < 2:
-            rules = state.box.profile.two_identities
-            strict = (
-                rules.class_card_lost_with_one if kind == "class" else rules.race_card_lost_with_one
-            )
-            if strict or not here:  # MULTIID-04, MULTIID-11
-                ref.discard((both,), "lost", seat)
-                return True
+        if both != NO_CARD and len(here) < (2 if lost_with_one(state, kind) else 1):
+            ref.discard((both,), "lost", seat)
+            return True
     followers = tuple(card for card in state.play(seat) if cards[card].kind == "follower")
     if len(followers) > 1:
         ref.push(Settlement(seat, "follower", followers))
