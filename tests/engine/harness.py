@@ -226,9 +226,9 @@ class Table:
         assert key in (None, refusal.key), f"refused by {refusal}"
         return refusal
 
-    def refuses_expiry(self, decision: int, seat: Seat = NOBODY) -> None:
+    def refuses_expiry(self, decision: int, seat: Seat = NOBODY, rule: str = "AMB-28") -> None:
         """An expiry of something that is no longer waited for, or not from the clock."""
-        self._refused(seat, Expire(decision), "AMB-28", None)
+        self._refused(seat, Expire(decision), rule, None)
 
     def then(self, **players: Expected) -> None:
         """What holds of each named player."""

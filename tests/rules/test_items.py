@@ -1,0 +1,481 @@
+"""Items: carrying, wearing, cheating, selling (sections 2.2 and 2.25 to 2.27)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from tests.engine.cards import (
+    DWARF,
+    class_,
+    curse,
+    item,
+    level_up,
+    lose,
+    monster,
+    potion,
+    race,
+    special,
+)
+from tests.engine.expectations import has
+from tests.engine.harness import Table
+from tests.engine.layout import Player
+from tests.engine.moves import (
+    discards,
+    loots_room,
+    opens_door,
+    picks,
+    plays,
+    sells,
+    sets_aside,
+    wears,
+)
+from tests.rulebook import rule
+
+LUMP = monster("lump", 8)
+CAP, HAT = item("cap", 2, slot="head", gold=300), item("hat", 1, slot="head", gold=400)
+CHEAT = {"id": "says_so", "kind": "cheat", "name": {"en": "says_so"}}
+
+
+@rule("ITEM-01", "ITEM-06")
+def test_an_item_has_a_bonus_a_value_and_a_size(table: Table) -> None:
+    table.given(cards=["ladder_nobody_returned"])
+    ladder = table.box.cards[table.card("ladder_nobody_returned", 0)].item
+    crown = table.box.cards[table.card("paper_crown", 0)].item
+    assert ladder is not None
+    assert (ladder.strength, ladder.gold, ladder.big) == (4, 600, True)
+    assert crown is not None
+    assert not crown.big
+
+
+@rule("ITEM-03", "HAND-01", "ITEM-15", "AMB-87")
+def test_an_item_works_once_it_is_played(table: Table) -> None:
+    table.given(alice=Player(hand=[CAP]))
+    table.then(alice=has(strength=1))
+    table.when("alice", plays("cap"))
+    table.then(alice=has(strength=3, wears=["cap"], hand=[]))
+
+
+@rule("ITEM-04", "ITEM-06")
+def test_small_items_are_unlimited(table: Table) -> None:
+    trinkets = [item(f"ring_{n}", 1) for n in range(8)]
+    table.given(alice=Player(hand=trinkets))
+    for n in range(8):
+        table.when("alice", plays(f"ring_{n}"))
+    table.then(alice=has(strength=9, wears=[f"ring_{n}" for n in range(8)]))
+
+
+@rule("ITEM-05", "ITEM-06")
+def test_one_big_item_may_be_carried(table: Table) -> None:
+    table.given(
+        alice=Player(has=[item("chest", big=True)], hand=[item("trunk", big=True), item("box")])
+    )
+    table.refused("alice", plays("trunk"), "ITEM-05", "too_big")
+    table.when("alice", plays("box"))
+    table.when("alice", discards("chest"))
+    table.when("alice", plays("trunk"))
+
+
+@rule("ITEM-05")
+@pytest.mark.parametrize(("limit", "carried"), [(2, 2), (None, 3)])
+def test_the_big_limit_is_a_key_of_the_profile(
+    table: Table, limit: int | None, carried: int
+) -> None:
+    table.given(
+        alice=Player(hand=[item(f"chest_{n}", big=True) for n in range(3)]),
+        house={"items": {"big_limit": limit}},
+    )
+    for n in range(carried):
+        table.when("alice", plays(f"chest_{n}"))
+    if carried < 3:
+        table.refused("alice", plays("chest_2"), "ITEM-05")
+
+
+@rule("ITEM-07", "ITEM-08", "ITEM-10", "AMB-34")
+def test_who_stops_being_a_dwarf_keeps_one_big_item(table: Table) -> None:
+    """S59 (b): the surplus goes to the lowest who can carry it, asked again after each item."""
+    forget = curse("forget", [{"do": "discard", "in": "identity"}])
+    chests = [item(name, 1, big=True) for name in ("p", "q", "r")]
+    table.given(
+        alice=Player(level=5, has=[DWARF], wears=chests),
+        bob=Player(level=1, has=[item("bobs", big=True)]),
+        carol=Player(level=2, hand=[forget]),
+        dave=Player(level=3),
+        fight=("alice", LUMP),
+    )
+    table.when("carol", plays("forget", on="alice"))
+    assert table.asks("alice", "big_items") == ("p", "q", "r")
+    table.when("alice", picks("q"))
+    table.then(carol=has(wears=["q"]))
+    assert table.asks("alice", "big_items") == ("p", "r")
+    table.when("alice", picks("r"))
+    table.then(alice=has(wears=["p"]), dave=has(wears=["r"]), bob=has(has=["bobs"]))
+
+
+@rule("ITEM-10", "AMB-34")
+def test_surplus_that_nobody_can_carry_is_discarded(table: Table) -> None:
+    table.given(
+        alice=Player(level=5, has=[DWARF], wears=[item("p", big=True), item("q", big=True)]),
+        bob=Player(has=[item("bobs", big=True)]),
+        carol=Player(has=[item("carols", big=True)]),
+    )
+    table.when("alice", discards("dwarf"))
+    table.when("alice", picks("p"))
+    assert table.lies("p") == TREASURE_DISCARD
+    table.then(alice=has(wears=["q"]))
+
+
+@rule("ITEM-10", "AMB-34", "AMB-87")
+def test_among_the_lowest_the_owner_chooses_who_gets_it(table: Table) -> None:
+    table.given(
+        alice=Player(level=5, has=[DWARF], wears=[item("p", big=True), item("q", big=True)]),
+        bob=Player(level=2),
+        carol=Player(level=2),
+        dave=Player(level=3),
+        fight=("bob", LUMP),
+    )
+    table.when("alice", discards("dwarf"))
+    table.when("alice", picks("q"))
+    assert table.asks("alice", "big_taker") == ("bob", "carol")
+    table.when("alice", picks("bob"))
+    table.then(bob=has(has=["q"], wears=[]))
+
+
+@rule("ITEM-11", "ITEM-12", "AMB-87")
+def test_what_does_not_fit_lies_sideways(table: Table) -> None:
+    table.given(
+        alice=Player(
+            wears=[CAP, item("coat", 1, slot="body"), item("shoes", 1, slot="feet")],
+            hand=[HAT, item("robe", 2, slot="body"), item("boots", 2, slot="feet")],
+        )
+    )
+    for card in ("hat", "robe", "boots"):
+        table.when("alice", plays(card))
+    table.then(alice=has(strength=5, wears=["cap", "coat", "shoes"], has=["hat", "robe", "boots"]))
+    table.refused("alice", wears("hat"), "ITEM-11")
+    table.when("alice", sets_aside("cap"))
+    table.when("alice", wears("hat"))
+    table.then(alice=has(strength=4))
+
+
+@rule("ITEM-11")
+def test_two_hands_hold_two_small_weapons_or_one_large(table: Table) -> None:
+    table.given(
+        alice=Player(
+            hand=[
+                item("rod", 1, hands=1),
+                item("stick", 1, hands=1),
+                item("third", 1, hands=1),
+                item("pole", 4, hands=2),
+            ]
+        )
+    )
+    for card in ("rod", "stick", "third", "pole"):
+        table.when("alice", plays(card))
+    table.then(alice=has(wears=["rod", "stick"], has=["third", "pole"]))
+    table.when("alice", sets_aside("rod"))
+    table.refused("alice", wears("pole"), "ITEM-11")
+    table.when("alice", sets_aside("stick"))
+    table.when("alice", wears("pole"))
+    table.refused("alice", wears("rod"), "ITEM-11")
+
+
+@rule("ITEM-11")
+def test_the_slots_are_keys_of_the_profile(table: Table) -> None:
+    table.given(alice=Player(hand=[CAP, HAT]), house={"slots": {"head": 2}})
+    table.when("alice", plays("cap"))
+    table.when("alice", plays("hat"))
+    table.then(alice=has(wears=["cap", "hat"]))
+
+
+@rule("ITEM-13", "STR-14")
+def test_anyone_may_carry_what_is_restricted(table: Table) -> None:
+    ladle = item("ladle", 4, hands=1, usable_if={"has": "class:cook"})
+    table.given(alice=Player(hand=[ladle, class_("cook")]))
+    table.when("alice", plays("ladle"))
+    table.then(alice=has(strength=1))
+    table.when("alice", plays("cook"))
+    table.then(alice=has(strength=5))
+
+
+@rule("ITEM-14", "AMB-46")
+def test_gear_may_be_changed_in_anybodys_turn_out_of_the_fight(table: Table) -> None:
+    table.given(bob=Player(wears=[CAP], has=[HAT]), carol=Player(), fight=("alice", LUMP))
+    table.when("bob", sets_aside("cap"))
+    table.when("bob", wears("hat"))
+    table.then(bob=has(wears=["hat"]))
+
+
+@rule("ITEM-14", "AMB-46")
+def test_or_only_in_the_own_turn_where_the_profile_says_so(table: Table) -> None:
+    table.given(
+        alice=Player(wears=[item("sash", 1, slot="body")]),
+        bob=Player(wears=[CAP]),
+        house={"items": {"equip": "own_turn"}},
+    )
+    table.refused("bob", sets_aside("cap"), "ITEM-14")
+    table.when("alice", sets_aside("sash"))
+
+
+@rule("ITEM-12", "ITEM-03")
+def test_gear_must_be_ones_own_and_in_play(table: Table) -> None:
+    table.given(alice=Player(wears=[CAP], hand=[HAT], has=[class_("cook")]))
+    table.refused("alice", wears("cap"), "ITEM-12", "worn_already")
+    table.refused("alice", wears("hat"), "ITEM-03")
+    table.refused("bob", sets_aside("cap"), "ITEM-03")
+    table.refused("alice", sets_aside("cook"), "ITEM-03")
+
+
+@rule("ITEM-15", "HAND-09", "HAND-10")
+def test_an_item_from_the_hand_is_for_the_own_turn(table: Table) -> None:
+    table.given(alice=Player(hand=[HAT]), bob=Player(hand=[CAP]))
+    table.refused("bob", plays("cap"), "ITEM-15")
+    table.when("alice", plays("hat"))
+
+
+# Getting rid of things
+
+
+@rule("HAND-07", "AMB-39")
+def test_an_item_may_be_thrown_away(table: Table) -> None:
+    """S15."""
+    table.given(alice=Player(wears=[item("wig", -2, slot="head")]), bob=Player(has=[HAT]))
+    table.when("alice", discards("wig"))
+    table.when("bob", discards("hat"))
+    assert table.lies("wig") == table.lies("hat") == TREASURE_DISCARD
+
+
+@rule("HAND-07", "AMB-39", "CLASS-07")
+def test_or_not_where_the_profile_forbids_it(table: Table) -> None:
+    table.given(
+        alice=Player(wears=[CAP], has=[class_("cook")]), house={"items": {"discard_freely": False}}
+    )
+    table.refused("alice", discards("cap"), "HAND-07")
+    table.when("alice", discards("cook"))
+
+
+@rule("AMB-39", "CURSE-09")
+def test_a_curse_cannot_be_thrown_away(table: Table) -> None:
+    itch = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
+    table.given(alice=Player(has=[itch]), bob=Player(hand=[CAP]))
+    table.refused("alice", discards("itch"), "AMB-39", "curse_stays")
+    table.refused("bob", discards("cap"), "HAND-07", "not_yours")
+
+
+@rule("HAND-06")
+def test_nothing_in_play_goes_back_to_the_hand(table: Table) -> None:
+    """Whoever sets an item aside still has it in play."""
+    table.given(alice=Player(wears=[CAP], has=[class_("cook")]))
+    table.when("alice", sets_aside("cap"))
+    table.when("alice", discards("cook"))
+    table.then(alice=has(hand=[], has=["cap"]))
+    assert table.lies("cook") == DOOR_DISCARD
+
+
+@rule("HAND-03")
+def test_the_hand_is_hit_only_by_what_names_it(table: Table) -> None:
+    table.given(
+        alice=Player(level=3, hand=[CAP]),
+        bob=Player(
+            hand=[
+                curse("bald", [{"do": "discard", "in": "worn"}]),
+                curse("poor", [{"do": "discard", "in": "carried"}]),
+                curse("cold", [{"do": "discard", "in": "hand"}]),
+            ]
+        ),
+    )
+    table.when("bob", plays("bald", on="alice"))
+    table.when("bob", plays("poor", on="alice"))
+    table.then(alice=has(hand=["cap"]))
+    table.when("bob", plays("cold", on="alice"))
+    table.then(alice=has(hand=[]))
+
+
+@rule("HAND-02", "HAND-01")
+def test_only_one_shots_work_from_the_hand(table: Table) -> None:
+    table.given(alice=Player(hand=[CAP, potion("tea", 3)]), fight=("alice", LUMP))
+    assert table.sums[0] == 1
+    table.when("alice", plays("tea", side=0))
+    assert table.sums[0] == 4
+
+
+@rule("HAND-10", "AMB-86", "REW-04", "TURN-15")
+def test_what_is_drawn_in_the_own_turn_needs_no_window(table: Table) -> None:
+    table.given(point="after_door", doors=[race("pale")])
+    table.when("alice", loots_room())
+    assert table.waits == ["open:rest"]
+    table.when("alice", plays("pale"))
+
+
+# Cheating
+
+
+@rule("CHEAT-01", "CHEAT-02", "AMB-25", "AMB-88")
+def test_a_cheated_item_ignores_every_limit(table: Table) -> None:
+    table.given(
+        alice=Player(
+            wears=[CAP, item("chest", 1, big=True)],
+            hand=[
+                CHEAT,
+                item("crown", 5, slot="head", big=True, usable_if={"has": "class:king"}),
+            ],
+        ),
+    )
+    table.refused("alice", plays("crown"), "ITEM-05")
+    table.when("alice", plays("says_so", other="crown"))
+    table.then(alice=has(strength=1 + 2 + 1 + 5, wears=["cap", "chest", "crown"]))
+
+
+@rule("CHEAT-02", "AMB-88", "AMB-25")
+def test_one_cheat_lies_on_one_own_item_out_of_the_fight(table: Table) -> None:
+    table.given(alice=Player(hand=[CHEAT]), bob=Player(wears=[CAP]))
+    table.refused("alice", plays("says_so"), "CHEAT-02")
+    table.refused("alice", plays("says_so", other="cap"), "CHEAT-02")
+    table.given(
+        alice=Player(hand=[dict(CHEAT, count=2)], wears=[HAT]),
+        bob=Player(hand=["says_so#2"], wears=[CAP]),
+        fight=("alice", LUMP),
+    )
+    table.refused("alice", plays("says_so", other="hat"), "COMBAT-06")
+    table.refused("bob", plays("says_so", other="cap"), "AMB-88")
+
+
+@rule("CHEAT-02", "AMB-88")
+def test_an_item_is_cheated_with_once(table: Table) -> None:
+    table.given(
+        alice=Player(
+            wears=[CAP], has=[dict(CHEAT, count=2)], hand=["says_so#2"], cheats={"says_so": "cap"}
+        )
+    )
+    table.refused("alice", plays("says_so#2", other="cap"), "CHEAT-02")
+
+
+@rule("AMB-88", "AMB-25")
+def test_a_cheat_goes_when_its_item_goes(table: Table) -> None:
+    table.given(
+        alice=Player(wears=[item("crown", 5, gold=1000)], has=[CHEAT], cheats={"says_so": "crown"})
+    )
+    table.when("alice", sells("crown"))
+    assert table.lies("says_so") == DOOR_DISCARD
+
+
+@rule("AMB-88", "AMB-34", "ITEM-10")
+def test_when_a_cheat_goes_the_big_limit_holds_again(table: Table) -> None:
+    poor = curse("poor", [{"do": "discard", "in": "in_play", "filter": {"kind": "cheat"}}])
+    table.given(
+        alice=Player(
+            level=5,
+            wears=[item("chest", 1, big=True), item("trunk", 1, big=True)],
+            has=[CHEAT],
+            cheats={"says_so": "trunk"},
+        ),
+        bob=Player(level=2, hand=[poor]),
+        carol=Player(level=3),
+    )
+    table.when("bob", plays("poor", on="alice"))
+    assert table.asks("alice", "big_items") == ("chest", "trunk")
+    table.when("alice", picks("chest"))
+    table.then(alice=has(wears=["trunk"]), bob=has(wears=["chest"]))
+
+
+@rule("AMB-59", "ITEM-11")
+def test_when_a_cheat_goes_in_a_fight_the_owner_names_what_stops_counting(table: Table) -> None:
+    poor = curse("poor", [{"do": "discard", "in": "in_play", "filter": {"kind": "cheat"}}])
+    table.given(
+        alice=Player(level=5, wears=[CAP, HAT], has=[CHEAT], cheats={"says_so": "hat"}),
+        bob=Player(hand=[poor]),
+        fight=("alice", LUMP),
+    )
+    assert table.sums[0] == 8
+    table.when("bob", plays("poor", on="alice"))
+    assert table.asks("alice", "slots") == ("cap", "hat")
+    table.when("alice", picks("hat"))
+    table.then(alice=has(wears=["cap"], has=["hat"], strength=7))
+
+
+# Selling
+
+
+@rule("SELL-01", "SELL-02", "LEVEL-02")
+def test_a_thousand_gold_make_a_level_in_the_own_turn(table: Table) -> None:
+    table.given(
+        alice=Player(level=3, hand=[item("vase", gold=600)], has=[item("jug", gold=400)]),
+        bob=Player(hand=[item("bar", gold=1000)]),
+    )
+    table.refused("bob", sells("bar"), "SELL-01")
+    table.refused("alice", sells("vase"), "SELL-02", "too_cheap")
+    table.refused("alice", sells(), "SELL-02", "nothing_to_sell")
+    table.refused("alice", sells("vase", "vase"), "SELL-02")
+    table.refused("alice", sells("vase", "bar"), "SELL-05")
+    table.when("alice", sells("vase", "jug"))
+    table.then(alice=has(level=4, hand=[], has=[]))
+    assert table.lies("vase") == table.lies("jug") == TREASURE_DISCARD
+
+
+@rule("SELL-03", "SELL-04", "SELL-05")
+@pytest.mark.parametrize(("gold", "levels"), [(1900, 1), (2000, 2), (1999, 1)])
+def test_every_full_thousand_is_a_level_and_the_rest_is_lost(
+    table: Table, gold: int, levels: int
+) -> None:
+    table.given(
+        alice=Player(level=3, hand=[item("vase", gold=gold - 1000)], wears=[item("jug", gold=1000)])
+    )
+    table.when("alice", sells("vase", "jug"))
+    table.then(alice=has(level=3 + levels))
+
+
+@rule("SELL-02", "SELL-03")
+def test_the_unit_is_a_key_of_the_profile(table: Table) -> None:
+    table.given(alice=Player(level=3, hand=[item("vase", gold=600)]), house={"sell": {"unit": 300}})
+    table.when("alice", sells("vase"))
+    table.then(alice=has(level=5))
+
+
+@rule("SELL-06", "LEVEL-04", "AMB-50")
+def test_a_sale_never_gives_the_winning_level(table: Table) -> None:
+    gold = [item("bar", gold=2000), item("vase", gold=1000)]
+    table.given(alice=Player(level=8, hand=gold))
+    table.when("alice", sells("bar"))
+    table.then(alice=has(level=9))
+    table.refused("alice", sells("vase"), "SELL-06")
+    assert "sell" not in table.offered("alice")
+
+
+@rule("COMBAT-02", "SELL-01", "TURN-17")
+def test_a_sale_is_refused_while_something_is_settled(table: Table) -> None:
+    table.given(
+        alice=Player(level=4, hand=[item("bar", gold=1000)]),
+        bob=Player(hand=[curse("bite", lose(1))]),
+        cards=[special("no", "curse", [{"do": "cancel"}])],
+    )
+    table.when("bob", plays("bite", on="alice"))
+    assert table.waits == ["open:prepare", "window:curse"]
+    table.refused("alice", sells("bar"), "AMB-92")
+    table.passes_all()
+    table.when("alice", sells("bar"))
+
+
+@rule("LEVEL-01", "END-01")
+@pytest.mark.parametrize(("goal", "over"), [(10, False), (5, True)])
+def test_the_winning_level_is_a_key_of_the_profile(table: Table, goal: int, over: bool) -> None:
+    table.given(
+        alice=Player(level=4),
+        fight=("alice", monster("rat", 1)),
+        house={"win": {"level": goal}},
+    )
+    table.wins()
+    table.then(alice=has(level=5))
+    assert table.state.over is over
+
+
+@rule("END-01")
+def test_after_the_end_nothing_more_happens(table: Table) -> None:
+    table.given(
+        alice=Player(level=9, hand=[level_up("lesson")]), fight=("alice", monster("rat", 1))
+    )
+    table.wins()
+    assert table.view("alice").decision is None
+    assert table.state.stack == []
+    table.refused("alice", plays("lesson", on="bob"), "END-01", "game_over")
+    table.refused("bob", opens_door(), "END-01")
+    table.refuses_expiry(1, rule="END-01")
