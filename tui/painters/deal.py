@@ -26,7 +26,14 @@ def deal_rows(desk: Desk, fight: FightView, width: int) -> list[Row]:
         return []
     said = next((o for o in offers if o.giver == desk.seat and o.seat == partner), None)
     theirs = next((o for o in offers if o.giver == partner and o.seat == desk.seat), None)
-    title = words("deal.title", w=f"{desk.letter(partner)} {desk.name(partner)}")
+    helper = partner if fight.seat == desk.seat else desk.seat
+    strength = desk.public.seats[helper].strength.total
+    together = fight.ours.total + strength
+    title = words(
+        "deal.beats" if together > fight.theirs.total else "deal.loses",
+        w=f"{desk.letter(partner)} {desk.name(partner)}",
+        n=fight.ours.total, m=strength, s=together, k=fight.theirs.total,
+    )  # fmt: skip
     rows = [rule(width, title)]
     heads = [words("deal.you_said"), desk.name(partner), words("deal.you_next")]
     rows.append(_columns(width, "", heads if desk.draft else [*heads[:2], ""], "quiet"))

@@ -68,7 +68,10 @@ def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Row]:
     words = desk.words
     verb = words("fight.beats" if view.ahead else "fight.loses")
     margin = abs(view.ours.total - view.theirs.total)
-    by = words("fight.by", n=margin) if view.ahead else words("fight.short", n=shortfall(view))
+    if view.ahead:
+        by = words("fight.by", n=margin) if margin else words("fight.tie")
+    else:
+        by = words("fight.short", n=shortfall(view))
     if desk.preferences.symbols == "unicode":
         ours, theirs = big(view.ours.total), big(view.theirs.total)
     else:
@@ -93,8 +96,8 @@ def _short_sums(desk: Desk, view: FightView, width: int) -> Row:
 
 def _ledger(desk: Desk, view: FightView, width: int, half: int, room: int) -> list[Row]:
     """`room` rows of parts, ours left and theirs right, the treasures under theirs."""
-    left = _within(desk, our_entries(desk, view), room)
-    right = _within(desk, their_entries(desk, view), max(1, room - 1))
+    left = _within(desk, our_entries(desk, view, half - 9), room)
+    right = _within(desk, their_entries(desk, view, width - half - 7), max(1, room - 1))
     treasures = min(len(right) + 1, room - 1)
     rows = []
     for index in range(room):
@@ -128,8 +131,8 @@ def _put(row: Line, entry: Entry | None, at: int, edge: int) -> None:
 
 def _merged(desk: Desk, view: FightView, width: int, half: int) -> Row:
     """The whole ledger in one row, for a phone."""
-    ours = " ".join(entry.amount for entry in our_entries(desk, view))
-    theirs = " ".join(entry.amount for entry in their_entries(desk, view))
+    ours = " ".join(entry.amount for entry in our_entries(desk, view, half))
+    theirs = " ".join(entry.amount for entry in their_entries(desk, view, half))
     row = Line(width).put(f"{desk.letter(view.seat)} {ours}", at=1, width=half - 2)
     letter = desk.foes.letter(view.foes[0].card) if view.foes else " "
     row.put(f"{letter} {theirs}", at=half, width=width - half - 6)

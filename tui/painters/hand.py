@@ -60,12 +60,22 @@ def _row(desk: Desk, card: Instance, width: int, grade: Grade) -> Row:
     row = Line(width).put(label, "taken" if taken else label_role)
     row.put(f"{mark}", text).put(book.glyph(card), text if not live or taken else book.role(card))
     row.put(" ", text)
-    columns = (24, 37) if grade == "phone" else _columns(width)
-    name = book.short(card, 17) if grade == "phone" else book.name(card)
+    columns = (23, 38) if grade == "phone" else _columns(width)
+    name = book.short(card) if grade == "phone" else book.name(card)
     row.put(name.ljust(columns[0] - 7) if taken else name, text, width=columns[0] - 7)
-    row.put("", at=columns[0]).put(book.effect(card), text, width=columns[1] - columns[0] - 1)
+    row.put("", at=columns[0]).put(_effect(desk, card), text, width=columns[1] - columns[0] - 1)
     told, role = outcome_text(desk, card)
     return row.put(told, "taken" if taken else role, at=columns[1]).row()
+
+
+def _effect(desk: Desk, card: Instance) -> str:
+    """What the card does in short; a wandering monster card names the hand card that it brings."""
+    option = desk.option(card)
+    for need in option.needs if option else ():
+        if need.what == "other" and desk.book.kind(card) == "wandering":
+            digits = [desk.digits.digit(one) for one in need.among]
+            return desk.words("effect.brings", n="/".join(digits))
+    return desk.book.effect(card)
 
 
 def _columns(width: int) -> tuple[int, int]:
@@ -92,11 +102,11 @@ def _half(desk: Desk, row: Line, cell: tuple[Instance, Option | None], at: int, 
 
 def _ability_row(desk: Desk, option: Option, width: int, grade: Grade) -> Row:
     book = desk.book
-    columns = (24, 37) if grade == "phone" else _columns(width)
+    columns = (23, 38) if grade == "phone" else _columns(width)
     taken = desk.taken is not None and desk.taken.option.verb == "use_ability"
     text: Role = "taken" if taken else "bold"
     row = Line(width).put("[f]", "key").put(f" {book.glyph(option.card)} ", text)
-    row.put(book.short(option.card, 17) if grade == "phone" else book.name(option.card), text)
+    row.put(book.short(option.card) if grade == "phone" else book.name(option.card), text)
     row.put(desk.words("key.ability"), text, at=columns[0], width=columns[1] - columns[0] - 1)
     told, role = ability_text(desk, option)
     return row.put(told, role, at=columns[1]).row()

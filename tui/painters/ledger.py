@@ -21,7 +21,7 @@ class Entry:
     role: Role = "text"
 
 
-def our_entries(desk: Desk, fight: FightView) -> list[Entry]:
+def our_entries(desk: Desk, fight: FightView, width: int) -> list[Entry]:
     """The fighters' parts that count; the first of each character carries its letter."""
     entries: list[Entry] = []
     for part in fight.ours.parts:
@@ -29,41 +29,42 @@ def our_entries(desk: Desk, fight: FightView) -> list[Entry]:
             continue
         seat = fight.seat if part.seat == NOBODY else part.seat
         letter = desk.letter(seat) if part.reason == "level" else " "
-        entries.append(_entry(desk, part, letter))
+        entries.append(_entry(desk, part, letter, width))
     return entries
 
 
-def their_entries(desk: Desk, fight: FightView) -> list[Entry]:
+def their_entries(desk: Desk, fight: FightView, width: int) -> list[Entry]:
     """Each monster's parts that count, under its letter."""
     entries: list[Entry] = []
     for foe in fight.foes:
         letter = desk.foes.letter(foe.card)
         for index, part in enumerate(part for part in foe.strength.parts if part.counts):
             named = desk.book.short(foe.likeness, 20) if len(fight.foes) > 1 else ""
-            entry = _entry(desk, part, letter if index == 0 else " ")
+            entry = _entry(desk, part, letter if index == 0 else " ", width)
             if index == 0 and named:
                 entry = Entry(entry.letter, entry.amount, f"{entry.text}  {named}")
             entries.append(entry)
     placed = {part.card for foe in fight.foes for part in foe.strength.parts}
     for part in fight.theirs.parts:
         if part.counts and part.card not in placed:
-            entries.append(_entry(desk, part, " "))
+            entries.append(_entry(desk, part, " ", width))
     return entries
 
 
-def _entry(desk: Desk, part: PartOf, letter: str) -> Entry:
+def _entry(desk: Desk, part: PartOf, letter: str, width: int) -> Entry:
     words = desk.words
     if part.reason in ("level", "monster") and letter != " ":
         return Entry(letter, str(part.amount), words(f"reason.{part.reason}"), "bold")
-    return Entry(letter, f"{part.amount:+d}", part_text(desk, part))
+    return Entry(letter, f"{part.amount:+d}", part_text(desk, part, width))
 
 
-def part_text(desk: Desk, part: PartOf) -> str:
-    """The card behind a part, or the word for its reason; with who played it, if that is told."""
+def part_text(desk: Desk, part: PartOf, width: int) -> str:
+    """The card behind a part in about `width` columns, or the word for its reason."""
     words = desk.words
     if part.card == NO_CARD:
-        return words(f"reason.{part.reason}")
-    name = desk.book.short(part.card, 24)
+        known = part.reason == "level" and part.seat != NOBODY
+        return desk.who(part.seat) if known else words(f"reason.{part.reason}")
+    name = desk.book.short(part.card, width)
     if part.reason in ("one_shot", "enhancer", "ability"):
         name = f"{desk.book.glyph(part.card)} {name}"
         if part.seat != NOBODY and part.reason == "enhancer":

@@ -7,7 +7,7 @@ from engine.zones import NO_CARD
 from tui.rows import Line, Role, Row, Rows, filled, rule
 from tui.table.desk import Desk
 from tui.table.layout import Grade
-from tui.table.listing import Listing
+from tui.table.listing import Listing, lists_cards
 
 GENDERS = ("female", "male", "other")
 
@@ -18,7 +18,7 @@ def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     assert shown is not None
     title = _title(desk, shown)
     if grade == "phone":
-        rows = [rule(width - 1, title)]
+        rows = [rule(width, title)]
     else:
         rows = [
             Line(width).put(title, "bold", at=1).right(_aside(desk, shown), edge=width - 1).row()
@@ -96,8 +96,7 @@ def _level(desk: Desk, card: int) -> str:
 
 
 def _is_card(desk: Desk, shown: Listing) -> bool:
-    about = desk.decision.about if desk.decision else ""
-    return shown.kind != "ask" or about not in ("choose", "gender", "die_face")
+    return shown.kind != "ask" or lists_cards(desk.decision)
 
 
 def _branch(desk: Desk, shown: Listing, value: int) -> str:
@@ -108,6 +107,8 @@ def _branch(desk: Desk, shown: Listing, value: int) -> str:
         return words(f"gender.{GENDERS[value]}")
     if about == "die_face":
         return str(value)
+    if about == "big_taker":
+        return f"{desk.letter(value)} {desk.who(value)}"
     ask = desk.public.frames[-1] if desk.public.frames else None
     if isinstance(ask, Ask) and ask.source != NO_CARD:
         return desk.book.branch(ask.source, ask.program, ask.pc, value)

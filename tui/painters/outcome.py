@@ -8,6 +8,7 @@ from engine.zones import Instance
 from tui.rows import Role
 from tui.table.desk import Desk
 from tui.table.reasons import reason
+from tui.table.taken import take
 
 
 def card_label(desk: Desk, card: Instance) -> tuple[str, Role, str]:
@@ -51,13 +52,24 @@ def outcome_text(desk: Desk, card: Instance) -> tuple[str, Role]:
         if card in listing.values:
             return desk.words.gold(gold), "treasure"
         return desk.words("why_not.sold"), "quiet"
+    if listing is not None and listing.kind in ("charity", "trade") and desk.taken is None:
+        return "", "text"
     option = desk.option(card)
     if option is None:
         return reason(desk, card), "quiet"
     if option.queued:
         return desk.words("outcome.queued"), "text"
-    outcome = desk.outcomes.at_mark(desk.view, option)
-    return _told(desk, outcome) if outcome else ("", "text")
+    ready = take(option).at_mark()
+    if ready is None:
+        return desk.words("outcome.choose"), "text"
+    outcome = desk.outcomes.of(desk.view, option, ready.picks)
+    told, role = _told(desk, outcome) if outcome else ("", "text")
+    for need, picked in zip(option.needs, ready.picks, strict=True):
+        if need.what == "seat" and not told:
+            return desk.words(
+                "prompt.on", w=f"{desk.letter(picked[0])} {desk.who(picked[0])}"
+            ), "text"
+    return told, role
 
 
 def _told(desk: Desk, outcome: Outcome) -> tuple[str, Role]:

@@ -53,7 +53,9 @@ def _taken(desk: Desk, taken: Taken) -> str:
     name = desk.book.name(taken.card)
     ready = taken.at_mark()
     if ready is None:
-        return words("prompt.taken_which", card=name)
+        need = taken.option.needs[taken.open_need() or 0]
+        paying = need.what == "payment"
+        return words("prompt.taken_pay" if paying else "prompt.taken_which", card=name)
     targets = [
         _target(desk, need, value)
         for need, picked in zip(ready.option.needs, ready.picks, strict=True)

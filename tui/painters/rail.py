@@ -134,10 +134,10 @@ def _strip(desk: Desk, width: int, height: int) -> Rows:
         role: Role = "ours" if mine else "bold" if active else "text"
         state = _state(desk, seat)
         name = f"{'►' if active else ' '}{desk.letter(seat.seat)} {desk.who(seat.seat)}"
-        room = cell - len(state) - 2 if state else cell - 1
-        top.put(name, role, at=at, width=max(5, room))
-        if state and room >= 5:
-            top.right(state, "quiet", edge=at + cell - 1)
+        top.put(name, role, at=at, width=cell - 1)
+        left = cell - 2 - len(name)
+        if state and left >= 3:
+            top.right(state[:left], "quiet", edge=at + cell - 1)
         lv, strength = desk.words("rail.lv"), desk.words("rail.str")
         numbers = f" {lv}{seat.level:>2} {strength}{seat.strength.total:>2}"
         bottom.put(

@@ -112,7 +112,7 @@ def _part(desk: Desk, part: PartOf, width: int, of: str) -> Row:
     row.right(signed if part.counts else words("sheet.off"), "bold", edge=7)
     role: Role = "text" if part.counts else "quiet"
     row.put(words(f"reason.{part.reason}"), role, at=8, width=11)
-    told = part_text(desk, part)
+    told = part_text(desk, part, width - 30)
     if part.reason == "level" and of:
         told = of
     if not part.counts:

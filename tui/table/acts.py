@@ -11,7 +11,7 @@ from engine.zones import NOBODY
 from tui.keys import COMMAND_KEYS, DIGITS, Command
 from tui.table import listing as lists
 from tui.table.desk import Desk
-from tui.table.listing import Listing
+from tui.table.listing import Listing, lists_cards
 from tui.table.taken import Taken
 
 ActVerb = Literal[
@@ -82,16 +82,27 @@ def keys_now(desk: Desk) -> Keys:
         return keys
     if desk.taken is not None:
         return keys | _taken_keys(desk, desk.taken)
-    keys |= _step_keys(desk, decision) | _offer_keys(desk, decision)
     if desk.draft is not None:
-        return keys | {
-            COMMAND_KEYS["up"]: Act("line", -1),
-            COMMAND_KEYS["down"]: Act("line", 1),
-            COMMAND_KEYS["left"]: Act("change", -1),
-            COMMAND_KEYS["right"]: Act("change", 1),
-            COMMAND_KEYS["send"]: Act("send", stake=stake_of(desk)),
-            COMMAND_KEYS["back"]: Act("back"),
-        }
+        return (
+            keys
+            | _answer_keys(desk, decision)
+            | {
+                COMMAND_KEYS["up"]: Act("line", -1),
+                COMMAND_KEYS["down"]: Act("line", 1),
+                COMMAND_KEYS["left"]: Act("change", -1),
+                COMMAND_KEYS["right"]: Act("change", 1),
+                COMMAND_KEYS["send"]: Act("send", stake=stake_of(desk)),
+                COMMAND_KEYS["back"]: Act("back"),
+            }
+        )
+    if desk.listing is not None and desk.listing.kind != "ask":
+        # A list that takes digits or was opened by its reader: nothing else may happen in between.
+        return {
+            key: act for key, act in keys.items() if act.verb not in ("take", "refuse_card")
+        } | (_list_keys(desk, desk.listing))
+    keys |= _step_keys(desk, decision) | _answer_keys(desk, decision)
+    if decision.option("offer_help"):
+        keys[COMMAND_KEYS["offer_help"]] = Act("ask_help")
     if desk.listing is not None:
         keys |= _list_keys(desk, desk.listing)
     elif desk.cursor is not None and desk.option(desk.cursor):
@@ -133,10 +144,9 @@ def _step_keys(desk: Desk, decision: Decision) -> Keys:
     return keys
 
 
-def _offer_keys(desk: Desk, decision: Decision) -> Keys:
+def _answer_keys(desk: Desk, decision: Decision) -> Keys:
+    """Yes and no to the oldest offer that waits."""
     keys: Keys = {}
-    if decision.option("offer_help"):
-        keys[COMMAND_KEYS["offer_help"]] = Act("ask_help")
     for offer in desk.offers_to_me()[:1]:
         for option in decision.options:
             if option.index == offer.id and option.verb == "accept":
@@ -193,7 +203,9 @@ def letters_of(desk: Desk, need: Need) -> list[tuple[str, int]]:
 
 
 def _list_keys(desk: Desk, shown: Listing) -> Keys:
-    keys: Keys = {COMMAND_KEYS["back"]: Act("back")}
+    keys: Keys = {}
+    if shown.ticked or shown.kind not in ("ask", "charity"):
+        keys[COMMAND_KEYS["back"]] = Act("back")
     hand = desk.view.hand
     for letter, value in shown.rows(hand):
         match shown.kind:
@@ -235,7 +247,7 @@ def _sheet_keys(desk: Desk) -> Keys:
             keys[desk.letter(seat)] = Act("subject", seat, name="seat")
         shown = desk.shown_list()
         for letter, value in shown.rows(desk.view.hand) if shown else ():
-            if _is_cards(desk):
+            if shown and (shown.kind != "ask" or lists_cards(desk.decision)):
                 keys[letter] = Act("subject", value, name="card")
         for foe in desk.fight.foes if desk.fight else ():
             keys[desk.foes.letter(foe.card)] = Act("subject", foe.card, name="card")
@@ -248,9 +260,3 @@ def _sheet_keys(desk: Desk) -> Keys:
             COMMAND_KEYS["yes"]: Act("leave"),
         }
     return keys
-
-
-def _is_cards(desk: Desk) -> bool:
-    """The open question lists cards, not branches or numbers."""
-    decision = desk.decision
-    return decision is not None and decision.about not in ("choose", "gender", "die_face")

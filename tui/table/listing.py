@@ -16,12 +16,14 @@ from tui.keys import ROW_LETTERS
 ListKind = Literal["ask", "charity", "sell", "gear", "trade", "abilities", "target"]
 """`target` rows are picks for a card taken up; rows of `gear` and `abilities` act at once."""
 
+_NO_CARDS = ("choose", "gender", "die_face", "big_taker")
+
 
 @dataclass(frozen=True, slots=True)
 class Listing:
     """Rows to tick: `least` to `most` of `values`, in the order of ticking.
 
-    `values` are cards, or for `choose`, `gender` and `die_face` small numbers, or for `abilities`
+    `values` are cards, or for some questions small numbers or seats, or for `abilities`
     places in the decision's options. `given` are the receivers of charity, one for each tick.
     """
 
@@ -98,6 +100,11 @@ class Listing:
                 return tuple(value for value in self.ticked if value in need.among)
             case _:
                 return self.ticked
+
+
+def lists_cards(decision: Decision | None) -> bool:
+    """The question lists cards, not branches, seats or numbers."""
+    return decision is not None and decision.about not in _NO_CARDS
 
 
 def asked(decision: Decision | None) -> Listing | None:

@@ -125,12 +125,12 @@ class Performer:
         picked = desk.taken.picking(need, value)
         wanted = picked.option.needs[need]
         full = len(picked.picks[need]) >= wanted.most
-        if picked.open_need() is None and full:
-            self._send_taken(picked)
-        elif picked.option.verb == "offer_help":
+        if picked.option.verb == "offer_help":
             self._draft(picked)
         elif picked.option.verb == "offer_trade":
             self._barter(value)
+        elif picked.open_need() is None and full:
+            self._send_taken(picked)
         else:
             desk.taken = picked
 

@@ -13,10 +13,18 @@ from tui.table.desk import Desk
 def reason(desk: Desk, card: Instance) -> str:
     """A short reason from the card's own timing and public facts."""
     words = desk.words
+    decision = desk.decision
+    for option in decision.options if decision else ():
+        if any(need.what == "other" and card in need.among for need in option.needs):
+            return words("why_not.with", key=desk.digits.digit(option.card))
+    if decision is not None and decision.kind == "ask" and decision.asked:
+        return words("why_not.answer")
     moments = desk.book.blueprint(card).moments
     fight = desk.fight
     if moments & Moments.TROUBLE:
         return words("why_not.door")
+    if moments & Moments.FIGHT and moments & Moments.OWN_CALM:
+        return words("why_not.now")
     if moments & Moments.FIGHT:
         if fight is None:
             return words("why_not.fight")

@@ -34,12 +34,13 @@ def _round(desk: Desk) -> int:
 
 
 def _update(desk: Desk, update: Update, now: float) -> bool:
+    joining = desk.update is None
     desk.update = update
     desk.clock = RunningClock(update.clock, now) if update.clock else None
     desk.digits.update(desk.hand(), now)
     desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())
     for event in update.events:
-        for text, seat in tell(desk, event):
+        for text, seat in tell(desk, event, live=not joining):
             desk.log.add(text, desk.round, seat)
     for notice in update.notices:
         desk.log.add(notice, desk.round, sort="house")

@@ -33,9 +33,10 @@ class Taken:
         return None
 
     def picking(self, index: int, value: int) -> Taken:
-        """With one more pick, which takes the place of the last one if the need is full."""
+        """With one more pick, which takes the place of the last one if the need is full; of
+        several, one that is picked already is given up."""
         need, picked = self.option.needs[index], self.picks[index]
-        if value in picked:
+        if value in picked and need.most > 1:
             picked = tuple(one for one in picked if one != value)
         else:
             picked = (*picked[: need.most - 1], value)

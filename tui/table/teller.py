@@ -25,9 +25,12 @@ from tui.table.desk import Desk
 Sentence = tuple[str, Seat]
 
 
-def tell(desk: Desk, event: Event) -> Iterator[Sentence]:
-    """The sentences of one event with the seat that each is about; many events need none."""
-    teller = _Teller(desk)
+def tell(desk: Desk, event: Event, *, live: bool = True) -> Iterator[Sentence]:
+    """The sentences of one event with the seat that each is about; many events need none.
+
+    `live`: the desk's view is the one right after the event, so that its sums can be told.
+    """
+    teller = _Teller(desk, live)
     text, seat = teller.text(event)
     if text:
         yield text, seat
@@ -36,8 +39,9 @@ def tell(desk: Desk, event: Event) -> Iterator[Sentence]:
 class _Teller:
     """The catalogue, the names and the reader, at hand for one event."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, live: bool) -> None:
         self._desk = desk
+        self._live = live
         self._words = desk.words
 
     def text(self, event: Event) -> tuple[str, Seat]:
@@ -103,6 +107,8 @@ class _Teller:
                 return self._words("log.won.you" if won else "log.won.other", w=names), NOBODY
             case e.Moved():
                 return self._moved(event)
+            case e.ClaimOpened() if event.card == NO_CARD:
+                return "", NOBODY
             case e.ClaimOpened():
                 return self._words("log.claimable", card=self._card(event.card)), NOBODY
             case e.Shuffled():
@@ -151,12 +157,14 @@ class _Teller:
     ) -> tuple[str, Seat]:
         fight = self._desk.fight
         if isinstance(event, e.MonsterJoined):
+            if fight is None or fight.foes[0].card == event.foe.card:
+                return "", event.foe.by
             card = self._card(event.foe.likeness)
             return self._words("log.joined", card=card), event.foe.by
         if isinstance(event, e.MonsterRemoved):
             key = "log.killed" if event.killed else "log.driven_off"
             return self._words(key, card=self._card(event.monster)), event.by
-        if fight is None:
+        if fight is None or not self._live:
             return "", event.by
         sums = {"n": str(fight.theirs.total), "k": str(fight.ours.total)}
         return self._words("log.sums", **sums), event.by

@@ -1,0 +1,203 @@
+"""The main states of the table, laid out once for the golden screens and for the tests of keys.
+
+Run as a program to write the golden files anew: `python -m tests.tui.scenes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from cards.vocabulary.words import Language
+from engine.commands import OURS, CallKill, EndTurn, GiveUp, OfferHelp, OpenDoor, PlayCard
+from tests.engine.layout import Player
+from tests.tui.sitting import Guest, Sitting
+
+GOLDEN = Path(__file__).parent / "golden"
+
+ANN = Player(
+    level=6,
+    hand=[
+        "ladder_nobody_returned", "phantom_doorbell", "read_the_small_print",
+        "somebody_elses_courage", "subletting_mimic",
+    ],
+    wears=["paper_crown", "bathrobe_of_authority", "spare_key_to_everything"],
+    has=["elf"],
+)  # fmt: skip
+BO = Player(level=8, wears=["doormans_coat"], has=["dwarf"], hand=["on_its_second_espresso"])
+CLEO = Player(level=5, has=["halfling", "cleric"])
+DAG = Player(level=7, has=["warrior"], hand=["sorry_wrong_dungeon"])
+LOW_ROLL = 3
+"""Where in the chance stream of the tests' seed the next die shows 1."""
+FIGHT_HAND = [
+    "fire_extinguisher_inspected_1974", "on_its_second_espresso", "sorry_wrong_dungeon",
+    "phantom_doorbell", "passive_aggressive_landlady",
+]  # fmt: skip
+
+
+def your_turn() -> Sitting:
+    return Sitting(alice=ANN, bob=BO, carol=CLEO, dave=DAG)
+
+
+def your_fight() -> Sitting:
+    """Ann's 12 against the landlady, whom Bo has given an espresso: 14."""
+    sitting = Sitting(
+        alice=ANN,
+        bob=BO,
+        carol=Player(level=5, has=["cleric"]),
+        dave=DAG,
+        fight="passive_aggressive_landlady",
+    )
+    espresso, landlady = (
+        sitting.card("on_its_second_espresso"),
+        sitting.card("passive_aggressive_landlady"),
+    )
+    sitting.does(1, PlayCard(espresso, monster=landlady))
+    return sitting
+
+
+def kill_called() -> Sitting:
+    """... until somebody else's courage makes it 16 against 14, and the kill is called."""
+    sitting = your_fight()
+    sitting.does(0, PlayCard(sitting.card("somebody_elses_courage"), side=OURS))
+    sitting.does(0, CallKill())
+    return sitting
+
+
+def others_fight() -> Sitting:
+    """Bo is about to reach level 10, and Ann holds four cards that can be played."""
+    sitting = Sitting(
+        alice=Player(level=6, hand=FIGHT_HAND, has=["elf"]),
+        bob=Player(level=9, wears=["bucket_of_valour", "bathrobe_of_authority"], has=["dwarf"]),
+        carol=CLEO,
+        dave=DAG,
+        turn="bob",
+        fight="neighbour_with_a_drill",
+    )
+    sitting.does(1, CallKill())
+    return sitting
+
+
+def deal() -> Sitting:
+    """Ann is behind, has asked Cleo, and Cleo has an offer of her own."""
+    sitting = Sitting(
+        alice=Player(level=4, hand=["fire_extinguisher_inspected_1974"], wears=["paper_crown"]),
+        carol=Player(level=9, wears=["bathrobe_of_authority"]),
+        fight="passive_aggressive_landlady",
+    )
+    sitting.does(0, OfferHelp(2, treasures=1))
+    sitting.does(2, OfferHelp(0, treasures=2, helper_first=True))
+    return sitting
+
+
+def losing() -> Sitting:
+    """A noise complaint behind Ann's door: an item, or two cards of her hand."""
+    sitting = Sitting(alice=ANN, bob=BO, doors=["noise_complaint"])
+    sitting.does(0, OpenDoor())
+    sitting.expires()
+    return sitting
+
+
+def looting() -> Sitting:
+    """Bo meets the dragon and does not get away; the others stand round the body."""
+    sitting = Sitting(
+        alice=Player(level=6, hand=["fire_extinguisher_inspected_1974"]),
+        bob=Player(
+            level=5,
+            hand=["subletting_mimic", "on_its_second_espresso"],
+            wears=["paper_crown", "mop_of_many_floors"],
+        ),
+        turn="bob",
+        fight="ground_rent_dragon",
+    )
+    sitting.does(1, GiveUp())
+    sitting.state.draws = LOW_ROLL
+    while not sitting.asks("loot"):
+        sitting.expires()
+    return sitting
+
+
+def giving() -> Sitting:
+    """Ann ends her turn with seven cards, two too many."""
+    hand = [*FIGHT_HAND, "read_the_small_print", "ladder_nobody_returned"]
+    sitting = Sitting(alice=Player(level=3, hand=hand), bob=Player(level=2), point="rest")
+    sitting.does(0, EndTurn())
+    return sitting
+
+
+def selling() -> Sitting:
+    return Sitting(
+        alice=Player(
+            level=3,
+            hand=["ladder_nobody_returned", "phantom_doorbell"],
+            wears=["paper_crown", "bathrobe_of_authority", "spare_key_to_everything"],
+        )
+    )
+
+
+def won() -> Sitting:
+    """Bo's kill counts: the game is over."""
+    sitting = others_fight()
+    sitting.expires()
+    return sitting
+
+
+Scene = tuple[Callable[[], Sitting], str]
+SCENES: dict[str, Scene] = {
+    "your_turn": (your_turn, ""),
+    "your_fight": (your_fight, ""),
+    "kill_called": (kill_called, ""),
+    "others_fight": (others_fight, ""),
+    "taken_up": (others_fight, "3"),
+    "deal": (deal, ""),
+    "deal_draft": (deal, "a c right"),
+    "losing": (losing, ""),
+    "looting": (looting, "a"),
+    "giving": (giving, "1 2"),
+    "selling": (selling, "s a c"),
+    "gear": (selling, "g"),
+    "card": (others_fight, "x 2"),
+    "why": (kill_called, "w"),
+    "log": (others_fight, "v"),
+    "help": (others_fight, "?"),
+    "menu": (your_turn, "q"),
+    "look": (your_turn, "i"),
+    "won": (won, ""),
+}
+"""Every scene with the keys that lead to it."""
+SIZES = ((80, 24), (60, 20), (120, 40))
+
+
+def painted(scene: str, size: tuple[int, int], language: Language = "en") -> str:
+    """The screen of a scene as text, without the blanks at the ends of its rows."""
+    made, keys = SCENES[scene]
+    guest = Guest(made(), language=language)
+    guest.press(keys)
+    return "\n".join(row.rstrip() for row in guest.screen(*size)) + "\n"
+
+
+def golden_files() -> dict[str, str]:
+    """What the files of the golden folder should hold, by name."""
+    files = {f"{name}.80x24.txt": painted(name, (80, 24)) for name in SCENES}
+    for name in ("your_turn", "kill_called", "others_fight", "deal_draft", "losing", "card"):
+        for width, height in SIZES[1:]:
+            files[f"{name}.{width}x{height}.txt"] = painted(name, (width, height))
+    languages: tuple[Language, ...] = ("de", "it")
+    for language in languages:
+        for name in ("your_turn", "others_fight", "deal_draft", "why"):
+            files[f"{name}.80x24.{language}.txt"] = painted(name, (80, 24), language)
+    return files
+
+
+def main() -> None:
+    GOLDEN.mkdir(exist_ok=True)
+    files = golden_files()
+    for old in GOLDEN.iterdir():
+        if old.name not in files:
+            old.unlink()
+    for name, text in files.items():
+        (GOLDEN / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,201 @@
+"""A table for tests of screens: the engine behind a port, with neither a task nor a clock.
+
+What a test lays out is what the screens see; commands of any seat are carried out at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.vocabulary.words import Language
+from engine.box import Box, box_of
+from engine.commands import Command, Expire, OpenDoor
+from engine.errors import IllegalCommand
+from engine.events import Event
+from engine.game import submit
+from engine.publish import public_view, redact, view_of
+from engine.state import GameState
+from engine.zones import NOBODY, Instance, Seat
+from tests.engine.layout import NAMES, Layout, Naming, Player, lay_out
+from tui.painters.paint import paint
+from tui.ports import (
+    Chair,
+    ClockReading,
+    Closed,
+    Listener,
+    Refused,
+    Said,
+    TableInfo,
+    TableMessage,
+    Update,
+)
+from tui.preferences import Preferences
+from tui.rows import text_of
+from tui.symbols import Symbols
+from tui.table.book import Book
+from tui.table.controller import Controller
+from tui.table.desk import Desk
+from tui.table.layout import layout_for
+from tui.table.log import Log
+from tui.table.outcomes import Outcomes
+from tui.themes import Colours
+from tui.words.catalogue import words_for
+
+PEOPLE = ("Ann", "Bo", "Cleo", "Dag", "Esme", "Gus", "Hedy", "Ines")
+LENGTHS = {"turn": (90.0, 72.0), "ask": (30.0, 27.0), "window": (2.6, 2.1)}
+
+
+class Sitting:
+    """A game and the port of one seat at it. `sent` are the commands that came from the seat."""
+
+    def __init__(self, seat: Seat = 0, names: tuple[str, ...] = PEOPLE, **layout: Any) -> None:
+        """Players are named alice, bob ... as in the engine's tests; seats left out are empty
+        characters. `fight` is the monster behind the active player's door."""
+        self.box: Box = box_of("classic")
+        self._naming = Naming(self.box)
+        count = layout.pop("seats", 5)
+        fight = layout.pop("fight", None)
+        if fight is not None:
+            layout["doors"] = [fight, *layout.get("doors", ())]
+        given = {name: layout.pop(name) for name in NAMES if name in layout}
+        players = {name: given.get(name, Player()) for name in NAMES[:count]}
+        self.state: GameState = lay_out(Layout(players, **layout), self.box, self._naming)
+        self.seat = seat
+        self.names = names
+        self.sent: list[Command] = []
+        self.said: list[str] = []
+        self.left = False
+        self.listener: Listener | None = None
+        self._before: list[Event] = []
+        """What has happened before anybody listened."""
+        self.info = TableInfo("t1", "Damp Stairwell", ("classic",), self.box.card_ids, 2.6)
+        if fight is not None:
+            self._before += submit(self.state, self.state.active, OpenDoor())
+
+    def card(self, card_id: str) -> Instance:
+        return self._naming.instances(card_id)[0]
+
+    # the port
+
+    def listen(self, listener: Listener) -> None:
+        self.listener = listener
+        self.tell(self.update(self._before))
+
+    def submit(self, command: Command, seen: int) -> None:
+        self.sent.append(command)
+        try:
+            events = submit(self.state, self.seat, command)
+        except IllegalCommand as error:
+            self.tell(Refused(command, error.refusal))
+        else:
+            self._tell_all(events)
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+        self.tell(Said(self.seat, self.names[self.seat], text))
+
+    def leave(self) -> None:
+        self.left = True
+
+    # what tests do to it
+
+    def does(self, seat: Seat, command: Command) -> None:
+        """Another seat does something."""
+        self._tell_all(submit(self.state, seat, command))
+
+    def expires(self) -> None:
+        """The clock of what is waited for runs out."""
+        clock = public_view(self.state).clock
+        assert clock is not None
+        self._tell_all(submit(self.state, NOBODY, Expire(clock.id)))
+
+    def asks(self, about: str) -> bool:
+        """The seat is asked that now."""
+        decision = self.update([]).view.decision
+        return decision is not None and decision.asked and decision.about == about
+
+    def closes(self, reason: str) -> None:
+        self.tell(Closed(reason))
+
+    def _tell_all(self, events: list[Event]) -> None:
+        if self.listener is None:
+            self._before += events
+        else:
+            self.tell(self.update(events))
+
+    def tell(self, message: TableMessage) -> None:
+        if self.listener is not None:
+            self.listener(message)
+
+    def update(self, events: list[Event]) -> Update:
+        view = view_of(self.state, self.seat, public_view(self.state))
+        known = (redact(event, self.seat) for event in events)
+        clock = view.public.clock
+        reading = None
+        if clock is not None:
+            length, left = LENGTHS[clock.kind]
+            reading = ClockReading(
+                clock.id, clock.kind, clock.about, length, left, clock.audience
+            )  # fmt: skip
+        chairs = tuple(Chair(seat, self.names[seat]) for seat in range(len(view.public.seats)))
+        return Update(view, tuple(event for event in known if event), chairs, reading)
+
+
+class Guest:
+    """A desk with its controller at a sitting, and a clock that tests set."""
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        *,
+        language: Language = "en",
+        symbols: Symbols = "unicode",
+        colours: Colours = "dark",
+        held: float = 0.0,
+    ) -> None:
+        words = words_for(language)
+        book = Book(sitting.info, words)
+        self.sitting = sitting
+        self.now = 100.0
+        self.later: list[float] = []
+        self.settings: list[str] = []
+        self.desk = Desk(
+            sitting.info, sitting.seat, words, book, Preferences(language, colours, symbols),
+            Log(), Outcomes(book.box),
+        )  # fmt: skip
+        self.controller = Controller(
+            self.desk, sitting, later=self.later.append, leave=sitting.leave,
+            setting=self.settings.append, repaint=lambda: None, held=held,
+        )  # fmt: skip
+        sitting.listen(lambda message: self.controller.receive(message, self.now))
+
+    def press(self, keys: str) -> None:
+        """Keys divided by spaces, a second apart."""
+        for key in keys.split():
+            self.now += 1.0
+            self.controller.press(key, self.now)
+
+    def digit(self, card_id: str) -> str:
+        return self.desk.digits.digit(self.sitting.card(card_id))
+
+    def screen(self, width: int = 80, height: int = 24) -> list[str]:
+        """The painted rows; checks that every region fills its area exactly."""
+        layout = layout_for(width, height)
+        assert layout is not None
+        painted = paint(self.desk, layout, self.now)
+        grid = [[" "] * width for _ in range(height)]
+        for name, area in layout.areas().items():
+            assert len(painted[name]) == area.height, name
+            for y, row in enumerate(painted[name]):
+                text = text_of(row)
+                assert len(text) == area.width, (name, y, text)
+                grid[area.y + y][area.x : area.x + area.width] = text
+        return ["".join(row) for row in grid]
+
+    @property
+    def prompt(self) -> str:
+        return self.screen()[22].strip()
+
+    @property
+    def keys(self) -> str:
+        return self.screen()[23].strip()

@@ -1,0 +1,39 @@
+"""The main states as text, written by `python -m tests.tui.scenes`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.scenes import GOLDEN, SCENES, SIZES, golden_files, painted
+from tests.tui.sitting import Guest
+
+
+def test_every_screen_is_as_it_was_looked_at() -> None:
+    kept = {path.name: path.read_text(encoding="utf-8") for path in GOLDEN.iterdir()}
+    now = golden_files()
+    assert sorted(kept) == sorted(now)
+    changed = [name for name, text in now.items() if kept[name] != text]
+    assert not changed, f"look at them, then: python -m tests.tui.scenes ({changed})"
+
+
+@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("size", [*SIZES, (90, 21), (100, 30), (160, 50)])
+def test_every_region_is_filled_at_every_size(scene: str, size: tuple[int, int]) -> None:
+    assert len(painted(scene, size).splitlines()) == size[1]
+
+
+@pytest.mark.parametrize("scene", ["others_fight", "your_turn", "selling", "card"])
+def test_plain_ascii_draws_everything(scene: str) -> None:
+    made, keys = SCENES[scene]
+    guest = Guest(made(), symbols="ascii", colours="mono")
+    guest.press(keys)
+    screen = "\n".join(guest.screen())
+    odd = {one for one in screen if ord(one) > 126}
+    assert not odd
+
+
+def test_a_bar_is_told_without_colour() -> None:
+    made, _ = SCENES["others_fight"]
+    row = Guest(made(), colours="mono").screen()[16]
+    assert "█████" in row
+    assert "░░" in row

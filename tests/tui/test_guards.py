@@ -1,0 +1,207 @@
+"""Why no key goes astray: guards G1 to G7 of the screens."""
+
+from __future__ import annotations
+
+from engine.commands import OURS, CallKill, OfferHelp, PlayCard
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+from tui.keys import BROKEN_SECONDS, DEAD_SECONDS
+
+
+def at_once(guest: Guest, key: str) -> None:
+    """Press a key without any time having gone by."""
+    guest.controller.press(key, guest.now)
+
+
+def test_g1_a_key_whose_meaning_somebody_else_changed_sleeps_for_a_moment() -> None:
+    sitting = Sitting(alice=Player(level=9), bob=Player(
+        hand=["on_its_second_espresso"]), fight="neighbour_with_a_drill")  # fmt: skip
+    guest = Guest(sitting)
+    guest.press("w escape")
+    drill = sitting.card("neighbour_with_a_drill")
+    sitting.does(1, PlayCard(sitting.card("on_its_second_espresso"), monster=drill))
+    at_once(guest, "r")
+    assert sitting.sent == []
+    assert guest.prompt == "That changed under you, press again."
+    guest.now += DEAD_SECONDS
+    at_once(guest, "r")
+    assert [command.kind for command in sitting.sent] == ["give_up"]
+
+
+def test_g1_own_steps_leave_no_key_dead() -> None:
+    sitting = scenes.your_turn()
+    guest = Guest(sitting)
+    digit = guest.digit("read_the_small_print")
+    at_once(guest, digit)
+    at_once(guest, digit)
+    at_once(guest, "o")
+    assert [command.kind for command in sitting.sent] == ["play_card", "open_door"]
+
+
+def test_g1_keys_that_always_mean_the_same_are_never_dead() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    sitting.expires()
+    at_once(guest, "w")
+    assert guest.desk.sheet is not None
+
+
+def test_g1_a_pass_belongs_to_the_fight_that_was_painted() -> None:
+    sitting = Sitting(
+        bob=Player(level=9), carol=Player(hand=["somebody_elses_courage"]), turn="bob",
+        fight="neighbour_with_a_drill",
+    )  # fmt: skip
+    sitting.does(1, CallKill())
+    guest = Guest(sitting)
+    guest.press("w escape")
+    sitting.does(2, PlayCard(sitting.card("somebody_elses_courage"), side=OURS))
+    at_once(guest, "space")
+    assert sitting.sent == []
+    guest.now += DEAD_SECONDS
+    at_once(guest, "space")
+    assert len(sitting.sent) == 1
+
+
+def test_g2_a_broken_play_puts_the_card_back_and_stops_the_finger() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    guest.press("2")
+    sitting.expires()
+    assert guest.desk.taken is None
+    assert guest.prompt == "It changed under you; what you had taken up is back in your hand."
+    at_once(guest, "2")
+    assert guest.desk.taken is None
+    guest.now += BROKEN_SECONDS
+    at_once(guest, "w")
+    assert guest.desk.sheet is not None
+
+
+def test_g3_a_command_carries_the_revision_that_was_painted() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    seen: list[int] = []
+    plain = sitting.submit
+    sitting.submit = lambda command, revision: (seen.append(revision), plain(command, revision))[1]  # type: ignore[method-assign]
+    painted = guest.desk.public.revision
+    guest.press("2 2")
+    assert seen == [painted]
+
+
+def test_g4_while_talking_every_key_is_text() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    guest.press("t")
+    for character in "3 3 o":
+        guest.controller.type(character, character)
+    assert sitting.sent == []
+    assert guest.prompt == "say: 3 3 o_"
+    assert "[Tab] to the table" in guest.keys
+    guest.controller.type("tab", None)
+    assert guest.desk.talk == "3 3 o"
+    guest.press("t")
+    guest.controller.type("enter", None)
+    assert sitting.said == ["3 3 o"]
+
+
+def test_g5_a_sheet_is_for_reading() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    guest.press("x 2 2 space 3 m")
+    assert sitting.sent == []
+    assert guest.desk.sheet is not None
+    assert guest.desk.sheet.subject == sitting.card("neighbour_with_a_drill")
+    guest.press("escape 3")
+    assert guest.desk.taken is not None
+    assert sitting.sent == []
+
+
+def test_g6_a_held_digit_counts_as_one_press() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting, held=0.06)
+    guest.controller.press("2", 1.0)
+    guest.controller.press("2", 1.03)
+    assert guest.later == [0.06]
+    guest.controller.press("2", 1.06)
+    guest.controller.press("2", 1.09)
+    guest.controller.due()
+    assert sitting.sent == []
+    assert guest.desk.taken is not None
+
+
+def test_g6_two_presses_send_after_the_wait() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting, held=0.06)
+    guest.controller.press("2", 1.0)
+    guest.controller.press("2", 1.2)
+    assert sitting.sent == []
+    guest.controller.due()
+    assert len(sitting.sent) == 1
+
+
+def test_g6_another_key_sends_what_waits_first() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting, held=0.06)
+    guest.controller.press("2", 1.0)
+    guest.controller.press("2", 1.2)
+    guest.controller.press("w", 1.21)
+    assert len(sitting.sent) == 1
+    assert guest.desk.sheet is not None
+
+
+def test_g6_a_paste_presses_nothing() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    guest.controller.paste("33ocre" * 10)
+    assert sitting.sent == []
+    assert guest.prompt.startswith("That was too much at once")
+    guest.press("t")
+    guest.controller.paste("sorry\nbo\x1b[31m")
+    assert guest.desk.talk == "sorry bo [31m"
+
+
+def test_g7_the_cursor_stays_on_its_card_and_goes_with_it() -> None:
+    sitting = scenes.your_turn()
+    guest = Guest(sitting)
+    print_ = sitting.card("read_the_small_print")
+    guest.press("down down down")
+    assert guest.desk.cursor == print_
+    guest.press("enter enter")
+    assert [command.kind for command in sitting.sent] == ["play_card"]
+    assert guest.desk.cursor is None
+    guest.press("enter")
+    assert len(sitting.sent) == 1
+
+
+def test_digits_and_letters_stick() -> None:
+    sitting = scenes.your_turn()
+    guest = Guest(sitting)
+    before = {card: guest.desk.digits.digit(card) for card in sitting.state.hand(0)}
+    digit = guest.digit("read_the_small_print")
+    guest.press(f"{digit} {digit}")
+    after = {card: guest.desk.digits.digit(card) for card in sitting.state.hand(0)}
+    assert len(after) == len(before) - 1
+    assert all(before[card] == digit for card, digit in after.items())
+
+
+def test_an_update_of_somebody_else_keeps_what_is_taken_up() -> None:
+    sitting = Sitting(
+        alice=Player(hand=["on_its_second_espresso"]),
+        carol=Player(level=9),
+        bob=Player(level=2),
+        turn="bob",
+        fight="neighbour_with_a_drill",
+    )
+    guest = Guest(sitting)
+    guest.press(guest.digit("on_its_second_espresso"))
+    sitting.does(2, OfferHelp(1, treasures=1))
+    assert guest.desk.taken is not None
+
+
+def test_a_fight_that_is_over_takes_the_kill_key_with_it() -> None:
+    sitting = Sitting(alice=Player(level=9), fight="neighbour_with_a_drill")
+    guest = Guest(sitting)
+    guest.press("c")
+    sitting.expires()
+    guest.press("c")
+    assert sitting.sent == [CallKill()]

@@ -1,0 +1,276 @@
+"""Two presses play, one never does: picking cards, targets, lists and deals by their keys."""
+
+from __future__ import annotations
+
+from engine.commands import (
+    OURS,
+    THEIRS,
+    Answer,
+    AnswerOffer,
+    CallKill,
+    GiveCharity,
+    OfferHelp,
+    OfferTrade,
+    OpenDoor,
+    Pass,
+    PlayCard,
+    Sell,
+    Wear,
+)
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+
+
+def test_one_press_takes_up_and_sends_nothing() -> None:
+    guest = Guest(scenes.others_fight())
+    guest.press("2")
+    assert guest.sitting.sent == []
+    assert guest.prompt.startswith("TAKEN UP: ...On Its Second Espresso, on Neighbour")
+    guest.press("escape")
+    assert guest.desk.taken is None
+
+
+def test_the_same_digit_again_plays_at_the_mark() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    drill = sitting.card("neighbour_with_a_drill")
+    guest.press("2 2")
+    assert sitting.sent == [PlayCard(sitting.card("on_its_second_espresso"), monster=drill)]
+    assert guest.desk.taken is None
+
+
+def test_a_letter_says_where_to() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    guest.press("1 b y")
+    assert sitting.sent == [PlayCard(sitting.card("fire_extinguisher_inspected_1974"), side=OURS)]
+
+
+def test_the_mark_of_an_outsider_stands_on_the_monsters() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    guest.press("1 1")
+    assert sitting.sent == [PlayCard(sitting.card("fire_extinguisher_inspected_1974"), side=THEIRS)]
+
+
+def test_a_wandering_monster_takes_another_digit_along() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    guest.press("3 5")
+    landlady = sitting.card("passive_aggressive_landlady")
+    assert sitting.sent == [PlayCard(sitting.card("sorry_wrong_dungeon"), other=landlady)]
+
+
+def test_another_digit_takes_up_another_card() -> None:
+    guest = Guest(scenes.others_fight())
+    guest.press("1 2")
+    assert guest.desk.taken is not None
+    assert guest.desk.taken.card == guest.sitting.card("on_its_second_espresso")
+    assert guest.sitting.sent == []
+
+
+def test_without_a_mark_the_second_press_asks_and_plays_nothing() -> None:
+    sitting = scenes.kill_called()
+    guest = Guest(sitting)
+    digit = guest.digit("phantom_doorbell")
+    guest.press(f"{digit} {digit}")
+    assert sitting.sent == []
+    assert guest.prompt == "Which? Press the letter of a target."
+
+
+def test_what_hits_oneself_is_asked_about_once() -> None:
+    sitting = scenes.kill_called()
+    guest = Guest(sitting)
+    digit = guest.digit("phantom_doorbell")
+    guest.press(f"{digit} a")
+    assert sitting.sent == []
+    assert "Really?" in guest.prompt
+    guest.press("n")
+    assert sitting.sent == []
+    guest.press("a y")
+    assert sitting.sent == [PlayCard(sitting.card("phantom_doorbell"), seat=0)]
+
+
+def test_a_dead_card_says_why_with_its_rule() -> None:
+    guest = Guest(scenes.your_turn())
+    guest.press(guest.digit("subletting_mimic"))
+    assert guest.prompt == "Only after a door without a monster, in your turn (TURN-08)"
+    assert guest.sitting.sent == []
+
+
+def test_steps_that_cannot_be_taken_back_have_a_key_of_their_own() -> None:
+    sitting = scenes.your_turn()
+    Guest(sitting).press("o")
+    assert sitting.sent == [OpenDoor()]
+
+
+def test_the_fighter_who_is_ahead_calls_the_kill() -> None:
+    sitting = Sitting(alice=Player(level=9), fight="neighbour_with_a_drill")
+    guest = Guest(sitting)
+    assert "[c] call the kill" in guest.keys
+    guest.press("c")
+    assert sitting.sent == [CallKill()]
+
+
+def test_space_passes_and_twice_is_once() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    guest.press("space space")
+    assert [type(command) for command in sitting.sent] == [Pass]
+    assert guest.prompt == "You are done with this one."
+
+
+def test_letters_tick_a_question_and_enter_answers_it() -> None:
+    sitting = scenes.losing()
+    guest = Guest(sitting)
+    guest.press("b a enter")
+    assert [command.picks for command in sitting.sent if isinstance(command, Answer)] == [(0,)]
+
+
+def test_an_unfinished_list_is_not_sent() -> None:
+    guest = Guest(scenes.losing())
+    guest.press("enter")
+    assert guest.sitting.sent == []
+    assert guest.prompt == "Not complete yet."
+
+
+def test_charity_goes_round_the_lowest_and_a_letter_changes_the_receiver() -> None:
+    sitting = scenes.giving()
+    guest = Guest(sitting)
+    first, second = guest.digit("phantom_doorbell"), guest.digit("sorry_wrong_dungeon")
+    guest.press(f"{first} e {second} enter")
+    (given,) = sitting.sent
+    assert isinstance(given, GiveCharity)
+    assert given.gifts == (
+        (sitting.card("phantom_doorbell"), 4),
+        (sitting.card("sorry_wrong_dungeon"), 2),
+    )
+
+
+def test_a_sale_ticks_gear_by_letters_and_the_hand_by_digits() -> None:
+    sitting = scenes.selling()
+    guest = Guest(sitting)
+    guest.press(f"s b {guest.digit('ladder_nobody_returned')} enter")
+    assert sitting.sent == [
+        Sell((sitting.card("bathrobe_of_authority"), sitting.card("ladder_nobody_returned")))
+    ]
+
+
+def test_a_sale_that_wastes_much_is_asked_about() -> None:
+    sitting = scenes.selling()
+    guest = Guest(sitting)
+    guest.press(f"s a b c {guest.digit('ladder_nobody_returned')} enter")
+    assert "$800 would be lost" in guest.prompt
+    assert sitting.sent == []
+    guest.press("y")
+    assert len(sitting.sent) == 1
+
+
+def test_no_door_opens_while_a_list_is_open() -> None:
+    sitting = scenes.selling()
+    guest = Guest(sitting)
+    guest.press("s o")
+    assert sitting.sent == []
+    assert "[o]" not in guest.keys
+
+
+def test_gear_is_worn_and_turned_sideways_by_its_letter() -> None:
+    sitting = scenes.selling()
+    guest = Guest(sitting)
+    crown = sitting.card("paper_crown")
+    guest.press("g a a")
+    assert sitting.sent == [Wear(crown, on=False), Wear(crown, on=True)]
+
+
+def test_throwing_away_needs_its_own_key_and_a_yes() -> None:
+    sitting = scenes.selling()
+    guest = Guest(sitting)
+    guest.press("g - a")
+    assert sitting.sent == []
+    assert "Throw away Paper Crown?" in guest.prompt
+    guest.press("y")
+    assert len(sitting.sent) == 1
+
+
+def test_asking_for_help_names_somebody_and_the_terms() -> None:
+    sitting = scenes.your_fight()
+    guest = Guest(sitting)
+    guest.press("a c right right down right enter")
+    assert sitting.sent == [OfferHelp(2, treasures=2, helper_first=True)]
+
+
+def test_an_offer_is_answered_by_one_key() -> None:
+    sitting = scenes.deal()
+    guest = Guest(sitting)
+    guest.press("y")
+    (answer,) = sitting.sent
+    assert isinstance(answer, AnswerOffer)
+    assert answer.accept
+
+
+def test_somebody_elses_fight_can_be_helped() -> None:
+    sitting = Sitting(
+        alice=Player(level=9), bob=Player(level=2), turn="bob", fight="neighbour_with_a_drill"
+    )
+    guest = Guest(sitting)
+    assert "[a] offer help" in guest.keys
+    guest.press("a right enter")
+    assert sitting.sent == [OfferHelp(1, treasures=1)]
+
+
+def test_bartering_ticks_both_sides() -> None:
+    sitting = Sitting(
+        alice=Player(wears=["paper_crown"]), bob=Player(wears=["bathrobe_of_authority"])
+    )
+    guest = Guest(sitting)
+    guest.press("b b a b enter")
+    crown, robe = sitting.card("paper_crown"), sitting.card("bathrobe_of_authority")
+    assert sitting.sent == [OfferTrade(1, (crown,), (robe,))]
+
+
+def test_an_ability_is_paid_for_with_a_card() -> None:
+    sitting = Sitting(
+        alice=Player(level=3, has=["warrior"], hand=["subletting_mimic", "elf"]),
+        fight="neighbour_with_a_drill",
+    )
+    guest = Guest(sitting)
+    guest.press(f"f {guest.digit('elf')}")
+    (used,) = sitting.sent
+    assert used.kind == "use_ability"
+    assert used.payment == (sitting.card("elf"),)
+
+
+def test_leaving_goes_through_the_menu() -> None:
+    sitting = scenes.your_turn()
+    guest = Guest(sitting)
+    guest.press("q")
+    assert not sitting.left
+    guest.press("y")
+    assert sitting.left
+
+
+def test_a_closed_table_says_why_and_lets_go() -> None:
+    sitting = scenes.your_turn()
+    guest = Guest(sitting)
+    sitting.closes("You sat down somewhere else.")
+    assert guest.prompt == "You sat down somewhere else. Press [q]."
+    guest.press("o 1 1")
+    assert sitting.sent == []
+    guest.press("q")
+    assert sitting.left
+
+
+def test_every_shown_key_does_something() -> None:
+    """A dead key is never shown: what the key row names is in the table of acts."""
+    from tui.table.acts import keys_now
+
+    for made, keys in scenes.SCENES.values():
+        guest = Guest(made())
+        guest.press(keys)
+        known = keys_now(guest.desk)
+        shown = guest.keys.replace("]-[", "][")
+        for label in shown.split("[")[1:]:
+            key = label.split("]")[0]
+            name = {"Space": "space", "Enter": "enter", "Esc": "escape"}.get(key, key)
+            assert name in known or name in ("PgUp", "PgDn"), (key, shown)

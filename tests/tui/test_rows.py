@@ -1,0 +1,71 @@
+"""Rows: what is cut, wrapped and compared keeps its width."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from tui.painters.paint import cut
+from tui.rows import (
+    Line,
+    changed_span,
+    filled,
+    fit,
+    line,
+    rule,
+    sentences_within,
+    text_of,
+    wrap,
+)
+
+texts = st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=40)
+widths = st.integers(4, 60)
+
+
+@given(texts, widths)
+def test_fit_never_passes_its_width(text: str, width: int) -> None:
+    assert cell_len(fit(text, width)) <= width
+
+
+@given(texts, texts, widths)
+def test_a_line_is_exactly_as_wide_as_asked(left: str, right: str, width: int) -> None:
+    row = Line(width).put(left, "bold").right(right, "quiet").row()
+    assert sum(cell_len(text) for text, _ in row) == width
+
+
+@given(texts, st.integers(0, 20), st.integers(1, 20))
+def test_a_cut_row_is_as_wide_as_asked(text: str, start: int, width: int) -> None:
+    assert sum(cell_len(one) for one, _ in cut(line(text, 50), start, width)) == width
+
+
+@given(st.text("ab ", min_size=5, max_size=5), st.text("ab ", min_size=5, max_size=5))
+def test_columns_outside_the_changed_span_are_the_same(before: str, after: str) -> None:
+    old = tuple((one, "text") for one in before)
+    new = tuple((one, "text") for one in after)
+    left, right = changed_span(old, new)  # type: ignore[arg-type]
+    assert before[:left] == after[:left]
+    assert before[right:] == after[right:]
+    assert before == after or left < right
+
+
+def test_sentences_go_as_a_whole() -> None:
+    text = "Bo stops it. Then your kill counts. Nobody else may."
+    assert sentences_within(text, 40) == "Bo stops it. Then your kill counts."
+    assert sentences_within("one long sentence without an end", 12) == "one long se…"
+
+
+def test_words_wrap_and_the_last_line_is_cut() -> None:
+    assert wrap("one two three four", 8) == ["one two", "three", "four"]
+    assert wrap("one two three four", 8, most=2) == ["one two", "three f…"]
+
+
+def test_brackets_are_keys() -> None:
+    row = Line(20).marked("[o] open [w]").row()
+    assert [text for text, role in row if role == "key"] == ["[o]", "[w]"]
+    assert text_of(row) == "[o] open [w]        "
+
+
+def test_rules_and_filling_keep_width_and_height() -> None:
+    assert text_of(rule(20, "LOG", end="x")) == "─ LOG ─────────── x "
+    assert len(filled([line("a", 5)] * 3, 5, 2)) == 2

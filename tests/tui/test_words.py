@@ -1,0 +1,125 @@
+"""The catalogue: complete in three languages, every refusal and event worded, nothing too long."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import engine
+import tui
+from engine.errors import Refusal
+from engine.frames import About, WindowKind
+from engine.tally import Reason
+from tui.words.catalogue import LANGUAGES, Entry, Language, language_of, words_for
+
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+RULE = re.compile(r"^[A-Z]+-\d+$")
+LENGTHS = {"prompt.": 76, "clock.": 52, "log.": 120, "outcome.": 22, "why_not.": 22, "rail.": 13}
+"""The most columns of a template whose names are two letters long."""
+
+
+def placeholders(entry: Entry) -> set[str]:
+    return set(PLACEHOLDER.findall(entry if isinstance(entry, str) else " ".join(entry)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_everything(language: Language) -> None:
+    english, other = words_for("en").entries, words_for(language).entries
+    assert sorted(english) == sorted(other)
+    for key, entry in english.items():
+        if key != "others.one":
+            assert placeholders(entry) == placeholders(other[key]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_longer_than_its_place(language: Language) -> None:
+    for key, entry in words_for(language).entries.items():
+        for template in [entry] if isinstance(entry, str) else entry:
+            for prefix, most in LENGTHS.items():
+                if key.startswith(prefix):
+                    assert len(PLACEHOLDER.sub("xx", template)) <= most, (key, template)
+
+
+def keys_of_refusals() -> set[str]:
+    """Every key that the engine refuses with: the strings that follow a rule id in its source."""
+    keys: set[str] = set()
+    for path in Path(engine.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            found: list[ast.expr] = []
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("refuse", "Refusal"):
+                found = node.args
+            elif isinstance(node, ast.Tuple):
+                found = node.elts
+                rules = [one.value for one in found if isinstance(one, ast.Constant)]
+                if len(rules) != 2 or not RULE.match(str(rules[0])):
+                    continue
+            for one in found[1:2]:
+                keys |= {
+                    leaf.value
+                    for leaf in ast.walk(one)
+                    if isinstance(leaf, ast.Constant)
+                    and isinstance(leaf.value, str)
+                    and not leaf.value.endswith("_")
+                }
+    return keys
+
+
+def test_every_refusal_has_its_words() -> None:
+    keys = keys_of_refusals()
+    assert "gear_fixed_in_fight" in keys
+    assert len(keys) > 50
+    missing = sorted(key for key in keys if f"refused.{key}" not in words_for("en").entries)
+    assert not missing
+
+
+def test_a_refusal_without_words_still_names_its_rule() -> None:
+    refusal = Refusal("HAND-09", "something_quite_new")
+    assert words_for("en").refusal(refusal) == "Not now (HAND-09)."
+
+
+def test_every_question_window_and_reason_has_its_words() -> None:
+    entries = words_for("en").entries
+    assert all(f"title.{about}" in entries for about in get_args(About))
+    assert all(f"reason.{reason}" in entries for reason in get_args(Reason))
+    for about in get_args(WindowKind):
+        assert f"clock.{about}" in entries or f"clock.{about}_you" in entries
+
+
+def test_every_key_that_the_screens_ask_for_is_there() -> None:
+    """Whole keys in the source; those put together are met by the tests that paint."""
+    entries = words_for("en").entries
+    groups = {key.split(".")[0] for key in entries if "." in key}
+    pattern = re.compile(r'words\("([a-z_]+\.[a-z_.0-9]+)"')
+    asked = {
+        key
+        for path in Path(tui.__file__).parent.rglob("*.py")
+        for key in pattern.findall(path.read_text(encoding="utf-8"))
+    }
+    assert len(asked) > 80
+    assert {key.split(".")[0] for key in asked} <= groups
+    assert not sorted(asked - set(entries))
+
+
+def test_a_players_name_is_never_a_template() -> None:
+    words = words_for("en")
+    assert words("log.turn_began.other", w="{n} [/red] %s") == "{n} [/red] %s's turn."
+
+
+def test_plurals_and_numbers_follow_the_language() -> None:
+    assert [words_for(one).count("treasure", 1) for one in LANGUAGES] == [
+        "1 treasure", "1 Schatz", "1 tesoro",
+    ]  # fmt: skip
+    assert words_for("de").number(2.5, 1) == "2,5"
+    assert words_for("it").gold(1200) == "$1.200"
+    assert words_for("en").names(["Ann", "Bo", "Cleo"]) == "Ann, Bo and Cleo"
+
+
+@pytest.mark.parametrize(
+    ("wish", "language"), [("de_AT.UTF-8", "de"), ("IT", "it"), ("", "en"), ("fr_FR", "en")]
+)
+def test_a_wish_names_a_language(wish: str, language: str) -> None:
+    assert language_of(wish) == language
