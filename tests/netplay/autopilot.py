@@ -1,0 +1,74 @@
+"""Plays by the key row: whatever stands in brackets can be pressed."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Sequence
+
+from tests.netplay.terminal import KEYS, Terminal
+
+PATIENCE = 60.0
+_WORTH_PRESSING = ("y", "o", "c", "r", "d", "Space", "e")
+_PAUSE = 0.05
+_LOOKS = 10
+"""At an unchanged screen before a key is pressed again: the first may have come too soon."""
+
+
+class Autopilot:
+    """One player who opens doors, fights, runs, passes, and ticks what a list asks for."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self.pressed = 0
+        self._seen = ""
+        self._ticked = 0
+        self._patience = 0
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """What can be pressed now, and what it does."""
+        row = self.terminal.screen_lines[-1]
+        keys: dict[str, str] = {}
+        for group, meaning in re.findall(r"((?:\[\w+\]-?)+) (\w+)", row):
+            for key in _spread(group):
+                keys[key] = meaning
+        return keys
+
+    def act(self) -> None:
+        """Press the most useful key. What has been pressed gets a moment to show."""
+        self._patience -= 1
+        if self.terminal.text == self._seen and self._patience > 0:
+            return
+        self._seen, self._patience = self.terminal.text, _LOOKS
+        keys = self.keys
+        ticks = [key for key, meaning in keys.items() if meaning == "tick"]
+        if ticks and "Enter" in keys:
+            self._ticked += 1
+            key = ticks[self._ticked // 2 % len(ticks)] if self._ticked % 2 else "Enter"
+        else:
+            key = next((key for key in _WORTH_PRESSING if key in keys), "")
+        if key:
+            self.pressed += 1
+            self.terminal.press(key.lower() if key.lower() in KEYS else key)
+
+
+async def play_until(pilots: Sequence[Autopilot], reached: Callable[[], bool]) -> None:
+    """Let them all play until that is so; fails after a minute."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not reached():
+                for pilot in pilots:
+                    pilot.act()
+                await asyncio.sleep(_PAUSE)
+    except TimeoutError:
+        screens = "\n\n".join(pilot.terminal.text for pilot in pilots)
+        raise AssertionError(f"the game never came there:\n{screens}") from None
+
+
+def _spread(group: str) -> list[str]:
+    """The keys of `[1]-[4]`, `[1][2]` or `[o]`."""
+    keys = re.findall(r"\[(\w+)\]", group)
+    if "-" in group:
+        return [chr(code) for code in range(ord(keys[0]), ord(keys[-1]) + 1)]
+    return keys

@@ -1,0 +1,68 @@
+"""A real host in a process of its own, as a person starts it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import sys
+from pathlib import Path
+
+PATIENCE = 20.0
+SWIFT = """
+[ssh]
+host = "127.0.0.1"
+[clocks]
+comeback = 0.0
+[bots]
+delay = 0.05
+"""
+
+
+class HostProcess:
+    """`kickdoor host` on a data directory; it can be killed and started again."""
+
+    def __init__(self, folder: Path, config: str = SWIFT) -> None:
+        self.data = folder / "data"
+        self.config = folder / "host.toml"
+        self.config.write_text(config)
+        self.port = 0
+        self.errors = ""
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int:
+        """Of the running process."""
+        assert self._process is not None
+        return self._process.pid
+
+    async def start(self) -> None:
+        """Return once it listens; the port stays the same over restarts."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", "import sys; from netplay.cli import main; sys.exit(main())",
+            "host", "--config", str(self.config), "--data", str(self.data),
+            "--port", str(self.port),
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        assert self._process.stdout is not None
+        line = await asyncio.wait_for(self._process.stdout.readline(), PATIENCE)
+        told = re.search(rb"port (\d+)\.", line)
+        assert told, f"the host said {line!r}"
+        self.port = int(told[1])
+
+    async def kill(self) -> None:
+        """As a crash does: nothing is saved any more."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> int:
+        """As a person does; the exit code."""
+        return await self._end(signal.SIGTERM)
+
+    async def _end(self, signum: signal.Signals) -> int:
+        assert self._process is not None
+        if self._process.returncode is None:
+            self._process.send_signal(signum)
+        _, errors = await asyncio.wait_for(self._process.communicate(), PATIENCE)
+        self.errors += errors.decode()
+        assert self._process.returncode is not None
+        return self._process.returncode

@@ -1,0 +1,125 @@
+"""The command line: exit codes, and one line for everything a person can cause."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from netplay.cli import main
+from netplay.config import Config, commented, parse
+from netplay.datadir import DataDir
+
+LOCAL = '[ssh]\nhost = "127.0.0.1"\n'
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+
+
+def kickdoor(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, without a terminal."""
+    program = "import sys; from netplay.cli import main; sys.exit(main())"
+    return subprocess.run(
+        [sys.executable, "-c", program, *map(str, words)],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def told(result: subprocess.CompletedProcess[str]) -> str:
+    """The one line of a refusal."""
+    assert result.returncode == 1, result
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("kickdoor: ")
+    return line
+
+
+@pytest.mark.parametrize(
+    "words", [[], ["dance"], ["host", "--port", "x"], ["play", "--language", "la"], ["config"]]
+)
+def test_a_wrong_command_line_exits_with_2(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(words)
+    assert caught.value.code == 2
+    assert capsys.readouterr().err.startswith("usage: kickdoor")
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["--version"])
+    assert caught.value.code == 0
+    assert capsys.readouterr().out.startswith("kickdoor ")
+
+
+def test_play_without_a_terminal_is_one_line() -> None:
+    assert "play needs a terminal" in told(kickdoor("play"))
+
+
+def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
+    config = tmp_path / "host.toml"
+    config.write_text(LOCAL)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        line = told(
+            kickdoor("host", "--config", config, "--data", tmp_path / "d", "--port", str(port))
+        )
+    assert f"port {port}: Address already in use" in line
+
+
+def test_an_impossible_port_is_one_line(tmp_path: Path) -> None:
+    line = told(kickdoor("host", "--data", tmp_path / "d", "--port", "99999"))
+    assert "from 0 to 65535" in line
+
+
+def test_a_locked_data_directory_is_one_line(tmp_path: Path) -> None:
+    data = DataDir.open(tmp_path / "d")
+    line = told(kickdoor("host", "--data", tmp_path / "d", "--port", "0"))
+    assert "another host is using" in line
+    data.release()
+
+
+def test_a_data_directory_that_cannot_be_written_is_one_line() -> None:
+    line = told(kickdoor("host", "--data", "/proc/kickdoor", "--port", "0"))
+    assert "cannot write to the data directory /proc/kickdoor" in line
+
+
+def test_a_wrong_configuration_is_one_line_for_the_host_and_a_line_each_for_check(
+    tmp_path: Path,
+) -> None:
+    config = tmp_path / "host.toml"
+    config.write_text("[ssh]\nprot = 1\n[tabels]\n")
+    line = told(kickdoor("host", "--config", config, "--data", tmp_path / "d"))
+    assert "ssh.prot: unknown setting (did you mean port?)" in line
+    checked = kickdoor("config", "check", "--config", config)
+    assert checked.returncode == 1
+    assert len(checked.stderr.splitlines()) == 2
+    assert not (tmp_path / "d").exists()
+
+
+def test_a_configuration_is_written_checked_and_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "sub" / "host.toml"
+    assert main(["config", "init", "--config", str(path)]) == 0
+    assert path.read_text() == commented()
+    assert main(["config", "check", "--config", str(path)]) == 0
+    capsys.readouterr()
+    assert main(["config", "show", "--config", str(path)]) == 0
+    assert parse(capsys.readouterr().out, path) == Config()
+
+    assert main(["config", "init", "--config", str(path)]) == 1
+    assert "is there already" in capsys.readouterr().err
+
+
+def test_without_a_file_check_says_that_the_defaults_hold(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["config", "check"]) == 0
+    assert "the defaults hold" in capsys.readouterr().out

@@ -1,0 +1,159 @@
+"""The whole program over real connections: two clients at a table, a crash, the stock client."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from netplay.host import FAREWELL
+from tests.netplay.autopilot import Autopilot, play_until
+from tests.netplay.hosting import HostProcess
+from tests.netplay.terminal import Terminal, connect, openssh
+
+SWIFT = """
+[ssh]
+host = "127.0.0.1"
+[tables]
+window_seconds = 0.5
+[clocks]
+ask = 3.0
+turn = 30.0
+[bots]
+delay = 0.02
+"""
+PATIENT = """
+[ssh]
+host = "127.0.0.1"
+[tables]
+window_seconds = 600.0
+[clocks]
+ask = 0.0
+[bots]
+delay = 0.02
+"""
+
+
+class Players:
+    """Ann and Bo, each with a key, at a host of their own."""
+
+    def __init__(self, host: HostProcess, stack: AsyncExitStack) -> None:
+        self.host = host
+        self.stack = stack
+        self.keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("Ann", "Bo")}
+
+    async def come(self, name: str, size: tuple[int, int]) -> Terminal:
+        terminal = await self.stack.enter_async_context(
+            connect(self.host.port, name, size, key=self.keys[name])
+        )
+        await terminal.shows("KICKDOOR")
+        return terminal
+
+    async def sit_down(self) -> tuple[Terminal, Terminal]:
+        """From the lobby to the first turn of a game of two and two bots."""
+        ann, bo = await self.come("Ann", (80, 24)), await self.come("Bo", (100, 30))
+        ann.press("n")
+        await bo.shows("[1] At Ann's")
+        bo.press("1")
+        await ann.shows("b Bo")
+        ann.press("enter")
+        await ann.shows("round 1")
+        await bo.shows("round 1")
+        return ann, bo
+
+    async def come_back(self) -> tuple[Terminal, Terminal]:
+        ann, bo = await self.come("Ann", (80, 24)), await self.come("Bo", (100, 30))
+        for terminal in (ann, bo):
+            await terminal.shows("[1] At Ann's")
+            terminal.press("1")
+            await terminal.shows("At Ann's ·")
+        return ann, bo
+
+
+@pytest.fixture
+async def players(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Players]:
+    host = HostProcess(tmp_path, request.param)
+    await host.start()
+    async with AsyncExitStack() as stack:
+        yield Players(host, stack)
+        assert await host.stop() in (0, -9)
+    assert "Traceback" not in host.errors
+
+
+def at_window(pilot: Autopilot) -> bool:
+    return "Space" in pilot.keys
+
+
+def at_choice(pilot: Autopilot) -> bool:
+    return "tick" in pilot.keys.values()
+
+
+def hand(terminal: Terminal) -> list[str]:
+    """What the player holds, without what it would do now."""
+    cards = (re.match(r"(?:\[\d\]| \d ) (\S .{30})", line) for line in terminal.screen_lines)
+    return sorted(card[1].strip() for card in cards if card)
+
+
+def meanings(pilot: Autopilot) -> set[tuple[str, str]]:
+    """What can be pressed; the digit of a card is new when its player comes back."""
+    return {("" if key.isdigit() else key, does) for key, does in pilot.keys.items()}
+
+
+async def play_to(pilots: list[Autopilot], reached: Callable[[Autopilot], bool]) -> int:
+    """Play until one of them is there and stays there; which one."""
+    while True:
+        await play_until(pilots, lambda: any(map(reached, pilots)))
+        # A key that is still on its way must not change it any more.
+        await asyncio.sleep(0.5)
+        for number, pilot in enumerate(pilots):
+            if reached(pilot):
+                return number
+
+
+@pytest.mark.parametrize("players", [SWIFT], indirect=True, ids=["swift"])
+async def test_two_clients_play_together(players: Players) -> None:
+    ann, bo = await players.sit_down()
+    pilots = [Autopilot(ann), Autopilot(bo)]
+    await play_until(pilots, lambda: "round 2" in ann.text and "round 2" in bo.text)
+    assert all(pilot.pressed > 1 for pilot in pilots)
+
+
+@pytest.mark.parametrize("reached", [at_window, at_choice], ids=["window", "choice"])
+@pytest.mark.parametrize("players", [PATIENT], indirect=True, ids=["patient"])
+async def test_a_killed_host_comes_back_in_the_middle_of_it(
+    players: Players, reached: Callable[[Autopilot], bool]
+) -> None:
+    ann, bo = await players.sit_down()
+    pilots = [Autopilot(ann), Autopilot(bo)]
+    asked = await play_to(pilots, reached)
+    hands, choices = [hand(ann), hand(bo)], meanings(pilots[asked])
+
+    await players.host.kill()
+    await players.host.start()
+    back = [Autopilot(terminal) for terminal in await players.come_back()]
+    await play_until((), lambda: meanings(back[asked]) == choices)
+    assert [hand(pilot.terminal) for pilot in back] == hands
+    assert any(hands), "somebody holds cards"
+    await play_until(back, lambda: "round 2" in back[0].terminal.text)
+
+
+async def test_the_stock_client_plays_against_bots(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+    host = HostProcess(tmp_path, SWIFT)
+    await host.start()
+    async with openssh(host.port, "Gus [/b]", identity=key) as terminal:
+        await terminal.shows("hello, Gus [/b]")
+        terminal.press("u")
+        await terminal.shows("round 1")
+        await play_until([Autopilot(terminal)], lambda: "round 2" in terminal.text)
+        assert await host.stop() == 0
+        await terminal.ends()
+    assert FAREWELL in terminal.received.decode(errors="replace")
+    assert "Traceback" not in host.errors
