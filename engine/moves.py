@@ -8,7 +8,7 @@ from typing import Any
 from engine import commands as c
 from engine import events as e
 from engine.errors import EngineBug
-from engine.frames import STALE, Charity, Resolve, Turn, Window
+from engine.frames import Charity, Resolve, Turn, Window
 from engine.moments import Moments
 from engine.options.goods import sale_levels
 from engine.options.offers import terms_of
@@ -18,6 +18,7 @@ from engine.referee import Referee
 from engine.state import Offer
 from engine.steps.fight import call_outcome
 from engine.steps.playing import play_card, queue_card
+from engine.steps.restarts import mark_restart
 from engine.steps.transfer import hand_over
 from engine.steps.turn import CHARITY, begin_fight, loot_room
 from engine.zones import NOBODY, SEALED, Seat, hand_of
@@ -125,39 +126,6 @@ def _claim(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
             frame.sealed = (*frame.sealed, (seat, play.card))
             return
     raise EngineBug("a claim without a claimable card")
-
-
-def mark_restart(ref: Referee, seat: Seat, command: c.Command) -> None:
-    """A play that can matter gives a fight's window, and a changed roll its own, their full time
-    again (AMB-28, AMB-93). The window takes its new id when it is uncovered."""
-    state = ref.state
-    top = state.top
-    if not isinstance(top, Window):
-        return
-    if top.about in ("victory", "defeat"):
-        if matters(ref, seat, command):
-            top.id = STALE
-    elif top.about == "die":
-        top.id = STALE
-
-
-def matters(ref: Referee, seat: Seat, command: c.Command) -> bool:
-    """It is used on the fight or on somebody in it, or changes a participant (AMB-28)."""
-    state = ref.state
-    fight = state.fight
-    if fight is None:
-        return False
-    inside = (fight.seat, fight.helper)
-    if isinstance(command, c.PlayCard):
-        print_ = state.box.cards[command.card]
-        if print_.kind in ("curse", "level_up"):
-            return command.seat in inside
-        return bool(print_.moments == Moments.FIGHT) or seat in inside
-    if isinstance(command, c.UseAbility):
-        return True
-    if isinstance(command, c.Discard):
-        return seat in inside
-    return isinstance(command, c.AnswerOffer)
 
 
 def _use(ref: Referee, seat: Seat, use: c.UseAbility) -> None:

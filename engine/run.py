@@ -16,6 +16,7 @@ from engine.steps.effects import resolve
 from engine.steps.fight import fight, flight, spoils
 from engine.steps.hexes import hex_, roll
 from engine.steps.playing import finish
+from engine.steps.safe_points import between_cards
 from engine.steps.settle import lapse, settle, settlement
 from engine.steps.turn import charity, setup, turn
 
@@ -51,11 +52,13 @@ def run(ref: Referee) -> None:
                 return
         top = state.stack[-1]
         if isinstance(top, f.Window):
-            waits = not _look_again_at_window(ref, top)
+            waits = not (between_cards(ref) or _look_again_at_window(ref, top))
         elif isinstance(top, f.Open):
-            waits = not state.seats[top.seat].dead
-            if not waits:
+            waits = False
+            if state.seats[top.seat].dead:
                 ref.pop()
+            else:
+                waits = not between_cards(ref)
         elif isinstance(top, f.Ask):
             waits = _still_asked(ref, top)
             if not waits:

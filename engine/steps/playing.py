@@ -12,6 +12,7 @@ from engine.options.situation import situation_of
 from engine.queries.carrying import fits, identities, lost_with_one, two_identities
 from engine.referee import Referee
 from engine.state import GameState, Queued
+from engine.steps.restarts import mark_restart
 from engine.steps.transfer import enter_play
 from engine.zones import FIGHT, NO_CARD, TABLE, Instance, Seat, hand_of, holder_of, play_of
 
@@ -109,6 +110,7 @@ def drain_queue(ref: Referee) -> bool:
     refusal = why_not_play(situation_of(state, seat, at_safe_point=True), play)
     ref.tell(e.QueueTaken(seat, play.card, refusal.rule if refusal is not None else ""))
     if refusal is None:
+        mark_restart(ref, seat, play)
         play_card(ref, seat, play)
     elif state.seats[seat].dead:
         ref.discard((play.card,), "lost", seat)

@@ -1,13 +1,14 @@
 """Safe points: where queued cards take effect, bodies are looted, claims and receipts open.
 
 They lie between the steps of a turn, before a runner's choice, before the next looter and between
-two cards; never between the effects of one card.
+two cards: when a main point or a fight's window is uncovered again. Never between the effects of
+one card.
 """
 
 from __future__ import annotations
 
 from engine import events as e
-from engine.frames import Claims, Loot
+from engine.frames import Claims, Loot, Open, Window
 from engine.referee import Referee
 from engine.steps.playing import drain_queue
 from engine.zones import NO_CARD, NOBODY
@@ -33,4 +34,15 @@ def at_safe_point(ref: Referee) -> bool:
         receivers = tuple(sorted({seat for seat, _ in state.fresh}))
         ref.open_window("receipt", NO_CARD, NOBODY, receivers)
         return True
+    return False
+
+
+def between_cards(ref: Referee) -> bool:
+    """What an uncovered wait does before it waits on. True if there was something to do; in a fight
+    only queued cards take effect."""
+    top = ref.state.top
+    if isinstance(top, Open) and top.point != "fight":
+        return at_safe_point(ref)
+    if isinstance(top, Open) or (isinstance(top, Window) and top.about in ("victory", "defeat")):
+        return drain_queue(ref)
     return False

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.decisions import Option
 from engine.determinise import determinise
 from engine.errors import Refusal
+from engine.frames import STALE
 from engine.game import submit
 from engine.legality import why_not
 from engine.publish import public_view, view_of, views
@@ -68,7 +69,7 @@ def check_waits(state: GameState) -> None:
     assert len(waits) <= MAX_WAITS
     windows = [one.about for one in waits if one.kind == "window"]
     assert len(set(windows)) == len(windows), "two windows of one kind"
-    ids = [one.id for one in waits]
+    ids = [one.id for one in waits if one.id != STALE]
     assert len(set(ids)) == len(ids)
     assert max(ids) <= state.serial
 

@@ -150,8 +150,7 @@ def test_or_at_the_moment_of_its_receipt(table: Table) -> None:
     }
     table.given(alice=Player(hand=[gift]), doors=[COOK, SMITH], bob=Player(hand=[PILOT]))
     table.when("alice", plays("gift"))
-    table.when("alice", opens_door())
-    assert table.waits == ["window:receipt"]
+    assert table.waits == ["open:prepare", "window:receipt"]
     table.refused("bob", plays("pilot"), "AMB-86", "not_just_received")
     table.when("bob", plays("cook"))
     table.then(bob=has(has=["cook"]))

@@ -262,4 +262,3 @@ def test_a_special_treasure_says_when_it_may_be_used(table: Table) -> None:
     table.refused("bob", plays("now"), "GUAL-06", "only_on_own_turn")
     table.when("bob", plays("ever"))
     table.then(bob=has(hand=["now", "rat"]))
-    table.when("alice", opens_door())
