@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Literal
 
 from cards.library import Edition, edition
@@ -33,7 +35,7 @@ from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import Check, Choose, Effect, Roll
 from cards.vocabulary.words import Slot
 from engine.aims import Aims, aims_of
-from engine.moments import Moments, moments_of
+from engine.moments import Moments, moments_of, moments_of_ability
 from engine.zones import Instance
 
 Program = tuple[Effect, ...]
@@ -73,6 +75,10 @@ class Blueprint:
     """The program of `do`, or -1."""
     bad_stuff: int
     abilities: tuple[int, ...]
+    """Their programs."""
+    ability_moments: tuple[int, ...]
+    ability_mask: int
+    """When any of them works."""
     triggers: tuple[tuple[str, int], ...]
     instead: tuple[tuple[Literal["death", "bad_stuff", "curse"], int], ...]
     aims: Aims
@@ -175,6 +181,7 @@ def _compile(card: Card, index: int) -> Blueprint:
     main = add(do) if do else -1
     bad_stuff = add(card.bad_stuff) if isinstance(card, Monster) else -1
     abilities = tuple(add(ability.do) for ability in base.abilities)
+    ability_moments = tuple(moments_of_ability(ability.window) for ability in base.abilities)
     triggers = tuple((trigger.on, add(trigger.do)) for trigger in base.triggers)
     instead = tuple((one.of, add(one.do)) for one in base.instead)
     strength = 0
@@ -204,6 +211,8 @@ def _compile(card: Card, index: int) -> Blueprint:
         main=main,
         bad_stuff=bad_stuff,
         abilities=abilities,
+        ability_moments=ability_moments,
+        ability_mask=reduce(or_, ability_moments, Moments.NEVER),
         triggers=triggers,
         instead=instead,
         aims=aims_of(do),

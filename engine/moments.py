@@ -6,8 +6,11 @@ seat's situation. The closer look (targets, limits) is in `legality`.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from cards.vocabulary.card import Card
 from cards.vocabulary.effects import Cancel, ChangeDie, Redirect
+from cards.vocabulary.words import Moment
 
 
 class Moments:
@@ -42,6 +45,29 @@ class Moments:
 ANY_TIME = (
     Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT | Moments.QUEUE | Moments.FRESH
 )  # fmt: skip
+
+
+CALM = Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT
+"""Main points, and open fights: outside one's own fight gear may change and goods may be traded."""
+
+
+def moments_of_ability(window: Moment) -> int:
+    """Situations in which an ability of that window works (CLASS-19)."""
+    match window:
+        case "combat":
+            return Moments.FIGHT
+        case "run_away":
+            return Moments.FLIGHT
+        case "curse":
+            return Moments.CURSE
+        case "die":
+            return Moments.DIE
+        case "own_turn":
+            return Moments.OWN_CALM
+        case "any_time":
+            return CALM
+        case _:
+            assert_never(window)
 
 
 def moments_of(card: Card) -> int:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import assert_never
-
-from cards.vocabulary.clauses import Ability
 from engine.commands import UseAbility
 from engine.decisions import Need, Option
 from engine.errors import Refusal
@@ -19,16 +15,6 @@ from engine.queries.picking import candidates
 from engine.zones import Instance, owner_of
 
 
-def ability_options(sit: Situation) -> Iterator[Option]:
-    """Every ability that the seat could use now."""
-    cards = sit.state.box.cards
-    for card in sit.state.play(sit.seat):
-        for index in range(len(cards[card].abilities)):
-            option = ability_option(sit, card, index)
-            if isinstance(option, Option):
-                yield option
-
-
 def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refusal:
     """The template for using an ability, or why it cannot be used now."""
     state = sit.state
@@ -39,7 +25,7 @@ def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refus
         return refuse("STR-14", "not_working")
     ability = print_.print.abilities[index]
     aims = print_.ability_aims[index]
-    if not _moments(ability) & sit.moments:
+    if not print_.ability_moments[index] & sit.moments:
         return why_idle(sit) or refuse("CLASS-19", "not_now")
     if aims.own and not sit.in_fight:
         return refuse("COMBAT-10", "only_as_fighter")
@@ -87,22 +73,3 @@ def why_not_use(sit: Situation, use: UseAbility) -> Refusal | None:
         Option("use_ability", use.card, needs),
         {"seat": use.seat, "monster": use.monster, "side": use.side},
     )
-
-
-def _moments(ability: Ability) -> int:
-    """Situations in which an ability of that window works."""
-    match ability.window:
-        case "combat":
-            return Moments.FIGHT
-        case "run_away":
-            return Moments.FLIGHT
-        case "curse":
-            return Moments.CURSE
-        case "die":
-            return Moments.DIE
-        case "own_turn":
-            return Moments.OWN_CALM
-        case "any_time":
-            return Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT
-        case _:
-            assert_never(ability.window)

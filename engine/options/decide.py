@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from engine.decisions import Decision, Option
 from engine.frames import Ask, Open, Window
-from engine.moments import Moments
-from engine.options.abilities import ability_options
+from engine.moments import CALM, Moments
+from engine.options.abilities import ability_option
 from engine.options.answers import ask_option
 from engine.options.cards import card_option
-from engine.options.goods import goods_options
+from engine.options.goods import (
+    IDENTITIES,
+    gear_option,
+    may_change_gear,
+    sale_option,
+    trade_option,
+)
 from engine.options.offers import offer_options
 from engine.options.scene import Scene
 from engine.options.situation import Situation, situation_of
@@ -34,32 +40,59 @@ def decision_of(state: GameState, seat: Seat, scene: Scene | None = None) -> Dec
 
 
 def _options(sit: Situation) -> list[Option]:
-    state, seat, top = sit.state, sit.seat, sit.top
+    state, seat, top, moments = sit.state, sit.seat, sit.top, sit.moments
     found: list[Option] = []
-    if isinstance(top, Ask) and top.seat == seat:
-        found.append(ask_option(sit, top))
-    if state.seats[seat].dead:
-        return found
-    found.extend(turn_options(sit))
-    if isinstance(top, Window) and seat in top.audience and seat not in top.passed:
+    if isinstance(top, Ask):
+        if top.seat == seat:
+            found.append(ask_option(sit, top))
+    elif isinstance(top, Open):
+        if top.seat == seat:
+            found.extend(turn_options(sit))
+    elif isinstance(top, Window) and seat in top.audience and seat not in top.passed:
         found.append(Option("pass"))
-    moments = sit.moments
-    if moments:
-        cards = state.box.cards
-        for card in state.hand(seat):
-            if cards[card].moments & moments:
-                option = card_option(sit, card)
-                if isinstance(option, Option):
-                    found.append(option)
-        for card in state.play(seat):
-            if cards[card].kind == "one_shot" and cards[card].moments & moments:
-                option = card_option(sit, card)
-                if isinstance(option, Option):
-                    found.append(option)
-        if moments & ~Moments.QUEUE:
-            found.extend(ability_options(sit))
-        if moments & (Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT):
-            found.extend(goods_options(sit))
-    if state.offers or sit.fight is not None:
+    if not moments:
+        return found
+    cards = state.box.cards
+    for card in state.hand(seat):
+        if cards[card].moments & moments:
+            option = card_option(sit, card)
+            if isinstance(option, Option):
+                found.append(option)
+    _add_from_play(sit, found)
+    if moments & Moments.OWN_CALM:
+        sale = sale_option(sit)
+        if sale is not None:
+            found.append(sale)
+    if moments & CALM and not sit.in_fight:
+        trade = trade_option(sit)
+        if trade is not None:
+            found.append(trade)
+    if state.offers or (sit.fight is not None and moments & Moments.FIGHT):
         found.extend(offer_options(sit))
     return found
+
+
+def _add_from_play(sit: Situation, found: list[Option]) -> None:
+    """What the cards in front of the seat offer: abilities, one-shots, wearing, being rid of."""
+    state, moments = sit.state, sit.moments
+    cards = state.box.cards
+    acting = bool(moments & CALM)
+    changes = acting and may_change_gear(sit) is None
+    loose = acting and not sit.in_fight and state.box.profile.items.discard_freely
+    for card in state.play(sit.seat):
+        print_ = cards[card]
+        if print_.ability_mask & moments:
+            for index in range(len(print_.abilities)):
+                use = ability_option(sit, card, index)
+                if isinstance(use, Option):
+                    found.append(use)
+        if print_.kind == "one_shot" and print_.moments & moments:
+            play = card_option(sit, card)
+            if isinstance(play, Option):
+                found.append(play)
+        if acting:
+            gear = gear_option(sit, card, changes)
+            if gear is not None:
+                found.append(gear)
+            if print_.kind in IDENTITIES or (loose and print_.kind != "curse"):
+                found.append(Option("discard", card))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.commands import Discard, LiftCurse, OfferTrade, Sell, Wear
 from engine.decisions import Need, Option
 from engine.errors import Refusal
-from engine.moments import Moments
+from engine.moments import CALM, Moments
 from engine.options.situation import Situation, refuse
 from engine.queries.carrying import big_items, big_room, fits, sale_value
 from engine.queries.picking import candidates
@@ -16,44 +14,43 @@ from engine.zones import NOBODY, Instance, Seat, owner_of
 IDENTITIES = frozenset({"race", "class", "two_identities"})
 
 
-def goods_options(sit: Situation) -> Iterator[Option]:
-    """Everything that the seat may do with its goods now."""
-    state, seat = sit.state, sit.seat
-    cards = state.box.cards
-    calm = sit.calm
-    changes = calm and may_change_gear(sit) is None
-    loose = calm and state.box.profile.items.discard_freely
-    for card in state.play(seat):
-        kind = cards[card].kind
-        if kind == "item":
-            if changes and state.equipped[card]:
-                yield Option("set_aside", card)
-            elif changes and fits(state, seat, card):
-                yield Option("wear", card)
-        if kind == "curse":
-            lift = lift_option(sit, card)
-            if isinstance(lift, Option):
-                yield lift
-        elif kind in IDENTITIES or loose:
-            yield Option("discard", card)
-    if sit.moments & Moments.OWN_CALM:
-        for_sale = sellable(sit)
-        gold = sale_value(state, seat, for_sale).total
-        if sale_levels(sit, gold):
-            yield Option("sell", needs=(Need("cards", for_sale, 1, len(for_sale)),))
-    if calm:
-        partners = trade_partners(sit)
-        mine = sit.scene.goods(seat)
-        theirs = tuple(card for one in partners for card in sit.scene.goods(one))
-        if partners and (mine or theirs):
-            yield Option(
-                "offer_trade",
-                needs=(
-                    Need("seat", partners),
-                    Need("give", mine, 0, len(mine)),
-                    Need("take", theirs, 0, len(theirs)),
-                ),
-            )
+def gear_option(sit: Situation, card: Instance, changes: bool) -> Option | None:
+    """What may be done with one card in play beside using it; `changes`: gear may change now."""
+    kind = sit.state.box.cards[card].kind
+    if kind == "item" and changes:
+        if sit.state.equipped[card]:
+            return Option("set_aside", card)
+        if fits(sit.state, sit.seat, card):
+            return Option("wear", card)
+    elif kind == "curse":
+        lift = lift_option(sit, card)
+        return lift if isinstance(lift, Option) else None
+    return None
+
+
+def sale_option(sit: Situation) -> Option | None:
+    """A sale, if everything together is worth a level (SELL-02, AMB-50)."""
+    for_sale = sellable(sit)
+    if not sale_levels(sit, sale_value(sit.state, sit.seat, for_sale).total):
+        return None
+    return Option("sell", needs=(Need("cards", for_sale, 1, len(for_sale)),))
+
+
+def trade_option(sit: Situation) -> Option | None:
+    """An offer to anybody who is in no fight either. What is taken must be the partner's: that is
+    for `why_not_trade`."""
+    partners = trade_partners(sit)
+    goods, mine = sit.scene.all_goods, sit.scene.goods(sit.seat)
+    if not partners or not goods:
+        return None
+    return Option(
+        "offer_trade",
+        needs=(
+            Need("seat", partners),
+            Need("give", mine, 0, len(mine)),
+            Need("take", goods, 0, len(goods)),
+        ),
+    )
 
 
 def may_change_gear(sit: Situation) -> Refusal | None:
@@ -88,8 +85,7 @@ def why_not_discard(sit: Situation, discard: Discard) -> Refusal | None:
     if not _in_play(sit, card):
         return refuse("HAND-07", "not_yours")
     kind = state.box.cards[card].kind
-    acting = sit.moments & (Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT)
-    if not acting:
+    if not sit.moments & CALM:
         return refuse("AMB-92", "not_while_settling")
     if kind in IDENTITIES:
         return None

@@ -15,7 +15,16 @@ from engine.zones import Instance, Seat
 class Scene:
     """Public facts of a state, each computed at most once."""
 
-    __slots__ = ("_ahead", "_goods", "_outside", "_treasures", "fight", "living", "state")
+    __slots__ = (
+        "_ahead",
+        "_all_goods",
+        "_goods",
+        "_outside",
+        "_treasures",
+        "fight",
+        "living",
+        "state",
+    )
 
     def __init__(self, state: GameState, ahead: bool | None = None) -> None:
         fight = state.fight
@@ -23,6 +32,7 @@ class Scene:
         self.fight: Fight | None = fight if fight is None or fight.part != "over" else None
         self.living = state.living()
         self._ahead = ahead
+        self._all_goods: tuple[Instance, ...] | None = None
         self._goods: dict[Seat, tuple[Instance, ...]] = {}
         self._outside: tuple[Seat, ...] | None = None
         self._treasures: int | None = None
@@ -65,3 +75,10 @@ class Scene:
                 goods = tuple(card for card in goods if card not in fight.deal.items)
             self._goods[seat] = goods
         return goods
+
+    @property
+    def all_goods(self) -> tuple[Instance, ...]:
+        """Everything that could change hands now."""
+        if self._all_goods is None:
+            self._all_goods = tuple(card for seat in self.outside for card in self.goods(seat))
+        return self._all_goods

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.errors import Fact, Refusal
 from engine.frames import Ask, Fight, Frame, Open, Window
-from engine.moments import Moments
+from engine.moments import CALM, Moments
 from engine.options.scene import Scene
 from engine.state import GameState
 from engine.zones import NOBODY, Seat
@@ -27,9 +27,7 @@ class Situation:
     @property
     def calm(self) -> bool:
         """A main point at which the seat is in no fight: gear and trades may change (ITEM-14)."""
-        return not self.in_fight and bool(
-            self.moments & (Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT)
-        )
+        return not self.in_fight and bool(self.moments & CALM)
 
     @property
     def own_turn(self) -> bool:
