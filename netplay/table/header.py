@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from typing import Annotated
@@ -57,6 +58,7 @@ class Header(BaseModel):
         return table_box(self.edition, self.house_rules)
 
 
+@cache
 def kickdoor_version() -> str:
     return version("kickdoor")
 

@@ -14,8 +14,8 @@ from contextvars import Context
 from dataclasses import dataclass
 
 from engine.bots import choose
-from engine.commands import CallKill, Command, EndTurn, Expire, GiveUp, LootRoom, OpenDoor
-from engine.errors import EngineBug, IllegalCommand, Refusal
+from engine.commands import Command, Expire
+from engine.errors import EngineBug, IllegalCommand
 from engine.events import Event
 from engine.game import submit
 from engine.publish import public_view, view_of
@@ -40,25 +40,19 @@ from netplay.table.inbox import (
     Stop,
     Talked,
 )
-from netplay.table.journal import JournalError, Record, Row, Snapshot
+from netplay.table.journal import Record, Row
+from netplay.table.pictures import Pictures
 from netplay.table.port import SeatPort
 from netplay.table.round import Round, redacted
-from netplay.table.saves import snapshot_of
-from netplay.timing import Alarm, Bucket, Time, sleep
+from netplay.table.scribe import Scribe
+from netplay.timing import Bucket, Time
 from tui.ports import Chair, Refused, Said, TableInfo, Update
 
 log = logging.getLogger(__name__)
 
-SNAPSHOT_EVERY = 200
-KEEP_TIME_EVERY = 15.0
-RETRY_SECONDS = 2.0
 MOST_PER_COMMIT = 32
-MOST_REMEMBERED = 64
 RECENT_EVENTS = 60
 CLOSE_SECONDS = 4.0
-
-_WITHOUT_A_TARGET = (OpenDoor, LootRoom, EndTurn, CallKill, GiveUp)
-"""Commands that mean whatever the table shows: they count for the picture that the player saw."""
 
 TAKEN_OVER = "You have sat down at this table somewhere else. This screen is done."
 DISK_IS_FULL = "The host cannot save the game just now. The table waits and goes on by itself."
@@ -101,7 +95,6 @@ class Table:
         self.failed = False
         """The table met an error of ours and takes nothing more."""
         self._state = state
-        self._record = record
         self._pace = pace
         self._time = time
         self._changed = changed
@@ -116,10 +109,8 @@ class Table:
         self._talk = [Bucket(time, pace.talk_pause, pace.talk_burst) for _ in state.seats]
         self._recent: deque[Event] = deque(recent, RECENT_EVENTS)
         self._public = public_view(state)
-        self._shown: dict[int, object] = {self._public.revision: _picture(self._public)}
-        self._written = state.revision
-        """The revision that is on the disk."""
-        self._keep_time: Alarm | None = None
+        self._pictures = Pictures(self._public)
+        self._scribe = Scribe(info.id, record, time, state.revision, lambda: self.post(KeepTime()))
 
     @property
     def public(self) -> PublicView:
@@ -189,15 +180,9 @@ class Table:
         self._clock.run(awake=False)
         self._bots.rest()
         self._chairs.close()
-        if self._keep_time is not None:
-            self._keep_time.cancel()
         try:
-            if not self.failed and self._state.revision == self._written:
-                await self._record.append((), self._clock.left(), snapshot_of(self._state))
-        except JournalError as error:
-            log.warning("table %s: no snapshot at the end: %s", self.info.id, error)
+            await self._scribe.finish(None if self.failed else self._state, self._clock.left())
         finally:
-            await self._record.close()
             for port in self._chairs.ports:
                 port.close(self._stopping or FROZEN)
             while not self._inbox.empty():
@@ -216,15 +201,15 @@ class Table:
         public = public_view(self._state) if now.rows else self._public
         self._clock.follow(public, self._chairs.presences)
         if now.rows:
-            await self._write(now)
+            await self._scribe.write(now.rows, self._state, self._clock.left, self._stand_still)
             self._recent.extend(now.events)
         elif now.keeps_time:
-            await self._write_clocks()
+            await self._scribe.write_clocks(self._clock.left())
         self._public = public
         awake = self._chairs.awake and not public.over
         self._clock.run(awake)
         if awake:
-            self._arm_keep_time()
+            self._scribe.watch(self._clock.reading())
         else:
             self._bots.rest()
         self._tell(now)
@@ -259,7 +244,6 @@ class Table:
             case Talked(port, text):
                 self._talk_over(port, text, now)
             case KeepTime():
-                self._keep_time = None
                 now.keeps_time = True
             case Stop(reason):
                 self._stopping = reason
@@ -269,7 +253,9 @@ class Table:
         port: SeatPort | None = None, seen: int | None = None,
     ) -> None:  # fmt: skip
         """Let the engine judge a command; what comes of it goes into the round."""
-        refusal = self._stale(command, seen)
+        refusal = None
+        if seen is not None:
+            refusal = self._pictures.why_stale(self._state, command, seen)
         if refusal is None:
             good = clone(self._state)
             try:
@@ -296,14 +282,6 @@ class Table:
             if isinstance(command, Expire):
                 self._clock.give_up()
 
-    def _stale(self, command: Command, seen: int | None) -> Refusal | None:
-        """A key that was meant for another picture is not read on this one (AMB-28)."""
-        if seen in (None, self._state.revision) or not isinstance(command, _WITHOUT_A_TARGET):
-            return None
-        if self._shown.get(seen) == _picture(public_view(self._state)):
-            return None
-        return Refusal("AMB-28", "changed_meanwhile")
-
     def _talk_over(self, port: SeatPort, text: str, now: Round) -> None:
         line = clean_line(text)
         if not line or not self._chairs.holds(port):
@@ -313,47 +291,15 @@ class Table:
         else:
             now.private.append((port, self._update(port.seat, (), (TOO_MUCH_TALK,))))
 
-    async def _write(self, now: Round) -> None:
-        """Put the round on the disk; while that is impossible the table stands still."""
-        first, last = now.rows[0].revision, now.rows[-1].revision
-        snapshot: Snapshot | None = None
-        if last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
-            snapshot = snapshot_of(self._state)
-        stands = False
-        while True:
-            try:
-                await self._record.append(now.rows, self._clock.left(), snapshot)
-                self._written = last
-                return
-            except JournalError as error:
-                if not stands:
-                    stands = True
-                    log.error("table %s cannot be saved, it waits: %s", self.info.id, error)
-                    self._clock.run(awake=False)
-                    for port in self._chairs.ports:
-                        port.remind(DISK_IS_FULL)
-                await sleep(self._time, RETRY_SECONDS)
-
-    async def _write_clocks(self) -> None:
-        try:
-            await self._record.append((), self._clock.left())
-        except JournalError as error:
-            log.warning("table %s: its clocks cannot be saved: %s", self.info.id, error)
-
-    def _arm_keep_time(self) -> None:
-        """A long clock is written down now and then, so that a crash gives little of it away."""
-        reading = self._clock.reading()
-        left = reading.left if reading is not None else None
-        if self._keep_time is None and left is not None and left > 2 * KEEP_TIME_EVERY:
-            self._keep_time = self._time.call_at(
-                self._time.now() + KEEP_TIME_EVERY, lambda: self.post(KeepTime())
-            )
+    def _stand_still(self) -> None:
+        """The disk refuses the round: what was shown stands, without its clock."""
+        self._clock.run(awake=False)
+        for port in self._chairs.ports:
+            port.remind(DISK_IS_FULL)
 
     def _tell(self, now: Round) -> None:
         if now.is_shown:
-            self._shown[self._public.revision] = _picture(self._public)
-            while len(self._shown) > MOST_REMEMBERED:
-                del self._shown[next(iter(self._shown))]
+            self._pictures.show(self._public)
             # Whoever pressed the key waits for it most.
             for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
                 if port in now.newcomers:
@@ -376,14 +322,3 @@ class Table:
     def _update(self, seat: Seat, events: tuple[Event, ...], notices: tuple[str, ...]) -> Update:
         view = view_of(self._state, seat, self._public)
         return Update(view, events, self._chairs.public, self._clock.reading(), notices)
-
-
-def _picture(public: PublicView) -> object:
-    """What a command without a target refers to: the point of the game and the running fight."""
-    top = public.frames[-1] if public.frames else None
-    waiting = top.id if top is not None and top.kind in ("open", "window", "ask") else None
-    fight = public.fight
-    if fight is None:
-        return (waiting,)
-    foes = tuple(foe.card for foe in fight.foes)
-    return (waiting, fight.helper, fight.ours.total, fight.theirs.total, foes)

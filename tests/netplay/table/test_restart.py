@@ -216,7 +216,7 @@ async def test_what_is_set_aside_is_kept_whole(tmp_path: Path) -> None:
 async def test_a_snapshot_now_and_then_keeps_a_restart_short(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("netplay.table.task.SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr("netplay.table.scribe.SNAPSHOT_EVERY", 10)
     t = sitting(tmp_path / "a")
     await t.sit(*EVERYBODY)
     await t.play_until(lambda public: public.revision >= 34)

@@ -18,6 +18,7 @@ from engine.zones import Seat
 from netplay.table import task
 from netplay.table.journal import Clocks, JournalError, Row, Snapshot
 from netplay.table.port import MOST_WAITING
+from netplay.table.scribe import RETRY_SECONDS
 from netplay.table.task import BUG, DISK_IS_FULL, TAKEN_OVER, TOO_MUCH_TALK
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import NAMES, Sitting, at_ask, at_window, sitting
@@ -280,7 +281,7 @@ async def test_a_full_disk_stops_the_table_until_there_is_room(tmp_path: Path) -
     assert all(ear.update.notices == (DISK_IS_FULL,) for ear in t.ears.values())
     assert all(t.view(seat).public.revision == 0 for seat in t.ears)
     for _ in range(2):
-        await t.time.advance(task.RETRY_SECONDS, lambda: asyncio.sleep(0))
+        await t.time.advance(RETRY_SECONDS, lambda: asyncio.sleep(0))
     await t.settle()
     assert disk.committed == 1
     assert all(t.view(seat).public.revision == 1 for seat in t.ears)

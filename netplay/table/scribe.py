@@ -1,0 +1,91 @@
+"""Writes a table down: every round before it is told, and the clocks now and then."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from engine.state import GameState
+from netplay.table.journal import Clocks, JournalError, Record, Row, Snapshot
+from netplay.table.saves import snapshot_of
+from netplay.timing import Alarm, Time, sleep
+from tui.ports import ClockReading
+
+log = logging.getLogger(__name__)
+
+SNAPSHOT_EVERY = 200
+KEEP_TIME_EVERY = 15.0
+RETRY_SECONDS = 2.0
+
+
+class Scribe:
+    """The one who writes for one table; `keep_time` is called when the clocks should be written."""
+
+    def __init__(
+        self, table: str, record: Record, time: Time, revision: int, keep_time: Callable[[], None]
+    ) -> None:
+        self._table = table
+        self._record = record
+        self._time = time
+        self._written = revision
+        """The revision that is on the disk."""
+        self._keep_time = keep_time
+        self._alarm: Alarm | None = None
+
+    async def write(
+        self,
+        rows: Sequence[Row],
+        state: GameState,
+        left: Callable[[], Clocks],
+        refused: Callable[[], None],
+    ) -> None:
+        """Return once the rows are on the disk, however long that takes.
+
+        `refused` is called if the disk will not take them at first.
+        """
+        first, last = rows[0].revision, rows[-1].revision
+        snapshot: Snapshot | None = None
+        if last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
+            snapshot = snapshot_of(state)
+        stands = False
+        while True:
+            try:
+                await self._record.append(rows, left(), snapshot)
+            except JournalError as error:
+                if not stands:
+                    stands = True
+                    log.error("table %s cannot be saved, it waits: %s", self._table, error)
+                    refused()
+                await sleep(self._time, RETRY_SECONDS)
+            else:
+                self._written = last
+                return
+
+    async def write_clocks(self, left: Clocks) -> None:
+        """Write down what is left; a disk that refuses it is not worth stopping for."""
+        self._alarm = None
+        try:
+            await self._record.append((), left)
+        except JournalError as error:
+            log.warning("table %s: its clocks cannot be saved: %s", self._table, error)
+
+    def watch(self, reading: ClockReading | None) -> None:
+        """A long clock is written down now and then, so that a crash gives little of it away."""
+        left = reading.left if reading is not None else None
+        if self._alarm is None and left is not None and left > 2 * KEEP_TIME_EVERY:
+            self._alarm = self._time.call_at(self._time.now() + KEEP_TIME_EVERY, self._keep_time)
+
+    async def finish(self, state: GameState | None, left: Clocks) -> None:
+        """Leave a snapshot, so that any version can load the game, and close the book.
+
+        Without a snapshot if `state` is None, or is ahead of what was written.
+        """
+        if self._alarm is not None:
+            self._alarm.cancel()
+        try:
+            if state is not None and state.revision == self._written:
+                await self._record.append((), left, snapshot_of(state))
+        except JournalError as error:
+            log.warning("table %s: no snapshot at the end: %s", self._table, error)
+        finally:
+            await self._record.close()
