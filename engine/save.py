@@ -7,30 +7,47 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from engine.box import Box
 from engine.commands import Command
 from engine.frames import Frame
 from engine.state import Character, GameState, Offer, Queued, Use
+from engine.zones import ZONES
 
 FORMAT = 1
 """Raised whenever an old save can no longer be read as it stands."""
 
-_COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
+_COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="kind")])
 _PARTS: dict[str, TypeAdapter[Any]] = {
     "seats": TypeAdapter(list[Character]),
-    "stack": TypeAdapter(list[Frame]),
+    "stack": TypeAdapter(list[Annotated[Frame, Field(discriminator="kind")]]),
     "queue": TypeAdapter(list[Queued]),
     "offers": TypeAdapter(list[Offer]),
     "uses": TypeAdapter(list[Use]),
 }
-_PLAIN = (
-    "seed", "draws", "revision", "serial", "turn", "active", "zones", "where", "equipped", "fresh",
-    "bodies", "claimable", "winners", "over",
-)  # fmt: skip
+_COUNT: TypeAdapter[int] = TypeAdapter(int)
+_CARDS: TypeAdapter[list[int]] = TypeAdapter(list[int])
+_PLAIN: dict[str, TypeAdapter[Any]] = {
+    "seed": TypeAdapter(str),
+    "draws": _COUNT,
+    "revision": _COUNT,
+    "serial": _COUNT,
+    "turn": _COUNT,
+    "active": _COUNT,
+    "zones": TypeAdapter(list[list[int]]),
+    "where": _CARDS,
+    "equipped": TypeAdapter(list[bool]),
+    "fresh": TypeAdapter(list[tuple[int, int]]),
+    "bodies": _CARDS,
+    "claimable": TypeAdapter(int | None),
+    "winners": TypeAdapter(tuple[int, ...]),
+    "over": TypeAdapter(bool),
+}
+"""What is JSON as it stands: it is dumped without pydantic, and checked when it comes back."""
+_ATTACHED: TypeAdapter[list[tuple[int, int]]] = TypeAdapter(list[tuple[int, int]])
 
 
 def dump(state: GameState) -> bytes:
@@ -54,16 +71,30 @@ def load(data: bytes, box: Box) -> GameState:
             raise ValueError(f"the save has format {raw['format']}, this engine reads {FORMAT}")
         if tuple(raw["cards"]) != box.card_ids:
             raise ValueError("the save belongs to another deck")
-        parts = {name: adapter.validate_python(raw[name]) for name, adapter in _PARTS.items()}
-        plain = {name: raw[name] for name in _PLAIN}
-    except (KeyError, TypeError, json.JSONDecodeError, UnicodeDecodeError) as error:
+        parts = {
+            name: adapter.validate_python(raw[name])
+            for name, adapter in (*_PARTS.items(), *_PLAIN.items())
+        }
+        attached = dict(_ATTACHED.validate_python(raw["attached"]))
+    except (KeyError, TypeError, RecursionError, json.JSONDecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"not a saved game: {error}") from None
     except ValidationError as error:
         raise ValueError(f"not a saved game: {error.errors()[0]['msg']}") from None
-    plain["fresh"] = [(seat, card) for seat, card in plain["fresh"]]
-    plain["winners"] = tuple(plain["winners"])
-    attached = {cheat: item for cheat, item in raw["attached"]}
-    return GameState(box=box, attached=attached, **plain, **parts)
+    state = GameState(box=box, attached=attached, **parts)
+    if not _adds_up(state):
+        raise ValueError("not a saved game: its cards do not add up")
+    return state
+
+
+def _adds_up(state: GameState) -> bool:
+    """Every card lies in one zone, and `where` says so."""
+    count = len(state.box.cards)
+    return (
+        len(state.zones) == ZONES
+        and len(state.where) == len(state.equipped) == count
+        and sorted(card for zone in state.zones for card in zone) == list(range(count))
+        and all(state.where[card] == i for i, zone in enumerate(state.zones) for card in zone)
+    )
 
 
 def digest(state: GameState) -> str:

@@ -1,0 +1,182 @@
+"""What happens to those who do not answer (AMB-94)."""
+
+from __future__ import annotations
+
+from engine.zones import TREASURE_DISCARD
+from tests.engine.cards import (
+    ANY_FACE,
+    DIE,
+    DWARF,
+    REROLL,
+    class_,
+    curse,
+    item,
+    lose,
+    lose_worn,
+    monster,
+    race,
+    two_identities,
+)
+from tests.engine.expectations import has
+from tests.engine.harness import Table
+from tests.engine.layout import Player
+from tests.engine.moves import accepts, asks_help, discards, ends_turn, opens_door, plays
+from tests.rulebook import rule
+
+LUMP = monster("lump", 8)
+
+
+@rule("AMB-94")
+def test_a_forced_loss_takes_the_cheapest_then_the_newest(table: Table) -> None:
+    poor = curse("poor", [{"do": "discard", "in": "carried"}])
+    table.given(
+        alice=Player(hand=[poor]),
+        bob=Player(has=[item("vase", gold=300), item("cup"), item("mug"), item("jug", gold=100)]),
+    )
+    table.when("alice", plays("poor", on="bob"))
+    table.expires()
+    table.then(bob=has(has=["vase", "cup", "jug"]))
+
+
+@rule("AMB-94", "TURN-22")
+def test_charity_gives_the_cheapest_dealt_round_to_the_lowest(table: Table) -> None:
+    stones = [item(f"stone_{n}", gold=100 * n) for n in range(8)]
+    table.given(
+        alice=Player(level=5, hand=stones), bob=Player(level=2), carol=Player(level=2), point="rest"
+    )
+    table.when("alice", ends_turn())
+    table.expires()
+    table.then(bob=has(hand=["stone_0", "stone_2"]), carol=has(hand=["stone_1"]))
+    table.passes_all()
+
+
+@rule("AMB-94", "TURN-23")
+def test_the_lowest_discards_by_default_too(table: Table) -> None:
+    stones = [item(f"stone_{n}", gold=100 * n) for n in range(6)]
+    table.given(alice=Player(level=1, hand=stones), bob=Player(level=2), point="rest")
+    table.when("alice", ends_turn())
+    table.expires()
+    assert table.lies("stone_0") == TREASURE_DISCARD
+
+
+@rule("AMB-94", "DEATH-13")
+def test_loot_takes_the_dearest_then_the_first(table: Table) -> None:
+    table.given(
+        alice=Player(level=5, hand=[item("cup"), item("vase", gold=500), item("urn", gold=500)]),
+        bob=Player(level=4),
+        carol=Player(level=3),
+        fight=("alice", monster("ogre", 20, bad_stuff=DIE)),
+    )
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    table.expires()
+    table.expires()
+    table.passes_all()
+    table.then(bob=has(hand=["vase"]), carol=has(hand=["urn"]))
+
+
+@rule("AMB-94", "RUN-07")
+def test_one_runs_from_the_monsters_in_their_order(table: Table) -> None:
+    table.given(alice=Player(level=5), fight=("alice", LUMP), monsters=[monster("rat", 1)])
+    table.loses()
+    table.expires(die=6)
+    assert table.asks("alice", "run_order") == ("rat",)
+    table.expires(die=6)
+
+
+@rule("AMB-94")
+def test_of_several_evils_the_least_happens(table: Table) -> None:
+    either = {"do": "choose", "options": [DIE, lose(2), lose_worn("head"), lose(1)]}
+    table.given(
+        alice=Player(level=5, wears=[item("cap", 1, slot="head")]),
+        fight=("alice", monster("ogre", 20, bad_stuff=[either])),
+    )
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    table.expires()
+    table.then(alice=has(level=5, wears=[], dead=False))
+
+
+@rule("AMB-94", "HELP-05")
+def test_a_share_is_picked_by_value(table: Table) -> None:
+    gems = [item(f"gem_{n}", gold=100 * n) for n in range(3)]
+    table.given(
+        bob=Player(level=9), fight=("alice", monster("rat", 3, treasures=3)), treasures=gems
+    )
+    table.when("alice", asks_help("bob", treasures=1, helper_first=True))
+    table.when("bob", accepts())
+    table.wins()
+    table.expires()
+    table.then(bob=has(hand=["gem_2"]))
+    table.passes_all()
+
+
+@rule("AMB-94", "AMB-34")
+def test_the_cheapest_big_item_goes_to_the_first_of_the_lowest(table: Table) -> None:
+    table.given(
+        alice=Player(
+            level=5, has=[DWARF, item("p", big=True, gold=500), item("q", big=True, gold=100)]
+        ),
+        bob=Player(level=2),
+        carol=Player(level=2),
+    )
+    table.when("alice", discards("dwarf"))
+    table.expires()
+    table.asks("alice", "big_taker")
+    table.expires()
+    table.then(alice=has(has=["p"]), bob=has(wears=["q"]))
+
+
+@rule("AMB-94", "AMB-89")
+def test_of_two_races_the_newest_goes(table: Table) -> None:
+    table.given(alice=Player(has=[race("pale"), race("stout"), two_identities("both", "race")]))
+    table.when("alice", discards("both"))
+    table.expires()
+    table.then(alice=has(has=["pale"]))
+
+
+@rule("AMB-94")
+def test_a_gender_and_a_face_are_chosen_too(table: Table) -> None:
+    swap = curse("swap", [{"do": "change_gender"}])
+    table.given(alice=Player(hand=[swap]), bob=Player(gender="female"))
+    table.when("alice", plays("swap", on="bob"))
+    table.expires()
+    table.then(bob=has(gender="male"))
+    table.given(
+        alice=Player(level=3, hand=[ANY_FACE]), fight=("alice", LUMP), treasure_discards=[REROLL]
+    )
+    table.loses()
+    table.runs("alice", "lump", die=1)
+    table.when("alice", plays("chosen_face"))
+    table.expires()
+    if table.waits[-1] == "window:die":
+        table.expires()
+    table.then(alice=has(level=3))
+
+
+@rule("AMB-94", "AMB-59")
+def test_the_cheapest_item_stops_counting(table: Table) -> None:
+    third = item("third_arm", modifiers=[{"stat": "hands", "amount": 1}], slot="body")
+    poor = curse("poor", lose_worn("body"))
+    weapons = [item(f"rod_{n}", 1, hands=1, gold=100 * n) for n in range(3)]
+    table.given(
+        alice=Player(level=5, wears=[third, *weapons]),
+        bob=Player(hand=[poor]),
+        fight=("alice", LUMP),
+    )
+    assert table.sums[0] == 8
+    table.when("bob", plays("poor", on="alice"))
+    table.expires()
+    table.then(alice=has(wears=["rod_1", "rod_2"], has=["rod_0"], strength=7))
+
+
+@rule("AMB-94", "AMB-33")
+def test_a_random_loss_asks_nobody(table: Table) -> None:
+    cold = curse("cold", [{"do": "discard", "in": "hand", "pick": "random", "count": 2}])
+    table.given(
+        alice=Player(hand=[cold]),
+        bob=Player(hand=[class_("cook"), item("cup"), item("mug")]),
+    )
+    table.when("alice", plays("cold", on="bob"))
+    table.then(bob=has(hand_size=1))
+    table.when("alice", opens_door())

@@ -1,0 +1,140 @@
+"""Saving and loading; what is not a save is refused in one line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.box import Box, box_of
+from engine.commands import Pass, PlayCard, Sell
+from engine.game import new_game
+from engine.save import FORMAT, digest, dump, dump_command, load, load_command
+from engine.state import clone
+from tests.engine.cards import curse, item, monster
+from tests.engine.harness import Table
+from tests.engine.layout import SEED, Player
+from tests.engine.moves import calls_kill, passes, picks, plays
+
+
+@pytest.fixture
+def box() -> Box:
+    return box_of("classic")
+
+
+def test_a_game_is_saved_and_loaded_in_the_middle_of_a_choice(table: Table) -> None:
+    poor = curse("poor", [{"do": "discard", "in": "carried"}])
+    table.given(
+        alice=Player(level=9),
+        bob=Player(has=[item("cup"), item("mug")]),
+        carol=Player(hand=[poor]),
+        fight=("alice", monster("lump", 8)),
+    )
+    table.when("alice", calls_kill())
+    table.when("bob", passes())
+    table.when("carol", plays("poor", on="bob"))
+    data = dump(table.state)
+    again = load(data, table.box)
+    assert dump(again) == data
+    assert again == clone(table.state)
+    table.when("bob", picks("cup"))
+    assert digest(again) != digest(table.state)
+
+
+def test_a_save_holds_no_name_of_a_person_and_is_json(box: Box) -> None:
+    state, _ = new_game(box, ["female"] * 3, SEED)
+    data = json.loads(dump(state))
+    assert data["format"] == FORMAT
+    assert data["cards"] == list(box.card_ids)
+
+
+def test_a_digest_is_shared_by_equal_states_only(box: Box) -> None:
+    state, _ = new_game(box, ["female"] * 3, SEED)
+    same, _ = new_game(box, ["female"] * 3, SEED)
+    other, _ = new_game(box, ["female"] * 3, "0" * 32)
+    assert digest(state) == digest(same) == digest(clone(state))
+    assert digest(state) != digest(other)
+    same.seats[1].level += 1
+    assert digest(state) != digest(same)
+
+
+def _changed(box: Box, **changes: object) -> bytes:
+    state, _ = new_game(box, ["female"] * 3, SEED)
+    return json.dumps({**json.loads(dump(state)), **changes}).encode()
+
+
+JUNK = {
+    "nothing": b"",
+    "no JSON": b"\x00\xff\xfe",
+    "half a save": b'{"format": 1, "cards"',
+    "a list": b"[1, 2]",
+    "a number": b"7",
+    "an empty object": b"{}",
+    "a bottomless pit": b"[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("data", JUNK.values(), ids=list(JUNK))
+def test_junk_is_refused_in_one_line(box: Box, data: bytes) -> None:
+    with pytest.raises(ValueError, match=r"\S") as caught:
+        load(data, box)
+    assert "\n" not in str(caught.value)
+
+
+WRONG: dict[str, dict[str, object]] = {
+    "another format": {"format": FORMAT + 1},
+    "another deck": {"cards": ["a", "b"]},
+    "seats that are none": {"seats": [{"level": "high"}]},
+    "an unknown frame": {"stack": [{"kind": "dance"}]},
+    "a stack that is none": {"stack": 3},
+    "attached nonsense": {"attached": [1, 2, 3]},
+    "fresh nonsense": {"fresh": [7]},
+    "winners that are none": {"winners": 5},
+    "zones that are none": {"zones": None},
+    "too few zones": {"zones": [[0]]},
+    "cards in no place": {"where": [1, 2, 3]},
+    "a revision that is none": {"revision": "many"},
+    "a seed that is none": {"seed": 12},
+}
+
+
+@pytest.mark.parametrize("changes", WRONG.values(), ids=list(WRONG))
+def test_a_save_that_does_not_fit_is_refused_in_one_line(
+    box: Box, changes: dict[str, object]
+) -> None:
+    with pytest.raises(ValueError, match=r"\S") as caught:
+        load(_changed(box, **changes), box)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_save_that_misses_a_part_is_refused(box: Box) -> None:
+    whole = json.loads(_changed(box))
+    for name in whole:
+        part = {key: value for key, value in whole.items() if key != name}
+        with pytest.raises(ValueError, match="not a saved game"):
+            load(json.dumps(part).encode(), box)
+
+
+@pytest.mark.parametrize(
+    "command", [Pass(7), PlayCard(3, seat=1, side=0), Sell((1, 2, 3))], ids=lambda one: one.kind
+)
+def test_commands_go_through_json(command: Pass | PlayCard | Sell) -> None:
+    assert load_command(dump_command(command)) == command
+
+
+BAD_COMMANDS = {
+    "nothing": b"",
+    "no JSON": b"{",
+    "no kind": b"{}",
+    "an unknown kind": b'{"kind": "cheat_death"}',
+    "a missing part": b'{"kind": "pass"}',
+    "a wrong part": b'{"kind": "sell", "cards": "all"}',
+    "a list": b"[]",
+}
+
+
+@pytest.mark.parametrize("data", BAD_COMMANDS.values(), ids=list(BAD_COMMANDS))
+def test_what_is_no_command_is_refused_in_one_line(data: bytes) -> None:
+    with pytest.raises(ValueError, match="not a command") as caught:
+        load_command(data)
+    assert "\n" not in str(caught.value)
