@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-__all__ = ["Goal", "median", "p95", "table"]
+__all__ = ["Goal", "median", "p95", "p99", "table"]
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,17 @@ class Goal:
 
 def p95(values: Sequence[float]) -> float:
     """The value that one in twenty exceeds; the greatest of few."""
+    return _percentile(values, 0.95)
+
+
+def p99(values: Sequence[float]) -> float:
+    """The value that one in a hundred exceeds; the greatest of few."""
+    return _percentile(values, 0.99)
+
+
+def _percentile(values: Sequence[float], share: float) -> float:
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

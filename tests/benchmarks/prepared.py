@@ -1,0 +1,90 @@
+"""Tables on disk, in the middle of a fight in which each of six players holds a one-shot."""
+
+from __future__ import annotations
+
+import secrets
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import asyncssh
+
+from engine.commands import OpenDoor
+from engine.game import submit
+from netplay.table.header import Header, Place, kickdoor_version, packs_digest, table_box
+from netplay.table.journal import SUFFIX, JournalFile
+from netplay.table.saves import snapshot_of
+from tests.engine.layout import SEED, Layout, Naming, Player, lay_out
+
+SEATS = 6
+EDITION = "classic"
+MONSTER = "ground_rent_dragon"
+"""So strong that nothing which is played turns the fight, and no window opens."""
+POTIONS = (
+    "somebody_elses_courage", "somebody_elses_courage", "fire_extinguisher_inspected_1974",
+    "fire_extinguisher_inspected_1974", "stink_bomb_lemon_fresh", "stink_bomb_lemon_fresh",
+)  # fmt: skip
+OTHERS = (
+    "warrior", "warrior", "wizard", "wizard", "thief", "thief", "paper_crown", "paper_crown",
+    "bucket_of_valour", "bucket_of_valour", "getaway_slippers", "getaway_slippers",
+)  # fmt: skip
+"""Two for each hand."""
+TARGETS = "ammmmm"
+"""What each seat throws its potion at: the fighter strengthens itself, the others the monster."""
+
+
+@dataclass(frozen=True)
+class Login:
+    """A name with the key that owns its chair."""
+
+    name: str
+    identity: Path
+
+
+def make_login(folder: Path, name: str) -> Login:
+    """A key as `ssh-keygen` leaves it."""
+    path = folder / name
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    path.write_bytes(key.export_private_key("openssh"))
+    path.chmod(0o600)
+    path.with_suffix(".pub").write_bytes(key.export_public_key("openssh"))
+    return Login(name, path)
+
+
+def fingerprint(login: Login) -> str:
+    """As the host knows the owner of a chair."""
+    return asyncssh.read_public_key(login.identity.with_suffix(".pub")).get_fingerprint()
+
+
+def lay_table(folder: Path, number: int, logins: list[Login]) -> None:
+    """Write the journal of a table that these six sit at, as if the host had been stopped there."""
+    players = {
+        login.name: Player(level=2, hand=[POTIONS[seat], *OTHERS[2 * seat : 2 * seat + 2]])
+        for seat, login in enumerate(logins)
+    }
+    layout = Layout(players, turn=logins[0].name, doors=[MONSTER])
+    box = table_box(EDITION, {})
+    state = lay_out(layout, box, Naming(box))
+    submit(state, 0, OpenDoor())
+    table_id = secrets.token_hex(5)
+    header = Header(
+        id=table_id,
+        name=f"Bench {number}",
+        edition=EDITION,
+        places=tuple(Place(name=one.name, owner=fingerprint(one)) for one in logins),
+        seed=SEED,
+        packs=packs_digest(EDITION),
+        version=kickdoor_version(),
+        begun=time.time(),
+    )
+    snapshot = snapshot_of(state)
+    JournalFile.create(folder / f"{table_id}{SUFFIX}", header.model_dump_json(), snapshot).close()
+
+
+def has_ssh() -> bool:
+    """The stock client is installed."""
+    try:
+        return subprocess.run(["ssh", "-V"], capture_output=True, check=False).returncode == 0
+    except FileNotFoundError:
+        return False
