@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.decisions import Decision, Option
 from engine.frames import Ask, Open, Window
 from engine.moments import CALM, Moments
@@ -29,27 +31,52 @@ def decision_of(state: GameState, seat: Seat, scene: Scene | None = None) -> Dec
         return None
     top = state.stack[-1]
     sit = situation_of(state, seat, scene)
-    options = tuple(_options(sit))
+    first = tuple(_steps(sit))
+    options = (*first, *_others(sit)) if first else _others(sit)
     if isinstance(top, Ask):
         return Decision(top.id, "ask", top.about, top.seat == seat, "ask", options)
     if isinstance(top, Window):
-        asked = seat in top.audience and seat not in top.passed
+        asked = _may_pass(state, seat, top)
         return Decision(top.id, "window", top.about, asked, "window", options)
     assert isinstance(top, Open)
     return Decision(top.id, "open", top.point, top.seat == seat, "turn", options)
 
 
-def _options(sit: Situation) -> list[Option]:
-    state, seat, top, moments = sit.state, sit.seat, sit.top, sit.moments
-    found: list[Option] = []
+def _steps(sit: Situation) -> Iterable[Option]:
+    """What the game waits for from this seat: an answer, a pass, the next step of the turn."""
+    top = sit.top
     if isinstance(top, Ask):
-        if top.seat == seat:
-            found.append(ask_option(sit, top))
-    elif isinstance(top, Open):
-        if top.seat == seat:
-            found.extend(turn_options(sit))
-    elif isinstance(top, Window) and seat in top.audience and seat not in top.passed:
-        found.append(Option("pass"))
+        return (ask_option(sit, top),) if top.seat == sit.seat else ()
+    if isinstance(top, Open):
+        return turn_options(sit) if top.seat == sit.seat else ()
+    if isinstance(top, Window) and _may_pass(sit.state, sit.seat, top):
+        return (Option("pass"),)
+    return ()
+
+
+def _may_pass(state: GameState, seat: Seat, window: Window) -> bool:
+    """Who died while the window was open is waited for no more."""
+    if seat not in window.audience or seat in window.passed:
+        return False
+    return not state.seats[seat].dead
+
+
+def _others(sit: Situation) -> tuple[Option, ...]:
+    """Everything else, remembered as long as nothing that it depends on has changed."""
+    top, memory, seat = sit.top, sit.state.memory, sit.seat
+    about = top.about if isinstance(top, Window | Ask) else ""
+    key = (memory.world, memory.marks[seat], sit.moments, sit.in_fight, top.kind, about)
+    known = memory.options[seat]
+    if known is not None and known[0] == key:
+        return known[1]
+    options = tuple(_options(sit))
+    memory.options[seat] = (key, options)
+    return options
+
+
+def _options(sit: Situation) -> list[Option]:
+    state, seat, moments = sit.state, sit.seat, sit.moments
+    found: list[Option] = []
     if not moments:
         return found
     cards = state.box.cards
