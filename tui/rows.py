@@ -139,7 +139,21 @@ def changed_span(old: Row, new: Row) -> tuple[int, int]:
         left += cell_len(after[0])
     right = sum(cell_len(text) for text, _ in new)
     for before, after in zip(reversed(old), reversed(new), strict=False):
-        if before != after or right <= left:
+        if right <= left:
+            break
+        if before != after:
+            if before[1] == after[1]:
+                right -= cell_len(_common_end(before[0], after[0]))
             break
         right -= cell_len(after[0])
     return left, max(left, right)
+
+
+def _common_end(before: str, after: str) -> str:
+    """The longest end that two texts share."""
+    length = 0
+    for one, other in zip(reversed(before), reversed(after), strict=False):
+        if one != other:
+            break
+        length += 1
+    return after[len(after) - length :]

@@ -63,6 +63,8 @@ class Sitting:
         self.seat = seat
         self.names = names
         self.sent: list[Command] = []
+        self.seen: list[int] = []
+        """The revisions that came with them."""
         self.said: list[str] = []
         self.left = False
         self.listener: Listener | None = None
@@ -83,6 +85,7 @@ class Sitting:
 
     def submit(self, command: Command, seen: int) -> None:
         self.sent.append(command)
+        self.seen.append(seen)
         try:
             events = submit(self.state, self.seat, command)
         except IllegalCommand as error:

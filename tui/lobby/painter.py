@@ -81,7 +81,7 @@ def _table(hall: Hall, table: TableRow, number: int, width: int) -> Row:
         state, role = words("lobby.running", n=table.round), "text"
     else:
         state, role = words(f"lobby.{table.state}"), "text"
-    row.put(state, "ours" if role == "ours" else "text", at=54, width=width - 63)
+    row.put(state, "ours" if role == "ours" else "text", at=54, width=width - 62)
     seconds = words("clock.seconds", n=words.number(table.window_seconds, 1))
     return row.right(f"{seconds} ", "quiet").row()
 

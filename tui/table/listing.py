@@ -36,6 +36,8 @@ class Listing:
     given: tuple[Seat, ...] = ()
     partner: Seat = -1
     """With whom one barters."""
+    mine: tuple[Instance, ...] = ()
+    """In bartering: which of the values one gives."""
     throwing: bool = False
     """In the gear list: letters throw away instead of wearing."""
 
@@ -96,8 +98,10 @@ class Listing:
                 return self.given
             case "seat":
                 return (self.partner,)
-            case "give" | "take":
-                return tuple(value for value in self.ticked if value in need.among)
+            case "give":
+                return tuple(value for value in self.ticked if value in self.mine)
+            case "take":
+                return tuple(value for value in self.ticked if value not in self.mine)
             case _:
                 return self.ticked
 
@@ -153,4 +157,6 @@ def barter(
         return None
     among = {value for need in option.needs if need.what != "seat" for value in need.among}
     values = tuple(card for card in (*mine, *theirs) if card in among)
-    return Listing("trade", values, option, least=1, most=len(values), partner=partner)
+    return Listing(
+        "trade", values, option, least=1, most=len(values), partner=partner, mine=mine
+    )  # fmt: skip

@@ -1,0 +1,198 @@
+"""The screens in a running app: sizes, ticks, settings, what goes over the wire."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from rich.console import Console
+from textual._compositor import CompositorUpdate
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from engine.commands import PlayCard
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Sitting
+from tui.app import TableApp
+from tui.pane import Pane
+from tui.rows import text_of
+from tui.table.screen import TableScreen
+
+TERMINAL = Console(color_system="truecolor", force_terminal=True, no_color=False)
+
+
+def table_of(app: TableApp) -> TableScreen:
+    screen = app.screen
+    assert isinstance(screen, TableScreen)
+    return screen
+
+
+def shown(app: TableApp) -> str:
+    panes = app.screen.query(Pane)
+    return "\n".join(text_of(row) for pane in panes for row in pane.rows)
+
+
+@contextmanager
+def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """What the app would write to its terminal, an update each; a headless app writes nothing."""
+    written: list[str] = []
+
+    def display(app: TableApp, screen: Screen[object], renderable: object) -> None:
+        if isinstance(renderable, CompositorUpdate):
+            written.append(renderable.render_segments(TERMINAL))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(TableApp, "_display", display)
+        yield written
+
+
+async def painted(pilot: Pilot[int], written: list[str]) -> None:
+    """Wait until something has been written, and then for the rest of it."""
+    while not written:
+        await pilot.pause(0.01)
+    await pilot.pause()
+
+
+async def test_the_table_is_six_panes_and_plays_by_keys() -> None:
+    sitting = scenes.others_fight()
+    app = TableApp(sitting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert len(app.screen.query("*")) == 6
+        assert "NEIGHBOUR WITH A DRILL" in shown(app)
+        await pilot.press("2")
+        assert "TAKEN UP" in shown(app)
+        await pilot.press("m")
+        assert [command.kind for command in sitting.sent] == ["play_card"]
+
+
+@pytest.mark.parametrize("size", [(59, 24), (80, 19), (20, 5), (1, 1)])
+async def test_a_terminal_that_is_too_small_says_so_and_plays_nothing(
+    size: tuple[int, int],
+) -> None:
+    sitting = scenes.others_fight()
+    app = TableApp(sitting)
+    async with app.run_test(size=size) as pilot:
+        assert "Kickdoor needs 60 columns" in shown(app).replace("\n", " ") or size[0] < 60
+        await pilot.press("2", "2", "space")
+        assert sitting.sent == []
+
+
+async def test_the_layout_follows_the_terminal() -> None:
+    app = TableApp(scenes.others_fight())
+    async with app.run_test(size=(80, 24)) as pilot:
+        for width, height in ((120, 40), (30, 10), (60, 20), (200, 60), (80, 24)):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            regions = [pane.region for pane in app.screen.query(Pane) if pane.region]
+            assert all(region.right <= width and region.bottom <= height for region in regions)
+        assert "BEATS" in shown(app)
+
+
+async def test_a_tick_repaints_the_clock_row_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = TableApp(scenes.others_fight())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = table_of(app)
+        await pilot.pause()
+        with wire(monkeypatch) as written:
+            screen._now = lambda: _later(screen)
+            screen._paint_clock()
+            await painted(pilot, written)
+        assert len("".join(written)) <= 180
+        assert "NEIGHBOUR" not in "".join(written)
+
+
+def _later(screen: TableScreen) -> float:
+    """A time at which half a second of the clock is left."""
+    running = screen.desk.clock
+    assert running is not None
+    assert running.reading.left is not None
+    return running.since + running.reading.left - 0.5
+
+
+async def test_what_a_change_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bytes of the changes of section 5 of the design of the screens, before compression."""
+    sitting = Sitting(
+        alice=Player(level=6, hand=scenes.FIGHT_HAND),
+        bob=Player(level=9, hand=["somebody_elses_courage"]),
+        turn="bob",
+        fight="neighbour_with_a_drill",
+    )
+    app = TableApp(sitting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+
+        async def cost(pilot: Pilot[int], *keys: str) -> int:
+            with wire(monkeypatch) as written:
+                await pilot.press(*keys)
+                await painted(pilot, written)
+            return len("".join(written))
+
+        assert await cost(pilot, "down") <= 100
+        assert await cost(pilot, "2") <= 930
+        assert await cost(pilot, "escape") <= 930
+        assert await cost(pilot, "w") <= 3200
+        await pilot.press("escape")
+        with wire(monkeypatch) as written:
+            sitting.does(1, PlayCard(sitting.card("somebody_elses_courage"), side=0))
+            await painted(pilot, written)
+        assert len("".join(written)) <= 2800
+
+
+async def test_settings_change_at_once() -> None:
+    app = TableApp(scenes.your_turn(), language="de_DE.UTF-8")
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "DU BIST DRAN" in shown(app)
+        await pilot.press("q", "1", "3", "2", "escape")
+        await pilot.pause()
+        assert "TOCCA A TE" in shown(app)
+        assert app.preferences.symbols == "lines"
+        assert app.preferences.colours == "light"
+
+
+async def test_leaving_a_table_without_a_lobby_ends_the_app() -> None:
+    sitting = scenes.your_turn()
+    app = TableApp(sitting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("q", "y")
+        await pilot.pause()
+    assert sitting.left
+    assert app.return_value == 0
+
+
+async def test_names_and_talk_are_shown_and_never_parsed() -> None:
+    names = ("Ann [/]", "[b]Bo[/b]", "{w}", "[@click=app.quit]x[/]", "%s")
+    sitting = Sitting(names=names)
+    app = TableApp(sitting)
+    async with app.run_test(size=(120, 40)) as pilot:
+        sitting.say("[red]hello[/red] {n} [")
+        await pilot.pause()
+        assert "[b]Bo[/b]" in shown(app)
+        assert "[red]hello[/red] {n} [" in shown(app)
+
+
+async def test_a_click_on_brackets_is_the_key_press() -> None:
+    sitting = scenes.others_fight()
+    app = TableApp(sitting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click(offset=(10, 18))
+        assert "TAKEN UP: ...On Its Second Espresso" in shown(app)
+        keys = text_of(app.screen.query_one("#foot", Pane).rows[1])
+        await pilot.click(offset=(keys.index("[Esc]") + 1, 23))
+        assert "TAKEN UP" not in shown(app)
+
+
+async def test_no_app_outlives_its_session() -> None:
+    async def play() -> weakref.ref[TableApp]:
+        app = TableApp(scenes.others_fight())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("2", "escape")
+        return weakref.ref(app)
+
+    gone = await asyncio.create_task(play())
+    gc.collect()
+    assert gone() is None
