@@ -20,7 +20,7 @@ from engine.frames import Ask, Open, Window
 from engine.game import submit
 from engine.legality import why_not
 from engine.publish import public_view, views
-from engine.save import digest, dump, dump_command
+from engine.save import digest, dump, dump_command, load
 from engine.state import GameState
 from engine.view import FightView, TableView
 from engine.zones import (
@@ -141,6 +141,7 @@ class Table:
                 },
             )
         self._start = dump(self.state)
+        self.state = load(self._start, self.box)
         self._log = []
         check_state(self.state)
 

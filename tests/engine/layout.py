@@ -207,4 +207,4 @@ def join(
     if helper != NOBODY:
         fight.helper = helper
         fight.deal = Deal(0, helper_first=False)
-        state.sketches = [None] * len(state.sketches)
+        state.memory = Memory()
