@@ -60,11 +60,6 @@ class TableClock:
         self._given_up = 0
         self._owes_comeback = bool(left)
 
-    @property
-    def length(self) -> float | None:
-        """Of the current clock, or None if it has no end."""
-        return self._length
-
     def follow(self, public: PublicView, presences: Sequence[Presence]) -> None:
         """Take up the clock that the game asks for now; the same one as before runs on."""
         clock = public.clock

@@ -1,0 +1,166 @@
+"""Which deadline runs, and what is left on those that stand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+import pytest
+
+from engine.frames import Ask, Frame, Open, Window
+from engine.game import new_game
+from engine.publish import public_view
+from engine.view import Clock, PublicView
+from engine.zones import NO_CARD
+from netplay.table.clock import Lengths, TableClock
+from netplay.table.header import table_box
+from tests.netplay.faketime import FakeTime
+from tui.ports import ClockReading, Presence
+
+STATE, _ = new_game(table_box("classic", {}), ["female"] * 3, "0" * 32)
+PUBLIC = public_view(STATE)
+ALL: tuple[Presence, ...] = ("here", "here", "here")
+TURN = Open(1, 0, "prepare")
+WINDOW = Window(2, "victory", NO_CARD, 0, (1, 2))
+ASK = Ask(3, 1, "discard", NO_CARD, (0,))
+
+
+class Wall:
+    """A clock on a fake time, told what the game waits for."""
+
+    def __init__(self, lengths: Lengths, left: dict[str, float] | None = None) -> None:
+        self.time = FakeTime()
+        self.rang: list[int] = []
+        self.clock = TableClock(self.time, lengths, self.rang.append, left)
+
+    def wait_for(self, *frames: Frame, presences: tuple[Presence, ...] = ALL) -> None:
+        self.clock.follow(waiting(*frames), presences)
+        self.clock.run(awake="here" in presences)
+
+    async def advance(self, seconds: float) -> None:
+        async def settle() -> None:
+            return
+
+        await self.time.advance(seconds, settle)
+
+    @property
+    def reading(self) -> ClockReading:
+        reading = self.clock.reading()
+        assert reading is not None
+        return reading
+
+
+def waiting(*frames: Frame) -> PublicView:
+    """The public view while these frames lie on the stack."""
+    top = frames[-1]
+    clocks: dict[str, Literal["turn", "window", "ask"]] = {
+        "open": "turn", "window": "window", "ask": "ask",
+    }  # fmt: skip
+    assert isinstance(top, Open | Window | Ask)
+    audience = top.audience if isinstance(top, Window) else (top.seat,)
+    clock = Clock(top.id, clocks[top.kind], "", audience)
+    return replace(PUBLIC, clock=clock, frames=frames)
+
+
+@pytest.fixture
+def wall() -> Wall:
+    return Wall(Lengths(window=2.6, turn=100, ask=30, away=20, comeback=10))
+
+
+async def test_a_window_stands_while_a_question_lies_above_it(wall: Wall) -> None:
+    wall.wait_for(TURN, WINDOW)
+    await wall.advance(1.0)
+    wall.wait_for(TURN, WINDOW, ASK)
+    await wall.advance(25)
+    wall.wait_for(TURN, WINDOW)
+    assert wall.reading.left == pytest.approx(1.6)
+    await wall.advance(1.59)
+    assert wall.rang == []
+    await wall.advance(0.02)
+    assert wall.rang == [2]
+
+
+async def test_a_window_that_is_opened_again_has_its_full_time(wall: Wall) -> None:
+    wall.wait_for(TURN, WINDOW)
+    await wall.advance(2.0)
+    wall.wait_for(TURN, replace(WINDOW, id=7))
+    assert wall.reading.left == 2.6
+    await wall.advance(2.6)
+    assert wall.rang == [7]
+
+
+async def test_a_window_goes_on_while_something_else_happens(wall: Wall) -> None:
+    wall.wait_for(TURN, WINDOW)
+    await wall.advance(1.0)
+    wall.wait_for(TURN, replace(WINDOW, passed=(1,)))
+    await wall.advance(1.6)
+    assert wall.rang == [2]
+
+
+async def test_a_turn_has_one_clock_over_its_points(wall: Wall) -> None:
+    wall.wait_for(TURN)
+    await wall.advance(30)
+    wall.wait_for(TURN, WINDOW)
+    await wall.advance(2)
+    wall.wait_for(Open(4, 0, "after_door"))
+    assert wall.reading.left == pytest.approx(70)
+
+
+async def test_a_late_point_of_a_turn_still_has_a_moment(wall: Wall) -> None:
+    wall.wait_for(TURN)
+    await wall.advance(100)
+    assert wall.rang == [1]
+    wall.wait_for(Open(4, 0, "after_door"))
+    assert wall.reading.left == pytest.approx(10)
+    wall.wait_for(Open(4, 0, "after_door"))
+    await wall.advance(10)
+    assert wall.rang == [1, 4]
+
+
+async def test_nothing_is_added_when_the_table_was_never_asleep(wall: Wall) -> None:
+    wall.wait_for(WINDOW)
+    assert wall.reading.left == 2.6
+
+
+async def test_waking_up_adds_a_moment_once(wall: Wall) -> None:
+    wall.wait_for(WINDOW)
+    await wall.advance(2)
+    wall.wait_for(WINDOW, presences=("away", "away", "away"))
+    assert wall.reading.left is None
+    await wall.advance(500)
+    wall.wait_for(WINDOW)
+    wall.wait_for(WINDOW)
+    assert wall.reading.left == pytest.approx(10.6)
+    assert wall.reading.length == pytest.approx(10.6)
+
+
+async def test_what_was_left_before_a_restart_is_left_after_it() -> None:
+    wall = Wall(Lengths(window=2.6, comeback=10), {"2": 1.5, "77": 3.0})
+    wall.wait_for(WINDOW)
+    assert wall.reading.left == pytest.approx(11.5)
+    assert set(wall.clock.left()) == {"2"}
+
+
+async def test_an_endless_clock_ends_for_the_absent_and_for_bots() -> None:
+    wall = Wall(Lengths(window=2.6, turn=0, ask=0, away=20))
+    wall.wait_for(ASK)
+    assert wall.clock.reading() is None
+    wall.wait_for(ASK, presences=("here", "away", "here"))
+    assert wall.reading.left == 20
+    wall.wait_for(ASK)
+    assert wall.clock.reading() is None
+    wall.wait_for(ASK, presences=("here", "bot", "here"))
+    await wall.advance(20)
+    assert wall.rang == [3]
+
+
+async def test_a_clock_that_was_given_up_stays_so(wall: Wall) -> None:
+    wall.wait_for(ASK)
+    await wall.advance(30)
+    assert wall.clock.is_over(3)
+    wall.clock.give_up()
+    wall.wait_for(ASK)
+    await wall.advance(1000)
+    assert wall.rang == [3]
+    wall.wait_for(WINDOW)
+    assert wall.reading.left == 2.6
