@@ -7,6 +7,7 @@ from engine.commands import Command
 from engine.legality import why_not
 from tests.engine import moves
 from tests.engine.cards import (
+    ANY_FACE,
     CANCEL,
     DIE,
     ELF,
@@ -24,6 +25,7 @@ from tests.engine.cards import (
     potion,
     race,
     special,
+    two_identities,
     wandering,
 )
 from tests.engine.harness import Table
@@ -467,3 +469,122 @@ def test_it_plays_what_it_has_just_received_and_then_passes(table: Table) -> Non
 def test_who_is_not_asked_and_wants_nothing_does_nothing(table: Table) -> None:
     table.given(alice=Player(), bob=Player(hand=[potion("tea", 3)]))
     wants_nothing(table, "bob")
+
+
+def test_it_takes_a_volunteer_unless_that_one_would_win(table: Table) -> None:
+    table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=7))
+    table.when("bob", moves.asks_help("alice", treasures=1))
+    wants(table, "alice", moves.accepts())
+    table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=9, has=[ELF]))
+    table.when("bob", moves.asks_help("alice"))
+    wants(table, "alice", moves.declines())
+
+
+def test_a_gift_is_welcome(table: Table) -> None:
+    table.given(alice=Player(wears=[item("crown", 4, slot="head")]))
+    table.when("alice", moves.offers_trade("bob", give=["crown"]))
+    wants(table, "bob", moves.accepts())
+
+
+def test_offers_wait_while_something_else_is_settled(table: Table) -> None:
+    pox = curse("pox", lose(1))
+    table.given(
+        fight=("alice", OGRE),
+        alice=Player(level=2),
+        bob=Player(level=7),
+        carol=Player(hand=[pox]),
+        cards=[CANCEL],
+    )
+    table.when("alice", moves.asks_help("bob", treasures=1))
+    table.when("carol", moves.plays("pox", on="carol"))
+    wants(table, "bob", moves.passes())
+
+
+def test_an_ability_can_turn_a_curse_away(table: Table) -> None:
+    ward = item(
+        "ward",
+        1,
+        abilities=[
+            {"window": "curse", "cost": {"in": "hand", "count": 1}, "do": [{"do": "cancel"}]}
+        ],
+    )
+    doom = curse("doom", lose(3))
+    table.given(doors=[doom], alice=Player(level=6, wears=[ward], hand=["pebble", "marble"]))
+    table.when("alice", moves.opens_door())
+    wants(table, "alice", moves.uses("ward", paying=["marble"]))
+
+
+def test_a_bad_roll_of_a_card_is_rolled_again(table: Table) -> None:
+    fate = {
+        "do": "roll",
+        "on": [{"faces": [1], "do": lose(5)}, {"faces": [2, 3, 4, 5, 6], "do": []}],
+    }
+    table.given(doors=[curse("fate", [fate])], alice=Player(level=8, hand=[REROLL]))
+    table.when("alice", moves.opens_door(), die=1)
+    wants(table, "alice", moves.plays("again"))
+    table.when("alice", moves.plays("again"), die=1)
+    table.passes_all()
+
+
+def test_a_die_is_turned_to_the_best_face(table: Table) -> None:
+    fate = {
+        "do": "roll",
+        "on": [
+            {"faces": [1, 2, 6], "do": lose(5)},
+            {"faces": [3, 4], "do": lose(1)},
+            {"faces": [5], "do": []},
+        ],
+    }
+    table.given(doors=[curse("fate", [fate])], alice=Player(level=8, hand=[ANY_FACE]))
+    table.when("alice", moves.opens_door(), die=1)
+    table.when("alice", moves.plays("chosen_face"))
+    wants(table, "alice", moves.picks(5))
+    table.when("alice", moves.picks(5))
+    table.passes_all()
+
+
+def test_what_it_takes_from_others_is_the_best(table: Table) -> None:
+    loan = special("loan", "own_turn", [{"do": "steal", "in": "carried", "pick": "actor"}])
+    goods = [item("socks", 1, slot="feet"), item("crown", 4, slot="head")]
+    table.given(alice=Player(hand=[loan]), bob=Player(wears=goods))
+    table.when("alice", moves.plays("loan", on="bob"))
+    wants(table, "alice", moves.picks("crown"))
+    table.when("alice", moves.picks("crown"))
+
+
+def test_whoever_curses_another_chooses_the_greater_evil(table: Table) -> None:
+    evil = {
+        "do": "choose",
+        "by": "actor",
+        "options": [[{"do": "discard", "in": "hand"}], lose(3)],
+    }
+    table.given(alice=Player(hand=[curse("fork", [evil])]), bob=Player(level=6, hand=["pebble"]))
+    table.when("alice", moves.plays("fork", on="bob"))
+    wants(table, "alice", moves.picks(1))
+    table.when("alice", moves.picks(1))
+
+
+def test_it_parts_with_the_duller_race(table: Table) -> None:
+    both = two_identities("both", "race")
+    swift = race("swift", modifiers=[{"stat": "strength", "amount": 3}])
+    table.given(
+        doors=[curse("amnesia", [{"do": "discard", "in": "identity", "pick": "victim"}])],
+        alice=Player(has=[race("dull"), both, swift]),
+    )
+    table.when("alice", moves.opens_door())
+    wants(table, "alice", moves.picks("dull"))
+    table.when("alice", moves.picks("dull"))
+
+
+def test_an_ability_is_a_way_out_of_a_deadly_run(table: Table) -> None:
+    cost = {"in": "any", "count": 2}
+    escape = {"do": "escape", "from": "one"}
+    mage = class_("mage", abilities=[{"window": "run_away", "cost": cost, "do": [escape]}])
+    armour = item("armour", 5, slot="body")
+    table.given(
+        fight=("alice", TITAN),
+        alice=Player(level=5, has=[mage], wears=[armour], hand=["marble", "button"]),
+    )
+    table.loses()
+    wants(table, "alice", moves.uses("mage", paying=["marble", "button"], on="titan"))
+    table.runs("alice", "titan", die=6)
