@@ -15,10 +15,12 @@ from engine.state import GameState, Use
 from engine.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
+    FIGHT,
     HANDS,
     MAX_SEATS,
     NO_CARD,
     PLAYS,
+    SEALED,
     TREASURE_DECK,
     TREASURE_DISCARD,
 )
@@ -31,7 +33,9 @@ def fold(state: GameState, event: e.Event) -> None:
         write(state, event)
         seat = getattr(event, "seat", -1)
         if seat >= 0:
-            state.sketches[seat] = None
+            state.memory.touch(seat)
+        if type(event) not in _QUIET:
+            state.memory.stir()
 
 
 def _fight(state: GameState) -> Fight:
@@ -52,7 +56,9 @@ def _moved(state: GameState, event: e.Moved) -> None:
         state.where[card] = event.target
     for zone in (event.source, event.target):
         if zone >= HANDS:
-            state.sketches[(zone - HANDS) % MAX_SEATS] = None
+            state.memory.touch((zone - HANDS) % MAX_SEATS)
+        if zone >= PLAYS or zone in (FIGHT, SEALED):
+            state.memory.stir()
     if event.source >= PLAYS:
         for card in event.cards:
             state.equipped[card] = False
@@ -129,12 +135,12 @@ def _equipped(state: GameState, event: e.Equipped) -> None:
 
 def _attached(state: GameState, event: e.Attached) -> None:
     state.attached[event.card] = event.item
-    state.sketches[(state.where[event.card] - HANDS) % MAX_SEATS] = None
+    state.memory.touch((state.where[event.card] - HANDS) % MAX_SEATS)
 
 
 def _detached(state: GameState, event: e.Detached) -> None:
     state.attached.pop(event.card, None)
-    state.sketches[(state.where[event.card] - HANDS) % MAX_SEATS] = None
+    state.memory.touch((state.where[event.card] - HANDS) % MAX_SEATS)
 
 
 def _level_changed(state: GameState, event: e.LevelChanged) -> None:
@@ -255,6 +261,11 @@ def _game_won(state: GameState, event: e.GameWon) -> None:
     state.over = True
 
 
+_QUIET = frozenset(
+    {e.Moved, e.Shuffled, e.LotDrawn, e.Equipped, e.DieRolled, e.DieChanged, e.Passed,
+     e.CardsFresh, e.HandRedrawn}
+)  # fmt: skip
+"""Events after which no other seat has other options than before. A move says so itself."""
 _FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     e.Moved: _moved,
     e.Shuffled: _shuffled,

@@ -91,14 +91,14 @@ def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
 
 def _forget(state: GameState, seat: Seat, events: list[e.Event]) -> None:
     """What was published holds on after a mere pass, but for the one who passed."""
-    published = state.published
-    if published is None:
+    memory = state.memory
+    if memory.public is None:
         return
     if len(events) == 1 and events[0].kind == "passed":
-        published.public = replace(published.public, revision=state.revision)
-        published.decisions[seat] = None
+        memory.public = replace(memory.public, revision=state.revision)
+        memory.decisions[seat] = None
     else:
-        state.published = None
+        memory.public = None
 
 
 def _expire(ref: Referee) -> None:

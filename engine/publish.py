@@ -22,7 +22,7 @@ from engine.queries.strength import (
     treasures_of,
     wins_ties,
 )
-from engine.state import GameState, Published, clone_frame
+from engine.state import GameState, clone_frame
 from engine.view import Clock, FightView, FoeView, PublicView, SeatView, TableView
 from engine.zones import (
     DOOR_DECK,
@@ -46,11 +46,12 @@ def views(state: GameState) -> tuple[TableView, ...]:
 
     While nothing but passes happens only the passers' decisions are looked at again.
     """
-    published = state.published
-    if published is None:
-        published = Published(public_view(state), [None] * len(state.seats))
-        state.published = published
-    public, decisions = published.public, published.decisions
+    memory = state.memory
+    public = memory.public
+    if public is None:
+        public = memory.public = public_view(state)
+        memory.decisions = [None] * len(state.seats)
+    decisions = memory.decisions
     scene: Scene | None = None
     for seat, known in enumerate(decisions):
         if known is None:
@@ -126,10 +127,11 @@ def public_view(state: GameState) -> PublicView:
 
 def _seat_view(state: GameState, seat: Seat, fight: Fight | None) -> SeatView:
     battle = fight if fight is not None and seat in (fight.seat, fight.helper) else None
-    if battle is None:
-        sketch = state.sketches[seat]
-        if sketch is not None:
-            return sketch
+    memory = state.memory
+    key = (memory.marks[seat], memory.world if battle is not None else None)
+    known = memory.seats[seat]
+    if known is not None and known[0] == key:
+        return known[1]
     one = state.seats[seat]
     cards = state.box.cards
     hand = state.hand(seat)
@@ -154,12 +156,17 @@ def _seat_view(state: GameState, seat: Seat, fight: Fight | None) -> SeatView:
         run_away=run_bonus(state, seat).total,
         hand_limit=hand_limit(state, seat).total,
     )
-    if battle is None:
-        state.sketches[seat] = view
+    memory.seats[seat] = (key, view)
     return view
 
 
 def _fight_view(state: GameState, fight: Fight, seats: tuple[SeatView, ...]) -> FightView:
+    memory = state.memory
+    runner, monster = _runner(state, fight)
+    marks = [memory.marks[seat] for seat in fighters(fight)]
+    key = (memory.world, *marks, runner, monster)
+    if memory.fight is not None and memory.fight[0] == key:
+        return memory.fight[1]
     foes = tuple(
         FoeView(
             foe.card,
@@ -185,8 +192,7 @@ def _fight_view(state: GameState, fight: Fight, seats: tuple[SeatView, ...]) -> 
         gain = state.box.profile.help.level_per_kill * kills
         if state.seats[fight.helper].level + gain >= goal and gain:
             wins.append(fight.helper)
-    runner, monster = _runner(state, fight)
-    return FightView(
+    view = FightView(
         seat=fight.seat,
         helper=fight.helper,
         part=fight.part,
@@ -204,6 +210,8 @@ def _fight_view(state: GameState, fight: Fight, seats: tuple[SeatView, ...]) -> 
         runner=runner,
         monster=monster,
     )
+    memory.fight = (key, view)
+    return view
 
 
 def _runner(state: GameState, fight: Fight) -> tuple[Seat, int]:

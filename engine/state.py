@@ -5,18 +5,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from cards.vocabulary.words import Gender
 from engine.box import Box
 from engine.commands import PlayCard
 from engine.frames import Fight, Foe, Frame, Push, Turn
-from engine.seat_view import SeatView
-from engine.zones import HANDS, MAX_SEATS, PLAYS, Instance, Seat
-
-if TYPE_CHECKING:
-    from engine.decisions import Decision
-    from engine.view import PublicView
+from engine.memory import Memory
+from engine.zones import HANDS, PLAYS, Instance, Seat
 
 
 @dataclass(slots=True)
@@ -66,14 +62,6 @@ class Use:
 
 
 @dataclass(slots=True)
-class Published:
-    """The public view and the decisions of all seats, as they were published last."""
-
-    public: PublicView
-    decisions: list[Decision | None]
-
-
-@dataclass(slots=True)
 class GameState:
     """Everything about a game but its box: slots, small ints and lists, so that a clone is fast."""
 
@@ -107,10 +95,8 @@ class GameState:
     """A claimable card that has become visible and has had no claim window yet (AMB-37)."""
     winners: tuple[Seat, ...] = ()
     over: bool = False
-    sketches: list[SeatView | None] = field(default_factory=lambda: [None] * MAX_SEATS)
-    """Views of seats that nothing has touched since they were made; not part of the game."""
-    published: Published | None = None
-    """What was published last, while nothing but passes has happened since; not part of it."""
+    memory: Memory = field(default_factory=Memory)
+    """Not part of the game."""
 
     @property
     def top(self) -> Frame:
