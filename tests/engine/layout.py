@@ -208,4 +208,3 @@ def join(
     if helper != NOBODY:
         fight.helper = helper
         fight.deal = Deal(0, helper_first=False)
-        state.memory = Memory()

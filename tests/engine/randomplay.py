@@ -1,0 +1,168 @@
+"""A random player of every seat at once, who also tries what is not allowed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import get_args
+
+from engine import commands as c
+from engine.box import Box
+from engine.commands import Command, Expire
+from engine.decisions import Decision, Option
+from engine.errors import IllegalCommand
+from engine.game import new_game, submit
+from engine.publish import views
+from engine.sampling import sample
+from engine.save import digest, dump, dump_command, load, load_command
+from engine.state import GameState
+from engine.zones import NOBODY, Seat
+from tests.engine.invariants import check_options, check_refusal, check_state
+from tests.engine.secrecy import check_secrecy
+
+DULL = frozenset({"set_aside", "wear", "discard", "offer_trade", "withdraw", "offer_help"})
+"""What can be done for ever without the game going on."""
+GENDERS = ("female", "male", "other")
+
+
+class Play:
+    """One game in random hands, with its log."""
+
+    def __init__(self, box: Box, seats: int, seed: str, source: Random) -> None:
+        self.box = box
+        self.source = source
+        genders = [GENDERS[seat % 3] for seat in range(seats)]
+        self.state: GameState = new_game(box, genders, seed)[0]  # type: ignore[arg-type]
+        self.start = dump(self.state)
+        self.log: list[tuple[Seat, bytes]] = []
+        self.seen: Counter[str] = Counter()
+        """How many commands of each kind were accepted or refused."""
+        self._old: list[tuple[Seat, Command]] = []
+
+    def run(self, decisions: int, checks: bool) -> None:
+        """Play until the end, or until that many commands were accepted."""
+        while not self.state.over and len(self.log) < decisions:
+            if self.source.random() < 0.25:
+                self._try_something_foolish()
+            choice = self._choose()
+            if choice is not None:
+                self._submit(*choice, checks)
+
+    def replay(self) -> None:
+        """The log, begun again from the start, gives the same state."""
+        again = load(self.start, self.box)
+        for seat, command in self.log:
+            submit(again, seat, load_command(command))
+        assert digest(again) == digest(self.state)
+
+    def _choose(self) -> tuple[Seat, Command] | None:
+        """Mostly whoever is asked, and mostly something that goes on."""
+        state = self.state
+        if self.source.random() < 0.05:
+            return NOBODY, Expire(self._waiting_id())
+        decisions = [view.decision for view in views(state)]
+        asked = [seat for seat, one in enumerate(decisions) if one is not None and one.asked]
+        seat = self.source.randrange(len(state.seats))
+        if asked and self.source.random() < 0.8:
+            seat = self.source.choice(asked)
+        decision = decisions[seat]
+        assert decision is not None
+        if not decision.options:
+            return None
+        option = self.source.choice(decision.options)
+        if option.verb in DULL and self.source.random() < 0.9:
+            return None
+        return self._complete(seat, decision, option)
+
+    def _complete(
+        self, seat: Seat, decision: Decision, option: Option
+    ) -> tuple[Seat, Command] | None:
+        return seat, sample(decision, option, self.source)
+
+    def _submit(self, seat: Seat, command: Command, checks: bool) -> None:
+        number = len(self.log)
+        state = self.state
+        if checks:
+            watcher = self.source.randrange(-1, len(state.seats))
+            if watcher != seat:
+                check_secrecy(state, seat, command, watcher, number)
+        try:
+            submit(state, seat, command)
+        except IllegalCommand as refused:
+            self.seen[f"refused {command.kind}"] += 1
+            check_refusal(refused.refusal)
+            return
+        self.seen[command.kind] += 1
+        self.log.append((seat, dump_command(command)))
+        self._old.append((seat, command))
+        if checks:
+            check_state(state)
+            check_options(state, number)
+
+    def _try_something_foolish(self) -> None:
+        """A stale, forged or misplaced command: refused, and nothing has changed; or legal after
+        all, and then left out."""
+        seat, command = self._foolish()
+        before = digest(self.state)
+        copy = load(dump(self.state), self.box)
+        try:
+            submit(copy, seat, command)
+        except IllegalCommand as refused:
+            check_refusal(refused.refusal)
+            self.seen[f"foolish {command.kind}"] += 1
+        else:
+            return
+        assert digest(copy) == before, f"the refusal of {command} has changed something"
+
+    def _foolish(self) -> tuple[Seat, Command]:
+        seat = self.source.randrange(-2, len(self.state.seats) + 1)
+        if self._old and self.source.random() < 0.4:
+            return seat, self.source.choice(self._old)[1]
+        kind = self.source.choice(get_args(c.Command))
+        return seat, self._forge(kind)
+
+    def _forge(self, kind: type[Command]) -> Command:
+        """A command of that kind full of random numbers."""
+
+        def number() -> int:
+            return self.source.randrange(-2, len(self.box.cards) + 2)
+
+        def numbers() -> tuple[int, ...]:
+            return tuple(number() for _ in range(self.source.randrange(4)))
+
+        def person() -> int:
+            return self.source.randrange(-2, len(self.state.seats) + 1)
+
+        made: dict[type, Command] = {
+            c.OpenDoor: c.OpenDoor(),
+            c.LookForTrouble: c.LookForTrouble(number()),
+            c.LootRoom: c.LootRoom(),
+            c.EndTurn: c.EndTurn(),
+            c.CallKill: c.CallKill(),
+            c.GiveUp: c.GiveUp(),
+            c.Pass: c.Pass(self._some_id()),
+            c.Answer: c.Answer(self._some_id(), numbers()),
+            c.GiveCharity: c.GiveCharity(
+                self._some_id(), tuple((card, person()) for card in numbers())
+            ),
+            c.PlayCard: c.PlayCard(number(), person(), number(), person(), number()),
+            c.UseAbility: c.UseAbility(number(), person(), numbers(), person(), number(), 0),
+            c.Wear: c.Wear(number(), self.source.random() < 0.5),
+            c.Discard: c.Discard(number()),
+            c.LiftCurse: c.LiftCurse(number(), numbers()),
+            c.Sell: c.Sell(numbers()),
+            c.OfferHelp: c.OfferHelp(person(), number(), False, numbers()),
+            c.OfferTrade: c.OfferTrade(person(), numbers(), numbers()),
+            c.AnswerOffer: c.AnswerOffer(self._some_id(), self.source.random() < 0.5),
+            c.Withdraw: c.Withdraw(self._some_id()),
+            c.Expire: c.Expire(self._some_id()),
+        }
+        return made[kind]
+
+    def _some_id(self) -> int:
+        return self.source.randrange(self.state.serial + 2)
+
+    def _waiting_id(self) -> int:
+        top = self.state.top
+        assert top.kind in ("open", "window", "ask")
+        return top.id
