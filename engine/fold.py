@@ -86,7 +86,9 @@ def _chance_used(state: GameState, event: e.LotDrawn) -> None:
 def _turn_began(state: GameState, event: e.TurnBegan) -> None:
     state.active = event.seat
     state.turn = event.turn
-    state.uses = [use for use in state.uses if use.per != "turn"]
+    if state.uses:
+        state.uses = [use for use in state.uses if use.per != "turn"]
+        state.memory.stir()
 
 
 def _monster_joined(state: GameState, event: e.MonsterJoined) -> None:
@@ -250,6 +252,8 @@ def _cards_fresh(state: GameState, event: e.CardsFresh) -> None:
 
 def _freshness_ended(state: GameState, event: e.FreshnessEnded) -> None:
     state.fresh = [one for one in state.fresh if one[0] not in event.seats]
+    for seat in event.seats:
+        state.memory.touch(seat)
 
 
 def _claim_opened(state: GameState, event: e.ClaimOpened) -> None:
@@ -263,9 +267,10 @@ def _game_won(state: GameState, event: e.GameWon) -> None:
 
 _QUIET = frozenset(
     {e.Moved, e.Shuffled, e.LotDrawn, e.Equipped, e.DieRolled, e.DieChanged, e.Passed,
-     e.CardsFresh, e.HandRedrawn}
+     e.CardsFresh, e.FreshnessEnded, e.HandRedrawn, e.TurnBegan, e.CardQueued, e.QueueTaken,
+     e.CurseEnded, e.ClaimOpened}
 )  # fmt: skip
-"""Events after which no other seat has other options than before. A move says so itself."""
+"""Events after which other seats have the options that they had; where not, the fold says so."""
 _FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     e.Moved: _moved,
     e.Shuffled: _shuffled,

@@ -30,9 +30,10 @@ class Memory:
     world: int = 0
     marks: list[int] = field(default_factory=lambda: [0] * MAX_SEATS)
     seats: list[tuple[Key, SeatView] | None] = field(default_factory=lambda: [None] * MAX_SEATS)
-    options: list[tuple[Key, tuple[Option, ...]] | None] = field(
-        default_factory=lambda: [None] * MAX_SEATS
+    options: list[tuple[Key, dict[Key, tuple[Option, ...]]]] = field(
+        default_factory=lambda: [((), {}) for _ in range(MAX_SEATS)]
     )
+    """By seat: the world and mark that they hold for, and the options in each situation since."""
     fight: tuple[Key, FightView] | None = None
     public: PublicView | None = None
     """The public view, while nothing but passes has happened since."""

@@ -65,12 +65,15 @@ def _others(sit: Situation) -> tuple[Option, ...]:
     """Everything else, remembered as long as nothing that it depends on has changed."""
     top, memory, seat = sit.top, sit.state.memory, sit.seat
     about = top.about if isinstance(top, Window | Ask) else ""
-    key = (memory.world, memory.marks[seat], sit.moments, sit.in_fight, top.kind, about)
-    known = memory.options[seat]
-    if known is not None and known[0] == key:
-        return known[1]
-    options = tuple(_options(sit))
-    memory.options[seat] = (key, options)
+    version = (memory.world, memory.marks[seat])
+    holds_for, known = memory.options[seat]
+    if holds_for != version:
+        known = {}
+        memory.options[seat] = (version, known)
+    situation = (sit.moments, sit.in_fight, top.kind, about)
+    options = known.get(situation)
+    if options is None:
+        options = known[situation] = tuple(_options(sit))
     return options
 
 
