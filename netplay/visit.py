@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from netplay.faults import where
 from netplay.table.port import SeatPort
 from netplay.timing import Bucket
 from tui.ports import LobbyListener, LobbyMessage, LobbyUpdate, NewTable, Seated
@@ -82,6 +83,6 @@ class Visit:
             return
         try:
             self._listener(message)
-        except Exception:
-            log.exception("a listener in the lobby has failed")
+        except Exception as error:
+            log.error("a listener in the lobby has failed: %s", where(error))
             self._listener = None

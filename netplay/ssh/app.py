@@ -6,12 +6,12 @@ instances may be served.
 
 import logging
 import sys
-import traceback
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from rich.console import Console, RenderableType
 from textual.app import App
 
+from netplay.faults import where
 from netplay.ssh.cleaning import clean
 
 log = logging.getLogger(__name__)
@@ -82,13 +82,3 @@ def hosted(app_class: type[_AppType]) -> type[_AppType]:
     if made is None:
         made = _hosted[app_class] = type(f"Hosted{app_class.__name__}", (Hosting, app_class), {})
     return cast(type[_AppType], made)
-
-
-def where(error: BaseException | None) -> str:
-    """An exception's kind and place in one line.
-
-    Neither its text nor any value is in it: they may name cards, and a log is read by players.
-    """
-    frames = traceback.extract_tb(error.__traceback__)[-4:] if error else []
-    places = [f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}" for frame in frames]
-    return f"{type(error).__name__} at {' > '.join(places) or 'an unknown place'}"

@@ -11,7 +11,8 @@ from typing import Any, Protocol
 import asyncssh
 from textual.app import App
 
-from netplay.ssh.app import Hosting, where
+from netplay.faults import where
+from netplay.ssh.app import Hosting
 from netplay.ssh.channel import GameChannel
 from netplay.ssh.cleaning import UNPRINTABLE
 from netplay.ssh.collector import forget_painted

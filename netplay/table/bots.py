@@ -16,6 +16,7 @@ from engine.box import Box
 from engine.commands import Command
 from engine.view import TableView
 from engine.zones import Seat
+from netplay.faults import where
 from netplay.timing import Alarm, Time
 
 log = logging.getLogger(__name__)
@@ -58,8 +59,8 @@ class Bots:
         seed = sha256(f"{self._secret} {view.public.revision} {view.seat}".encode()).hexdigest()
         try:
             return self._choose(view, box, seed[:32])
-        except Exception:
-            log.exception("the bot in seat %d has failed", view.seat)
+        except Exception as error:
+            log.error("the bot in seat %d has failed: %s", view.seat, where(error))
             return None
 
     def rest(self) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from engine.commands import Command
 from engine.errors import Refusal
 from engine.zones import Seat
+from netplay.faults import where
 from netplay.table.inbox import Item, Joined, Left, Played, Talked
 from tui.ports import Closed, Listener, Refused, TableInfo, TableMessage, Update
 
@@ -73,8 +74,8 @@ class SeatPort:
             self._last = message
         try:
             self._listener(message)
-        except Exception:
-            log.exception("a listener at table %s has failed", self._info.id)
+        except Exception as error:
+            log.error("a listener at table %s has failed: %s", self._info.id, where(error))
             self.drop()
 
     def remind(self, notice: str) -> None:

@@ -23,6 +23,7 @@ from engine.save import dump_command
 from engine.state import GameState, clone
 from engine.view import PublicView
 from engine.zones import NOBODY, Seat
+from netplay.faults import where
 from netplay.names import clean_line
 from netplay.table.bots import Bots, Choose
 from netplay.table.chairs import Chairs
@@ -169,10 +170,10 @@ class Table:
                     await self._go(items)
                 finally:
                     self._done(len(items))
-        except Exception:
+        except Exception as error:
             self.failed = True
             self._stopping = FROZEN
-            log.exception("table %s has failed; its journal is kept", self.info.id)
+            log.error("table %s has failed, its journal is kept: %s", self.info.id, where(error))
         finally:
             await self._end()
 
@@ -262,8 +263,9 @@ class Table:
                 events = submit(self._state, seat, command)
             except IllegalCommand as illegal:
                 refusal = illegal.refusal
-            except EngineBug:
-                log.exception("table %s: a command was dropped", self.info.id)
+            except EngineBug as bug:
+                cause = where(bug.__cause__ or bug)
+                log.error("table %s: a command was dropped: %s", self.info.id, cause)
                 self._state = good
                 now.notices.append(BUG)
                 if isinstance(command, Expire):

@@ -217,7 +217,7 @@ async def test_a_stream_of_commands_fills_a_queue_of_six_and_no_more(tmp_path: P
 
 
 async def test_a_bug_in_the_engine_drops_the_command_and_tells_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     t = await all_there(sitting(tmp_path))
     before = t.digest()
@@ -230,6 +230,8 @@ async def test_a_bug_in_the_engine_drops_the_command_and_tells_the_table(
     await t.do(t.public.active, OpenDoor())
     assert t.digest() == before
     assert all(ear.update.notices == (BUG,) for ear in t.ears.values())
+    assert "EngineBug at " in caplog.text
+    assert "levels went mad" not in caplog.text, "an error's text may name cards"
 
     monkeypatch.setattr(task, "submit", submit)
     await t.do(t.public.active, OpenDoor())
