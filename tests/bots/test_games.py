@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from random import Random
 from statistics import median
 
 import pytest
@@ -12,8 +14,10 @@ from engine.bots import choose
 from engine.bots.autoplay import drive, next_move, seed_of
 from engine.box import Box, box_of
 from engine.determinise import determinise
+from engine.errors import IllegalCommand
 from engine.game import new_game, submit
 from engine.publish import view_of, views
+from engine.sampling import sample
 from engine.save import digest
 from engine.state import GameState
 from engine.view import TableView
@@ -119,3 +123,27 @@ def test_bots_wait_for_the_seats_that_are_not_theirs(box: Box) -> None:
         assert move is not None, f"nobody moves at {state.top}"
         submit(state, *move)
     assert needed > 20
+
+
+def test_bots_woken_at_any_moment_do_only_what_is_legal(box: Box) -> None:
+    """As at a real table: three bots look whenever chance has it, beside a guest who plays what
+    chance has them play, legal or not."""
+    chance = Random(4)
+    acted = 0
+    for number in range(4):
+        state = game(box, 100 + number)
+        for _ in range(1_500):
+            if state.over:
+                break
+            seat = chance.randrange(4)
+            view = views(state)[seat]
+            if seat > 0:
+                command = choose(view, box, seed_of("bots", state.revision, seat))
+                if command is not None:
+                    submit(state, seat, command)
+                    acted += 1
+            elif view.decision is not None and view.decision.options:
+                option = chance.choice(view.decision.options)
+                with suppress(IllegalCommand):
+                    submit(state, seat, sample(view.decision, option, chance))
+    assert acted > 500
