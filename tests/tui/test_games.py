@@ -12,7 +12,11 @@ from engine.errors import IllegalCommand
 from engine.game import submit
 from engine.options.decide import decision_of
 from engine.sampling import sample
+from tests.tui.scenes import ANN, BO, CLEO, DAG
 from tests.tui.sitting import Guest, Sitting
+from tui.keys import COMMAND_KEYS, DIGITS, ROW_LETTERS
+from tui.table.acts import keys_now
+from tui.words.catalogue import LANGUAGES
 
 SIZES = ((80, 24), (60, 20), (120, 40), (100, 32))
 STEPS = 160
@@ -69,3 +73,24 @@ def test_random_keys_between_random_updates_never_play_with_one_press(seed: int)
         guest.press(chance.choice("1234567890"))
         played = [command.kind for command in sitting.sent]
         assert not played
+
+
+@pytest.mark.parametrize("seed", [6, 7, 8])
+def test_random_keys_in_a_random_game_break_nothing(seed: int) -> None:
+    """Every key of the map, in every state: what is sent is a command, and every screen paints."""
+    chance = random.Random(seed)
+    sitting = Sitting(alice=ANN, bob=BO, carol=CLEO, dave=DAG, seats=4, seat=seed % 4)
+    guest = Guest(sitting, language=LANGUAGES[seed % 3])
+    keys = [*COMMAND_KEYS.values(), *DIGITS, *ROW_LETTERS]
+    for step in range(4 * STEPS):
+        if sitting.state.over:
+            break
+        if step % 4 == 0:
+            a_step(sitting, chance)
+        guest.now += 0.5
+        live = [*keys_now(guest.desk)] * 3
+        guest.controller.press(chance.choice(keys + live), guest.now)
+        guest.screen(*SIZES[step % len(SIZES)])
+        if guest.desk.sheet is not None and chance.random() < 0.5:
+            guest.press("escape")
+    assert len({command.kind for command in sitting.sent}) > 2

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.decisions import Option
 from engine.preview import Outcome
-from engine.zones import Instance
+from engine.zones import Instance, Seat
 from tui.rows import Role
 from tui.table.desk import Desk
 from tui.table.reasons import reason
 from tui.table.taken import take
+
+WIDTH = 22
+"""Columns of an outcome at 80x24: the two sums, then the words."""
 
 
 def card_label(desk: Desk, card: Instance) -> tuple[str, Role, str]:
@@ -84,10 +89,8 @@ def _told(desk: Desk, outcome: Outcome) -> tuple[str, Role]:
             if outcome.lead_changes
             else ("still_ahead" if ahead else "still_behind")
         )
-        name = desk.name(fight.seat)
-        shown = name.upper() if outcome.lead_changes else name
         person = "you" if me else "other"
-        text = words(f"outcome.{key}_{person}", w=shown[:8], n=abs(ours - theirs))
+        text = _about(desk, f"outcome.{key}_{person}", fight.seat, abs(ours - theirs))
         return f"{sums} {text}", ("ours" if ahead == me else "theirs") if (
             outcome.lead_changes
         ) else "text"
@@ -97,3 +100,14 @@ def _told(desk: Desk, outcome: Outcome) -> tuple[str, Role]:
         facts = {"n": outcome.strength_before, "k": outcome.strength_after}
         return words("outcome.strength", **facts), "ours"
     return "", "text"
+
+
+def _about(desk: Desk, key: str, seat: Seat, margin: int) -> str:
+    """The words with the fighter's name, or where that is too long with the seat's letter."""
+    loud = desk.words(key, w="", n=0).isupper()
+    text = ""
+    for name in (desk.name(seat).upper() if loud else desk.name(seat), desk.letter(seat)):
+        text = desk.words(key, w=name, n=margin)
+        if cell_len(text) <= WIDTH - 6:
+            break
+    return text
