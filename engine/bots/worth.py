@@ -62,8 +62,8 @@ def wearing(pos: Position, card: Instance, seat: Seat) -> float:
     item = print_.item
     if item is None:
         return 0.0
-    barred = item.usable_if is not None and not is_cheated(pos.state, card)
-    if barred and item.usable_if is not None and not holds(pos.state, item.usable_if, seat):
+    needs = item.usable_if
+    if needs is not None and not (is_cheated(pos.state, card) or holds(pos.state, needs, seat)):
         return 0.0
     return print_.strength + _clauses(pos, print_, seat)
 
