@@ -12,7 +12,6 @@ from cards.vocabulary.card import CARD, Card
 from cards.vocabulary.words import Gender
 from engine.box import Box, open_box
 from engine.frames import Deal, Foe, Frame, Open, Point, Turn
-from engine.memory import Memory
 from engine.state import Character, GameState
 from engine.steps.turn import CHARITY, DOOR, ROOM
 from engine.zones import (

@@ -9,8 +9,8 @@ from typing import get_args
 from engine import commands as c
 from engine.box import Box
 from engine.commands import Command, Expire
-from engine.decisions import Decision, Option
 from engine.errors import IllegalCommand
+from engine.events import Event
 from engine.game import new_game, submit
 from engine.publish import views
 from engine.sampling import sample
@@ -44,9 +44,9 @@ class Play:
         while not self.state.over and len(self.log) < decisions:
             if self.source.random() < 0.25:
                 self._try_something_foolish()
-            choice = self._choose()
+            choice = self.choose()
             if choice is not None:
-                self._submit(*choice, checks)
+                self.offer(*choice, checks=checks)
 
     def replay(self) -> None:
         """The log, begun again from the start, gives the same state."""
@@ -55,7 +55,7 @@ class Play:
             submit(again, seat, load_command(command))
         assert digest(again) == digest(self.state)
 
-    def _choose(self) -> tuple[Seat, Command] | None:
+    def choose(self) -> tuple[Seat, Command] | None:
         """Mostly whoever is asked, and mostly something that goes on."""
         state = self.state
         if self.source.random() < 0.05:
@@ -72,14 +72,10 @@ class Play:
         option = self.source.choice(decision.options)
         if option.verb in DULL and self.source.random() < 0.9:
             return None
-        return self._complete(seat, decision, option)
-
-    def _complete(
-        self, seat: Seat, decision: Decision, option: Option
-    ) -> tuple[Seat, Command] | None:
         return seat, sample(decision, option, self.source)
 
-    def _submit(self, seat: Seat, command: Command, checks: bool) -> None:
+    def offer(self, seat: Seat, command: Command, checks: bool = False) -> list[Event]:
+        """Hand in a command that should be legal but for its whole; what it made happen."""
         number = len(self.log)
         state = self.state
         if checks:
@@ -87,17 +83,18 @@ class Play:
             if watcher != seat:
                 check_secrecy(state, seat, command, watcher, number)
         try:
-            submit(state, seat, command)
+            events = submit(state, seat, command)
         except IllegalCommand as refused:
             self.seen[f"refused {command.kind}"] += 1
             check_refusal(refused.refusal)
-            return
+            return []
         self.seen[command.kind] += 1
         self.log.append((seat, dump_command(command)))
         self._old.append((seat, command))
         if checks:
             check_state(state)
             check_options(state, number)
+        return events
 
     def _try_something_foolish(self) -> None:
         """A stale, forged or misplaced command: refused, and nothing has changed; or legal after

@@ -17,7 +17,7 @@ from tests.engine.cards import (
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import OURS, THEIRS, calls_kill, opens_door, plays, sells, uses
+from tests.engine.moves import OURS, THEIRS, calls_kill, plays, sells, uses
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8)
