@@ -90,8 +90,10 @@ class Table:
     def __init__(self, edition: str, dice: Dice) -> None:
         self._edition = edition
         self._dice = dice
-        self._log: list[tuple[Seat, bytes, str]] = []
-        self._start = b""
+        self.log: list[tuple[Seat, bytes, str]] = []
+        """Accepted commands: seat, command, and the digest of the state after it."""
+        self.start = b""
+        """The game as it was given, saved."""
         self.events: list[Event] = []
         """What the last command made happen."""
 
@@ -140,9 +142,9 @@ class Table:
                     for monster, group in on_foes.items()
                 },
             )
-        self._start = dump(self.state)
-        self.state = load(self._start, self.box)
-        self._log = []
+        self.start = dump(self.state)
+        self.state = load(self.start, self.box)
+        self.log = []
         check_state(self.state)
 
     def _copy(self, card: Named) -> Instance:
@@ -194,12 +196,12 @@ class Table:
         state = self.state
         refusal = why_not(state, seat, command)
         assert refusal is None, f"{command} is refused: {refusal}"
-        number = len(self._log)
+        number = len(self.log)
         watchers = [one for one in range(NOBODY, len(state.seats)) if one != seat]
         check_secrecy(state, seat, command, watchers[number % len(watchers)], number)
         self.events = submit(state, seat, command)
         assert not self._dice.coming, f"nobody rolled {list(self._dice.coming)}"
-        self._log.append((seat, dump_command(command), digest(state)))
+        self.log.append((seat, dump_command(command), digest(state)))
         check_state(state)
         check_options(state, number)
         return self.events
@@ -305,12 +307,12 @@ class Table:
 
     def finish(self) -> None:
         """The end of the test: nothing is left open, and the log gives the same game again."""
-        if not self._start:
+        if not self.start:
             return
         assert not self._dice.coming, f"nobody rolled {list(self._dice.coming)}"
         top = self.state.stack[-1] if self.state.stack else None
         assert not isinstance(top, Ask), f"unanswered: {top}"
-        check_replay(self._start, self._log, self.state)
+        check_replay(self.start, self.log, self.state)
 
     # Names
 

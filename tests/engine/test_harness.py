@@ -2,17 +2,163 @@
 
 from __future__ import annotations
 
-from tests.engine.cards import item, monster, potion
+import pytest
+
+from engine import chance
+from engine.commands import LootRoom
+from engine.state import GameState
+from tests.engine import invariants, secrecy
+from tests.engine.cards import curse, item, monster, potion
 from tests.engine.expectations import has
-from tests.engine.harness import Table
+from tests.engine.harness import Dice, Table, UnnamedRoll
 from tests.engine.layout import Player
+from tests.engine.moves import calls_kill, discards, gives_up, opens_door, picks, plays
+from tests.rulebook import EDITIONS_OF, editions_for, rule
+
+LUMP = monster("lump", 8)
 
 
 def test_a_fight_is_laid_out_as_given(table: Table) -> None:
     table.given(
         alice=Player(level=5, wears=[item("cap", 2, slot="head")], hand=[potion("tea", 3)]),
-        fight=("alice", monster("lump", 8, treasures=2)),
+        fight=("alice", LUMP),
         helper="bob",
     )
     assert table.sums == (8, 8)
     table.then(alice=has(level=5, wears=["cap"], hand=["tea"]), bob=has(level=1, hand=[]))
+    for wrong in (has(level=4), has(wears=[]), has(hand=["tea", "tea"]), has(dead=True)):
+        with pytest.raises(AssertionError):
+            table.then(alice=wrong)
+
+
+def test_a_refused_command_fails_the_test_and_an_accepted_one_fails_refused(table: Table) -> None:
+    table.given(fight=("alice", LUMP))
+    with pytest.raises(AssertionError, match="refused"):
+        table.when("alice", calls_kill())
+    with pytest.raises(AssertionError, match="refused by"):
+        table.refused("alice", calls_kill(), "TURN-03")
+    with pytest.raises(AssertionError, match="accepted"):
+        table.refused("alice", gives_up())
+
+
+def test_an_unnamed_roll_fails_the_test(table: Table) -> None:
+    table.given(alice=Player(level=3), fight=("alice", LUMP))
+    table.loses()
+    with pytest.raises(UnnamedRoll):
+        table.expires()
+    table.expires(die=6)
+
+
+def test_a_leftover_die_fails_the_test(edition_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = Dice()
+    monkeypatch.setattr(chance, "die", dice)
+    played = Table(edition_id, dice)
+    played.given(alice=Player(level=3), fight=("alice", LUMP))
+    with pytest.raises(AssertionError, match="nobody rolled"):
+        played.when("alice", gives_up(), die=3)
+    with pytest.raises(AssertionError, match="nobody rolled"):
+        played.finish()
+
+
+def test_an_unanswered_question_fails_the_test(edition_id: str) -> None:
+    played = Table(edition_id, Dice())
+    played.given(
+        alice=Player(hand=[curse("poor", [{"do": "discard", "in": "carried"}])]),
+        bob=Player(has=[item("cup"), item("mug")]),
+    )
+    played.when("alice", plays("poor", on="bob"))
+    with pytest.raises(AssertionError, match="unanswered"):
+        played.finish()
+    played.when("bob", picks("cup"))
+    played.finish()
+
+
+def some_state(table: Table) -> GameState:
+    table.given(
+        alice=Player(level=5, wears=[item("cap", 2, slot="head")], hand=[potion("tea", 3)]),
+        bob=Player(hand=[potion("milk", 3)]),
+        fight=("alice", LUMP),
+    )
+    return table.state
+
+
+def test_lost_doubled_and_misplaced_cards_are_found(table: Table) -> None:
+    state = some_state(table)
+    lost = state.zones[0].pop()
+    with pytest.raises(AssertionError, match="lost or doubled"):
+        invariants.check_cards(state)
+    state.zones[1].append(lost)
+    with pytest.raises(AssertionError, match="where"):
+        invariants.check_cards(state)
+    state.zones[1].pop()
+    state.zones[0].append(lost)
+    state.equipped[lost] = True
+    with pytest.raises(AssertionError, match="worn by nobody"):
+        invariants.check_cards(state)
+
+
+def test_two_windows_and_a_stack_that_does_not_wait_are_found(table: Table) -> None:
+    stack = some_state(table).stack
+    table.when("alice", gives_up())
+    window = stack[-1]
+    stack.append(window)
+    with pytest.raises(AssertionError, match="two windows"):
+        invariants.check_waits(table.state)
+    del stack[-2:]
+    stack.insert(0, window)
+    with pytest.raises(AssertionError, match="does not wait"):
+        invariants.check_waits(table.state)
+    stack.append(stack.pop(0))
+
+
+def test_a_view_that_remembers_too_long_is_found(table: Table) -> None:
+    state = some_state(table)
+    table.view("alice")
+    state.seats[2].level = 7
+    with pytest.raises(AssertionError, match="remembers"):
+        invariants.check_save(state)
+    state.seats[2].level = 1
+
+
+def test_an_option_that_is_not_legal_is_found(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = some_state(table)
+    refusal = table.refused("alice", calls_kill())
+    monkeypatch.setattr(invariants, "why_not", lambda *_: refusal)
+    with pytest.raises(AssertionError, match="is offered, yet"):
+        invariants.check_options(state, 0)
+
+
+def test_a_secret_that_shows_is_found(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With events told unredacted, a draw shows where cards lie."""
+    table.given(point="after_door", cards=[LUMP])
+    _look_everywhere(table)
+    monkeypatch.setattr(secrecy, "redact", lambda event, seat: event)
+    monkeypatch.setattr(secrecy, "_shown_to", lambda watcher, events: set())
+    with pytest.raises(AssertionError, match="could tell"):
+        _look_everywhere(table)
+
+
+def _look_everywhere(table: Table) -> None:
+    for start in range(40):
+        secrecy.check_secrecy(table.state, 0, LootRoom(), 1, start)
+
+
+def test_a_replay_that_differs_is_found(table: Table) -> None:
+    table.given(alice=Player(has=[item("cup")]), doors=[LUMP])
+    table.when("alice", discards("cup"))
+    table.when("alice", opens_door())
+    log = [(seat, command, "another digest") for seat, command, _ in table.log]
+    with pytest.raises(AssertionError, match="differs"):
+        invariants.check_replay(table.start, log, table.state)
+
+
+def test_only_real_rules_can_be_named() -> None:
+    with pytest.raises(ValueError, match="COMBAT-99"):
+        rule("COMBAT-07", "COMBAT-99")
+    with pytest.raises(ValueError, match="none named"):
+        rule()
+    assert editions_for(["COMBAT-07"]) == ("classic",)
+    assert editions_for(["SHIP-01"]) == ("classic",)
+    assert len(EDITIONS_OF) == 446

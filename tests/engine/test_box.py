@@ -1,0 +1,147 @@
+"""Boxes: profile and prints, compiled once; house rules by section."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from cards.library import edition
+from cards.vocabulary.card import CARD
+from engine.aims import aims_of
+from engine.box import box_of, open_box
+from engine.moments import Moments
+from tests.engine.cards import ANY_FACE, CANCEL, Spec, class_, item, monster, potion, special
+
+
+def test_a_house_rule_changes_one_key_and_leaves_the_edition_alone() -> None:
+    plain, longer = box_of("classic"), box_of("classic", window={"seconds": 6})
+    assert longer.profile.window.seconds == 6
+    assert plain.profile.window.seconds == 2.6
+    assert longer.profile.hand == plain.profile.hand
+    assert edition("classic").profile.window.seconds == 2.6
+
+
+def test_a_house_rule_keeps_the_other_keys_of_its_section() -> None:
+    box = box_of("classic", identity={"class": 2}, start={"door": 4})
+    assert (box.profile.identity.class_, box.profile.identity.race) == (2, 1)
+    assert (box.profile.start.door, box.profile.start.treasure) == (4, 2)
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        {"windows": {"seconds": 6}},
+        {"window": {"minutes": 6}},
+        {"window": {"seconds": "long"}},
+        {"window": {"seconds": 0}},
+        {"win": {"level": 1}},
+    ],
+)
+def test_a_house_rule_that_is_none_is_refused(house: dict[str, dict[str, object]]) -> None:
+    with pytest.raises(ValidationError):
+        box_of("classic", **house)
+
+
+def test_an_unknown_edition_is_refused() -> None:
+    with pytest.raises(KeyError):
+        box_of("atlantis")
+
+
+def test_every_copy_is_an_instance_of_its_print() -> None:
+    box = box_of("classic")
+    for blueprint in box.prints:
+        copies = [i for i, card in enumerate(box.cards) if card is blueprint]
+        assert len(copies) == blueprint.print.count
+        assert all(box.card(i).id == blueprint.id == box.card_ids[i] for i in copies)
+
+
+def compiled(spec: Spec) -> int:
+    profile = edition("classic").profile
+    return open_box(profile, [CARD.validate_python(spec)]).cards[0].moments
+
+
+@pytest.mark.parametrize(
+    ("spec", "moment"),
+    [
+        (item("cap"), Moments.OWN_CALM),
+        (class_("cook"), Moments.OWN_FIGHT),
+        (potion("tea", 1), Moments.FIGHT),
+        (monster("rat", 1), Moments.TROUBLE),
+        (CANCEL, Moments.CURSE),
+        (ANY_FACE, Moments.DIE),
+        (special("x", "run_away", [{"do": "escape"}]), Moments.FLIGHT),
+    ],
+)
+def test_a_print_knows_its_moments(spec: Spec, moment: int) -> None:
+    assert compiled(spec) & moment
+    assert not compiled(spec) & ~moment & Moments.CLAIM
+
+
+def test_an_answer_to_nothing_has_no_moment() -> None:
+    for window in ("curse", "die"):
+        odd = special("odd", window, [{"do": "gain_levels"}])
+        assert compiled(odd) == Moments.NEVER
+
+
+def test_the_box_knows_which_instances_answer() -> None:
+    warded = class_("warded", abilities=[{"window": "curse", "do": [{"do": "cancel"}]}])
+    cards = [CARD.validate_python(one) for one in (item("cap"), CANCEL, ANY_FACE, warded)]
+    box = open_box(edition("classic").profile, cards)
+    assert box.answers == {"curse": (1, 3), "die": (2,)}
+
+
+def test_nested_effects_have_programs_of_their_own() -> None:
+    nested = special(
+        "nested",
+        "own_turn",
+        [
+            {
+                "do": "roll",
+                "on": [
+                    {"faces": [1, 2, 3], "do": [{"do": "lose_levels"}]},
+                    {
+                        "faces": [4, 5, 6],
+                        "do": [
+                            {
+                                "do": "check",
+                                "when": {"has": "race:pale"},
+                                "then": [{"do": "gain_levels"}],
+                            }
+                        ],
+                    },
+                ],
+            }
+        ],
+    )
+    blueprint = open_box(edition("classic").profile, [CARD.validate_python(nested)]).cards[0]
+    low, high = blueprint.branches[blueprint.main, 0]
+    then, otherwise = blueprint.branches[high, 0]
+    assert [effect.do for effect in blueprint.programs[low]] == ["lose_levels"]
+    assert [effect.do for effect in blueprint.programs[then]] == ["gain_levels"]
+    assert blueprint.programs[otherwise] == ()
+
+
+@pytest.mark.parametrize(
+    ("do", "aim"),
+    [
+        ([{"do": "boost", "side": "either", "amount": 1}], "side"),
+        ([{"do": "boost", "side": "own", "amount": 1}], "own"),
+        ([{"do": "boost", "side": "target", "amount": -1}], "fighter"),
+        ([{"do": "lose_levels", "who": "target"}], "rival"),
+        ([{"do": "draw", "deck": "door", "who": "target"}], "seat"),
+        ([{"do": "remove_monster"}], "monster"),
+        ([{"do": "double_monster"}], "monster"),
+        ([{"do": "join_fight"}], "brings"),
+        ([{"do": "escape", "from": "one"}], "pursuer"),
+        ([{"do": "escape", "from": "all"}], "escapes"),
+        ([{"do": "gain_levels", "who": "target"}], "gain_only"),
+        ([{"do": "redirect"}], "rival"),
+    ],
+)
+def test_what_a_card_must_be_told_follows_from_its_effects(
+    do: list[dict[str, object]], aim: str
+) -> None:
+    card = CARD.validate_python(special("x", "any_time", do))
+    assert card.kind == "special"
+    assert getattr(aims_of(card.do), aim)
+    assert not getattr(aims_of(()), aim)

@@ -1,0 +1,67 @@
+"""What a play would do, foreseen without looking at what is hidden."""
+
+from __future__ import annotations
+
+from engine.commands import OURS, THEIRS, OpenDoor, PlayCard
+from engine.preview import Previewer, preview
+from tests.engine.cards import curse, item, level_up, lose, monster, potion, special
+from tests.engine.harness import Table
+from tests.engine.layout import Player
+
+LUMP = monster("lump", 8)
+
+
+def test_a_one_shot_is_foreseen_for_both_sides(table: Table) -> None:
+    table.given(alice=Player(level=7, hand=[potion("tea", 2)]), fight=("alice", LUMP))
+    view, tea = table.view("alice"), table.card("tea", 0)
+    asked = Previewer(view, table.box)
+    ours = asked.outcome(PlayCard(tea, side=OURS))
+    theirs = asked.outcome(PlayCard(tea, side=THEIRS))
+    assert ours is not None
+    assert (ours.ours_before, ours.theirs_before) == (7, 8)
+    assert (ours.ours_after, ours.theirs_after) == (9, 8)
+    assert (ours.ahead_before, ours.ahead_after, ours.lead_changes) == (False, True, True)
+    assert theirs is not None
+    assert (theirs.ours_after, theirs.theirs_after, theirs.lead_changes) == (7, 10, False)
+    assert not ours.luck
+    assert preview(view, table.box, PlayCard(tea, side=OURS)) == ours
+    assert table.sums == (7, 8)
+
+
+def test_levels_and_gear_are_foreseen_outside_fights(table: Table) -> None:
+    cards = [item("cap", 2, slot="head"), level_up("lesson"), curse("bite", lose(1))]
+    table.given(alice=Player(level=3, hand=cards), bob=Player(level=4))
+    asked = Previewer(table.view("alice"), table.box)
+    worn = asked.outcome(PlayCard(table.card("cap", 0)))
+    assert worn is not None
+    assert (worn.seat, worn.strength_before, worn.strength_after) == (0, 3, 5)
+    assert (worn.ours_before, worn.theirs_after) == (None, None)
+    taught = asked.outcome(PlayCard(table.card("lesson", 0), seat=1))
+    assert taught is not None
+    assert (taught.seat, taught.level_before, taught.level_after) == (1, 4, 5)
+    bitten = asked.outcome(PlayCard(table.card("bite", 0), seat=1))
+    assert bitten is not None
+    assert bitten.level_after == 3
+
+
+def test_what_hangs_on_chance_says_so_and_what_is_illegal_is_nothing(table: Table) -> None:
+    gamble = special(
+        "gamble",
+        "own_turn",
+        [
+            {
+                "do": "roll",
+                "on": [
+                    {"faces": [1, 2, 3], "do": lose(1)},
+                    {"faces": [4, 5, 6], "do": [{"do": "gain_levels"}]},
+                ],
+            }
+        ],
+    )
+    table.given(alice=Player(level=3, hand=[gamble, potion("tea", 1)]))
+    asked = Previewer(table.view("alice"), table.box)
+    thrown = asked.outcome(PlayCard(table.card("gamble", 0)))
+    assert thrown is not None
+    assert thrown.luck
+    assert asked.outcome(PlayCard(table.card("tea", 0), side=OURS)) is None
+    assert Previewer(table.view("bob"), table.box).outcome(OpenDoor()) is None
