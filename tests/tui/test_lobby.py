@@ -103,8 +103,9 @@ async def test_an_own_table_is_started_with_enter() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n")
         await pilot.pause()
-        assert "You have a chair at At Ann's" in hall(app)
-        await pilot.press("down", "enter")
+        assert "At Ann's: you have a chair." in hall(app)
+        assert "[Enter] start" in hall(app)
+        await pilot.press("enter")
         assert lobby.asked == [("make", 0), ("start", "x3")]
 
 

@@ -34,6 +34,11 @@ class Hall:
         return None
 
 
+def waits_for_start(table: TableRow) -> bool:
+    """A table at which the visitor sits and which anybody at it may start."""
+    return table.mine and table.state == "waiting"
+
+
 def lobby(hall: Hall, width: int, height: int) -> Rows:
     """The whole screen, the prompt and the keys in its last two rows."""
     words, update = hall.words, hall.update
@@ -106,11 +111,15 @@ def _prompt(hall: Hall, width: int) -> Row:
         return row.put(words("prompt.say", text=hall.talk)[-(width - 2) :], "bold").row()
     if hall.notice:
         return row.put(hall.notice, "bold").row()
-    waiting = next((one for one in hall.tables() if one.mine and one.state == "waiting"), None)
-    if waiting is not None:
-        return row.put(words("lobby.mine_waiting", table=waiting.name)).row()
+    marked = hall.marked()
+    if marked is not None and waits_for_start(marked):
+        return row.put(words("lobby.mine_waiting", table=marked.name)).row()
     return row.put(words("lobby.prompt")).row()
 
 
 def _keys(hall: Hall) -> str:
-    return hall.words("prompt.saying" if hall.talking else "lobby.keys")
+    marked = hall.marked()
+    if hall.talking:
+        return hall.words("prompt.saying")
+    start = marked is not None and waits_for_start(marked)
+    return hall.words("lobby.keys_start" if start else "lobby.keys")

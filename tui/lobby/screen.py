@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from tui.keys import DIGITS, key_name
-from tui.lobby.painter import Hall, lobby
+from tui.lobby.painter import Hall, lobby, waits_for_start
 from tui.painters.paint import too_small
 from tui.pane import Pane
 from tui.ports import (
@@ -79,8 +79,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         hall, news = self.hall, message.news
         match news:
             case LobbyUpdate():
-                hall.update = news
-                self._updated()
+                self._updated(news)
             case Declined():
                 hall.notice = news.reason
             case Closed():
@@ -91,16 +90,21 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
                 assert_never(news)
         self.paint()
 
-    def _updated(self) -> None:
-        """Keep the mark on a table that is there; start the game against bots once it is made."""
+    def _updated(self, news: LobbyUpdate) -> None:
+        """Keep the mark on a table that is there, and move it to one where the visitor has just
+        sat down; start the game against bots once its table is made."""
         hall = self.hall
+        before = {one.id for one in hall.tables() if one.mine}
+        hall.update = news
         tables = hall.tables()
-        if hall.marked() is None:
+        taken = [one for one in tables if waits_for_start(one) and one.id not in before]
+        if taken:
+            hall.mark = taken[-1].id
+        elif hall.marked() is None:
             hall.mark = tables[0].id if tables else ""
-        waiting = [one for one in tables if one.mine and one.state == "waiting"]
-        if self._starting and waiting:
+        if self._starting and taken:
             self._starting = False
-            self._port.start(waiting[-1].id)
+            self._port.start(hall.mark)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -149,7 +153,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
             hall.mark = tables[(at + (1 if key == "down" else -1)) % len(tables)].id
         elif key == "enter" and hall.mark:
             marked = hall.marked()
-            if marked is not None and marked.mine and marked.state == "waiting":
+            if marked is not None and waits_for_start(marked):
                 self._port.start(hall.mark)
             else:
                 self._port.join(hall.mark)
