@@ -30,7 +30,7 @@ def card_rows(desk: Desk, card: Instance, width: int, height: int) -> list[list[
     if len(text) + len(flavour) + 1 <= room:
         text += [""] * (room - len(text) - len(flavour)) + flavour
     elif len(text) > room:
-        text = [*text[: room - 1], "…"]
+        text = text[1:] if len(text) == room + 1 else [*text[1:room], "…"]
     rows = [[(_edge(frame[0], frame[1], frame[2], top, _corner(desk, card), width), role)]]
     for index, one in enumerate((body + text + [""] * room)[: height - 2]):
         style: Role = "bold" if index < heads else "text"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.view import FightView
 from engine.zones import NOBODY
+from tui.painters.card import card_rows
 from tui.painters.deal import deal_rows
 from tui.painters.digits import HEIGHT, big
 from tui.painters.ledger import Entry, our_entries, their_entries
@@ -15,28 +16,28 @@ VERB_AT, VERB_WIDTH = 12, 16
 
 
 def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
-    """The fight in `height` rows; small heights merge the ledger into one row."""
+    """The fight in `height` rows; small heights merge the ledger into one row, large ones have the
+    monster's card."""
     view = desk.fight
     assert view is not None
     half = max(28, width // 2)
-    rows: list[Row] = [_title(desk, view, width, half)]
-    deal = desk.draft is not None or _deal_waits(desk)
-    rows += (
-        [_short_sums(desk, view, width)]
-        if deal and height < 10
-        else (_sums(desk, view, width, half))
-    )
-    if deal:
-        rows += deal_rows(desk, view, width)
+    title = _title(desk, view, width, half)
+    if desk.draft is not None or _deal_waits(desk):
+        sums = [_short_sums(desk, view, width)] if height < 10 else _sums(desk, view, width, half)
+        rows = [title, *(row.row() for row in sums), *deal_rows(desk, view, width)]
         return filled(rows, width, height)
+    sums = _sums(desk, view, width, half)
     stakes = _stakes(desk, view, width)
     if grade == "phone" and height < 9:
-        rows.append(_merged(desk, view, width, half))
-        return filled([*rows, *stakes], width, height)
-    room = height - len(rows) - len(stakes) - 1
-    rows += _ledger(desk, view, width, half, room)
-    line = Line(width).put(" ").put("─" * (width - 2), "quiet")
-    return filled([*rows, line.row(), *stakes], width, height)
+        merged = _merged(desk, view, width, half)
+        return filled([title, *(row.row() for row in sums), merged, *stakes], width, height)
+    room = height - 1 - HEIGHT - 1 - len(stakes)
+    if grade == "wide" and view.foes:
+        body = _with_card(desk, view, width, half, sums, room)
+    else:
+        body = _ledger(desk, view, width, half, room)
+    line = Line(width).put(" ").put("─" * (width - 2), "quiet").row()
+    return filled([title, *(row.row() for row in sums), *body, line, *stakes], width, height)
 
 
 def _deal_waits(desk: Desk) -> bool:
@@ -64,7 +65,7 @@ def _title(desk: Desk, view: FightView, width: int, half: int) -> Row:
     return row.put(" + ".join(names).upper(), "bold", at=half).row()
 
 
-def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Row]:
+def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Line]:
     words = desk.words
     verb = words("fight.beats" if view.ahead else "fight.loses")
     margin = abs(view.ours.total - view.theirs.total)
@@ -83,15 +84,15 @@ def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Row]:
         row = Line(width).put(ours[index], "ours", at=3)
         centred = verb_at + max(0, VERB_WIDTH - len(middle[index])) // 2
         row.put(middle[index], "ours" if view.ahead else "theirs", at=centred)
-        rows.append(row.put(theirs[index], "theirs", at=half + 2).row())
+        rows.append(row.put(theirs[index], "theirs", at=half + 2))
     return rows
 
 
-def _short_sums(desk: Desk, view: FightView, width: int) -> Row:
+def _short_sums(desk: Desk, view: FightView, width: int) -> Line:
     """The two sums in one row, where a deal needs the room."""
     verb = desk.words("fight.beats" if view.ahead else "fight.loses")
     row = Line(width).put(str(view.ours.total), "ours", at=3).put(f"  {verb}  ", "bold")
-    return row.put(str(view.theirs.total), "theirs").row()
+    return row.put(str(view.theirs.total), "theirs")
 
 
 def _ledger(desk: Desk, view: FightView, width: int, half: int, room: int) -> list[Row]:
@@ -108,6 +109,31 @@ def _ledger(desk: Desk, view: FightView, width: int, half: int, room: int) -> li
         elif index == treasures:
             words = desk.words.count("treasure", view.treasures)
             row.put(f"■ {words}", "treasure", at=half + 2)
+        rows.append(row.row())
+    return rows
+
+
+def _with_card(
+    desk: Desk, view: FightView, width: int, half: int, sums: list[Line], room: int
+) -> list[Row]:
+    """The monsters' parts beside their sum, and under it the card of the first monster."""
+    beside = half + 16
+    for row, entry in zip(
+        sums, _within(desk, their_entries(desk, view, width - beside - 7), HEIGHT), strict=False
+    ):
+        _put(row, entry, beside, width)
+    left = _within(desk, our_entries(desk, view, half - 9), room)
+    card = card_rows(desk, view.foes[0].likeness, min(36, width - half - 3), room - 1)
+    rows = []
+    for index in range(room):
+        row = Line(width)
+        _put(row, left[index] if index < len(left) else None, 1, half - 2)
+        row.put("", at=half + 1)
+        if index == 0:
+            row.put(f"■ {desk.words.count('treasure', view.treasures)}", "treasure", at=half + 2)
+        else:
+            for text, role in card[index - 1]:
+                row.put(text, role)
         rows.append(row.row())
     return rows
 
