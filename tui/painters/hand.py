@@ -7,7 +7,7 @@ from engine.zones import Instance
 from tui.painters.card import drawn_cards
 from tui.painters.clock import clock
 from tui.painters.outcome import ability_text, card_label, outcome_text
-from tui.rows import Line, Role, Row, Rows, filled
+from tui.rows import Line, Role, Row, Rows, filled, line, text_of
 from tui.table.desk import Desk
 from tui.table.layout import Grade
 
@@ -55,17 +55,18 @@ def _row(desk: Desk, card: Instance, width: int, grade: Grade) -> Row:
     label, label_role, mark = card_label(desk, card)
     book = desk.book
     live = label_role == "key"
-    taken = desk.taken is not None and desk.taken.card == card
-    text: Role = "taken" if taken else "bold" if live else "quiet"
-    row = Line(width).put(label, "taken" if taken else label_role)
-    row.put(f"{mark}", text).put(book.glyph(card), text if not live or taken else book.role(card))
-    row.put(" ", text)
+    text: Role = "bold" if live else "quiet"
     columns = (23, 38) if grade == "phone" else _columns(width)
     name = book.short(card) if grade == "phone" else book.name(card)
-    row.put(name.ljust(columns[0] - 7) if taken else name, text, width=columns[0] - 7)
-    row.put("", at=columns[0]).put(_effect(desk, card), text, width=columns[1] - columns[0] - 1)
+    row = Line(width).put(label, label_role).put(mark, text)
+    row.put(book.glyph(card), book.role(card) if live else text).put(" ", text)
+    row.put(name, text, width=columns[0] - 7)
+    row.put(_effect(desk, card), text, at=columns[0], width=columns[1] - columns[0] - 1)
     told, role = outcome_text(desk, card)
-    return row.put(told, "taken" if taken else role, at=columns[1]).row()
+    painted = row.put(told, role, at=columns[1]).row()
+    if desk.taken is not None and desk.taken.card == card:
+        return line(text_of(painted), width, "taken")
+    return painted
 
 
 def _effect(desk: Desk, card: Instance) -> str:
