@@ -80,6 +80,5 @@ THEMES: dict[Colours, Theme] = {
     "own": _OWN,
     "mono": _MONO,
 }  # fmt: skip
-"""Bars that stand on a coloured ground need none where there is no ground: see the clock row."""
 DRAWN_BARS: frozenset[Colours] = frozenset({"own", "mono"})
 """Themes without grounds, in which a bar is drawn with characters."""
