@@ -22,6 +22,8 @@ class Round:
     """Seats whose command was accepted: they get an update whatever it shows."""
     newcomers: list[SeatPort] = field(default_factory=list)
     chairs_changed: bool = False
+    game_changed: bool = False
+    """Something that everybody may see is different from what was shown."""
     notices: list[str] = field(default_factory=list)
     """Lines of the house, for everybody."""
     private: list[tuple[SeatPort, TableMessage]] = field(default_factory=list)
@@ -33,7 +35,8 @@ class Round:
 
     @property
     def shows_everybody(self) -> bool:
-        return self.chairs_changed or bool(self.notices)
+        """False for a pass that nobody may know of: no update must tell of it."""
+        return self.game_changed or self.chairs_changed or bool(self.notices)
 
     @property
     def is_shown(self) -> bool:

@@ -11,7 +11,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import Context
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.bots import choose
 from engine.commands import Command, Expire
@@ -96,7 +96,6 @@ class Table:
         self.failed = False
         """The table met an error of ours and takes nothing more."""
         self._state = state
-        self._pace = pace
         self._time = time
         self._changed = changed
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
@@ -206,6 +205,7 @@ class Table:
             self._recent.extend(now.events)
         elif now.keeps_time:
             await self._scribe.write_clocks(self._clock.left())
+        now.game_changed = replace(public, revision=self._public.revision) != self._public
         self._public = public
         awake = self._chairs.awake and not public.over
         self._clock.run(awake)
@@ -308,7 +308,6 @@ class Table:
                     events = redacted(tuple(self._recent), port.seat)
                 else:
                     events = now.seen_by(port.seat)
-                # A pass that nobody may know of must not be told by an update either.
                 if events or now.shows_everybody or port.seat in now.actors:
                     port.send(self._update(port.seat, events, tuple(now.notices)))
             if self._chairs.awake and not self._public.over:

@@ -53,10 +53,12 @@ class Autopilot:
             self.terminal.press(key.lower() if key.lower() in KEYS else key)
 
 
-async def play_until(pilots: Sequence[Autopilot], reached: Callable[[], bool]) -> None:
+async def play_until(
+    pilots: Sequence[Autopilot], reached: Callable[[], bool], patience: float = PATIENCE
+) -> None:
     """Let them all play until that is so; fails after a minute."""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(patience):
             while not reached():
                 for pilot in pilots:
                     pilot.act()

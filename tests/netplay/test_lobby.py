@@ -11,7 +11,7 @@ from typing import TypeVar
 import pytest
 
 from engine.commands import OpenDoor
-from netplay.config import Absent, Bots, Config, Tables
+from netplay.config import Bots, Clocks, Config, Tables
 from netplay.lobby import TOO_MUCH_TALK, Lobby
 from netplay.table.journal import JournalError
 from netplay.visit import Visit
@@ -374,15 +374,15 @@ async def test_guests_tables_nobody_can_return_to_are_set_aside(tmp_path: Path) 
     assert list((tmp_path / "aside").glob("*.table"))
 
 
-async def test_a_game_that_is_over_is_put_away_when_everybody_has_left(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, Config(bots=Bots(delay=0.1), absent=Absent(after=1)))
+async def test_a_game_that_is_over_is_put_away_when_everybody_has_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("netplay.lobby.secrets.token_hex", lambda count: "5e" * count)
+    hall = Hall(tmp_path, Config(bots=Bots(delay=0.1), clocks=Clocks(turn=20)))
     ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    rules = (("win.level", "2"),)
-    await hall.do(lambda: ann.visit.make(NewTable(seats=4, house_rules=rules)))
-    table_id = ann.row.id
-    await hall.do(lambda: bo.visit.join(table_id), lambda: ann.visit.start(table_id))
+    table_id = await hall.game(ann, bo, seats=4)
     await hall.do(ann.port.leave)
-    for _ in range(300):
+    for _ in range(500):
         if bo.ear.update.view.public.over:
             break
         await hall.advance(60)

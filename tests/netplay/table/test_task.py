@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,23 @@ async def test_in_a_whole_game_no_update_runs_ahead_of_the_disk(tmp_path: Path) 
     await t.play_until(lambda public: public.turn > 6)
     assert disk.committed > 20
     assert early == []
+    await t.table.close("")
+
+
+async def test_every_screen_is_up_to_date_after_every_command(tmp_path: Path) -> None:
+    t = await all_there(sitting(tmp_path))
+    behind: list[int] = []
+
+    def look(public: PublicView) -> bool:
+        for seat in t.ears:
+            shown = replace(t.view(seat).public, revision=public.revision)
+            if shown != public:
+                behind.append(public.revision)
+        return public.turn > 8 or public.over
+
+    await t.play_until(look)
+    assert t.public.revision > 30
+    assert behind == []
     await t.table.close("")
 
 
