@@ -19,6 +19,8 @@ from typing import TypeVar
 import pytest
 
 ROWS = Path(__file__).parent / "rules" / "rows.json"
+PLACES = (ROWS.parent, ROWS.parent.parent / "engine")
+"""Where tests of rules stand."""
 EDITIONS_OF: dict[str, tuple[str, ...]] = {
     rule_id: tuple(editions.split())
     for rule_id, editions in json.loads(ROWS.read_text(encoding="utf-8")).items()
@@ -74,8 +76,8 @@ def covered() -> set[tuple[str, str]]:
     collector = _Collector()
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
-        arguments = ["--collect-only", "-q", "-p", "no:cacheprovider", str(ROWS.parent.parent)]
-        code = pytest.main(arguments, plugins=[collector])
+        options = ["--collect-only", "-q", "-p", "no:cacheprovider"]
+        code = pytest.main([*options, *map(str, PLACES)], plugins=[collector])
     if code != pytest.ExitCode.OK:
         raise RuntimeError(said.getvalue().strip())
     return collector.found

@@ -1,0 +1,402 @@
+"""The verbs of cards, each with whom and what it may be about."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.events import DieChanged, DieRolled, Moved
+from engine.publish import redact
+from engine.zones import DOOR_DISCARD, NO_CARD, TREASURE_DISCARD, hand_of
+from tests.engine.cards import (
+    DIE,
+    class_,
+    curse,
+    follower,
+    item,
+    level_up,
+    lose,
+    monster,
+    one_shot,
+    potion,
+    race,
+    special,
+)
+from tests.engine.expectations import has
+from tests.engine.harness import Table
+from tests.engine.layout import Player
+from tests.engine.moves import opens_door, picks, plays, uses
+from tests.rulebook import rule
+
+LUMP = monster("lump", 8)
+
+
+def effect(do: str, **more: object) -> dict[str, object]:
+    return {"do": do, **more}
+
+
+@rule("AMB-92", "GUAL-06")
+@pytest.mark.parametrize(
+    ("who", "levels"),
+    [
+        ("you", (3, 3, 2, 3)),
+        ("target", (3, 2, 3, 3)),
+        ("fighter", (2, 3, 3, 3)),
+        ("helper", (3, 2, 3, 3)),
+        ("fighters", (2, 2, 3, 3)),
+        ("others", (2, 2, 3, 2)),
+        ("everybody", (2, 2, 2, 2)),
+    ],
+)
+def test_an_effect_is_about_those_whom_its_word_means(
+    table: Table, who: str, levels: tuple[int, ...]
+) -> None:
+    drain = special("drain", "any_time", lose(1, who=who))
+    table.given(
+        alice=Player(level=3),
+        bob=Player(level=3),
+        carol=Player(level=3, hand=[drain]),
+        dave=Player(level=3),
+        fight=("alice", LUMP),
+        helper="bob",
+    )
+    table.when("carol", plays("drain", on="bob" if who == "target" else None))
+    assert tuple(one.level for one in table.state.seats) == levels
+
+
+@rule("AMB-92")
+def test_several_who_must_choose_do_so_from_the_active_player_on(table: Table) -> None:
+    drill = special("drill", "any_time", [effect("discard", who="everybody", **{"in": "hand"})])
+    two = [item("cup"), item("mug")]
+    table.given(
+        alice=Player(hand=two),
+        bob=Player(hand=[drill, item("jug"), item("pot")]),
+        carol=Player(hand=[item("pan")]),
+        turn="carol",
+        dave=Player(hand=[item("tub"), item("vat")]),
+    )
+    table.when("bob", plays("drill"))
+    table.then(carol=has(hand=[]))
+    for name, card in (("dave", "vat"), ("alice", "mug"), ("bob", "pot")):
+        table.asks(name, "discard")
+        table.when(name, picks(card))
+    table.then(alice=has(hand=["cup"]), bob=has(hand=["jug"]), dave=has(hand=["tub"]))
+
+
+@rule("AMB-99", "AMB-86")
+def test_a_card_stolen_from_a_hand_goes_to_the_hand_unseen(table: Table) -> None:
+    pick = special("pickpocket", "own_turn", [effect("steal", pick="random", **{"in": "hand"})])
+    table.given(alice=Player(hand=[pick]), bob=Player(hand=[item("coin")]))
+    events = table.when("alice", plays("pickpocket", on="bob"))
+    table.then(alice=has(hand=["coin"]), bob=has(hand=[]))
+    stolen = [one for one in events if isinstance(one, Moved) and one.why == "stolen"]
+    told = redact(stolen[0], 2)
+    assert isinstance(told, Moved)
+    assert told.cards == (NO_CARD,)
+
+
+@rule("AMB-88", "AMB-33")
+def test_a_stolen_item_loses_its_cheat_and_a_cheat_is_not_stolen(table: Table) -> None:
+    grab = special("grab", "own_turn", [effect("steal", **{"in": "in_play", "pick": "actor"})])
+    table.given(
+        alice=Player(hand=[grab]),
+        bob=Player(
+            wears=[item("crown", 3)],
+            has=[{"id": "says_so", "kind": "cheat", "name": {"en": "x"}}],
+            cheats={"says_so": "crown"},
+        ),
+    )
+    table.when("alice", plays("grab", on="bob"))
+    table.then(alice=has(wears=["crown"], has=[]), bob=has(wears=[], has=[]))
+    assert table.lies("says_so") == DOOR_DISCARD
+
+
+@rule("ITEM-05", "AMB-34")
+def test_a_stolen_big_item_makes_the_thief_choose(table: Table) -> None:
+    grab = special("grab", "own_turn", [effect("steal", **{"in": "carried", "pick": "actor"})])
+    table.given(
+        alice=Player(level=3, hand=[grab], wears=[item("chest", 1, big=True)]),
+        bob=Player(level=2, wears=[item("trunk", 2, big=True)]),
+        carol=Player(level=1),
+    )
+    table.when("alice", plays("grab", on="bob"))
+    assert table.asks("alice", "big_items") == ("chest", "trunk")
+    table.when("alice", picks("chest"))
+    table.then(alice=has(wears=["trunk"]), carol=has(wears=["chest"]), bob=has(wears=[]))
+
+
+def test_the_top_card_that_fits_is_fetched_from_a_pile(table: Table) -> None:
+    dig = special("dig", "any_time", [effect("fetch", deck="treasure", filter={"kind": "item"})])
+    table.given(
+        alice=Player(hand=[dig]),
+        treasure_discards=[potion("tea", 1), item("cup"), item("mug")],
+    )
+    table.when("alice", plays("dig"))
+    table.then(alice=has(hand=["cup"]))
+    table.given(alice=Player(hand=[dig]), treasure_discards=[potion("tea", 1)])
+    table.when("alice", plays("dig"))
+    table.then(alice=has(hand=[]))
+
+
+@pytest.mark.parametrize(
+    ("when", "true"),
+    [
+        ({"has": "race:pale"}, True),
+        ({"lacks": "race:pale"}, False),
+        ({"has": "gender:female"}, True),
+        ({"has": "gender:male"}, False),
+        ({"level_min": 3}, True),
+        ({"level_min": 4}, False),
+        ({"level_max": 2}, False),
+        ({"who": "fighter", "has": "race:pale"}, True),
+        ({"who": "helper", "has": "class:cook"}, True),
+        ({"who": "helper", "has": "race:pale"}, False),
+        ({"who": "fighters", "has": "class:cook"}, True),
+        ({"who": "fighters", "lacks": "class:cook"}, False),
+        ({"alone": True}, False),
+        ({"alone": False}, True),
+        ({"has": "race:pale", "level_min": 9}, False),
+    ],
+)
+def test_a_condition_holds_or_not(table: Table, when: dict[str, object], true: bool) -> None:
+    asks = one_shot(
+        "asks", [effect("check", when=when, then=lose(1), otherwise=[effect("gain_levels")])]
+    )
+    table.given(
+        alice=Player(level=3, has=[race("pale")], hand=[asks]),
+        bob=Player(level=5, has=[class_("cook")]),
+        fight=("alice", monster("ogre", 20)),
+        helper="bob",
+    )
+    table.when("alice", plays("asks"))
+    table.then(alice=has(level=2 if true else 4))
+
+
+@rule("STR-13", "STR-14")
+@pytest.mark.parametrize(("alone", "before", "inside"), [(True, 1, 5), (False, 1, 1)])
+def test_who_is_in_no_fight_is_neither_alone_nor_helped(
+    table: Table, alone: bool, before: int, inside: int
+) -> None:
+    moody = item("moody", modifiers=[{"stat": "strength", "amount": 4, "when": {"alone": alone}}])
+    table.given(
+        alice=Player(wears=[dict(moody, count=2)]), bob=Player(wears=["moody#2"]), doors=[LUMP]
+    )
+    table.then(alice=has(strength=before), bob=has(strength=1))
+    table.when("alice", opens_door())
+    table.then(alice=has(strength=inside), bob=has(strength=1))
+
+
+@rule("AMB-93")
+@pytest.mark.parametrize("face", [1, 6])
+def test_a_card_may_turn_the_die_to_a_face(table: Table, face: int) -> None:
+    fixed = special("fixed", "die", [effect("change_die", to=face)])
+    table.given(alice=Player(level=3), bob=Player(hand=[fixed]), fight=("alice", monster("rat", 5)))
+    table.loses()
+    table.runs("alice", "rat", die=3)
+    table.when("bob", plays("fixed"))
+    assert [one.face for one in table.happened(DieChanged)] == [face]
+    assert table.waits == ["window:die"]
+    table.passes_all()
+    table.then(alice=has(level=3 if face == 6 else 2))
+
+
+def test_a_table_of_faces_does_what_its_final_face_says(table: Table) -> None:
+    for face, level in ((1, 2), (3, 3), (6, 4)):
+        gamble = special(
+            "gamble",
+            "own_turn",
+            [
+                effect(
+                    "roll",
+                    on=[
+                        {"faces": [1, 2], "do": lose(1)},
+                        {"faces": [3, 4], "do": []},
+                        {"faces": [5, 6], "do": [effect("gain_levels")]},
+                    ],
+                )
+            ],
+        )
+        table.given(alice=Player(level=3, hand=[gamble]))
+        table.when("alice", plays("gamble"), die=face)
+        assert [one.face for one in table.happened(DieRolled)] == [face]
+        table.then(alice=has(level=level))
+
+
+@rule("AMB-82")
+def test_what_begins_on_the_living_ends_on_the_living(table: Table) -> None:
+    """The first part kills; the second part finds nobody."""
+    harsh = curse("harsh", [*DIE, *lose(2)])
+    table.given(alice=Player(hand=[harsh]), bob=Player(level=5), carol=Player(level=2))
+    table.when("alice", plays("harsh", on="bob"))
+    table.then(bob=has(dead=True, level=5))
+
+
+@rule("DEATH-18", "AMB-13", "AMB-49")
+def test_where_the_dead_are_back_at_once_they_are_when_the_last_body_is_looted(
+    table: Table,
+) -> None:
+    table.given(
+        alice=Player(level=6, hand=[item("coin")]),
+        bob=Player(level=5, hand=[item("gem")]),
+        carol=Player(level=3),
+        fight=("alice", monster("ogre", 20, bad_stuff=DIE)),
+        helper="bob",
+        house={"death": {"back": "at_once"}},
+    )
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    table.runs("bob", "ogre", die=1)
+    table.when("carol", picks("coin"))
+    table.then(alice=has(dead=True), bob=has(dead=True))
+    table.when("carol", picks("gem"))
+    table.then(alice=has(dead=False), bob=has(dead=False))
+    table.passes_all()
+    assert table.state.active == table.seat("bob")
+
+
+@rule("RUN-15", "CLASS-19", "PREC-01", "RUN-10")
+def test_an_ability_may_escape_from_one_or_from_all(table: Table) -> None:
+    wizard = class_(
+        "wizard",
+        abilities=[
+            {
+                "window": "run_away",
+                "cost": {"in": "hand"},
+                "do": [effect("escape", **{"from": "one"})],
+            }
+        ],
+    )
+    mat = item(
+        "mat",
+        abilities=[
+            {
+                "window": "run_away",
+                "cost": {"in": "self"},
+                "do": [effect("escape", **{"from": "all"})],
+            }
+        ],
+    )
+    table.given(
+        alice=Player(level=3, has=[wizard], hand=[item("cup")], wears=[mat]),
+        fight=("alice", LUMP),
+        monsters=[monster("rat", 1), monster("bug", 1)],
+    )
+    table.refused("alice", uses("mat", paying=["mat"]), "CLASS-19")
+    table.loses()
+    table.when("alice", uses("wizard", paying=["cup"], on="rat"))
+    assert table.asks("alice", "run_order") == ("lump", "bug")
+    table.refused("alice", uses("wizard", paying=["mat"], on="rat"))
+    table.when("alice", uses("mat", paying=["mat"]))
+    assert not table.fighting
+    table.then(alice=has(level=3, wears=[]))
+    assert table.lies("mat") == TREASURE_DISCARD
+
+
+@rule("REW-06", "HELP-09", "HELP-11")
+def test_triggers_come_with_what_sets_them_off(table: Table) -> None:
+    def draws(on: str) -> list[dict[str, object]]:
+        return [{"on": on, "do": [effect("draw", deck="door")]}]
+
+    table.given(
+        alice=Player(level=3, wears=[item("mirror", triggers=draws("won"))]),
+        bob=Player(level=9, has=[class_("aide", triggers=draws("helped_win"))]),
+        fight=("alice", monster("rat", 3, treasures=0)),
+        helper="bob",
+    )
+    table.wins()
+    table.then(alice=has(hand_size=1), bob=has(hand_size=1))
+    table.passes_all()
+    for on, face in (("caught", 1), ("escaped", 6)):
+        table.given(
+            alice=Player(level=3, wears=[item("charm", triggers=draws(on))]), fight=("alice", LUMP)
+        )
+        table.loses()
+        table.runs("alice", "lump", die=face)
+        table.then(alice=has(hand_size=1))
+
+
+@rule("TURN-25", "CURSE-09")
+def test_a_trigger_of_the_turn_works_when_the_turn_begins(table: Table) -> None:
+    fee = curse(
+        "fee",
+        lasts="until_removed",
+        modifiers=[{"stat": "hand_limit", "amount": -1}],
+        triggers=[{"on": "turn_began", "do": [effect("discard", pick="random", **{"in": "hand"})]}],
+    )
+    table.given(alice=Player(has=[fee], hand=[item("coin")]), turn="carol", point="rest")
+    table.then(alice=has(hand_limit=4))
+    table.expires()
+    table.then(alice=has(hand=[]))
+
+
+@rule("SIDE-01", "SIDE-03", "AMB-72", "SIDE-05")
+def test_a_second_follower_replaces_the_first(table: Table) -> None:
+    table.given(
+        alice=Player(has=[follower("dot", 1)], hand=[follower("zed", 3)]),
+        bob=Player(),
+        fight=("carol", LUMP),
+        helper="alice",
+    )
+    table.refused("alice", plays("zed"), "HAND-09", "wrong_other")
+    table.when("alice", plays("zed", other="dot"))
+    table.then(alice=has(has=["zed"], strength=4))
+    assert table.lies("dot") == DOOR_DISCARD
+
+
+@rule("AMB-14", "LEVEL-04")
+def test_a_forced_gain_stops_short_of_the_winning_level(table: Table) -> None:
+    table.given(
+        alice=Player(level=9),
+        fight=("alice", monster("kind", 20, bad_stuff=[effect("gain_levels", amount=2)])),
+    )
+    table.loses()
+    table.runs("alice", "kind", die=1)
+    table.then(alice=has(level=9))
+    assert not table.state.over
+
+
+@rule("HAND-01", "TURN-11")
+def test_face_up_draws_are_shown_and_face_down_ones_are_not(table: Table) -> None:
+    for face, shown in (("up", True), ("down", False)):
+        gift = special("gift", "own_turn", [effect("draw", deck="door", face=face)])
+        table.given(alice=Player(hand=[gift]), doors=[race("pale")])
+        events = table.when("alice", plays("gift"))
+        drawn = [one for one in events if isinstance(one, Moved) and one.target == hand_of(0)]
+        told = redact(drawn[0], 1)
+        assert isinstance(told, Moved)
+        assert (told.cards == drawn[0].cards) is shown
+
+
+@rule("COMBAT-10", "CLASS-19", "CURSE-09")
+def test_an_ability_may_answer_a_curse_or_a_die(table: Table) -> None:
+    warded = class_(
+        "warded",
+        abilities=[
+            {"window": "curse", "cost": {"in": "hand"}, "do": [effect("cancel")]},
+            {"window": "die", "cost": {"in": "hand"}, "do": [effect("change_die", to=6)]},
+            {"window": "any_time", "cost": {"in": "hand"}, "do": lose(1, who="target")},
+        ],
+    )
+    table.given(
+        alice=Player(level=3, has=[warded], hand=[item("cup"), item("mug"), item("jug")]),
+        bob=Player(level=3, hand=[curse("bite", lose(1))]),
+        fight=("alice", LUMP),
+    )
+    table.refused("alice", uses("warded", 0, paying=["cup"]), "CLASS-19")
+    table.when("alice", uses("warded", 2, paying=["jug"], on="bob"))
+    table.then(bob=has(level=2))
+    table.when("bob", plays("bite", on="alice"))
+    assert table.waits == ["open:fight", "window:curse"]
+    table.when("alice", uses("warded", 0, paying=["cup"]))
+    table.then(alice=has(level=3))
+    table.loses()
+    table.runs("alice", "lump", die=2)
+    table.when("alice", uses("warded", 1, paying=["mug"]))
+    table.passes_all()
+    table.then(alice=has(level=3))
+
+
+@rule("SHOT-04", "LEVEL-01")
+def test_a_level_card_of_two_gives_two(table: Table) -> None:
+    table.given(alice=Player(hand=[level_up("course", 2)]))
+    table.when("alice", plays("course", on="alice"))
+    table.then(alice=has(level=3))
