@@ -254,7 +254,6 @@ class Loot:
     """The others take one card each from a body (DEATH-09..DEATH-16)."""
 
     body: Seat
-    excluded: tuple[Seat, ...] = ()
     at: int = 0
     order: tuple[Seat, ...] = ()
     answer: tuple[int, ...] | None = None

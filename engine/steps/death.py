@@ -7,7 +7,7 @@ from engine.frames import Loot, Resolve
 from engine.referee import Referee
 from engine.steps.playing import drain_queue
 from engine.steps.triggers import replacement
-from engine.zones import NOBODY, Instance, Seat, hand_of, play_of
+from engine.zones import Instance, Seat, hand_of, play_of
 
 KEPT = frozenset({"race", "class", "two_identities"})
 """Kinds that a new character keeps (DEATH-02, DEATH-04)."""
@@ -55,7 +55,7 @@ def loot(ref: Referee, frame: Loot) -> None:
     state = ref.state
     if frame.at == 0:
         frame.at = 1
-        frame.order = _order(ref, frame) if belongings(ref, frame.body) else ()
+        frame.order = _order(ref) if belongings(ref, frame.body) else ()
         return
     if drain_queue(ref):
         return
@@ -84,12 +84,11 @@ def loot(ref: Referee, frame: Loot) -> None:
             ref.receive(looter, picked)
 
 
-def _order(ref: Referee, frame: Loot) -> tuple[Seat, ...]:
+def _order(ref: Referee) -> tuple[Seat, ...]:
+    """The living by level, equal ones by die; who died in the same fight is not among them."""
     state = ref.state
-    others = [seat for seat in state.living() if seat not in (frame.body, *frame.excluded)]
     ranked: list[Seat] = []
-    for level in sorted({state.seats[seat].level for seat in others}, reverse=True):
-        ranked.extend(
-            ref.ranked_by_die([s for s in others if state.seats[s].level == level], "loot")
-        )
-    return tuple(seat for seat in ranked if seat != NOBODY)
+    for level in sorted({state.seats[seat].level for seat in state.living()}, reverse=True):
+        equal = [seat for seat in state.living() if state.seats[seat].level == level]
+        ranked.extend(ref.ranked_by_die(equal, "loot"))
+    return tuple(ranked)

@@ -21,7 +21,7 @@ def at_safe_point(ref: Referee) -> bool:
     """
     state = ref.state
     if state.bodies:
-        ref.push(Loot(state.bodies[0], excluded=tuple(state.bodies)))
+        ref.push(Loot(state.bodies[0]))
         return True
     if drain_queue(ref):
         return True
