@@ -1,0 +1,109 @@
+"""A game from the outside: how it begins, and what becomes of mistakes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine import moves
+from engine.box import box_of
+from engine.commands import Answer, Expire, OpenDoor, Pass, PlayCard
+from engine.errors import EngineBug, IllegalCommand, Refusal
+from engine.game import new_game, submit
+from engine.legality import why_not
+from engine.publish import public_view
+from engine.referee import Referee
+from engine.save import digest
+from engine.zones import NOBODY
+from tests.engine.cards import curse, item, lose, monster
+from tests.engine.harness import Table
+from tests.engine.layout import SEED, Player
+from tests.engine.moves import opens_door, picks, plays
+from tests.rulebook import EDITIONS_OF
+
+
+@pytest.mark.parametrize("seed", ["", "5eed", SEED + "00", "not hexadecimal digits, 32 long"])
+def test_a_seed_is_thirty_two_hexadecimal_digits(seed: str) -> None:
+    with pytest.raises(ValueError, match=r"\S"):
+        new_game(box_of("classic"), ["female"] * 3, seed)
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    games = [new_game(box_of("classic"), ["female"] * 4, SEED) for _ in range(2)]
+    assert digest(games[0][0]) == digest(games[1][0])
+    assert games[0][1] == games[1][1]
+
+
+def test_a_wrong_seat_is_refused(table: Table) -> None:
+    table.given(doors=[monster("rat", 1)])
+    for seat in (-2, NOBODY, 3, 99):
+        with pytest.raises(IllegalCommand, match="HAND-01"):
+            submit(table.state, seat, OpenDoor())
+    refusal = why_not(table.state, 0, Expire(table.waiting_id()))
+    assert refusal == Refusal("AMB-28", "only_the_clock")
+
+
+def test_numbers_beyond_every_card_are_refused(table: Table) -> None:
+    table.given(alice=Player(hand=[item("cup")]))
+    for card in (-5, -1, 10_000):
+        for seat in (0, 1):
+            refusal = why_not(table.state, seat, PlayCard(card))
+            assert refusal is not None
+            assert refusal.rule in EDITIONS_OF
+
+
+def test_a_bug_in_the_middle_is_told_from_a_players_mistake(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.given(doors=[monster("rat", 1)])
+
+    def broken(ref: Referee, seat: int, command: OpenDoor) -> None:
+        raise KeyError("a bug")
+
+    monkeypatch.setitem(moves.MOVES, OpenDoor, broken)
+    with pytest.raises(EngineBug, match="OpenDoor"):
+        submit(table.state, 0, OpenDoor())
+    with pytest.raises(IllegalCommand):
+        submit(table.state, 1, OpenDoor())
+
+
+def test_answers_and_passes_count_at_their_own_question_only(table: Table) -> None:
+    poor = curse("poor", [{"do": "discard", "in": "carried"}])
+    table.given(alice=Player(hand=[poor]), bob=Player(has=[item("cup"), item("mug")]))
+    table.when("alice", plays("poor", on="bob"))
+    asked = table.waiting_id()
+    cup = table.card("cup", 1)
+    for decision in (0, 1, asked + 1):
+        refusal = why_not(table.state, 1, Answer(decision, (cup,)))
+        assert refusal is not None
+        assert refusal.key == "question_gone"
+        refusal = why_not(table.state, 1, Pass(decision))
+        assert refusal is not None
+        assert refusal.key == "window_gone"
+    table.when("bob", picks("cup"))
+
+
+def test_the_phase_follows_the_turn(table: Table) -> None:
+    table.given(alice=Player(level=3, hand=[]), doors=[curse("bite", lose(1))])
+    assert public_view(table.state).phase == "prepare"
+    table.when("alice", opens_door())
+    assert public_view(table.state).phase == "loot"
+    table.expires()
+    assert public_view(table.state).phase == "charity"
+    table.given(fight=("alice", monster("rat", 1)))
+    assert public_view(table.state).phase == "fight"
+
+
+def test_every_rule_that_the_engine_names_exists() -> None:
+    """In refusals, tallies and docstrings alike."""
+    families = {one.partition("-")[0] for one in EDITIONS_OF}
+    named: set[str] = set()
+    for path in Path(engine.__file__).parent.rglob("*.py"):
+        for family, number in re.findall(r"\b([A-Z]{3,8})-(\d\d)\b", path.read_text("utf-8")):
+            assert family in families, f"{family}-{number} in {path.name}"
+            named.add(f"{family}-{number}")
+    assert named - EDITIONS_OF.keys() == set()
+    assert len(named) > 150
