@@ -21,7 +21,7 @@ from netplay.errors import InputError
 from netplay.gathering import Gathering, gather
 from netplay.names import clean_line, skeleton, unique_name
 from netplay.table.clock import Lengths
-from netplay.table.header import BOT, Header, kickdoor_version, packs_digest
+from netplay.table.header import BOT, Header, kickdoor_version, packs_digest, shown_rules
 from netplay.table.journal import SUFFIX, Journal, JournalError, Unreadable
 from netplay.table.saves import Saved, begin, put_away, recover, set_aside
 from netplay.table.task import Pace, Table
@@ -243,8 +243,9 @@ class Lobby:
     def _open(self, saved: Saved) -> None:
         header, box = saved.header, saved.state.box
         info = TableInfo(
-            header.id, header.name, box.editions, box.card_ids, box.profile.window.seconds
-        )
+            header.id, header.name, box.editions, box.card_ids, box.profile.window.seconds,
+            shown_rules(header.house_rules),
+        )  # fmt: skip
         table = Table(
             info, header.places, saved.state, Journal.of(saved.file),
             pace_of(self._config, box.profile.window.seconds), self._time,

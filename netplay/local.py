@@ -9,7 +9,7 @@ from engine.game import new_game
 from netplay.gathering import gather, seat_for, with_bots
 from netplay.names import unique_name
 from netplay.table.clock import Lengths
-from netplay.table.header import table_box
+from netplay.table.header import shown_rules, table_box
 from netplay.table.journal import Unrecorded
 from netplay.table.task import Pace, Table
 from netplay.timing import Time
@@ -32,7 +32,10 @@ def local_table(wish: NewTable, name: str, seed: str, time: Time) -> Table:
     places = with_bots((seat_for((), name, OWNER),), wish.seats - 1)
     lot = sha256(seed.encode()).hexdigest() if seed else secrets.token_hex(32)
     state, events = new_game(box, [place.gender for place in places], lot[:32])
-    info = TableInfo("local", gathering.name, box.editions, box.card_ids, gathering.window_seconds)
+    info = TableInfo(
+        "local", gathering.name, box.editions, box.card_ids, gathering.window_seconds,
+        shown_rules(gathering.rules),
+    )  # fmt: skip
     lengths = Lengths(window=gathering.window_seconds, turn=0, ask=0, comeback=0)
     return Table(
         info, places, state, Unrecorded(), Pace(lengths), time,

@@ -17,6 +17,9 @@ from engine.view import TableView
 from engine.zones import Instance, Seat
 
 Presence = Literal["here", "away", "bot"]
+Setting = int | float | bool | str
+Rules = tuple[tuple[str, tuple[tuple[str, Setting], ...]], ...]
+"""House rules: sections of an edition's profile, each with the keys that it overrides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,7 @@ class TableInfo:
     card_ids: tuple[str, ...]
     """The card id of every instance, in the order of the box: public."""
     window_seconds: float
+    rules: Rules = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +195,6 @@ class LobbyPort(Protocol):
 
 __all__ = [
     "Chair", "ClockReading", "Closed", "Declined", "Instance", "Listener", "LobbyMessage",
-    "LobbyPort", "LobbyUpdate", "NewTable", "Presence", "Refused", "Said", "Seated", "TableInfo",
-    "TableMessage", "TablePort", "TableRow", "Update",
+    "LobbyPort", "LobbyUpdate", "NewTable", "Presence", "Refused", "Rules", "Said", "Seated",
+    "Setting", "TableInfo", "TableMessage", "TablePort", "TableRow", "Update",
 ]  # fmt: skip

@@ -15,11 +15,11 @@ from cards.places import EDITIONS
 from cards.vocabulary.words import Gender
 from engine.box import Box, box_of
 from netplay.errors import InputError
+from tui.ports import Rules, Setting
 
 BOT = ""
 """The owner of a chair that no person has."""
 
-Setting = int | float | bool | str
 HouseRules = dict[str, dict[str, Setting]]
 """Overrides of an edition's profile, by section."""
 
@@ -83,6 +83,11 @@ def house_rules(pairs: Iterable[tuple[str, str]]) -> HouseRules:
             value = written
         rules.setdefault(section, {})[key] = value
     return rules
+
+
+def shown_rules(rules: HouseRules) -> Rules:
+    """House rules as the screens are told them."""
+    return tuple((section, tuple(keys.items())) for section, keys in rules.items())
 
 
 def table_box(edition: str, rules: HouseRules) -> Box:

@@ -222,6 +222,7 @@ async def test_house_rules_hold_at_the_table(hall: Hall) -> None:
     assert ann.row.window_seconds == 6
     await hall.do(lambda: ann.visit.start(ann.row.id))
     assert ann.port.info.window_seconds == 6
+    assert ann.port.info.rules == (("window", (("seconds", 6),)), ("win", (("level", 5),)))
 
 
 async def test_the_hosts_window_holds_where_no_house_rule_says_otherwise(tmp_path: Path) -> None:

@@ -50,8 +50,10 @@ class Sitting:
 
     def __init__(self, seat: Seat = 0, names: tuple[str, ...] = PEOPLE, **layout: Any) -> None:
         """Players are named alice, bob ... as in the engine's tests; seats left out are empty
-        characters. `fight` is the monster behind the active player's door."""
-        self.box: Box = box_of("classic")
+        characters. `fight` is the monster behind the active player's door, `rules` are house
+        rules by section."""
+        rules: dict[str, dict[str, Any]] = layout.pop("rules", {})
+        self.box: Box = box_of("classic", **rules)
         self._naming = Naming(self.box)
         count = layout.pop("seats", 5)
         fight = layout.pop("fight", None)
@@ -70,7 +72,10 @@ class Sitting:
         self.listener: Listener | None = None
         self._before: list[Event] = []
         """What has happened before anybody listened."""
-        self.info = TableInfo("t1", "Damp Stairwell", ("classic",), self.box.card_ids, 2.6)
+        self.info = TableInfo(
+            "t1", "Damp Stairwell", ("classic",), self.box.card_ids, 2.6,
+            tuple((section, tuple(keys.items())) for section, keys in rules.items()),
+        )  # fmt: skip
         if fight is not None:
             self._before += submit(self.state, self.state.active, OpenDoor())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot
 from cards.vocabulary.conditions import CardKind
@@ -10,15 +10,17 @@ from cards.vocabulary.effects import Boost, Effect, GainLevels
 from cards.wording import effects_text, kind_word, name_of, short_name, slot_word, text_of
 from engine.box import Blueprint, Box, box_of
 from engine.zones import Instance
-from tui.ports import TableInfo
+from tui.ports import Rules, TableInfo
 from tui.rows import Role
 from tui.symbols import GLYPHS, KIND_ROLES, LOWERING
 from tui.words.catalogue import Words
 
 
-@cache
-def _box(edition: str) -> Box:
-    return box_of(edition)
+@lru_cache(maxsize=64)
+def _box(edition: str, rules: Rules) -> Box:
+    """The box of an edition under those house rules, shared by all who look at such a table."""
+    sections: dict[str, dict[str, object]] = {section: dict(keys) for section, keys in rules}
+    return box_of(edition, **sections)
 
 
 class Book:
@@ -29,9 +31,10 @@ class Book:
     """
 
     def __init__(self, info: TableInfo, words: Words) -> None:
-        """Raises `KeyError` if the table plays with cards that are unknown here."""
+        """Raises `KeyError` if the table plays with cards that are unknown here, and pydantic's
+        `ValidationError` if it plays by rules that are."""
         self.words = words
-        box = _box(info.editions[0])
+        box = _box(info.editions[0], info.rules)
         self.box: Box | None = box if box.card_ids == info.card_ids else None
         prints = {blueprint.id: blueprint for blueprint in box.prints}
         self._cards: tuple[Blueprint, ...] = tuple(prints[card_id] for card_id in info.card_ids)

@@ -1,0 +1,38 @@
+"""A table's house rules reach what its screens say and foretell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.layout import Player
+from tests.tui.sitting import Guest, Sitting
+
+Rules = dict[str, dict[str, Any]]
+
+
+def screen_under(rules: Rules, keys: str = "") -> str:
+    """Ann wears a bathrobe, and has a coat that would go over it if there were room."""
+    worn = ["bathrobe_of_authority", "paper_crown", "spare_key_to_everything"]
+    ann = Player(level=6, wears=worn, hand=["doormans_coat"])
+    guest = Guest(Sitting(alice=ann, rules=rules))
+    guest.press(keys)
+    return "\n".join(guest.screen())
+
+
+@pytest.mark.parametrize(("rules", "goal"), [({}, "10 wins"), ({"win": {"level": 7}}, "7 wins")])
+def test_the_race_ends_where_the_table_says(rules: Rules, goal: str) -> None:
+    assert goal in screen_under(rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "price"), [({}, "$1,000 a level"), ({"sell": {"unit": 300}}, "$300 a level")]
+)
+def test_a_level_costs_what_the_table_says(rules: Rules, price: str) -> None:
+    assert price in screen_under(rules, "s")
+
+
+def test_outcomes_are_foretold_by_the_tables_rules() -> None:
+    assert "str 12 → 13" not in screen_under({})
+    assert "str 12 → 13" in screen_under({"slots": {"body": 2}})
