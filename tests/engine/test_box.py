@@ -145,3 +145,13 @@ def test_what_a_card_must_be_told_follows_from_its_effects(
     assert card.kind == "special"
     assert getattr(aims_of(card.do), aim)
     assert not getattr(aims_of(()), aim)
+
+
+def test_only_what_hurts_its_target_is_for_rivals_alone() -> None:
+    for do, rival in (("gain_levels", False), ("lose_levels", True)):
+        card = CARD.validate_python(special("x", "any_time", [{"do": do, "who": "target"}]))
+        assert card.kind == "special"
+        assert aims_of(card.do).rival is rival
+    mine = CARD.validate_python(special("x", "any_time", [{"do": "lose_levels", "who": "you"}]))
+    assert mine.kind == "special"
+    assert not aims_of(mine.do).rival

@@ -18,10 +18,10 @@ from engine.publish import public_view
 from engine.referee import Referee
 from engine.save import digest
 from engine.zones import NOBODY
-from tests.engine.cards import curse, item, lose, monster
+from tests.engine.cards import ELF, class_, curse, item, lose, monster, potion
 from tests.engine.harness import Table
 from tests.engine.layout import SEED, Player
-from tests.engine.moves import opens_door, picks, plays
+from tests.engine.moves import OURS, THEIRS, opens_door, picks, plays, uses
 from tests.rulebook import EDITIONS_OF
 
 
@@ -107,3 +107,56 @@ def test_every_rule_that_the_engine_names_exists() -> None:
             named.add(f"{family}-{number}")
     assert named - EDITIONS_OF.keys() == set()
     assert len(named) > 150
+
+
+@pytest.mark.parametrize(
+    ("fighter", "helper", "elf", "wins"),
+    [
+        (9, 3, False, (0,)),
+        (8, 9, True, (1,)),
+        (9, 9, True, (0, 1)),
+        (8, 9, False, ()),
+        (8, 8, True, ()),
+    ],
+)
+def test_a_fight_shows_whom_the_kill_would_make_winner(
+    table: Table, fighter: int, helper: int, elf: bool, wins: tuple[int, ...]
+) -> None:
+    table.given(
+        alice=Player(level=fighter),
+        bob=Player(level=helper, has=[ELF] if elf else []),
+        fight=("alice", monster("rat", 1)),
+        helper="bob",
+    )
+    assert table.fight.wins == wins
+    assert table.fight.level_after == fighter + 1
+    table.given(alice=Player(level=9), fight=("alice", monster("rat", 1)))
+    assert table.fight.wins == (0,)
+
+
+def test_the_ledger_says_what_kind_of_thing_brought_a_number(table: Table) -> None:
+    sneak = class_(
+        "sneak",
+        abilities=[
+            {
+                "window": "combat",
+                "cost": {"in": "hand"},
+                "do": [{"do": "boost", "side": side, "amount": 1}],
+            }
+            for side in ("own", "target", "either")
+        ],
+    )
+    table.given(
+        alice=Player(level=2, has=[sneak], hand=[item("cup"), item("mug"), item("jug")]),
+        bob=Player(hand=[potion("tea", 2), potion("rum", 3)]),
+        fight=("alice", monster("rat", 1)),
+    )
+    table.when("alice", uses("sneak", 0, paying=["cup"]))
+    table.when("alice", uses("sneak", 1, paying=["mug"], on="alice"))
+    table.when("alice", uses("sneak", 2, paying=["jug"], side=THEIRS))
+    table.when("bob", plays("tea", side=OURS))
+    table.when("bob", plays("rum", side=THEIRS))
+    ours = [(part.reason, part.amount) for part in table.fight.ours.parts]
+    theirs = [(part.reason, part.amount) for part in table.fight.theirs.parts]
+    assert ours == [("level", 2), ("ability", 1), ("ability", 1), ("one_shot", 2)]
+    assert theirs == [("level", 1), ("ability", 1), ("one_shot", 3)]
