@@ -1,11 +1,10 @@
-"""Races, classes and the cards that allow two of them (sections 2.17 and 2.18)."""
+"""Races and classes (section 2.17)."""
 
 from __future__ import annotations
 
 from engine.zones import DOOR_DISCARD
 from tests.engine.cards import (
     DWARF,
-    WARRIOR,
     class_,
     curse,
     item,
@@ -18,8 +17,6 @@ from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.engine.moves import (
     discards,
-    ends_turn,
-    loots_room,
     offers_trade,
     opens_door,
     picks,
@@ -33,7 +30,6 @@ LUMP = monster("lump", 8, treasures=3)
 COOK, SMITH, PILOT = class_("cook"), class_("smith"), class_("pilot")
 PALE, STOUT = race("pale"), race("stout")
 TWO_JOBS = two_identities("two_jobs", "class")
-TWO_LINES = two_identities("two_lines", "race")
 
 
 def ability(window: str, do: list[dict[str, object]], **more: object) -> dict[str, object]:
@@ -316,117 +312,3 @@ def test_the_thief_chooses_among_several(table: Table) -> None:
     assert table.asks("alice", "steal") == ("vase", "jug")
     table.when("alice", picks("jug"))
     table.then(bob=has(has=["vase", "chest"]))
-
-
-# Two identities
-
-
-@rule("MULTIID-01", "MULTIID-02", "MULTIID-03", "MULTIID-07", "AMB-68")
-def test_two_classes_come_with_a_card_and_a_second_class(table: Table) -> None:
-    hates_cooks = {
-        "stat": "strength",
-        "amount": 2,
-        "when": {"who": "fighters", "has": "class:cook"},
-    }
-    hates_smiths = {
-        "stat": "strength",
-        "amount": 3,
-        "when": {"who": "fighters", "has": "class:smith"},
-    }
-    table.given(
-        alice=Player(has=[COOK], hand=[TWO_JOBS, SMITH]),
-        fight=("alice", monster("snob", 6, modifiers=[hates_cooks, hates_smiths])),
-    )
-    assert table.sums[1] == 8
-    table.refused("alice", plays("two_jobs"), "HAND-09", "wrong_other")
-    table.when("alice", plays("two_jobs", other="smith"))
-    table.then(alice=has(has=["cook", "smith", "two_jobs"]))
-    assert table.sums[1] == 11
-
-
-@rule("MULTIID-02", "MULTIID-05")
-def test_with_a_single_class_the_card_stays_in_the_hand(table: Table) -> None:
-    """S55: a second class in the hand is needed."""
-    table.given(alice=Player(has=[COOK], hand=[TWO_JOBS]))
-    table.refused("alice", plays("two_jobs"), "MULTIID-02", "needs_second_identity")
-    table.given(alice=Player(hand=[TWO_JOBS, SMITH]))
-    table.refused("alice", plays("two_jobs", other="smith"), "MULTIID-02", "needs_identity")
-
-
-@rule("MULTIID-03", "AMB-68", "MULTIID-09")
-def test_both_cards_may_be_played_at_any_time(table: Table) -> None:
-    table.given(
-        bob=Player(has=[COOK, PALE], hand=[TWO_JOBS, SMITH, TWO_LINES, STOUT]),
-        fight=("alice", LUMP),
-    )
-    table.when("bob", plays("two_jobs", other="smith"))
-    table.when("bob", plays("two_lines", other="stout"))
-    table.then(bob=has(has=["cook", "smith", "two_jobs", "pale", "stout", "two_lines"]))
-
-
-@rule("MULTIID-04", "AMB-33")
-def test_losing_one_of_two_classes_loses_the_card(table: Table) -> None:
-    forget = curse("forget", [{"do": "discard", "in": "identity", "filter": {"kind": "class"}}])
-    table.given(
-        alice=Player(has=[COOK, SMITH, TWO_JOBS]), bob=Player(hand=[forget]), fight=("alice", LUMP)
-    )
-    table.when("bob", plays("forget", on="alice"))
-    assert table.asks("alice", "discard") == ("cook", "smith")
-    table.when("alice", picks("cook"))
-    table.then(alice=has(has=["smith"]))
-    assert table.lies("two_jobs") == DOOR_DISCARD
-
-
-@rule("MULTIID-04", "AMB-91")
-def test_a_third_class_replaces_both(table: Table) -> None:
-    table.given(alice=Player(has=[COOK, SMITH, TWO_JOBS], hand=[PILOT]))
-    table.when("alice", plays("pilot", other="cook"))
-    table.then(alice=has(has=["pilot"]))
-
-
-@rule("MULTIID-08", "MULTIID-09", "MULTIID-10", "MULTIID-11", "AMB-20")
-def test_two_races_need_one_in_play_and_stay_while_one_is_left(table: Table) -> None:
-    table.given(alice=Player(has=[PALE], hand=[TWO_LINES, STOUT]))
-    table.when("alice", plays("two_lines"))
-    table.then(alice=has(has=["pale", "two_lines"], hand=["stout"]))
-    table.when("alice", plays("stout"))
-    table.then(alice=has(has=["pale", "stout", "two_lines"]))
-    table.when("alice", discards("pale"))
-    table.then(alice=has(has=["stout", "two_lines"]))
-    table.when("alice", discards("stout"))
-    table.then(alice=has(has=[]))
-
-
-@rule("MULTIID-08")
-def test_two_races_need_a_race(table: Table) -> None:
-    table.given(alice=Player(hand=[TWO_LINES, PALE]))
-    table.refused("alice", plays("two_lines", other="pale"), "MULTIID-08")
-
-
-@rule("AMB-89")
-def test_never_two_such_cards_and_the_loss_of_one_costs_an_identity(table: Table) -> None:
-    table.given(
-        alice=Player(has=[PALE, STOUT, dict(TWO_LINES, count=2)], hand=["two_lines#2"]),
-    )
-    table.refused("alice", plays("two_lines"), "AMB-89")
-    table.when("alice", discards("two_lines#1"))
-    assert table.asks("alice", "identity") == ("pale", "stout")
-    table.when("alice", picks("stout"))
-    table.then(alice=has(has=["pale"]))
-
-
-@rule("AMB-89", "MULTIID-04")
-def test_a_lost_class_card_leaves_the_owner_one_class_of_choice(table: Table) -> None:
-    table.given(alice=Player(has=[COOK, SMITH, TWO_JOBS]), fight=("alice", LUMP))
-    table.when("alice", discards("two_jobs"))
-    table.when("alice", picks("cook"))
-    table.then(alice=has(has=["smith"]))
-
-
-@rule("CLASS-06", "TURN-16", "TURN-06")
-def test_an_identity_found_in_the_room_is_for_the_own_turn(table: Table) -> None:
-    table.given(alice=Player(hand=[WARRIOR]), point="after_door", doors=[class_("scribe")])
-    table.when("alice", loots_room())
-    table.when("alice", plays("warrior"))
-    table.when("alice", ends_turn())
-    table.refused("alice", plays("scribe"), "CLASS-06")
