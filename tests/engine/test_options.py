@@ -28,11 +28,21 @@ from engine.commands import (
 )
 from engine.decisions import Decision, Need, Option, Picks, complete
 from engine.sampling import sample
-from tests.engine.cards import curse, enhancer, item, level_up, lose, monster, potion
+from tests.engine.cards import (
+    CANCEL,
+    curse,
+    enhancer,
+    item,
+    level_up,
+    lose,
+    monster,
+    potion,
+    special,
+)
 from tests.engine.harness import Table
 from tests.engine.invariants import Dealer
 from tests.engine.layout import Player
-from tests.engine.moves import asks_help
+from tests.engine.moves import asks_help, plays
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8)
@@ -207,3 +217,31 @@ def test_a_decision_says_who_is_waited_for_and_whose_clock_runs(table: Table) ->
         ("ask", "run_order", False, "ask"),
     ]
     table.expires(die=6)
+
+
+@rule("AMB-82", "AMB-86", "AMB-93")
+def test_an_option_says_whether_the_card_would_be_queued(table: Table) -> None:
+    def queued(name: str, card: str) -> bool | None:
+        decision = table.view(name).decision
+        assert decision is not None
+        option = decision.option("play_card", table.card(card, table.seat(name)))
+        return None if option is None else option.queued
+
+    bite, gift = curse("bite", lose(1)), [{"do": "draw", "who": "others", "deck": "door"}]
+    table.given(
+        alice=Player(level=3, hand=[special("gift", "own_turn", gift), bite]),
+        carol=Player(hand=[dict(bite, id="nip"), item("cap")]),
+        doors=[dict(bite, id="fresh_b"), dict(bite, id="fresh_c")],
+        cards=[CANCEL],
+    )
+    assert queued("carol", "nip") is False
+    assert queued("carol", "cap") is None
+    table.when("alice", plays("gift"))
+    assert table.waits == ["open:prepare", "window:receipt"]
+    assert queued("carol", "fresh_c") is False
+    assert queued("carol", "nip") is True
+    assert queued("alice", "bite") is True
+    table.passes_all()
+    table.when("alice", plays("bite", on="carol"))
+    assert queued("carol", "nip") is True
+    table.passes_all()

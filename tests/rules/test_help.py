@@ -355,3 +355,17 @@ def test_what_the_monster_does_hits_the_helper_too(table: Table) -> None:
     table.runs("alice", "bear", die=4)
     table.runs("bob", "bear", die=1)
     table.then(alice=has(level=1), bob=has(level=2))
+
+
+@rule("AMB-71", "HELP-01")
+def test_who_refused_may_be_asked_again_once_terms_or_sums_have_changed(table: Table) -> None:
+    table.given(alice=Player(hand=[potion("tea", 1)]), bob=STRONG, fight=("alice", BEAST))
+    table.when("alice", asks_help("bob", treasures=1))
+    table.when("bob", declines())
+    table.refused("alice", asks_help("bob", treasures=1), "AMB-71")
+    table.when("alice", asks_help("carol", treasures=1))
+    table.when("alice", asks_help("bob", treasures=2))
+    table.when("bob", declines())
+    table.when("alice", plays("tea", side=OURS))
+    table.when("alice", asks_help("bob", treasures=1))
+    table.when("bob", accepts())
