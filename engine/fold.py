@@ -11,16 +11,14 @@ from typing import Any
 from engine import events as e
 from engine.errors import EngineBug
 from engine.frames import Deal, Fight, Roll
+from engine.outdate import outdate
 from engine.state import GameState, Use
 from engine.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
-    FIGHT,
     HANDS,
-    MAX_SEATS,
     NO_CARD,
     PLAYS,
-    SEALED,
     TREASURE_DECK,
     TREASURE_DISCARD,
 )
@@ -31,11 +29,7 @@ def fold(state: GameState, event: e.Event) -> None:
     write = _FOLDS.get(type(event))
     if write is not None:
         write(state, event)
-        seat = getattr(event, "seat", -1)
-        if seat >= 0:
-            state.memory.touch(seat)
-        if type(event) not in _QUIET:
-            state.memory.stir()
+        outdate(state, event)
 
 
 def _fight(state: GameState) -> Fight:
@@ -54,11 +48,6 @@ def _moved(state: GameState, event: e.Moved) -> None:
             source.remove(card)
         target.append(card)
         state.where[card] = event.target
-    for zone in (event.source, event.target):
-        if zone >= HANDS:
-            state.memory.touch((zone - HANDS) % MAX_SEATS)
-        if zone >= PLAYS or zone in (FIGHT, SEALED):
-            state.memory.stir()
     if event.source >= PLAYS:
         for card in event.cards:
             state.equipped[card] = False
@@ -88,7 +77,7 @@ def _turn_began(state: GameState, event: e.TurnBegan) -> None:
     state.turn = event.turn
     if state.uses:
         state.uses = [use for use in state.uses if use.per != "turn"]
-        state.memory.stir()
+        state.memory.world += 1
 
 
 def _monster_joined(state: GameState, event: e.MonsterJoined) -> None:
@@ -137,12 +126,10 @@ def _equipped(state: GameState, event: e.Equipped) -> None:
 
 def _attached(state: GameState, event: e.Attached) -> None:
     state.attached[event.card] = event.item
-    state.memory.touch((state.where[event.card] - HANDS) % MAX_SEATS)
 
 
 def _detached(state: GameState, event: e.Detached) -> None:
     state.attached.pop(event.card, None)
-    state.memory.touch((state.where[event.card] - HANDS) % MAX_SEATS)
 
 
 def _level_changed(state: GameState, event: e.LevelChanged) -> None:
@@ -191,7 +178,9 @@ def _fight_lost(state: GameState, event: e.FightLost) -> None:
 
 def _fight_ended(state: GameState, event: e.FightEnded) -> None:
     _fight(state).part = "over"
-    state.uses = [use for use in state.uses if use.per != "fight"]
+    if state.uses:
+        state.uses = [use for use in state.uses if use.per != "fight"]
+        state.memory.world += 1
 
 
 def _ran_away(state: GameState, event: e.RanAway) -> None:
@@ -252,8 +241,6 @@ def _cards_fresh(state: GameState, event: e.CardsFresh) -> None:
 
 def _freshness_ended(state: GameState, event: e.FreshnessEnded) -> None:
     state.fresh = [one for one in state.fresh if one[0] not in event.seats]
-    for seat in event.seats:
-        state.memory.touch(seat)
 
 
 def _claim_opened(state: GameState, event: e.ClaimOpened) -> None:
@@ -265,12 +252,6 @@ def _game_won(state: GameState, event: e.GameWon) -> None:
     state.over = True
 
 
-_QUIET = frozenset(
-    {e.Moved, e.Shuffled, e.LotDrawn, e.Equipped, e.DieRolled, e.DieChanged, e.Passed,
-     e.CardsFresh, e.FreshnessEnded, e.HandRedrawn, e.TurnBegan, e.CardQueued, e.QueueTaken,
-     e.CurseEnded, e.ClaimOpened}
-)  # fmt: skip
-"""Events after which other seats have the options that they had; where not, the fold says so."""
 _FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     e.Moved: _moved,
     e.Shuffled: _shuffled,

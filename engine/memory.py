@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from engine.seat_view import SeatView
+from engine.seat_view import SeatSums, SeatView
 from engine.zones import MAX_SEATS, Seat
 
 if TYPE_CHECKING:
@@ -17,33 +17,52 @@ if TYPE_CHECKING:
     from engine.view import FightView, PublicView
 
 Key = tuple[object, ...]
+Known = tuple[Key, dict[Key, "tuple[Option, ...]"]]
+"""What the remembered options hold for, and the options in each situation since."""
+
+
+def _counts() -> list[int]:
+    return [0] * MAX_SEATS
+
+
+def _nothing() -> list[Known]:
+    return [((), {}) for _ in range(MAX_SEATS)]
 
 
 @dataclass(slots=True)
 class Memory:
-    """Results with the key of what they depend on.
+    """Counts of changes, and results with the counts that they hold for.
 
-    `world` counts changes of what several seats' options and sums depend on: cards in play and in
-    the fight, levels, offers. `marks` counts, per seat, changes of its own hand, gear and numbers.
+    A result is true as long as the counts of all that it depends on stand where they stood.
     """
 
     world: int = 0
-    marks: list[int] = field(default_factory=lambda: [0] * MAX_SEATS)
+    """Levels, deaths, ended uses: what any seat's options may hang on."""
+    goods: int = 0
+    """Anything in front of anybody."""
+    fight: int = 0
+    """The running fight: cards, sides, part, and whatever a strength in it hangs on."""
+    offers: int = 0
+    hands: list[int] = field(default_factory=_counts)
+    """By seat: its hand."""
+    gear: list[int] = field(default_factory=_counts)
+    """By seat: its character, what lies in front of it, and what it has used."""
+    sums: list[tuple[Key, SeatSums] | None] = field(default_factory=lambda: [None] * MAX_SEATS)
     seats: list[tuple[Key, SeatView] | None] = field(default_factory=lambda: [None] * MAX_SEATS)
-    options: list[tuple[Key, dict[Key, tuple[Option, ...]]]] = field(
-        default_factory=lambda: [((), {}) for _ in range(MAX_SEATS)]
-    )
-    """By seat: the world and mark that they hold for, and the options in each situation since."""
-    fight: tuple[Key, FightView] | None = None
+    cards: list[Known] = field(default_factory=_nothing)
+    """By seat: options of its own cards."""
+    dealings: list[Known] = field(default_factory=_nothing)
+    """By seat: options of trades and offers."""
+    ahead: tuple[int, bool] | None = None
+    fight_view: tuple[Key, FightView] | None = None
     public: PublicView | None = None
     """The public view, while nothing but passes has happened since."""
     decisions: list[Decision | None] = field(default_factory=lambda: [None] * MAX_SEATS)
     """The decisions that go with it."""
 
-    def touch(self, seat: Seat) -> None:
-        """Something of that seat alone has changed."""
-        self.marks[seat] += 1
-
-    def stir(self) -> None:
-        """Something that everybody looks at has changed."""
-        self.world += 1
+    def dress(self, seat: Seat) -> None:
+        """That seat's character or what lies in front of it has changed: a fight may hang on it,
+        and so may what the others can do with its goods."""
+        self.gear[seat] += 1
+        self.goods += 1
+        self.fight += 1

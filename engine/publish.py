@@ -22,6 +22,7 @@ from engine.queries.strength import (
     treasures_of,
     wins_ties,
 )
+from engine.seat_view import SeatSums
 from engine.state import GameState, clone_frame
 from engine.view import Clock, FightView, FoeView, PublicView, SeatView, TableView
 from engine.zones import (
@@ -128,18 +129,21 @@ def public_view(state: GameState) -> PublicView:
 def _seat_view(state: GameState, seat: Seat, fight: Fight | None) -> SeatView:
     battle = fight if fight is not None and seat in (fight.seat, fight.helper) else None
     memory = state.memory
-    key = (memory.marks[seat], memory.world if battle is not None else None)
+    since = memory.fight if state.in_fight(seat) else None
+    body = (memory.gear[seat], since)
+    key = (*body, memory.hands[seat])
     known = memory.seats[seat]
     if known is not None and known[0] == key:
         return known[1]
+    sums = memory.sums[seat]
+    if sums is None or sums[0] != body:
+        sums = memory.sums[seat] = (body, _sums(state, seat, battle))
     one = state.seats[seat]
     cards = state.box.cards
     hand = state.hand(seat)
     doors = 0
     for card in hand:
         doors += cards[card].door
-    in_play = tuple(state.play(seat))
-    equipped = state.equipped
     view = SeatView(
         seat=seat,
         level=one.level,
@@ -149,24 +153,35 @@ def _seat_view(state: GameState, seat: Seat, fight: Fight | None) -> SeatView:
         redraw=one.redraw,
         doors=doors,
         treasures=len(hand) - doors,
-        in_play=in_play,
-        equipped=tuple(card for card in in_play if equipped[card]),
+        in_play=sums[1].in_play,
+        equipped=sums[1].equipped,
         hand=tuple(hand) if one.body else (),
-        strength=strength_of(state, seat, battle),
-        run_away=run_bonus(state, seat).total,
-        hand_limit=hand_limit(state, seat).total,
+        strength=sums[1].strength,
+        run_away=sums[1].run_away,
+        hand_limit=sums[1].hand_limit,
     )
     memory.seats[seat] = (key, view)
     return view
 
 
+def _sums(state: GameState, seat: Seat, battle: Fight | None) -> SeatSums:
+    in_play = tuple(state.play(seat))
+    equipped = state.equipped
+    return SeatSums(
+        in_play=in_play,
+        equipped=tuple(card for card in in_play if equipped[card]),
+        strength=strength_of(state, seat, battle),
+        run_away=run_bonus(state, seat).total,
+        hand_limit=hand_limit(state, seat).total,
+    )
+
+
 def _fight_view(state: GameState, fight: Fight, seats: tuple[SeatView, ...]) -> FightView:
     memory = state.memory
     runner, monster = _runner(state, fight)
-    marks = [memory.marks[seat] for seat in fighters(fight)]
-    key = (memory.world, *marks, runner, monster)
-    if memory.fight is not None and memory.fight[0] == key:
-        return memory.fight[1]
+    key = (memory.fight, runner, monster)
+    if memory.fight_view is not None and memory.fight_view[0] == key:
+        return memory.fight_view[1]
     foes = tuple(
         FoeView(
             foe.card,
@@ -210,7 +225,7 @@ def _fight_view(state: GameState, fight: Fight, seats: tuple[SeatView, ...]) -> 
         runner=runner,
         monster=monster,
     )
-    memory.fight = (key, view)
+    memory.fight_view = (key, view)
     return view
 
 

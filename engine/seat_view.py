@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cards.vocabulary.words import Gender
 from engine.tally import Tally
 from engine.zones import Instance, Seat
+
+
+class SeatSums(NamedTuple):
+    """What cards in play make of a character; its hand has no part in it."""
+
+    in_play: tuple[Instance, ...]
+    equipped: tuple[Instance, ...]
+    strength: Tally
+    run_away: int
+    hand_limit: int
 
 
 @dataclass(slots=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine.decisions import Decision, Option
 from engine.frames import Ask, Open, Window
+from engine.memory import Key, Known
 from engine.moments import CALM, Moments
 from engine.options.abilities import ability_option
 from engine.options.answers import ask_option
@@ -63,25 +64,50 @@ def _may_pass(state: GameState, seat: Seat, window: Window) -> bool:
 
 def _others(sit: Situation) -> tuple[Option, ...]:
     """Everything else, remembered as long as nothing that it depends on has changed."""
-    top, memory, seat = sit.top, sit.state.memory, sit.seat
+    moments = sit.moments
+    if not moments:
+        return ()
+    memory, seat = sit.state.memory, sit.seat
+    fight = memory.fight if sit.state.fight is not None else None
+    options = _known(
+        memory.cards,
+        sit,
+        (memory.gear[seat], memory.hands[seat], memory.world, fight),
+        (moments,),
+        _of_cards,
+    )
+    if not (moments & CALM or sit.state.offers):
+        return options
+    version = (memory.goods, memory.world, fight, memory.offers)
+    top = sit.top
     about = top.about if isinstance(top, Window | Ask) else ""
-    version = (memory.world, memory.marks[seat])
-    holds_for, known = memory.options[seat]
+    dealings = _known(memory.dealings, sit, version, (moments, top.kind, about), _of_dealings)
+    return (*options, *dealings) if dealings else options
+
+
+def _known(
+    remembered: list[Known],
+    sit: Situation,
+    version: Key,
+    situation: Key,
+    find: Callable[[Situation], list[Option]],
+) -> tuple[Option, ...]:
+    """The options of that version and situation, found at most once."""
+    holds_for, known = remembered[sit.seat]
     if holds_for != version:
         known = {}
-        memory.options[seat] = (version, known)
-    situation = (sit.moments, sit.in_fight, top.kind, about)
+        remembered[sit.seat] = (version, known)
     options = known.get(situation)
     if options is None:
-        options = known[situation] = tuple(_options(sit))
+        options = known[situation] = tuple(find(sit))
     return options
 
 
-def _options(sit: Situation) -> list[Option]:
+def _of_cards(sit: Situation) -> list[Option]:
+    """What the seat may do with its own cards. Hangs on them, its character, levels, deaths, and
+    the running fight."""
     state, seat, moments = sit.state, sit.seat, sit.moments
     found: list[Option] = []
-    if not moments:
-        return found
     cards = state.box.cards
     for card in state.hand(seat):
         if cards[card].moments & moments:
@@ -93,11 +119,18 @@ def _options(sit: Situation) -> list[Option]:
         sale = sale_option(sit)
         if sale is not None:
             found.append(sale)
-    if moments & CALM and not sit.in_fight:
+    return found
+
+
+def _of_dealings(sit: Situation) -> list[Option]:
+    """Trades and offers. They hang on what lies in front of anybody, levels, deaths, the running
+    fight and open offers."""
+    found: list[Option] = []
+    if sit.calm:
         trade = trade_option(sit)
         if trade is not None:
             found.append(trade)
-    if state.offers or (sit.fight is not None and moments & Moments.FIGHT):
+    if sit.state.offers or (sit.fight is not None and sit.moments & Moments.FIGHT):
         found.extend(offer_options(sit))
     return found
 

@@ -137,8 +137,12 @@ def is_level_only(state: GameState, fight: Fight) -> bool:
 
 
 def is_ahead(state: GameState, fight: Fight) -> bool:
-    """The players' side would win as it stands (STR-04, STR-05, AMB-81)."""
-    return beats(state, fight, ours(state, fight).total, theirs(state, fight).total)
+    """The players' side of the running fight would win as it stands (STR-04, STR-05, AMB-81)."""
+    memory = state.memory
+    if memory.ahead is None or memory.ahead[0] != memory.fight:
+        ahead = beats(state, fight, ours(state, fight).total, theirs(state, fight).total)
+        memory.ahead = (memory.fight, ahead)
+    return memory.ahead[1]
 
 
 def beats(state: GameState, fight: Fight, mine: int, other: int) -> bool:
