@@ -18,6 +18,7 @@ from textual.message import Message
 from netplay.ssh.cleaning import clean_paint, is_own_sequence
 from netplay.ssh.colours import ColourDepth, reduce_colours
 from netplay.ssh.keyboard import Keyboard
+from netplay.ssh.shown import Shown
 
 _ENTER = (
     "\x1b[?1049h\x1b[?25l\x1b[?7l"  # the other screen, no cursor, no wrapping
@@ -65,6 +66,7 @@ class SSHDriver(Driver):
         self._wire = wire
         self._keyboard = Keyboard(size or wire.size, self._loop.time())
         self._reduce = reduce_colours(wire.colours)
+        self._shown = Shown(*wire.size)
         self._unsent: list[str] = []
         self._flush_handle: asyncio.Handle | None = None
         self._input_handle: asyncio.TimerHandle | None = None
@@ -78,7 +80,9 @@ class SSHDriver(Driver):
 
     def write(self, data: str) -> None:
         """Collect output; Textual writes up to three times a frame and then flushes."""
-        self._unsent.append(data if is_own_sequence(data) else self._reduce(clean_paint(data)))
+        if not is_own_sequence(data):
+            data = self._shown.differing(self._reduce(clean_paint(data)))
+        self._unsent.append(data)
         if self._flush_handle is None:
             # The bell, the clipboard and the title are written without a flush.
             self._flush_handle = self._loop.call_soon(self.flush)
@@ -119,6 +123,7 @@ class SSHDriver(Driver):
     def resize(self, size: tuple[int, int]) -> None:
         """The channel says that the terminal has another size."""
         self._size = self._keyboard.size = size
+        self._shown = Shown(*size)
         self._post_size()
 
     def send_message(self, message: Message) -> None:
@@ -155,6 +160,7 @@ class SSHDriver(Driver):
     def start_application_mode(self) -> None:
         """Switch the terminal to its other screen and tell the app how large that is."""
         self._in_application_mode = True
+        self._shown = Shown(*self._wire.size)
         self._unsent.append(_ENTER)
         self.flush()
         self._post_size()
