@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.commands import AnswerOffer, Command, Discard, PlayCard, UseAbility
 from engine.frames import STALE, Window
 from engine.moments import Moments
+from engine.queries.conditions import fighters
 from engine.referee import Referee
 from engine.zones import Seat
 
@@ -28,7 +29,7 @@ def _matters(ref: Referee, seat: Seat, command: Command) -> bool:
     fight = state.fight
     if fight is None:
         return False
-    inside = (fight.seat, fight.helper)
+    inside = fighters(fight)
     if isinstance(command, PlayCard):
         if command.seat in inside:
             return True

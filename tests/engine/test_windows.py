@@ -16,6 +16,7 @@ from tests.engine.cards import (
     monster,
     potion,
     race,
+    special,
     wandering,
 )
 from tests.engine.expectations import has
@@ -162,6 +163,7 @@ def test_a_play_that_matters_restarts_the_window(table: Table, move: Move) -> No
 OUTSIDE = {
     "a curse on an outsider": ("bob", plays("nip", on="carol")),
     "a level for an outsider": ("bob", plays("lesson", on="carol")),
+    "an outsider's draw": ("bob", plays("draw")),
     "an outsider's gear": ("bob", sets_aside("hat")),
     "an outsider's class": ("bob", discards("cook")),
     "an outsider's offer": ("bob", offers_trade("carol", give=["hat"])),
@@ -174,7 +176,11 @@ def test_what_outsiders_do_among_themselves_does_not(table: Table, name: str, mo
     table.given(
         alice=Player(level=9),
         bob=Player(
-            hand=[curse("nip", lose(1)), LESSON],
+            hand=[
+                curse("nip", lose(1)),
+                LESSON,
+                special("draw", "any_time", [{"do": "draw", "deck": "door"}]),
+            ],
             wears=[item("hat", 1, slot="head")],
             has=[class_("cook")],
         ),

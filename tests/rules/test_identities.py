@@ -312,3 +312,35 @@ def test_the_thief_chooses_among_several(table: Table) -> None:
     assert table.asks("alice", "steal") == ("vase", "jug")
     table.when("alice", picks("jug"))
     table.then(bob=has(has=["vase", "chest"]))
+
+
+@rule("CLASS-19", "COMBAT-10")
+def test_a_limit_per_fight_or_turn_begins_again_with_the_next(table: Table) -> None:
+    coins = [item(f"coin_{n}") for n in range(4)]
+    busy = class_(
+        "busy",
+        abilities=[
+            {
+                "window": window,
+                "cost": {"in": "hand"},
+                "limit": {"times": 1, "per": per},
+                "do": [{"do": "draw", "deck": "door"}],
+            }
+            for window, per in (("combat", "fight"), ("any_time", "turn"))
+        ],
+    )
+    table.given(
+        bob=Player(has=[busy], hand=coins),
+        fight=("alice", LUMP),
+        doors=[PALE, STOUT, monster("rat", 1)],
+    )
+    table.when("bob", uses("busy", 0, paying=["coin_0"]))
+    table.when("bob", uses("busy", 1, paying=["coin_1"]))
+    table.loses()
+    table.runs("alice", "lump", die=5)
+    table.passes_all()
+    table.refused("bob", uses("busy", 1, paying=["coin_2"]), "CLASS-19", "used_up")
+    table.expires()
+    table.when("bob", opens_door())
+    table.when("bob", uses("busy", 0, paying=["coin_2"]))
+    table.when("bob", uses("busy", 1, paying=["coin_3"]))
