@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from cards.vocabulary.words import Gender
 from engine import events as e
@@ -21,6 +20,7 @@ from engine.run import close_window, run
 from engine.state import Character, GameState
 from engine.steps.fight import call_outcome
 from engine.steps.turn import CHARITY, loot_room
+from engine.view import at_revision
 from engine.zones import (
     DOOR_DECK,
     MAX_SEATS,
@@ -95,7 +95,7 @@ def _forget(state: GameState, seat: Seat, events: list[e.Event]) -> None:
     if memory.public is None:
         return
     if len(events) == 1 and events[0].kind == "passed":
-        memory.public = replace(memory.public, revision=state.revision)
+        memory.public = at_revision(memory.public, state.revision)
         memory.decisions[seat] = None
     else:
         memory.public = None

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from engine.view import FightView, PublicView
 
 Key = tuple[object, ...]
-Known = tuple[Key, dict[Key, "tuple[Option, ...]"]]
-"""What the remembered options hold for, and the options in each situation since."""
+Known = dict[Key, "tuple[Key, tuple[Option, ...]]"]
+"""By situation: the options last found in it, with the counts that they hold for."""
 
 
 def _counts() -> list[int]:
@@ -26,7 +26,7 @@ def _counts() -> list[int]:
 
 
 def _nothing() -> list[Known]:
-    return [((), {}) for _ in range(MAX_SEATS)]
+    return [{} for _ in range(MAX_SEATS)]
 
 
 @dataclass(slots=True)
@@ -51,8 +51,9 @@ class Memory:
     seats: list[tuple[Key, SeatView] | None] = field(default_factory=lambda: [None] * MAX_SEATS)
     cards: list[Known] = field(default_factory=_nothing)
     """By seat: options of its own cards."""
-    dealings: list[Known] = field(default_factory=_nothing)
-    """By seat: options of trades and offers."""
+    trades: list[Known] = field(default_factory=_nothing)
+    offered: list[Known] = field(default_factory=_nothing)
+    """By seat: options of open offers, and of help."""
     ahead: tuple[int, bool] | None = None
     fight_view: tuple[Key, FightView] | None = None
     public: PublicView | None = None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from engine import events as e
 from engine.decisions import Decision
@@ -59,7 +61,7 @@ def views(state: GameState) -> tuple[TableView, ...]:
             if scene is None:
                 scene = Scene(state, public.fight.ahead if public.fight is not None else None)
             decisions[seat] = decision_of(state, seat, scene)
-    return tuple(_view(state, seat, public, known) for seat, known in enumerate(decisions))
+    return tuple([_view(state, seat, public, known) for seat, known in enumerate(decisions)])
 
 
 def view_of(state: GameState, seat: Seat, public: PublicView) -> TableView:
@@ -89,11 +91,14 @@ def _view(state: GameState, seat: Seat, public: PublicView, decision: Decision |
 
 def public_view(state: GameState) -> PublicView:
     """What everybody knows, built once per revision."""
-    fight = state.fight
+    last = fight = state.fight
     if fight is not None and fight.part == "over":
         fight = None
     zones = state.zones
-    seats = tuple(_seat_view(state, seat, fight) for seat in range(len(state.seats)))
+    inside = () if last is None else (last.seat, last.helper)
+    seats = tuple(
+        _seat_view(state, seat, fight, seat in inside) for seat in range(len(state.seats))
+    )
     fresh: dict[Seat, int] = {}
     for seat, _ in state.fresh:
         fresh[seat] = fresh.get(seat, 0) + 1
@@ -126,18 +131,17 @@ def public_view(state: GameState) -> PublicView:
     )
 
 
-def _seat_view(state: GameState, seat: Seat, fight: Fight | None) -> SeatView:
-    battle = fight if fight is not None and seat in (fight.seat, fight.helper) else None
+def _seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) -> SeatView:
+    """One character; `inside`: in the fight that lies on the stack, though it may be over."""
     memory = state.memory
-    since = memory.fight if state.in_fight(seat) else None
-    body = (memory.gear[seat], since)
+    body = (memory.gear[seat], memory.fight if inside else None)
     key = (*body, memory.hands[seat])
     known = memory.seats[seat]
     if known is not None and known[0] == key:
         return known[1]
     sums = memory.sums[seat]
     if sums is None or sums[0] != body:
-        sums = memory.sums[seat] = (body, _sums(state, seat, battle))
+        sums = memory.sums[seat] = (body, _sums(state, seat, fight if inside else None))
     one = state.seats[seat]
     cards = state.box.cards
     hand = state.hand(seat)
@@ -277,23 +281,30 @@ def _without_secrets(frame: Frame) -> Frame:
 
 def redact(event: e.Event, seat: Seat) -> e.Event | None:
     """The event as that seat may know it; None if it may not know of it at all."""
-    match event:
-        case e.Moved():
-            return _redact_move(event, seat)
-        case e.Shuffled():
-            return replace(event, order=(), draws=0)
-        case e.LotDrawn():
-            return None
-        case e.DieRolled():
-            return replace(event, draws=0)
-        case e.Passed():
-            return event if event.seat == seat else None
-        case e.CardsFresh():
-            if event.seat == seat:
-                return event
-            return replace(event, cards=(NO_CARD,) * len(event.cards))
-        case _:
-            return event
+    hide = _SECRETS.get(type(event))
+    return event if hide is None else hide(event, seat)
+
+
+def _redact_shuffle(event: e.Shuffled, seat: Seat) -> e.Shuffled:
+    return replace(event, order=(), draws=0)
+
+
+def _redact_lot(event: e.LotDrawn, seat: Seat) -> None:
+    return None
+
+
+def _redact_die(event: e.DieRolled, seat: Seat) -> e.DieRolled:
+    return replace(event, draws=0)
+
+
+def _redact_pass(event: e.Passed, seat: Seat) -> e.Passed | None:
+    return event if event.seat == seat else None
+
+
+def _redact_fresh(event: e.CardsFresh, seat: Seat) -> e.CardsFresh:
+    if event.seat == seat:
+        return event
+    return replace(event, cards=(NO_CARD,) * len(event.cards))
 
 
 def _redact_move(event: e.Moved, seat: Seat) -> e.Moved:
@@ -307,4 +318,16 @@ def _redact_move(event: e.Moved, seat: Seat) -> e.Moved:
         return event
     if event.target == SEALED and holder_of(event.source) == seat:
         return event
-    return replace(event, cards=(NO_CARD,) * len(event.cards))
+    unseen = (NO_CARD,) * len(event.cards)
+    return e.Moved(unseen, event.source, event.target, event.why, event.by)
+
+
+_SECRETS: dict[type, Callable[[Any, Seat], e.Event | None]] = {
+    e.Moved: _redact_move,
+    e.Shuffled: _redact_shuffle,
+    e.LotDrawn: _redact_lot,
+    e.DieRolled: _redact_die,
+    e.Passed: _redact_pass,
+    e.CardsFresh: _redact_fresh,
+}
+"""Events that can hold something that not everybody may know."""

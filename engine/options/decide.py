@@ -67,40 +67,33 @@ def _others(sit: Situation) -> tuple[Option, ...]:
     moments = sit.moments
     if not moments:
         return ()
-    memory, seat = sit.state.memory, sit.seat
-    fight = memory.fight if sit.state.fight is not None else None
-    options = _known(
-        memory.cards,
-        sit,
-        (memory.gear[seat], memory.hands[seat], memory.world, fight),
-        (moments,),
-        _of_cards,
-    )
-    if not (moments & CALM or sit.state.offers):
-        return options
-    version = (memory.goods, memory.world, fight, memory.offers)
-    top = sit.top
-    about = top.about if isinstance(top, Window | Ask) else ""
-    dealings = _known(memory.dealings, sit, version, (moments, top.kind, about), _of_dealings)
-    return (*options, *dealings) if dealings else options
+    memory, seat, fight = sit.state.memory, sit.seat, sit.scene.fight_count
+    version: Key = (memory.gear[seat], memory.hands[seat], memory.world, fight)
+    options = _known(memory.cards[seat], (moments,), version, sit, _of_cards)
+    if sit.calm:
+        version = (memory.goods, sit.scene.outside)
+        options += _known(memory.trades[seat], (), version, sit, _of_trade)
+    if sit.state.offers or (sit.fight is not None and moments & Moments.FIGHT):
+        top = sit.top
+        about = top.about if isinstance(top, Window | Ask) else ""
+        version = (memory.goods, memory.world, fight, memory.offers)
+        situation = (moments, top.kind, about)
+        options += _known(memory.offered[seat], situation, version, sit, offer_options)
+    return options
 
 
 def _known(
-    remembered: list[Known],
-    sit: Situation,
-    version: Key,
+    remembered: Known,
     situation: Key,
-    find: Callable[[Situation], list[Option]],
+    version: Key,
+    sit: Situation,
+    find: Callable[[Situation], Iterable[Option]],
 ) -> tuple[Option, ...]:
-    """The options of that version and situation, found at most once."""
-    holds_for, known = remembered[sit.seat]
-    if holds_for != version:
-        known = {}
-        remembered[sit.seat] = (version, known)
-    options = known.get(situation)
-    if options is None:
-        options = known[situation] = tuple(find(sit))
-    return options
+    """The options of that situation, found anew if they hold for another version."""
+    known = remembered.get(situation)
+    if known is None or known[0] != version:
+        known = remembered[situation] = (version, tuple(find(sit)))
+    return known[1]
 
 
 def _of_cards(sit: Situation) -> list[Option]:
@@ -122,17 +115,11 @@ def _of_cards(sit: Situation) -> list[Option]:
     return found
 
 
-def _of_dealings(sit: Situation) -> list[Option]:
-    """Trades and offers. They hang on what lies in front of anybody, levels, deaths, the running
-    fight and open offers."""
-    found: list[Option] = []
-    if sit.calm:
-        trade = trade_option(sit)
-        if trade is not None:
-            found.append(trade)
-    if sit.state.offers or (sit.fight is not None and sit.moments & Moments.FIGHT):
-        found.extend(offer_options(sit))
-    return found
+def _of_trade(sit: Situation) -> tuple[Option, ...]:
+    """Hangs on what lies in front of anybody and on who is in no fight: items are promised when a
+    helper goes in."""
+    trade = trade_option(sit)
+    return () if trade is None else (trade,)
 
 
 def _add_from_play(sit: Situation, found: list[Option]) -> None:

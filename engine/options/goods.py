@@ -39,10 +39,11 @@ def sale_option(sit: Situation) -> Option | None:
 def trade_option(sit: Situation) -> Option | None:
     """An offer to anybody who is in no fight either. What is taken must be the partner's: that is
     for `why_not_trade`."""
-    partners = trade_partners(sit)
-    goods, mine = sit.scene.all_goods, sit.scene.goods(sit.seat)
-    if not partners or not goods:
+    goods = sit.scene.all_goods
+    partners = trade_partners(sit) if goods else ()
+    if not partners:
         return None
+    mine = sit.scene.goods(sit.seat)
     return Option(
         "offer_trade",
         needs=(

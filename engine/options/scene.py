@@ -22,6 +22,7 @@ class Scene:
         "_outside",
         "_treasures",
         "fight",
+        "fight_count",
         "living",
         "state",
     )
@@ -30,6 +31,8 @@ class Scene:
         fight = state.fight
         self.state = state
         self.fight: Fight | None = fight if fight is None or fight.part != "over" else None
+        self.fight_count = None if fight is None else state.memory.fight
+        """What the count of changes to the fight stands at, while one lies on the stack."""
         self.living = state.living()
         self._ahead = ahead
         self._all_goods: tuple[Instance, ...] | None = None

@@ -57,6 +57,8 @@ def needs_of(sit: Situation, aims: Aims) -> list[Need] | Refusal:
 
 def strongest(sit: Situation, fight: Fight) -> Instance | None:
     """The strongest monster, if one is stronger than all others."""
+    if len(fight.foes) == 1:
+        return fight.foes[0].card
     ranked = sorted(
         ((monster_strength(sit.state, fight, foe).total, foe.card) for foe in fight.foes),
         reverse=True,

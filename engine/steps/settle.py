@@ -31,18 +31,20 @@ def settle(ref: Referee, since: int) -> bool:
     """Look at what the facts since then have changed. True if something was put on the stack or
     told, and settling must go on."""
     state = ref.state
-    moved = level = identity = discards = False
+    moved = level = died = identity = discards = False
     for event in ref.events[since:]:
         if event.kind == "moved":
             moved |= event.source >= PLAYS or event.target >= PLAYS
             discards |= DOOR_DISCARD in (event.source, event.target)
-        elif event.kind in ("level_changed", "died"):
+        elif event.kind == "level_changed":
             level = True
+        elif event.kind == "died":
+            died = True
         elif event.kind in ("attached", "detached", "equipped"):
             identity = True
-    if level and _won(ref):
+    if (level or died) and _won(ref):
         return True
-    if _fighter_died(ref):
+    if died and _fighter_died(ref):
         return True
     if discards and state.box.profile.variant.claim_from_discard:
         _look_at_discards(ref)
