@@ -53,7 +53,9 @@ def read_pack(place: Path) -> Pack:
 
     Never raises for what lies there: `errors` says it, file by file and card by card.
     """
-    pack = Pack(place.name)
+    # The folder that one is in has no name: "." is what was asked for.
+    name = place.name or str(place)
+    pack = Pack(name)
     if place.is_dir():
         files = sorted(path for path in place.glob("*.toml") if path.is_file())
     else:
@@ -63,7 +65,7 @@ def read_pack(place: Path) -> Pack:
     if len(files) > MAX_FILES:
         pack.errors.append(CardError(str(place), "", "", f"more than {MAX_FILES} files"))
     for path in files[:MAX_FILES]:
-        file = f"{place.name}/{path.name}" if path != place else place.name
+        file = f"{name}/{path.name}" if path != place else name
         table = _table(path, file, pack.errors)
         if table is None:
             continue

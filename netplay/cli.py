@@ -7,6 +7,7 @@ is told in one line on stderr.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
@@ -15,6 +16,8 @@ from netplay.errors import InputError
 from netplay.table.header import kickdoor_version
 
 INTERRUPTED = 130
+BROKEN_PIPE = 141
+"""What a shell reports of a program that SIGINT, or SIGPIPE, has ended."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -22,12 +25,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(argv)
     try:
         code: int = args.run(args)
+        # What is still in the buffer is written here, where its failure can be told.
+        print(end="", flush=True)
     except InputError as error:
         print(f"kickdoor: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever was reading has seen enough, as in `kickdoor cards list | head`.
+        _forget_stdout()
+        return BROKEN_PIPE
+    except OSError as error:
+        _forget_stdout()
+        print(f"kickdoor: {error}", file=sys.stderr)
+        return 1
     return code
+
+
+def _forget_stdout() -> None:
+    """Keep the interpreter from writing, at its end, what nobody reads."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -22,7 +22,7 @@ Seconds = Annotated[float, Field(ge=0, le=60 * 60 * 24 * 7)]
 class Section(BaseModel):
     """A table of the file: nothing unknown in it, and never changed once read."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
 class Host(Section):
@@ -41,6 +41,17 @@ class Host(Section):
         if not cleaned:
             raise ValueError("nothing of it can be shown")
         return cleaned
+
+    @field_validator("data")
+    @classmethod
+    def _somewhere(cls, data: str) -> str:
+        if not data.isprintable():
+            raise ValueError("should be the path of a folder")
+        try:
+            Path(data).expanduser()
+        except RuntimeError:
+            raise ValueError(f"there is no home folder {Path(data).parts[0]}") from None
+        return data
 
 
 class Ssh(Section):

@@ -26,6 +26,15 @@ def test_a_single_file_is_a_pack(tmp_path: Path) -> None:
     assert pack.printed[0].file == "mine.toml"
 
 
+def test_the_folder_one_is_in_is_named_as_it_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "doors.toml").write_text("[[card]")
+    monkeypatch.chdir(tmp_path)
+    (error,) = read_pack(Path(".")).errors
+    assert error.pack == "./doors.toml"
+
+
 def test_a_folder_with_a_profile_is_an_edition(tmp_path: Path) -> None:
     (tmp_path / "profile.toml").write_text('id = "cellar"\n[hand]\nbase = 6', encoding="utf-8")
     pack = read_pack(tmp_path)

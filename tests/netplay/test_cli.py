@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -22,13 +24,23 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, str(tmp_path / "home"))
 
 
-def kickdoor(*words: str | Path) -> subprocess.CompletedProcess[str]:
+def kickdoor(
+    *words: str | Path, stdout: IO[str] | int = subprocess.PIPE
+) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own, without a terminal."""
     program = "import sys; from netplay.cli import main; sys.exit(main())"
     return subprocess.run(
         [sys.executable, "-c", program, *map(str, words)],
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False,
+        stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE,
+        text=True, timeout=60, check=False,
     )  # fmt: skip
+
+
+def _no_reader() -> IO[str]:
+    """The end of a pipe that nobody reads from any more."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    return os.fdopen(writing, "w")
 
 
 def told(result: subprocess.CompletedProcess[str]) -> str:
@@ -123,3 +135,15 @@ def test_without_a_file_check_says_that_the_defaults_hold(
 ) -> None:
     assert main(["config", "check"]) == 0
     assert "the defaults hold" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [["cards", "check"], ["config", "show"], ["--help"]])
+def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
+    with _no_reader() as stdout:
+        result = kickdoor(*words, stdout=stdout)
+    assert result.stderr == ""
+
+
+def test_a_full_disk_is_one_line() -> None:
+    with Path("/dev/full").open("w") as stdout:
+        assert "No space left on device" in told(kickdoor("config", "show", stdout=stdout))

@@ -49,7 +49,7 @@ def test_the_door_has_the_settings_that_the_ssh_server_knows() -> None:
 
 def test_every_mistake_is_named_with_its_key_and_a_misspelt_one_with_a_suggestion() -> None:
     assert problems('[ssh]\nprot = 1\nport = "x"\n[tabels]\n[clocks]\nturn = -1\n') == [
-        "ssh.port: should be a valid integer, unable to parse string as an integer",
+        "ssh.port: should be a valid integer",
         "ssh.prot: unknown setting (did you mean port?)",
         "clocks.turn: should be greater than or equal to 0",
         "tabels: unknown setting (did you mean tables?)",
@@ -68,6 +68,11 @@ def test_every_mistake_is_named_with_its_key_and_a_misspelt_one_with_a_suggestio
         ("[absent]\nthen = 'leave'", "absent.then: should be 'bot' or 'wait'"),
         ('[host]\nname = "\\u202e\\u200b"', "host.name: nothing of it can be shown"),
         ("[clocks]\nturn = nan", "clocks.turn: should be a finite number"),
+        ("[ssh]\nport = true", "ssh.port: should be a valid integer"),
+        ('[ssh]\nport = "2222"', "ssh.port: should be a valid integer"),
+        ("[host]\nname = 7", "host.name: should be a valid string"),
+        ('[host]\ndata = "a\\u0000b"', "host.data: should be the path of a folder"),
+        ('[host]\ndata = "~nobody here/x"', "host.data: there is no home folder ~nobody here"),
         ("[[ssh]]", "ssh: should be a table: write [ssh] on a line of its own"),
     ],
 )
