@@ -97,7 +97,7 @@ def public_view(state: GameState) -> PublicView:
     zones = state.zones
     inside = () if last is None else (last.seat, last.helper)
     seats = tuple(
-        _seat_view(state, seat, fight, seat in inside) for seat in range(len(state.seats))
+        [_seat_view(state, seat, fight, seat in inside) for seat in range(len(state.seats))]
     )
     fresh: dict[Seat, int] = {}
     for seat, _ in state.fresh:
@@ -117,7 +117,7 @@ def public_view(state: GameState) -> PublicView:
         in_fight=tuple(zones[FIGHT]),
         sealed=len(zones[SEALED]),
         attached=tuple(sorted(state.attached.items())),
-        frames=tuple(_without_secrets(frame) for frame in state.stack),
+        frames=tuple([_without_secrets(frame) for frame in state.stack]),
         queue=tuple(state.queue),
         offers=tuple(state.offers),
         fresh=tuple(sorted(fresh.items())),

@@ -124,7 +124,7 @@ class GameState:
         return self.zones[PLAYS + seat]
 
     def living(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat, one in enumerate(self.seats) if not one.dead)
+        return tuple([seat for seat, one in enumerate(self.seats) if not one.dead])
 
     def clockwise(self, start: Seat) -> tuple[Seat, ...]:
         """All seats in turn order, beginning with `start` (SETUP-16)."""

@@ -64,8 +64,11 @@ class Scene:
         """The living who are in no fight (TRADE-04)."""
         if self._outside is None:
             fight = self.fight
-            inside = () if fight is None else (fight.seat, fight.helper)
-            self._outside = tuple(seat for seat in self.living if seat not in inside)
+            self._outside = (
+                self.living
+                if fight is None
+                else tuple([s for s in self.living if s not in (fight.seat, fight.helper)])
+            )
         return self._outside
 
     def goods(self, seat: Seat) -> tuple[Instance, ...]:

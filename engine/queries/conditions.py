@@ -37,6 +37,8 @@ def tags_of(state: GameState, fight: Fight, monster: Instance) -> set[str]:
 def enhancers_on(state: GameState, fight: Fight, monster: Instance) -> tuple[Instance, ...]:
     """Every enhancer that counts for a monster: its own, and those of its group where mates share
     (MULTI-10, AMB-10)."""
+    if len(fight.foes) == 1:
+        return fight.foes[0].enhancers if fight.foes[0].card == monster else ()
     group = next((foe.group for foe in fight.foes if foe.card == monster), NOBODY)
     share = state.box.profile.fight.mate_shares_enhancers
     return tuple(

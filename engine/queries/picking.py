@@ -46,11 +46,13 @@ def candidates(
             found = [source] if source in state.play(seat) else []
         case _:
             assert_never(pick.place)
-    lying = set(state.play(seat))
     return tuple(
-        card
-        for card in found
-        if passes(state, pick.filter, card) and not (card in lying and cards[card].kind == "curse")
+        [
+            card
+            for card in found
+            if passes(state, pick.filter, card)
+            and not (cards[card].kind == "curse" and card in state.play(seat))
+        ]
     )
 
 

@@ -94,6 +94,8 @@ def _look_at_discards(ref: Referee) -> None:
 def _limits(ref: Referee, seat: Seat) -> bool:
     """One broken limit of one seat: ask its owner, or mend what leaves no choice."""
     state = ref.state
+    if not state.play(seat):
+        return False
     cards = state.box.cards
     for kind in _KINDS:
         here = identities(state, seat, kind)
