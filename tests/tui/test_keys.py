@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.commands import (
     OURS,
     THEIRS,
@@ -20,6 +22,8 @@ from engine.commands import (
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.painters.paint import paint
+from tui.table.layout import layout_for
 
 
 def test_one_press_takes_up_and_sends_nothing() -> None:
@@ -274,3 +278,45 @@ def test_every_shown_key_does_something() -> None:
             key = label.split("]")[0]
             name = {"Space": "space", "Enter": "enter", "Esc": "escape"}.get(key, key)
             assert name in known or name in ("PgUp", "PgDn"), (key, shown)
+
+
+def asked_to_run() -> Guest:
+    sitting = Sitting(alice=Player(level=4), fight="passive_aggressive_landlady")
+    guest = Guest(sitting)
+    guest.press("r")
+    sitting.expires()
+    return guest
+
+
+@pytest.mark.parametrize("key", ["r", "a", "enter"])
+def test_the_only_choice_is_ticked_and_goes_out_with_one_press(key: str) -> None:
+    guest = asked_to_run()
+    assert "√ Landlady                 5 or more, you add +0" in "\n".join(guest.screen())
+    guest.press(key)
+    assert guest.sitting.sent[-1].kind == "answer"
+
+
+def test_of_several_choices_the_second_press_of_a_letter_sends_it() -> None:
+    guest = Guest(scenes.losing())
+    before = len(guest.sitting.sent)
+    guest.press("b")
+    assert len(guest.sitting.sent) == before
+    guest.press("b")
+    assert guest.sitting.sent[-1].kind == "answer"
+
+
+def test_targets_of_a_card_taken_up_are_lit_with_the_sums_they_would_get() -> None:
+    guest = Guest(scenes.others_fight())
+    guest.press("1")
+    layout = layout_for(80, 24)
+    assert layout is not None
+    lit = [
+        text
+        for pane in ("stage", "rail")
+        for row in paint(guest.desk, layout, guest.now)[pane]
+        for text, role in row
+        if role == "taken"
+    ]
+    assert lit == ["b 13→16", "m 8→11", "b"]
+    guest.press("escape")
+    assert not any("→" in row for row in guest.screen()[5:8])

@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from engine.commands import PlayCard
+from netplay.ssh.shown import Shown
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Sitting
@@ -39,12 +40,14 @@ def shown(app: TableApp) -> str:
 
 @contextmanager
 def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """What the app would write to its terminal, an update each; a headless app writes nothing."""
+    """What goes to the terminal of 80x24 of an app that starts now, an update each; a headless app
+    writes nothing by itself."""
     written: list[str] = []
+    shown = Shown(80, 24)
 
     def display(app: TableApp, screen: Screen[object], renderable: object) -> None:
         if isinstance(renderable, CompositorUpdate):
-            written.append(renderable.render_segments(TERMINAL))
+            written.append(shown.differing(renderable.render_segments(TERMINAL)))
 
     with monkeypatch.context() as patch:
         patch.setattr(TableApp, "_display", display)
@@ -95,15 +98,16 @@ async def test_the_layout_follows_the_terminal() -> None:
 
 async def test_a_tick_repaints_the_clock_row_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     app = TableApp(scenes.others_fight())
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = table_of(app)
-        await pilot.pause()
-        with wire(monkeypatch) as written:
+    with wire(monkeypatch) as written:
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = table_of(app)
+            await pilot.pause()
+            written.clear()
             screen._now = lambda: _later(screen)
             screen._paint_clock()
             await painted(pilot, written)
-        assert len("".join(written)) <= 180
-        assert "NEIGHBOUR" not in "".join(written)
+            assert len("".join(written)) <= 113
+            assert "NEIGHBOUR" not in "".join(written)
 
 
 def _later(screen: TableScreen) -> float:
@@ -123,24 +127,25 @@ async def test_what_a_change_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) 
         fight="neighbour_with_a_drill",
     )
     app = TableApp(sitting)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    with wire(monkeypatch) as written:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
 
-        async def cost(pilot: Pilot[int], *keys: str) -> int:
-            with wire(monkeypatch) as written:
+            async def cost(pilot: Pilot[int], *keys: str) -> int:
+                written.clear()
                 await pilot.press(*keys)
                 await painted(pilot, written)
-            return len("".join(written))
+                return len("".join(written))
 
-        assert await cost(pilot, "down") <= 100
-        assert await cost(pilot, "2") <= 930
-        assert await cost(pilot, "escape") <= 930
-        assert await cost(pilot, "w") <= 3200
-        await pilot.press("escape")
-        with wire(monkeypatch) as written:
+            assert await cost(pilot, "down") <= 71
+            assert await cost(pilot, "2") <= 700
+            assert await cost(pilot, "escape") <= 700
+            assert await cost(pilot, "w") <= 1600
+            await pilot.press("escape")
+            written.clear()
             sitting.does(1, PlayCard(sitting.card("somebody_elses_courage"), side=0))
             await painted(pilot, written)
-        assert len("".join(written)) <= 2800
+            assert len("".join(written)) <= 600
 
 
 async def test_settings_change_at_once() -> None:

@@ -11,6 +11,7 @@ from tui.painters.ledger import Entry, our_entries, their_entries
 from tui.rows import Line, Row, Rows, filled
 from tui.table.desk import Desk
 from tui.table.layout import Grade
+from tui.table.lit import lit_targets
 
 VERB_AT, VERB_WIDTH = 12, 16
 
@@ -103,9 +104,9 @@ def _ledger(desk: Desk, view: FightView, width: int, half: int, room: int) -> li
     rows = []
     for index in range(room):
         row = Line(width)
-        _put(row, left[index] if index < len(left) else None, 1, half - 2)
+        _put(desk, row, left[index] if index < len(left) else None, 1, half - 2)
         if index < len(right):
-            _put(row, right[index], half, width)
+            _put(desk, row, right[index], half, width)
         elif index == treasures:
             words = desk.words.count("treasure", view.treasures)
             row.put(f"■ {words}", "treasure", at=half + 2)
@@ -121,13 +122,13 @@ def _with_card(
     for row, entry in zip(
         sums, _within(desk, their_entries(desk, view, width - beside - 7), HEIGHT), strict=False
     ):
-        _put(row, entry, beside, width)
+        _put(desk, row, entry, beside, width)
     left = _within(desk, our_entries(desk, view, half - 9), room)
     card = card_rows(desk, view.foes[0].likeness, min(36, width - half - 3), room - 1)
     rows = []
     for index in range(room):
         row = Line(width)
-        _put(row, left[index] if index < len(left) else None, 1, half - 2)
+        _put(desk, row, left[index] if index < len(left) else None, 1, half - 2)
         row.put("", at=half + 1)
         if index == 0:
             row.put(f"■ {desk.words.count('treasure', view.treasures)}", "treasure", at=half + 2)
@@ -147,10 +148,16 @@ def _within(desk: Desk, entries: list[Entry], room: int) -> list[Entry]:
     return [*entries[: room - 1], more]
 
 
-def _put(row: Line, entry: Entry | None, at: int, edge: int) -> None:
+def _put(desk: Desk, row: Line, entry: Entry | None, at: int, edge: int) -> None:
+    """One part; the letter of a target is lit, with the sum that the card taken up would make."""
     if entry is None:
         return
-    row.put(entry.letter, "bold", at=at)
+    change = lit_targets(desk).get(entry.letter)
+    row.put(entry.letter, "bold" if change is None else "taken", at=at)
+    if change:
+        row.put(f" {change}", "taken")
+        row.put(f" {entry.amount} {entry.text}", entry.role, width=max(0, edge - at - 9))
+        return
     row.right(entry.amount, entry.role, edge=at + 5)
     row.put(f" {entry.text}", entry.role, width=max(0, edge - at - 5))
 

@@ -85,10 +85,26 @@ def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row
     row.put("√", "bold", at=5) if ticked else row.put(book.glyph(value), book.role(value), at=5)
     right = width - 1
     row.put(book.short(value, 24), role, at=7, width=24)
+    if desk.decision is not None and desk.decision.about == "run_order":
+        return row.put(_needed(desk, value), role, at=32).row()
     row.put(_note(desk, shown, value), "quiet", at=32, width=10)
     row.right(book.bonus(value) or _level(desk, value), edge=right - 7)
     gold = book.blueprint(value).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=right).row()
+
+
+def _needed(desk: Desk, monster: int) -> str:
+    """What the die must show to get away from it."""
+    bonus = desk.outcomes.run_bonus(desk.view, monster)
+    if bonus is None:
+        return ""
+    if "running_away" in desk.book.blueprint(monster).forbids:
+        return desk.words("list.no_run")
+    blueprint = desk.book.blueprint(monster).monster
+    most = blueprint.ignores.level_max if blueprint and blueprint.ignores else None
+    if most is not None and desk.mine.level <= most:
+        return desk.words("list.spared")
+    return desk.words("list.run", n=desk.book.profile.run.target, k=f"{bonus:+d}")
 
 
 def _level(desk: Desk, card: int) -> str:

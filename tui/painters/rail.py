@@ -8,6 +8,7 @@ from engine.zones import NOBODY
 from tui.rows import Line, Role, Row, Rows, filled
 from tui.table.desk import Desk
 from tui.table.layout import Grade
+from tui.table.lit import lit_targets
 
 TRACK, WIDE = 10, 40
 """Cells of the level track, and from which width on there is one."""
@@ -59,7 +60,8 @@ def _first(desk: Desk, seat: SeatView, width: int, *, alone: bool) -> Row:
     level, strength, hand = _edges(width)
     role: Role = "ours" if mine else "bold" if active else "text"
     row = _bar(width).put("►" if active else " ", "bold")
-    row.put(desk.letter(seat.seat), "bold").put(" ")
+    letter = desk.letter(seat.seat)
+    row.put(letter, "taken" if letter in lit_targets(desk) else "bold").put(" ")
     names = level - 4 - 3
     state = _state(desk, seat) if alone else ""
     name = desk.who(seat.seat)

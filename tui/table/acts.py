@@ -204,6 +204,7 @@ def letters_of(desk: Desk, need: Need) -> list[tuple[str, int]]:
 
 def _list_keys(desk: Desk, shown: Listing) -> Keys:
     keys: Keys = {}
+    send = Act("send", stake=(*stake_of(desk), *shown.ticked))
     if shown.ticked or shown.kind not in ("ask", "charity"):
         keys[COMMAND_KEYS["back"]] = Act("back")
     hand = desk.view.hand
@@ -215,6 +216,8 @@ def _list_keys(desk: Desk, shown: Listing) -> Keys:
                 keys[letter] = Act("use", value)
             case _:
                 keys[letter] = Act("tick", value)
+                if shown.kind == "ask" and shown.most == 1 and value in shown.ticked:
+                    keys[letter] = send
     if shown.kind in ("charity", "sell", "trade"):
         for card in hand:
             digit = desk.digits.digit(card)
@@ -227,7 +230,9 @@ def _list_keys(desk: Desk, shown: Listing) -> Keys:
     if shown.kind == "gear":
         keys[COMMAND_KEYS["throw_away"]] = Act("throw_away")
     elif shown.kind != "abilities":
-        keys[COMMAND_KEYS["send"]] = Act("send", stake=(*stake_of(desk), *shown.ticked))
+        keys[COMMAND_KEYS["send"]] = send
+        if desk.decision is not None and desk.decision.about == "run_order" and shown.ticked:
+            keys[COMMAND_KEYS["give_up"]] = send
     return keys
 
 

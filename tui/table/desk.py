@@ -71,6 +71,8 @@ class Desk:
     cursor: Instance | None = None
     talking: bool = False
     talk: str = ""
+    face: int = 0
+    """What the last die shows, for the sentence that adds up a run."""
     notice: str = ""
     """A line for the prompt row that goes with the next key."""
     over: str = ""

@@ -118,7 +118,11 @@ def asked(decision: Decision | None) -> Listing | None:
     for option in decision.options:
         if option.verb == "answer":
             need = option.needs[0]
-            return Listing("ask", need.among, option, least=need.least, most=need.most)
+            # What cannot be chosen otherwise is ticked already.
+            ticked = need.among if len(need.among) == need.least else ()
+            return Listing(
+                "ask", need.among, option, ticked=ticked, least=need.least, most=need.most
+            )
         if option.verb == "give_charity":
             need = option.needs[0]
             return Listing("charity", need.among, option, least=need.least, most=need.most)

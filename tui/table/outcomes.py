@@ -12,6 +12,7 @@ from engine.determinise import determinise
 from engine.errors import Refusal
 from engine.legality import why_not
 from engine.preview import Outcome, Previewer
+from engine.queries.strength import run_bonus
 from engine.state import GameState
 from engine.view import TableView
 from engine.zones import Instance
@@ -56,12 +57,22 @@ class Outcomes:
         return self.why_not(view, PlayCard(card))
 
     def why_not(self, view: TableView, command: Command) -> Refusal | None:
+        state = self._state(view)
+        return why_not(state, view.seat, command) if state is not None else None
+
+    def run_bonus(self, view: TableView, monster: Instance) -> int | None:
+        """What the reader adds to a roll to run away from that monster (RUN-02)."""
+        state = self._state(view)
+        return run_bonus(state, view.seat, state.fight, monster).total if state else None
+
+    def _state(self, view: TableView) -> GameState | None:
+        """A state that looks like this view to its reader; all of what is asked of it is known."""
         if self._box is None:
             return None
         self._turn_to(view)
         if self._guess is None:
             self._guess = determinise(view, self._box, _ANY_SEED)
-        return why_not(self._guess, view.seat, command)
+        return self._guess
 
     def _turn_to(self, view: TableView) -> None:
         if view.public.revision != self._revision:

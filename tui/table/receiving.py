@@ -10,7 +10,7 @@ from tui.table import listing as lists
 from tui.table.clock import RunningClock
 from tui.table.desk import Desk
 from tui.table.listing import Listing
-from tui.table.teller import tell
+from tui.table.teller import tell_all
 
 
 def receive(desk: Desk, message: TableMessage, now: float) -> bool:
@@ -39,9 +39,8 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     desk.clock = RunningClock(update.clock, now) if update.clock else None
     desk.digits.update(desk.hand(), now)
     desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())
-    for event in update.events:
-        for text, seat in tell(desk, event, live=not joining):
-            desk.log.add(text, desk.round, seat)
+    for text, seat in tell_all(desk, update.events, live=not joining):
+        desk.log.add(text, desk.round, seat)
     for notice in update.notices:
         desk.log.add(notice, desk.round, sort="house")
     return _renew(desk)

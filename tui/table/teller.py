@@ -6,7 +6,8 @@ else does it to the reader, `.other` for the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engine import events as e
 from engine.commands import OURS
@@ -25,24 +26,48 @@ from tui.table.desk import Desk
 Sentence = tuple[str, Seat]
 
 
-def tell(desk: Desk, event: Event, *, live: bool = True) -> Iterator[Sentence]:
-    """The sentences of one event with the seat that each is about; many events need none.
+def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Iterator[Sentence]:
+    """The sentences of events with the seat that each is about; many events need none, and moves
+    of the same sort with nothing to tell between them share one.
 
-    `live`: the desk's view is the one right after the event, so that its sums can be told.
+    `live`: the desk's view is the one right after the events, so that its sums can be told.
     """
     teller = _Teller(desk, live)
-    text, seat = teller.text(event)
-    if text:
-        yield text, seat
+    held: e.Moved | None = None
+    for event in events:
+        if isinstance(event, e.DieRolled | e.DieChanged):
+            desk.face = event.face
+        if isinstance(event, e.Moved) and held is not None and _same_move(held, event):
+            held = replace(held, cards=held.cards + event.cards)
+            continue
+        text, seat = teller.text(event)
+        teller.before = event
+        if not text:
+            continue
+        if held is not None:
+            yield teller.text(held)
+            held = None
+        if isinstance(event, e.Moved):
+            held = event
+        else:
+            yield text, seat
+    if held is not None:
+        yield teller.text(held)
+
+
+def _same_move(one: e.Moved, other: e.Moved) -> bool:
+    return (one.why, one.source, one.target) == (other.why, other.source, other.target)
 
 
 class _Teller:
-    """The catalogue, the names and the reader, at hand for one event."""
+    """The catalogue, the names and the reader, at hand for the events of one update."""
 
     def __init__(self, desk: Desk, live: bool) -> None:
         self._desk = desk
         self._live = live
         self._words = desk.words
+        self.before: Event | None = None
+        """The event right before the one that is told."""
 
     def text(self, event: Event) -> tuple[str, Seat]:
         match event:
@@ -55,8 +80,10 @@ class _Teller:
                 return self._of(event.kind, event.seat), event.seat
             case e.FightBegan():
                 return "", event.seat
-            case e.MonsterFriendly() | e.RanAway():
-                return self._monster(event)
+            case e.MonsterFriendly():
+                return self._of("friendly", event.seat, card=self._card(event.monster)), event.seat
+            case e.RanAway():
+                return self._run(event), event.seat
             case e.MonsterJoined() | e.MonsterEnhanced() | e.MonsterRemoved():
                 return self._fight(event)
             case e.CardPlayed():
@@ -145,21 +172,35 @@ class _Teller:
             return self._words.count("cards", len(cards))
         return self._words.names([self._card(card) for card in cards])
 
-    def _monster(self, event: e.MonsterFriendly | e.RanAway) -> tuple[str, Seat]:
-        card = self._card(event.monster)
-        if isinstance(event, e.MonsterFriendly):
-            return self._of("friendly", event.seat, card=card), event.seat
-        key = "escaped" if event.escaped else "caught"
-        return self._of(key, event.seat, card=card, n=event.total), event.seat
+    def _run(self, event: e.RanAway) -> str:
+        """How a run ended, and why there was no roll, or what the roll came to."""
+        card, desk = self._card(event.monster), self._desk
+        outcome = self._of("escaped" if event.escaped else "caught", event.seat, card=card)
+        if event.rolled:
+            facts = {"d": desk.face, "x": f"{event.total - desk.face:+d}", "n": event.total}
+            needed = desk.book.profile.run.target
+            return f"{outcome} {self._words('log.roll', **facts, k=needed)}"
+        if not event.escaped:
+            return f"{self._of('no_run', event.seat, card=card)} {outcome}"
+        monster = desk.book.blueprint(event.monster).monster
+        ignores = monster.ignores if monster is not None else None
+        if ignores is None:
+            return outcome
+        if ignores.level_max is None:
+            return self._of("ignored", event.seat, card=card)
+        level = desk.public.seats[event.seat].level
+        spared = self._of("spared", event.seat, card=card, n=level)
+        return spared if level <= ignores.level_max else outcome
 
     def _fight(
         self, event: e.MonsterJoined | e.MonsterEnhanced | e.MonsterRemoved
     ) -> tuple[str, Seat]:
         fight = self._desk.fight
         if isinstance(event, e.MonsterJoined):
-            if fight is None or fight.foes[0].card == event.foe.card:
-                return "", event.foe.by
             card = self._card(event.foe.likeness)
+            if isinstance(self.before, e.FightBegan):
+                sought = event.foe.by != NOBODY
+                return self._of("trouble", event.foe.by, card=card) if sought else "", event.foe.by
             return self._words("log.joined", card=card), event.foe.by
         if isinstance(event, e.MonsterRemoved):
             key = "log.killed" if event.killed else "log.driven_off"

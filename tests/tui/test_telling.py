@@ -1,0 +1,84 @@
+"""What the log makes of events, from the seat of its reader."""
+
+from __future__ import annotations
+
+from engine.commands import GiveUp, PlayCard
+from engine.events import DieChanged, DieRolled, Event, FightBegan, MonsterJoined, Moved, RanAway
+from engine.frames import Foe
+from engine.zones import DOOR_DECK, NO_CARD, NOBODY, hand_of
+from tests.engine.layout import Player
+from tests.tui.sitting import Guest, Sitting
+from tui.table.teller import tell_all
+
+
+def told(guest: Guest, *events: Event) -> list[str]:
+    return [text for text, _ in tell_all(guest.desk, events)]
+
+
+def runner(level: int = 4) -> Guest:
+    """Ann before the landlady, who does not pursue anybody of level 2 or lower."""
+    return Guest(Sitting(alice=Player(level=level), fight="passive_aggressive_landlady"))
+
+
+def test_a_monster_behind_the_door_is_named_once() -> None:
+    lines = [line.text for line in runner().desk.log.lines]
+    assert sum("Landlady" in line for line in lines) == 1
+
+
+def test_a_monster_that_was_looked_for_is_named() -> None:
+    guest = runner()
+    landlady = guest.sitting.card("passive_aggressive_landlady")
+    events = (FightBegan(1, landlady), MonsterJoined(Foe(landlady, landlady, 0, 1)))
+    assert told(guest, *events) == [
+        "Bo looks for trouble and finds Passive-Aggressive Landlady.",
+    ]
+
+
+def test_a_monster_that_joins_later_is_brought() -> None:
+    sitting = Sitting(
+        alice=Player(level=4),
+        bob=Player(hand=["sorry_wrong_dungeon", "subletting_mimic"]),
+        fight="passive_aggressive_landlady",
+    )
+    guest = Guest(sitting)
+    mimic = sitting.card("subletting_mimic")
+    sitting.does(1, PlayCard(sitting.card("sorry_wrong_dungeon"), other=mimic))
+    assert guest.desk.log.lines[-1].text == "It brings Subletting Mimic."
+
+
+def test_a_run_says_what_the_die_came_to_and_what_was_needed() -> None:
+    guest = runner()
+    landlady = guest.sitting.card("passive_aggressive_landlady")
+    rolled = (DieRolled(0, 2, "run", 1), DieChanged(0, 4, 1))
+    run = RanAway(0, landlady, escaped=False, total=3, rolled=True)
+    assert told(guest, *rolled)[0] == "You run. The die says 2."
+    assert told(guest, run) == [
+        "Passive-Aggressive Landlady has you. 4 -1 makes 3; 5 was needed.",
+    ]
+
+
+def test_a_run_without_a_roll_says_why() -> None:
+    guest = runner(level=1)
+    guest.sitting.does(0, GiveUp())
+    guest.sitting.expires()
+    guest.press("r")
+    assert "Passive-Aggressive Landlady does not bother with level 1." in [
+        line.text for line in guest.desk.log.lines
+    ]
+
+
+def test_getting_away_by_a_card_is_not_put_down_to_the_monster() -> None:
+    guest = runner()
+    landlady = guest.sitting.card("passive_aggressive_landlady")
+    run = RanAway(0, landlady, escaped=True, total=0, rolled=False)
+    caught = RanAway(1, landlady, escaped=False, total=0, rolled=False)
+    assert told(guest, run) == ["You get away from Passive-Aggressive Landlady."]
+    assert told(guest, caught)[0].startswith("There is no running from Passive-Aggressive")
+
+
+def test_draws_in_a_row_are_one_sentence() -> None:
+    def draw(seat: int) -> Moved:
+        return Moved((NO_CARD,), DOOR_DECK, hand_of(seat), "drawn", NOBODY)
+
+    lines = told(runner(), draw(1), draw(1), draw(2), draw(1))
+    assert lines == ["Bo draws 2 cards.", "Cleo draws 1 card.", "Bo draws 1 card."]
