@@ -378,7 +378,12 @@ def test_when_a_cheat_goes_the_big_limit_holds_again(table: Table) -> None:
 def test_when_a_cheat_goes_in_a_fight_the_owner_names_what_stops_counting(table: Table) -> None:
     poor = curse("poor", [{"do": "discard", "in": "in_play", "filter": {"kind": "cheat"}}])
     table.given(
-        alice=Player(level=5, wears=[CAP, HAT], has=[CHEAT], cheats={"says_so": "hat"}),
+        alice=Player(
+            level=5,
+            wears=[CAP, HAT, item("coat", slot="body")],
+            has=[CHEAT, item("wig", 1, slot="head")],
+            cheats={"says_so": "hat"},
+        ),
         bob=Player(hand=[poor]),
         fight=("alice", LUMP),
     )
@@ -386,4 +391,4 @@ def test_when_a_cheat_goes_in_a_fight_the_owner_names_what_stops_counting(table:
     table.when("bob", plays("poor", on="alice"))
     assert table.asks("alice", "slots") == ("cap", "hat")
     table.when("alice", picks("hat"))
-    table.then(alice=has(wears=["cap"], has=["hat"], strength=7))
+    table.then(alice=has(wears=["cap", "coat"], has=["hat", "wig"], strength=7))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.zones import TREASURE_DISCARD
+from engine.zones import FIGHT, TREASURE_DISCARD
 from tests.engine.cards import (
     class_,
     curse,
@@ -48,6 +48,7 @@ def test_a_one_shot_works_from_hand_and_table_for_anybody(table: Table) -> None:
     table.when("bob", plays("rum", side=OURS))
     table.when("carol", plays("ale", side=THEIRS))
     assert table.sums == (2 + 3 + 2 + 4, 8 + 5)
+    assert {table.lies(card) for card in ("tea", "milk", "rum", "ale")} == {FIGHT}
 
 
 @rule("SHOT-01", "HAND-03")
@@ -94,6 +95,7 @@ def test_level_cards_may_be_played_in_fights_from_the_hand(table: Table) -> None
     table.when("alice", plays("lesson", on="alice"))
     table.when("bob", plays("hint", on="alice"))
     table.then(alice=has(level=4, strength=4))
+    assert table.lies("lesson") == table.lies("hint") == TREASURE_DISCARD
 
 
 @rule("SHOT-05", "RUN-15", "RUN-01")
