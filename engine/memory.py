@@ -14,6 +14,7 @@ from engine.zones import MAX_SEATS, Seat
 
 if TYPE_CHECKING:
     from engine.decisions import Decision, Option
+    from engine.queries.strength import FightSums
     from engine.view import FightView, PublicView
 
 Key = tuple[object, ...]
@@ -54,7 +55,7 @@ class Memory:
     trades: list[Known] = field(default_factory=_nothing)
     offered: list[Known] = field(default_factory=_nothing)
     """By seat: options of open offers, and of help."""
-    ahead: tuple[int, bool] | None = None
+    fight_sums: tuple[int, FightSums] | None = None
     fight_view: tuple[Key, FightView] | None = None
     public: PublicView | None = None
     """The public view, while nothing but passes has happened since."""

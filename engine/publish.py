@@ -16,11 +16,9 @@ from engine.queries.conditions import enhancers_on, fighters
 from engine.queries.strength import (
     beats,
     levels_of,
-    monster_strength,
-    ours,
     run_bonus,
     strength_of,
-    theirs,
+    sums_of,
     treasures_of,
     wins_ties,
 )
@@ -108,7 +106,7 @@ def public_view(state: GameState) -> PublicView:
         active=state.active,
         phase=_phase(state, fight),
         seats=seats,
-        fight=_fight_view(state, fight, seats) if fight is not None else None,
+        fight=_fight_view(state, fight) if fight is not None else None,
         door_deck=len(zones[DOOR_DECK]),
         treasure_deck=len(zones[TREASURE_DECK]),
         door_discard=tuple(zones[DOOR_DISCARD]),
@@ -170,36 +168,41 @@ def _seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) 
 
 def _sums(state: GameState, seat: Seat, battle: Fight | None) -> SeatSums:
     in_play = tuple(state.play(seat))
+    strength = (
+        strength_of(state, seat)
+        if battle is None
+        else sums_of(state, battle).fighters[fighters(battle).index(seat)]
+    )
     equipped = state.equipped
     return SeatSums(
         in_play=in_play,
         equipped=tuple(card for card in in_play if equipped[card]),
-        strength=strength_of(state, seat, battle),
+        strength=strength,
         run_away=run_bonus(state, seat).total,
         hand_limit=hand_limit(state, seat).total,
     )
 
 
-def _fight_view(state: GameState, fight: Fight, seats: tuple[SeatView, ...]) -> FightView:
+def _fight_view(state: GameState, fight: Fight) -> FightView:
     memory = state.memory
     runner, monster = _runner(state, fight)
     key = (memory.fight, runner, monster)
     if memory.fight_view is not None and memory.fight_view[0] == key:
         return memory.fight_view[1]
+    sums = sums_of(state, fight)
     foes = tuple(
         FoeView(
             foe.card,
             foe.likeness,
             foe.by,
             enhancers_on(state, fight, foe.card),
-            monster_strength(state, fight, foe),
+            strength,
             treasures_of(state, fight, foe),
             levels_of(state, foe),
         )
-        for foe in fight.foes
+        for foe, strength in zip(fight.foes, sums.foes, strict=True)
     )
-    mine = ours(state, fight, [seats[seat].strength for seat in fighters(fight)])
-    other = theirs(state, fight, [foe.strength for foe in foes])
+    mine, other = sums.ours, sums.theirs
     ahead = beats(state, fight, mine.total, other.total)
     level = state.seats[fight.seat].level
     goal = state.box.profile.win.level

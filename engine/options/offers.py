@@ -11,7 +11,7 @@ from engine.frames import Fight
 from engine.options.goods import promised, why_not_trade
 from engine.options.situation import Situation, refuse, situation_of
 from engine.queries.carrying import items_of
-from engine.queries.strength import ours, theirs
+from engine.queries.strength import sums_of
 from engine.state import GameState, Offer
 from engine.zones import NOBODY, Seat
 
@@ -107,9 +107,12 @@ def _same(one: Offer, offer: OfferHelp) -> bool:
 def terms_of(state: GameState, giver: Seat, offer: OfferHelp) -> tuple[int, ...]:
     """What must change before the same player may be asked again: terms or sums (AMB-71)."""
     fight = state.fight
-    sums = () if fight is None else (ours(state, fight).total, theirs(state, fight).total)
+    totals: tuple[int, ...] = ()
+    if fight is not None:
+        sums = sums_of(state, fight)
+        totals = (sums.ours.total, sums.theirs.total)
     first = int(offer.helper_first)
-    return (giver, offer.seat, offer.treasures, first, *sums, *offer.items)
+    return (giver, offer.seat, offer.treasures, first, *totals, *offer.items)
 
 
 def why_not_offer_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from cards.vocabulary.conditions import Condition
 from engine.frames import Fight, Foe
@@ -73,6 +74,26 @@ def _waits(state: GameState, card: Instance) -> bool:
     return print_.kind == "curse" and print_.lasts == "next_combat"
 
 
+class FightSums(NamedTuple):
+    """Every sum of a fight: of its fighters and its monsters, in their order, and of both sides."""
+
+    fighters: tuple[Tally, ...]
+    foes: tuple[Tally, ...]
+    ours: Tally
+    theirs: Tally
+
+
+def sums_of(state: GameState, fight: Fight) -> FightSums:
+    """The sums of the running fight, worked out once until something that they hang on changes."""
+    memory = state.memory
+    if memory.fight_sums is None or memory.fight_sums[0] != memory.fight:
+        seats = tuple([strength_of(state, seat, fight) for seat in fighters(fight)])
+        foes = tuple([monster_strength(state, fight, foe) for foe in fight.foes])
+        sums = FightSums(seats, foes, ours(state, fight, seats), theirs(state, fight, foes))
+        memory.fight_sums = (memory.fight, sums)
+    return memory.fight_sums[1]
+
+
 def ours(state: GameState, fight: Fight, known: Sequence[Tally] = ()) -> Tally:
     """The fighter and the helper together (STR-11); `known` are their tallies, if at hand."""
     known = known or [strength_of(state, seat, fight) for seat in fighters(fight)]
@@ -138,11 +159,8 @@ def is_level_only(state: GameState, fight: Fight) -> bool:
 
 def is_ahead(state: GameState, fight: Fight) -> bool:
     """The players' side of the running fight would win as it stands (STR-04, STR-05, AMB-81)."""
-    memory = state.memory
-    if memory.ahead is None or memory.ahead[0] != memory.fight:
-        ahead = beats(state, fight, ours(state, fight).total, theirs(state, fight).total)
-        memory.ahead = (memory.fight, ahead)
-    return memory.ahead[1]
+    sums = sums_of(state, fight)
+    return beats(state, fight, sums.ours.total, sums.theirs.total)
 
 
 def beats(state: GameState, fight: Fight, mine: int, other: int) -> bool:
