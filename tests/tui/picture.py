@@ -1,0 +1,115 @@
+"""The picture of the README: somebody else's fight, painted from a real game.
+
+Run as a program to draw it anew: `python -m tests.tui.picture docs/table.svg`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+from html import unescape
+from pathlib import Path
+
+from textual.app import App
+
+from engine.commands import CallKill, PlayCard
+from tests.engine.layout import Player
+from tests.tui.sitting import Sitting
+from tui.ports import Said
+from tui.preferences import Preferences
+from tui.table.screen import TableScreen
+
+SIZE = (100, 30)
+NOW = 100.0
+_FONT_FACES = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
+_FONT = re.compile(r"font-family: [^;]+;")
+_TEXT = re.compile(
+    r'(<text [^>]*? x=")([0-9.]+)(" y="[0-9.]+" textLength=")([0-9.]+)("[^>]*>)([^<]*)</text>'
+)
+_CLIP = re.compile(r'(-clip-terminal">\s*<rect [^>]*? height=")([0-9.]+)')
+_DESCENT = 6
+"""By how much the last row's letters reach below the screen."""
+_BLANK = "\xa0"
+_CELL = 12.2
+"""The width of a character in these pictures."""
+TALK = ((3, "he only wants to be rid of the noise"), (2, "that was my last one, Ann"))
+_FONTS = 'font-family: "DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace;'
+
+
+def mid_fight() -> Sitting:
+    """Bo's kill would win the game, and Ann has three cards that would stop it."""
+    sitting = Sitting(
+        seats=4,
+        alice=Player(
+            level=6,
+            hand=[
+                "fire_extinguisher_inspected_1974", "on_its_second_espresso",
+                "sorry_wrong_dungeon", "phantom_doorbell", "passive_aggressive_landlady",
+            ],
+            has=["elf"],
+            wears=["paper_crown"],
+        ),
+        bob=Player(level=9, wears=["bucket_of_valour", "bathrobe_of_authority"], has=["dwarf"]),
+        carol=Player(
+            level=5,
+            has=["halfling", "cleric"],
+            wears=["getaway_slippers"],
+            hand=["stink_bomb_lemon_fresh", "noise_complaint"],
+        ),
+        dave=Player(level=7, has=["warrior"], hand=["somebody_elses_courage"]),
+        turn="bob",
+        fight="neighbour_with_a_drill",
+    )  # fmt: skip
+    sitting.does(2, PlayCard(sitting.card("stink_bomb_lemon_fresh"), side=1))
+    return sitting
+
+
+class Easel(App[None]):
+    """The table's screen with a clock that stands."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(ansi_color=True)
+        self._sitting = sitting
+
+    def on_mount(self) -> None:
+        preferences = Preferences("en", "dark", "unicode")
+        screen = TableScreen(self._sitting, preferences, lambda _: preferences, now=lambda: NOW)
+        self.push_screen(screen)
+
+
+async def picture() -> str:
+    """The screen as SVG, in the fonts that the reader has."""
+    sitting = mid_fight()
+    app = Easel(sitting)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        for seat, text in TALK:
+            sitting.tell(Said(seat, sitting.names[seat], text))
+        sitting.does(1, CallKill())
+        await pilot.pause()
+        svg = app.export_screenshot(title="Kickdoor").replace("&#160;", _BLANK)
+    svg = _CLIP.sub(lambda found: f"{found[1]}{float(found[2]) + _DESCENT}", svg)
+    return _TEXT.sub(_trimmed, _FONT.sub(_FONTS, _FONT_FACES.sub("", svg)))
+
+
+def _trimmed(found: re.Match[str]) -> str:
+    """A piece of text without the blanks around it, which not every viewer keeps, in its place."""
+    start, left, between, _, after, text = found.groups()
+    shown = text.strip(_BLANK)
+    if not shown:
+        return ""
+    indent = len(text) - len(text.lstrip(_BLANK))
+    x = f"{float(left) + indent * _CELL:.1f}"
+    length = f"{len(unescape(shown)) * _CELL:.1f}"
+    return f"{start}{x}{between}{length}{after}{shown.replace(_BLANK, '&#160;')}</text>"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("file", type=Path, help="where to write it")
+    parser.parse_args().file.write_text(asyncio.run(picture()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
