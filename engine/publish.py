@@ -11,20 +11,9 @@ from engine.decisions import Decision
 from engine.frames import Ask, Claims, Fight, Frame, Open, Window
 from engine.options.decide import decision_of
 from engine.options.scene import Scene
-from engine.queries.carrying import hand_limit, permits
-from engine.queries.conditions import enhancers_on, fighters
-from engine.queries.strength import (
-    beats,
-    levels_of,
-    run_bonus,
-    strength_of,
-    sums_of,
-    treasures_of,
-    wins_ties,
-)
-from engine.seat_view import SeatSums
+from engine.public_parts import fight_view, seat_view
 from engine.state import GameState, clone_frame
-from engine.view import Clock, FightView, FoeView, PublicView, SeatView, TableView
+from engine.view import Clock, PublicView, TableView
 from engine.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
@@ -95,7 +84,7 @@ def public_view(state: GameState) -> PublicView:
     zones = state.zones
     inside = () if last is None else (last.seat, last.helper)
     seats = tuple(
-        [_seat_view(state, seat, fight, seat in inside) for seat in range(len(state.seats))]
+        [seat_view(state, seat, fight, seat in inside) for seat in range(len(state.seats))]
     )
     fresh: dict[Seat, int] = {}
     for seat, _ in state.fresh:
@@ -106,7 +95,7 @@ def public_view(state: GameState) -> PublicView:
         active=state.active,
         phase=_phase(state, fight),
         seats=seats,
-        fight=_fight_view(state, fight) if fight is not None else None,
+        fight=fight_view(state, fight) if fight is not None else None,
         door_deck=len(zones[DOOR_DECK]),
         treasure_deck=len(zones[TREASURE_DECK]),
         door_discard=tuple(zones[DOOR_DISCARD]),
@@ -127,122 +116,6 @@ def public_view(state: GameState) -> PublicView:
         winners=state.winners,
         over=state.over,
     )
-
-
-def _seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) -> SeatView:
-    """One character; `inside`: in the fight that lies on the stack, though it may be over."""
-    memory = state.memory
-    body = (memory.gear[seat], memory.fight if inside else None)
-    key = (*body, memory.hands[seat])
-    known = memory.seats[seat]
-    if known is not None and known[0] == key:
-        return known[1]
-    sums = memory.sums[seat]
-    if sums is None or sums[0] != body:
-        sums = memory.sums[seat] = (body, _sums(state, seat, fight if inside else None))
-    one = state.seats[seat]
-    cards = state.box.cards
-    hand = state.hand(seat)
-    doors = 0
-    for card in hand:
-        doors += cards[card].door
-    view = SeatView(
-        seat=seat,
-        level=one.level,
-        gender=one.gender,
-        dead=one.dead,
-        body=one.body,
-        redraw=one.redraw,
-        doors=doors,
-        treasures=len(hand) - doors,
-        in_play=sums[1].in_play,
-        equipped=sums[1].equipped,
-        hand=tuple(hand) if one.body else (),
-        strength=sums[1].strength,
-        run_away=sums[1].run_away,
-        hand_limit=sums[1].hand_limit,
-    )
-    memory.seats[seat] = (key, view)
-    return view
-
-
-def _sums(state: GameState, seat: Seat, battle: Fight | None) -> SeatSums:
-    in_play = tuple(state.play(seat))
-    strength = (
-        strength_of(state, seat)
-        if battle is None
-        else sums_of(state, battle).fighters[fighters(battle).index(seat)]
-    )
-    equipped = state.equipped
-    return SeatSums(
-        in_play=in_play,
-        equipped=tuple(card for card in in_play if equipped[card]),
-        strength=strength,
-        run_away=run_bonus(state, seat).total,
-        hand_limit=hand_limit(state, seat).total,
-    )
-
-
-def _fight_view(state: GameState, fight: Fight) -> FightView:
-    memory = state.memory
-    runner, monster = _runner(state, fight)
-    key = (memory.fight, runner, monster)
-    if memory.fight_view is not None and memory.fight_view[0] == key:
-        return memory.fight_view[1]
-    sums = sums_of(state, fight)
-    foes = tuple(
-        FoeView(
-            foe.card,
-            foe.likeness,
-            foe.by,
-            enhancers_on(state, fight, foe.card),
-            strength,
-            treasures_of(state, fight, foe),
-            levels_of(state, foe),
-        )
-        for foe, strength in zip(fight.foes, sums.foes, strict=True)
-    )
-    mine, other = sums.ours, sums.theirs
-    ahead = beats(state, fight, mine.total, other.total)
-    level = state.seats[fight.seat].level
-    goal = state.box.profile.win.level
-    levels = fight.levels + sum(foe.levels for foe in foes)
-    treasures = fight.treasures + sum(foe.treasures for foe in foes)
-    kills = len(fight.kills) + len(fight.foes)
-    wins = [fight.seat] if level + levels >= goal and kills else []
-    if fight.helper != NOBODY and permits(state, fight.helper, "level_per_kill_as_helper"):
-        gain = state.box.profile.help.level_per_kill * kills
-        if state.seats[fight.helper].level + gain >= goal and gain:
-            wins.append(fight.helper)
-    view = FightView(
-        seat=fight.seat,
-        helper=fight.helper,
-        part=fight.part,
-        ours=mine,
-        theirs=other,
-        ahead=ahead,
-        margin=mine.total - other.total,
-        wins_ties=wins_ties(state, fight),
-        foes=foes,
-        treasures=treasures,
-        levels=levels,
-        level_after=min(goal, level + levels),
-        wins=tuple(wins),
-        deal=fight.deal,
-        runner=runner,
-        monster=monster,
-    )
-    memory.fight_view = (key, view)
-    return view
-
-
-def _runner(state: GameState, fight: Fight) -> tuple[Seat, int]:
-    for frame in reversed(state.stack):
-        if frame.kind == "flight":
-            return frame.seat, frame.monster
-        if isinstance(frame, Ask) and frame.about == "run_order":
-            return frame.seat, NO_CARD
-    return NOBODY, NO_CARD
 
 
 def _phase(state: GameState, fight: Fight | None) -> str:
