@@ -148,6 +148,39 @@ async def test_what_a_change_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) 
             assert len("".join(written)) <= 600
 
 
+async def test_a_play_is_painted_once_with_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.table.screen.ANSWER_SECONDS", 60.0)
+    sitting = scenes.others_fight()
+    app = TableApp(sitting)
+    with wire(monkeypatch) as written:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("2")
+            await pilot.pause()
+            written.clear()
+            listener, sitting.listener = sitting.listener, None
+            await pilot.press("m")
+            # The table answers after the app has come to rest.
+            sitting.listener = listener
+            sitting.tell(sitting.update([]))
+            await painted(pilot, written)
+            assert "TAKEN UP" not in shown(app)
+            assert len(written) == 1
+
+
+async def test_a_command_without_an_answer_is_painted_all_the_same() -> None:
+    sitting = scenes.others_fight()
+    app = TableApp(sitting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2")
+        await pilot.pause()
+        sitting.listener = None
+        await pilot.press("m")
+        async with asyncio.timeout(10):
+            while "TAKEN UP" in shown(app):
+                await pilot.pause(0.01)
+        assert [command.kind for command in sitting.sent] == ["play_card"]
+
+
 async def test_settings_change_at_once() -> None:
     app = TableApp(scenes.your_turn(), language="de_DE.UTF-8")
     async with app.run_test(size=(80, 24)) as pilot:

@@ -54,6 +54,11 @@ class Controller:
         self._own = True
         """The next update is the answer to an own command, so no key of it is dead (G1)."""
 
+    @property
+    def answer_due(self) -> bool:
+        """An own command is under way; its answer will show what has become of it."""
+        return self._own
+
     # --- what comes from the table ----------------------------------------------------------------
 
     def receive(self, message: TableMessage, now: float) -> None:

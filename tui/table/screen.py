@@ -29,6 +29,9 @@ from tui.table.outcomes import Outcomes
 from tui.themes import THEMES
 from tui.words.catalogue import words_for
 
+ANSWER_SECONDS = 0.1
+"""How long the picture of an own command waits for the table's answer to be in it."""
+
 
 class TableNews(Message):
     """A message from the table, posted from its task."""
@@ -69,6 +72,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._panes = {name: Pane(name, THEMES[preferences.colours]) for name in REGIONS}
         self._layout_now: Layout | None = None
         self._tick: Timer | None = None
+        self._unanswered: Timer | None = None
 
     def compose(self) -> ComposeResult:
         yield from self._panes.values()
@@ -84,6 +88,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def on_table_news(self, message: TableNews) -> None:
         message.stop()
         self.controller.receive(message.news, self._now())
+        if self._unanswered is not None:
+            self._unanswered.stop()
+            self._unanswered = None
         self.paint()
 
     def on_key(self, event: events.Key) -> None:
@@ -93,9 +100,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
             return
         if self.desk.talking:
             self.controller.type(event.key, event.character)
+            self.paint()
         else:
-            self.controller.press(key_name(event.key, event.character), self._now())
-        self.paint()
+            self._press(key_name(event.key, event.character))
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
@@ -106,7 +113,19 @@ class TableScreen(Screen[None], inherit_bindings=False):
         region, text, column = text_at(self._panes, event.screen_x, event.screen_y)
         key = clicked_key(self.desk.words, region, text, column)
         if key is not None and not self.desk.talking:
-            self.controller.press(key, self._now())
+            self._press(key)
+
+    def _press(self, key: str) -> None:
+        self._do(lambda: self.controller.press(key, self._now()))
+
+    def _do(self, act: Callable[[], None]) -> None:
+        """Act, and paint. A command that goes out is painted together with its answer: Textual
+        spaces frames, so that one without it would only hold up the one with it."""
+        waited = self.controller.answer_due
+        act()
+        if self.controller.answer_due and not waited:
+            self._unanswered = self.set_timer(ANSWER_SECONDS, self.paint)
+        else:
             self.paint()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -159,8 +178,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.set_timer(seconds, self._due)
 
     def _due(self) -> None:
-        self.controller.due()
-        self.paint()
+        self._do(self.controller.due)
 
     def _leave(self) -> None:
         self._port.leave()
