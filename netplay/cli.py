@@ -1,4 +1,4 @@
-"""The command line: `kickdoor play`, `host`, `config`, `cards`.
+"""The command line: `kickdoor play`, `host`, `config`, `cards`, `simulate`.
 
 Exit codes: 0 done, 1 the input was wrong, 2 the command line was wrong. What a person can put right
 is told in one line on stderr.
@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from netplay.commands import cards, config, host, play
+from netplay.commands import cards, config, host, play, simulate
 from netplay.errors import InputError
 from netplay.table.header import kickdoor_version
 
@@ -54,6 +54,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"kickdoor {kickdoor_version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (play, host, config, cards):
+    for command in (play, host, config, cards, simulate):
         command.register(commands)
     return parser

@@ -19,6 +19,8 @@ from netplay.ssh.cleaning import UNPRINTABLE
 
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
 PASTE_LIMIT = 4096
+MOST_TYPED = 12
+"""More characters than this in one read are no typing, but a paste without its marks."""
 QUEUE_LIMIT = 2048
 """Events that may wait for their turn, ten seconds of them; a flood is thrown away."""
 EVENTS_PER_SECOND, EVENT_BURST = 200.0, 200.0
@@ -134,13 +136,19 @@ class Keyboard:
         if not text:
             return
         if self._pasted is None:
-            self._enqueue(text, len(text))
+            if _is_unmarked_paste(text):
+                self._enqueue_paste(text[:PASTE_LIMIT])
+            else:
+                self._enqueue(text, len(text))
         elif (room := PASTE_LIMIT - sum(map(len, self._pasted))) > 0:
             self._pasted.append(text[:room])
 
     def _end_paste(self) -> None:
         pasted = "".join(self._pasted or ())
         self._pasted = None
+        self._enqueue_paste(pasted)
+
+    def _enqueue_paste(self, pasted: str) -> None:
         lines = pasted.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         paste = events.Paste("\n".join(UNPRINTABLE.sub("", line) for line in lines))
         self._enqueue(paste, _paste_cost(paste))
@@ -176,6 +184,11 @@ class Keyboard:
             return message.x < width and message.y < height
         # Left out are size reports above all: the channel alone says how large the terminal is.
         return isinstance(message, _FORWARDED)
+
+
+def _is_unmarked_paste(text: str) -> bool:
+    """Whether a terminal that marks no pastes has sent one. Held arrows come as escapes."""
+    return "\x1b" not in text and sum(map(str.isprintable, text)) > MOST_TYPED
 
 
 def _paste_cost(paste: events.Paste) -> int:

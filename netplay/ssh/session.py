@@ -234,7 +234,9 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             self._household.front.left(visitor)
 
     async def _answer(self, command: str, visitor: Visitor) -> Answer:
-        known = ", ".join(sorted(self._household.commands)) or "none"
+        if not self._household.commands:
+            return Answer("Nothing but the game runs here: connect without a command.", 2)
+        known = ", ".join(sorted(self._household.commands))
         try:
             word, *arguments = shlex.split(command)
         except ValueError:

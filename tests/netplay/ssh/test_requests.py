@@ -162,3 +162,12 @@ async def test_the_name_of_the_terminal_is_a_word(host: SSHHost, front: DemoFron
     async with connect(host.port, term="x\x1b[2J" * 100) as terminal:
         await terminal.shows("welcome")
     assert front.visitors[0].terminal.name == "unknown"
+
+
+async def test_a_host_without_words_of_its_own_says_so(start_host: StartHost) -> None:
+    host = await start_host({})
+    async with connect(host.port, term="", command="ls -la") as terminal:
+        assert await terminal.ends() == 2
+        assert terminal.errors.decode() == (
+            "Nothing but the game runs here: connect without a command.\n"
+        )
