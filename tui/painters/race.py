@@ -44,7 +44,7 @@ def _door(desk: Desk, rows: list[Line], width: int) -> None:
         row.put(text, "quiet", at=2)
     if len(rows) > 10:
         decks = words("race.decks", doors=public.door_deck, treasures=public.treasure_deck)
-        rows[10].put(decks, "quiet", at=2, width=24)
+        rows[10].put(decks, "quiet", at=1, width=22)
     if len(rows) > 11 and desk.decision and desk.decision.option("open_door"):
         rows[11].put(" ").marked(" " + words("race.kick"))
 
