@@ -39,8 +39,9 @@ def register(commands: Subparsers) -> None:
     parser.add_argument("--seed", default="1", help="any text: the same text, the same games")
     parser.add_argument("--json", action="store_true", help="the figures as one JSON object")
     parser.add_argument(
-        "--processes", type=_number(MOST_PROCESSES), default=min(os.cpu_count() or 1, MOST_PROCESSES),
-        metavar="P", help="that play at once (default: one per core); the games stay the same",
+        "--processes", type=_number(MOST_PROCESSES), metavar="P",
+        default=min(os.cpu_count() or 1, MOST_PROCESSES),
+        help="that play at once (default: one per core); the games stay the same",
     )  # fmt: skip
     parser.set_defaults(run=run)
 
@@ -48,12 +49,13 @@ def register(commands: Subparsers) -> None:
 def _number(most: int) -> Callable[[str], int]:
     """What argparse reads a number from 1 to `most` with."""
 
-    def read(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= most:
-            raise argparse.ArgumentTypeError(f"a number from 1 to {most} is needed")
-        return int(text)
+    def number(text: str) -> int:
+        value = int(text)
+        if not 1 <= value <= most:
+            raise argparse.ArgumentTypeError(f"from 1 to {most}, please")
+        return value
 
-    return read
+    return number
 
 
 def run(args: argparse.Namespace) -> int:
@@ -137,9 +139,9 @@ def _in_words(summary: Summary) -> str:
     """The figures for a person, a line per subject."""
     rounds = summary.rounds
     told = [
-        f"{', '.join(summary.editions)}, {summary.seats} seats: {summary.games:,} games,"
-        f" {summary.finished:,} finished, {summary.stalled:,} stalled,"
-        f" {summary.illegal:,} illegal commands",
+        f"{', '.join(summary.editions)} with {summary.seats} seats: games {summary.games:,},"
+        f" finished {summary.finished:,}, stalled {summary.stalled:,},"
+        f" illegal commands {summary.illegal:,}",
         f"decisions: {summary.decisions:,} in {summary.seconds:.1f} s"
         f" ({summary.decisions_per_second:,.0f} a second)",
     ]

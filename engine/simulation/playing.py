@@ -1,0 +1,102 @@
+"""One game among bots, folded into counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from cards.vocabulary.words import Gender
+from engine import events as e
+from engine.bots.autoplay import next_move
+from engine.box import Box
+from engine.commands import Expire
+from engine.errors import IllegalCommand
+from engine.frames import Ask, Open, Window, WindowKind
+from engine.game import new_game, submit
+from engine.state import GameState
+from engine.zones import FIGHT, NOBODY, TABLE, Seat, owner_of
+
+MOST_DECISIONS = 10_000
+"""A game that needs more has stalled; one among bots takes several hundred."""
+
+GENDERS: tuple[Gender, ...] = ("female", "male", "other")
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """What is counted of one game."""
+
+    finished: bool
+    """It came to its end; otherwise it has stalled."""
+    decisions: int
+    """Accepted commands, the clock's among them."""
+    illegal: int
+    """Commands of bots that were refused."""
+    turns: int
+    """Turns that were ended; the one in which somebody wins is not."""
+    winners: tuple[Seat, ...]
+    windows: Mapping[WindowKind, int]
+    """How often a window was opened; a restart opens none."""
+    played: frozenset[str]
+    """Ids of the cards of which a copy was played: its effect was applied, it entered play, or it
+    was fought."""
+
+
+def seed_of_game(seed: str, number: int) -> str:
+    """The 32 hex digits from which game `number` of a simulation is dealt; `seed` is any text."""
+    text = f"{number} {seed}".encode(errors="surrogateescape")
+    return blake2b(text, digest_size=16).hexdigest()
+
+
+def play_out(box: Box, seats: int, seed: str, limit: int = MOST_DECISIONS) -> GameReport:
+    """Play one game with a bot in every seat, until somebody wins or `limit` commands are through.
+
+    `seed` is 32 hex digits. When a bot's command is refused, its clock is taken to have run out.
+    Raises `ValueError` if the box is not for that many seats, `EngineBug` if the game breaks.
+    """
+    genders = [GENDERS[seat % len(GENDERS)] for seat in range(seats)]
+    state, events = new_game(box, genders, seed)
+    turns = decisions = illegal = 0
+    windows: Counter[WindowKind] = Counter()
+    played: set[str] = set()
+    while True:
+        for event in events:
+            turns += event.kind == "turn_ended"
+            if event.kind == "window_opened" and not event.again:
+                windows[event.about] += 1
+            played.update(_played(box, event))
+        move = next_move(state, range(seats), seed) if decisions < limit else None
+        if move is None:
+            break
+        try:
+            events = submit(state, *move)
+        except IllegalCommand:
+            illegal += 1
+            events = _run_out(state)
+        decisions += 1
+    return GameReport(
+        state.over, decisions, illegal, turns, state.winners, windows, frozenset(played)
+    )
+
+
+def _run_out(state: GameState) -> list[e.Event]:
+    """The clock of what the game waits for runs out."""
+    top = state.top
+    assert isinstance(top, Open | Window | Ask)
+    return submit(state, NOBODY, Expire(top.id))
+
+
+def _played(box: Box, event: e.Event) -> Iterable[str]:
+    """The ids of the cards that this fact says were played."""
+    if event.kind == "curse_ended" and event.how in ("hit", "stays"):
+        return (box.card(event.card).id,)
+    if event.kind != "moved":
+        return ()
+    if event.target == FIGHT or owner_of(event.target) != NOBODY:
+        return (box.card(card).id for card in event.cards)
+    if event.target == TABLE and event.why == "played":
+        # A curse on the table is only on its way: it may yet be cancelled.
+        return (box.card(card).id for card in event.cards if box.card(card).kind != "curse")
+    return ()

@@ -1,0 +1,202 @@
+"""Games among bots, and what is counted of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.bots.autoplay import next_move
+from engine.box import Box, box_of
+from engine.commands import Expire, Pass
+from engine.events import CurseEnded, Event, Moved
+from engine.game import new_game, submit
+from engine.simulation import GameReport, Spread, play_out, playing, seed_of_game, summary_of
+from engine.simulation.summary import spread_of
+from engine.zones import (
+    DOOR_DECK,
+    DOOR_DISCARD,
+    FIGHT,
+    NO_CARD,
+    NOBODY,
+    TABLE,
+    TREASURE_DECK,
+    TREASURE_DISCARD,
+    hand_of,
+    play_of,
+)
+
+SEED = seed_of_game("tests", 0)
+
+
+@pytest.fixture(scope="module")
+def box() -> Box:
+    return box_of("classic")
+
+
+@pytest.fixture(scope="module")
+def report(box: Box) -> GameReport:
+    return play_out(box, 3, SEED)
+
+
+def card(box: Box, id_: str) -> int:
+    return box.card_ids.index(id_)
+
+
+def replayed(box: Box) -> tuple[list[Event], int]:
+    """All events of the same game, played by hand, and how many commands it took."""
+    state, events = new_game(box, ("female", "male", "other"), SEED)
+    commands = 0
+    while (move := next_move(state, range(3), SEED)) is not None:
+        events += submit(state, *move)
+        commands += 1
+    return events, commands
+
+
+def test_a_game_is_played_to_its_end(report: GameReport) -> None:
+    assert report.finished
+    assert report.winners
+    assert report.illegal == 0
+
+
+def test_counts_are_those_of_the_events(box: Box, report: GameReport) -> None:
+    events, commands = replayed(box)
+    kinds = Counter(event.kind for event in events)
+    assert report.decisions == commands
+    assert report.turns == kinds["turn_ended"] > 0
+    opened = [event for event in events if event.kind == "window_opened"]
+    assert 0 < sum(report.windows.values()) == sum(not event.again for event in opened)
+    assert any(event.again for event in opened)
+    cast = [event for event in events if event.kind == "card_played"]
+    fought = {event.foe.card for event in events if event.kind == "monster_joined"}
+    names = {box.card_ids[one] for one in {event.card for event in cast} | fought}
+    beside = {box.card_ids[event.other] for event in cast if event.other != NO_CARD}
+    curses = {print_.id for print_ in box.prints if print_.kind == "curse"}
+    assert names - curses <= report.played
+    assert report.played - curses <= names | beside
+
+
+def test_the_same_seed_gives_the_same_report(box: Box, report: GameReport) -> None:
+    assert play_out(box, 3, SEED) == report
+    assert play_out(box, 3, seed_of_game("tests", 1)) != report
+
+
+def test_every_game_of_every_seed_has_a_seed_of_its_own() -> None:
+    seeds = {seed_of_game(text, number) for text in ("a", "b", "", "\udcff") for number in range(9)}
+    assert len(seeds) == 36
+    assert all(len(bytes.fromhex(seed)) == 16 for seed in seeds)
+
+
+def test_a_game_over_its_limit_has_stalled(box: Box) -> None:
+    report = play_out(box, 3, SEED, limit=20)
+    assert not report.finished
+    assert report.decisions == 20
+    assert report.winners == ()
+
+
+def test_a_refused_command_is_counted_and_the_clock_decides(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "next_move", lambda *_: (0, Pass(10**6)))
+    report = play_out(box, 3, SEED, limit=30)
+    assert (report.decisions, report.illegal) == (30, 30)
+    assert report.turns > 0
+
+
+def test_a_table_of_the_wrong_size_is_refused(box: Box) -> None:
+    with pytest.raises(ValueError, match="7 seats"):
+        play_out(box, 7, SEED)
+
+
+@pytest.mark.parametrize(
+    ("id_", "source", "target", "why"),
+    [
+        ("damp_patch", TABLE, FIGHT, "played"),
+        ("paper_crown", hand_of(0), play_of(0), "played"),
+        ("somebody_elses_courage", hand_of(0), FIGHT, "played"),
+        ("somebody_elses_courage", TABLE, TABLE, "played"),
+    ],
+)
+def test_what_comes_into_play_or_a_fight_is_played(
+    box: Box, id_: str, source: int, target: int, why: str
+) -> None:
+    assert counted(box, Moved((card(box, id_),), source, target, why)) == {id_}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("id_", "source", "target", "why"),
+    [
+        ("damp_patch", DOOR_DECK, TABLE, "revealed"),
+        ("damp_patch", DOOR_DECK, hand_of(0), "drawn"),
+        ("paper_crown", TREASURE_DECK, TABLE, "drawn_open"),
+        ("paper_crown", hand_of(0), TREASURE_DISCARD, "sold"),
+        ("somebody_elses_courage", hand_of(0), TABLE, "queued"),
+        ("phantom_doorbell", hand_of(0), TABLE, "played"),
+        ("phantom_doorbell", TABLE, DOOR_DISCARD, "used_up"),
+    ],
+)
+def test_what_is_only_drawn_sold_shown_or_announced_is_not(
+    box: Box, id_: str, source: int, target: int, why: str
+) -> None:
+    assert counted(box, Moved((card(box, id_),), source, target, why)) == set()  # type: ignore[arg-type]
+
+
+def test_a_curse_is_played_when_it_hits_or_stays(box: Box) -> None:
+    curse = card(box, "phantom_doorbell")
+    for how, hit in (
+        ("hit", True), ("stays", True), ("cancelled", False), ("immune", False),
+        ("redirected", False), ("worn_off", False),
+    ):  # fmt: skip
+        event = CurseEnded(0, curse, how)  # type: ignore[arg-type]
+        assert bool(counted(box, event)) is hit, how
+
+
+def counted(box: Box, event: Event) -> set[str]:
+    return set(playing._played(box, event))
+
+
+def test_a_summary_adds_up(box: Box) -> None:
+    def game(finished: bool, turns: int, winners: tuple[int, ...], *played: str) -> GameReport:
+        return GameReport(
+            finished, 100, 1, turns, winners, {"die": 2, "curse": 1}, frozenset(played)
+        )
+
+    games = [
+        game(True, 40, (2,), "paper_crown", "damp_patch"),
+        game(True, 20, (1, 2), "paper_crown"),
+        game(False, 4_000, ()),
+    ]
+    told = summary_of(box, 4, games, 1.5)
+    assert (told.games, told.finished, told.stalled, told.illegal) == (3, 2, 1, 3)
+    assert (told.decisions, told.seconds, told.decisions_per_second) == (300, 1.5, 200.0)
+    assert told.rounds == Spread(5.25, 7.5, 9.75)
+    assert told.seat_wins == (0, 1, 2, 0)
+    assert told.windows == {
+        "victory": 0, "defeat": 0, "curse": 3, "die": 6, "receipt": 0, "claim": 0,
+    }  # fmt: skip
+    copies = Counter(box.card_ids)
+    assert told.cards_total == len(box.card_ids)
+    assert told.cards_played == copies["paper_crown"] + copies["damp_patch"]
+    assert set(told.never_played) == set(box.card_ids) - {"paper_crown", "damp_patch"}
+
+
+def test_no_card_is_missed_when_all_were_played(box: Box) -> None:
+    everything = GameReport(True, 1, 0, 3, (0,), {}, frozenset(box.card_ids))
+    told = summary_of(box, 3, [everything], 1.0)
+    assert told.cards_played == told.cards_total
+    assert told.never_played == ()
+
+
+def test_the_spread_of_nothing_and_of_one() -> None:
+    assert spread_of([]) is None
+    assert spread_of([7.0]) == Spread(7.0, 7.0, 7.0)
+    assert spread_of([float(n) for n in reversed(range(101))]) == Spread(5.0, 50.0, 95.0)
+
+
+def test_when_nobody_acts_the_clock_is_a_decision_too(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "next_move", lambda state, *_: (NOBODY, Expire(state.top.id)))
+    report = play_out(box, 3, SEED, limit=40)
+    assert (report.decisions, report.illegal) == (40, 0)
+    assert report.turns > 0
