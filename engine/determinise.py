@@ -79,6 +79,7 @@ def determinise(view: TableView, box: Box, seed: str) -> GameState:
         seed=key,
         draws=blocks,
         revision=public.revision,
+        shown=public.revision,
         serial=public.serial,
         turn=public.turn,
         active=public.active,

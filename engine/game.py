@@ -20,7 +20,6 @@ from engine.run import close_window, run
 from engine.state import Character, GameState
 from engine.steps.fight import call_outcome
 from engine.steps.turn import CHARITY, loot_room
-from engine.view import at_revision
 from engine.zones import (
     DOOR_DECK,
     MAX_SEATS,
@@ -51,6 +50,7 @@ def new_game(box: Box, genders: Sequence[Gender], seed: str) -> tuple[GameState,
         seed=seed,
         draws=0,
         revision=0,
+        shown=0,
         serial=0,
         turn=0,
         active=0,
@@ -85,20 +85,12 @@ def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
         run(ref)
     except (AssertionError, IndexError, KeyError, RecursionError, StopIteration, ValueError) as bug:
         raise EngineBug(f"{type(command).__name__}: {bug!r}") from bug
-    _forget(state, seat, ref.events)
-    return ref.events
-
-
-def _forget(state: GameState, seat: Seat, events: list[e.Event]) -> None:
-    """What was published holds on after a mere pass, but for the one who passed."""
-    memory = state.memory
-    if memory.public is None:
-        return
-    if len(events) == 1 and events[0].kind == "passed":
-        memory.public = at_revision(memory.public, state.revision)
-        memory.decisions[seat] = None
+    if len(ref.events) == 1 and ref.events[0].kind == "passed":
+        state.memory.decisions[seat] = None
     else:
-        memory.public = None
+        state.shown += 1
+        state.memory.public = None
+    return ref.events
 
 
 def _expire(ref: Referee) -> None:

@@ -90,7 +90,7 @@ def public_view(state: GameState) -> PublicView:
     for seat, _ in state.fresh:
         fresh[seat] = fresh.get(seat, 0) + 1
     return PublicView(
-        revision=state.revision,
+        revision=state.shown,
         turn=state.turn,
         active=state.active,
         phase=_phase(state, fight),

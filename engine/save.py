@@ -34,6 +34,7 @@ _PLAIN: dict[str, TypeAdapter[Any]] = {
     "seed": TypeAdapter(str),
     "draws": _COUNT,
     "revision": _COUNT,
+    "shown": _COUNT,
     "serial": _COUNT,
     "turn": _COUNT,
     "active": _COUNT,

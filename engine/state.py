@@ -71,6 +71,8 @@ class GameState:
     """How many blocks of the chance stream are used up."""
     revision: int
     """Accepted commands so far."""
+    shown: int
+    """Those of them that everybody could see: a pass is none until its window closes."""
     serial: int
     """The last id given to a waiting frame or an offer."""
     turn: int
@@ -159,6 +161,7 @@ def clone(state: GameState) -> GameState:
         seed=state.seed,
         draws=state.draws,
         revision=state.revision,
+        shown=state.shown,
         serial=state.serial,
         turn=state.turn,
         active=state.active,

@@ -6,8 +6,7 @@ own hand and decision. A card that the reader may not see has no id anywhere in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from operator import attrgetter
+from dataclasses import dataclass
 
 from engine.decisions import ClockKind, Decision
 from engine.frames import Deal, Frame
@@ -72,6 +71,7 @@ class PublicView:
     """What everybody knows."""
 
     revision: int
+    """Counts what everybody could see, so that nobody can count secret passes by it."""
     turn: int
     active: Seat
     phase: str
@@ -99,14 +99,6 @@ class PublicView:
     serial: int
     winners: tuple[Seat, ...]
     over: bool
-
-
-_REST = attrgetter(*(one.name for one in fields(PublicView)[1:]))
-
-
-def at_revision(public: PublicView, revision: int) -> PublicView:
-    """The same at a later revision, half as long in the making as by `dataclasses.replace`."""
-    return PublicView(revision, *_REST(public))
 
 
 @dataclass(slots=True)
@@ -138,5 +130,4 @@ __all__ = [
     "PublicView",
     "SeatView",
     "TableView",
-    "at_revision",
 ]

@@ -29,7 +29,7 @@ class Pictures:
 
     def why_stale(self, state: GameState, command: Command, seen: int) -> Refusal | None:
         """A refusal if the command was meant for another picture than the present one."""
-        if seen == state.revision or not isinstance(command, _WITHOUT_A_TARGET):
+        if seen == state.shown or not isinstance(command, _WITHOUT_A_TARGET):
             return None
         if self._shown.get(seen) == _picture(public_view(state)):
             return None

@@ -11,7 +11,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import Context
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.bots import choose
 from engine.commands import Command, Expire
@@ -205,7 +205,7 @@ class Table:
             self._recent.extend(now.events)
         elif now.keeps_time:
             await self._scribe.write_clocks(self._clock.left())
-        now.game_changed = replace(public, revision=self._public.revision) != self._public
+        now.game_changed = public != self._public
         self._public = public
         awake = self._chairs.awake and not public.over
         self._clock.run(awake)

@@ -164,6 +164,7 @@ def lay_out(layout: Layout, box: Box, naming: Naming) -> GameState:
         seed=SEED,
         draws=0,
         revision=0,
+        shown=0,
         serial=1,
         turn=1,
         active=active,

@@ -282,10 +282,7 @@ def test_passes_are_secret_until_the_window_closes(table: Table) -> None:
     table.when("alice", calls_kill())
     before = table.view("carol")
     table.when("bob", passes())
-    after = table.view("carol")
-    assert [frame for frame in after.public.frames if frame.kind == "window"] == [
-        frame for frame in before.public.frames if frame.kind == "window"
-    ]
-    assert (table.view("bob").passed, after.passed) == (True, False)
+    assert table.view("carol") == before, "not even a counter tells of a pass"
+    assert table.view("bob").passed
     table.passes_all()
     assert [event.passed for event in table.happened(WindowClosed)] == [(1, 2, 3)]

@@ -221,7 +221,9 @@ async def test_a_snapshot_now_and_then_keeps_a_restart_short(
     await t.sit(*EVERYBODY)
     await t.play_until(lambda public: public.revision >= 34)
     saved = recover(crashed(tmp_path / "a", tmp_path / "b") / "t1.table")
-    assert saved.file.snapshot().revision == 30
+    snapshot = saved.file.snapshot().revision
+    assert snapshot >= 30
+    assert saved.state.revision - snapshot < 10
     assert digest(saved.state) == t.digest()
     saved.file.close()
     await t.table.close("")
