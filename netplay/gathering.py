@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
 from cards.library import edition_ids
 from cards.vocabulary.words import Gender
 from netplay.errors import InputError
-from netplay.names import TABLE_NAME_WIDTH, clean_name, skeleton
+from netplay.names import TABLE_NAME_WIDTH, clean_name, skeleton, unique_name
 from netplay.table.header import BOT, HouseRules, Place, house_rules, table_box
 from tui.ports import Chair, NewTable, TableRow
 
@@ -69,10 +69,17 @@ class Gathering:
         )  # fmt: skip
 
 
-def gather(table_id: str, wish: NewTable, window_seconds: float, maker: str) -> Gathering:
+def gather(
+    table_id: str,
+    wish: NewTable,
+    window_seconds: float,
+    maker: str,
+    taken: Container[str] = (),
+) -> Gathering:
     """The table that somebody asks for, with nobody at it yet.
 
-    `window_seconds`: the host's, or 0 for the edition's own. Raises `InputError` with one line.
+    `window_seconds`: the host's, or 0 for the edition's own. `taken`: skeletons of the names of
+    other tables. Raises `InputError` with one line.
     """
     if wish.edition not in edition_ids():
         raise InputError(f"There is no edition {clean_name(wish.edition)!r} here.")
@@ -85,7 +92,8 @@ def gather(table_id: str, wish: NewTable, window_seconds: float, maker: str) -> 
         raise InputError(f"A table of {wish.edition} has {profile.players.min} to {most} seats.")
     if not 0 <= wish.bots < wish.seats:
         raise InputError(f"At {wish.seats} seats there is room for {wish.seats - 1} bots at most.")
-    name = clean_name(wish.name, TABLE_NAME_WIDTH) or clean_name(f"At {maker}'s", TABLE_NAME_WIDTH)
+    wished = clean_name(wish.name, TABLE_NAME_WIDTH) or f"At {maker}'s"
+    name = unique_name(wished, taken, width=TABLE_NAME_WIDTH)
     return Gathering(
         table_id, name, wish.edition, rules, wish.seats, wish.bots, profile.window.seconds
     )

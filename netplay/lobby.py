@@ -137,7 +137,9 @@ class Lobby:
                 raise InputError(f"There are {limits.most} tables already: no room for another.")
             self._check_share(visit)
             table_id = secrets.token_hex(5)
-            gathering = gather(table_id, wish, limits.window_seconds, visit.name)
+            gathering = gather(
+                table_id, wish, limits.window_seconds, visit.name, self._table_names()
+            )
         except InputError as error:
             visit.send(Declined(str(error)))
             return
@@ -204,6 +206,12 @@ class Lobby:
         if visit.owner not in table.owners:
             raise InputError("That game has begun, and every chair there is somebody's.")
         visit.seat(table.port(table.owners.index(visit.owner)))
+
+    def _table_names(self) -> frozenset[str]:
+        """Skeletons of the names of all tables, so that no two look the same in the list."""
+        waiting = [one.name for one in self._gatherings.values()]
+        running = [table.info.name for table in self._running.values()]
+        return frozenset(map(skeleton, waiting + running))
 
     def _check_share(self, visit: Visit) -> None:
         most = self._config.tables.most_per_player

@@ -86,15 +86,17 @@ def skeleton(name: str) -> str:
     return letters.replace("rn", "m").replace("vv", "w") or alike
 
 
-def unique_name(wished: str, taken: Container[str], otherwise: str = "guest") -> str:
+def unique_name(
+    wished: str, taken: Container[str], otherwise: str = "guest", width: int = NAME_WIDTH
+) -> str:
     """The cleaned name, with a number behind it if its skeleton is among those `taken`."""
-    name = clean_name(wished) or otherwise
+    name = clean_name(wished, width) or otherwise
     if skeleton(name) not in taken:
         return name
     number = 2
     while True:
         tail = f" {number}"
-        numbered = cut(name, NAME_WIDTH - len(tail)) + tail
+        numbered = cut(name, width - len(tail)) + tail
         if skeleton(numbered) not in taken:
             return numbered
         number += 1

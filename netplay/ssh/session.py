@@ -30,6 +30,7 @@ LARGEST = (300, 100)
 _RESIZE_SECONDS = 0.1
 _BROKEN = "Sorry, something broke here. Your seat is kept: please connect again."
 _NO_TERMINAL = "This game fills a terminal: connect without -T, or with ssh -t."
+_DUMB = "This terminal calls itself dumb: set TERM to what it is, such as xterm-256color."
 _TERM = re.compile(r"[A-Za-z0-9+._-]{1,64}")
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[_.@-]|$)")
 
@@ -209,7 +210,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
                 answer = await self._answer(self._command, visitor)
                 status, line = answer.status, answer.text
             elif self._term is None or self._term == "dumb":
-                status, line = 2, _NO_TERMINAL
+                status, line = 2, _DUMB if self._term else _NO_TERMINAL
             else:
                 status, line = await self._play(visitor)
         except Refused as refusal:

@@ -123,6 +123,16 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
     await one.lobby.close("")
 
 
+async def test_no_two_tables_have_the_same_name(hall: Hall) -> None:
+    ann = await hall.come("Ann", "key:ann")
+    bo = await hall.come("Bo", "key:bo")
+    await hall.game(ann)
+    await hall.do(
+        lambda: ann.visit.make(NewTable()), lambda: bo.visit.make(NewTable(name="at ann's"))
+    )
+    assert {row.name for row in bo.rows} == {"At Ann's", "At Ann's 2", "at ann's 3"}
+
+
 async def test_a_newcomer_sees_the_house(hall: Hall) -> None:
     ann = await hall.come("Ann", "key:ann")
     assert ann.hall == LobbyUpdate(host="kickdoor", you="Ann", people=1, tables=())

@@ -85,16 +85,23 @@ async def test_a_command_needs_no_input(start_host: StartHost) -> None:
         assert terminal.received == b"done\n"
 
 
-@pytest.mark.parametrize("term", ["", "dumb"])
+@pytest.mark.parametrize(
+    ("term", "line"),
+    [
+        ("", "This game fills a terminal: connect without -T, or with ssh -t."),
+        (
+            "dumb",
+            "This terminal calls itself dumb: set TERM to what it is, such as xterm-256color.",
+        ),
+    ],
+)
 async def test_without_a_terminal_there_is_one_line(
-    host: SSHHost, front: DemoFront, term: str
+    host: SSHHost, front: DemoFront, term: str, line: str
 ) -> None:
     async with connect(host.port, term=term) as terminal:
         assert await terminal.ends() == 2
         said = bytes(terminal.received + terminal.errors).decode()
-        assert said.splitlines() == [
-            "This game fills a terminal: connect without -T, or with ssh -t."
-        ]
+        assert said.splitlines() == [line]
     assert not front.visitors
 
 
