@@ -73,8 +73,6 @@ class Hand(Word):
 class Search(Word):
     """Loot the room (TURN-12, TURN-14)."""
 
-    mode: Annotated[Literal["then", "xor"], Merges("stricter", ("xor", "then"))] = "then"
-    """`then`: after looking for trouble was declined; `xor`: one of the two ends the phase."""
     optional: Annotated[bool, BASE] = True
 
 

@@ -99,7 +99,7 @@ def _monster_removed(state: GameState, event: e.MonsterRemoved) -> None:
             foe.enhancers = (*foe.enhancers, *gone.enhancers)
     fight.treasures += event.treasures
     if event.killed:
-        fight.kills = (*fight.kills, event.monster)
+        fight.kills = (*fight.kills, gone.likeness)
         fight.levels += event.levels
 
 
@@ -190,7 +190,9 @@ def _ran_away(state: GameState, event: e.RanAway) -> None:
 
 def _curse_ended(state: GameState, event: e.CurseEnded) -> None:
     fight = state.fight
-    if event.how == "stays" and fight is not None and fight.part in ("flee", "reward"):
+    counts_now = state.box.profile.curses.next_combat_counts_now
+    fixed = fight is not None and (fight.part in ("flee", "reward") or not counts_now)
+    if event.how == "stays" and fight is not None and fixed:
         fight.late = (*fight.late, event.card)
 
 

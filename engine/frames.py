@@ -147,7 +147,7 @@ class Fight:
     pushes: list[Push] = field(default_factory=list)
     outcome: Literal["", "won", "lost"] = ""
     kills: tuple[Instance, ...] = ()
-    """Monsters killed by a card while the fight runs; paid only if it is won (AMB-08)."""
+    """The prints of monsters killed by a card; paid only if the fight is won (AMB-08)."""
     treasures: int = 0
     """Treasures of monsters that left, paid only if the fight is won (AMB-08)."""
     levels: int = 0
@@ -156,7 +156,7 @@ class Fight:
     safe: tuple[Seat, ...] = ()
     """Who got away from everything by a card."""
     late: tuple[Instance, ...] = ()
-    """Curses laid after the outcome was fixed: kept for the next fight (AMB-32)."""
+    """Curses that this fight has nothing to do with any more: kept for the next one (AMB-32)."""
     answer: tuple[int, ...] | None = None
     face: int = 0
     kind: Literal["fight"] = "fight"

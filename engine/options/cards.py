@@ -20,6 +20,8 @@ from engine.queries.carrying import (
 )
 from engine.zones import NO_CARD, NOBODY, TABLE, Instance, hand_of, play_of
 
+AS_IDENTITY = Moments.OWN_CALM | Moments.OWN_FIGHT | Moments.FRESH
+"""When races and classes are played (CLASS-06)."""
 AT_ONCE = ~(Moments.QUEUE | Moments.FRESH)
 
 
@@ -132,6 +134,8 @@ def _two_identities(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
     here = identities(state, sit.seat, card.of)
     if two_identities(state, sit.seat, card.of) != NO_CARD:
         return refuse("AMB-89", "one_such_card")
+    if state.box.profile.two_identities.window == "as_identity" and not sit.moments & AS_IDENTITY:
+        return refuse("MULTIID-03", "only_on_own_turn")
     if not here:
         return refuse("MULTIID-02" if card.of == "class" else "MULTIID-08", "needs_identity")
     known = {state.box.cards[c].id for c in here}

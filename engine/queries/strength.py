@@ -43,7 +43,7 @@ def strength_of(state: GameState, seat: Seat, fight: Fight | None = None) -> Tal
         for modifier in print_.modifiers:
             if modifier.stat != "strength":
                 continue
-            if _waits(state, card) and fight is None:
+            if _waits(state, card) and (fight is None or card in fight.late):
                 continue
             on = counts and (modifier.when is None or holds(state, modifier.when, seat, fight))
             parts.append(PartOf(modifier.amount, reason, rule, card, seat, on))

@@ -22,7 +22,7 @@ from engine.referee import Referee
 from engine.state import Offer
 from engine.steps.claims import CLAIMABLE
 from engine.steps.transfer import hand_over
-from engine.zones import DOOR_DISCARD, FIGHT, NO_CARD, PLAYS, TABLE, Seat
+from engine.zones import DOOR_DISCARD, FIGHT, NO_CARD, PLAYS, Seat
 
 _KINDS: tuple[Literal["race", "class"], ...] = ("race", "class")
 
@@ -74,9 +74,7 @@ def _fighter_died(ref: Referee) -> bool:
     ref.discard(tuple(state.zones[FIGHT]), "used_up")
     ref.tell(e.FightEnded(fight.seat))
     while not isinstance(state.top, Turn):
-        frame = ref.pop()
-        if frame.kind == "hex" and state.where[frame.card] == TABLE:
-            ref.discard((frame.card,), "used_up")
+        ref.pop()
     return True
 
 

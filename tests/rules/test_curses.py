@@ -97,6 +97,20 @@ def test_on_somebody_who_fights_it_counts_now(table: Table) -> None:
     assert table.waits == ["open:fight"]
 
 
+@rule("CURSE-07")
+def test_where_the_profile_says_so_it_waits_for_the_next_fight_all_the_same(table: Table) -> None:
+    table.given(
+        alice=Player(level=9),
+        bob=Player(hand=[LATER]),
+        fight=("alice", LUMP),
+        house={"curses": {"next_combat_counts_now": False}},
+    )
+    table.when("bob", plays("later", on="alice"))
+    assert table.sums == (9, 8)
+    table.wins()
+    table.then(alice=has(has=["later"]))
+
+
 @rule("AMB-32", "CURSE-06")
 def test_after_the_outcome_is_fixed_it_is_kept_for_the_next_fight(table: Table) -> None:
     table.given(alice=Player(level=5), bob=Player(hand=[LATER]), fight=("alice", LUMP))

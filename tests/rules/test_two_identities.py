@@ -73,6 +73,19 @@ def test_both_cards_may_be_played_at_any_time(table: Table) -> None:
     table.then(bob=has(has=["cook", "smith", "two_jobs", "pale", "stout", "two_lines"]))
 
 
+@rule("MULTIID-03")
+def test_where_the_profile_says_so_they_wait_for_the_time_of_a_class(table: Table) -> None:
+    """S81 (c): only when a class may be played."""
+    as_class = {"two_identities": {"window": "as_identity"}}
+    table.given(
+        bob=Player(has=[COOK], hand=[TWO_JOBS, SMITH]), fight=("alice", LUMP), house=as_class
+    )
+    table.refused("bob", plays("two_jobs", other="smith"), "MULTIID-03", "only_on_own_turn")
+    table.given(alice=Player(has=[COOK], hand=[TWO_JOBS, SMITH]), house=as_class)
+    table.when("alice", plays("two_jobs", other="smith"))
+    table.then(alice=has(has=["cook", "smith", "two_jobs"]))
+
+
 @rule("MULTIID-04", "AMB-33")
 def test_losing_one_of_two_classes_loses_the_card(table: Table) -> None:
     forget = curse("forget", [{"do": "discard", "in": "identity", "filter": {"kind": "class"}}])
