@@ -148,6 +148,17 @@ async def test_what_a_change_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) 
             assert len("".join(written)) <= 600
 
 
+async def test_a_repaint_sends_every_cell_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = TableApp(scenes.others_fight())
+    with wire(monkeypatch) as written:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            written.clear()
+            await pilot.press("ctrl+l")
+            await painted(pilot, written)
+            assert len("".join(written)) > 80 * 24
+
+
 async def test_a_play_is_painted_once_with_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.table.screen.ANSWER_SECONDS", 60.0)
     sitting = scenes.others_fight()

@@ -205,7 +205,8 @@ def letters_of(desk: Desk, need: Need) -> list[tuple[str, int]]:
 def _list_keys(desk: Desk, shown: Listing) -> Keys:
     keys: Keys = {}
     send = Act("send", stake=(*stake_of(desk), *shown.ticked))
-    if shown.ticked or shown.kind not in ("ask", "charity"):
+    forced = shown.kind == "ask" and len(shown.values) == shown.least
+    if (shown.ticked and not forced) or shown.kind not in ("ask", "charity"):
         keys[COMMAND_KEYS["back"]] = Act("back")
     hand = desk.view.hand
     for letter, value in shown.rows(hand):
