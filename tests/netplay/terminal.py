@@ -10,6 +10,7 @@ import os
 import pty
 import struct
 import termios
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ KEYS = {
 }
 
 
-class Terminal:
+class Terminal(ABC):
     """The screen of one client and its keys."""
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -102,12 +103,12 @@ class Terminal:
         self._screen.resize(rows, columns)
         self._tell_size(columns, rows)
 
+    @abstractmethod
     def send(self, data: bytes) -> None:
         """Send raw bytes."""
-        raise NotImplementedError
 
-    def _tell_size(self, columns: int, rows: int) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _tell_size(self, columns: int, rows: int) -> None: ...
 
     def _receive(self, data: bytes) -> None:
         self.received += data
