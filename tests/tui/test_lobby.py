@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from textual.app import App
 
 from tests.tui import scenes
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
+from tui.lobby.painter import Hall, lobby
 from tui.pane import Pane
 from tui.ports import (
     Chair,
@@ -20,6 +24,7 @@ from tui.ports import (
 )
 from tui.rows import text_of
 from tui.table.screen import TableScreen
+from tui.words.catalogue import words_for
 
 
 class Hallway:
@@ -68,6 +73,16 @@ class Hallway:
 
     def leave(self) -> None:
         self.asked.append(("leave", ""))
+
+
+@pytest.mark.parametrize("width", [60, 80, 160])
+def test_what_goes_on_at_a_table_is_told_at_every_width(width: int) -> None:
+    attic = replace(Hallway().tables[1], round=38, name="M" * 24)
+    seen = Hall(words_for("en"), LobbyUpdate("attic", "Ann", 3, (attic,)))
+    (row,) = [text for text in map(text_of, lobby(seen, width, 24)) if "[1] " in text]
+    assert "YOUR TURN, roun" in row
+    assert "round 38" in row or width < 80
+    assert row.rstrip().endswith("6 s")
 
 
 def hall(app: App[int]) -> str:

@@ -77,16 +77,20 @@ def _table(hall: Hall, table: TableRow, number: int, width: int) -> Row:
     row = Line(width).put("►" if table.id == hall.mark else " ", "bold")
     row.put(f"[{number}]", "key").put(" ")
     row.put(table.name, "bold" if table.your_turn else "text", width=22)
-    row.put(" + ".join(table.editions), "quiet", at=28, width=16)
+    at = 28
+    # On a phone, what is going on at a table matters more than what is played there.
+    if width >= 80:
+        row.put(" + ".join(table.editions), "quiet", at=at, width=16)
+        at = 45
     seated = sum(1 for chair in table.chairs if chair.presence != "bot")
-    row.put(words("lobby.seats", n=seated, k=table.seats), at=45, width=8)
+    row.put(words("lobby.seats", n=seated, k=table.seats), at=at, width=8)
     if table.your_turn:
         state, role = words("lobby.your_turn", n=table.round), "ours"
     elif table.state == "running":
         state, role = words("lobby.running", n=table.round), "text"
     else:
         state, role = words(f"lobby.{table.state}"), "text"
-    row.put(state, "ours" if role == "ours" else "text", at=54, width=width - 62)
+    row.put(state, "ours" if role == "ours" else "text", at=at + 9, width=width - at - 16)
     seconds = words("clock.seconds", n=words.number(table.window_seconds, 1))
     return row.right(f"{seconds} ", "quiet").row()
 
