@@ -86,7 +86,7 @@ def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
     except (AssertionError, IndexError, KeyError, RecursionError, StopIteration, ValueError) as bug:
         raise EngineBug(f"{type(command).__name__}: {bug!r}") from bug
     if len(ref.events) == 1 and ref.events[0].kind == "passed":
-        state.memory.decisions[seat] = None
+        state.memory.views[seat] = None
     else:
         state.shown += 1
         state.memory.public = None

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.seat_view import SeatSums, SeatView
-from engine.zones import MAX_SEATS, Seat
+from engine.zones import MAX_SEATS
 
 if TYPE_CHECKING:
-    from engine.decisions import Decision, Option
+    from engine.decisions import Option
     from engine.queries.strength import FightSums
-    from engine.view import FightView, PublicView
+    from engine.view import FightView, PublicView, TableView
 
 Key = tuple[object, ...]
 Known = dict[Key, "tuple[Key, tuple[Option, ...]]"]
@@ -42,12 +42,13 @@ class Memory:
     goods: int = 0
     """Anything in front of anybody."""
     fight: int = 0
-    """The running fight: cards, sides, part, and whatever a strength in it hangs on."""
+    """Who and what is in the running fight, and whatever a strength in it hangs on."""
     offers: int = 0
+    """Open offers, and whether help is out of the question."""
     hands: list[int] = field(default_factory=_counts)
     """By seat: its hand."""
     gear: list[int] = field(default_factory=_counts)
-    """By seat: its character, what lies in front of it, and what it has used."""
+    """By seat: its character, what lies in front of it, what it has used or run from."""
     sums: list[tuple[Key, SeatSums] | None] = field(default_factory=lambda: [None] * MAX_SEATS)
     seats: list[tuple[Key, SeatView] | None] = field(default_factory=lambda: [None] * MAX_SEATS)
     cards: list[Known] = field(default_factory=_nothing)
@@ -59,12 +60,5 @@ class Memory:
     fight_view: tuple[Key, FightView] | None = None
     public: PublicView | None = None
     """The public view, while nothing but passes has happened since."""
-    decisions: list[Decision | None] = field(default_factory=lambda: [None] * MAX_SEATS)
-    """The decisions that go with it."""
-
-    def dress(self, seat: Seat) -> None:
-        """That seat's character or what lies in front of it has changed: a fight may hang on it,
-        and so may what the others can do with its goods."""
-        self.gear[seat] += 1
-        self.goods += 1
-        self.fight += 1
+    views: list[TableView | None] = field(default_factory=lambda: [None] * MAX_SEATS)
+    """The views that go with it, but for those of seats that have passed meanwhile."""

@@ -7,9 +7,8 @@ would be wrong. Uses that end with a turn or a fight are counted where they are 
 from __future__ import annotations
 
 from engine import events as e
-from engine.memory import Memory
 from engine.state import GameState
-from engine.zones import FIGHT, HANDS, MAX_SEATS, PLAYS, SEALED, Zone
+from engine.zones import HANDS, MAX_SEATS, PLAYS, SEALED, Seat, Zone
 
 _NOTHING = frozenset(
     {e.Shuffled, e.LotDrawn, e.DieRolled, e.DieChanged, e.Passed, e.CardQueued, e.QueueTaken,
@@ -17,18 +16,18 @@ _NOTHING = frozenset(
 )  # fmt: skip
 """They change what is published anew anyway, or what no option and no sum hangs on."""
 _FIGHT = frozenset(
-    {e.MonsterJoined, e.MonsterEnhanced, e.MonsterRemoved, e.SideStrengthened, e.FightWon,
-     e.FightLost, e.FightEnded, e.RanAway, e.HelperJoined}
+    {e.MonsterJoined, e.MonsterEnhanced, e.MonsterRemoved, e.SideStrengthened, e.FightEnded,
+     e.HelperJoined}
 )  # fmt: skip
-_OFFERS = frozenset({e.OfferMade, e.OfferEnded})
+_OFFERS = frozenset({e.OfferMade, e.OfferEnded, e.FightWon, e.FightLost})
 
 
 def outdate(state: GameState, event: e.Event) -> None:
     """Count what that fact, just folded into the state, has changed."""
     memory, kind = state.memory, type(event)
     if isinstance(event, e.Moved):
-        _outdate_zone(memory, event.source)
-        _outdate_zone(memory, event.target)
+        _outdate_zone(state, event.source)
+        _outdate_zone(state, event.target)
     elif kind in _NOTHING:
         pass
     elif kind in _FIGHT:
@@ -41,33 +40,45 @@ def outdate(state: GameState, event: e.Event) -> None:
         for seat in event.seats:
             memory.hands[seat] += 1
     elif isinstance(event, e.LevelChanged):
-        memory.dress(event.seat)
+        _dress(state, event.seat)
         memory.world += 1
-    elif isinstance(event, e.AbilityUsed | e.HandRedrawn | e.TurnBegan):
+    elif isinstance(event, e.AbilityUsed | e.RanAway | e.HandRedrawn | e.TurnBegan):
         memory.gear[event.seat] += 1
     elif isinstance(event, e.Equipped):
-        memory.dress(event.seat)
+        _dress(state, event.seat)
     elif isinstance(event, e.Attached | e.Detached):
-        memory.dress((state.where[event.card] - HANDS) % MAX_SEATS)
+        _dress(state, (state.where[event.card] - HANDS) % MAX_SEATS)
     else:
-        _outdate_all(memory)
+        _outdate_all(state)
 
 
-def _outdate_zone(memory: Memory, zone: Zone) -> None:
-    """A hand is its holder's alone; what lies in front of somebody is everybody's business."""
+def _outdate_zone(state: GameState, zone: Zone) -> None:
+    """A hand is its holder's alone; what lies in front of somebody is everybody's business. The
+    cards of a fight count by what is told of them: a monster joins, it is enhanced."""
     if zone >= PLAYS:
-        memory.dress(zone - PLAYS)
+        _dress(state, zone - PLAYS)
     elif zone >= HANDS:
-        memory.hands[zone - HANDS] += 1
-    elif zone == FIGHT:
-        memory.fight += 1
+        state.memory.hands[zone - HANDS] += 1
     elif zone == SEALED:
-        memory.world += 1
+        state.memory.world += 1
 
 
-def _outdate_all(memory: Memory) -> None:
+def _dress(state: GameState, seat: Seat) -> None:
+    """That seat's character or what lies in front of it has changed: its own fight may hang on it,
+    and so may what the others can do with its goods."""
+    memory = state.memory
+    memory.gear[seat] += 1
+    memory.goods += 1
+    if state.in_fight(seat):
+        memory.fight += 1
+
+
+def _outdate_all(state: GameState) -> None:
+    memory = state.memory
     memory.world += 1
+    memory.goods += 1
+    memory.fight += 1
     memory.offers += 1
     for seat in range(MAX_SEATS):
         memory.hands[seat] += 1
-        memory.dress(seat)
+        memory.gear[seat] += 1

@@ -78,7 +78,7 @@ def fight_view(state: GameState, fight: Fight) -> FightView:
     """The running fight, and what would follow if nobody did anything."""
     memory = state.memory
     runner, monster = _runner(state, fight)
-    key = (memory.fight, runner, monster)
+    key = (memory.fight, fight.part, runner, monster)
     if memory.fight_view is not None and memory.fight_view[0] == key:
         return memory.fight_view[1]
     sums = sums_of(state, fight)

@@ -34,21 +34,23 @@ from engine.zones import (
 def views(state: GameState) -> tuple[TableView, ...]:
     """One view per seat, sharing the public part.
 
-    While nothing but passes happens only the passers' decisions are looked at again.
+    While nothing but passes happens only the passers' views are made again.
     """
     memory = state.memory
     public = memory.public
     if public is None:
         public = memory.public = public_view(state)
-        memory.decisions = [None] * len(state.seats)
-    decisions = memory.decisions
+        memory.views = [None] * len(state.seats)
     scene: Scene | None = None
-    for seat, known in enumerate(decisions):
-        if known is None:
+    views: list[TableView] = []
+    for seat, view in enumerate(memory.views):
+        if view is None:
             if scene is None:
                 scene = Scene(state, public.fight.ahead if public.fight is not None else None)
-            decisions[seat] = decision_of(state, seat, scene)
-    return tuple([_view(state, seat, public, known) for seat, known in enumerate(decisions)])
+            view = _view(state, seat, public, decision_of(state, seat, scene))
+            memory.views[seat] = view
+        views.append(view)
+    return tuple(views)
 
 
 def view_of(state: GameState, seat: Seat, public: PublicView) -> TableView:
@@ -69,7 +71,7 @@ def _view(state: GameState, seat: Seat, public: PublicView, decision: Decision |
         seat=seat,
         public=public,
         hand=tuple(state.hand(seat)),
-        fresh=tuple(card for one, card in state.fresh if one == seat) if state.fresh else (),
+        fresh=tuple([card for one, card in state.fresh if one == seat]) if state.fresh else (),
         passed=isinstance(top, Window) and seat in top.passed,
         claim=claim,
         decision=decision,
