@@ -82,3 +82,17 @@ def test_draws_in_a_row_are_one_sentence() -> None:
 
     lines = told(runner(), draw(1), draw(1), draw(2), draw(1))
     assert lines == ["Bo draws 2 cards.", "Cleo draws 1 card.", "Bo draws 1 card."]
+
+
+def test_the_log_is_read_upwards_from_its_newest_line() -> None:
+    guest = runner()
+    for number in range(40):
+        guest.desk.log.add(f"line {number}", 1)
+    guest.press("v")
+    assert "line 39" in "\n".join(guest.screen())
+    guest.press("pageup")
+    assert "line 39" not in "\n".join(guest.screen())
+    guest.press("pageup pageup pageup")
+    assert "line 1 " in "\n".join(guest.screen())
+    guest.press("pagedown pagedown pagedown pagedown")
+    assert "line 39" in "\n".join(guest.screen())

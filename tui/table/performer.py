@@ -309,6 +309,8 @@ class Performer:
         desk = self._desk
         if desk.sheet is None:
             desk.sheet = Sheet("log")
+        if desk.sheet.name == "log":
+            by = -by  # its pages are counted from the newest line
         desk.sheet = replace(desk.sheet, offset=max(0, desk.sheet.offset + by))
 
     def _move_cursor(self, by: int) -> None:
