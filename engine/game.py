@@ -76,6 +76,7 @@ def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
     if refusal is not None:
         raise IllegalCommand(refusal)
     ref = Referee(state)
+    state.memory.scene = None
     state.revision += 1
     try:
         if isinstance(command, Expire):

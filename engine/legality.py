@@ -12,6 +12,7 @@ from engine import commands as c
 from engine.errors import Refusal
 from engine.frames import Ask, Open, Window
 from engine.options import abilities, answers, cards, goods, offers, turns
+from engine.options.scene import scene_of
 from engine.options.situation import Situation, refuse, situation_of
 from engine.state import GameState
 from engine.zones import NOBODY, Seat
@@ -50,7 +51,7 @@ def why_not(state: GameState, seat: Seat, command: c.Command) -> Refusal | None:
     asked = isinstance(command, c.Answer | c.GiveCharity)
     if state.seats[seat].dead and not asked:
         return refuse("DEATH-16", "dead")
-    return _JUDGES[type(command)](situation_of(state, seat), command)
+    return _JUDGES[type(command)](situation_of(state, seat, scene_of(state)), command)
 
 
 def _why_not_expire(state: GameState, seat: Seat, command: c.Expire) -> Refusal | None:

@@ -14,6 +14,7 @@ from engine.zones import MAX_SEATS
 
 if TYPE_CHECKING:
     from engine.decisions import Option
+    from engine.options.scene import Scene
     from engine.queries.strength import FightSums
     from engine.view import FightView, PublicView, TableView
 
@@ -46,9 +47,9 @@ class Memory:
     offers: int = 0
     """Open offers, and whether help is out of the question."""
     hands: list[int] = field(default_factory=_counts)
-    """By seat: its hand."""
+    """By seat: its hand, and what it has used or run from."""
     gear: list[int] = field(default_factory=_counts)
-    """By seat: its character, what lies in front of it, what it has used or run from."""
+    """By seat: its character, and what lies in front of it."""
     sums: list[tuple[Key, SeatSums] | None] = field(default_factory=lambda: [None] * MAX_SEATS)
     seats: list[tuple[Key, SeatView] | None] = field(default_factory=lambda: [None] * MAX_SEATS)
     cards: list[Known] = field(default_factory=_nothing)
@@ -58,6 +59,8 @@ class Memory:
     """By seat: options of open offers, and of help."""
     fight_sums: tuple[int, FightSums] | None = None
     fight_view: tuple[Key, FightView] | None = None
+    scene: Scene | None = None
+    """The public facts that options have asked for, until the next command is carried out."""
     public: PublicView | None = None
     """The public view, while nothing but passes has happened since."""
     views: list[TableView | None] = field(default_factory=lambda: [None] * MAX_SEATS)

@@ -20,6 +20,8 @@ _FIGHT = frozenset(
      e.HelperJoined}
 )  # fmt: skip
 _OFFERS = frozenset({e.OfferMade, e.OfferEnded, e.FightWon, e.FightLost})
+_OWN = (e.CardsFresh, e.AbilityUsed, e.RanAway, e.HandRedrawn, e.TurnBegan)
+_ATTACHING = (e.Attached, e.Detached)
 
 
 def outdate(state: GameState, event: e.Event) -> None:
@@ -34,7 +36,7 @@ def outdate(state: GameState, event: e.Event) -> None:
         memory.fight += 1
     elif kind in _OFFERS:
         memory.offers += 1
-    elif isinstance(event, e.CardsFresh):
+    elif isinstance(event, _OWN):
         memory.hands[event.seat] += 1
     elif isinstance(event, e.FreshnessEnded):
         for seat in event.seats:
@@ -42,11 +44,9 @@ def outdate(state: GameState, event: e.Event) -> None:
     elif isinstance(event, e.LevelChanged):
         _dress(state, event.seat)
         memory.world += 1
-    elif isinstance(event, e.AbilityUsed | e.RanAway | e.HandRedrawn | e.TurnBegan):
-        memory.gear[event.seat] += 1
     elif isinstance(event, e.Equipped):
         _dress(state, event.seat)
-    elif isinstance(event, e.Attached | e.Detached):
+    elif isinstance(event, _ATTACHING):
         _dress(state, (state.where[event.card] - HANDS) % MAX_SEATS)
     else:
         _outdate_all(state)

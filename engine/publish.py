@@ -10,7 +10,6 @@ from engine import events as e
 from engine.decisions import Decision
 from engine.frames import Ask, Claims, Fight, Frame, Open, Window
 from engine.options.decide import decision_of
-from engine.options.scene import Scene
 from engine.public_parts import fight_view, seat_view
 from engine.state import GameState, clone_frame
 from engine.view import Clock, PublicView, TableView
@@ -41,14 +40,10 @@ def views(state: GameState) -> tuple[TableView, ...]:
     if public is None:
         public = memory.public = public_view(state)
         memory.views = [None] * len(state.seats)
-    scene: Scene | None = None
     views: list[TableView] = []
     for seat, view in enumerate(memory.views):
         if view is None:
-            if scene is None:
-                scene = Scene(state, public.fight.ahead if public.fight is not None else None)
-            view = _view(state, seat, public, decision_of(state, seat, scene))
-            memory.views[seat] = view
+            view = memory.views[seat] = _view(state, seat, public, decision_of(state, seat))
         views.append(view)
     return tuple(views)
 

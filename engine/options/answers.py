@@ -29,7 +29,7 @@ def receivers_of(sit: Situation) -> tuple[Seat, ...]:
     """The lowest living players; nobody if the giver is among them or alone
     (TURN-21, TURN-23, AMB-30)."""
     state = sit.state
-    living = state.living()
+    living = sit.scene.living
     lowest = min(state.seats[seat].level for seat in living)
     lows = tuple(seat for seat in living if state.seats[seat].level == lowest)
     return () if sit.seat in lows else lows

@@ -95,7 +95,7 @@ def _needs(sit: Situation, card: Instance, print_: Blueprint) -> list[Need] | Re
         case "cheat":
             return _cheat(sit)
         case "curse":
-            return [Need("seat", state.living(), mark=curse_mark(sit))]
+            return [Need("seat", sit.scene.living, mark=curse_mark(sit))]
         case "enhancer" | "mate":
             if fight is None or not fight.foes:
                 return refuse("AMB-81", "no_monster")
@@ -170,7 +170,7 @@ def _cheat(sit: Situation) -> list[Need] | Refusal:
 def _level_up(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
     """Anybody who would gain by it; at the top it is refused or wasted (GUAL-02, AMB-14)."""
     state = sit.state
-    seats = state.living()
+    seats = sit.scene.living
     profile = state.box.profile
     wasted = profile.levels.useless_gain == "wasted" or "may_win" in print_.permits
     if print_.aims.gain_only and not wasted:

@@ -19,19 +19,19 @@ from engine.options.goods import (
     trade_option,
 )
 from engine.options.offers import offer_options
-from engine.options.scene import Scene
+from engine.options.scene import scene_of
 from engine.options.situation import Situation, situation_of
 from engine.options.turns import turn_options
 from engine.state import GameState
 from engine.zones import Seat
 
 
-def decision_of(state: GameState, seat: Seat, scene: Scene | None = None) -> Decision | None:
-    """The seat's decision; None once the game is over. Seats can share a `scene`."""
+def decision_of(state: GameState, seat: Seat) -> Decision | None:
+    """The seat's decision; None once the game is over."""
     if state.over:
         return None
     top = state.stack[-1]
-    sit = situation_of(state, seat, scene)
+    sit = situation_of(state, seat, scene_of(state))
     first = tuple(_steps(sit))
     options = (*first, *_others(sit)) if first else _others(sit)
     if isinstance(top, Ask):
@@ -69,7 +69,7 @@ def _others(sit: Situation) -> tuple[Option, ...]:
         return ()
     memory, seat, fight = sit.state.memory, sit.seat, sit.scene.fight_count
     version: Key = (memory.gear[seat], memory.hands[seat], memory.world, fight)
-    options = _known(memory.cards[seat], (moments,), version, sit, _of_cards)
+    options = _known(memory.cards[seat], (moments, fight is None), version, sit, _of_cards)
     if sit.calm:
         version = (memory.goods, sit.scene.outside)
         options += _known(memory.trades[seat], (), version, sit, _of_trade)

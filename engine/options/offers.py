@@ -51,7 +51,7 @@ def _askable(sit: Situation, fight: Fight) -> tuple[Seat, ...]:
     """Whom this seat can make an offer of help: the fighter, or from the fighter anybody alive."""
     if sit.seat != fight.seat:
         return (fight.seat,)
-    return tuple(seat for seat in sit.state.living() if seat != sit.seat)
+    return tuple([seat for seat in sit.scene.living if seat != sit.seat])
 
 
 def may_take_help(sit: Situation, fight: Fight) -> Refusal | None:

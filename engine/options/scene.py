@@ -12,6 +12,14 @@ from engine.state import GameState
 from engine.zones import Instance, Seat
 
 
+def scene_of(state: GameState) -> Scene:
+    """The scene of a state that waits for a command, shared by all who look at it till then."""
+    memory = state.memory
+    if memory.scene is None:
+        memory.scene = Scene(state)
+    return memory.scene
+
+
 class Scene:
     """Public facts of a state, each computed at most once."""
 
@@ -27,14 +35,14 @@ class Scene:
         "state",
     )
 
-    def __init__(self, state: GameState, ahead: bool | None = None) -> None:
+    def __init__(self, state: GameState) -> None:
         fight = state.fight
         self.state = state
         self.fight: Fight | None = fight if fight is None or fight.part != "over" else None
         self.fight_count = None if fight is None else state.memory.fight
         """What the count of changes to the fight stands at, while one lies on the stack."""
         self.living = state.living()
-        self._ahead = ahead
+        self._ahead: bool | None = None
         self._all_goods: tuple[Instance, ...] | None = None
         self._goods: dict[Seat, tuple[Instance, ...]] = {}
         self._outside: tuple[Seat, ...] | None = None
