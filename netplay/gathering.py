@@ -89,7 +89,8 @@ def gather(
     profile = table_box(wish.edition, rules).profile
     most = min(profile.players.max, _HOUSE_SEATS)
     if not profile.players.min <= wish.seats <= most:
-        raise InputError(f"A table of {wish.edition} has {profile.players.min} to {most} seats.")
+        some = f"{profile.players.min} to {most} seats"
+        raise InputError(f"A table of {wish.edition} has {some}, yours among them.")
     if not 0 <= wish.bots < wish.seats:
         raise InputError(f"At {wish.seats} seats there is room for {wish.seats - 1} bots at most.")
     wished = clean_name(wish.name, TABLE_NAME_WIDTH) or f"At {maker}'s"

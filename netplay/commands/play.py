@@ -10,6 +10,9 @@ import sys
 from netplay.commands import Subparsers
 from netplay.errors import InputError
 
+SHORTEST, LONGEST = 0.5, 600
+"""Seconds that a profile allows a window to be open."""
+
 
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser("play", help="play against bots in this terminal")
@@ -26,6 +29,8 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.window is not None and not SHORTEST <= args.window <= LONGEST:
+        raise InputError(f"--window: from {SHORTEST} to {LONGEST} seconds")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("play needs a terminal; its input or output is something else")
     return asyncio.run(_play(args))
@@ -39,7 +44,7 @@ async def _play(args: argparse.Namespace) -> int:
 
     rules = () if args.window is None else (("window.seconds", repr(args.window)),)
     wish = NewTable(edition=args.edition, seats=args.bots + 1, bots=args.bots, house_rules=rules)
-    table = local_table(wish, args.name or getpass.getuser(), args.seed, LoopTime())
+    table = local_table(wish, args.name or _login_name(), args.seed, LoopTime())
     table.start()
     app = TableApp(table.port(YOU), language=args.language)
     try:
@@ -47,3 +52,11 @@ async def _play(args: argparse.Namespace) -> int:
     finally:
         await table.close("The game is over.")
     return app.return_code or 0
+
+
+def _login_name() -> str:
+    """Who is logged in, or "" where the system has no name for them."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return ""

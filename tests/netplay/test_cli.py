@@ -74,6 +74,12 @@ def test_play_without_a_terminal_is_one_line() -> None:
     assert "play needs a terminal" in told(kickdoor("play"))
 
 
+@pytest.mark.parametrize("seconds", ["-1", "0.1", "601", "nan", "inf"])
+def test_an_impossible_window_is_one_line(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", f"--window={seconds}"]) == 1
+    assert capsys.readouterr().err == "kickdoor: --window: from 0.5 to 600 seconds\n"
+
+
 def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
     config = tmp_path / "host.toml"
     config.write_text(LOCAL)

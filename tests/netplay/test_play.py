@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from netplay.commands import play
 from netplay.errors import InputError
 from netplay.local import YOU, local_table
 from tests.netplay.autopilot import Autopilot, play_until
@@ -31,6 +32,14 @@ async def first_hour(seed: str) -> list[object]:
     await time.advance(600, table.settled)
     await table.close("")
     return [(update.view, update.events) for update in ear.all(Update)]
+
+
+def test_whoever_has_no_login_name_can_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> str:
+        raise KeyError("getpwuid(): uid not found: 4711")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    assert play._login_name() == ""
 
 
 async def test_the_same_seed_gives_the_same_game() -> None:
