@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.commands import GiveUp, PlayCard
 from engine.events import DieChanged, DieRolled, Event, FightBegan, MonsterJoined, Moved, RanAway
 from engine.frames import Foe
 from engine.zones import DOOR_DECK, NO_CARD, NOBODY, hand_of
 from tests.engine.layout import Player
-from tests.tui.sitting import Guest, Sitting
+from tests.tui.sitting import LENGTHS, Guest, Sitting
 from tui.table.teller import tell_all
 
 
@@ -96,3 +98,10 @@ def test_the_log_is_read_upwards_from_its_newest_line() -> None:
     assert "line 1 " in "\n".join(guest.screen())
     guest.press("pagedown pagedown pagedown pagedown")
     assert "line 39" in "\n".join(guest.screen())
+
+
+def test_no_clock_has_more_left_than_it_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LENGTHS, "turn", (309.6, 309.6))
+    row = Guest(Sitting()).screen()[16]
+    assert "5:10 " in row
+    assert "of 5:10 for your turn" in row

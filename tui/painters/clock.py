@@ -43,7 +43,8 @@ def seconds(desk: Desk, left: float) -> str:
 
 def _words(desk: Desk, reading: ClockReading) -> str:
     words, public = desk.words, desk.public
-    total = f"{int(reading.length) // 60}:{int(reading.length) % 60:02d}"
+    whole = math.ceil(reading.length)
+    total = f"{whole // 60}:{whole % 60:02d}"
     if reading.kind == "turn":
         mine = desk.my_turn
         return words("clock.turn_you" if mine else "clock.turn_other",
