@@ -205,11 +205,12 @@ def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
 
 def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
     me = view.runner == desk.seat
+    fled = [view.monster] if view.monster >= 0 else [foe.likeness for foe in view.foes]
     bonus = desk.public.seats[view.runner].run_away
     text = desk.words(
         "fight.running_you" if me else "fight.running",
         w=desk.name(view.runner),
-        m=desk.book.short(view.monster, 20) if view.monster >= 0 else "",
+        m=", ".join(desk.book.short(monster, 20) for monster in fled),
         n=desk.book.profile.run.target,
         k=f"{bonus:+d}",
     )
