@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 Fact = int | str | tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Refusal:
     """Why something cannot be done now: the rule, a key for the words, and the facts for them."""
 

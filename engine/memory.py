@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.seat_view import SeatSums, SeatView
-from engine.zones import MAX_SEATS
+from engine.zones import MAX_SEATS, Instance
 
 if TYPE_CHECKING:
     from engine.decisions import Option
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from engine.view import FightView, PublicView, TableView
 
 Key = tuple[object, ...]
+OptionsByCard = dict[Instance, "tuple[Option, ...]"]
 Known = dict[Key, "tuple[Key, tuple[Option, ...]]"]
 """By situation: the options last found in it, with the counts that they hold for."""
 
@@ -54,6 +55,10 @@ class Memory:
     seats: list[tuple[Key, SeatView] | None] = field(default_factory=lambda: [None] * MAX_SEATS)
     cards: list[Known] = field(default_factory=_nothing)
     """By seat: options of its own cards."""
+    loose: list[dict[Key, tuple[Key, OptionsByCard]]] = field(
+        default_factory=lambda: [{} for _ in range(MAX_SEATS)]
+    )
+    """By seat: what it may do with cards in play beside using them."""
     trades: list[Known] = field(default_factory=_nothing)
     offered: list[Known] = field(default_factory=_nothing)
     """By seat: options of open offers, and of help."""

@@ -32,7 +32,7 @@ def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refus
     if aims.escapes and sit.moments != Moments.FLIGHT:
         return refuse("RUN-01", "only_when_running")
     limit = ability.limit
-    if limit is not None:
+    if limit is not None and state.uses:
         used = sum(use.card == card and use.ability == index for use in state.uses)
         if used >= limit.times:
             return refuse("CLASS-19", "used_up", times=limit.times)
@@ -41,10 +41,14 @@ def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refus
         return needs
     if ability.cost is not None:
         locked = promised(sit)
+        itself = ability.cost.place == "self"
         payable = tuple(
-            c for c in candidates(state, ability.cost, sit.seat, card)
-            if (c != card or ability.cost.place == "self") and c not in locked
-        )  # fmt: skip
+            [
+                one
+                for one in candidates(state, ability.cost, sit.seat, card)
+                if (one != card or itself) and one not in locked
+            ]
+        )
         count = len(payable) if ability.cost.pick == "all" else ability.cost.count
         if not payable or len(payable) < count:
             rule = "CLASS-10" if ability.cost.pick == "all" else "CLASS-09"

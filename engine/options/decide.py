@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from engine.decisions import Decision, Option
 from engine.frames import Ask, Open, Window
-from engine.memory import Key, Known
+from engine.memory import Key, OptionsByCard
 from engine.moments import CALM, Moments
 from engine.options.abilities import ability_option
 from engine.options.answers import ask_option
@@ -24,6 +25,8 @@ from engine.options.situation import Situation, situation_of
 from engine.options.turns import turn_options
 from engine.state import GameState
 from engine.zones import Seat
+
+Found = TypeVar("Found")
 
 
 def decision_of(state: GameState, seat: Seat) -> Decision | None:
@@ -71,32 +74,32 @@ def _others(sit: Situation) -> tuple[Option, ...]:
     version: Key = (memory.gear[seat], memory.hands[seat], memory.world, fight)
     options = _known(memory.cards[seat], (moments, fight is None), version, sit, _of_cards)
     if sit.calm:
-        version = (memory.goods, sit.scene.outside)
-        options += _known(memory.trades[seat], (), version, sit, _of_trade)
+        outside = sit.scene.outside
+        options += _known(memory.trades[seat], outside, (memory.goods,), sit, _of_trade)
     if sit.state.offers or (sit.fight is not None and moments & Moments.FIGHT):
         top = sit.top
         about = top.about if isinstance(top, Window | Ask) else ""
         version = (memory.goods, memory.world, fight, memory.offers)
         situation = (moments, top.kind, about)
-        options += _known(memory.offered[seat], situation, version, sit, offer_options)
+        options += _known(memory.offered[seat], situation, version, sit, _of_offers)
     return options
 
 
 def _known(
-    remembered: Known,
+    remembered: dict[Key, tuple[Key, Found]],
     situation: Key,
     version: Key,
     sit: Situation,
-    find: Callable[[Situation], Iterable[Option]],
-) -> tuple[Option, ...]:
+    find: Callable[[Situation], Found],
+) -> Found:
     """The options of that situation, found anew if they hold for another version."""
     known = remembered.get(situation)
     if known is None or known[0] != version:
-        known = remembered[situation] = (version, tuple(find(sit)))
+        known = remembered[situation] = (version, find(sit))
     return known[1]
 
 
-def _of_cards(sit: Situation) -> list[Option]:
+def _of_cards(sit: Situation) -> tuple[Option, ...]:
     """What the seat may do with its own cards. Hangs on them, its character, levels, deaths, and
     the running fight."""
     state, seat, moments = sit.state, sit.seat, sit.moments
@@ -112,7 +115,7 @@ def _of_cards(sit: Situation) -> list[Option]:
         sale = sale_option(sit)
         if sale is not None:
             found.append(sale)
-    return found
+    return tuple(found)
 
 
 def _of_trade(sit: Situation) -> tuple[Option, ...]:
@@ -122,14 +125,20 @@ def _of_trade(sit: Situation) -> tuple[Option, ...]:
     return () if trade is None else (trade,)
 
 
+def _of_offers(sit: Situation) -> tuple[Option, ...]:
+    return tuple(offer_options(sit))
+
+
 def _add_from_play(sit: Situation, found: list[Option]) -> None:
     """What the cards in front of the seat offer: abilities, one-shots, wearing, being rid of."""
-    state, moments = sit.state, sit.moments
+    state, seat, moments = sit.state, sit.seat, sit.moments
     cards = state.box.cards
-    acting = bool(moments & CALM)
-    changes = acting and may_change_gear(sit) is None
-    loose = acting and not sit.in_fight and state.box.profile.items.discard_freely
-    for card in state.play(sit.seat):
+    loose: OptionsByCard = {}
+    if moments & CALM:
+        memory = state.memory
+        version = (memory.gear[seat], memory.hands[seat])
+        loose = _known(memory.loose[seat], (moments, sit.in_fight), version, sit, _of_loose)
+    for card in state.play(seat):
         print_ = cards[card]
         if print_.ability_mask & moments:
             for index in range(len(print_.abilities)):
@@ -140,9 +149,24 @@ def _add_from_play(sit: Situation, found: list[Option]) -> None:
             play = card_option(sit, card)
             if isinstance(play, Option):
                 found.append(play)
-        if acting:
-            gear = gear_option(sit, card, changes)
-            if gear is not None:
-                found.append(gear)
-            if print_.kind in IDENTITIES or (loose and print_.kind != "curse"):
-                found.append(Option("discard", card))
+        if card in loose:
+            found += loose[card]
+
+
+def _of_loose(sit: Situation) -> OptionsByCard:
+    """Wearing, setting aside, paying off, being rid of. Hangs on the own cards alone: in a fight
+    gear does not change, and out of it nobody else matters to what fits."""
+    state = sit.state
+    cards = state.box.cards
+    changes = may_change_gear(sit) is None
+    discards = not sit.in_fight and state.box.profile.items.discard_freely
+    found: OptionsByCard = {}
+    for card in state.play(sit.seat):
+        gear = gear_option(sit, card, changes)
+        options: tuple[Option, ...] = () if gear is None else (gear,)
+        kind = cards[card].kind
+        if kind in IDENTITIES or (discards and kind != "curse"):
+            options += (Option("discard", card),)
+        if options:
+            found[card] = options
+    return found

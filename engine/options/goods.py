@@ -22,7 +22,7 @@ def gear_option(sit: Situation, card: Instance, changes: bool) -> Option | None:
             return Option("set_aside", card)
         if fits(sit.state, sit.seat, card):
             return Option("wear", card)
-    elif kind == "curse":
+    elif kind == "curse" and sit.moments & Moments.OWN_CALM:
         lift = lift_option(sit, card)
         return lift if isinstance(lift, Option) else None
     return None
@@ -31,7 +31,7 @@ def gear_option(sit: Situation, card: Instance, changes: bool) -> Option | None:
 def sale_option(sit: Situation) -> Option | None:
     """A sale, if everything together is worth a level (SELL-02, AMB-50)."""
     for_sale = sellable(sit)
-    if not sale_levels(sit, sale_value(sit.state, sit.seat, for_sale).total):
+    if not for_sale or not sale_levels(sit, sale_value(sit.state, sit.seat, for_sale).total):
         return None
     return Option("sell", needs=(Need("cards", for_sale, 1, len(for_sale)),))
 
@@ -133,9 +133,11 @@ def sellable(sit: Situation) -> tuple[Instance, ...]:
     cards = sit.state.box.cards
     locked = promised(sit)
     return tuple(
-        card
-        for card in (*sit.state.hand(sit.seat), *sit.state.play(sit.seat))
-        if cards[card].kind in ("item", "one_shot") and card not in locked
+        [
+            card
+            for card in (*sit.state.hand(sit.seat), *sit.state.play(sit.seat))
+            if cards[card].kind in ("item", "one_shot") and card not in locked
+        ]
     )
 
 

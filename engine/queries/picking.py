@@ -31,6 +31,8 @@ def candidates(
     found: list[Instance] = []
     match pick.place:
         case "hand":
+            if pick.filter is None:
+                return tuple(state.hand(seat))
             found = list(state.hand(seat))
         case "worn":
             found = [card for card in state.play(seat) if state.equipped[card]]
