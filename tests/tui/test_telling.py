@@ -69,6 +69,14 @@ def test_a_run_without_a_roll_says_why() -> None:
     ]
 
 
+def test_who_runs_and_from_what_is_told_to_those_who_watch() -> None:
+    sitting = Sitting(bob=Player(level=5), turn="bob", fight="passive_aggressive_landlady")
+    guest = Guest(sitting)
+    sitting.does(1, GiveUp())
+    sitting.expires()
+    assert "Bo from Landlady: 5 or more, +0" in "\n".join(guest.screen())
+
+
 def test_getting_away_by_a_card_is_not_put_down_to_the_monster() -> None:
     guest = runner()
     landlady = guest.sitting.card("passive_aggressive_landlady")
