@@ -47,7 +47,9 @@ class Autopilot:
             self._ticked += 1
             key = ticks[self._ticked // 2 % len(ticks)] if self._ticked % 2 else "Enter"
         else:
-            key = next((key for key in _WORTH_PRESSING if key in keys), "")
+            # A choice of one is ticked already, and its own letter sends it.
+            sends = [key for key, meaning in keys.items() if meaning == "send"]
+            key = next((key for key in (*_WORTH_PRESSING, *sends) if key in keys), "")
         if key:
             self.pressed += 1
             self.terminal.press(key.lower() if key.lower() in KEYS else key)
