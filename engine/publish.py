@@ -142,6 +142,8 @@ def _clock(state: GameState) -> Clock | None:
 
 def _without_secrets(frame: Frame) -> Frame:
     """Passes and claims are secret until their window closes; a question about a hand is secret."""
+    if isinstance(frame, Open):
+        return frame  # nothing writes into it
     copy = clone_frame(frame)
     if isinstance(copy, Window):
         copy.passed = ()

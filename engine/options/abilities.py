@@ -7,7 +7,6 @@ from engine.decisions import Need, Option
 from engine.errors import Refusal
 from engine.moments import Moments
 from engine.options.cards import fits_needs, why_idle
-from engine.options.goods import promised
 from engine.options.situation import Situation, refuse
 from engine.options.targets import needs_of
 from engine.queries.carrying import is_active
@@ -40,7 +39,7 @@ def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refus
     if isinstance(needs, Refusal):
         return needs
     if ability.cost is not None:
-        locked = promised(sit)
+        locked = sit.scene.promised
         itself = ability.cost.place == "self"
         payable = tuple(
             [

@@ -96,7 +96,7 @@ def why_not_discard(sit: Situation, discard: Discard) -> Refusal | None:
         return refuse("AMB-39", "not_in_fight")
     if not state.box.profile.items.discard_freely:
         return refuse("HAND-07", "not_just_so")
-    if card in promised(sit):
+    if card in sit.scene.promised:
         return refuse("AMB-27", "promised")
     return None
 
@@ -131,7 +131,7 @@ def why_not_lift(sit: Situation, lift: LiftCurse) -> Refusal | None:
 def sellable(sit: Situation) -> tuple[Instance, ...]:
     """Items from hand and play (SELL-05, SELL-07, GUAL-05)."""
     cards = sit.state.box.cards
-    locked = promised(sit)
+    locked = sit.scene.promised
     return tuple(
         [
             card
@@ -204,14 +204,6 @@ def why_not_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:
 def _is_big(sit: Situation, card: Instance) -> bool:
     item = sit.state.box.cards[card].item
     return item is not None and item.big
-
-
-def promised(sit: Situation) -> frozenset[Instance]:
-    """Items that a helper has been promised (AMB-27)."""
-    fight = sit.state.fight
-    if fight is None or fight.deal is None:
-        return frozenset()
-    return frozenset(fight.deal.items)
 
 
 def _in_play(sit: Situation, card: Instance) -> bool:

@@ -8,7 +8,7 @@ from engine.commands import AnswerOffer, OfferHelp, OfferTrade, Withdraw
 from engine.decisions import Need, Option
 from engine.errors import Refusal
 from engine.frames import Fight
-from engine.options.goods import promised, why_not_trade
+from engine.options.goods import why_not_trade
 from engine.options.situation import Situation, refuse, situation_of
 from engine.queries.carrying import items_of
 from engine.queries.strength import sums_of
@@ -84,7 +84,7 @@ def why_not_offer_help(sit: Situation, offer: OfferHelp) -> Refusal | None:
         return refuse("HELP-01", "cannot_ask")
     if offer.items and sit.seat != fight.seat:
         return refuse("HELP-03", "not_yours")
-    if not set(offer.items) <= set(items_of(state, fight.seat)) - promised(sit):
+    if not set(offer.items) <= set(items_of(state, fight.seat)) - set(sit.scene.promised):
         return refuse("HELP-03", "not_yours")
     total = sit.scene.treasures
     if not 0 <= offer.treasures <= total:

@@ -32,6 +32,7 @@ class Scene:
         "fight",
         "fight_count",
         "living",
+        "promised",
         "state",
     )
 
@@ -42,6 +43,9 @@ class Scene:
         self.fight_count = None if fight is None else state.memory.fight
         """What the count of changes to the fight stands at, while one lies on the stack."""
         self.living = state.living()
+        deal = fight.deal if fight is not None else None
+        self.promised: tuple[Instance, ...] = () if deal is None else deal.items
+        """Items that a helper has been promised (AMB-27)."""
         self._ahead: bool | None = None
         self._all_goods: tuple[Instance, ...] | None = None
         self._goods: dict[Seat, tuple[Instance, ...]] = {}
@@ -84,9 +88,8 @@ class Scene:
         goods = self._goods.get(seat)
         if goods is None:
             goods = tuple(items_of(self.state, seat))
-            fight = self.fight
-            if fight is not None and fight.deal is not None and fight.deal.items:
-                goods = tuple(card for card in goods if card not in fight.deal.items)
+            if self.promised:
+                goods = tuple([card for card in goods if card not in self.promised])
             self._goods[seat] = goods
         return goods
 
