@@ -40,8 +40,8 @@ def decision_of(state: GameState, seat: Seat) -> Decision | None:
     if isinstance(top, Ask):
         return Decision(top.id, "ask", top.about, top.seat == seat, "ask", options)
     if isinstance(top, Window):
-        asked = _may_pass(state, seat, top)
-        return Decision(top.id, "window", top.about, asked, "window", options)
+        may_pass = bool(first)
+        return Decision(top.id, "window", top.about, may_pass, "window", options)
     assert isinstance(top, Open)
     return Decision(top.id, "open", top.point, top.seat == seat, "turn", options)
 
