@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -152,6 +152,17 @@ def _without_secrets(frame: Frame) -> Frame:
     elif isinstance(copy, Ask) and copy.private:
         copy.options = ()
     return copy
+
+
+def redacted(events: Iterable[e.Event], seat: Seat) -> tuple[e.Event, ...]:
+    """What a seat may know of what happened, in order."""
+    told: list[e.Event] = []
+    for event in events:
+        hide = _SECRETS.get(type(event))
+        known = event if hide is None else hide(event, seat)
+        if known is not None:
+            told.append(known)
+    return tuple(told)
 
 
 def redact(event: e.Event, seat: Seat) -> e.Event | None:

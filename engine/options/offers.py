@@ -55,10 +55,19 @@ def _askable(sit: Situation, fight: Fight) -> tuple[Seat, ...]:
 
 
 def may_take_help(sit: Situation, fight: Fight) -> Refusal | None:
-    """A fight that is behind, has no helper and is still open (HELP-02, AMB-55, AMB-71)."""
-    state = sit.state
-    if state.seats[sit.seat].dead:
+    """A living player may, in a fight that can be helped."""
+    if sit.state.seats[sit.seat].dead:
         return refuse("AMB-62", "dead")
+    scene = sit.scene
+    if scene.help_refusal is None:
+        scene.help_refusal = (_why_not_helped(sit, fight),)
+    return scene.help_refusal[0]
+
+
+def _why_not_helped(sit: Situation, fight: Fight) -> Refusal | None:
+    """A fight that is behind, has no helper and is still open (HELP-02, AMB-55, AMB-71): the same
+    for all who look on."""
+    state = sit.state
     if fight.part != "open" or sit.top.kind not in ("open", "window"):
         return refuse("AMB-79", "fight_decided")
     if sit.top.kind == "window" and sit.top.about not in ("victory", "defeat"):

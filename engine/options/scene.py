@@ -5,6 +5,7 @@ It must not outlive the revision that it was made for.
 
 from __future__ import annotations
 
+from engine.errors import Refusal
 from engine.frames import Fight
 from engine.queries.carrying import items_of
 from engine.queries.strength import is_ahead, treasures_of
@@ -31,6 +32,7 @@ class Scene:
         "_treasures",
         "fight",
         "fight_count",
+        "help_refusal",
         "living",
         "promised",
         "state",
@@ -51,6 +53,8 @@ class Scene:
         self._goods: dict[Seat, tuple[Instance, ...]] = {}
         self._outside: tuple[Seat, ...] | None = None
         self._treasures: int | None = None
+        self.help_refusal: tuple[Refusal | None] | None = None
+        """Why nobody can help in the fight now, once `offers` has looked at it."""
 
     @property
     def ahead(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.events import Event
-from engine.publish import redact
+from engine.publish import redacted
 from engine.zones import Seat
 from netplay.table.journal import Row
 from netplay.table.port import SeatPort
@@ -46,7 +46,3 @@ class Round:
     def seen_by(self, seat: Seat) -> tuple[Event, ...]:
         """The events as that seat may know them."""
         return redacted(self.events, seat)
-
-
-def redacted(events: list[Event] | tuple[Event, ...], seat: Seat) -> tuple[Event, ...]:
-    return tuple(known for event in events if (known := redact(event, seat)) is not None)

@@ -18,7 +18,7 @@ from engine.commands import Command, Expire
 from engine.errors import EngineBug, IllegalCommand
 from engine.events import Event
 from engine.game import submit
-from engine.publish import public_view, view_of
+from engine.publish import public_view, redacted, view_of
 from engine.save import dump_command
 from engine.state import GameState, clone
 from engine.view import PublicView
@@ -44,7 +44,7 @@ from netplay.table.inbox import (
 from netplay.table.journal import Record, Row
 from netplay.table.pictures import Pictures
 from netplay.table.port import SeatPort
-from netplay.table.round import Round, redacted
+from netplay.table.round import Round
 from netplay.table.scribe import Scribe
 from netplay.timing import Bucket, Time
 from tui.ports import Chair, Refused, Said, TableInfo, Update

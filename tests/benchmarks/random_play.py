@@ -20,7 +20,7 @@ from engine.events import Event
 from engine.frames import Ask, Open, Window
 from engine.game import new_game, submit
 from engine.options.decide import decision_of
-from engine.publish import redact, views
+from engine.publish import redacted, views
 from engine.sampling import sample
 from engine.state import GameState
 from engine.zones import Seat
@@ -58,9 +58,8 @@ def play_with_views(box: Box, number: int) -> tuple[int, bool]:
         if events is None:
             continue
         count += 1
-        for event in events:
-            for seat in seats:
-                redact(event, seat)
+        for seat in seats:
+            redacted(events, seat)
         seen = views(state)
     return count, state.over
 
