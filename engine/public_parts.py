@@ -37,22 +37,12 @@ def seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) -
     doors = 0
     for card in hand:
         doors += cards[card].door
+    shown, known_sums = tuple(hand) if one.body else (), sums[1]
     view = SeatView(
-        seat=seat,
-        level=one.level,
-        gender=one.gender,
-        dead=one.dead,
-        body=one.body,
-        redraw=one.redraw,
-        doors=doors,
-        treasures=len(hand) - doors,
-        in_play=sums[1].in_play,
-        equipped=sums[1].equipped,
-        hand=tuple(hand) if one.body else (),
-        strength=sums[1].strength,
-        run_away=sums[1].run_away,
-        hand_limit=sums[1].hand_limit,
-    )
+        seat, one.level, one.gender, one.dead, one.body, one.redraw, doors, len(hand) - doors,
+        known_sums.in_play, known_sums.equipped, shown, known_sums.strength, known_sums.run_away,
+        known_sums.hand_limit,
+    )  # fmt: skip
     memory.seats[seat] = (key, view)
     return view
 

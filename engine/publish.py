@@ -62,15 +62,9 @@ def _view(state: GameState, seat: Seat, public: PublicView, decision: Decision |
         for frame in state.stack:
             if frame.kind == "claims":
                 claim = next((card for one, card in frame.sealed if one == seat), None)
-    return TableView(
-        seat=seat,
-        public=public,
-        hand=tuple(state.hand(seat)),
-        fresh=tuple([card for one, card in state.fresh if one == seat]) if state.fresh else (),
-        passed=isinstance(top, Window) and seat in top.passed,
-        claim=claim,
-        decision=decision,
-    )
+    fresh = tuple([card for one, card in state.fresh if one == seat]) if state.fresh else ()
+    passed = isinstance(top, Window) and seat in top.passed
+    return TableView(seat, public, tuple(state.hand(seat)), fresh, passed, claim, decision)
 
 
 def public_view(state: GameState) -> PublicView:
@@ -83,9 +77,6 @@ def public_view(state: GameState) -> PublicView:
     seats = tuple(
         [seat_view(state, seat, fight, seat in inside) for seat in range(len(state.seats))]
     )
-    fresh: dict[Seat, int] = {}
-    for seat, _ in state.fresh:
-        fresh[seat] = fresh.get(seat, 0) + 1
     return PublicView(
         revision=state.shown,
         turn=state.turn,
@@ -100,11 +91,11 @@ def public_view(state: GameState) -> PublicView:
         on_table=tuple(zones[TABLE]),
         in_fight=tuple(zones[FIGHT]),
         sealed=len(zones[SEALED]),
-        attached=tuple(sorted(state.attached.items())),
+        attached=tuple(sorted(state.attached.items())) if state.attached else (),
         frames=tuple([_without_secrets(frame) for frame in state.stack]),
         queue=tuple(state.queue),
         offers=tuple(state.offers),
-        fresh=tuple(sorted(fresh.items())),
+        fresh=_fresh(state) if state.fresh else (),
         uses=tuple(state.uses),
         bodies=tuple(state.bodies),
         claimable=state.claimable,
@@ -115,6 +106,17 @@ def public_view(state: GameState) -> PublicView:
     )
 
 
+def _fresh(state: GameState) -> tuple[tuple[Seat, int], ...]:
+    """How many cards each seat has just received."""
+    counts: dict[Seat, int] = {}
+    for seat, _ in state.fresh:
+        counts[seat] = counts.get(seat, 0) + 1
+    return tuple(sorted(counts.items()))
+
+
+_PHASES = {"prepare": "prepare", "after_door": "loot", "rest": "charity", "fight": "fight"}
+
+
 def _phase(state: GameState, fight: Fight | None) -> str:
     if fight is not None:
         return "fight"
@@ -122,9 +124,7 @@ def _phase(state: GameState, fight: Fight | None) -> str:
         if frame.kind == "charity":
             return "charity"
         if isinstance(frame, Open):
-            return {"prepare": "prepare", "after_door": "loot", "rest": "charity"}.get(
-                frame.point, "fight"
-            )
+            return _PHASES[frame.point]
     return "door"
 
 
