@@ -113,6 +113,8 @@ def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
     """
     if len(picks) != len(option.needs):
         raise ValueError(f"{option.verb} needs {len(option.needs)} picks, got {len(picks)}")
+    if option.verb == "pass":  # the commonest by far
+        return Pass(decision.id)
     by: dict[str, tuple[int, ...]] = {}
     for need, picked in zip(option.needs, picks, strict=True):
         if not need.least <= len(picked) <= need.most or not set(picked) <= set(need.among):
@@ -135,8 +137,6 @@ def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
             return CallKill()
         case "give_up":
             return GiveUp()
-        case "pass":
-            return Pass(decision.id)
         case "answer":
             return Answer(decision.id, by["choice"])
         case "give_charity":

@@ -57,7 +57,7 @@ def _sums(state: GameState, seat: Seat, battle: Fight | None) -> SeatSums:
     equipped = state.equipped
     return SeatSums(
         in_play=in_play,
-        equipped=tuple(card for card in in_play if equipped[card]),
+        equipped=tuple([card for card in in_play if equipped[card]]),
         strength=strength,
         run_away=run_bonus(state, seat).total,
         hand_limit=hand_limit(state, seat).total,

@@ -17,6 +17,8 @@ class Source(Protocol):
 def sample(decision: Decision, option: Option, source: Source) -> Command:
     """A command of that template with random picks. It fits the template; whether the whole is
     legal (a sale that is worth a level, an even split) is for `why_not`."""
+    if not option.needs:
+        return complete(decision, option)
     if option.verb == "give_charity":
         cards, receivers = option.needs
         given = _some(cards, source, cards.least)

@@ -131,7 +131,7 @@ class GameState:
     def clockwise(self, start: Seat) -> tuple[Seat, ...]:
         """All seats in turn order, beginning with `start` (SETUP-16)."""
         n = len(self.seats)
-        return tuple((start + i) % n for i in range(n))
+        return tuple([(start + i) % n for i in range(n)])
 
     def in_fight(self, seat: Seat) -> bool:
         """The fighter or the helper of the running fight (AMB-40)."""
