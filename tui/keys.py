@@ -19,7 +19,7 @@ Command = Literal[
     "pass", "read", "why", "talk", "help", "back", "send", "open_door", "loot_room",
     "end_turn", "call_kill", "give_up", "offer_help", "use_ability", "yes", "no", "gear", "sell",
     "barter", "log", "menu", "up", "down", "left", "right", "next", "page_up", "page_down",
-    "repaint", "look", "throw_away",
+    "repaint", "look", "throw_away", "hand_over",
 ]  # fmt: skip
 
 COMMAND_KEYS: dict[Command, str] = {
@@ -29,11 +29,12 @@ COMMAND_KEYS: dict[Command, str] = {
     "no": "n", "gear": "g", "sell": "s", "barter": "b", "log": "v", "menu": "q", "up": "up",
     "down": "down", "left": "left", "right": "right", "next": "tab", "page_up": "pageup",
     "page_down": "pagedown", "repaint": "ctrl+l", "look": "i", "throw_away": "-",
+    "hand_over": ".",
 }  # fmt: skip
 
 SYNONYMS: dict[str, str] = {
     "f1": "?", "ctrl+c": "q", "h": "left", "j": "down", "k": "up", "l": "right",
-    "question_mark": "?", "minus": "-", "ctrl+m": "enter", "ctrl+j": "enter",
+    "question_mark": "?", "minus": "-", "full_stop": ".", "ctrl+m": "enter", "ctrl+j": "enter",
 }  # fmt: skip
 """Other names of a key: what the terminal sends, and the movement keys of vi."""
 

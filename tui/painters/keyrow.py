@@ -80,6 +80,7 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     yield from one("gear_list", "gear")
     yield from one("sell_list", "sell")
     yield from one("barter", "barter")
+    yield from one("hand_over", "hand_over")
     yield from _reading(desk)
 
 

@@ -18,7 +18,7 @@ ActVerb = Literal[
     "take", "refuse_card", "play", "target", "tick", "give", "gear", "use", "send", "back",
     "option", "accept", "decline", "ask_help", "ability", "gear_list", "sell_list", "barter",
     "throw_away", "confirm", "cancel", "sheet", "subject", "scroll", "cursor", "cursor_take",
-    "line", "change", "talk", "repaint", "setting", "leave",
+    "line", "change", "talk", "repaint", "setting", "leave", "hand_over",
 ]  # fmt: skip
 
 
@@ -76,6 +76,8 @@ def keys_now(desk: Desk) -> Keys:
     }
     if desk.sheet is not None:
         return keys | _sheet_keys(desk)
+    if desk.shared:
+        keys[COMMAND_KEYS["hand_over"]] = Act("hand_over")
     keys |= _hand_keys(desk)
     decision = desk.decision
     if decision is None:

@@ -38,13 +38,15 @@ class Controller:
         leave: Callable[[], None],
         setting: Callable[[str], None],
         repaint: Callable[[], None],
+        hand_over: Callable[[], None] = lambda: None,
         held: float = HELD_KEY_SECONDS,
     ) -> None:
         """`later` is to call `due` after that many seconds; the others act on the screen."""
         self.desk = desk
         self._port = port
         self._later = later
-        self._performer = Performer(desk, Surroundings(self._submit, leave, setting, repaint))
+        around = Surroundings(self._submit, leave, setting, repaint, hand_over)
+        self._performer = Performer(desk, around)
         self._held_seconds = held
         self._dead: dict[str, float] = {}
         self._broken_until = 0.0

@@ -28,6 +28,8 @@ class Surroundings:
     leave: Callable[[], None]
     setting: Callable[[str], None]
     repaint: Callable[[], None]
+    hand_over: Callable[[], None]
+    """Let somebody else have the keyboard."""
 
 
 class Performer:
@@ -98,6 +100,8 @@ class Performer:
                 self._around.setting(act.name)
             case "leave":
                 self._around.leave()
+            case "hand_over":
+                self._around.hand_over()
             case _:
                 pass
 
