@@ -19,6 +19,7 @@ from tui.painters.paint import paint, too_small
 from tui.pane import Pane, text_at
 from tui.ports import TableMessage, TablePort
 from tui.preferences import Preferences
+from tui.rows import Rows
 from tui.symbols import drawn
 from tui.table.book import Book
 from tui.table.controller import Controller
@@ -60,19 +61,23 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._port = port
         self._choose = choose
         self._now = now
-        words = words_for(preferences.language)
-        book = Book(port.info, words)
-        self.desk = Desk(
-            port.info, port.seat, words, book, preferences, Log(), Outcomes(book.box)
-        )  # fmt: skip
-        self.controller = Controller(
-            self.desk, port, later=self._later, leave=self._leave, setting=self._setting,
-            repaint=self._repaint, held=held,
-        )  # fmt: skip
+        self._held = held
+        self.controller = self._sit(port, preferences)
+        self.desk = self.controller.desk
         self._panes = {name: Pane(name, THEMES[preferences.colours]) for name in REGIONS}
         self._layout_now: Layout | None = None
         self._tick: Timer | None = None
         self._unanswered: Timer | None = None
+
+    def _sit(self, port: TablePort, preferences: Preferences) -> Controller:
+        """An empty desk at that port, and what turns keys into its commands."""
+        words = words_for(preferences.language)
+        book = Book(port.info, words)
+        desk = Desk(port.info, port.seat, words, book, preferences, Log(), Outcomes(book.box))
+        return Controller(
+            desk, port, later=self._later, leave=self._leave, setting=self._setting,
+            repaint=self._repaint, hand_over=self._hand_over, held=self._held,
+        )  # fmt: skip
 
     def compose(self) -> ComposeResult:
         yield from self._panes.values()
@@ -151,9 +156,13 @@ class TableScreen(Screen[None], inherit_bindings=False):
             size = self.size
             self._panes["stage"].show(too_small(self.desk.words, size.width, size.height))
             return
-        for name, rows in paint(self.desk, self._layout_now, self._now()).items():
+        for name, rows in self._picture(self._layout_now).items():
             self._panes[name].show(rows)
         self._schedule()
+
+    def _picture(self, layout: Layout) -> dict[str, Rows]:
+        """What the panes are to show now."""
+        return paint(self.desk, layout, self._now())
 
     def _schedule(self) -> None:
         """Wake up when the clock's picture changes next, and not before."""
@@ -175,10 +184,11 @@ class TableScreen(Screen[None], inherit_bindings=False):
     # --- what the controller asks for -------------------------------------------------------------
 
     def _later(self, seconds: float) -> None:
-        self.set_timer(seconds, self._due)
+        controller = self.controller
+        self.set_timer(seconds, lambda: self._do(controller.due))
 
-    def _due(self) -> None:
-        self._do(self.controller.due)
+    def _hand_over(self) -> None:
+        """Nobody shares this keyboard."""
 
     def _leave(self) -> None:
         self._port.leave()
@@ -190,10 +200,12 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _setting(self, name: str) -> None:
         """Change a setting at once: language, colours or symbols."""
         chosen = self._choose(name)
-        desk = self.desk
+        self._prefer(self.desk, chosen)
+        for pane in self._panes.values():
+            pane.wear(THEMES[chosen.colours])
+
+    def _prefer(self, desk: Desk, chosen: Preferences) -> None:
         desk.preferences = chosen
         if desk.words.language != chosen.language:
             desk.words = words_for(chosen.language)
             desk.book = Book(desk.info, desk.words)
-        for pane in self._panes.values():
-            pane.wear(THEMES[chosen.colours])
