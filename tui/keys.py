@@ -19,7 +19,8 @@ Command = Literal[
     "pass", "read", "why", "talk", "help", "back", "send", "open_door", "loot_room",
     "end_turn", "call_kill", "give_up", "offer_help", "use_ability", "yes", "no", "gear", "sell",
     "barter", "log", "menu", "up", "down", "left", "right", "next", "page_up", "page_down",
-    "repaint", "look", "throw_away", "hand_over",
+    "repaint", "look", "throw_away", "hand_over", "take_back",
+    "auto_pass",
 ]  # fmt: skip
 
 COMMAND_KEYS: dict[Command, str] = {
@@ -29,7 +30,7 @@ COMMAND_KEYS: dict[Command, str] = {
     "no": "n", "gear": "g", "sell": "s", "barter": "b", "log": "v", "menu": "q", "up": "up",
     "down": "down", "left": "left", "right": "right", "next": "tab", "page_up": "pageup",
     "page_down": "pagedown", "repaint": "ctrl+l", "look": "i", "throw_away": "-",
-    "hand_over": ".",
+    "hand_over": ".", "take_back": "u", "auto_pass": "p",
 }  # fmt: skip
 
 SYNONYMS: dict[str, str] = {
