@@ -124,10 +124,11 @@ class Levels(Word):
 
 
 class Curses(Word):
-    """Curses that stay (DEATH-05, AMB-32)."""
+    """Curses that stay (DEATH-05, CURSE-08, AMB-32)."""
 
     kept_on_death: Annotated[bool, BASE] = False
     next_combat_counts_now: Annotated[bool, BASE] = True
+    next_turn_counts_now: Annotated[bool, BASE] = True
 
 
 class Help(Word):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from cards.vocabulary.card import Card, Curse, Item, Monster, OneShot, Special
+from cards.vocabulary.card import Card, Curse, Item, LevelUp, Monster, OneShot, Special
 from cards.vocabulary.clauses import Permission, Prohibition, Stat, Trigger
 from cards.vocabulary.conditions import CardFilter, CardKind, CardPick, Condition
 from cards.vocabulary.effects import (
@@ -28,6 +28,7 @@ from cards.vocabulary.effects import (
     LoseLevels,
     Redirect,
     RemoveMonster,
+    StartFight,
     Steal,
 )
 from cards.vocabulary.words import Moment, Who
@@ -44,8 +45,13 @@ LASTING: frozenset[CardKind] = frozenset({"race", "class", "follower", "item"})
 _STATS: dict[CardKind, frozenset[Stat]] = {
     "monster": frozenset({"strength", "run_away"}),
     "enhancer": frozenset({"run_away"}),
-    "curse": frozenset(get_args(Stat)),
     **dict.fromkeys(LASTING, frozenset(get_args(Stat))),
+}
+_STATS_OF_CURSES: dict[str, frozenset[Stat]] = {
+    "instant": frozenset(),
+    "next_combat": frozenset({"strength", "run_away"}),
+    "next_turn": frozenset(get_args(Stat)) - {"hands"},
+    "until_removed": frozenset(get_args(Stat)),
 }
 _PERMITS: dict[Permission, frozenset[CardKind]] = {
     "wins_ties": LASTING,
@@ -56,10 +62,13 @@ _PERMITS: dict[Permission, frozenset[CardKind]] = {
     "ignores_limits": frozenset({"cheat"}),
 }
 _FORBIDS: dict[Prohibition, frozenset[CardKind]] = {
-    "running_away": frozenset({"monster"}),
-    "help": frozenset({"monster"}),
+    "running_away": LASTING | {"monster", "curse"},
+    "help": LASTING | {"monster", "curse"},
     "bonuses": frozenset({"monster"}),
     "cursing_owner": LASTING,
+    "helping": LASTING | {"curse"},
+    "selling": LASTING | {"curse"},
+    "searching": LASTING | {"curse"},
 }
 _NEEDS: dict[CardKind, Permission] = {
     "two_identities": "second_identity",
@@ -91,10 +100,11 @@ def nonsense(card: Card) -> Iterator[Problem]:
 def _clauses(card: Card) -> Iterator[Problem]:
     """Clauses that this kind of card has no use for."""
     stats = _STATS.get(card.kind, frozenset())
-    lies_there = card.kind != "curse" or (isinstance(card, Curse) and card.lasts != "instant")
+    if isinstance(card, Curse):
+        stats = _STATS_OF_CURSES[card.lasts]
     for i, modifier in enumerate(card.modifiers):
         path = f"modifiers[{i}]"
-        if modifier.stat not in stats or not lies_there:
+        if modifier.stat not in stats:
             yield path, f"a {card.kind} card of this sort cannot change {modifier.stat}"
         elif card.kind == "monster" and modifier.stat == "strength" and modifier.when is None:
             yield path, "needs a condition; what always holds belongs to the level"
@@ -121,12 +131,15 @@ def _triggers(card: Card) -> frozenset[str]:
 
 
 def _rules(card: Card) -> Iterator[Problem]:
+    gone = isinstance(card, Curse) and card.lasts == "instant"
     for i, rule in enumerate(card.rules):
         path = f"rules[{i}]"
         if rule.permit is not None and card.kind not in _PERMITS[rule.permit]:
             yield f"{path}.permit", f"a {card.kind} card cannot permit that"
         if rule.forbid is not None and card.kind not in _FORBIDS[rule.forbid]:
             yield f"{path}.forbid", f"a {card.kind} card cannot forbid that"
+        elif rule.forbid is not None and gone:
+            yield f"{path}.forbid", "a curse that does not stay forbids nothing"
     needed = _NEEDS.get(card.kind)
     if needed is not None and all(rule.permit != needed for rule in card.rules):
         yield "rules", f"a {card.kind} card must permit {needed}"
@@ -179,8 +192,13 @@ def _effect(path: str, effect: Effect, scene: Scene, card: Card) -> Iterator[Pro
     moment = _moment_of(effect)
     if moment is not None and scene.moment != moment:
         yield path, f"works only in the window {moment!r}"
-    if isinstance(effect, JoinFight | DoubleMonster) and scene.clause == "ability":
+    brings = isinstance(effect, JoinFight | DoubleMonster) or (
+        isinstance(effect, StartFight) and effect.monster == "hand"
+    )
+    if brings and scene.clause in ("ability", "curse"):
         yield path, "only a card that is played brings a monster"
+    if isinstance(effect, StartFight) and not _may_start_fight(scene, card):
+        yield path, "a fight begins by a card for `own_turn` or `any_time`, or by a curse"
     for who in _whom(effect):
         if who == "target" and scene.moment is None:
             yield path, "nobody has named a target here"
@@ -203,6 +221,13 @@ def _effect(path: str, effect: Effect, scene: Scene, card: Card) -> Iterator[Pro
             pass
 
 
+def _may_start_fight(scene: Scene, card: Card) -> bool:
+    """Where there is no fight yet, or the card can be kept back while there is one (AMB-98)."""
+    if scene.clause == "play" and not isinstance(card, LevelUp):
+        return scene.moment in ("own_turn", "any_time")
+    return scene.clause == "curse" or (scene.clause == "ability" and scene.moment == "own_turn")
+
+
 def _moment_of(effect: Effect) -> Moment | None:
     """The only window in which the effect can do anything."""
     match effect:
@@ -221,6 +246,8 @@ def _moment_of(effect: Effect) -> Moment | None:
 def _whom(effect: Effect) -> tuple[Who, ...]:
     match effect:
         case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
+            return (effect.who,)
+        case StartFight():
             return (effect.who,)
         case Boost() if effect.side == "target":
             return ("target",)

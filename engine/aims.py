@@ -17,6 +17,7 @@ from cards.vocabulary.effects import (
     Redirect,
     RemoveMonster,
     Roll,
+    StartFight,
 )
 
 
@@ -39,6 +40,8 @@ class Aims:
     own: bool = False
     escapes: bool = False
     gain_only: bool = False
+    begins_fight: bool = False
+    """It needs a moment without a fight (AMB-98)."""
 
 
 def walk(effects: tuple[Effect, ...]) -> Iterator[Effect]:
@@ -76,8 +79,13 @@ def aims_of(effects: tuple[Effect, ...]) -> Aims:
         monster=bool(removals) or any(isinstance(effect, DoubleMonster) for effect in all_),
         tag=next((effect.tag for effect in removals if effect.tag is not None), None),
         pursuer=any(effect.source == "one" for effect in escapes),
-        brings=any(isinstance(effect, JoinFight) for effect in all_),
+        brings=any(
+            isinstance(effect, JoinFight)
+            or (isinstance(effect, StartFight) and effect.monster == "hand")
+            for effect in all_
+        ),
         own=any(boost.side == "own" for boost in boosts),
         escapes=bool(escapes),
         gain_only=bool(effects) and all(isinstance(effect, GainLevels) for effect in effects),
+        begins_fight=any(isinstance(effect, StartFight) for effect in all_),
     )

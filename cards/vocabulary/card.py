@@ -47,11 +47,12 @@ class Monster(CardBase):
 
 
 class Curse(CardBase):
-    """`next_combat` and `until_removed` curses lie in front of their victim with their modifiers;
+    """Curses that last lie in front of their victim with their modifiers and rules: until the
+    end of the next fight or of the victim's next turn (CURSE-06, CURSE-08), or until removed;
     `remove_by` is what a victim may discard on the own turn to be rid of one."""
 
     kind: Literal["curse"]
-    lasts: Literal["instant", "next_combat", "until_removed"] = "instant"
+    lasts: Literal["instant", "next_combat", "next_turn", "until_removed"] = "instant"
     do: Effects = ()
     remove_by: CardPick | None = None
 
@@ -59,8 +60,8 @@ class Curse(CardBase):
     def _does_what_it_lasts(self) -> Self:
         if self.lasts == "instant" and not self.do:
             raise ValueError("a curse that does not stay must do something")
-        if self.lasts != "instant" and not self.modifiers:
-            raise ValueError("a curse that stays must have a modifier")
+        if self.lasts != "instant" and not (self.modifiers or self.rules):
+            raise ValueError("a curse that stays must have a modifier or a rule")
         if self.remove_by is not None and self.lasts != "until_removed":
             raise ValueError("only a curse that stays until removed can be removed")
         return self

@@ -63,7 +63,9 @@ Permission = Literal[
     "wins_ties", "level_per_kill_as_helper", "any_big_items", "may_win", "second_identity",
     "ignores_limits",
 ]  # fmt: skip
-Prohibition = Literal["running_away", "help", "bonuses", "cursing_owner"]
+Prohibition = Literal[
+    "running_away", "help", "bonuses", "cursing_owner", "helping", "selling", "searching",
+]  # fmt: skip
 
 
 class Rule(Word):
@@ -73,7 +75,8 @@ class Rule(Word):
     of big items (ITEM-07), the winning level without a kill (LEVEL-05), a second race or class
     (MULTIID-01, -08), an attached item outside all limits (CHEAT-01).
     Forbids, while its monster is in the fight: escaping it, taking a helper, every bonus but the
-    level (AMB-54); on an item: being hit by curses.
+    level (AMB-54). In front of somebody: running away, being helped, helping others, selling,
+    searching the room, being hit by curses (PREC-01).
     """
 
     permit: Permission | None = None

@@ -87,6 +87,18 @@ class JoinFight(Word):
     do: Literal["join_fight"]
 
 
+class StartFight(Word):
+    """The character fights at once, in or out of the own turn, but never during a fight (AMB-98).
+
+    `door`: the top door card is turned up, and fought if it is a monster, else discarded; `hand`:
+    a monster from the hand of this card's player.
+    """
+
+    do: Literal["fight"]
+    who: Literal["you", "target"] = "you"
+    monster: Literal["door", "hand"] = "door"
+
+
 class DoubleMonster(Word):
     """A second copy of one monster joins the fight (MULTI-09)."""
 
@@ -169,8 +181,8 @@ class Check(Word):
 
 Effect = Annotated[
     GainLevels | LoseLevels | Draw | Discard | Steal | Fetch | ChangeGender | Kill | Boost
-    | JoinFight | DoubleMonster | RemoveMonster | Escape | Cancel | Redirect | ChangeDie
-    | Choose | Roll | Check,
+    | JoinFight | StartFight | DoubleMonster | RemoveMonster | Escape | Cancel | Redirect
+    | ChangeDie | Choose | Roll | Check,
     Field(discriminator="do"),
 ]  # fmt: skip
 Effects = Annotated[tuple[Effect, ...], Field(max_length=6)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from cards.vocabulary.card import Card
+from cards.vocabulary.card import Card, Curse
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import (
     Boost,
@@ -18,6 +18,7 @@ from cards.vocabulary.effects import (
     Kill,
     LoseLevels,
     Redirect,
+    StartFight,
     Steal,
 )
 from cards.vocabulary.words import Who
@@ -70,6 +71,8 @@ def who_of(effect: Effect) -> Who | None:
     match effect:
         case GainLevels() | LoseLevels() | Draw() | Discard() | ChangeGender() | Kill():
             return effect.who
+        case StartFight():
+            return effect.who
         case Steal():
             return "you"
         case _:
@@ -85,6 +88,8 @@ def names_target(effect: Effect) -> bool:
             return True
         case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
             return effect.who == "target"
+        case StartFight():
+            return effect.who == "target"
         case _:
             return False
 
@@ -93,6 +98,13 @@ def may_join(effects: Sequence[Effect]) -> bool:
     """Whether one sentence can hold them all: "discard this card and lose 1 level"."""
     subjects = {who_of(effect) for effect in effects}
     return len(subjects) == 1 and None not in subjects
+
+
+def says_in_its_numbers(curse: Curse) -> bool:
+    """A curse for the next fight that does nothing but weaken in it: "-5 in your next fight"."""
+    return not curse.rules and all(
+        modifier.stat == "strength" and modifier.when is None for modifier in curse.modifiers
+    )
 
 
 def tests_only(condition: Condition, *fields: str) -> bool:

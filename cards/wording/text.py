@@ -23,8 +23,9 @@ from cards.vocabulary.card import (
     Wandering,
 )
 from cards.vocabulary.clauses import Ability, Modifier, Replacement, Rule, Trigger
-from cards.vocabulary.effects import Effects
+from cards.vocabulary.effects import Effects, StartFight
 from cards.vocabulary.words import Language, Moment
+from cards.walk import scenes, walk
 from cards.wording.english.clauses import English
 from cards.wording.german.clauses import German
 from cards.wording.italian.clauses import Italian
@@ -43,6 +44,7 @@ class Tongue(Protocol):
     def trigger(self, trigger: Trigger, card: Card) -> str: ...
     def at_once(self, effects: Effects, window: Moment | None, card: Card) -> str: ...
     def bad_stuff(self, effects: Effects) -> str: ...
+    def outside_fights(self) -> str: ...
     def effects(self, effects: Effects, voice: Voice) -> str: ...
 
 
@@ -74,8 +76,23 @@ def _tongue(language: Language, terms: Terms | None) -> Tongue:
             assert_never(language)
 
 
+def _waits_for_calm(card: Card) -> bool:
+    """It could be played at any time, if it did not begin a fight (AMB-98)."""
+    if isinstance(card, OneShot | Special):
+        waits = card.window == "any_time"
+    else:
+        waits = isinstance(card, Curse)
+    return waits and any(
+        isinstance(effect, StartFight)
+        for scene, effects in scenes(card)
+        for _, effect, _ in walk(effects, scene.path)
+    )
+
+
 def _clauses(card: Card, tongue: Tongue) -> Iterator[str]:
     yield from tongue.face(card)
+    if _waits_for_calm(card):
+        yield tongue.outside_fights()
     for modifier in card.modifiers:
         yield tongue.modifier(modifier, card)
     for rule in card.rules:

@@ -24,21 +24,20 @@ from cards.vocabulary.effects import (
     Redirect,
     RemoveMonster,
     Roll,
+    StartFight,
     Steal,
 )
 from cards.vocabulary.words import Gender, Who
 from engine import events as e
 from engine import frames as f
-from engine.queries.conditions import holds, seats_meant, tags_of
+from engine.queries.conditions import holds, seats_meant
 from engine.queries.picking import candidates, foremost, passes
-from engine.queries.strength import levels_of, treasures_of
 from engine.referee import Referee
 from engine.steps.death import kill
+from engine.steps.fight_effects import boost, double, escape, join, remove, start_fight
 from engine.steps.transfer import take
 from engine.zones import (
     DOOR_DISCARD,
-    FIGHT,
-    NO_CARD,
     NOBODY,
     TREASURE_DISCARD,
     Instance,
@@ -83,6 +82,8 @@ def _who(effect: Effect) -> Who | None:
     match effect:
         case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
             return effect.who
+        case StartFight():
+            return effect.who
         case _:
             return None
 
@@ -116,15 +117,17 @@ def _carry_out(ref: Referee, frame: f.Resolve, effect: Effect) -> bool:
         case Kill():
             kill(ref, you)
         case Boost():
-            _boost(ref, frame, effect)
+            boost(ref, frame, effect)
         case JoinFight():
-            _join(ref, frame)
+            join(ref, frame)
+        case StartFight():
+            start_fight(ref, frame, effect)
         case DoubleMonster():
-            _double(ref, frame)
+            double(ref, frame)
         case RemoveMonster():
-            _remove(ref, frame, effect)
+            remove(ref, frame, effect)
         case Escape():
-            _escape(ref, frame, effect)
+            escape(ref, frame, effect)
         case Cancel() | Redirect():
             _turn_curse(ref, frame, effect)
         case ChangeDie():
@@ -240,95 +243,6 @@ def _change_gender(ref: Referee, frame: f.Resolve) -> bool:
     if frame.answer:
         ref.tell(e.GenderChanged(frame.you, GENDERS[frame.answer[0]]))
     return True
-
-
-def _boost(ref: Referee, frame: f.Resolve, effect: Boost) -> None:
-    """Strength for the actor's own fight, for a side of choice, or for the target (SHOT-02)."""
-    state = ref.state
-    battle = state.fight
-    if battle is None or battle.part != "open":
-        return
-    if effect.side == "either":
-        push = f.Push(frame.card, effect.amount, frame.side, NOBODY, frame.actor)
-    else:
-        seat = frame.you if effect.side == "own" else frame.target
-        if not state.in_fight(seat):
-            return
-        push = f.Push(frame.card, effect.amount, 0, seat, frame.actor)
-    ref.tell(e.SideStrengthened(push))
-
-
-def _join(ref: Referee, frame: f.Resolve) -> None:
-    """The monster that was named wanders in, unless it is friendly to the fighter (AMB-83)."""
-    state = ref.state
-    battle = state.fight
-    monster = frame.other
-    if battle is None or monster == NO_CARD:
-        return
-    print_ = state.box.cards[monster].monster
-    if print_ is None:
-        return
-    if print_.friendly_to is not None and holds(state, print_.friendly_to, battle.seat, battle):
-        ref.tell(e.MonsterFriendly(battle.seat, monster))
-        ref.discard((monster,), "used_up")
-        return
-    group = max((foe.group for foe in battle.foes), default=-1) + 1
-    ref.move((monster,), FIGHT, "played", frame.actor)
-    ref.tell(e.MonsterJoined(f.Foe(monster, monster, group, frame.actor)))
-
-
-def _double(ref: Referee, frame: f.Resolve) -> None:
-    """A mate joins the group of its monster (MULTI-09, MULTI-10). Where mates do not share, it
-    begins with the enhancers that lie there now (AMB-10)."""
-    state = ref.state
-    battle = state.fight
-    if battle is None:
-        return
-    for foe in battle.foes:
-        if foe.card == frame.monster:
-            shares = state.box.profile.fight.mate_shares_enhancers
-            ref.tell(
-                e.MonsterJoined(
-                    f.Foe(
-                        frame.card, foe.likeness, foe.group, frame.actor,
-                        () if shares else foe.enhancers,
-                    )
-                )
-            )  # fmt: skip
-            return
-
-
-def _remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
-    """One monster leaves; what it brings is collected and paid if the fight is won
-    (AMB-08, AMB-41, AMB-81)."""
-    state = ref.state
-    battle = state.fight
-    if battle is None:
-        return
-    for foe in battle.foes:
-        if foe.card == frame.monster and (
-            effect.tag is None or effect.tag in tags_of(state, battle, foe.card)
-        ):
-            killed = effect.how == "kill"
-            treasures = treasures_of(state, battle, foe) if killed or effect.treasure else 0
-            levels = levels_of(state, foe) if killed else 0
-            shares = state.box.profile.fight.mate_shares_enhancers
-            mates = [one.card for one in battle.foes if one.group == foe.group and one is not foe]
-            heir = mates[0] if shares and mates else NO_CARD
-            ref.tell(e.MonsterRemoved(foe.card, killed, levels, treasures, frame.actor, heir))
-            return
-
-
-def _escape(ref: Referee, frame: f.Resolve, effect: Escape) -> None:
-    """The runner is away from one monster, or from all that are left (RUN-05 still holds)."""
-    battle = ref.state.fight
-    if battle is None or battle.part != "flee":
-        return
-    for foe in battle.foes:
-        if foe.card in battle.fled:
-            continue
-        if effect.source == "all" or foe.card == frame.monster:
-            ref.tell(e.RanAway(frame.you, foe.card, escaped=True, total=0, rolled=False))
 
 
 def _turn_curse(ref: Referee, frame: f.Resolve, effect: Cancel | Redirect) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import events as e
-from engine.frames import Fight, Flight, Resolve, Roll, Spoils
+from engine.frames import Fight, Flight, Foe, Resolve, Roll, Spoils
 from engine.queries.carrying import big_room, permits
 from engine.queries.conditions import fighters, holds
 from engine.queries.strength import is_ahead, levels_of, ours, run_bonus, theirs, treasures_of
@@ -12,6 +12,23 @@ from engine.steps.playing import drain_queue
 from engine.steps.transfer import hand_over
 from engine.steps.triggers import push_trigger, replacement
 from engine.zones import FIGHT, NOBODY, TABLE, Instance, Seat, hand_of
+
+
+def begin_fight(ref: Referee, seat: Seat, monster: Instance, by: Seat) -> bool:
+    """Put a fight of the seat on the stack, unless the monster is friendly to it (TURN-04, AMB-51,
+    AMB-83). True if there is one."""
+    state = ref.state
+    print_ = state.box.cards[monster].monster
+    friend = print_.friendly_to if print_ is not None else None
+    if friend is not None and holds(state, friend, seat):
+        ref.tell(e.MonsterFriendly(seat, monster))
+        ref.discard((monster,), "used_up")
+        return False
+    ref.move((monster,), FIGHT, "played", by)
+    ref.push(Fight(seat))
+    ref.tell(e.FightBegan(seat, monster))
+    ref.tell(e.MonsterJoined(Foe(monster, monster, group=0, by=by)))
+    return True
 
 
 def fight(ref: Referee, frame: Fight) -> None:

@@ -20,7 +20,7 @@ SHAPE = [
     ("monster", "bad_stuff = [{ amount = 1 }]", "bad_stuff[0].do: is missing"),
     ("monster", "bad_stuff = []", "bad_stuff: has too few entries, at least 1 are needed"),
     ("curse", 'do = [{ do = "discard" }]', "do[0].in: is missing"),
-    ("curse", 'lasts = "next_combat"', "a curse that stays must have a modifier"),
+    ("curse", 'lasts = "next_combat"', "a curse that stays must have a modifier or a rule"),
     ("curse", "do = []", "a curse that does not stay must do something"),
     ("enhancer", "strength = 0", "an enhancer must change the strength"),
     (
@@ -108,6 +108,24 @@ SENSE = [
     ("monster", 'ignores = { who = "helper", level_max = 3 }',
      "ignores.who: is about the character"),
     ("item", "usable_if = { level_min = 5, level_max = 4 }", "level_min is above level_max"),
+    # Fights that begin by a card.
+    ("one_shot", 'do = [{ do = "fight" }]', "do[0]: a fight begins by a card for `own_turn`"),
+    ("level_up", 'do = [{ do = "fight" }]', "do[0]: a fight begins by a card for `own_turn`"),
+    ("monster", 'bad_stuff = [{ do = "fight" }]', "bad_stuff[0]: a fight begins by a card"),
+    ("item", 'abilities = [{ window = "any_time", do = [{ do = "fight" }] }]',
+     "abilities[0].do[0]: a fight begins by a card"),
+    ("curse", 'do = [{ do = "fight", monster = "hand" }]',
+     "do[0]: only a card that is played brings a monster"),
+    ("curse", 'do = [{ do = "fight", who = "target" }]', "do[0]: nobody has named a target"),
+    # Curses that lie in front of their victim.
+    ("curse", 'rules = [{ forbid = "selling" }]',
+     "rules[0].forbid: a curse that does not stay forbids nothing"),
+    ("curse", 'lasts = "next_turn"\nrules = [{ forbid = "bonuses" }]',
+     "rules[0].forbid: a curse card cannot forbid that"),
+    ("curse", 'lasts = "next_turn"\nmodifiers = [{ stat = "hands", amount = -1 }]',
+     "modifiers[0]: a curse card of this sort cannot change hands"),
+    ("curse", 'lasts = "next_combat"\nmodifiers = [{ stat = "hand_limit", amount = -1 }]',
+     "modifiers[0]: a curse card of this sort cannot change hand_limit"),
     # Keywords.
     ("item", 'usable_if = { has = "race:lodger" }',
      "usable_if.has: the keyword race:lodger is not declared"),

@@ -81,6 +81,62 @@ def test_everybody_can_be_spoken_about_in_every_verb(who: Who, language: Languag
     assert all("  " not in text and " ." not in text for text in texts)
 
 
+@pytest.mark.parametrize(
+    ("fields", "en", "de", "it"),
+    [
+        ('lasts = "next_turn"\nmodifiers = [{ stat = "strength", amount = -2 }]',
+         "Lasts for your next turn, or the one you are in. -2 in every fight.",
+         "Gilt in deinem nächsten oder laufenden Zug. -2 in jedem Kampf.",
+         "Vale nel tuo prossimo turno, o in quello in corso. -2 in ogni scontro."),
+        ('lasts = "next_combat"\nmodifiers = [{ stat = "strength", amount = -2 }]',
+         "-2 in your next fight, or the one you are in.",
+         "-2 in deinem nächsten oder laufenden Kampf.",
+         "-2 nel tuo prossimo scontro, o in quello in corso."),
+        ('lasts = "next_combat"\nrules = [{ forbid = "help" }]\n'
+         'modifiers = [{ stat = "strength", amount = -2 }]',
+         "Lasts for your next fight, or the one you are in. -2. Nobody may help you.",
+         "Gilt in deinem nächsten oder laufenden Kampf. -2. Niemand darf dir helfen.",
+         "Vale nel tuo prossimo scontro, o in quello in corso. -2. Nessuno può aiutarti."),
+        ('lasts = "until_removed"\nrules = [{ forbid = "selling" }, { forbid = "searching" }]',
+         "Stays. You may sell nothing. You may not search the room.",
+         "Bleibt. Du darfst nichts verkaufen. Du darfst den Raum nicht durchsuchen.",
+         "Resta. Non puoi vendere nulla. Non puoi frugare la stanza."),
+        ('lasts = "next_turn"\nrules = [{ forbid = "helping" }, { forbid = "running_away" }]',
+         "Lasts for your next turn, or the one you are in. You may help nobody."
+         " You cannot run away.",
+         "Gilt in deinem nächsten oder laufenden Zug. Du darfst niemandem helfen."
+         " Du kannst nicht weglaufen.",
+         "Vale nel tuo prossimo turno, o in quello in corso. Non puoi aiutare nessuno."
+         " Non puoi fuggire."),
+    ],
+)  # fmt: skip
+def test_a_curse_says_how_long_it_lasts(fields: str, en: str, de: str, it: str) -> None:
+    one = card("curse", f"{fields}\ndo = []")
+    assert [" ".join(says(one, language)) for language in LANGUAGES] == [en, de, it]
+
+
+@pytest.mark.parametrize(
+    ("effect", "en", "de", "it"),
+    [
+        ('{ do = "fight" }',
+         "Fight the top door card if it is a monster (otherwise it is discarded).",
+         "Bekämpfe die oberste Türkarte, falls sie ein Monster ist (sonst wird sie abgelegt).",
+         "Combatti contro la prima carta porta, se è un mostro (altrimenti viene scartata)."),
+        ('{ do = "fight", who = "target", monster = "hand" }',
+         "A player of your choice fights 1 monster from your hand.",
+         "Eine Person deiner Wahl bekämpft 1 Monster aus deiner Hand.",
+         "Un giocatore a tua scelta combatte contro 1 mostro della tua mano."),
+    ],
+)  # fmt: skip
+def test_a_card_that_begins_a_fight_waits_for_calm(effect: str, en: str, de: str, it: str) -> None:
+    outside = ["Not during a fight.", "Nicht während eines Kampfes.", "Non durante uno scontro."]
+    spoken = [done(effect, language) for language in LANGUAGES]
+    assert [text[:1].upper() + text[1:] for text in spoken] == [en, de, it]
+    assert [says(do(effect), language)[0] for language in LANGUAGES] == outside
+    mine = do(effect, window="own_turn")
+    assert [says(mine, language)[0] in outside for language in LANGUAGES] == [False] * 3
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_way_to_pick_cards_reads_differently(language: Language) -> None:
     texts = [

@@ -26,6 +26,7 @@ from cards.wording.parts import (
     Voice,
     counted,
     of_fighters,
+    says_in_its_numbers,
     signed,
     spaced,
     tests_only,
@@ -59,6 +60,10 @@ class English(EnglishEffects):
                     yield self._spared("does not fight", card.friendly_to)
             case Curse() if card.lasts == "until_removed":
                 yield "stays until you get rid of it" if card.remove_by else "stays"
+            case Curse() if card.lasts == "next_turn":
+                yield "lasts for your next turn, or the one you are in"
+            case Curse() if card.lasts == "next_combat" and not says_in_its_numbers(card):
+                yield "lasts for your next fight, or the one you are in"
             case Enhancer():
                 parts = [f"{signed(card.strength)} to 1{BOUND}monster"]
                 if card.treasures:
@@ -131,7 +136,7 @@ class English(EnglishEffects):
         if rule.permit is not None:
             return _permit(rule.permit, card)
         assert rule.forbid is not None
-        return _forbid(rule.forbid)
+        return _forbid(rule.forbid, card)
 
     def removal(self, curse: Curse) -> str:
         """How its victim gets rid of a curse."""
@@ -165,6 +170,10 @@ class English(EnglishEffects):
         """What the monster does to those whom it catches."""
         return f"bad stuff: {self.effects(effects, Voice())}"
 
+    def outside_fights(self) -> str:
+        """When a card that begins a fight cannot be played."""
+        return "not during a fight"
+
 
 def _more(amount: int, one: str, many: str) -> str:
     if amount > 0:
@@ -174,7 +183,7 @@ def _more(amount: int, one: str, many: str) -> str:
 
 def _fights(card: Card) -> str:
     if isinstance(card, Curse) and card.lasts == "next_combat":
-        return "in your next fight, or the one you are in"
+        return "in your next fight, or the one you are in" if says_in_its_numbers(card) else ""
     return "in every fight"
 
 
@@ -221,15 +230,22 @@ def _permit(permission: Permission, card: Card) -> str:
             assert_never(permission)
 
 
-def _forbid(prohibition: Prohibition) -> str:
+def _forbid(prohibition: Prohibition, card: Card) -> str:
+    monster = isinstance(card, Monster)
     match prohibition:
         case "running_away":
-            return "there is no running away from it"
+            return "there is no running away from it" if monster else "you cannot run away"
         case "help":
-            return "nobody may help against it"
+            return "nobody may help against it" if monster else "nobody may help you"
         case "bonuses":
             return "only levels count on your side, no bonuses"
         case "cursing_owner":
             return "curses do nothing to you"
+        case "helping":
+            return "you may help nobody"
+        case "selling":
+            return "you may sell nothing"
+        case "searching":
+            return "you may not search the room"
         case _:
             assert_never(prohibition)

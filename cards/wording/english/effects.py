@@ -27,6 +27,7 @@ from cards.vocabulary.effects import (
     Redirect,
     RemoveMonster,
     Roll,
+    StartFight,
     Steal,
 )
 from cards.vocabulary.words import Deck, Who
@@ -55,6 +56,11 @@ SUBJECTS: dict[Who, str] = {
 DECKS: dict[Deck, tuple[str, str]] = {
     "door": ("door card", "door cards"),
     "treasure": ("treasure", "treasures"),
+}
+
+FOUGHT = {
+    "door": "the top door card if it is a monster (otherwise it is discarded)",
+    "hand": f"1{BOUND}monster from your hand",
 }
 
 
@@ -99,6 +105,8 @@ class EnglishEffects:
                 return _boost(effect, voice)
             case JoinFight():
                 return "a monster from your hand joins the fight"
+            case StartFight():
+                return _say(effect.who, "fight", FOUGHT[effect.monster], voice)
             case DoubleMonster():
                 return f"1{BOUND}monster is joined by its double"
             case RemoveMonster():

@@ -27,6 +27,7 @@ from cards.wording.parts import (
     capital,
     counted,
     of_fighters,
+    says_in_its_numbers,
     signed,
     spaced,
     tests_only,
@@ -77,6 +78,10 @@ class German(GermanEffects):
                     yield self._spared("bekämpft", card.friendly_to)
             case Curse() if card.lasts == "until_removed":
                 yield "bleibt, bis du ihn loswirst" if card.remove_by else "bleibt"
+            case Curse() if card.lasts == "next_turn":
+                yield "gilt in deinem nächsten oder laufenden Zug"
+            case Curse() if card.lasts == "next_combat" and not says_in_its_numbers(card):
+                yield "gilt in deinem nächsten oder laufenden Kampf"
             case Enhancer():
                 parts = [f"{signed(card.strength)} für 1{BOUND}Monster"]
                 if card.treasures:
@@ -151,7 +156,7 @@ class German(GermanEffects):
         if rule.permit is not None:
             return _permit(rule.permit, card)
         assert rule.forbid is not None
-        return _forbid(rule.forbid)
+        return _forbid(rule.forbid, card)
 
     def removal(self, curse: Curse) -> str:
         """How its victim gets rid of a curse."""
@@ -185,6 +190,10 @@ class German(GermanEffects):
         """What the monster does to those whom it catches."""
         return f"schlimme Dinge: {capital(self.effects(effects, Voice()))}"
 
+    def outside_fights(self) -> str:
+        """When a card that begins a fight cannot be played."""
+        return "nicht während eines Kampfes"
+
 
 def _more(amount: int, one: str, many: str) -> str:
     return f"{counted(abs(amount), one, many)} {'mehr' if amount > 0 else 'weniger'}"
@@ -192,7 +201,7 @@ def _more(amount: int, one: str, many: str) -> str:
 
 def _fights(card: Card) -> str:
     if isinstance(card, Curse) and card.lasts == "next_combat":
-        return "in deinem nächsten oder laufenden Kampf"
+        return "in deinem nächsten oder laufenden Kampf" if says_in_its_numbers(card) else ""
     return "in jedem Kampf"
 
 
@@ -239,15 +248,22 @@ def _permit(permission: Permission, card: Card) -> str:
             assert_never(permission)
 
 
-def _forbid(prohibition: Prohibition) -> str:
+def _forbid(prohibition: Prohibition, card: Card) -> str:
+    monster = isinstance(card, Monster)
     match prohibition:
         case "running_away":
-            return "niemand kann davor weglaufen"
+            return "niemand kann davor weglaufen" if monster else "du kannst nicht weglaufen"
         case "help":
-            return "niemand darf dagegen helfen"
+            return "niemand darf dagegen helfen" if monster else "niemand darf dir helfen"
         case "bonuses":
             return "auf deiner Seite zählen nur Stufen, keine Boni"
         case "cursing_owner":
             return "Flüche können dir nichts anhaben"
+        case "helping":
+            return "du darfst niemandem helfen"
+        case "selling":
+            return "du darfst nichts verkaufen"
+        case "searching":
+            return "du darfst den Raum nicht durchsuchen"
         case _:
             assert_never(prohibition)

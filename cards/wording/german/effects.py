@@ -28,6 +28,7 @@ from cards.vocabulary.effects import (
     Redirect,
     RemoveMonster,
     Roll,
+    StartFight,
     Steal,
 )
 from cards.vocabulary.words import Deck, Who
@@ -91,6 +92,12 @@ CHANGE = Verb("wechsle", "wechselst", "wechselt", "wechseln")
 DIE = Verb("stirb", "stirbst", "stirbt", "sterben")
 STEAL = Verb("stiehl", "stiehlst", "stiehlt", "stehlen")
 
+COMBAT = Verb("bekämpfe", "bekämpfst", "bekämpft", "bekämpfen")
+FOUGHT = {
+    "door": "die oberste Türkarte, falls sie ein Monster ist (sonst wird sie abgelegt)",
+    "hand": f"1{BOUND}Monster aus deiner Hand",
+}
+
 
 class GermanEffects:
     """Effects and conditions in German, with the keywords of `terms`."""
@@ -133,6 +140,8 @@ class GermanEffects:
                 return _boost(effect, voice)
             case JoinFight():
                 return "ein Monster aus deiner Hand kämpft mit"
+            case StartFight():
+                return _say(effect.who, COMBAT, FOUGHT[effect.monster], voice)
             case DoubleMonster():
                 return f"1{BOUND}Monster bekommt einen Doppelgänger"
             case RemoveMonster():

@@ -26,6 +26,7 @@ from cards.wording.parts import (
     Voice,
     counted,
     of_fighters,
+    says_in_its_numbers,
     signed,
     spaced,
     tests_only,
@@ -63,6 +64,10 @@ class Italian(ItalianEffects):
                     yield self._spared("combatte", "contro ", card.friendly_to)
             case Curse() if card.lasts == "until_removed":
                 yield "resta finché non te ne liberi" if card.remove_by else "resta"
+            case Curse() if card.lasts == "next_turn":
+                yield "vale nel tuo prossimo turno, o in quello in corso"
+            case Curse() if card.lasts == "next_combat" and not says_in_its_numbers(card):
+                yield "vale nel tuo prossimo scontro, o in quello in corso"
             case Enhancer():
                 parts = [f"{signed(card.strength)} a 1{BOUND}mostro"]
                 if card.treasures:
@@ -139,7 +144,7 @@ class Italian(ItalianEffects):
         if rule.permit is not None:
             return _permit(rule.permit, card)
         assert rule.forbid is not None
-        return _forbid(rule.forbid)
+        return _forbid(rule.forbid, card)
 
     def removal(self, curse: Curse) -> str:
         """How its victim gets rid of a curse."""
@@ -172,6 +177,10 @@ class Italian(ItalianEffects):
         """What the monster does to those whom it catches."""
         return f"brutte cose: {self.effects(effects, Voice())}"
 
+    def outside_fights(self) -> str:
+        """When a card that begins a fight cannot be played."""
+        return "non durante uno scontro"
+
 
 def _more(amount: int, one: str, many: str) -> str:
     return f"{counted(abs(amount), one, many)} in {'più' if amount > 0 else 'meno'}"
@@ -179,7 +188,7 @@ def _more(amount: int, one: str, many: str) -> str:
 
 def _fights(card: Card) -> str:
     if isinstance(card, Curse) and card.lasts == "next_combat":
-        return "nel tuo prossimo scontro, o in quello in corso"
+        return "nel tuo prossimo scontro, o in quello in corso" if says_in_its_numbers(card) else ""
     return "in ogni scontro"
 
 
@@ -226,15 +235,22 @@ def _permit(permission: Permission, card: Card) -> str:
             assert_never(permission)
 
 
-def _forbid(prohibition: Prohibition) -> str:
+def _forbid(prohibition: Prohibition, card: Card) -> str:
+    monster = isinstance(card, Monster)
     match prohibition:
         case "running_away":
-            return "nessuno può sfuggirgli"
+            return "nessuno può sfuggirgli" if monster else "non puoi fuggire"
         case "help":
-            return "nessuno può aiutare contro di lui"
+            return "nessuno può aiutare contro di lui" if monster else "nessuno può aiutarti"
         case "bonuses":
             return "dalla tua parte contano solo i livelli, niente bonus"
         case "cursing_owner":
             return "le maledizioni non ti fanno nulla"
+        case "helping":
+            return "non puoi aiutare nessuno"
+        case "selling":
+            return "non puoi vendere nulla"
+        case "searching":
+            return "non puoi frugare la stanza"
         case _:
             assert_never(prohibition)

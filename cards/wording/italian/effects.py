@@ -28,6 +28,7 @@ from cards.vocabulary.effects import (
     Redirect,
     RemoveMonster,
     Roll,
+    StartFight,
     Steal,
 )
 from cards.vocabulary.words import Who
@@ -73,6 +74,12 @@ CHANGE = Verb("cambia", "cambi", "cambia")
 DIE = Verb("muori", "muori", "muore")
 STEAL = Verb("ruba", "rubi", "ruba")
 
+COMBAT = Verb("combatti contro", "combatti contro", "combatte contro")
+FOUGHT = {
+    "door": "la prima carta porta, se è un mostro (altrimenti viene scartata)",
+    "hand": f"1{BOUND}mostro della tua mano",
+}
+
 
 class ItalianEffects:
     """Effects and conditions in Italian, with the keywords of `terms`."""
@@ -112,6 +119,8 @@ class ItalianEffects:
                 return _boost(effect, voice)
             case JoinFight():
                 return "un mostro della tua mano entra nello scontro"
+            case StartFight():
+                return _say(effect.who, COMBAT, FOUGHT[effect.monster], voice)
             case DoubleMonster():
                 return f"1{BOUND}mostro riceve un sosia"
             case RemoveMonster():

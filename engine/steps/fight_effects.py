@@ -1,0 +1,121 @@
+"""What effects do to a fight: begin one, strengthen a side, bring and remove monsters."""
+
+from __future__ import annotations
+
+from cards.vocabulary.effects import Boost, Escape, RemoveMonster, StartFight
+from engine import events as e
+from engine import frames as f
+from engine.queries.conditions import holds, tags_of
+from engine.queries.strength import levels_of, treasures_of
+from engine.referee import Referee
+from engine.steps.fight import begin_fight
+from engine.zones import FIGHT, NO_CARD, NOBODY, TABLE
+
+
+def start_fight(ref: Referee, frame: f.Resolve, effect: StartFight) -> None:
+    """Somebody fights at once; the effects and the turn below wait for the end of it (AMB-98).
+
+    What is turned up and is no monster is discarded. Nothing happens during another fight.
+    """
+    state, seat = ref.state, frame.you
+    if state.fight is not None or state.seats[seat].dead:
+        return
+    if effect.monster == "hand":
+        if frame.other in state.hand(frame.actor):
+            begin_fight(ref, seat, frame.other, frame.actor)
+        return
+    for card in ref.draw("door", 1, TABLE, "revealed", seat):
+        ref.tell(e.DoorOpened(seat, card))
+        if state.box.cards[card].kind == "monster":
+            begin_fight(ref, seat, card, NOBODY)
+        else:
+            ref.discard((card,), "discarded")
+
+
+def boost(ref: Referee, frame: f.Resolve, effect: Boost) -> None:
+    """Strength for the actor's own fight, for a side of choice, or for the target (SHOT-02)."""
+    state = ref.state
+    battle = state.fight
+    if battle is None or battle.part != "open":
+        return
+    if effect.side == "either":
+        push = f.Push(frame.card, effect.amount, frame.side, NOBODY, frame.actor)
+    else:
+        seat = frame.you if effect.side == "own" else frame.target
+        if not state.in_fight(seat):
+            return
+        push = f.Push(frame.card, effect.amount, 0, seat, frame.actor)
+    ref.tell(e.SideStrengthened(push))
+
+
+def join(ref: Referee, frame: f.Resolve) -> None:
+    """The monster that was named wanders in, unless it is friendly to the fighter (AMB-83)."""
+    state = ref.state
+    battle = state.fight
+    monster = frame.other
+    if battle is None or monster == NO_CARD:
+        return
+    print_ = state.box.cards[monster].monster
+    if print_ is None:
+        return
+    if print_.friendly_to is not None and holds(state, print_.friendly_to, battle.seat, battle):
+        ref.tell(e.MonsterFriendly(battle.seat, monster))
+        ref.discard((monster,), "used_up")
+        return
+    group = max((foe.group for foe in battle.foes), default=-1) + 1
+    ref.move((monster,), FIGHT, "played", frame.actor)
+    ref.tell(e.MonsterJoined(f.Foe(monster, monster, group, frame.actor)))
+
+
+def double(ref: Referee, frame: f.Resolve) -> None:
+    """A mate joins the group of its monster (MULTI-09, MULTI-10). Where mates do not share, it
+    begins with the enhancers that lie there now (AMB-10)."""
+    state = ref.state
+    battle = state.fight
+    if battle is None:
+        return
+    for foe in battle.foes:
+        if foe.card == frame.monster:
+            shares = state.box.profile.fight.mate_shares_enhancers
+            ref.tell(
+                e.MonsterJoined(
+                    f.Foe(
+                        frame.card, foe.likeness, foe.group, frame.actor,
+                        () if shares else foe.enhancers,
+                    )
+                )
+            )  # fmt: skip
+            return
+
+
+def remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
+    """One monster leaves; what it brings is collected and paid if the fight is won
+    (AMB-08, AMB-41, AMB-81)."""
+    state = ref.state
+    battle = state.fight
+    if battle is None:
+        return
+    for foe in battle.foes:
+        if foe.card == frame.monster and (
+            effect.tag is None or effect.tag in tags_of(state, battle, foe.card)
+        ):
+            killed = effect.how == "kill"
+            treasures = treasures_of(state, battle, foe) if killed or effect.treasure else 0
+            levels = levels_of(state, foe) if killed else 0
+            shares = state.box.profile.fight.mate_shares_enhancers
+            mates = [one.card for one in battle.foes if one.group == foe.group and one is not foe]
+            heir = mates[0] if shares and mates else NO_CARD
+            ref.tell(e.MonsterRemoved(foe.card, killed, levels, treasures, frame.actor, heir))
+            return
+
+
+def escape(ref: Referee, frame: f.Resolve, effect: Escape) -> None:
+    """The runner is away from one monster, or from all that are left (RUN-05 still holds)."""
+    battle = ref.state.fight
+    if battle is None or battle.part != "flee":
+        return
+    for foe in battle.foes:
+        if foe.card in battle.fled:
+            continue
+        if effect.source == "all" or foe.card == frame.monster:
+            ref.tell(e.RanAway(frame.you, foe.card, escaped=True, total=0, rolled=False))
