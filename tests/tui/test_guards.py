@@ -162,7 +162,7 @@ def test_g7_the_cursor_stays_on_its_card_and_goes_with_it() -> None:
     guest = Guest(sitting)
     print_ = sitting.card("read_the_small_print")
     guest.press("down down down")
-    assert guest.desk.cursor == print_
+    assert guest.desk.marked("hand") == print_
     guest.press("enter enter")
     assert [command.kind for command in sitting.sent] == ["play_card"]
     assert guest.desk.cursor is None

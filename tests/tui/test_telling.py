@@ -14,7 +14,7 @@ from tui.table.teller import tell_all
 
 
 def told(guest: Guest, *events: Event) -> list[str]:
-    return [text for text, _ in tell_all(guest.desk, events)]
+    return [text for text, *_ in tell_all(guest.desk, events)]
 
 
 def runner(level: int = 4) -> Guest:

@@ -46,7 +46,8 @@ def _abilities(desk: Desk) -> list[Option]:
 
 def _window(desk: Desk, cards: tuple[Instance, ...], room: int) -> tuple[Instance, ...]:
     """As many cards as fit, around the cursor."""
-    at = cards.index(desk.cursor) if desk.cursor in cards else 0
+    marked = desk.marked("hand")
+    at = cards.index(marked) if marked in cards else 0
     start = max(0, min(at - room + 1, len(cards) - room)) if at >= room else 0
     return cards[start : start + room]
 

@@ -20,13 +20,13 @@ def card_label(desk: Desk, card: Instance) -> tuple[str, Role, str]:
     """The digit in brackets if the card can be played or ticked now, its role, and the mark."""
     digit = desk.digits.digit(card)
     shown = desk.listing
-    ticking = shown is not None and shown.kind in ("sell", "charity", "trade")
+    ticking = shown is not None and shown.takes_digits
     live = card in shown.values if ticking and shown else desk.option(card) is not None
     label = f"[{digit}]" if live and digit != " " else f" {digit} "
     mark = " "
-    if shown is not None and card in shown.ticked:
+    if (shown is not None and card in shown.ticked) or card in desk.view.chosen:
         mark = "√"
-    elif (desk.taken is not None and card in _picked(desk)) or card == desk.cursor:
+    elif (desk.taken is not None and card in _picked(desk)) or card == desk.marked("hand"):
         mark = "►"
     return label, "key" if live else "quiet", mark
 
@@ -57,7 +57,9 @@ def outcome_text(desk: Desk, card: Instance) -> tuple[str, Role]:
         if card in listing.values:
             return desk.words.gold(gold), "treasure"
         return desk.words("why_not.sold"), "quiet"
-    if listing is not None and listing.kind in ("charity", "trade") and desk.taken is None:
+    if listing is not None and listing.takes_digits and desk.taken is None:
+        if listing.kind == "setup" and card not in listing.values:
+            return desk.words("why_not.first_turn"), "quiet"
         return "", "text"
     option = desk.option(card)
     if option is None:

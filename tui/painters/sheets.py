@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.tally import PartOf, Tally
 from tui.painters.card import card_rows
 from tui.painters.ledger import part_text
-from tui.painters.rail import identity
+from tui.painters.open_cards import log_rows, look_rows, pile_rows, seat_rows
 from tui.rows import Line, Role, Row, Rows, filled, rule, wrap
 from tui.table.desk import Desk, Sheet
-from tui.table.why import card_refusal, outcome_lines
+from tui.table.why import card_place, card_refusal, outcome_lines
 from tui.words.catalogue import LANGUAGE_NAMES
 
 WHOLE_CARD = 14
@@ -23,14 +23,18 @@ def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
         case "why":
             rows = _why(desk, sheet, width)
         case "log":
-            return _log(desk, sheet, width, height)
+            return log_rows(desk, sheet, width, height)
+        case "seat":
+            return seat_rows(desk, sheet, width, height)
+        case "doors" | "treasures":
+            return pile_rows(desk, sheet, width, height)
         case "help":
             rows = [rule(width, desk.words("help.title"))]
             rows += [_text(width, desk.words.variant("help.lines", i)) for i in range(12)]
         case "menu":
             rows = _menu(desk, width)
         case "look":
-            rows = _look(desk, width)
+            rows = look_rows(desk, width)
     offset = min(sheet.offset, max(0, len(rows) - height))
     return filled(rows[offset:], width, height)
 
@@ -46,8 +50,12 @@ def _card(desk: Desk, sheet: Sheet, width: int, height: int) -> list[Row]:
     beside: list[tuple[str, bool]] = []
     now = outcome_lines(desk, card)
     if now:
-        beside += [(words("sheet.right_now"), True), *((one, False) for one in now), ("", False)]
+        beside.append((words("sheet.right_now"), True))
+        beside += [(one, False) for told in now for one in wrap(told, width - 33)] + [("", False)]
     refusal = card_refusal(desk, card)
+    where = card_place(desk, card)
+    if where:
+        beside += [(one, False) for one in wrap(where, width - 33)] + [("", False)]
     if refusal or desk.option(card):
         beside.append((words("sheet.when"), True))
         told = refusal or words("sheet.can")
@@ -121,28 +129,6 @@ def _part(desk: Desk, part: PartOf, width: int, of: str) -> Row:
     return row.right(part.rule, "quiet", edge=width - 1).row()
 
 
-def _log(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
-    """The end of the log, or further up by pages; the round stands where it changes."""
-    words = desk.words
-    lines = list(desk.log.lines)
-    room = height - 2
-    last = max(min(room, len(lines)), len(lines) - sheet.offset * max(1, room - 1))
-    shown = lines[max(0, last - room) : last]
-    rows = [rule(width, words("sheet.log"))]
-    previous = 0
-    for one in shown:
-        head = f"r{one.round}" if one.round != previous else ""
-        previous = one.round
-        letter = desk.letter(one.seat) if one.seat >= 0 else " "
-        row = Line(width).put(head, "quiet", at=1, width=3).put(letter, "bold", at=4)
-        mark = "•" if desk.log.is_new(one) else " "
-        rows.append(row.put(mark, "bold", at=5).put(" ").put(one.text).row())
-    first = max(0, last - room) + 1 if shown else 0
-    foot = words("sheet.lines", n=first, k=last, total=len(lines))
-    rows += [Line(width).row()] * (height - 1 - len(rows))
-    return filled([*rows, Line(width).put(foot, "quiet", at=2).row()], width, height)
-
-
 def _menu(desk: Desk, width: int) -> list[Row]:
     words, chosen = desk.words, desk.preferences
     language = LANGUAGE_NAMES[chosen.language]
@@ -156,21 +142,3 @@ def _menu(desk: Desk, width: int) -> list[Row]:
         words("menu.back"),
     ]
     return [rule(width, words("menu.title")), *(_text(width, one) for one in lines)]
-
-
-def _look(desk: Desk, width: int) -> list[Row]:
-    """Everybody's cards in play, worn ones with their bonus."""
-    words, book = desk.words, desk.book
-    rows = [rule(width, words("sheet.look"))]
-    for seat in desk.public.seats:
-        head = f"{desk.letter(seat.seat)} {desk.who(seat.seat)}"
-        row = Line(width).put(head, "bold", at=1).put("  ").put(identity(desk, seat), "identity")
-        rows.append(row.row())
-        cards = []
-        for card in seat.in_play:
-            name = f"{book.name(card)} {book.bonus(card)}".strip()
-            aside = book.blueprint(card).item is not None and card not in seat.equipped
-            cards.append(f"{name} ({words('list.aside')})" if aside else name)
-        told = ", ".join(cards) or words("sheet.nothing")
-        rows += [Line(width).put(one, "text", at=4).row() for one in wrap(told, width - 6)]
-    return rows

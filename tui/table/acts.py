@@ -10,15 +10,18 @@ from engine.decisions import Decision, Need
 from engine.zones import NOBODY
 from tui.keys import COMMAND_KEYS, DIGITS, Command
 from tui.table import listing as lists
+from tui.table.cursor import aimed
 from tui.table.desk import Desk
-from tui.table.listing import Listing, lists_cards
+from tui.table.listing import Listing
+from tui.table.reading import LOG_STEP, PILES, subjects
 from tui.table.taken import Taken
 
 ActVerb = Literal[
     "take", "refuse_card", "play", "target", "tick", "give", "gear", "use", "send", "back",
-    "option", "accept", "decline", "ask_help", "ability", "gear_list", "sell_list", "barter",
-    "throw_away", "confirm", "cancel", "sheet", "subject", "scroll", "cursor", "cursor_take",
-    "line", "change", "talk", "repaint", "setting", "leave", "hand_over",
+    "option", "accept", "decline", "take_back", "ask_help", "ability", "gear_list", "sell_list",
+    "barter", "throw_away", "confirm", "cancel", "sheet", "subject", "step", "scroll", "cursor",
+    "cursor_take", "next", "auto_pass", "line", "change", "talk", "repaint", "setting", "leave",
+    "hand_over",
 ]  # fmt: skip
 
 
@@ -39,8 +42,9 @@ class Act:
 Keys = dict[str, Act]
 
 FREE: frozenset[ActVerb] = frozenset(
-    {"take", "refuse_card", "sheet", "subject", "scroll", "cursor", "talk", "repaint", "back"}
-)
+    ("take", "refuse_card", "sheet", "subject", "step", "scroll", "cursor", "next", "auto_pass",
+     "talk", "repaint", "back")
+)  # fmt: skip
 """Acts that change nothing but this screen: a key that gets one of them is never dead."""
 
 _STEPS: tuple[Command, ...] = (
@@ -69,10 +73,12 @@ def keys_now(desk: Desk) -> Keys:
         COMMAND_KEYS["help"]: Act("sheet", name="help"),
         COMMAND_KEYS["menu"]: Act("sheet", name="menu"),
         COMMAND_KEYS["look"]: Act("sheet", name="look"),
-        COMMAND_KEYS["page_up"]: Act("scroll", -1),
-        COMMAND_KEYS["page_down"]: Act("scroll", 1),
+        COMMAND_KEYS["page_up"]: Act("scroll", -LOG_STEP),
+        COMMAND_KEYS["page_down"]: Act("scroll", LOG_STEP),
         COMMAND_KEYS["up"]: Act("cursor", -1),
         COMMAND_KEYS["down"]: Act("cursor", 1),
+        COMMAND_KEYS["next"]: Act("next"),
+        COMMAND_KEYS["auto_pass"]: Act("auto_pass"),
     }
     if desk.sheet is not None:
         return keys | _sheet_keys(desk)
@@ -107,8 +113,8 @@ def keys_now(desk: Desk) -> Keys:
         keys[COMMAND_KEYS["offer_help"]] = Act("ask_help")
     if desk.listing is not None:
         keys |= _list_keys(desk, desk.listing)
-    elif desk.cursor is not None and desk.option(desk.cursor):
-        keys[COMMAND_KEYS["send"]] = Act("cursor_take", desk.cursor)
+    elif (card := desk.marked("hand")) is not None and desk.option(card):
+        keys[COMMAND_KEYS["send"]] = Act("cursor_take", card)
     return keys
 
 
@@ -147,8 +153,11 @@ def _step_keys(desk: Desk, decision: Decision) -> Keys:
 
 
 def _answer_keys(desk: Desk, decision: Decision) -> Keys:
-    """Yes and no to the oldest offer that waits."""
+    """Yes and no to the oldest offer that waits; taking back the newest of one's own."""
     keys: Keys = {}
+    for option in decision.options:
+        if option.verb == "withdraw":
+            keys[COMMAND_KEYS["take_back"]] = Act("take_back", option.index)
     for offer in desk.offers_to_me()[:1]:
         for option in decision.options:
             if option.index == offer.id and option.verb == "accept":
@@ -175,12 +184,21 @@ def _taken_keys(desk: Desk, taken: Taken) -> Keys:
     marks = taken.at_mark()
     stake = stake_of(desk) + tuple(v for picks in marks.picks for v in picks) if marks else ()
     again = Act("play", taken.card, stake=stake)
-    keys[COMMAND_KEYS["send"]] = again
+    keys[COMMAND_KEYS["send"]] = _pointed(desk, taken) or again
     if taken.option.verb == "use_ability":
         keys[COMMAND_KEYS["use_ability"]] = again
     elif (digit := desk.digits.digit(taken.card)) in DIGITS:
         keys[digit] = again
     return keys
+
+
+def _pointed(desk: Desk, taken: Taken) -> Act | None:
+    """What the cursor stands on, where that is a target."""
+    for index, need in enumerate(taken.option.needs):
+        value = aimed(desk, need)
+        if value is not None and value not in taken.picks[index]:
+            return Act("target", value, stake=(index,))
+    return None
 
 
 def letters_of(desk: Desk, need: Need) -> list[tuple[str, int]]:
@@ -208,20 +226,23 @@ def _list_keys(desk: Desk, shown: Listing) -> Keys:
     keys: Keys = {}
     send = Act("send", stake=(*stake_of(desk), *shown.ticked))
     forced = shown.kind == "ask" and len(shown.values) == shown.least
-    if (shown.ticked and not forced) or shown.kind not in ("ask", "charity"):
+    if (shown.ticked and not forced) or not shown.is_asked:
         keys[COMMAND_KEYS["back"]] = Act("back")
     hand = desk.view.hand
+    rows: dict[int, Act] = {}
     for letter, value in shown.rows(hand):
         match shown.kind:
             case "gear":
-                keys[letter] = Act("gear", value)
+                rows[value] = Act("gear", value)
             case "abilities":
-                keys[letter] = Act("use", value)
+                rows[value] = Act("use", value)
             case _:
-                keys[letter] = Act("tick", value)
+                rows[value] = Act("tick", value)
                 if shown.kind == "ask" and shown.most == 1 and value in shown.ticked:
-                    keys[letter] = send
-    if shown.kind in ("charity", "sell", "trade"):
+                    rows[value] = send
+        if letter != " ":
+            keys[letter] = rows[value]
+    if shown.takes_digits:
         for card in hand:
             digit = desk.digits.digit(card)
             if card in shown.values and digit in DIGITS:
@@ -230,12 +251,17 @@ def _list_keys(desk: Desk, shown: Listing) -> Keys:
         for seat in shown.receivers:
             if seat != NOBODY:
                 keys[desk.letter(seat)] = Act("give", seat)
+    if shown.kind == "setup" and not shown.ticked:
+        keys[COMMAND_KEYS["pass"]] = Act("option", name="pass", stake=stake_of(desk))
     if shown.kind == "gear":
         keys[COMMAND_KEYS["throw_away"]] = Act("throw_away")
     elif shown.kind != "abilities":
         keys[COMMAND_KEYS["send"]] = send
         if desk.decision is not None and desk.decision.about == "run_order" and shown.ticked:
             keys[COMMAND_KEYS["give_up"]] = send
+    pointed = desk.marked("table")
+    if pointed in rows and pointed not in shown.ticked:
+        keys[COMMAND_KEYS["send"]] = rows[pointed]
     return keys
 
 
@@ -248,18 +274,15 @@ def _sheet_keys(desk: Desk) -> Keys:
         COMMAND_KEYS["up"]: Act("scroll", -1),
         COMMAND_KEYS["down"]: Act("scroll", 1),
     }
-    if sheet.name in ("card", "why"):
-        for card in desk.hand():
-            keys[desk.digits.digit(card)] = Act("subject", card, name="card")
-        for seat in range(len(desk.public.seats)):
-            keys[desk.letter(seat)] = Act("subject", seat, name="seat")
-        shown = desk.shown_list()
-        for letter, value in shown.rows(desk.view.hand) if shown else ():
-            if shown and (shown.kind != "ask" or lists_cards(desk.decision)):
-                keys[letter] = Act("subject", value, name="card")
-        for foe in desk.fight.foes if desk.fight else ():
-            keys[desk.foes.letter(foe.card)] = Act("subject", foe.card, name="card")
-        keys.pop(" ", None)
+    if sheet.name in ("card", "seat"):
+        keys[COMMAND_KEYS["left"]] = Act("step", -1)
+        keys[COMMAND_KEYS["right"]] = Act("step", 1)
+    for key, (sort, thing) in subjects(desk).items():
+        keys[key] = Act("subject", thing, name=sort)
+    if sheet.name == "look":
+        keys |= {
+            str(place): Act("sheet", name=pile) for place, pile in enumerate(PILES, start=1)
+        }  # fmt: skip
     if sheet.name == "menu":
         keys |= {
             "1": Act("setting", name="language"),

@@ -26,17 +26,36 @@ from tui.table.outcomes import Outcomes
 from tui.table.taken import Taken, playable
 from tui.words.catalogue import Words
 
-SheetName = Literal["card", "why", "log", "help", "menu", "look"]
+SheetName = Literal["card", "why", "log", "help", "menu", "look", "seat", "doors", "treasures"]
+Region = Literal["hand", "table", "seats"]
+REGIONS: tuple[Region, ...] = ("hand", "table", "seats")
+"""Where the cursor can be; Tab goes round in this order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Something to read over stage, rail and feed; `subject` is a card or a seat."""
+    """Something to read over stage, rail and feed; `subject` is a card or a seat.
+
+    `doors` and `treasures` are the discard piles. `under` is what it was opened from: Esc goes
+    back there.
+    """
 
     name: SheetName
     subject: int = NOBODY
     about: Literal["card", "seat", "fight", ""] = ""
     offset: int = 0
+    under: Sheet | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The thing that the arrows have marked: it holds on to that, not to a place (G7).
+
+    `thing` is a card or a seat, or on the table a value of the list that lies there.
+    """
+
+    region: Region
+    thing: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +87,17 @@ class Desk:
     draft: Draft | None = None
     sheet: Sheet | None = None
     question: Question | None = None
-    cursor: Instance | None = None
+    cursor: Cursor | None = None
     talking: bool = False
     talk: str = ""
     face: int = 0
     """What the last die shows, for the sentence that adds up a run."""
+    auto_pass: bool = False
+    """Passes in windows that are none of this player's business, by public facts only."""
     notice: str = ""
     """A line for the prompt row that goes with the next key."""
+    shared: bool = False
+    """Several people share the keyboard of this desk."""
     over: str = ""
     """Why the table is closed, once it is."""
 
@@ -126,6 +149,11 @@ class Desk:
 
     def letter(self, seat: Seat) -> str:
         return SEAT_LETTERS[seat]
+
+    def marked(self, region: Region) -> int | None:
+        """The thing under the cursor, if it is in that region."""
+        cursor = self.cursor
+        return cursor.thing if cursor is not None and cursor.region == region else None
 
     def option(self, card: Instance) -> Option | None:
         return playable(self.decision, card)

@@ -13,7 +13,7 @@ from engine.decisions import Decision, Need, Option, complete
 from engine.zones import Instance, Seat
 from tui.keys import ROW_LETTERS
 
-ListKind = Literal["ask", "charity", "sell", "gear", "trade", "abilities", "target"]
+ListKind = Literal["ask", "charity", "setup", "sell", "gear", "trade", "abilities", "target"]
 """`target` rows are picks for a card taken up; rows of `gear` and `abilities` act at once."""
 
 _NO_CARDS = ("choose", "gender", "die_face", "big_taker")
@@ -40,6 +40,16 @@ class Listing:
     """In bartering: which of the values one gives."""
     throwing: bool = False
     """In the gear list: letters throw away instead of wearing."""
+
+    @property
+    def is_asked(self) -> bool:
+        """The game has put it there: it stays until it is answered."""
+        return self.kind in ("ask", "charity", "setup")
+
+    @property
+    def takes_digits(self) -> bool:
+        """Cards of the hand are ticked by their digits."""
+        return self.kind in ("charity", "setup", "sell", "trade")
 
     @property
     def complete(self) -> bool:
@@ -112,8 +122,13 @@ def lists_cards(decision: Decision | None) -> bool:
 
 
 def asked(decision: Decision | None) -> Listing | None:
-    """The list of a question that only this seat can answer, if there is one."""
-    if decision is None or decision.kind != "ask" or not decision.asked:
+    """The list of a question that this seat has to answer, if there is one."""
+    if decision is None or not decision.asked:
+        return None
+    if decision.about == "setup" and (option := decision.option("set_up")):
+        need = option.needs[0]
+        return Listing("setup", need.among, option, least=need.least, most=need.most)
+    if decision.kind != "ask":
         return None
     for option in decision.options:
         if option.verb == "answer":

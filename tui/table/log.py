@@ -6,7 +6,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.zones import NOBODY, Seat
+from engine.zones import NOBODY, Instance, Seat
 
 LONGEST = 400
 """Lines kept per player; older ones are gone from the screen, never from the table's journal."""
@@ -21,6 +21,8 @@ class LogLine:
     text: str
     seat: Seat = NOBODY
     sort: Literal["event", "talk", "house"] = "event"
+    cards: tuple[Instance, ...] = ()
+    """The cards that it names."""
 
 
 class Log:
@@ -37,9 +39,10 @@ class Log:
         round_: int,
         seat: Seat = NOBODY,
         sort: Literal["event", "talk", "house"] = "event",
+        cards: tuple[Instance, ...] = (),
     ) -> None:
         self.count += 1
-        self.lines.append(LogLine(self.count, round_, text, seat, sort))
+        self.lines.append(LogLine(self.count, round_, text, seat, sort, cards))
 
     def look(self) -> None:
         """Everything so far has been seen."""

@@ -12,11 +12,15 @@ from engine.commands import Command, Discard
 from engine.decisions import Option, complete
 from engine.zones import Instance, Seat
 from tui.table import listing as lists
+from tui.table import reading
 from tui.table.acts import Act
+from tui.table.cursor import moved, tabbed
 from tui.table.deal import Draft
-from tui.table.desk import Desk, Question, Sheet
+from tui.table.desk import Cursor, Desk, Question, Sheet
 from tui.table.hurts import question_about
 from tui.table.taken import Taken, take
+
+_OFFER_VERBS = {"accept": "accept", "decline": "refuse", "take_back": "withdraw"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class Performer:
                 self._take(act.thing)
             case "refuse_card":
                 desk.taken = None
-                desk.cursor = act.thing
+                desk.cursor = Cursor("hand", act.thing)
                 refusal = desk.outcomes.refusal(desk.view, act.thing)
                 if refusal is not None:
                     desk.notice = desk.words.refusal(refusal)
@@ -68,8 +72,8 @@ class Performer:
                 self._back()
             case "option":
                 self._option(act.name)
-            case "accept" | "decline":
-                self._option("accept" if act.verb == "accept" else "refuse", act.thing)
+            case "accept" | "decline" | "take_back":
+                self._option(_OFFER_VERBS[act.verb], act.thing)
             case "ask_help" | "barter":
                 self._open_offer("offer_help" if act.verb == "ask_help" else "offer_trade")
             case "ability" | "gear_list" | "sell_list":
@@ -79,15 +83,23 @@ class Performer:
             case "confirm" | "cancel":
                 self._confirm(yes=act.verb == "confirm")
             case "sheet":
-                self._open_sheet(act.name)
+                if desk.sheet is None or desk.sheet.name != act.name:
+                    desk.sheet = reading.opened(desk, act.name)
             case "subject" if desk.sheet:
-                desk.sheet = Sheet(
-                    desk.sheet.name, act.thing, "seat" if act.name == "seat" else "card"
-                )
+                desk.sheet = reading.about(desk, act.name, act.thing)
+            case "step" if desk.sheet:
+                desk.sheet = reading.stepped(desk, act.thing)
             case "scroll":
-                self._scroll(act.thing)
+                if desk.sheet is None:
+                    desk.sheet = Sheet("log")
+                else:
+                    desk.sheet = reading.scrolled(desk.sheet, act.thing)
             case "cursor":
-                self._move_cursor(act.thing)
+                desk.cursor = moved(desk, act.thing)
+            case "next":
+                desk.cursor = tabbed(desk)
+            case "auto_pass":
+                desk.auto_pass = not desk.auto_pass
             case "line" if desk.draft:
                 desk.draft = desk.draft.moved(act.thing)
             case "change" if desk.draft:
@@ -109,7 +121,7 @@ class Performer:
         option = self._desk.option(card)
         if option is None:
             return
-        self._desk.cursor = card
+        self._desk.cursor = Cursor("hand", card)
         self._desk.taken = take(option)
 
     def _play_at_mark(self) -> None:
@@ -175,7 +187,7 @@ class Performer:
         desk = self._desk
         desk.log.look()
         desk.taken = desk.draft = desk.question = None
-        if desk.listing is not None and desk.listing.kind not in ("ask", "charity", "gear"):
+        if desk.listing is not None and not desk.listing.is_asked and desk.listing.kind != "gear":
             desk.listing = None
         self._around.submit(command, desk.public.revision)
 
@@ -235,6 +247,7 @@ class Performer:
             desk.listing = lists.gear(desk.decision, desk.mine.in_play)
         else:
             desk.listing = lists.for_sale(desk.decision)
+        desk.cursor = None
 
     def _open_offer(self, verb: str) -> None:
         """Ask for help, or barter: first with whom, unless only one is possible."""
@@ -263,67 +276,24 @@ class Performer:
         desk.taken = None
         if desk.decision is not None:
             theirs = desk.public.seats[seat].in_play
+            desk.cursor = None
             desk.listing = lists.barter(desk.decision, seat, desk.mine.in_play, theirs)
 
     def _back(self) -> None:
         """One step back: the sheet, then what is taken up, then the offer, then the list."""
         desk = self._desk
         if desk.sheet is not None:
-            desk.sheet = None
+            desk.sheet = desk.sheet.under
         elif desk.taken is not None:
             desk.taken = None
         elif desk.draft is not None:
             desk.draft = None
         elif desk.listing is not None and desk.listing.ticked:
             desk.listing = replace(desk.listing, ticked=(), given=())
-        elif desk.listing is not None and desk.listing.kind not in ("ask", "charity"):
-            desk.listing = None
+        elif desk.listing is not None and not desk.listing.is_asked:
+            desk.listing = desk.cursor = None
 
     def _confirm(self, *, yes: bool) -> None:
         question, self._desk.question = self._desk.question, None
         if yes and question is not None and question.command is not None:
             self._submit(question.command)
-
-    def _open_sheet(self, name: str) -> None:
-        """Open a sheet about what is at hand: a card taken up or marked, else the fight."""
-        desk = self._desk
-        if desk.sheet is not None and desk.sheet.name == name:
-            return
-        card = desk.taken.card if desk.taken else desk.cursor
-        match name:
-            case "card":
-                if card is None or card < 0:
-                    known = [foe.card for foe in desk.fight.foes] if desk.fight else []
-                    known += desk.hand()
-                    card = known[0] if known else None
-                if card is not None:
-                    desk.sheet = Sheet("card", card, "card")
-            case "why":
-                unplayable = card is not None and card >= 0 and desk.option(card) is None
-                if unplayable and card is not None:
-                    desk.sheet = Sheet("why", card, "card")
-                elif desk.fight is not None:
-                    desk.sheet = Sheet("why", about="fight")
-                else:
-                    desk.sheet = Sheet("why", desk.seat, "seat")
-            case "log" | "help" | "menu" | "look":
-                desk.sheet = Sheet(name)
-
-    def _scroll(self, by: int) -> None:
-        desk = self._desk
-        if desk.sheet is None:
-            desk.sheet = Sheet("log")
-        if desk.sheet.name == "log":
-            by = -by  # its pages are counted from the newest line
-        desk.sheet = replace(desk.sheet, offset=max(0, desk.sheet.offset + by))
-
-    def _move_cursor(self, by: int) -> None:
-        desk = self._desk
-        cards = desk.hand()
-        if not cards:
-            return
-        if desk.cursor not in cards:
-            desk.cursor = cards[0 if by > 0 else -1]
-        else:
-            at = cards.index(desk.cursor) + by
-            desk.cursor = cards[min(max(at, 0), len(cards) - 1)]

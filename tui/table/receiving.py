@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from tui.ports import Closed, Refused, Said, TableMessage, Update
+from tui.ports import Again, Closed, Refused, Said, TableMessage, Update
 from tui.table import listing as lists
 from tui.table.clock import RunningClock
+from tui.table.cursor import things
 from tui.table.desk import Desk
 from tui.table.listing import Listing
 from tui.table.teller import tell_all
@@ -23,7 +24,9 @@ def receive(desk: Desk, message: TableMessage, now: float) -> bool:
         case Said():
             desk.log.add(f"{message.name}: {message.text}", _round(desk), message.seat, "talk")
         case Closed():
-            desk.over = message.reason
+            desk.over = desk.words.notice(message.reason)
+        case Again():
+            pass  # the screen goes there
         case _:
             assert_never(message)
     return False
@@ -39,10 +42,10 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     desk.clock = RunningClock(update.clock, now) if update.clock else None
     desk.digits.update(desk.hand(), now)
     desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())
-    for text, seat in tell_all(desk, update.events, live=not joining):
-        desk.log.add(text, desk.round, seat)
+    for text, seat, cards in tell_all(desk, update.events, live=not joining):
+        desk.log.add(text, desk.round, seat, cards=cards)
     for notice in update.notices:
-        desk.log.add(notice, desk.round, sort="house")
+        desk.log.add(desk.words.notice(notice), desk.round, sort="house")
     return _renew(desk)
 
 
@@ -70,7 +73,7 @@ def _renew(desk: Desk) -> bool:
         fresh = _again(desk, desk.listing)
         broken = broken or (fresh is None and bool(desk.listing.ticked))
         desk.listing = fresh
-    if desk.cursor is not None and desk.cursor not in desk.hand():
+    if desk.cursor is not None and desk.cursor.thing not in things(desk, desk.cursor.region):
         desk.cursor = None
     return broken
 
@@ -92,7 +95,7 @@ def _again(desk: Desk, old: Listing) -> Listing | None:
             fresh = lists.barter(decision, old.partner, desk.mine.in_play, theirs)
         case "abilities":
             fresh = lists.abilities(decision)
-        case "ask" | "charity" | "target":
+        case "ask" | "charity" | "setup" | "target":
             return None
     if fresh is None:
         return None

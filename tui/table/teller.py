@@ -23,11 +23,12 @@ from engine.zones import (
 )
 from tui.table.desk import Desk
 
-Sentence = tuple[str, Seat]
+Sentence = tuple[str, Seat, tuple[Instance, ...]]
+"""The text, the seat that it is about, and the cards that it names."""
 
 
 def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Iterator[Sentence]:
-    """The sentences of events with the seat that each is about; many events need none, and moves
+    """The sentences of events; many events need none, and moves
     of the same sort with nothing to tell between them share one.
 
     `live`: the desk's view is the one right after the events, so that its sums can be told.
@@ -40,19 +41,19 @@ def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Itera
         if isinstance(event, e.Moved) and held is not None and _same_move(held, event):
             held = replace(held, cards=held.cards + event.cards)
             continue
-        text, seat = teller.text(event)
+        told = teller.tell(event)
         teller.before = event
-        if not text:
+        if not told[0]:
             continue
         if held is not None:
-            yield teller.text(held)
+            yield teller.tell(held)
             held = None
         if isinstance(event, e.Moved):
             held = event
         else:
-            yield text, seat
+            yield told
     if held is not None:
-        yield teller.text(held)
+        yield teller.tell(held)
 
 
 def _same_move(one: e.Moved, other: e.Moved) -> bool:
@@ -68,9 +69,21 @@ class _Teller:
         self._words = desk.words
         self.before: Event | None = None
         """The event right before the one that is told."""
+        self._named: list[Instance] = []
+
+    def tell(self, event: Event) -> Sentence:
+        self._named = []
+        text, seat = self.text(event)
+        return text, seat, tuple(dict.fromkeys(self._named))
 
     def text(self, event: Event) -> tuple[str, Seat]:
         match event:
+            case e.FirstChosen():
+                return self._of("first", event.seat), event.seat
+            case e.SetupShown():
+                names = self._words.names([self._card(card) for card in event.cards])
+                text = self._of("set_up", event.seat, cards=names) if event.cards else ""
+                return text, event.seat
             case e.TurnBegan():
                 return self._of("turn_began", event.seat), event.seat
             case e.DoorOpened():
@@ -164,11 +177,15 @@ class _Teller:
         return self._desk.name(seat) if seat != NOBODY else ""
 
     def _card(self, card: Instance) -> str:
-        return self._desk.book.name(card) if card != NO_CARD else self._words("a_card")
+        if card == NO_CARD:
+            return self._words("a_card")
+        self._named.append(card)
+        return self._desk.book.name(card)
 
     def _cards(self, cards: tuple[Instance, ...]) -> str:
         """Names if they are known and few, else a number."""
         if NO_CARD in cards or len(cards) > 3:
+            self._named += [card for card in cards if card != NO_CARD]
             return self._words.count("cards", len(cards))
         return self._words.names([self._card(card) for card in cards])
 

@@ -43,3 +43,20 @@ def outcome_lines(desk: Desk, card: Instance) -> list[str]:
         before = f"{outcome.ours_before}:{outcome.theirs_before}"
         lines.append(f"{target}: {before} → {outcome.ours_after}:{outcome.theirs_after}")
     return lines
+
+
+def card_place(desk: Desk, card: Instance) -> str:
+    """Where an open card lies that is not in the reader's hand; empty where it is not open."""
+    words, public = desk.words, desk.public
+    for seat in public.seats:
+        if card in seat.in_play:
+            mine = seat.seat == desk.seat
+            return words("sheet.in_play_you" if mine else "sheet.in_play", w=desk.name(seat.seat))
+    for foe in public.fight.foes if public.fight else ():
+        if card in foe.enhancers:
+            return words("sheet.on_monster", m=desk.book.name(foe.likeness))
+        if card == foe.card:
+            return words("sheet.fights", n=foe.strength.total)
+    if card in public.door_discard or card in public.treasure_discard:
+        return words("sheet.discarded")
+    return ""

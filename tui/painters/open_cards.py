@@ -1,0 +1,122 @@
+"""Sheets that list open cards, each with the letter that reads it: players, piles and the log."""
+
+from __future__ import annotations
+
+from engine.view import SeatView
+from engine.zones import Instance
+from tui.painters.rail import identity
+from tui.rows import Line, Row, Rows, filled, line, rule, wrap
+from tui.table.desk import Desk, Sheet
+from tui.table.reading import LOG_STEP, row_letters, sheet_cards
+
+
+def look_rows(desk: Desk, width: int) -> list[Row]:
+    """Everybody in short, and the tops of the discard piles."""
+    words, book, public = desk.words, desk.book, desk.public
+    rows = [rule(width, words("sheet.look"))]
+    for seat in public.seats:
+        row = Line(width).put(f"[{desk.letter(seat.seat)}]", "key", at=1)
+        row.put(f" {desk.who(seat.seat)}", "bold").put("  ")
+        rows.append(row.put(_what(desk, seat), "identity").row())
+        cards = []
+        for card in seat.in_play:
+            name = f"{book.short(card, 24)} {book.bonus(card)}".strip()
+            aside = book.blueprint(card).item is not None and card not in seat.equipped
+            cards.append(f"{name} ({words('list.aside')})" if aside else name)
+        told = ", ".join(cards) or words("sheet.nothing")
+        rows += [Line(width).put(one, "text", at=5).row() for one in wrap(told, width - 7)]
+    for key, name, pile in (
+        ("1", "doors", public.door_discard),
+        ("2", "treasures", public.treasure_discard),
+    ):
+        top = book.name(pile[-1]) if pile else words("sheet.empty")
+        row = Line(width).put(f"[{key}]", "key", at=1)
+        rows.append(
+            row.put(f" {words(f'sheet.{name}', n=len(pile))}", "bold").put(f"  {top}").row()
+        )
+    return rows
+
+
+def seat_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
+    """One player: what they are, what they hold, and every card in front of them."""
+    words = desk.words
+    seat = desk.public.seats[sheet.subject]
+    title = f"{desk.letter(seat.seat)} {desk.who(seat.seat)}: {_what(desk, seat)}"
+    sums = words("sheet.sums", n=seat.level, k=seat.strength.total)
+    facts = words(
+        "sheet.hand", n=seat.hand_size, doors=seat.doors, treasures=seat.treasures,
+        k=seat.hand_limit, run=f"{seat.run_away:+d}",
+    )  # fmt: skip
+    rows = [rule(width, title, end=sums), line(f"  {facts}", width, "quiet")]
+    rows += _cards(desk, sheet, width, height - 2)
+    return filled(rows, width, height)
+
+
+def pile_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
+    """A discard pile, the top card first."""
+    public = desk.public
+    pile = public.door_discard if sheet.name == "doors" else public.treasure_discard
+    rows = [rule(width, desk.words(f"sheet.{sheet.name}", n=len(pile)))]
+    return filled([*rows, *_cards(desk, sheet, width, height - 1)], width, height)
+
+
+def log_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
+    """The end of the log, or further up by steps; the round stands where it changes, and right of
+    a line the letters of the cards that it names."""
+    words = desk.words
+    lines = list(desk.log.lines)
+    room = height - 2
+    last = max(min(room, len(lines)), len(lines) - sheet.offset * LOG_STEP)
+    shown = lines[max(0, last - room) : last]
+    letters = row_letters(desk, sheet)
+    rows = [rule(width, words("sheet.log"))]
+    previous = 0
+    for one in shown:
+        head = f"r{one.round}" if one.round != previous else ""
+        previous = one.round
+        letter = desk.letter(one.seat) if one.seat >= 0 else " "
+        row = Line(width).put(head, "quiet", at=1, width=3).put(letter, "bold", at=4)
+        mark = "•" if desk.log.is_new(one) else " "
+        keys = "".join(f"[{letters[card]}]" for card in one.cards if card in letters)
+        row.put(mark, "bold", at=5).put(" ").put(one.text, width=width - 7 - len(keys) - 1)
+        rows.append(row.right(keys, "key").row())
+    first = max(0, last - room) + 1 if shown else 0
+    foot = words("sheet.lines", n=first, k=last, total=len(lines))
+    rows += [Line(width).row()] * (height - 1 - len(rows))
+    return filled([*rows, line(f"  {foot}", width, "quiet")], width, height)
+
+
+def _what(desk: Desk, seat: SeatView) -> str:
+    """Race and class, and the character's gender."""
+    return f"{identity(desk, seat)}, {desk.words(f'gender.{seat.gender}')}"
+
+
+def _cards(desk: Desk, sheet: Sheet, width: int, room: int) -> list[Row]:
+    letters = row_letters(desk, sheet)
+    cards = sheet_cards(desk, sheet)
+    if not cards:
+        return [line(f"  {desk.words('sheet.nothing')}", width, "quiet")]
+    rows = [_card(desk, card, letters.get(card, " "), width) for card in cards]
+    if len(rows) > room:
+        more = desk.words("fight.and_more", n=len(rows) - room + 1)
+        rows = [*rows[: room - 1], line(f"     {more}", width, "quiet")]
+    return rows
+
+
+def _card(desk: Desk, card: Instance, letter: str, width: int) -> Row:
+    book = desk.book
+    row = Line(width).put(f"[{letter}]" if letter != " " else "", "key", at=1)
+    row.put(book.glyph(card), book.role(card), at=5)
+    row.put(book.name(card), at=7, width=max(20, width - 40))
+    at = max(28, width - 32)
+    seats = desk.public.seats
+    owner = next((one for one in seats if card in one.in_play), None)
+    item = book.blueprint(card).item is not None
+    if owner is not None and item and card not in owner.equipped:
+        note = desk.words("list.aside")
+    else:
+        note = book.slot(card) or book.kind_word(card)
+    row.put(note, "quiet", at=at, width=14)
+    row.right(book.bonus(card), edge=width - 8)
+    gold = book.blueprint(card).gold
+    return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=width - 1).row()
