@@ -2,33 +2,103 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import get_args
 
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from cards.profile import Merges, Profile
+from cards.library import edition_ids
+from cards.pack import read_pack
+from cards.places import EDITIONS
+from cards.profile import NOT_YET_PLAYED, Merges, Profile
+
+
+def sections() -> dict[str, type[BaseModel]]:
+    found: dict[str, type[BaseModel]] = {}
+    for name, field in Profile.model_fields.items():
+        annotation = field.annotation
+        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+            found[name] = annotation
+    assert len(found) == len(Profile.model_fields) - 1, "all but the id"
+    return found
+
+
+KEYS = {
+    f"{section}.{key}": field
+    for section, model in sections().items()
+    for key, field in model.model_fields.items()
+}
+
+
+def merges_of(key: str) -> Merges:
+    (found,) = (one for one in KEYS[key].metadata if isinstance(one, Merges))
+    return found
 
 
 def test_every_key_says_how_a_blend_merges_it() -> None:
     undeclared = [
-        f"{section}.{key}"
-        for section, model in sections()
-        for key, field in model.model_fields.items()
+        key
+        for key, field in KEYS.items()
         if sum(isinstance(one, Merges) for one in field.metadata) != 1
     ]
     assert undeclared == []
 
 
-def test_a_stricter_key_orders_all_of_its_values() -> None:
-    for section, model in sections():
-        for key, field in model.model_fields.items():
-            merges = next(one for one in field.metadata if isinstance(one, Merges))
-            if merges.by != "stricter":
-                assert merges.strictest_first == (), f"{section}.{key}"
-                continue
-            values = get_args(field.annotation) or (False, True)
-            assert sorted(map(str, merges.strictest_first)) == sorted(map(str, values))
+@pytest.mark.parametrize("key", [key for key in KEYS if merges_of(key).by == "stricter"])
+def test_a_stricter_key_orders_all_of_its_values(key: str) -> None:
+    values = get_args(KEYS[key].annotation) or (False, True)
+    assert sorted(map(str, merges_of(key).strictest_first)) == sorted(map(str, values))
+
+
+def test_only_what_is_strict_has_an_order_and_only_what_is_fixed_a_value() -> None:
+    for key in KEYS:
+        merges = merges_of(key)
+        assert (merges.strictest_first != ()) is (merges.by == "stricter"), key
+        assert (merges.fixed is not None) is (merges.by == "fixed"), key
+
+
+def test_what_is_united_can_be_united() -> None:
+    """Yes over no, the highest number, every entry of a list: of other values there is no union."""
+    for key, field in KEYS.items():
+        if merges_of(key).by in ("union", "sum"):
+            assert isinstance(field.get_default(), bool | int | tuple), key
+
+
+@pytest.mark.parametrize("edition_name", edition_ids())
+def test_an_edition_answers_every_key_itself(edition_name: str) -> None:
+    written = tomllib.loads((EDITIONS / edition_name / "profile.toml").read_text(encoding="utf-8"))
+    missing = []
+    for name, field in KEYS.items():
+        section, key = name.split(".")
+        if (field.alias or key) not in written.get(section, {}):
+            missing.append(name)
+    assert missing == []
+
+
+def test_what_is_not_played_yet_is_a_key_with_its_value_in_every_edition() -> None:
+    for name, absent in NOT_YET_PLAYED.items():
+        assert KEYS[name].get_default() == absent
+
+
+@pytest.mark.parametrize(
+    ("section", "line"), [
+        ("[power]\nenabled = true", "power.enabled: is not played yet: it can only be false"),
+        ("[ship]\nmax = 1", "ship.max: is not played yet: it can only be 0"),
+        ("[power]\nplay_window = 'any_time'",
+         "power.play_window: is not played yet: it can only be none"),
+        ("[secret_identity]\nescapes_to = 3",
+         "secret_identity.escapes_to: is not played yet: it can only be 0"),
+    ],
+)  # fmt: skip
+def test_a_profile_that_asks_for_more_than_is_played_is_told_so(
+    tmp_path: Path, section: str, line: str
+) -> None:
+    (tmp_path / "profile.toml").write_text(f'id = "cellar"\n{section}', encoding="utf-8")
+    pack = read_pack(tmp_path)
+    assert pack.profile is None
+    assert [str(error) for error in pack.errors] == [f"{tmp_path.name}/profile.toml: {line}"]
 
 
 def test_no_limit_is_written_as_none() -> None:
@@ -46,13 +116,3 @@ def test_the_class_limit_is_written_as_class_and_read_as_class_() -> None:
 def test_values_out_of_range_and_unknown_keys_are_refused(section: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         Profile.model_validate({"id": "x", **section})
-
-
-def sections() -> list[tuple[str, type[BaseModel]]]:
-    found = []
-    for name, field in Profile.model_fields.items():
-        annotation = field.annotation
-        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-            found.append((name, annotation))
-    assert len(found) == len(Profile.model_fields) - 1, "all but the id"
-    return found

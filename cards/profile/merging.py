@@ -1,0 +1,42 @@
+"""How a blend of several editions merges a key (section 3.7 of the rules)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+
+
+@dataclass(frozen=True, slots=True)
+class Merges:
+    """What a table of several editions plays with.
+
+    `base`: the value of the base edition. `home`: each card keeps that of its own edition.
+    `union`: whatever any edition has (the highest number, every entry of a list, a yes).
+    `sum`: all together. `stricter`: the value that lets a player do less. `fixed`: the same value
+    in every blend, whatever the editions have.
+    """
+
+    by: Literal["base", "home", "union", "sum", "stricter", "fixed"]
+    strictest_first: tuple[object, ...] = ()
+    fixed: object = None
+
+
+BASE = Merges("base")
+HOME = Merges("home")
+UNION = Merges("union")
+SUM = Merges("sum")
+NO_IS_STRICTER = Merges("stricter", (False, True))
+FOUR_CARDS = Merges("fixed", fixed=4)
+"""Blends deal four cards of each deck (AMB-38)."""
+
+Count = Annotated[int, Field(ge=0, le=20)]
+
+
+def _none(value: object) -> object:
+    """TOML has no null: an absent limit is written as "none"."""
+    return None if value == "none" else value
+
+
+OrNone = BeforeValidator(_none)

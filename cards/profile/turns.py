@@ -1,0 +1,97 @@
+"""Keys of the deal, the turn and the variants."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from cards.profile.merging import BASE, FOUR_CARDS, UNION, Count, Merges
+from cards.profile.section import Section
+
+
+class Players(Section):
+    """Seats at the table (SETUP-01, AMB-97)."""
+
+    min: Annotated[Count, BASE] = 3
+    max: Annotated[Count, BASE] = 6
+
+
+class Start(Section):
+    """The deal, and who one is in the beginning (SETUP-04..SETUP-07, ROLE-01, ROLE-02)."""
+
+    door: Annotated[Count, FOUR_CARDS] = 2
+    treasure: Annotated[Count, FOUR_CARDS] = 2
+    level: Annotated[Count, BASE] = 1
+    role: Annotated[Count, UNION] = 0
+    """Role cards of each player (AMB-97)."""
+    gender_by_role: Annotated[bool, UNION] = False
+    """The side of the role says the gender; else the player does (SETUP-07)."""
+
+
+class Redraw(Section):
+    """What a new character draws at the start of the own next turn (DEATH-20)."""
+
+    door: Annotated[Count, FOUR_CARDS] = 2
+    treasure: Annotated[Count, FOUR_CARDS] = 2
+
+
+class Hand(Section):
+    """Cards kept through charity (HAND-04, HAND-05, META-02)."""
+
+    base: Annotated[Count, BASE] = 5
+    cards_change_it: Annotated[bool, UNION] = True
+    """Some cards of the edition change their owner's limit."""
+
+
+class Phases(Section):
+    """The second phase of a turn (TURN-01, TURN-07, TURN-12)."""
+
+    second: Annotated[Literal["trouble_then_search", "trouble_or_search"], BASE] = (
+        "trouble_then_search"
+    )
+    """With `trouble_or_search` who looks for trouble has chosen: if the monster turns out to be
+    friendly, the room is not searched any more."""
+
+
+class Search(Section):
+    """Loot the room (TURN-13, TURN-14, AMB-03, AMB-51)."""
+
+    optional: Annotated[bool, BASE] = True
+    after_friendly_monster: Annotated[bool, BASE] = True
+    """A monster that was friendly counts as none."""
+
+
+class Reward(Section):
+    """Which phase the treasures of a kill belong to (TURN-18): the third of the turn, or still the
+    fight's. Their order with everything else is the same (AMB-85)."""
+
+    step: Annotated[Literal["phase_3", "combat_end"], BASE] = "phase_3"
+
+
+class Charity(Section):
+    """The end of the turn's hand (TURN-20, TURN-21, AMB-58, AMB-70)."""
+
+    exclude_dead: Annotated[bool, BASE] = True
+    """The dead are not counted among the lowest, and get nothing."""
+    play_down_first: Annotated[bool, BASE] = True
+    """Items and identities may still be played instead of being given away."""
+
+
+class Window(Section):
+    """How long the others may still act, in seconds (WIN-01)."""
+
+    seconds: Annotated[float, Field(ge=0.5, le=600), BASE] = 2.6
+
+
+class Variant(Section):
+    """Optional rules, on or off (sections 2.33 and 2.34)."""
+
+    quick_start: Annotated[bool, BASE] = False
+    """Hands of `quick_start_cards` of each deck, at the start and after a death (QUICK-01)."""
+    quick_start_cards: Annotated[Count, BASE] = 4
+    claim_from_discard: Annotated[bool, BASE] = False
+    """QUICK-02, QUICK-03."""
+    faster_play: Annotated[bool, Merges("fixed", fixed=True)] = False
+    """Listen at the door, and search for a treasure (FAST-01..FAST-03). A blend whose base has
+    quick start plays that instead (AMB-38)."""
