@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from cards.vocabulary.effects import Effect
 from engine.aims import walk
 from engine.frames import Ask
 from engine.options.answers import receivers_of
 from engine.options.situation import situation_of
+from engine.queries.carrying import levels_for, sale_value
 from engine.queries.picking import keepsake
 from engine.state import GameState
 from engine.zones import NOBODY, Instance, Seat
@@ -25,7 +28,20 @@ def default_picks(state: GameState, ask: Ask) -> tuple[int, ...]:
         return options[:1]
     if ask.about == "die_face":
         return options[-1:]
+    if ask.about == "big_sale":
+        return _best_sale(state, ask)
     return tuple(sorted(options, key=lambda card: keepsake(state, card))[: ask.least])
+
+
+def _best_sale(state: GameState, ask: Ask) -> tuple[Instance, ...]:
+    """The most levels for the least gold: what is not sold must be given away (ITEM-09)."""
+
+    def result(cards: tuple[Instance, ...]) -> tuple[int, int]:
+        gold = sale_value(state, ask.seat, cards).total
+        return levels_for(state, ask.seat, gold), -gold
+
+    counts = range(ask.least, ask.most + 1)
+    return max((sale for n in counts for sale in combinations(ask.options, n)), key=result)
 
 
 def default_charity(state: GameState, ask: Ask) -> tuple[tuple[Instance, Seat], ...]:

@@ -17,7 +17,7 @@ Point = Literal["prepare", "after_door", "fight", "rest"]
 WindowKind = Literal["victory", "defeat", "curse", "die", "receipt", "claim"]
 About = Literal[
     "discard", "steal", "choose", "gender", "run_order", "loot", "charity", "split", "big_items",
-    "big_taker", "identity", "follower", "slots", "die_face", "claim",
+    "big_sale", "big_taker", "identity", "follower", "slots", "die_face", "claim",
 ]  # fmt: skip
 Part = Literal["open", "flee", "reward", "over"]
 
@@ -285,10 +285,13 @@ class Settlement:
     """A limit is broken, and its owner says what goes (ITEM-08, AMB-59, AMB-89)."""
 
     seat: Seat
-    about: Literal["identity", "follower", "big_items", "big_taker", "slots"]
+    about: Literal["identity", "follower", "big_items", "big_sale", "big_taker", "slots"]
+    """`big_sale`: which of the options are sold in one sale, perhaps none (ITEM-09)."""
     options: tuple[int, ...]
     item: Instance = NO_CARD
     """For `big_taker`: the item that somebody gets."""
+    most: int = 1
+    """For `big_sale`: how many may be sold."""
     answer: tuple[int, ...] | None = None
     kind: Literal["settlement"] = "settlement"
 

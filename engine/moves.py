@@ -10,16 +10,14 @@ from engine import events as e
 from engine.errors import EngineBug
 from engine.frames import Charity, Resolve, Turn, Window
 from engine.moments import Moments
-from engine.options.goods import sale_levels
 from engine.options.offers import terms_of
 from engine.options.situation import situation_of
-from engine.queries.carrying import sale_value
 from engine.referee import Referee
 from engine.state import Offer
 from engine.steps.fight import call_outcome
 from engine.steps.playing import play_card, queue_card
 from engine.steps.restarts import mark_restart
-from engine.steps.transfer import hand_over
+from engine.steps.transfer import hand_over, sell
 from engine.steps.turn import CHARITY, begin_fight, loot_room
 from engine.zones import NOBODY, SEALED, Seat, hand_of
 
@@ -159,11 +157,7 @@ def _lift(ref: Referee, seat: Seat, command: c.LiftCurse) -> None:
 
 
 def _sell(ref: Referee, seat: Seat, sale: c.Sell) -> None:
-    gold = sale_value(ref.state, seat, sale.cards).total
-    levels = sale_levels(situation_of(ref.state, seat), gold)
-    ref.tell(e.ItemsSold(seat, sale.cards, gold, levels))
-    ref.discard(sale.cards, "sold", seat)
-    ref.raise_level(seat, levels, "sale")
+    sell(ref, seat, sale.cards)
 
 
 def _offer_help(ref: Referee, seat: Seat, terms: c.OfferHelp) -> None:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from cards.vocabulary.effects import Choose, LoseLevels
 from engine.bots.fending import best_face
 from engine.bots.harm import card_loss, harm, harm_of_card
 from engine.bots.position import Position
-from engine.bots.worth import cheapest, gold_worth, identity_worth, improves, wearing, worth
+from engine.bots.worth import (
+    LEVEL,
+    cheapest,
+    gold_worth,
+    identity_worth,
+    improves,
+    wearing,
+    worth,
+)
 from engine.commands import Answer, Command, GiveCharity
 from engine.decisions import Need, Option, complete
 from engine.frames import Ask, Resolve
+from engine.queries.carrying import levels_for, sale_value
 from engine.zones import Instance, Seat
 
 
@@ -49,12 +60,30 @@ def _picks(pos: Position, need: Need) -> tuple[int, ...]:
             return (among[int(pos.seed[:4], 16) % len(among)],)
         case "identity":
             return (min(among, key=lambda card: (identity_worth(pos, card), card)),)
+        case "big_sale":
+            return _sale_of_excess(pos, need)
         case "slots":
             return (min(among, key=lambda card: (wearing(pos, card, pos.seat), card)),)
         case "discard" if _owner(pos) != pos.seat:
             return _dearest(pos, among, need.least, _owner(pos))
         case _:
             return cheapest(pos, among, need.least)
+
+
+def _sale_of_excess(pos: Position, need: Need) -> tuple[Instance, ...]:
+    """What brings most of all the items that have to go one way or another (ITEM-09): `most` is
+    their number, and what is not sold goes to a rival."""
+
+    def gain(sale: tuple[Instance, ...]) -> float:
+        levels = levels_for(pos.state, pos.seat, sale_value(pos.state, pos.seat, sale).total)
+        if sale and not levels:
+            return float("-inf")
+        kept = [card for card in need.among if card not in sale]
+        given = cheapest(pos, kept, need.most - len(sale))
+        return LEVEL * levels - sum(worth(pos, card) for card in (*sale, *given))
+
+    sales = [sale for n in range(need.most + 1) for sale in combinations(need.among, n)]
+    return max(sales, key=gain)
 
 
 def _owner(pos: Position) -> Seat:

@@ -6,6 +6,7 @@ from engine.commands import Answer, GiveCharity, Pass
 from engine.decisions import Need, Option
 from engine.errors import Refusal
 from engine.frames import Ask, Window
+from engine.options.goods import why_no_sale
 from engine.options.situation import Situation, refuse
 from engine.zones import NOBODY, Seat
 
@@ -60,6 +61,8 @@ def why_not_choose(sit: Situation, answer: Answer) -> Refusal | None:
         return refuse("AMB-33", "not_among_these")
     if not ask.least <= len(picks) <= ask.most:
         return refuse("AMB-33", "wrong_count", least=ask.least, most=ask.most)
+    if ask.about == "big_sale" and picks:
+        return why_no_sale(sit, picks)
     return None
 
 

@@ -7,7 +7,7 @@ from engine.decisions import Need, Option
 from engine.errors import Refusal
 from engine.moments import CALM, Moments
 from engine.options.situation import Situation, refuse
-from engine.queries.carrying import big_items, big_room, fits, sale_value
+from engine.queries.carrying import big_items, big_room, fits, levels_for, sale_value
 from engine.queries.picking import candidates
 from engine.zones import NOBODY, Instance, Seat, owner_of
 
@@ -31,7 +31,8 @@ def gear_option(sit: Situation, card: Instance, changes: bool) -> Option | None:
 def sale_option(sit: Situation) -> Option | None:
     """A sale, if everything together is worth a level (SELL-02, AMB-50)."""
     for_sale = sellable(sit)
-    if not for_sale or not sale_levels(sit, sale_value(sit.state, sit.seat, for_sale).total):
+    total = sale_value(sit.state, sit.seat, for_sale).total if for_sale else 0
+    if not levels_for(sit.state, sit.seat, total):
         return None
     return Option("sell", needs=(Need("cards", for_sale, 1, len(for_sale)),))
 
@@ -143,7 +144,6 @@ def sellable(sit: Situation) -> tuple[Instance, ...]:
 
 def why_not_sell(sit: Situation, sale: Sell) -> Refusal | None:
     """SELL-01..SELL-07, COMBAT-02, AMB-50."""
-    state = sit.state
     if sit.in_fight:
         return refuse("COMBAT-02", "no_sale_in_fight")
     if not sit.own_turn:
@@ -154,20 +154,19 @@ def why_not_sell(sit: Situation, sale: Sell) -> Refusal | None:
         return refuse("SELL-02", "nothing_to_sell")
     if not set(sale.cards) <= set(sellable(sit)):
         return refuse("SELL-05", "cannot_be_sold")
-    total = sale_value(state, sit.seat, sale.cards).total
-    if sale_levels(sit, total) <= 0:
+    return why_no_sale(sit, sale.cards)
+
+
+def why_no_sale(sit: Situation, cards: tuple[Instance, ...]) -> Refusal | None:
+    """A sale must gain a level (SELL-02, SELL-06, AMB-50)."""
+    state = sit.state
+    total = sale_value(state, sit.seat, cards).total
+    if levels_for(state, sit.seat, total) <= 0:
         profile = state.box.profile
         if state.seats[sit.seat].level >= profile.win.level - 1:
             return refuse("SELL-06", "no_winning_level")
         return refuse("SELL-02", "too_cheap", gold=total, unit=profile.sell.unit)
     return None
-
-
-def sale_levels(sit: Situation, gold: int) -> int:
-    """Levels for that much gold, short of the winning one (SELL-02..SELL-04, SELL-06, AMB-50)."""
-    profile = sit.state.box.profile
-    room = profile.win.level - 1 - sit.state.seats[sit.seat].level
-    return max(0, min(gold // profile.sell.unit, room))
 
 
 def trade_partners(sit: Situation) -> tuple[Seat, ...]:

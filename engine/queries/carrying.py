@@ -152,6 +152,15 @@ def big_room(state: GameState, seat: Seat) -> int:
     return limit - len(big_items(state, seat))
 
 
+def may_sell_excess(state: GameState, seat: Seat, big: tuple[Instance, ...], excess: int) -> bool:
+    """In the own turn outside combat, if the dearest of them together are worth a level (ITEM-09,
+    AMB-34, AMB-50)."""
+    if state.active != seat or state.in_fight(seat):
+        return False
+    dearest = sorted(big, key=lambda card: state.box.cards[card].gold)[-excess:]
+    return levels_for(state, seat, sale_value(state, seat, tuple(dearest)).total) > 0
+
+
 def identities(state: GameState, seat: Seat, kind: Literal["race", "class"]) -> list[Instance]:
     cards = state.box.cards
     return [card for card in state.play(seat) if cards[card].kind == kind]
@@ -195,3 +204,10 @@ def sale_value(state: GameState, seat: Seat, cards: tuple[Instance, ...]) -> Tal
         bonus = total * modifier.amount // 100
         parts.append(PartOf(bonus, "identity", "CLASS-15", source, seat, on))
     return tally(parts)
+
+
+def levels_for(state: GameState, seat: Seat, gold: int) -> int:
+    """Levels for that much gold, short of the winning one (SELL-02..SELL-04, SELL-06, AMB-50)."""
+    profile = state.box.profile
+    room = profile.win.level - 1 - state.seats[seat].level
+    return max(0, min(gold // profile.sell.unit, room))

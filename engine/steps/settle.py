@@ -15,14 +15,15 @@ from engine.queries.carrying import (
     identities,
     identity_limit,
     lost_with_one,
+    may_sell_excess,
     overfull,
     two_identities,
 )
 from engine.referee import Referee
 from engine.state import Offer
 from engine.steps.claims import CLAIMABLE
-from engine.steps.transfer import hand_over
-from engine.zones import DOOR_DISCARD, FIGHT, NO_CARD, PLAYS, Seat
+from engine.steps.transfer import hand_over, sell
+from engine.zones import DOOR_DISCARD, FIGHT, NO_CARD, PLAYS, Instance, Seat
 
 _KINDS: tuple[Literal["race", "class"], ...] = ("race", "class")
 
@@ -112,10 +113,24 @@ def _limits(ref: Referee, seat: Seat) -> bool:
     if surplus:
         ref.push(Settlement(seat, "slots", surplus))
         return True
-    if big_room(state, seat) < 0:
-        ref.push(Settlement(seat, "big_items", big_items(state, seat)))
+    excess = -big_room(state, seat)
+    if excess > 0:
+        big = big_items(state, seat)
+        if may_sell_excess(state, seat, big, excess):
+            ref.push(Settlement(seat, "big_sale", big, most=excess))
+        else:
+            ref.push(Settlement(seat, "big_items", big))
         return True
     return False
+
+
+def _sell_excess(ref: Referee, frame: Settlement, picked: tuple[Instance, ...]) -> None:
+    """One sale; whoever sells nothing gives an item away, and is asked again if that was not all
+    (ITEM-09, AMB-34)."""
+    if picked:
+        sell(ref, frame.seat, picked)
+    else:
+        ref.push(Settlement(frame.seat, "big_items", frame.options))
 
 
 def lapse(ref: Referee) -> bool:
@@ -141,12 +156,19 @@ def _is_void(ref: Referee, offer: Offer) -> bool:
 def settlement(ref: Referee, frame: Settlement) -> None:
     """Ask, then carry out what the owner chose."""
     if frame.answer is None:
-        if len(frame.options) == 1:
+        sale = frame.about == "big_sale"
+        if len(frame.options) == 1 and not sale:
             frame.answer = frame.options
         else:
-            ref.ask(frame.seat, frame.about, frame.options, source=frame.item)
+            least, most = (0, frame.most) if sale else (1, 1)
+            ref.ask(
+                frame.seat, frame.about, frame.options, source=frame.item, least=least, most=most
+            )
         return
     ref.pop()
+    if frame.about == "big_sale" and not ref.state.seats[frame.seat].dead:
+        _sell_excess(ref, frame, frame.answer)
+        return
     if not frame.answer:
         return
     state, picked = ref.state, frame.answer[0]

@@ -1,10 +1,10 @@
-"""Cards that change owners: steals, gifts, trades, loot."""
+"""Cards that change owners, or are sold: steals, gifts, trades, loot, sales."""
 
 from __future__ import annotations
 
 from engine import events as e
 from engine.events import MoveWhy
-from engine.queries.carrying import cheat_on, fits
+from engine.queries.carrying import cheat_on, fits, levels_for, sale_value
 from engine.referee import Referee
 from engine.zones import NO_CARD, Instance, Seat, hand_of, holder_of, owner_of, play_of
 
@@ -25,6 +25,15 @@ def hand_over(ref: Referee, card: Instance, seat: Seat, why: MoveWhy, by: Seat) 
     if cheat != NO_CARD:
         ref.discard((cheat,), "lost")
     enter_play(ref, seat, card, why, by)
+
+
+def sell(ref: Referee, seat: Seat, cards: tuple[Instance, ...]) -> None:
+    """One sale: the cards go, the levels come (SELL-02..SELL-04)."""
+    gold = sale_value(ref.state, seat, cards).total
+    levels = levels_for(ref.state, seat, gold)
+    ref.tell(e.ItemsSold(seat, cards, gold, levels))
+    ref.discard(cards, "sold", seat)
+    ref.raise_level(seat, levels, "sale")
 
 
 def take(ref: Referee, card: Instance, seat: Seat, why: MoveWhy) -> None:

@@ -8,6 +8,7 @@ from tests.engine.cards import (
     ANY_FACE,
     CANCEL,
     DIE,
+    DWARF,
     REDIRECT,
     REROLL,
     class_,
@@ -236,3 +237,15 @@ def test_it_parts_with_the_duller_race(table: Table) -> None:
     table.when("alice", moves.opens_door())
     wants(table, "alice", moves.picks("dull"))
     table.when("alice", moves.picks("dull"))
+
+
+def test_too_many_big_items_are_sold_if_that_brings_a_level(table: Table) -> None:
+    """The strongest one stays."""
+    chests = [
+        item(name, strength, gold=gold, big=True)
+        for name, strength, gold in (("p", 6, 700), ("q", 1, 600), ("r", 1, 400))
+    ]
+    table.given(alice=Player(level=5, has=[DWARF], wears=chests))
+    table.when("alice", moves.discards("dwarf"))
+    wants(table, "alice", moves.picks("q", "r"))
+    table.when("alice", moves.picks("q", "r"))

@@ -10,6 +10,7 @@ from engine.commands import (
     Answer,
     AnswerOffer,
     CallKill,
+    Discard,
     GiveCharity,
     OfferHelp,
     OfferTrade,
@@ -169,6 +170,20 @@ def test_a_sale_that_wastes_much_is_asked_about() -> None:
     assert sitting.sent == []
     guest.press("y")
     assert len(sitting.sent) == 1
+
+
+def test_too_many_big_items_are_sold_together_or_given_away() -> None:
+    big = ["ladder_nobody_returned", "wardrobe_door", "third_hand"]
+    sitting = Sitting(alice=Player(level=3, has=["dwarf", *big]))
+    sitting.does(0, Discard(sitting.card("dwarf")))
+    guest = Guest(sitting)
+    guest.press("a")
+    assert any("SELL WHAT IS TOO MUCH" in row for row in guest.screen())
+    guest.press("c")
+    assert any("$1200: level 3 → 4, $200 is lost" in row for row in guest.screen())
+    guest.press("escape enter")
+    assert any("TOO MANY BIG ITEMS" in row for row in guest.screen())
+    assert sitting.sent[0] == Answer(2, ())
 
 
 def test_no_door_opens_while_a_list_is_open() -> None:

@@ -171,7 +171,7 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
         text = words("list.chosen", n=count, k=shown.most)
     else:
         text = words("list.chosen_any", n=count)
-    if shown.kind == "sell":
+    if shown.kind == "sell" or _is_big_sale(desk, shown):
         unit = book.profile.sell.unit
         gold = sum(book.blueprint(card).gold for card in shown.ticked)
         levels, lost = divmod(gold, unit)
@@ -182,4 +182,12 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
     rows = [Line(width).put(words("list.so_far"), "quiet", at=2).put(text, at=17).row()]
     if desk.decision is not None and desk.decision.about == "loot":
         rows.append(Line(width).put(words("list.hint_loot"), "quiet", at=2).row())
+    if _is_big_sale(desk, shown):
+        rows.append(Line(width).put(words("list.hint_big_sale"), "quiet", at=2).row())
     return rows
+
+
+def _is_big_sale(desk: Desk, shown: Listing) -> bool:
+    """The question which of too many big items are sold (ITEM-09)."""
+    asked = shown.kind == "ask" and desk.decision is not None
+    return asked and desk.decision is not None and desk.decision.about == "big_sale"
