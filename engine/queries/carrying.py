@@ -155,7 +155,7 @@ def big_room(state: GameState, seat: Seat) -> int:
 def may_sell_excess(state: GameState, seat: Seat, big: tuple[Instance, ...], excess: int) -> bool:
     """In the own turn outside combat, if the dearest of them together are worth a level (ITEM-09,
     AMB-34, AMB-50)."""
-    if state.active != seat or state.in_fight(seat):
+    if state.active != seat or state.in_fight(seat) or forbids(state, seat, "selling"):
         return False
     dearest = sorted(big, key=lambda card: state.box.cards[card].gold)[-excess:]
     return levels_for(state, seat, sale_value(state, seat, tuple(dearest)).total) > 0
