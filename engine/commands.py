@@ -1,7 +1,7 @@
 """What a seat can ask for. Complete: card, targets and payment are named at once.
 
-Only `Pass`, `Answer`, `GiveCharity` and `Expire` carry the id of the decision that they answer;
-they count at that revision alone. Everything else is judged in the state that it meets.
+Only `Pass`, `SetUp`, `Answer`, `GiveCharity` and `Expire` carry the id of the decision that they
+answer; they count at that revision alone. Everything else is judged in the state that it meets.
 """
 
 from __future__ import annotations
@@ -65,6 +65,16 @@ class Pass:
 
     decision: int
     kind: Literal["pass"] = "pass"
+
+
+@dataclass(slots=True)
+class SetUp:
+    """Ready for the first turn, with these cards of the hand to be laid down once all are ready
+    (SETUP-08, SETUP-10..SETUP-14, AMB-96). Whoever lays nothing down passes."""
+
+    decision: int
+    cards: tuple[Instance, ...]
+    kind: Literal["set_up"] = "set_up"
 
 
 @dataclass(slots=True)
@@ -204,7 +214,7 @@ class Expire:
 
 
 Command = (
-    OpenDoor | LookForTrouble | LootRoom | EndTurn | CallKill | GiveUp | Pass | Answer | GiveCharity
-    | PlayCard | UseAbility | Wear | Discard | LiftCurse | Sell | OfferHelp | OfferTrade
-    | AnswerOffer | Withdraw | Expire
+    OpenDoor | LookForTrouble | LootRoom | EndTurn | CallKill | GiveUp | Pass | SetUp | Answer
+    | GiveCharity | PlayCard | UseAbility | Wear | Discard | LiftCurse | Sell | OfferHelp
+    | OfferTrade | AnswerOffer | Withdraw | Expire
 )  # fmt: skip

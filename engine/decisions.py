@@ -29,6 +29,7 @@ from engine.commands import (
     Pass,
     PlayCard,
     Sell,
+    SetUp,
     UseAbility,
     Wear,
     Withdraw,
@@ -37,7 +38,7 @@ from engine.zones import NO_CARD, NOBODY, Instance
 
 Verb = Literal[
     "open_door", "look_for_trouble", "loot_room", "end_turn", "call_kill", "give_up", "pass",
-    "answer", "give_charity", "play_card", "use_ability", "wear", "set_aside", "discard",
+    "set_up", "answer", "give_charity", "play_card", "use_ability", "wear", "set_aside", "discard",
     "lift_curse", "sell", "offer_help", "offer_trade", "accept", "refuse", "withdraw",
 ]  # fmt: skip
 What = Literal[
@@ -137,6 +138,8 @@ def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
             return CallKill()
         case "give_up":
             return GiveUp()
+        case "set_up":
+            return SetUp(decision.id, by["cards"])
         case "answer":
             return Answer(decision.id, by["choice"])
         case "give_charity":

@@ -9,7 +9,7 @@ from hashlib import blake2b
 
 from engine import chance
 from engine.box import Box
-from engine.frames import Ask, Claims, Window
+from engine.frames import Ask, Claims, Setup, Window
 from engine.state import Character, GameState, clone_frame
 from engine.view import TableView
 from engine.zones import (
@@ -102,8 +102,8 @@ def determinise(view: TableView, box: Box, seed: str) -> GameState:
 
 
 def _fill_in(view: TableView, state: GameState) -> None:
-    """Make up what the frames keep secret: own passes and claims are known, a question about a hand
-    is about some of its cards."""
+    """Make up what the frames keep secret: the viewer's own passes, claims and setup are known, a
+    question about a hand is about some of its cards."""
     for seat, count in view.public.fresh:
         cards = view.fresh if seat == view.seat else tuple(state.hand(seat)[-count:])
         state.fresh.extend((seat, card) for card in cards)
@@ -111,6 +111,8 @@ def _fill_in(view: TableView, state: GameState) -> None:
     for frame in state.stack:
         if isinstance(frame, Window) and view.passed and frame is state.stack[-1]:
             frame.passed = (view.seat,)
+        elif isinstance(frame, Setup) and view.chosen:
+            frame.chosen = ((view.seat, view.chosen),)
         elif isinstance(frame, Claims):
             sealed = list(state.zones[SEALED])
             own = [(view.seat, sealed.pop(0))] if view.claim is not None else []

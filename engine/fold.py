@@ -72,6 +72,10 @@ def _chance_used(state: GameState, event: e.LotDrawn) -> None:
     state.draws += event.draws
 
 
+def _first_chosen(state: GameState, event: e.FirstChosen) -> None:
+    state.active = event.seat
+
+
 def _turn_began(state: GameState, event: e.TurnBegan) -> None:
     state.active = event.seat
     state.turn = event.turn
@@ -258,6 +262,7 @@ _FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     e.Moved: _moved,
     e.Shuffled: _shuffled,
     e.LotDrawn: _chance_used,
+    e.FirstChosen: _first_chosen,
     e.TurnBegan: _turn_began,
     e.MonsterJoined: _monster_joined,
     e.MonsterEnhanced: _monster_enhanced,

@@ -14,7 +14,7 @@ from typing import Literal
 from engine.zones import NO_CARD, NOBODY, Instance, Seat
 
 Point = Literal["prepare", "after_door", "fight", "rest"]
-WindowKind = Literal["victory", "defeat", "curse", "die", "receipt", "claim"]
+WindowKind = Literal["setup", "victory", "defeat", "curse", "die", "receipt", "claim"]
 About = Literal[
     "discard", "steal", "choose", "gender", "run_order", "loot", "charity", "split", "big_items",
     "big_sale", "big_taker", "identity", "follower", "slots", "die_face", "claim",
@@ -47,7 +47,7 @@ class Window:
     about: WindowKind
     cause: Instance
     subject: Seat
-    """The fighter, the victim, the roller; `NOBODY` for a receipt or a claim."""
+    """The fighter, the victim, the roller; `NOBODY` for the setup, a receipt or a claim."""
     audience: tuple[Seat, ...]
     passed: tuple[Seat, ...] = ()
     kind: Literal["window"] = "window"
@@ -77,9 +77,12 @@ class Ask:
 
 @dataclass(slots=True)
 class Setup:
-    """Deal the hands and roll for the first turn (SETUP-04, SETUP-15, AMB-96)."""
+    """Deal the hands, roll for the first turn, lay down what one begins with (SETUP-04, SETUP-08,
+    SETUP-15, AMB-96)."""
 
     at: int = 0
+    chosen: tuple[tuple[Seat, tuple[Instance, ...]], ...] = ()
+    """What each seat will lay down, still in its hand: secret until the window closes."""
     kind: Literal["setup"] = "setup"
 
 

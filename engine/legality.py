@@ -11,7 +11,7 @@ from typing import Any
 from engine import commands as c
 from engine.errors import Refusal
 from engine.frames import Ask, Open, Window
-from engine.options import abilities, answers, cards, goods, offers, turns
+from engine.options import abilities, answers, cards, goods, offers, setup, turns
 from engine.options.scene import scene_of
 from engine.options.situation import Situation, refuse, situation_of
 from engine.state import GameState
@@ -25,6 +25,7 @@ _JUDGES: dict[type, Callable[[Situation, Any], Refusal | None]] = {
     c.CallKill: turns.why_not_call,
     c.GiveUp: turns.why_not_call,
     c.Pass: answers.why_not_pass,
+    c.SetUp: setup.why_not_set_up,
     c.Answer: answers.why_not_choose,
     c.GiveCharity: answers.why_not_give,
     c.PlayCard: cards.why_not_play,

@@ -8,7 +8,7 @@ from typing import Any
 from engine import commands as c
 from engine import events as e
 from engine.errors import EngineBug
-from engine.frames import Charity, Resolve, Turn, Window
+from engine.frames import Charity, Resolve, Setup, Turn, Window
 from engine.moments import Moments
 from engine.options.offers import terms_of
 from engine.options.situation import situation_of
@@ -58,6 +58,15 @@ def _call(ref: Referee, seat: Seat, command: c.CallKill | c.GiveUp) -> None:
 
 
 def _pass(ref: Referee, seat: Seat, command: c.Pass) -> None:
+    ref.tell(e.Passed(seat))
+
+
+def _set_up(ref: Referee, seat: Seat, command: c.SetUp) -> None:
+    """To everybody else it looks like a pass, and the cards stay in the hand (AMB-96)."""
+    frame = ref.state.stack[-2]
+    if not isinstance(frame, Setup):
+        raise EngineBug("a setup without a setup")
+    frame.chosen = (*frame.chosen, (seat, command.cards))
     ref.tell(e.Passed(seat))
 
 
@@ -218,6 +227,7 @@ MOVES: dict[type, Callable[[Referee, Seat, Any], None]] = {
     c.CallKill: _call,
     c.GiveUp: _call,
     c.Pass: _pass,
+    c.SetUp: _set_up,
     c.Answer: _answer,
     c.GiveCharity: _give_charity,
     c.PlayCard: _play,

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from engine import events as e
-from engine.decisions import Decision
-from engine.frames import Ask, Claims, Fight, Frame, Open, Window
+from engine.decisions import ClockKind, Decision
+from engine.frames import Ask, Claims, Fight, Frame, Open, Setup, Window
 from engine.options.decide import decision_of
 from engine.public_parts import fight_view, seat_view
 from engine.state import GameState, clone_frame
@@ -23,6 +23,7 @@ from engine.zones import (
     TABLE,
     TREASURE_DECK,
     TREASURE_DISCARD,
+    Instance,
     Seat,
     hand_of,
     holder_of,
@@ -51,7 +52,7 @@ def views(state: GameState) -> tuple[TableView, ...]:
 def view_of(state: GameState, seat: Seat, public: PublicView) -> TableView:
     """What one seat may know; `NOBODY` is a spectator."""
     if seat == NOBODY:
-        return TableView(NOBODY, public, (), (), False, None, None)
+        return TableView(NOBODY, public, (), (), False, None, (), None)
     return _view(state, seat, public, decision_of(state, seat))
 
 
@@ -64,7 +65,10 @@ def _view(state: GameState, seat: Seat, public: PublicView, decision: Decision |
                 claim = next((card for one, card in frame.sealed if one == seat), None)
     fresh = tuple([card for one, card in state.fresh if one == seat]) if state.fresh else ()
     passed = isinstance(top, Window) and seat in top.passed
-    return TableView(seat, public, tuple(state.hand(seat)), fresh, passed, claim, decision)
+    chosen: tuple[Instance, ...] = ()
+    if state.stack and isinstance(state.stack[0], Setup):
+        chosen = next((cards for one, cards in state.stack[0].chosen if one == seat), ())
+    return TableView(seat, public, tuple(state.hand(seat)), fresh, passed, claim, chosen, decision)
 
 
 def public_view(state: GameState) -> PublicView:
@@ -122,8 +126,8 @@ def _phase(state: GameState, fight: Fight | None) -> str:
     if fight is not None:
         return "fight"
     for frame in reversed(state.stack):
-        if frame.kind == "charity":
-            return "charity"
+        if frame.kind in ("setup", "charity"):
+            return frame.kind
         if isinstance(frame, Open):
             return _PHASES[frame.point]
     return "door"
@@ -134,7 +138,8 @@ def _clock(state: GameState) -> Clock | None:
         return None
     top = state.stack[-1]
     if isinstance(top, Window):
-        return Clock(top.id, "window", top.about, top.audience)
+        kind: ClockKind = "ask" if top.about == "setup" else "window"
+        return Clock(top.id, kind, top.about, top.audience)
     if isinstance(top, Ask):
         return Clock(top.id, "ask", top.about, (top.seat,))
     assert isinstance(top, Open)
@@ -142,7 +147,8 @@ def _clock(state: GameState) -> Clock | None:
 
 
 def _without_secrets(frame: Frame) -> Frame:
-    """Passes and claims are secret until their window closes; a question about a hand is secret."""
+    """Passes, claims and the setup are secret until their window closes; so is a question about a
+    hand."""
     if isinstance(frame, Open):
         return frame  # nothing writes into it
     copy = clone_frame(frame)
@@ -150,6 +156,8 @@ def _without_secrets(frame: Frame) -> Frame:
         copy.passed = ()
     elif isinstance(copy, Claims):
         copy.sealed = ()
+    elif isinstance(copy, Setup):
+        copy.chosen = ()
     elif isinstance(copy, Ask) and copy.private:
         copy.options = ()
     return copy

@@ -18,7 +18,8 @@ from engine.steps.hexes import hex_, roll
 from engine.steps.playing import finish
 from engine.steps.safe_points import between_cards
 from engine.steps.settle import lapse, settle, settlement
-from engine.steps.turn import charity, setup, turn
+from engine.steps.setup import setup
+from engine.steps.turn import charity, turn
 
 STEPS: dict[str, Callable[[Referee, Any], None]] = {
     "setup": setup,

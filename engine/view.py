@@ -75,7 +75,7 @@ class PublicView:
     turn: int
     active: Seat
     phase: str
-    """`prepare`, `door`, `fight`, `loot` or `charity`."""
+    """`setup`, `prepare`, `door`, `fight`, `loot` or `charity`."""
     seats: tuple[SeatView, ...]
     fight: FightView | None
     door_deck: int
@@ -112,6 +112,8 @@ class TableView:
     passed: bool
     claim: Instance | None
     """The own card in a claim that is still sealed."""
+    chosen: tuple[Instance, ...]
+    """Own hand cards that will be laid down when everybody is ready for the first turn."""
     decision: Decision | None
     """None once the game is over, and for a spectator."""
 

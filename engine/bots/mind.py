@@ -9,6 +9,7 @@ from engine.bots.fighting import back_up, fight_on
 from engine.bots.gear import improve
 from engine.bots.meddling import spoil
 from engine.bots.position import Position
+from engine.bots.starting import set_up
 from engine.bots.turns import own_turn
 from engine.box import Box
 from engine.commands import Command, Pass
@@ -40,6 +41,8 @@ def choose(view: TableView, box: Box, seed: str) -> Command | None:
 def _in_window(pos: Position) -> Command | None:
     fight = pos.public.fight
     match pos.decision.about:
+        case "setup":
+            return set_up(pos)
         case "curse":
             return fend_off(pos)
         case "die":

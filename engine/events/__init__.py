@@ -57,9 +57,11 @@ from engine.events.people import (
 from engine.events.turns import (
     CloseWhy,
     DoorOpened,
+    FirstChosen,
     GameWon,
     Passed,
     RoomLooted,
+    SetupShown,
     TurnBegan,
     TurnEnded,
     WindowClosed,
@@ -67,13 +69,14 @@ from engine.events.turns import (
 )
 
 Event = (
-    Moved | Shuffled | LotDrawn | TurnBegan | TurnEnded | DoorOpened | RoomLooted | FightBegan
-    | MonsterFriendly | MonsterJoined | MonsterEnhanced | MonsterRemoved | SideStrengthened
-    | CardPlayed | AbilityUsed | CardQueued | QueueTaken | Equipped | Attached | Detached
-    | LevelChanged | GenderChanged | DieRolled | DieChanged | WindowOpened | Passed | WindowClosed
-    | KillCalled | FightGivenUp | FightWon | FightLost | FightEnded | RanAway | Cursed | CurseEnded
-    | Died | DeathAverted | BodyLooted | Reborn | HandRedrawn | OfferMade | OfferEnded
-    | HelperJoined | ItemsSold | CardsFresh | FreshnessEnded | ClaimOpened | GameWon
+    Moved | Shuffled | LotDrawn | FirstChosen | SetupShown | TurnBegan | TurnEnded | DoorOpened
+    | RoomLooted | FightBegan | MonsterFriendly | MonsterJoined | MonsterEnhanced
+    | MonsterRemoved | SideStrengthened | CardPlayed | AbilityUsed | CardQueued | QueueTaken
+    | Equipped | Attached | Detached | LevelChanged | GenderChanged | DieRolled | DieChanged
+    | WindowOpened | Passed | WindowClosed | KillCalled | FightGivenUp | FightWon | FightLost
+    | FightEnded | RanAway | Cursed | CurseEnded | Died | DeathAverted | BodyLooted | Reborn
+    | HandRedrawn | OfferMade | OfferEnded | HelperJoined | ItemsSold | CardsFresh
+    | FreshnessEnded | ClaimOpened | GameWon
 )  # fmt: skip
 
 __all__ = [
@@ -101,6 +104,7 @@ __all__ = [
     "FightGivenUp",
     "FightLost",
     "FightWon",
+    "FirstChosen",
     "FreshnessEnded",
     "GameWon",
     "GenderChanged",
@@ -124,6 +128,7 @@ __all__ = [
     "RanAway",
     "Reborn",
     "RoomLooted",
+    "SetupShown",
     "Shuffled",
     "SideStrengthened",
     "TurnBegan",

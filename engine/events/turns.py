@@ -12,6 +12,23 @@ CloseWhy = Literal["all_passed", "expired", "overtaken"]
 
 
 @dataclass(slots=True)
+class FirstChosen:
+    """Who won the roll for the start (SETUP-15)."""
+
+    seat: Seat
+    kind: Literal["first_chosen"] = "first_chosen"
+
+
+@dataclass(slots=True)
+class SetupShown:
+    """What a seat has from the start; no cards if it laid nothing down (AMB-96)."""
+
+    seat: Seat
+    cards: tuple[Instance, ...]
+    kind: Literal["setup_shown"] = "setup_shown"
+
+
+@dataclass(slots=True)
 class TurnBegan:
     seat: Seat
     turn: int

@@ -8,6 +8,7 @@ from engine.box import Blueprint
 from engine.commands import PlayCard
 from engine.decisions import Need, Option
 from engine.errors import Refusal
+from engine.frames import Window
 from engine.moments import Moments
 from engine.options.situation import Situation, refuse
 from engine.options.targets import curse_mark, needs_of, strongest
@@ -29,6 +30,8 @@ def card_option(sit: Situation, card: Instance) -> Option | Refusal:
     """The template for playing a card that the seat holds, or why it cannot be played now."""
     print_ = sit.state.box.cards[card]
     met = print_.moments & sit.moments
+    if print_.aims.begins_fight and sit.fight is not None:
+        return why_idle(sit) or refuse("AMB-98", "no_second_fight")
     if not met:
         return not_now(sit, print_)
     if met == Moments.FRESH and (sit.seat, card) not in sit.state.fresh:
@@ -227,8 +230,11 @@ def not_now(sit: Situation, print_: Blueprint) -> Refusal:
     if idle is not None:
         return idle
     card = print_.print
+    if isinstance(sit.top, Window) and sit.top.about == "setup":
+        return refuse("AMB-96", "before_first_turn")
     if print_.kind in ("item", "cheat") and sit.in_fight:
-        rule = "COMBAT-06" if sit.own_turn else "COMBAT-07"
+        own_fight = sit.own_turn and sit.fight is not None and sit.fight.seat == sit.seat
+        rule = "COMBAT-06" if own_fight else "COMBAT-07"
         return refuse(rule, "no_new_items_in_fight")
     if card.kind == "one_shot" or card.kind == "special":
         return refuse(*_WINDOWS[card.window])

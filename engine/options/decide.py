@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from engine.decisions import Decision, Option
+from engine.decisions import ClockKind, Decision, Option
 from engine.frames import Ask, Open, Window
 from engine.memory import Key, OptionsByCard
 from engine.moments import CALM, Moments
@@ -21,6 +21,7 @@ from engine.options.goods import (
 )
 from engine.options.offers import offer_options
 from engine.options.scene import scene_of
+from engine.options.setup import setup_option
 from engine.options.situation import Situation, situation_of
 from engine.options.turns import turn_options
 from engine.state import GameState
@@ -41,7 +42,8 @@ def decision_of(state: GameState, seat: Seat) -> Decision | None:
         return Decision(top.id, "ask", top.about, top.seat == seat, "ask", options)
     if isinstance(top, Window):
         may_pass = bool(first)
-        return Decision(top.id, "window", top.about, may_pass, "window", options)
+        clock: ClockKind = "ask" if top.about == "setup" else "window"
+        return Decision(top.id, "window", top.about, may_pass, clock, options)
     assert isinstance(top, Open)
     return Decision(top.id, "open", top.point, top.seat == seat, "turn", options)
 
@@ -54,7 +56,8 @@ def _steps(sit: Situation) -> Iterable[Option]:
     if isinstance(top, Open):
         return turn_options(sit) if top.seat == sit.seat else ()
     if isinstance(top, Window) and _may_pass(sit.state, sit.seat, top):
-        return (Option("pass"),)
+        option = setup_option(sit) if top.about == "setup" else None
+        return (Option("pass"), option) if option is not None else (Option("pass"),)
     return ()
 
 

@@ -56,9 +56,9 @@ def situation_of(
         if at_safe_point:
             moments = Moments.QUEUE
         elif isinstance(top, Open):
-            moments = _at_open(state, seat, top, fight, in_fight)
+            moments = _at_open(state, seat, top, fight)
         elif isinstance(top, Window):
-            moments = _at_window(state, seat, top, fight, in_fight)
+            moments = _at_window(state, seat, top, fight)
         elif isinstance(top, Ask):
             if top.seat != seat:
                 moments = Moments.QUEUE
@@ -67,9 +67,9 @@ def situation_of(
     return Situation(state, scene, seat, top, fight, in_fight, moments)
 
 
-def _at_open(state: GameState, seat: Seat, top: Open, fight: Fight | None, in_fight: bool) -> int:
+def _at_open(state: GameState, seat: Seat, top: Open, fight: Fight | None) -> int:
     if fight is not None:
-        return _in_fight(state, seat, in_fight)
+        return _in_fight(state, seat, fight)
     if seat != top.seat:
         return Moments.FOREIGN_CALM
     turn = state.turn_frame
@@ -78,18 +78,18 @@ def _at_open(state: GameState, seat: Seat, top: Open, fight: Fight | None, in_fi
     return Moments.OWN_CALM
 
 
-def _in_fight(state: GameState, seat: Seat, in_fight: bool) -> int:
-    if in_fight and seat == state.active:
+def _in_fight(state: GameState, seat: Seat, fight: Fight | None) -> int:
+    if fight is not None and seat == fight.seat == state.active:
         return Moments.FIGHT | Moments.OWN_FIGHT
     return Moments.FIGHT
 
 
-def _at_window(
-    state: GameState, seat: Seat, top: Window, fight: Fight | None, in_fight: bool
-) -> int:
+def _at_window(state: GameState, seat: Seat, top: Window, fight: Fight | None) -> int:
     match top.about:
+        case "setup":
+            return Moments.NEVER
         case "victory" | "defeat":
-            return _in_fight(state, seat, in_fight)
+            return _in_fight(state, seat, fight)
         case "curse":
             return Moments.CURSE | Moments.QUEUE
         case "die":

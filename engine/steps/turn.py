@@ -1,46 +1,18 @@
-"""Setting up, the turn and its phases, charity."""
+"""The turn and its phases, charity."""
 
 from __future__ import annotations
 
-from cards.vocabulary.words import Deck
-from engine import chance
 from engine import events as e
-from engine.frames import Charity, Fight, Foe, Hex, Setup, Turn
+from engine.frames import Charity, Fight, Foe, Hex, Turn
 from engine.queries.carrying import hand_limit
 from engine.queries.conditions import holds
 from engine.referee import Referee
 from engine.steps.safe_points import at_safe_point
 from engine.steps.triggers import push_trigger
-from engine.zones import (
-    DOOR_DECK,
-    FIGHT,
-    NO_CARD,
-    NOBODY,
-    TABLE,
-    TREASURE_DECK,
-    Instance,
-    Seat,
-    hand_of,
-)
+from engine.zones import FIGHT, NO_CARD, NOBODY, TABLE, Instance, Seat, hand_of
 
 BEGIN, PREPARE, DOOR, ROOM, REST, CHARITY, END = range(7)
 """The steps of a turn (TURN-01)."""
-
-
-def setup(ref: Referee, frame: Setup) -> None:
-    """Shuffle, deal, and roll for the first turn (SETUP-02, SETUP-04, SETUP-15, AMB-96)."""
-    state = ref.state
-    decks: tuple[tuple[Deck, int], ...] = (("door", DOOR_DECK), ("treasure", TREASURE_DECK))
-    for deck, zone in decks:
-        order, blocks = chance.shuffled(state.seed, state.draws, state.zones[zone])
-        ref.tell(e.Shuffled(deck, order, blocks))
-    start = state.box.profile.start
-    for seat in range(len(state.seats)):
-        ref.draw("door", start.door, hand_of(seat), "dealt", seat)
-        ref.draw("treasure", start.treasure, hand_of(seat), "dealt", seat)
-    first = ref.ranked_by_die(range(len(state.seats)), "start")[0]
-    ref.pop()
-    ref.push(Turn(first))
 
 
 def turn(ref: Referee, frame: Turn) -> None:

@@ -21,9 +21,9 @@ from engine.zones import NOBODY, owner_of
 from tests.engine.layout import SEED
 from tests.rulebook import EDITIONS_OF
 
-JUDGED_AS_A_WHOLE = frozenset({"sell", "offer_trade", "offer_help"})
-"""Options of which not every completion is legal: a sale must be worth a level, a trade must fit
-the receiver, an offer must be new."""
+JUDGED_AS_A_WHOLE = frozenset({"set_up", "sell", "offer_trade", "offer_help"})
+"""Options of which not every completion is legal: what one begins with must go together, a sale
+must be worth a level, a trade must fit the receiver, an offer must be new."""
 
 
 def check_state(state: GameState) -> None:

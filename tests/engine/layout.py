@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from cards.library import edition
 from cards.profile import Profile
 from cards.vocabulary.card import CARD, Card
 from cards.vocabulary.words import Gender
 from engine.box import Box, open_box
-from engine.frames import Deal, Foe, Frame, Open, Point, Turn
+from engine.frames import Deal, Foe, Frame, Open, Point, Setup, Turn, Window
 from engine.state import Character, GameState
 from engine.steps.turn import CHARITY, DOOR, ROOM
 from engine.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
     FIGHT,
+    NO_CARD,
     NOBODY,
     TREASURE_DECK,
     TREASURE_DISCARD,
@@ -59,7 +60,7 @@ class Layout:
 
     players: dict[str, Player]
     turn: str = "alice"
-    point: Point = "prepare"
+    point: Point | Literal["setup"] = "prepare"
     fought: bool = False
     doors: Sequence[Named] = ()
     treasures: Sequence[Named] = ()
@@ -118,7 +119,8 @@ def box_for(edition_id: str, specs: Sequence[Spec], house: House, bare: bool = F
 
 
 def lay_out(layout: Layout, box: Box, naming: Naming) -> GameState:
-    """The state that the layout describes, waiting at a main point of the turn."""
+    """The state that the layout describes, waiting at a main point of the turn, or before the first
+    of all."""
     zones: list[list[Instance]] = [[] for _ in range(ZONES)]
     placed: set[Instance] = set()
     equipped = [False] * len(box.cards)
@@ -166,7 +168,7 @@ def lay_out(layout: Layout, box: Box, naming: Naming) -> GameState:
         revision=0,
         shown=0,
         serial=1,
-        turn=1,
+        turn=0 if layout.point == "setup" else 1,
         active=active,
         seats=[
             Character(player.level, player.gender, dead=player.dead, redraw=player.redraw)
@@ -181,6 +183,10 @@ def lay_out(layout: Layout, box: Box, naming: Naming) -> GameState:
 
 
 def _turn(layout: Layout, seat: Seat) -> list[Frame]:
+    if layout.point == "setup":
+        seats = len(layout.players)
+        audience = tuple((seat + i) % seats for i in range(seats))
+        return [Setup(1), Window(1, "setup", NO_CARD, NOBODY, audience)]
     at = {"prepare": DOOR, "after_door": ROOM, "rest": CHARITY}[layout.point]
     turn = Turn(seat, at, met=layout.fought, fought=layout.fought)
     return [turn, Open(1, seat, layout.point)]

@@ -138,6 +138,7 @@ class Play:
             c.CallKill: c.CallKill(),
             c.GiveUp: c.GiveUp(),
             c.Pass: c.Pass(self._some_id()),
+            c.SetUp: c.SetUp(self._some_id(), numbers()),
             c.Answer: c.Answer(self._some_id(), numbers()),
             c.GiveCharity: c.GiveCharity(
                 self._some_id(), tuple((card, person()) for card in numbers())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.commands import Command, Expire
 from engine.errors import EngineBug, IllegalCommand
 from engine.events import Event, Moved
-from engine.frames import Ask, Claims
+from engine.frames import Ask, Claims, Setup
 from engine.game import submit
 from engine.publish import public_view, redact, view_of
 from engine.save import dump_command
@@ -64,6 +64,10 @@ def swap(state: GameState, one: Instance, other: Instance) -> None:
     for frame in state.stack:
         if isinstance(frame, Claims):
             frame.sealed = tuple((seat, new.get(card, card)) for seat, card in frame.sealed)
+        elif isinstance(frame, Setup):
+            frame.chosen = tuple(
+                (seat, tuple(new.get(card, card) for card in cards)) for seat, cards in frame.chosen
+            )
         elif isinstance(frame, Ask) and frame.private:
             frame.options = tuple(new.get(card, card) for card in frame.options)
 

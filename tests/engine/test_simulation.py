@@ -69,7 +69,8 @@ def test_counts_are_those_of_the_events(box: Box, report: GameReport) -> None:
     assert any(event.again for event in opened)
     cast = [event for event in events if event.kind == "card_played"]
     fought = {event.foe.card for event in events if event.kind == "monster_joined"}
-    names = {box.card_ids[one] for one in {event.card for event in cast} | fought}
+    begun = {card for event in events if event.kind == "setup_shown" for card in event.cards}
+    names = {box.card_ids[one] for one in {event.card for event in cast} | fought | begun}
     beside = {box.card_ids[event.other] for event in cast if event.other != NO_CARD}
     curses = {print_.id for print_ in box.prints if print_.kind == "curse"}
     assert names - curses <= report.played
@@ -172,7 +173,7 @@ def test_a_summary_adds_up(box: Box) -> None:
     assert told.rounds == Spread(5.25, 7.5, 9.75)
     assert told.seat_wins == (0, 1, 2, 0)
     assert told.windows == {
-        "victory": 0, "defeat": 0, "curse": 3, "die": 6, "receipt": 0, "claim": 0,
+        "setup": 0, "victory": 0, "defeat": 0, "curse": 3, "die": 6, "receipt": 0, "claim": 0,
     }  # fmt: skip
     copies = Counter(box.card_ids)
     assert told.cards_total == len(box.card_ids)

@@ -47,7 +47,7 @@ def test_a_program_is_told_everything_in_one_object(capsys: pytest.CaptureFixtur
     assert len(wins) == 3
     assert sum(wins) >= 2
     assert isinstance(windows, dict)
-    assert list(windows) == ["victory", "defeat", "curse", "die", "receipt", "claim"]
+    assert list(windows) == ["setup", "victory", "defeat", "curse", "die", "receipt", "claim"]
     cards = edition("classic").cards
     assert told["cards_total"] == sum(card.count for card in cards)
     unplayed = told["never_played"]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cards.vocabulary.words import Language
-from engine.commands import OURS, CallKill, EndTurn, GiveUp, OfferHelp, OpenDoor, PlayCard
+from engine.commands import OURS, CallKill, EndTurn, GiveUp, OfferHelp, OpenDoor, Pass, PlayCard
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 
@@ -33,6 +33,14 @@ FIGHT_HAND = [
     "fire_extinguisher_inspected_1974", "on_its_second_espresso", "sorry_wrong_dungeon",
     "phantom_doorbell", "passive_aggressive_landlady",
 ]  # fmt: skip
+
+
+def starting() -> Sitting:
+    """Before the first turn: two races, an item and a curse in Ann's hand, and Bo is ready."""
+    hand = ["elf", "bathrobe_of_authority", "dwarf", "phantom_doorbell"]
+    sitting = Sitting(alice=Player(hand=hand), point="setup")
+    sitting.does(1, Pass(sitting.update([]).view.public.serial))
+    return sitting
 
 
 def your_turn() -> Sitting:
@@ -144,6 +152,7 @@ def won() -> Sitting:
 
 Scene = tuple[Callable[[], Sitting], str]
 SCENES: dict[str, Scene] = {
+    "starting": (starting, "1 2"),
     "your_turn": (your_turn, ""),
     "your_fight": (your_fight, ""),
     "kill_called": (kill_called, ""),

@@ -14,12 +14,14 @@ def banner(desk: Desk, width: int, grade: Grade) -> Rows:
     row = Line(width).put(" ")
     if public.over:
         row.put(words("banner.over"), "turn")
+    elif public.phase == "setup":
+        row.put(words("banner.setup"), "turn")
     elif desk.my_turn:
         row.put(words("banner.your_turn"), "turn")
     else:
         name = desk.name(public.active).upper()
         row.put(words("banner.turn", w=name), "bold", width=22)
-    if not public.over:
+    if not public.over and public.phase != "setup":
         row.put("  ")
         if grade == "phone":
             row.put(f"«{words(f'banner.{public.phase}').upper()}»", "phase")

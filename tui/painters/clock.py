@@ -49,6 +49,8 @@ def _words(desk: Desk, reading: ClockReading) -> str:
         mine = desk.my_turn
         return words("clock.turn_you" if mine else "clock.turn_other",
                      total=total, w=desk.name(public.active))  # fmt: skip
+    if reading.about == "setup":
+        return words("clock.setup")
     if reading.kind == "ask":
         asked = reading.audience[0] if reading.audience else NOBODY
         if asked == desk.seat:

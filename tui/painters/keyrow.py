@@ -72,7 +72,7 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     yield from _grouped(keys, lambda act: act.verb == "take", words("key.play"))
     for key, act in keys.items():
         if act.verb == "option" and act.name == "pass":
-            yield f"{label(key)} {words('key.pass')}"
+            yield f"{label(key)} {words(_pass_word(desk))}"
     out = desk.fight is not None and desk.fight.seat != desk.seat
     yield from one("ask_help", "offer_help_out" if out else "offer_help")
     yield from one("ability", "ability")
@@ -82,6 +82,13 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     yield from one("barter", "barter")
     yield from one("hand_over", "hand_over")
     yield from _reading(desk)
+
+
+def _pass_word(desk: Desk) -> str:
+    """What Space comes to: before the first turn it lays nothing down."""
+    if desk.decision is None or desk.decision.about != "setup":
+        return "key.pass"
+    return "key.lay_nothing" if desk.listing is not None else "key.ready"
 
 
 def _reading(desk: Desk) -> Iterator[str]:

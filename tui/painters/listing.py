@@ -29,6 +29,8 @@ def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     body = [_row(desk, shown, letter, value, width) for letter, value in shown.rows(_hand(desk))]
     if shown.kind == "charity":
         body = _receivers(desk, shown, width)
+    elif shown.kind == "setup":
+        body = [_row(desk, shown, desk.digits.digit(v), v, width) for v in shown.values]
     if len(body) > room:
         more = desk.words("fight.and_more", n=len(body) - room + 1)
         body = [*body[: room - 1], Line(width).put(more, "quiet", at=7).row()]
@@ -54,7 +56,7 @@ def _title(desk: Desk, shown: Listing) -> str:
             card = desk.taken.card if desk.taken else NO_CARD
             name = desk.book.short(card) if card != NO_CARD else ""
             return words("title.target", card=name)
-        case "charity" | "gear" | "abilities":
+        case "charity" | "setup" | "gear" | "abilities":
             return words(f"title.{shown.kind}")
 
 
@@ -180,6 +182,9 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
         if lost and levels:
             text += ", " + words("list.lost", gold=words.gold(lost))
     rows = [Line(width).put(words("list.so_far"), "quiet", at=2).put(text, at=17).row()]
+    if shown.kind == "setup":
+        hints = (words("list.hint_setup"), words("list.hint_unseen"))
+        rows += [Line(width).put(hint, "quiet", at=2).row() for hint in hints]
     if desk.decision is not None and desk.decision.about == "loot":
         rows.append(Line(width).put(words("list.hint_loot"), "quiet", at=2).row())
     if _is_big_sale(desk, shown):

@@ -110,6 +110,8 @@ def _point(desk: Desk) -> str:
     if decision is None:
         return words("prompt.watch")
     name = desk.name(public.active)
+    if decision.about == "setup":
+        return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
     if decision.kind == "window":
         if decision.about in ("victory", "defeat") and window_subject(desk) == desk.seat:
             return words(f"prompt.{decision.about}_you")

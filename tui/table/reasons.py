@@ -19,6 +19,8 @@ def reason(desk: Desk, card: Instance) -> str:
             return words("why_not.with", key=desk.digits.digit(option.card))
     if decision is not None and decision.kind == "ask" and decision.asked:
         return words("why_not.answer")
+    if decision is not None and decision.about == "setup":
+        return "" if card in desk.view.chosen else words("why_not.first_turn")
     moments = desk.book.blueprint(card).moments
     fight = desk.fight
     if moments & Moments.TROUBLE:

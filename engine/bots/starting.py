@@ -1,0 +1,77 @@
+"""What a bot begins with: the best race and class of its hand, and the gear that goes with them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.bots.position import Position
+from engine.bots.worth import identity_worth, wearing
+from engine.commands import Command, SetUp
+from engine.queries.carrying import lost_with_one
+from engine.zones import Instance
+
+
+def set_up(pos: Position) -> Command | None:
+    """Everything useful that may lie together (SETUP-08..SETUP-11); None if there is nothing."""
+    option = pos.decision.option("set_up")
+    if option is None:
+        return None
+    among = option.needs[0].among
+    chosen = [*_identities(pos, among, "race"), *_identities(pos, among, "class")]
+    followers = [card for card in among if pos.card(card).kind == "follower"]
+    chosen += sorted(followers, key=lambda card: (-pos.card(card).strength, card))[:1]
+    chosen += _items(pos, among, chosen)
+    return SetUp(pos.decision.id, tuple(chosen)) if chosen else None
+
+
+def _identities(
+    pos: Position, among: tuple[Instance, ...], kind: Literal["race", "class"]
+) -> list[Instance]:
+    """The best one; with the card that allows two of them the two best."""
+    limits = pos.box.profile.identity
+    if not (limits.race if kind == "race" else limits.class_):
+        return []
+    by_name: dict[str, Instance] = {}
+    both: list[Instance] = []
+    for card in among:
+        print_ = pos.card(card)
+        if print_.kind == kind:
+            by_name.setdefault(print_.id, card)
+        elif print_.print.kind == "two_identities" and print_.print.of == kind:
+            both.append(card)
+    best = sorted(by_name.values(), key=lambda card: (-identity_worth(pos, card), card))
+    if both and len(best) >= (2 if lost_with_one(pos.state, kind) else 1):
+        return [*best[:2], both[0]]
+    return best[:1]
+
+
+def _items(
+    pos: Position, among: tuple[Instance, ...], identities: list[Instance]
+) -> list[Instance]:
+    """What can be used first; of the big ones only what can be used and carried (ITEM-05)."""
+    keywords = {pos.card(card).keyword for card in identities}
+
+    def use(card: Instance) -> float:
+        print_ = pos.card(card)
+        needs = print_.item.usable_if if print_.item is not None else None
+        if needs is not None and needs.lacks in keywords:
+            return 0.0
+        if needs is not None and needs.has in keywords:
+            return float(print_.strength)
+        return wearing(pos, card, pos.seat)
+
+    items = [card for card in among if pos.card(card).item is not None]
+    items.sort(key=lambda card: (-use(card), card))
+    limit = pos.box.profile.items.big_limit
+    if any("any_big_items" in pos.card(card).permits for card in identities):
+        limit = None
+    kept: list[Instance] = []
+    carried = 0
+    for card in items:
+        item = pos.card(card).item
+        if item is not None and item.big:
+            if use(card) <= 0 or carried == limit:
+                continue
+            carried += 1
+        kept.append(card)
+    return kept

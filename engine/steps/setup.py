@@ -1,0 +1,60 @@
+"""Before the first turn: the deal, the roll for the start, and what everybody begins with."""
+
+from __future__ import annotations
+
+from cards.vocabulary.words import Deck
+from engine import chance
+from engine import events as e
+from engine.frames import Setup, Turn
+from engine.referee import Referee
+from engine.state import GameState
+from engine.steps.transfer import enter_play
+from engine.zones import (
+    DOOR_DECK,
+    NO_CARD,
+    NOBODY,
+    TREASURE_DECK,
+    Instance,
+    hand_of,
+)
+
+_ORDER = ("race", "class", "two_identities", "follower", "item")
+"""Who one is comes first: it may say how many big items one carries, and in how many hands."""
+
+
+def setup(ref: Referee, frame: Setup) -> None:
+    """Deal; let all seats choose at once, unseen; show everything together; begin (AMB-96)."""
+    state = ref.state
+    if frame.at == 0:
+        frame.at = 1
+        _deal(ref)
+        first = ref.ranked_by_die(range(len(state.seats)), "start")[0]
+        ref.tell(e.FirstChosen(first))
+        ref.open_window("setup", NO_CARD, NOBODY, state.clockwise(first))
+        return
+    ref.pop()
+    chosen = dict(frame.chosen)
+    for seat in state.clockwise(state.active):
+        cards = _in_order(state, chosen.get(seat, ()))
+        ref.tell(e.SetupShown(seat, cards))
+        for card in cards:
+            enter_play(ref, seat, card, "played", seat)
+    ref.push(Turn(state.active))
+
+
+def _deal(ref: Referee) -> None:
+    """Shuffle both decks and deal every hand (SETUP-02, SETUP-04)."""
+    state = ref.state
+    decks: tuple[tuple[Deck, int], ...] = (("door", DOOR_DECK), ("treasure", TREASURE_DECK))
+    for deck, zone in decks:
+        order, blocks = chance.shuffled(state.seed, state.draws, state.zones[zone])
+        ref.tell(e.Shuffled(deck, order, blocks))
+    start = state.box.profile.start
+    for seat in range(len(state.seats)):
+        ref.draw("door", start.door, hand_of(seat), "dealt", seat)
+        ref.draw("treasure", start.treasure, hand_of(seat), "dealt", seat)
+
+
+def _in_order(state: GameState, cards: tuple[Instance, ...]) -> tuple[Instance, ...]:
+    """Identities first; items as their player named them, so that the first one is worn."""
+    return tuple(sorted(cards, key=lambda card: _ORDER.index(state.box.cards[card].kind)))
