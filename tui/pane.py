@@ -66,11 +66,10 @@ class Pane(Widget, can_focus=False):
         return Strip([Segment(text, theme[role]) for text, role in self._rows[y]], self.size.width)
 
 
-def text_at(panes: Mapping[str, Pane], x: int, y: int) -> tuple[str, str, int]:
-    """The pane under a cell of the screen, its text in that row, and the column within it."""
+def cell_at(panes: Mapping[str, Pane], x: int, y: int) -> tuple[str, int, int]:
+    """The pane under a cell of the screen, and column and row within it; "" for none."""
     for name, pane in panes.items():
         region = pane.region
-        if region.contains(x, y) and y - region.y < len(pane.rows):
-            text = "".join(text for text, _ in pane.rows[y - region.y])
-            return name, text, x - region.x
-    return "", "", 0
+        if region.contains(x, y):
+            return name, x - region.x, y - region.y
+    return "", 0, 0

@@ -64,9 +64,14 @@ def _foot(desk: Desk, card: Instance) -> str:
     return desk.words.gold(blueprint.gold) if blueprint.gold else ""
 
 
+def card_width(count: int, width: int) -> int:
+    """Columns of each of so many cards side by side."""
+    return min(32, width // count - 1)
+
+
 def drawn_cards(desk: Desk, cards: tuple[Instance, ...], width: int, height: int) -> Rows:
     """Hand cards side by side, each with its digit and what it would do, for wide terminals."""
-    each = min(32, width // len(cards) - 1)
+    each = card_width(len(cards), width)
     columns = [card_rows(desk, card, each, height - 1) for card in cards]
     rows: list[Row] = []
     for y in range(height - 1):

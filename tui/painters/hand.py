@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.decisions import Option
 from engine.zones import Instance
-from tui.painters.card import drawn_cards
+from tui.painters.card import card_width, drawn_cards
 from tui.painters.clock import clock
 from tui.painters.outcome import ability_text, card_label, outcome_text
 from tui.rows import Line, Role, Row, Rows, filled, line, text_of
 from tui.table.desk import Desk
-from tui.table.layout import Grade
+from tui.table.layout import Area, Grade
 
 
 def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
@@ -18,7 +18,7 @@ def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
     cards = desk.hand()
     room = height - 1
     powers = _abilities(desk)
-    if grade == "wide" and cards and width // len(cards) >= 24 and not powers:
+    if _drawn(cards, powers, width, grade):
         return filled([top, *drawn_cards(desk, cards, width, room)], width, height)
     if len(cards) + len(powers) <= room:
         rows = [_row(desk, card, width, grade) for card in cards]
@@ -37,6 +37,26 @@ def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
             _half(desk, row, cells[index + room], left, width)
         rows.append(row.row())
     return filled([top, *rows], width, height)
+
+
+def card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instance | None:
+    """The hand card that `hand` paints at that cell of its area, if there is one."""
+    cards, room, powers = desk.hand(), area.height - 1, _abilities(desk)
+    if y == 0 or not cards:
+        return None
+    if _drawn(cards, powers, area.width, grade):
+        place = x // (card_width(len(cards), area.width) + 1)
+    elif len(cards) + len(powers) <= room:
+        place = y - 1
+    else:
+        cards = _window(desk, cards, 2 * room - len(powers[:1]))
+        place = y - 1 + (room if x >= area.width // 2 + 2 else 0)
+    return cards[place] if place < len(cards) else None
+
+
+def _drawn(cards: tuple[Instance, ...], powers: list[Option], width: int, grade: Grade) -> bool:
+    """There is room to draw the cards side by side."""
+    return grade == "wide" and bool(cards) and width // len(cards) >= 24 and not powers
 
 
 def _abilities(desk: Desk) -> list[Option]:

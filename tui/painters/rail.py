@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.frames import Ask
 from engine.view import SeatView
-from engine.zones import NOBODY
+from engine.zones import NOBODY, Seat
 from tui.rows import Line, Role, Row, Rows, filled
 from tui.table.desk import Desk
-from tui.table.layout import Grade
+from tui.table.layout import Area, Grade
 from tui.table.lit import lit_targets
 
 TRACK, WIDE = 10, 40
@@ -19,7 +19,7 @@ def rail(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     if grade == "phone":
         return _strip(desk, width, height)
     seats = desk.public.seats
-    per_seat = max(1, min(3 if width >= WIDE else 2, (height - 1) // len(seats)))
+    per_seat = _per_seat(desk, width, height)
     rows = [_head(desk, width)]
     for seat in seats:
         rows.append(_first(desk, seat, width, alone=per_seat == 1))
@@ -29,6 +29,21 @@ def rail(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
             rows.append(_third(desk, seat, width))
     rows += [_bar(width).row()] * (height - len(rows))
     return filled(rows, width, height)
+
+
+def seat_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Seat | None:
+    """The seat that `rail` paints at that cell of its area, if there is one."""
+    count = len(desk.public.seats)
+    if grade == "phone":
+        place = x // (area.width // count)
+    else:
+        place = (y - 1) // _per_seat(desk, area.width, area.height) if y else -1
+    return place if 0 <= place < count else None
+
+
+def _per_seat(desk: Desk, width: int, height: int) -> int:
+    most = 3 if width >= WIDE else 2
+    return max(1, min(most, (height - 1) // len(desk.public.seats)))
 
 
 def _bar(width: int) -> Line:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.commands import Command
+from engine.zones import Instance, Seat
 from tui.keys import (
     AFTER_A_BROKEN_PLAY,
     BROKEN_SECONDS,
@@ -18,10 +19,14 @@ from tui.keys import (
 )
 from tui.ports import Refused, TableMessage, TablePort, Update
 from tui.table.acts import FREE, Act, keys_now
-from tui.table.desk import Desk
+from tui.table.cursor import moved, things
+from tui.table.desk import Cursor, Desk, Region, Sheet
 from tui.table.performer import Performer, Surroundings
+from tui.table.reading import scrolled, under
 from tui.table.receiving import receive
 
+WHEELS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
+"""Regions of the screen and where the cursor is in them."""
 LONGEST_LINE = 200
 """Characters of one line of talk."""
 
@@ -111,6 +116,30 @@ class Controller:
             self._later(self._held_seconds)
         else:
             self._performer.perform(act)
+
+    def read(self, card: Instance | None, seat: Seat | None) -> None:
+        """Open a card or a player to read, as the right button does."""
+        desk = self.desk
+        if card is not None:
+            desk.sheet = Sheet("card", card, "card", under=under(desk.sheet))
+        elif seat is not None:
+            desk.sheet = Sheet("seat", seat, "seat", under=under(desk.sheet))
+
+    def turn(self, region: str, by: int) -> None:
+        """The wheel: a step in the open sheet, else of the cursor in that region of the screen;
+        over the feed, up opens the log."""
+        desk = self.desk
+        if desk.sheet is not None:
+            desk.sheet = scrolled(desk.sheet, by)
+        elif region == "feed":
+            desk.sheet = Sheet("log") if by < 0 else None
+        elif region in WHEELS:
+            place = WHEELS[region]
+            if desk.cursor is None or desk.cursor.region != place:
+                among = things(desk, place)
+                desk.cursor = Cursor(place, among[0]) if among else None
+            else:
+                desk.cursor = moved(desk, by)
 
     def due(self) -> None:
         """The time that `later` was asked for has come: the waiting press was no held key."""

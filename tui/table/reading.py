@@ -139,6 +139,11 @@ def about(desk: Desk, sort: str, thing: int) -> Sheet:
     return Sheet("card", thing, "card", under=under)
 
 
+def under(sheet: Sheet | None) -> Sheet | None:
+    """Where Esc goes back to from what is opened while that sheet is: lists stay under cards."""
+    return sheet.under if sheet is not None and sheet.name in ("card", "why") else sheet
+
+
 def stepped(desk: Desk, by: int) -> Sheet:
     """The next card, or the next player, than the one that is read."""
     sheet = desk.sheet

@@ -12,12 +12,12 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from tui.clicks import clicked_key
-from tui.keys import HELD_KEY_SECONDS, key_name
+from tui.clicks import pointed_card, pointed_keys, pointed_seat
+from tui.keys import DEAD_SECONDS, HELD_KEY_SECONDS, key_name
 from tui.painters.clock import clock
 from tui.painters.paint import paint, too_small
-from tui.pane import Pane, text_at
-from tui.ports import TableMessage, TablePort
+from tui.pane import Pane, cell_at
+from tui.ports import Again, TableMessage, TablePort
 from tui.preferences import Preferences
 from tui.rows import Rows
 from tui.symbols import drawn
@@ -53,11 +53,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
         preferences: Preferences,
         choose: Callable[[str], Preferences],
         *,
+        again: Callable[[TablePort], None] = lambda port: None,
         now: Callable[[], float] = time.monotonic,
         held: float = HELD_KEY_SECONDS,
     ) -> None:
-        """`choose` changes a setting by its name and returns the new preferences."""
+        """`choose` changes a setting by its name and returns the new preferences; `again` is
+        called with the port of a rematch, to show that table instead of this one."""
         super().__init__()
+        self._again = again
         self._port = port
         self._choose = choose
         self._now = now
@@ -67,6 +70,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._panes = {name: Pane(name, THEMES[preferences.colours]) for name in REGIONS}
         self._layout_now: Layout | None = None
         self._tick: Timer | None = None
+        self._before: dict[str, Rows] = {}
+        self._changed_at = float("-inf")
+        """When somebody else changed what is painted, and what it was until then (G1)."""
         self._unanswered: Timer | None = None
 
     def _sit(self, port: TablePort, preferences: Preferences) -> Controller:
@@ -83,6 +89,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         yield from self._panes.values()
 
     def on_mount(self) -> None:
+        self._listen()
+
+    def _listen(self) -> None:
         self._port.listen(lambda news: self._post(news))
 
     def _post(self, news: TableMessage) -> None:
@@ -92,6 +101,12 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def on_table_news(self, message: TableNews) -> None:
         message.stop()
+        if isinstance(message.news, Again):
+            self._again(message.news.port)
+            return
+        if not self.controller.answer_due:
+            self._before = {name: pane.rows for name, pane in self._panes.items()}
+            self._changed_at = self._now()
         self.controller.receive(message.news, self._now())
         if self._unanswered is not None:
             self._unanswered.stop()
@@ -111,14 +126,46 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        self.controller.paste(event.text)
+        self._paste(event.text)
+
+    def _paste(self, text: str) -> None:
+        self.controller.paste(text)
         self.paint()
 
     def on_click(self, event: events.Click) -> None:
-        region, text, column = text_at(self._panes, event.screen_x, event.screen_y)
-        key = clicked_key(self.desk.words, region, text, column)
-        if key is not None and not self.desk.talking:
+        """Left: the keys that are pointed at. Right or middle: read what is pointed at."""
+        layout, desk = self._layout_now, self.desk
+        if layout is None or desk.update is None or desk.talking:
+            return
+        region, x, y = cell_at(self._panes, event.screen_x, event.screen_y)
+        if not region:
+            return
+        if event.button != 1:
+            card = pointed_card(desk, layout, region, self._panes[region].rows, x, y)
+            seat = pointed_seat(desk, layout, region, x, y)
+            self._do(lambda: self.controller.read(card, seat))
+            return
+        keys = pointed_keys(desk, layout, region, self._panes[region].rows, x, y)
+        if self._now() < self._changed_at + DEAD_SECONDS:
+            before = self._before.get(region, ())
+            if keys != pointed_keys(desk, layout, region, before, x, y):
+                keys = ()
+        for key in keys:
             self._press(key)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._wheel(event, -1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._wheel(event, 1)
+
+    def _wheel(self, event: events.MouseEvent, by: int) -> None:
+        """The wheel turns the sheet, or moves the cursor in the region under the pointer."""
+        event.stop()
+        if self._layout_now is None or self.desk.update is None or self.desk.talking:
+            return
+        region, _, _ = cell_at(self._panes, event.screen_x, event.screen_y)
+        self._do(lambda: self.controller.turn(region, by))
 
     def _press(self, key: str) -> None:
         self._do(lambda: self.controller.press(key, self._now()))
