@@ -54,7 +54,7 @@ def pointed_keys(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y:
     if desk.draft is not None and desk.sheet is None:
         return _deal_keys(rows, x, y)
     if desk.taken is not None and desk.fight is not None and desk.sheet is None:
-        return _side_keys(desk, acts, layout.stage.width, rows, x, y)
+        return _side_keys(layout.stage.width, rows, x, y)
     return ()
 
 
@@ -146,17 +146,14 @@ def _deal_keys(rows: Rows, x: int, y: int) -> Keys:
     return ("down",) * way if way > 0 else ("up",) * -way
 
 
-def _side_keys(desk: Desk, acts: dict[str, Act], width: int, rows: Rows, x: int, y: int) -> Keys:
-    """In a fight with a card taken up: the letter of the monster or player that is pointed at,
-    which stands in this row of its half, or in the next one above or below."""
+def _side_keys(width: int, rows: Rows, x: int, y: int) -> Keys:
+    """In a fight with a card taken up: the lit letter of the monster or player pointed at, which
+    stands in this row of its half, or in the next one above or below."""
     half = max(28, width // 2)
-    left = x < half
-    order = [*range(y, -1, -1), *range(y + 1, len(rows))]
-    for at in order:
-        text = text_of(rows[at])
-        letter = text[1:2] if left else text[half : half + 1]
-        after = text[2:3] if left else text[half + 1 : half + 2]
-        act = acts.get(letter)
-        if after == " " and act is not None and act.verb == "target":
-            return (letter,)
+    for at in (*range(y, -1, -1), *range(y + 1, len(rows))):
+        column = 0
+        for text, role in rows[at]:
+            if role == "taken" and (column < half) is (x < half):
+                return (text.strip()[:1],)
+            column += cell_len(text)
     return ()

@@ -163,13 +163,25 @@ def _put(desk: Desk, row: Line, entry: Entry | None, at: int, edge: int) -> None
 
 
 def _merged(desk: Desk, view: FightView, width: int, half: int) -> Row:
-    """The whole ledger in one row, for a phone."""
-    ours = " ".join(entry.amount for entry in our_entries(desk, view, half))
-    theirs = " ".join(entry.amount for entry in their_entries(desk, view, half))
-    row = Line(width).put(f"{desk.letter(view.seat)} {ours}", at=1, width=half - 2)
-    letter = desk.foes.letter(view.foes[0].card) if view.foes else " "
-    row.put(f"{letter} {theirs}", at=half, width=width - half - 6)
-    return row.right(f"■ {view.treasures} ", "treasure").row()
+    """The whole ledger in one row, for a phone; the letters of targets are lit."""
+    lit = lit_targets(desk)
+    row = Line(width)
+    treasures = f"■ {view.treasures} "
+    for at, edge, entries in (
+        (1, half - 1, our_entries(desk, view, half)),
+        (half, width - len(treasures) - 1, their_entries(desk, view, half)),
+    ):
+        used = at
+        row.put("", at=at)
+        for entry in entries:
+            letter = f"{entry.letter} " if entry.letter != " " else ""
+            if used + len(letter) + len(entry.amount) > edge:
+                row.put("…")
+                break
+            row.put(letter[:1], "taken" if entry.letter in lit else "bold").put(letter[1:])
+            row.put(f"{entry.amount} ")
+            used += len(letter) + len(entry.amount) + 1
+    return row.right(treasures, "treasure").row()
 
 
 def _stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
