@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.vocabulary.conditions import CardFilter, CardKind, CardPick
 from cards.vocabulary.words import Slot
-from cards.wording.parts import counted, spaced
+from cards.wording.parts import BOUND, counted, spaced
 
 NOUNS: dict[CardKind, tuple[str, str]] = {
     "monster": ("monster", "monsters"),
@@ -42,7 +42,7 @@ def cards(pick: CardPick, whose: str) -> str:
             return spaced(f"all {whose} {many}", _place(pick, whose))
         case "best" | "dearest":
             rank = "best" if pick.pick == "best" else "most valuable"
-            noun = f"{rank} {one}" if pick.count == 1 else f"{pick.count} {rank} {many}"
+            noun = f"{rank} {one}" if pick.count == 1 else f"{pick.count}{BOUND}{rank} {many}"
             return spaced(f"{whose} {noun}", _place(pick, whose))
         case "random":
             number = counted(pick.count, f"random {one}", f"random {many}")
