@@ -35,10 +35,16 @@ from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import Check, Choose, Effect, Roll
 from cards.vocabulary.words import Slot
 from engine.aims import Aims, aims_of
-from engine.moments import Moments, moments_of, moments_of_ability
+from engine.moments import OUTSIDE_FIGHTS, Moments, moments_of, moments_of_ability
 from engine.zones import Instance
 
 Program = tuple[Effect, ...]
+_AWAITED: dict[str, Literal["", "fight", "turn"]] = {
+    "instant": "",
+    "next_combat": "fight",
+    "next_turn": "turn",
+    "until_removed": "",
+}
 Limb = Slot | Literal["hands"]
 
 
@@ -65,6 +71,8 @@ class Blueprint:
     modifiers: tuple[Modifier, ...]
     stats: frozenset[Stat]
     """What its modifiers change."""
+    awaits: Literal["", "fight", "turn"]
+    """What a curse that lies in front of its victim waits for, to count until the end of it."""
     permits: frozenset[Permission]
     forbids: frozenset[Prohibition]
     programs: tuple[Program, ...]
@@ -184,6 +192,10 @@ def _compile(card: Card, index: int) -> Blueprint:
     ability_moments = tuple(moments_of_ability(ability.window) for ability in base.abilities)
     triggers = tuple((trigger.on, add(trigger.do)) for trigger in base.triggers)
     instead = tuple((one.of, add(one.do)) for one in base.instead)
+    aims = aims_of(do)
+    moments = moments_of(card)
+    if aims.begins_fight:
+        moments &= OUTSIDE_FIGHTS
     strength = 0
     if isinstance(card, Item | Enhancer | Follower):
         strength = card.strength
@@ -197,13 +209,14 @@ def _compile(card: Card, index: int) -> Blueprint:
         item=card if isinstance(card, Item) else None,
         monster=card if isinstance(card, Monster) else None,
         door=deck_of(card) == "door",
-        moments=moments_of(card),
+        moments=moments,
         strength=strength,
         gold=card.gold if isinstance(card, Item | OneShot) else 0,
         keyword=f"{card.kind}:{card.id}" if isinstance(card, Identity) else "",
         limbs=_limbs(card),
         modifiers=base.modifiers,
         stats=frozenset(modifier.stat for modifier in base.modifiers),
+        awaits=_AWAITED[card.lasts] if isinstance(card, Curse) else "",
         permits=frozenset(rule.permit for rule in base.rules if rule.permit is not None),
         forbids=frozenset(rule.forbid for rule in base.rules if rule.forbid is not None),
         programs=tuple(programs),
@@ -215,6 +228,6 @@ def _compile(card: Card, index: int) -> Blueprint:
         ability_mask=reduce(or_, ability_moments, Moments.NEVER),
         triggers=triggers,
         instead=instead,
-        aims=aims_of(do),
+        aims=aims,
         ability_aims=tuple(aims_of(ability.do) for ability in base.abilities),
     )

@@ -198,6 +198,10 @@ def _curse_ended(state: GameState, event: e.CurseEnded) -> None:
     fixed = fight is not None and (fight.part in ("flee", "reward") or not counts_now)
     if event.how == "stays" and fight is not None and fixed:
         fight.late = (*fight.late, event.card)
+    turn = state.turn_frame
+    waits = not state.box.profile.curses.next_turn_counts_now
+    if event.how == "stays" and turn is not None and turn.seat == event.victim and waits:
+        turn.late = (*turn.late, event.card)
 
 
 def _died(state: GameState, event: e.Died) -> None:

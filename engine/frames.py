@@ -97,6 +97,8 @@ class Turn:
     fought: bool = False
     """... and fought (TURN-12)."""
     searched: bool = False
+    late: tuple[Instance, ...] = ()
+    """Curses that came in this turn and are kept for the next one (CURSE-08)."""
     kind: Literal["turn"] = "turn"
 
 

@@ -47,6 +47,11 @@ ANY_TIME = (
 )  # fmt: skip
 
 
+OUTSIDE_FIGHTS = ~(Moments.FIGHT | Moments.FRESH)
+"""When a card that begins a fight is played (AMB-98). Not in a receipt window, which would lie
+below the fight's own: it is queued there."""
+
+
 CALM = Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT
 """Main points, and open fights: outside one's own fight gear may change and goods may be traded."""
 

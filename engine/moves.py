@@ -14,11 +14,11 @@ from engine.options.offers import terms_of
 from engine.options.situation import situation_of
 from engine.referee import Referee
 from engine.state import Offer
-from engine.steps.fight import call_outcome
+from engine.steps.fight import begin_fight, call_outcome
 from engine.steps.playing import play_card, queue_card
 from engine.steps.restarts import mark_restart
 from engine.steps.transfer import hand_over, sell
-from engine.steps.turn import CHARITY, begin_fight, loot_room
+from engine.steps.turn import CHARITY, loot_room
 from engine.zones import NOBODY, SEALED, Seat, hand_of
 
 
@@ -38,7 +38,7 @@ def _open_door(ref: Referee, seat: Seat, command: c.OpenDoor) -> None:
 def _trouble(ref: Referee, seat: Seat, command: c.LookForTrouble) -> None:
     frame = _turn(ref)
     frame.met = True
-    begin_fight(ref, frame, command.monster, seat)
+    frame.fought = begin_fight(ref, seat, command.monster, seat)
 
 
 def _loot_room(ref: Referee, seat: Seat, command: c.LootRoom) -> None:

@@ -38,6 +38,8 @@ def outdate(state: GameState, event: e.Event) -> None:
         memory.offers += 1
     elif isinstance(event, _OWN):
         memory.hands[event.seat] += 1
+        if isinstance(event, e.TurnBegan):
+            _change_turns(state)
     elif isinstance(event, e.FreshnessEnded):
         for seat in event.seats:
             memory.hands[seat] += 1
@@ -50,6 +52,14 @@ def outdate(state: GameState, event: e.Event) -> None:
         _dress(state, (state.where[event.card] - HANDS) % MAX_SEATS)
     else:
         _outdate_all(state)
+
+
+def _change_turns(state: GameState) -> None:
+    """Curses may have waited for this turn (CURSE-08)."""
+    cards = state.box.cards
+    for seat in range(len(state.seats)):
+        if any(cards[card].awaits == "turn" for card in state.play(seat)):
+            _dress(state, seat)
 
 
 def _outdate_zone(state: GameState, zone: Zone) -> None:

@@ -7,7 +7,7 @@ from engine.decisions import Need, Option
 from engine.errors import Refusal
 from engine.moments import CALM, Moments
 from engine.options.situation import Situation, refuse
-from engine.queries.carrying import big_items, big_room, fits, levels_for, sale_value
+from engine.queries.carrying import big_items, big_room, fits, forbids, levels_for, sale_value
 from engine.queries.picking import candidates
 from engine.zones import NOBODY, Instance, Seat, owner_of
 
@@ -30,7 +30,7 @@ def gear_option(sit: Situation, card: Instance, changes: bool) -> Option | None:
 
 def sale_option(sit: Situation) -> Option | None:
     """A sale, if everything together is worth a level (SELL-02, AMB-50)."""
-    for_sale = sellable(sit)
+    for_sale = () if forbids(sit.state, sit.seat, "selling") else sellable(sit)
     total = sale_value(sit.state, sit.seat, for_sale).total if for_sale else 0
     if not levels_for(sit.state, sit.seat, total):
         return None
@@ -150,6 +150,8 @@ def why_not_sell(sit: Situation, sale: Sell) -> Refusal | None:
         return refuse("SELL-01", "only_on_own_turn")
     if not sit.moments & Moments.OWN_CALM:
         return refuse("AMB-92", "not_while_settling")
+    if forbids(sit.state, sit.seat, "selling"):
+        return refuse("PREC-01", "selling_forbidden")
     if not sale.cards or len(set(sale.cards)) != len(sale.cards):
         return refuse("SELL-02", "nothing_to_sell")
     if not set(sale.cards) <= set(sellable(sit)):

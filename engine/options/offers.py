@@ -10,7 +10,7 @@ from engine.errors import Refusal
 from engine.frames import Fight
 from engine.options.goods import why_not_trade
 from engine.options.situation import Situation, refuse, situation_of
-from engine.queries.carrying import items_of
+from engine.queries.carrying import forbids, items_of
 from engine.queries.strength import sums_of
 from engine.state import GameState, Offer
 from engine.zones import NOBODY, Seat
@@ -31,7 +31,7 @@ def offer_options(sit: Situation) -> Iterator[Option]:
     fight = sit.fight
     if fight is None or may_take_help(sit, fight) is not None:
         return
-    seats = _askable(sit, fight)
+    seats = tuple([one for one in _askable(sit, fight) if _may_help(sit, fight, one)])
     if not seats:
         return
     total = sit.scene.treasures
@@ -52,6 +52,12 @@ def _askable(sit: Situation, fight: Fight) -> tuple[Seat, ...]:
     if sit.seat != fight.seat:
         return (fight.seat,)
     return tuple([seat for seat in sit.scene.living if seat != sit.seat])
+
+
+def _may_help(sit: Situation, fight: Fight, partner: Seat) -> bool:
+    """No card keeps the one who would help, this seat or the partner, from it (PREC-01)."""
+    helper = partner if sit.seat == fight.seat else sit.seat
+    return not forbids(sit.state, helper, "helping")
 
 
 def may_take_help(sit: Situation, fight: Fight) -> Refusal | None:
@@ -76,6 +82,8 @@ def _why_not_helped(sit: Situation, fight: Fight) -> Refusal | None:
         return refuse("HELP-02", "one_helper")
     if any("help" in state.box.cards[foe.likeness].forbids for foe in fight.foes):
         return refuse("PREC-01", "help_forbidden")
+    if forbids(state, fight.seat, "help"):
+        return refuse("PREC-01", "being_helped_forbidden")
     if sit.scene.ahead:
         return refuse("AMB-55", "ahead_already")
     return None
@@ -91,6 +99,8 @@ def why_not_offer_help(sit: Situation, offer: OfferHelp) -> Refusal | None:
         return refusal
     if offer.seat not in _askable(sit, fight):
         return refuse("HELP-01", "cannot_ask")
+    if not _may_help(sit, fight, offer.seat):
+        return refuse("PREC-01", "helping_forbidden")
     if offer.items and sit.seat != fight.seat:
         return refuse("HELP-03", "not_yours")
     if not set(offer.items) <= set(items_of(state, fight.seat)) - set(sit.scene.promised):
@@ -142,6 +152,8 @@ def why_not_accept(sit: Situation, offer: Offer) -> Refusal | None:
     helper = offer.giver if offer.seat == fight.seat else offer.seat
     if sit.state.seats[helper].dead:
         return refuse("AMB-62", "dead")
+    if forbids(sit.state, helper, "helping"):
+        return refuse("PREC-01", "helping_forbidden")
     return may_take_help(sit, fight)
 
 

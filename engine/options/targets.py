@@ -50,7 +50,8 @@ def needs_of(sit: Situation, aims: Aims) -> list[Need] | Refusal:
     if aims.brings:
         monsters = tuple(c for c in state.hand(sit.seat) if state.box.cards[c].kind == "monster")
         if not monsters:
-            return refuse("MULTI-03", "no_monster_in_hand")
+            rule = "AMB-98" if aims.begins_fight else "MULTI-03"
+            return refuse(rule, "no_monster_in_hand")
         needs.append(Need("other", monsters, mark=monsters[0] if len(monsters) == 1 else None))
     return needs
 

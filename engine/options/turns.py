@@ -10,6 +10,7 @@ from engine.errors import Refusal
 from engine.frames import Open, Point
 from engine.moments import Moments
 from engine.options.situation import Situation, refuse
+from engine.queries.carrying import forbids
 from engine.zones import DOOR_DECK, DOOR_DISCARD, hand_of
 
 
@@ -33,9 +34,10 @@ def turn_options(sit: Situation) -> Iterator[Option]:
 
 
 def may_search(sit: Situation) -> bool:
-    """There is a door left to draw (TURN-11, AMB-04)."""
+    """There is a door left to draw (TURN-11, AMB-04), and no card forbids it (PREC-01)."""
     zones = sit.state.zones
-    return bool(zones[DOOR_DECK] or zones[DOOR_DISCARD])
+    left = bool(zones[DOOR_DECK] or zones[DOOR_DISCARD])
+    return left and not forbids(sit.state, sit.seat, "searching")
 
 
 def _at(sit: Situation, point: Point, rule: str) -> Refusal | None:
@@ -70,6 +72,8 @@ def why_not_trouble(sit: Situation, trouble: LookForTrouble) -> Refusal | None:
 
 def why_not_loot(sit: Situation, _: LootRoom) -> Refusal | None:
     refusal = _at(sit, "after_door", "TURN-12")
+    if refusal is None and forbids(sit.state, sit.seat, "searching"):
+        return refuse("PREC-01", "searching_forbidden")
     if refusal is None and not may_search(sit):
         return refuse("AMB-04", "no_cards_left")
     return refusal

@@ -10,21 +10,34 @@ from engine.box import Blueprint, Limb
 from engine.frames import Fight
 from engine.queries.conditions import holds
 from engine.state import GameState
-from engine.tally import PartOf, Tally, tally
+from engine.tally import PartOf, Reason, Tally, tally
 from engine.zones import NO_CARD, Instance, Seat
 
 
 def is_active(state: GameState, card: Instance, seat: Seat) -> bool:
     """A card in front of `seat` that works now: an item only while it is worn and its restriction
     is met (ITEM-13, STR-14); an attached cheat lifts the restriction (AMB-25)."""
-    item = state.box.cards[card].item
+    print_ = state.box.cards[card]
+    item = print_.item
     if item is None:
-        return state.box.cards[card].kind not in ("one_shot", "cheat")
+        if print_.awaits:
+            return is_due(state, card, seat)
+        return print_.kind not in ("one_shot", "cheat")
     if not state.equipped[card]:
         return False
     if item.usable_if is None or is_cheated(state, card):
         return True
     return holds(state, item.usable_if, seat)
+
+
+def is_due(state: GameState, card: Instance, seat: Seat) -> bool:
+    """The fight or turn that a curse in front of `seat` waits for is on, and it came in time for it
+    (CURSE-06..CURSE-08, AMB-32)."""
+    if state.box.cards[card].awaits == "turn":
+        turn = state.turn_frame
+        return turn is not None and turn.seat == seat and card not in turn.late
+    fight = state.fight
+    return fight is not None and seat in (fight.seat, fight.helper) and card not in fight.late
 
 
 def active_cards(state: GameState, seat: Seat) -> Iterator[tuple[Instance, Blueprint]]:
@@ -45,7 +58,7 @@ def permits(state: GameState, seat: Seat, permission: Permission) -> bool:
 
 
 def forbids(state: GameState, seat: Seat, prohibition: Prohibition) -> bool:
-    """Some card that the seat wears or is forbids that."""
+    """Some card in front of the seat that works now forbids that (PREC-01)."""
     cards = state.box.cards
     return any(
         prohibition in cards[card].forbids and is_active(state, card, seat)
@@ -191,8 +204,9 @@ def lost_with_one(state: GameState, kind: Literal["race", "class"]) -> bool:
 def hand_limit(state: GameState, seat: Seat) -> Tally:
     """Cards kept through charity (HAND-04, HAND-05)."""
     parts = [PartOf(state.box.profile.hand.base, "base", "HAND-04")]
-    for card, _, modifier, on in modifiers_of(state, seat, "hand_limit"):
-        parts.append(PartOf(modifier.amount, "identity", "HAND-05", card, seat, on))
+    for card, print_, modifier, on in modifiers_of(state, seat, "hand_limit"):
+        reason: Reason = "curse" if print_.kind == "curse" else "identity"
+        parts.append(PartOf(modifier.amount, reason, "HAND-05", card, seat, on))
     return tally(parts)
 
 
@@ -200,9 +214,10 @@ def sale_value(state: GameState, seat: Seat, cards: tuple[Instance, ...]) -> Tal
     """Gold for a sale, with the seat's selling bonus in percent (SELL-02, CLASS-15)."""
     parts = [PartOf(state.box.cards[card].gold, "gold", "SELL-02", card, seat) for card in cards]
     total = sum(part.amount for part in parts)
-    for source, _, modifier, on in modifiers_of(state, seat, "sale_percent"):
+    for source, print_, modifier, on in modifiers_of(state, seat, "sale_percent"):
+        reason: Reason = "curse" if print_.kind == "curse" else "identity"
         bonus = total * modifier.amount // 100
-        parts.append(PartOf(bonus, "identity", "CLASS-15", source, seat, on))
+        parts.append(PartOf(bonus, reason, "CLASS-15", source, seat, on))
     return tally(parts)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cards.vocabulary.conditions import Condition
 from engine.frames import Fight, Foe
-from engine.queries.carrying import modifiers_of, permits
+from engine.queries.carrying import is_due, modifiers_of, permits
 from engine.queries.conditions import enhancers_on, fighters, holds
 from engine.state import GameState
 from engine.tally import PartOf, Reason, Tally, tally
@@ -43,7 +43,7 @@ def strength_of(state: GameState, seat: Seat, fight: Fight | None = None) -> Tal
         for modifier in print_.modifiers:
             if modifier.stat != "strength":
                 continue
-            if _waits(state, card) and (fight is None or card in fight.late):
+            if print_.awaits and _waits(state, card, seat, fight):
                 continue
             on = counts and (modifier.when is None or holds(state, modifier.when, seat, fight))
             parts.append(PartOf(modifier.amount, reason, rule, card, seat, on))
@@ -69,9 +69,11 @@ def _works(state: GameState, card: Instance, seat: Seat) -> bool:
     return holds(state, item.usable_if, seat)
 
 
-def _waits(state: GameState, card: Instance) -> bool:
-    print_ = state.box.cards[card].print
-    return print_.kind == "curse" and print_.lasts == "next_combat"
+def _waits(state: GameState, card: Instance, seat: Seat, fight: Fight | None) -> bool:
+    """The curse counts later: in a fight, or in a turn, that has not come (CURSE-06, CURSE-08)."""
+    if state.box.cards[card].awaits == "turn":
+        return not is_due(state, card, seat)
+    return fight is None or card in fight.late
 
 
 class FightSums(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import events as e
 from engine.frames import Fight, Flight, Foe, Resolve, Roll, Spoils
-from engine.queries.carrying import big_room, permits
+from engine.queries.carrying import big_room, forbids, permits
 from engine.queries.conditions import fighters, holds
 from engine.queries.strength import is_ahead, levels_of, ours, run_bonus, theirs, treasures_of
 from engine.referee import Referee
@@ -104,8 +104,7 @@ def end_fight(ref: Referee, frame: Fight) -> None:
     ref.discard(tuple(state.zones[FIGHT]), "used_up")
     for seat in fighters(frame):
         for card in tuple(state.play(seat)):
-            print_ = state.box.cards[card].print
-            if print_.kind == "curse" and print_.lasts == "next_combat" and card not in frame.late:
+            if state.box.cards[card].awaits == "fight" and card not in frame.late:
                 ref.tell(e.CurseEnded(seat, card, "worn_off"))
                 ref.discard((card,), "used_up")
     ref.tell(e.FightEnded(frame.seat))
@@ -126,7 +125,7 @@ def flight(ref: Referee, frame: Flight) -> None:
         if monster.ignores is not None and holds(state, monster.ignores, frame.seat, battle):
             frame.at = 3
             ref.tell(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
-        elif "running_away" in print_.forbids:
+        elif "running_away" in print_.forbids or forbids(state, frame.seat, "running_away"):
             frame.at = 2
             ref.tell(e.RanAway(frame.seat, frame.monster, escaped=False, total=0, rolled=False))
         else:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine import events as e
-from engine.frames import Settlement, Turn
+from engine.frames import Settlement
 from engine.options.offers import why_not_accept
 from engine.options.situation import situation_of
 from engine.queries.carrying import (
@@ -74,8 +74,8 @@ def _fighter_died(ref: Referee) -> bool:
         return False
     ref.discard(tuple(state.zones[FIGHT]), "used_up")
     ref.tell(e.FightEnded(fight.seat))
-    while not isinstance(state.top, Turn):
-        ref.pop()
+    while ref.pop() is not fight:
+        pass
     return True
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine import events as e
-from engine.frames import Charity, Fight, Foe, Hex, Turn
+from engine.frames import Charity, Hex, Turn
 from engine.queries.carrying import hand_limit
-from engine.queries.conditions import holds
 from engine.referee import Referee
+from engine.steps.fight import begin_fight
 from engine.steps.safe_points import at_safe_point
 from engine.steps.triggers import push_trigger
-from engine.zones import FIGHT, NO_CARD, NOBODY, TABLE, Instance, Seat, hand_of
+from engine.zones import NO_CARD, NOBODY, TABLE, Seat, hand_of
 
 BEGIN, PREPARE, DOOR, ROOM, REST, CHARITY, END = range(7)
 """The steps of a turn (TURN-01)."""
@@ -41,9 +41,19 @@ def turn(ref: Referee, frame: Turn) -> None:
         frame.at = END
         ref.push(Charity(frame.seat))
     else:
+        _wear_off(ref, frame)
         ref.tell(e.TurnEnded(frame.seat))
         ref.pop()
         ref.push(Turn((frame.seat + 1) % len(state.seats)))  # SETUP-16
+
+
+def _wear_off(ref: Referee, frame: Turn) -> None:
+    """Curses for this turn are over (CURSE-08)."""
+    state = ref.state
+    for card in tuple(state.play(frame.seat)):
+        if state.box.cards[card].awaits == "turn" and card not in frame.late:
+            ref.tell(e.CurseEnded(frame.seat, card, "worn_off"))
+            ref.discard((card,), "used_up")
 
 
 def _begin(ref: Referee, frame: Turn) -> None:
@@ -75,27 +85,11 @@ def _open_door(ref: Referee, frame: Turn) -> None:
     match ref.state.box.cards[card].kind:
         case "monster":
             frame.met = True
-            begin_fight(ref, frame, card, NOBODY)
+            frame.fought = begin_fight(ref, seat, card, NOBODY)
         case "curse":
             ref.push(Hex(card, NOBODY, seat))
         case _:
             ref.move((card,), hand_of(seat), "drawn_open", seat)
-
-
-def begin_fight(ref: Referee, frame: Turn, monster: Instance, by: Seat) -> None:
-    """Fight it, unless it is friendly to the active player (TURN-04, AMB-51, AMB-83)."""
-    state = ref.state
-    print_ = state.box.cards[monster].monster
-    friend = print_.friendly_to if print_ is not None else None
-    if friend is not None and holds(state, friend, frame.seat):
-        ref.tell(e.MonsterFriendly(frame.seat, monster))
-        ref.discard((monster,), "used_up")
-        return
-    frame.fought = True
-    ref.move((monster,), FIGHT, "played", by)
-    ref.push(Fight(frame.seat))
-    ref.tell(e.FightBegan(frame.seat, monster))
-    ref.tell(e.MonsterJoined(Foe(monster, monster, group=0, by=by)))
 
 
 def loot_room(ref: Referee, frame: Turn) -> None:
