@@ -23,7 +23,10 @@ from tui.table.reading import known_cards
 
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
 _LIST_ROW = re.compile(r"^[ ►>]?\[(.)\]")
-_PAGES = {"PgUp": "pageup", "PgDn": "pagedown", "Tab": "tab"}
+_PAGES = {
+    "PgUp": "pageup", "PgDn": "pagedown", "Tab": "tab", "←": "left", "→": "right", "<": "left",
+    ">": "right",
+}  # fmt: skip
 _SHORT = (24, 20, 16, 12, 8)
 """The widths to which painters shorten the names of cards."""
 

@@ -90,6 +90,12 @@ class Line:
             self.put(piece, "key" if index % 2 and piece.startswith("[") else role)
         return self
 
+    def marked_right(self, text: str, role: Role = "text") -> Self:
+        """The same, ending before the right margin."""
+        if text:
+            self.put("", at=self._width - cell_len(text) - 1)
+        return self.marked(text, role)
+
     def row(self) -> Row:
         if self._at < self._width:
             self._add(" " * (self._width - self._at), "text")

@@ -272,7 +272,7 @@ def test_leaving_goes_through_the_menu() -> None:
 def test_a_closed_table_says_why_and_lets_go() -> None:
     sitting = scenes.your_turn()
     guest = Guest(sitting)
-    sitting.closes("You sat down somewhere else.")
+    sitting.closes("taken_over")
     assert guest.prompt == "You sat down somewhere else. Press [q]."
     guest.press("o 1 1")
     assert sitting.sent == []
@@ -291,7 +291,8 @@ def test_every_shown_key_does_something() -> None:
         shown = guest.keys.replace("]-[", "][")
         for label in shown.split("[")[1:]:
             key = label.split("]")[0]
-            name = {"Space": "space", "Enter": "enter", "Esc": "escape"}.get(key, key)
+            named = {"Space": "space", "Enter": "enter", "Esc": "escape", "←": "left", "→": "right"}
+            name = named.get(key, key)
             assert name in known or name in ("PgUp", "PgDn"), (key, shown)
 
 

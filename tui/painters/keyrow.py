@@ -51,6 +51,9 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     if desk.sheet is not None:
         yield f"{label(COMMAND_KEYS['back'])} {words('key.close')}"
         yield from _grouped(keys, lambda act: act.verb == "subject", words("key.any"))
+        if any(act.verb == "step" for act in keys.values()):
+            yield f"[←][→] {words('key.next_card')}"
+        yield from one("leave", "leave")
         yield f"[PgUp][PgDn] {words('key.scroll')}"
         return
     if desk.taken is not None:
@@ -66,6 +69,7 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
                 yield f"{label(key)} {words(f'key.{step}')}"
     yield from one("accept", "yes")
     yield from one("decline", "no")
+    yield from _grouped(keys, lambda act: act.verb == "give", words("key.give"))
     yield from _grouped(keys, lambda act: act.verb == "tick", words("key.tick"))
     yield from _grouped(keys, lambda act: act.verb in ("gear", "use"), words("key.choose"))
     yield from one("send", "send")
@@ -76,11 +80,12 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     out = desk.fight is not None and desk.fight.seat != desk.seat
     yield from one("ask_help", "offer_help_out" if out else "offer_help")
     yield from one("ability", "ability")
+    yield from one("take_back", "take_back")
     yield from one("back", "close")
+    yield from one("hand_over", "hand_over")
     yield from one("gear_list", "gear")
     yield from one("sell_list", "sell")
     yield from one("barter", "barter")
-    yield from one("hand_over", "hand_over")
     yield from _reading(desk)
 
 
@@ -99,12 +104,13 @@ def _reading(desk: Desk) -> Iterator[str]:
     yield f"[w] {words('key.why')}{sums}"
     yield f"[t] {words('key.talk')}"
     yield f"[v] {words('key.log')}"
+    yield f"[i] {words('key.look')}"
     yield f"[q] {words('key.menu')}"
 
 
 def _grouped(keys: Keys, wanted: Callable[[Act], bool], word: str) -> Iterator[str]:
     """`[1]-[4] play` or `[a][c][2] tick`: letters first, then digits, runs drawn together."""
-    found = [key for key, act in keys.items() if wanted(act)]
+    found = [key for key, act in keys.items() if wanted(act) and key not in _NAMED]
     letters = sorted(key for key in found if key not in DIGITS)
     digits = sorted(key for key in found if key in DIGITS)
     text = _runs(letters) + _runs(digits)

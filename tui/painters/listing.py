@@ -26,14 +26,18 @@ def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         rows.append(Line(width).put(" ").put("─" * (width - 2), "quiet").row())
     ends = _ends(desk, shown, width)
     room = height - len(rows) - len(ends)
-    body = [_row(desk, shown, letter, value, width) for letter, value in shown.rows(_hand(desk))]
+    lines = shown.rows(_hand(desk))
+    body = [_row(desk, shown, letter, value, width) for letter, value in lines]
     if shown.kind == "charity":
         body = _receivers(desk, shown, width)
     elif shown.kind == "setup":
         body = [_row(desk, shown, desk.digits.digit(v), v, width) for v in shown.values]
     if len(body) > room:
-        more = desk.words("fight.and_more", n=len(body) - room + 1)
-        body = [*body[: room - 1], Line(width).put(more, "quiet", at=7).row()]
+        marked = desk.marked("table")
+        at = next((i for i, (_, value) in enumerate(lines) if value == marked), 0)
+        start = min(max(0, at - room + 2), len(body) - room + 1)
+        more = desk.words("list.more", n=len(body) - room + 1)
+        body = [*body[start : start + room - 1], Line(width).put(more, "quiet", at=7).row()]
     rows += body
     rows += [Line(width).row()] * (height - len(rows) - len(ends))
     return filled([*rows, *ends], width, height)
@@ -71,7 +75,8 @@ def _aside(desk: Desk, shown: Listing) -> str:
 
 def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row:
     ticked = value in shown.ticked
-    row = Line(width).put(f"[{letter}]" if letter != " " else " · ", "key", at=1)
+    row = Line(width).put("►" if desk.marked("table") == value else " ", "bold")
+    row.put(f"[{letter}]" if letter != " " else " · ", "key", at=1)
     role: Role = "bold" if ticked else "text"
     if shown.kind == "abilities":
         option = desk.decision.options[value] if desk.decision else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.commands import OURS
 from engine.decisions import Need
 from engine.state import Offer
@@ -19,7 +21,10 @@ def prompt(desk: Desk, width: int) -> Row:
         shown = desk.words("prompt.say", text=desk.talk)
         return row.put(shown[-(width - 2) :] if len(shown) > width - 2 else shown, "bold").row()
     loud = desk.notice or desk.question or desk.taken
-    return row.marked(fit(prompt_text(desk), width - 2), "bold" if loud else "text").row()
+    aside = desk.words("prompt.auto_pass") if desk.auto_pass else ""
+    room = width - 2 - (cell_len(aside) + 2 if aside else 0)
+    row.marked(fit(prompt_text(desk), room), "bold" if loud else "text")
+    return row.marked_right(aside, "quiet").row()
 
 
 def prompt_text(desk: Desk) -> str:
@@ -38,12 +43,27 @@ def prompt_text(desk: Desk) -> str:
         return _taken(desk, desk.taken)
     if desk.draft is not None:
         return words("prompt.draft")
+    pointed = _pointed(desk)
+    if pointed:
+        return pointed
     if desk.listing is not None:
         return _list(desk, desk.listing)
     offers = desk.offers_to_me()
     if offers:
         return _offer(desk, offers[0])
     return _point(desk)
+
+
+def _pointed(desk: Desk) -> str:
+    """The card or the player under the cursor, outside the hand: what x would read."""
+    words, seat = desk.words, desk.marked("seats")
+    if seat is not None:
+        return words("prompt.cursor", thing=f"{desk.letter(seat)} {desk.who(seat)}", what="")
+    card = desk.marked("table")
+    if card is None or desk.shown_list() is not None:
+        return ""
+    what = f" ({desk.book.kind_word(card)})"
+    return words("prompt.cursor", thing=desk.book.name(card), what=what)
 
 
 def _taken(desk: Desk, taken: Taken) -> str:

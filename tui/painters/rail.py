@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.frames import Ask
 from engine.view import SeatView
 from engine.zones import NOBODY, Seat
@@ -82,7 +84,9 @@ def _first(desk: Desk, seat: SeatView, width: int, *, alone: bool) -> Row:
     name = desk.who(seat.seat)
     if state:
         name = f"{name[: max(3, names - len(state) - 1)]} {state}"
-    row.put(name, role, width=names).right(str(seat.level), role, edge=level)
+    marked = seat.seat == desk.marked("seats")
+    row.put(name, "turn" if marked else role, width=names)
+    row.right(str(seat.level), role, edge=level)
     if width >= WIDE:
         goal = desk.book.profile.win.level
         done = TRACK * min(seat.level, goal) // goal
@@ -150,11 +154,14 @@ def _strip(desk: Desk, width: int, height: int) -> Rows:
         mine, active = seat.seat == desk.seat, seat.seat == desk.public.active
         role: Role = "ours" if mine else "bold" if active else "text"
         state = _state(desk, seat)
-        name = f"{'►' if active else ' '}{desk.letter(seat.seat)} {desk.who(seat.seat)}"
-        top.put(name, role, at=at, width=cell - 1)
-        left = cell - 2 - len(name)
-        if state and left >= 3:
-            top.right(state[:left], "quiet", edge=at + cell - 1)
+        letter, who = desk.letter(seat.seat), desk.who(seat.seat)
+        marked = seat.seat == desk.marked("seats")
+        lit = letter in lit_targets(desk)
+        top.put("►" if active else " ", role, at=at)
+        top.put(letter, "taken" if lit else role).put(" ")
+        top.put(who, "turn" if marked else role, width=cell - 4)
+        if state and cell_len(state) <= cell - 5 - cell_len(who):
+            top.right(state, "quiet", edge=at + cell - 1)
         lv, strength = desk.words("rail.lv"), desk.words("rail.str")
         numbers = f" {lv}{seat.level:>2} {strength}{seat.strength.total:>2}"
         bottom.put(

@@ -19,6 +19,7 @@ from tui.keys import (
 )
 from tui.ports import Refused, TableMessage, TablePort, Update
 from tui.table.acts import FREE, Act, keys_now
+from tui.table.auto_pass import passes
 from tui.table.cursor import moved, things
 from tui.table.desk import Cursor, Desk, Region, Sheet
 from tui.table.performer import Performer, Surroundings
@@ -86,6 +87,14 @@ class Controller:
                 if act != before.get(key) and (act is None or act.verb not in FREE):
                     self._dead[key] = now + DEAD_SECONDS
         self._own = False
+        self._pass_by_itself()
+
+    def _pass_by_itself(self) -> None:
+        """Hand in a pass that the player has asked for. It is no own step: what changes next was
+        changed by others, so keys are guarded as ever."""
+        command = passes(self.desk)
+        if command is not None:
+            self._port.submit(command, self.desk.public.revision)
 
     # --- keys -------------------------------------------------------------------------------------
 
@@ -116,6 +125,8 @@ class Controller:
             self._later(self._held_seconds)
         else:
             self._performer.perform(act)
+            if act.verb == "auto_pass":
+                self._pass_by_itself()
 
     def read(self, card: Instance | None, seat: Seat | None) -> None:
         """Open a card or a player to read, as the right button does."""

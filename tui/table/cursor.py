@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.commands import OURS, THEIRS
 from engine.decisions import Need
-from engine.zones import NO_CARD
+from engine.zones import NO_CARD, NOBODY
 from tui.table.desk import REGIONS, Cursor, Desk, Region
 
 
@@ -38,7 +38,7 @@ def table_cards(desk: Desk) -> tuple[int, ...]:
             found += [foe.card, *foe.enhancers]
         found += [part.card for part in (*fight.theirs.parts, *fight.ours.parts)]
     found += [waited_for(desk), *desk.public.on_table]
-    if not [card for card in found if card != NO_CARD]:
+    if desk.seat != NOBODY and not [card for card in found if card != NO_CARD]:
         found += desk.mine.in_play
     return tuple(dict.fromkeys(card for card in found if card != NO_CARD))
 

@@ -100,6 +100,8 @@ class Performer:
                 desk.cursor = tabbed(desk)
             case "auto_pass":
                 desk.auto_pass = not desk.auto_pass
+                state = "on" if desk.auto_pass else "off"
+                desk.notice = desk.words(f"notice.auto_pass_{state}")
             case "line" if desk.draft:
                 desk.draft = desk.draft.moved(act.thing)
             case "change" if desk.draft:
