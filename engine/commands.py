@@ -206,6 +206,16 @@ class Withdraw:
 
 
 @dataclass(slots=True)
+class ShowHand:
+    """Let `seat` look at some cards of the own hand as they are now; `NOBODY` is everybody
+    (HAND-08, AMB-99)."""
+
+    seat: Seat
+    cards: tuple[Instance, ...]
+    kind: Literal["show_hand"] = "show_hand"
+
+
+@dataclass(slots=True)
 class Expire:
     """The table's clock ran out for this decision. Never comes from a seat."""
 
@@ -216,5 +226,5 @@ class Expire:
 Command = (
     OpenDoor | LookForTrouble | LootRoom | EndTurn | CallKill | GiveUp | Pass | SetUp | Answer
     | GiveCharity | PlayCard | UseAbility | Wear | Discard | LiftCurse | Sell | OfferHelp
-    | OfferTrade | AnswerOffer | Withdraw | Expire
+    | OfferTrade | AnswerOffer | Withdraw | ShowHand | Expire
 )  # fmt: skip

@@ -30,6 +30,7 @@ from engine.commands import (
     PlayCard,
     Sell,
     SetUp,
+    ShowHand,
     UseAbility,
     Wear,
     Withdraw,
@@ -39,7 +40,7 @@ from engine.zones import NO_CARD, NOBODY, Instance
 Verb = Literal[
     "open_door", "look_for_trouble", "loot_room", "end_turn", "call_kill", "give_up", "pass",
     "set_up", "answer", "give_charity", "play_card", "use_ability", "wear", "set_aside", "discard",
-    "lift_curse", "sell", "offer_help", "offer_trade", "accept", "refuse", "withdraw",
+    "lift_curse", "sell", "offer_help", "offer_trade", "accept", "refuse", "withdraw", "show",
 ]  # fmt: skip
 What = Literal[
     "seat", "monster", "side", "other", "payment", "cards", "choice", "receivers", "treasures",
@@ -186,5 +187,7 @@ def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
             return AnswerOffer(option.index, accept=False)
         case "withdraw":
             return Withdraw(option.index)
+        case "show":
+            return ShowHand(one("seat", NOBODY), by["cards"])
         case _:
             assert_never(option.verb)

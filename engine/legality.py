@@ -11,7 +11,7 @@ from typing import Any
 from engine import commands as c
 from engine.errors import Refusal
 from engine.frames import Ask, Open, Window
-from engine.options import abilities, answers, cards, goods, offers, setup, turns
+from engine.options import abilities, answers, cards, goods, offers, setup, showing, turns
 from engine.options.scene import scene_of
 from engine.options.situation import Situation, refuse, situation_of
 from engine.state import GameState
@@ -38,6 +38,7 @@ _JUDGES: dict[type, Callable[[Situation, Any], Refusal | None]] = {
     c.OfferTrade: offers.why_not_offer_trade,
     c.AnswerOffer: offers.why_not_answer,
     c.Withdraw: offers.why_not_withdraw,
+    c.ShowHand: showing.why_not_show,
 }
 
 

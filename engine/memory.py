@@ -62,6 +62,8 @@ class Memory:
     trades: list[Known] = field(default_factory=_nothing)
     offered: list[Known] = field(default_factory=_nothing)
     """By seat: options of open offers, and of help."""
+    shows: list[Known] = field(default_factory=_nothing)
+    """By seat: the option of showing its hand."""
     fight_sums: tuple[int, FightSums] | None = None
     fight_view: tuple[Key, FightView] | None = None
     scene: Scene | None = None

@@ -219,6 +219,10 @@ def _withdraw(ref: Referee, seat: Seat, command: c.Withdraw) -> None:
     ref.tell(e.OfferEnded(offer, "withdrawn"))
 
 
+def _show(ref: Referee, seat: Seat, show: c.ShowHand) -> None:
+    ref.tell(e.CardsShown(seat, show.seat, show.cards))
+
+
 MOVES: dict[type, Callable[[Referee, Seat, Any], None]] = {
     c.OpenDoor: _open_door,
     c.LookForTrouble: _trouble,
@@ -240,4 +244,5 @@ MOVES: dict[type, Callable[[Referee, Seat, Any], None]] = {
     c.OfferTrade: _offer_trade,
     c.AnswerOffer: _answer_offer,
     c.Withdraw: _withdraw,
+    c.ShowHand: _show,
 }

@@ -202,6 +202,12 @@ def _redact_fresh(event: e.CardsFresh, seat: Seat) -> e.CardsFresh:
     return replace(event, cards=(NO_CARD,) * len(event.cards))
 
 
+def _redact_shown(event: e.CardsShown, seat: Seat) -> e.CardsShown:
+    if event.to == NOBODY or (seat != NOBODY and seat in (event.seat, event.to)):
+        return event
+    return replace(event, cards=(NO_CARD,) * len(event.cards))
+
+
 def _redact_move(event: e.Moved, seat: Seat) -> e.Moved:
     """Cards that go from one hidden place to another are known to those who hold them before or
     after; everything else is seen by all."""
@@ -224,5 +230,6 @@ _SECRETS: dict[type, Callable[[Any, Seat], e.Event | None]] = {
     e.DieRolled: _redact_die,
     e.Passed: _redact_pass,
     e.CardsFresh: _redact_fresh,
+    e.CardsShown: _redact_shown,
 }
 """Events that can hold something that not everybody may know."""

@@ -24,8 +24,8 @@ def choose(view: TableView, box: Box, seed: str) -> Command | None:
     public facts, so that bots alone always come to an end.
     """
     decision = view.decision
-    if decision is None or not decision.options:
-        return None
+    if decision is None or not decision.options or decision.options[0].verb == "show":
+        return None  # showing cards, which is always listed last, is not a bot's way
     pos = Position(view, decision, box, seed)
     if decision.kind == "ask":
         return answer(pos) if decision.asked else None

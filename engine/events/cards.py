@@ -153,6 +153,16 @@ class ClaimOpened:
 
 
 @dataclass(slots=True)
+class CardsShown:
+    """Hand cards that somebody has let `to` look at, or everybody if that is `NOBODY` (HAND-08)."""
+
+    seat: Seat
+    to: Seat
+    cards: tuple[Instance, ...]
+    kind: Literal["cards_shown"] = "cards_shown"
+
+
+@dataclass(slots=True)
 class ItemsSold:
     seat: Seat
     cards: tuple[Instance, ...]

@@ -22,6 +22,7 @@ from engine.options.goods import (
 from engine.options.offers import offer_options
 from engine.options.scene import scene_of
 from engine.options.setup import setup_option
+from engine.options.showing import show_option
 from engine.options.situation import Situation, situation_of
 from engine.options.turns import turn_options
 from engine.state import GameState
@@ -38,6 +39,8 @@ def decision_of(state: GameState, seat: Seat) -> Decision | None:
     sit = situation_of(state, seat, scene_of(state))
     first = tuple(_steps(sit))
     options = (*first, *_others(sit)) if first else _others(sit)
+    memory = state.memory
+    options += _known(memory.shows[seat], (), (memory.hands[seat],), sit, show_option)
     if isinstance(top, Ask):
         return Decision(top.id, "ask", top.about, top.seat == seat, "ask", options)
     if isinstance(top, Window):

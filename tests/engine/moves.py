@@ -159,6 +159,13 @@ def withdraws() -> Move:
     return lambda table, seat: c.Withdraw(table.offer_id(seat))
 
 
+def shows(*cards: str, to: str | None = None) -> Move:
+    """Hand cards to one player, or to everybody."""
+    return lambda table, seat: c.ShowHand(
+        NOBODY if to is None else table.seat(to), tuple(table.card(one, seat) for one in cards)
+    )
+
+
 def _value(table: Names, seat: Seat, one: str | int) -> int:
     if isinstance(one, int):
         return one

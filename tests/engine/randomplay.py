@@ -20,7 +20,7 @@ from engine.zones import NOBODY, Seat
 from tests.engine.invariants import check_options, check_refusal, check_state
 from tests.engine.secrecy import check_secrecy
 
-DULL = frozenset({"set_aside", "wear", "discard", "offer_trade", "withdraw", "offer_help"})
+DULL = frozenset({"set_aside", "wear", "discard", "offer_trade", "withdraw", "offer_help", "show"})
 """What can be done for ever without the game going on."""
 GENDERS = ("female", "male", "other")
 
@@ -153,6 +153,7 @@ class Play:
             c.OfferTrade: c.OfferTrade(person(), numbers(), numbers()),
             c.AnswerOffer: c.AnswerOffer(self._some_id(), self.source.random() < 0.5),
             c.Withdraw: c.Withdraw(self._some_id()),
+            c.ShowHand: c.ShowHand(person(), numbers()),
             c.Expire: c.Expire(self._some_id()),
         }
         return made[kind]

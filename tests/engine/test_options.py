@@ -193,10 +193,10 @@ def test_nothing_is_offered_to_the_dead_and_to_outsiders_only_what_is_theirs(
         fight=("alice", LUMP),
     )
     assert table.offered("bob") == set()
-    assert table.offered("carol") == {"offer_help"}
+    assert table.offered("carol") == {"offer_help", "show"}
     assert table.offered("alice") == {"give_up", "offer_help"}
     table.when("alice", asks_help("carol"))
-    assert table.offered("carol") == {"offer_help", "accept", "refuse"}
+    assert table.offered("carol") == {"offer_help", "accept", "refuse", "show"}
     assert "withdraw" in table.offered("alice")
 
 
