@@ -77,7 +77,7 @@ Event = (
     | WindowOpened | Passed | WindowClosed | KillCalled | FightGivenUp | FightWon | FightLost
     | FightEnded | RanAway | Cursed | CurseEnded | Died | DeathAverted | BodyLooted | Reborn
     | HandRedrawn | OfferMade | OfferEnded | HelperJoined | ItemsSold | CardsFresh
-    | FreshnessEnded | ClaimOpened | GameWon
+    | CardsShown | FreshnessEnded | ClaimOpened | GameWon
 )  # fmt: skip
 
 __all__ = [
