@@ -126,7 +126,7 @@ class Box:
 
 def open_box(profile: Profile, cards: Iterable[Card], editions: tuple[str, ...] = ()) -> Box:
     """Compile prints and lay out their instances, in the order of the deck's files."""
-    prints = tuple(_compile(card, i) for i, card in enumerate(cards))
+    prints = tuple(_compile(card, i, profile) for i, card in enumerate(cards))
     instances = tuple(p.index for p in prints for _ in range(p.print.count))
     laid_out = tuple(prints[i] for i in instances)
     answers: dict[str, tuple[Instance, ...]] = {}
@@ -162,7 +162,7 @@ def _limbs(card: Card) -> tuple[tuple[Limb, int], ...]:
     return (*limbs, ("hands", card.hands)) if card.hands else limbs
 
 
-def _compile(card: Card, index: int) -> Blueprint:
+def _compile(card: Card, index: int, profile: Profile) -> Blueprint:
     programs: list[Program] = []
     branches: dict[tuple[int, int], tuple[int, ...]] = {}
 
@@ -193,7 +193,7 @@ def _compile(card: Card, index: int) -> Blueprint:
     triggers = tuple((trigger.on, add(trigger.do)) for trigger in base.triggers)
     instead = tuple((one.of, add(one.do)) for one in base.instead)
     aims = aims_of(do)
-    moments = moments_of(card)
+    moments = moments_of(card, profile)
     if aims.begins_fight:
         moments &= OUTSIDE_FIGHTS
     strength = 0

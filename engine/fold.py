@@ -12,7 +12,7 @@ from engine import events as e
 from engine.errors import EngineBug
 from engine.frames import Deal, Fight, Roll
 from engine.outdate import outdate
-from engine.state import GameState, Use
+from engine.state import TRADED, GameState, Use
 from engine.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
@@ -52,6 +52,8 @@ def _moved(state: GameState, event: e.Moved) -> None:
         for card in event.cards:
             state.equipped[card] = False
             state.attached.pop(card, None)
+        if event.why == "traded" and event.target == PLAYS + state.active:
+            state.uses += [Use(card, TRADED, "turn") for card in event.cards]
     elif event.source >= HANDS and state.fresh:
         holder = event.source - HANDS
         state.fresh = [one for one in state.fresh if one[0] != holder or one[1] not in event.cards]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from cards.profile import Profile
 from cards.vocabulary.card import Card
 from cards.vocabulary.effects import Cancel, ChangeDie, Redirect
 from cards.vocabulary.words import Moment
@@ -75,13 +76,25 @@ def moments_of_ability(window: Moment) -> int:
             assert_never(window)
 
 
-def moments_of(card: Card) -> int:
+def identity_moments(profile: Profile) -> int:
+    """When races and classes are played (CLASS-06)."""
+    match profile.identity.play_window:
+        case "own_turn":
+            return Moments.OWN_CALM | Moments.OWN_FIGHT
+        case "own_turn_or_receipt":
+            return Moments.OWN_CALM | Moments.OWN_FIGHT | Moments.FRESH
+        case "any_time":
+            return ANY_TIME
+
+
+def moments_of(card: Card, profile: Profile) -> int:
     """The mask of one print (HAND-09 and the rule rows of each kind)."""
     match card.kind:
         case "item" | "cheat":
-            return Moments.OWN_CALM | Moments.FRESH
+            on_receipt = profile.items.play_window == "own_turn_or_receipt"
+            return Moments.OWN_CALM | (Moments.FRESH if on_receipt else Moments.NEVER)
         case "race" | "class":
-            return Moments.OWN_CALM | Moments.OWN_FIGHT | Moments.FRESH
+            return identity_moments(profile)
         case "two_identities" | "follower" | "curse" | "level_up":
             return ANY_TIME | (Moments.CLAIM if card.kind == "level_up" else Moments.NEVER)
         case "enhancer" | "mate" | "wandering":

@@ -215,9 +215,12 @@ class Referee:
         why: LevelWhy,
         card: Instance = NO_CARD,
     ) -> int:
-        """Levels lost, never below 1 (LEVEL-03). Returns how many."""
+        """Levels lost, never below 1 if no card is above that (LEVEL-03, PREC-02). Returns how
+        many."""
         before = self.state.seats[seat].level
-        after = max(1, before - amount)
+        after = before - amount
+        if self.state.box.profile.precedence.level_floor:
+            after = max(1, after)
         if after != before:
             self.tell(e.LevelChanged(seat, before, after, why, card))
         return before - after

@@ -52,6 +52,10 @@ class Queued:
     play: PlayCard
 
 
+TRADED = -1
+"""In place of an ability: the card came to the active player by a trade of this turn."""
+
+
 @dataclass(slots=True)
 class Use:
     """An ability used, for its limit."""

@@ -9,6 +9,7 @@ from engine.bots.worth import cheapest, worth
 from engine.commands import Command
 from engine.decisions import Option, complete
 from engine.frames import Hex, Resolve, Roll
+from engine.queries.winning import may_give_win
 from engine.zones import NO_CARD, Instance
 
 
@@ -94,7 +95,7 @@ def face_harm(pos: Position, roll: Roll, face: int) -> float:
             print_ = pos.card(frame.card)
             effect = print_.programs[frame.program][frame.pc]
             if isinstance(effect, RollEffect):
-                may_win = "may_win" in print_.permits
+                may_win = may_give_win(pos.box, print_)
                 rows = (row.do for row in effect.on if face in row.faces)
                 return sum(harm(pos, do, roll.seat, may_win=may_win) for do in rows)
     return 0.0

@@ -13,6 +13,7 @@ from engine.box import Limb
 from engine.commands import Command, Sell
 from engine.decisions import Option, complete
 from engine.queries.carrying import capacity, is_cheated, sale_value
+from engine.queries.winning import may_give_win
 from engine.zones import NO_CARD, Instance
 
 MOST_PIECES = 8
@@ -218,7 +219,7 @@ def treat_oneself(pos: Position) -> Command | None:
         if len(option.needs) > 1 or (option.needs and option.needs[0].what != "seat"):
             continue
         program = print_.programs[print_.main]
-        gain = -harm(pos, program, pos.seat, may_win="may_win" in print_.permits)
+        gain = -harm(pos, program, pos.seat, may_win=may_give_win(pos.box, print_))
         target = NO_CARD
         if option.needs:
             hurt = {

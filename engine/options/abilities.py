@@ -40,18 +40,22 @@ def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refus
         return needs
     if ability.cost is not None:
         locked = sit.scene.promised
-        itself = ability.cost.place == "self"
+        rules = state.box.profile.cost
+        itself = ability.cost.place == "self" or rules.may_use_own_source_card
         payable = tuple(
             [
                 one
-                for one in candidates(state, ability.cost, sit.seat, card)
+                for one in candidates(
+                    state, ability.cost, sit.seat, card, curses=rules.persistent_curse_allowed
+                )
                 if (one != card or itself) and one not in locked
             ]
         )
-        count = len(payable) if ability.cost.pick == "all" else ability.cost.count
-        if not payable or len(payable) < count:
-            rule = "CLASS-10" if ability.cost.pick == "all" else "CLASS-09"
-            return refuse(rule, "cannot_pay", count=count)
+        everything = ability.cost.pick == "all"
+        count = len(payable) if everything else ability.cost.count
+        free = everything and not rules.whole_hand_needs_a_card
+        if not (payable or free) or len(payable) < count:
+            return refuse("CLASS-10" if everything else "CLASS-09", "cannot_pay", count=count)
         needs.insert(0, Need("payment", payable, count, count))
     return Option("use_ability", card, tuple(needs), index)
 

@@ -9,7 +9,7 @@ from engine.commands import PlayCard
 from engine.decisions import Need, Option
 from engine.errors import Refusal
 from engine.frames import Window
-from engine.moments import Moments
+from engine.moments import Moments, identity_moments
 from engine.options.situation import Situation, refuse
 from engine.options.targets import curse_mark, needs_of, strongest
 from engine.queries.carrying import (
@@ -19,10 +19,9 @@ from engine.queries.carrying import (
     lost_with_one,
     two_identities,
 )
+from engine.queries.winning import may_give_win
 from engine.zones import NO_CARD, NOBODY, TABLE, Instance, hand_of, play_of
 
-AS_IDENTITY = Moments.OWN_CALM | Moments.OWN_FIGHT | Moments.FRESH
-"""When races and classes are played (CLASS-06)."""
 AT_ONCE = ~(Moments.QUEUE | Moments.FRESH)
 
 
@@ -93,8 +92,7 @@ def _needs(sit: Situation, card: Instance, print_: Blueprint) -> list[Need] | Re
         case "two_identities":
             return _two_identities(sit, print_)
         case "follower":
-            old = tuple(c for c in state.play(sit.seat) if state.box.cards[c].kind == "follower")
-            return [Need("other", old, mark=old[0])] if old else []
+            return _follower(sit)
         case "cheat":
             return _cheat(sit)
         case "curse":
@@ -118,7 +116,8 @@ def _identity(
     """A free place, or an old one to discard for it (CLASS-04, CLASS-05, CLASS-13, AMB-91)."""
     state = sit.state
     here = identities(state, sit.seat, kind)
-    if any(state.box.cards[card].id == print_.id for card in here):
+    twice = state.box.profile.identity.duplicates
+    if not twice and any(state.box.cards[card].id == print_.id for card in here):
         return refuse("CLASS-13", "same_identity")
     limit = identity_limit(state, sit.seat, kind)
     if not limit:
@@ -137,7 +136,10 @@ def _two_identities(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
     here = identities(state, sit.seat, card.of)
     if two_identities(state, sit.seat, card.of) != NO_CARD:
         return refuse("AMB-89", "one_such_card")
-    if state.box.profile.two_identities.window == "as_identity" and not sit.moments & AS_IDENTITY:
+    profile = state.box.profile
+    if profile.two_identities.window == "as_identity" and not (
+        sit.moments & identity_moments(profile)
+    ):
         return refuse("MULTIID-03", "only_on_own_turn")
     if not here:
         return refuse("MULTIID-02" if card.of == "class" else "MULTIID-08", "needs_identity")
@@ -145,7 +147,8 @@ def _two_identities(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
     second = tuple(
         c
         for c in state.hand(sit.seat)
-        if state.box.cards[c].kind == card.of and state.box.cards[c].id not in known
+        if state.box.cards[c].kind == card.of
+        and (profile.identity.duplicates or state.box.cards[c].id not in known)
     )
     strict = lost_with_one(state, card.of)
     if strict and not second:
@@ -154,6 +157,17 @@ def _two_identities(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
         return []
     mark = second[0] if len(second) == 1 else None
     return [Need("other", second, least=1 if strict else 0, mark=mark)]
+
+
+def _follower(sit: Situation) -> list[Need] | Refusal:
+    """A free place, or an old one to discard for it where that is allowed (SIDE-01, SIDE-03)."""
+    state, rules = sit.state, sit.state.box.profile.follower
+    old = tuple(c for c in state.play(sit.seat) if state.box.cards[c].kind == "follower")
+    if len(old) < rules.max:
+        return []
+    if not old or not rules.replace_by_discard:
+        return refuse("SIDE-03", "one_follower")
+    return [Need("other", old, mark=old[0] if len(old) == 1 else None)]
 
 
 def _cheat(sit: Situation) -> list[Need] | Refusal:
@@ -173,9 +187,9 @@ def _cheat(sit: Situation) -> list[Need] | Refusal:
 def _level_up(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
     """Anybody who would gain by it; at the top it is refused or wasted (GUAL-02, AMB-14)."""
     state = sit.state
-    seats = sit.scene.living
     profile = state.box.profile
-    wasted = profile.levels.useless_gain == "wasted" or "may_win" in print_.permits
+    seats = sit.scene.living if profile.levels.targets == "any_player" else (sit.seat,)
+    wasted = profile.levels.useless_gain == "wasted" or may_give_win(state.box, print_)
     if print_.aims.gain_only and not wasted:
         seats = tuple(s for s in seats if state.seats[s].level < profile.win.level - 1)
     if not seats:

@@ -18,6 +18,7 @@ from engine.options.goods import (
     may_change_gear,
     sale_option,
     trade_option,
+    why_not_leave,
 )
 from engine.options.offers import offer_options
 from engine.options.scene import scene_of
@@ -80,8 +81,8 @@ def _others(sit: Situation) -> tuple[Option, ...]:
     version: Key = (memory.gear[seat], memory.hands[seat], memory.world, fight)
     options = _known(memory.cards[seat], (moments, fight is None), version, sit, _of_cards)
     if sit.calm:
-        outside = sit.scene.outside
-        options += _known(memory.trades[seat], outside, (memory.goods,), sit, _of_trade)
+        traders = sit.scene.traders
+        options += _known(memory.trades[seat], traders, (memory.goods,), sit, _of_trade)
     if sit.state.offers or (sit.fight is not None and moments & Moments.FIGHT):
         top = sit.top
         about = top.about if isinstance(top, Window | Ask) else ""
@@ -143,7 +144,9 @@ def _add_from_play(sit: Situation, found: list[Option]) -> None:
     if moments & CALM:
         memory = state.memory
         version = (memory.gear[seat], memory.hands[seat])
-        loose = _known(memory.loose[seat], (moments, sit.in_fight), version, sit, _of_loose)
+        loose = _known(
+            memory.loose[seat], (moments, sit.in_fight, sit.own_turn), version, sit, _of_loose
+        )
     for card in state.play(seat):
         print_ = cards[card]
         if print_.ability_mask & moments:
@@ -160,18 +163,19 @@ def _add_from_play(sit: Situation, found: list[Option]) -> None:
 
 
 def _of_loose(sit: Situation) -> OptionsByCard:
-    """Wearing, setting aside, paying off, being rid of. Hangs on the own cards alone: in a fight
-    gear does not change, and out of it nobody else matters to what fits."""
+    """Wearing, setting aside, paying off, being rid of. Hangs on the own cards alone, and on whose
+    turn it is: in a fight gear does not change, and out of it nobody else matters to what fits."""
     state = sit.state
     cards = state.box.cards
     changes = may_change_gear(sit) is None
     discards = not sit.in_fight and state.box.profile.items.discard_freely
+    leaves = why_not_leave(sit) is None
     found: OptionsByCard = {}
     for card in state.play(sit.seat):
         gear = gear_option(sit, card, changes)
         options: tuple[Option, ...] = () if gear is None else (gear,)
         kind = cards[card].kind
-        if kind in IDENTITIES or (discards and kind != "curse"):
+        if leaves if kind in IDENTITIES else (discards and kind != "curse"):
             options += (Option("discard", card),)
         if options:
             found[card] = options

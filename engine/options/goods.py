@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.commands import Discard, LiftCurse, OfferTrade, Sell, Wear
 from engine.decisions import Need, Option
 from engine.errors import Refusal
@@ -9,6 +11,7 @@ from engine.moments import CALM, Moments
 from engine.options.situation import Situation, refuse
 from engine.queries.carrying import big_items, big_room, fits, forbids, levels_for, sale_value
 from engine.queries.picking import candidates
+from engine.state import TRADED
 from engine.zones import NOBODY, Instance, Seat, owner_of
 
 IDENTITIES = frozenset({"race", "class", "two_identities"})
@@ -90,7 +93,7 @@ def why_not_discard(sit: Situation, discard: Discard) -> Refusal | None:
     if not sit.moments & CALM:
         return refuse("AMB-92", "not_while_settling")
     if kind in IDENTITIES:
-        return None
+        return why_not_leave(sit)
     if kind == "curse":
         return refuse("AMB-39", "curse_stays")
     if sit.in_fight:
@@ -99,6 +102,16 @@ def why_not_discard(sit: Situation, discard: Discard) -> Refusal | None:
         return refuse("HAND-07", "not_just_so")
     if card in sit.scene.promised:
         return refuse("AMB-27", "promised")
+    return None
+
+
+def why_not_leave(sit: Situation) -> Refusal | None:
+    """Whether the moment is one to discard an identity (CLASS-07, COMBAT-08)."""
+    window = sit.state.box.profile.identity.discard_window
+    if window == "own_turn" and not sit.own_turn:
+        return refuse("CLASS-07", "only_on_own_turn")
+    if window == "out_of_combat" and sit.in_fight:
+        return refuse("CLASS-07", "not_in_fight")
     return None
 
 
@@ -130,13 +143,18 @@ def why_not_lift(sit: Situation, lift: LiftCurse) -> Refusal | None:
 
 
 def sellable(sit: Situation) -> tuple[Instance, ...]:
-    """Items from hand and play (SELL-05, SELL-07, GUAL-05)."""
-    cards = sit.state.box.cards
-    locked = sit.scene.promised
+    """Items from hand and play (SELL-05, SELL-07, GUAL-05), but those that came by a trade in this
+    very turn where they have to wait (TRADE-06, AMB-47)."""
+    state = sit.state
+    cards = state.box.cards
+    locked: Sequence[Instance] = sit.scene.promised
+    if state.box.profile.trade.resale == "next_own_turn":
+        locked = (*locked, *(use.card for use in state.uses if use.ability == TRADED))
+    hand = state.hand(sit.seat) if state.box.profile.sell.from_hand else ()
     return tuple(
         [
             card
-            for card in (*sit.state.hand(sit.seat), *sit.state.play(sit.seat))
+            for card in (*hand, *state.play(sit.seat))
             if cards[card].kind in ("item", "one_shot") and card not in locked
         ]
     )
@@ -172,8 +190,8 @@ def why_no_sale(sit: Situation, cards: tuple[Instance, ...]) -> Refusal | None:
 
 
 def trade_partners(sit: Situation) -> tuple[Seat, ...]:
-    """Living players who are in no fight either (TRADE-04, AMB-95)."""
-    return tuple(seat for seat in sit.scene.outside if seat != sit.seat)
+    """Living players, who are in no fight either unless that is allowed (TRADE-04, AMB-95)."""
+    return tuple(seat for seat in sit.scene.traders if seat != sit.seat)
 
 
 def why_not_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:

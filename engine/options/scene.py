@@ -87,6 +87,12 @@ class Scene:
             )
         return self._outside
 
+    @property
+    def traders(self) -> tuple[Seat, ...]:
+        """With whom one can trade: those in no fight, or everybody alive (TRADE-04)."""
+        alone = self.state.box.profile.trade.partner_out_of_combat
+        return self.outside if alone else self.living
+
     def goods(self, seat: Seat) -> tuple[Instance, ...]:
         """Items in play that are not promised (TRADE-01, TRADE-02, AMB-27)."""
         goods = self._goods.get(seat)
@@ -101,5 +107,5 @@ class Scene:
     def all_goods(self) -> tuple[Instance, ...]:
         """Everything that could change hands now."""
         if self._all_goods is None:
-            self._all_goods = tuple(card for seat in self.outside for card in self.goods(seat))
+            self._all_goods = tuple(card for seat in self.traders for card in self.goods(seat))
         return self._all_goods

@@ -48,7 +48,7 @@ def why_not_set_up(sit: Situation, command: SetUp) -> Refusal | None:
             return refuse("AMB-88", "only_on_own_turn")
         if print_.kind not in _STARTERS:
             return refuse("AMB-96", "before_first_turn")
-    if sum(print_.kind == "follower" for print_ in prints) > 1:
+    if sum(one.kind == "follower" for one in prints) > sit.state.box.profile.follower.max:
         return refuse("SETUP-12", "one_follower")
     for kind in _KINDS:
         refusal = _why_not_be(sit, kind, prints)
@@ -68,7 +68,7 @@ def _why_not_be(sit: Situation, kind: IdentityKind, prints: list[Blueprint]) -> 
     names = [print_.id for print_ in prints if print_.kind == kind]
     if names and not limit:
         return refuse("CLASS-04", "no_such_identity")
-    if len(set(names)) != len(names):
+    if len(set(names)) != len(names) and not limits.duplicates:
         return refuse("CLASS-13", "same_identity")
     both = sum(one.print.kind == "two_identities" and one.print.of == kind for one in prints)
     if both > 1:

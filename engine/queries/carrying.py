@@ -6,12 +6,17 @@ from collections.abc import Iterator
 from typing import Literal
 
 from cards.vocabulary.clauses import Modifier, Permission, Prohibition, Stat
+from cards.vocabulary.conditions import Condition
 from engine.box import Blueprint, Limb
 from engine.frames import Fight
 from engine.queries.conditions import holds
 from engine.state import GameState
 from engine.tally import PartOf, Reason, Tally, tally
 from engine.zones import NO_CARD, Instance, Seat
+
+IdentityKind = Literal["race", "class"]
+_GOODS = frozenset({"item", "one_shot"})
+_GOODS_AND_FOLLOWERS = _GOODS | {"follower"}
 
 
 def is_active(state: GameState, card: Instance, seat: Seat) -> bool:
@@ -27,7 +32,32 @@ def is_active(state: GameState, card: Instance, seat: Seat) -> bool:
         return False
     if item.usable_if is None or is_cheated(state, card):
         return True
-    return holds(state, item.usable_if, seat)
+    return may_use(state, item.usable_if, seat)
+
+
+def may_use(state: GameState, wanted: Condition, seat: Seat) -> bool:
+    """The restriction of an item is met; a ban of an identity that has its advantages only does not
+    count (ITEM-13, AMB-20)."""
+    if holds(state, wanted, seat):
+        return True
+    if wanted.lacks is None or not is_spared(state, seat, wanted.lacks):
+        return False
+    return holds(state, wanted.model_copy(update={"lacks": None}), seat)
+
+
+def is_spared(state: GameState, seat: Seat, keyword: str) -> bool:
+    """The seat is that, alone beside a card that allows two, and so has none of the disadvantages
+    where the profile says so (MULTIID-05, MULTIID-10, AMB-20)."""
+    rules = state.box.profile.two_identities
+    kinds: tuple[tuple[IdentityKind, str], ...] = (
+        ("race", rules.single_race), ("class", rules.single_class),
+    )  # fmt: skip
+    for kind, alone in kinds:
+        if alone == "advantages_only" and keyword.startswith(f"{kind}:"):
+            return two_identities(state, seat, kind) != NO_CARD and [
+                state.box.cards[c].keyword for c in identities(state, seat, kind)
+            ] == [keyword]
+    return False
 
 
 def is_due(state: GameState, card: Instance, seat: Seat) -> bool:
@@ -77,6 +107,8 @@ def modifiers_of(
             for modifier in print_.modifiers:
                 if modifier.stat == stat:
                     on = modifier.when is None or holds(state, modifier.when, seat, fight)
+                    if modifier.amount < 0 and print_.keyword:
+                        on = on and not is_spared(state, seat, print_.keyword)
                     yield card, print_, modifier, on
 
 
@@ -93,9 +125,11 @@ def cheat_on(state: GameState, item: Instance) -> Instance:
 
 
 def items_of(state: GameState, seat: Seat) -> list[Instance]:
-    """Items in play, worn or aside, one-shots on the table included (TRADE-01)."""
+    """Items in play, worn or aside, one-shots on the table included (TRADE-01), and followers
+    where those are traded too (SIDE-05)."""
     cards = state.box.cards
-    return [card for card in state.play(seat) if cards[card].kind in ("item", "one_shot")]
+    goods = _GOODS_AND_FOLLOWERS if state.box.profile.follower.tradeable else _GOODS
+    return [card for card in state.play(seat) if cards[card].kind in goods]
 
 
 def capacity(state: GameState, seat: Seat, limb: Limb) -> int:
@@ -174,12 +208,12 @@ def may_sell_excess(state: GameState, seat: Seat, big: tuple[Instance, ...], exc
     return levels_for(state, seat, sale_value(state, seat, tuple(dearest)).total) > 0
 
 
-def identities(state: GameState, seat: Seat, kind: Literal["race", "class"]) -> list[Instance]:
+def identities(state: GameState, seat: Seat, kind: IdentityKind) -> list[Instance]:
     cards = state.box.cards
     return [card for card in state.play(seat) if cards[card].kind == kind]
 
 
-def two_identities(state: GameState, seat: Seat, kind: Literal["race", "class"]) -> Instance:
+def two_identities(state: GameState, seat: Seat, kind: IdentityKind) -> Instance:
     """The half-breed or super munchkin card in play, or `NO_CARD`."""
     for card in state.play(seat):
         print_ = state.box.cards[card].print
@@ -188,14 +222,14 @@ def two_identities(state: GameState, seat: Seat, kind: Literal["race", "class"])
     return NO_CARD
 
 
-def identity_limit(state: GameState, seat: Seat, kind: Literal["race", "class"]) -> int:
+def identity_limit(state: GameState, seat: Seat, kind: IdentityKind) -> int:
     """How many races or classes at once (CLASS-04, CLASS-05, MULTIID-01, MULTIID-08)."""
     limits = state.box.profile.identity
     one = limits.race if kind == "race" else limits.class_
     return one + (1 if one and two_identities(state, seat, kind) != NO_CARD else 0)
 
 
-def lost_with_one(state: GameState, kind: Literal["race", "class"]) -> bool:
+def lost_with_one(state: GameState, kind: IdentityKind) -> bool:
     """Losing one of two identities loses the card that allowed them (MULTIID-04, MULTIID-11)."""
     rules = state.box.profile.two_identities
     return rules.class_card_lost_with_one if kind == "class" else rules.race_card_lost_with_one
@@ -203,7 +237,10 @@ def lost_with_one(state: GameState, kind: Literal["race", "class"]) -> bool:
 
 def hand_limit(state: GameState, seat: Seat) -> Tally:
     """Cards kept through charity (HAND-04, HAND-05)."""
-    parts = [PartOf(state.box.profile.hand.base, "base", "HAND-04")]
+    rules = state.box.profile.hand
+    parts = [PartOf(rules.base, "base", "HAND-04")]
+    if not rules.cards_change_it:
+        return tally(parts)
     for card, print_, modifier, on in modifiers_of(state, seat, "hand_limit"):
         reason: Reason = "curse" if print_.kind == "curse" else "identity"
         parts.append(PartOf(modifier.amount, reason, "HAND-05", card, seat, on))

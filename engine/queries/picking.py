@@ -24,9 +24,14 @@ def passes(state: GameState, wanted: CardFilter | None, card: Instance) -> bool:
 
 
 def candidates(
-    state: GameState, pick: CardPick, seat: Seat, source: Instance = NO_CARD
+    state: GameState,
+    pick: CardPick,
+    seat: Seat,
+    source: Instance = NO_CARD,
+    *,
+    curses: bool = False,
 ) -> tuple[Instance, ...]:
-    """Every card of the seat that fits. A curse lying there is never one (AMB-90)."""
+    """Every card of the seat that fits. A curse lying there is one only with `curses` (AMB-90)."""
     cards = state.box.cards
     found: list[Instance] = []
     match pick.place:
@@ -53,7 +58,7 @@ def candidates(
             card
             for card in found
             if passes(state, pick.filter, card)
-            and not (cards[card].kind == "curse" and card in state.play(seat))
+            and (curses or cards[card].kind != "curse" or card not in state.play(seat))
         ]
     )
 

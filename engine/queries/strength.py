@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from cards.vocabulary.conditions import Condition
 from engine.frames import Fight, Foe
-from engine.queries.carrying import is_due, modifiers_of, permits
-from engine.queries.conditions import enhancers_on, fighters, holds
+from engine.queries.carrying import is_due, is_spared, may_use, modifiers_of, permits
+from engine.queries.conditions import enhancers_on, fighters, holds, seats_meant
 from engine.state import GameState
 from engine.tally import PartOf, Reason, Tally, tally
 from engine.zones import NO_CARD, NOBODY, Instance, Seat
@@ -46,6 +46,8 @@ def strength_of(state: GameState, seat: Seat, fight: Fight | None = None) -> Tal
             if print_.awaits and _waits(state, card, seat, fight):
                 continue
             on = counts and (modifier.when is None or holds(state, modifier.when, seat, fight))
+            if modifier.amount < 0 and print_.keyword:
+                on = on and not is_spared(state, seat, print_.keyword)
             parts.append(PartOf(modifier.amount, reason, rule, card, seat, on))
     if fight is not None:
         for push in fight.pushes:
@@ -66,7 +68,7 @@ def _works(state: GameState, card: Instance, seat: Seat) -> bool:
         return False
     if item.usable_if is None or (state.attached and card in state.attached.values()):
         return True
-    return holds(state, item.usable_if, seat)
+    return may_use(state, item.usable_if, seat)
 
 
 def _waits(state: GameState, card: Instance, seat: Seat, fight: Fight | None) -> bool:
@@ -142,16 +144,34 @@ def monster_strength(state: GameState, fight: Fight, foe: Foe) -> Tally:
         parts.append(PartOf(floor - level, "floor", "STR-07", foe.card))
     for modifier in print_.modifiers:
         if modifier.stat == "strength":
-            on = modifier.when is None or _monster_condition(state, fight, modifier.when)
+            on = modifier.when is None or _monster_condition(
+                state, fight, modifier.when, bonus=modifier.amount > 0
+            )
             parts.append(PartOf(modifier.amount, "condition", "STR-08", foe.card, NOBODY, on))
     return tally(parts)
 
 
-def _monster_condition(state: GameState, fight: Fight, condition: Condition) -> bool:
-    """A monster's `you` is whoever fights it: one of them is enough, once (STR-09)."""
+def _monster_condition(
+    state: GameState, fight: Fight, condition: Condition, *, bonus: bool
+) -> bool:
+    """A monster's `you` is whoever fights it: one of them is enough, once (STR-09). A bonus against
+    somebody who has only the advantages of that identity does not count (AMB-20)."""
     if condition.who == "you":
         condition = condition.model_copy(update={"who": "fighters"})
-    return holds(state, condition, fight.seat, fight)
+    if not holds(state, condition, fight.seat, fight):
+        return False
+    keyword = condition.has
+    if not bonus or keyword is None:
+        return True
+    spared = [seat for seat in fighters(fight) if is_spared(state, seat, keyword)]
+    if not spared:
+        return True
+    alone = condition.model_copy(update={"who": "you"})
+    return any(
+        holds(state, alone, seat, fight)
+        for seat in seats_meant(state, condition.who, fight.seat, NOBODY)
+        if seat not in spared
+    )
 
 
 def is_level_only(state: GameState, fight: Fight) -> bool:

@@ -32,6 +32,7 @@ from engine import events as e
 from engine import frames as f
 from engine.queries.conditions import holds, seats_meant
 from engine.queries.picking import candidates, foremost, passes
+from engine.queries.winning import may_give_win
 from engine.referee import Referee
 from engine.steps.death import kill
 from engine.steps.fight_effects import boost, double, escape, join, remove, start_fight
@@ -95,7 +96,7 @@ def _carry_out(ref: Referee, frame: f.Resolve, effect: Effect) -> bool:
     match effect:
         case GainLevels():
             ref.raise_level(
-                you, effect.amount, "card", frame.card, may_win="may_win" in print_.permits
+                you, effect.amount, "card", frame.card, may_win=may_give_win(state.box, print_)
             )
         case LoseLevels():
             why: e.LevelWhy = "curse" if print_.kind == "curse" else "bad_stuff"

@@ -106,7 +106,7 @@ def _limits(ref: Referee, seat: Seat) -> bool:
             ref.discard((both,), "lost", seat)
             return True
     followers = tuple(card for card in state.play(seat) if cards[card].kind == "follower")
-    if len(followers) > 1:
+    if len(followers) > state.box.profile.follower.max:
         ref.push(Settlement(seat, "follower", followers))
         return True
     surplus = overfull(state, seat)
