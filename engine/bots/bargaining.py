@@ -96,13 +96,16 @@ def help_worth(pos: Position, fight: FightView, helper: SeatView, offer: Offer) 
 def ask_for_help(pos: Position, fight: FightView) -> Command | None:
     """Ask the least dangerous player who could turn the fight and has not refused these terms at
     these sums."""
-    if not pos.options("offer_help"):
+    options = pos.options("offer_help")
+    if not options:
         return None
     terms = fair_terms(fight)
     able = [
         one
         for one in pos.rivals()
-        if _could_turn(pos, fight, one, terms) and not _has_refused(pos, fight, one, terms)
+        if one.seat in options[0].needs[0].among
+        and _could_turn(pos, fight, one, terms)
+        and not _has_refused(pos, fight, one, terms)
     ]
     if not able:
         return None

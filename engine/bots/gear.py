@@ -6,6 +6,7 @@ uses up a card; so it comes to an end.
 
 from __future__ import annotations
 
+from cards.vocabulary.card import OneShot, Special
 from engine.bots.harm import harm
 from engine.bots.position import Position
 from engine.bots.worth import LEVEL, cheapest, gold_worth, identity_worth, wearing, worth
@@ -16,6 +17,8 @@ from engine.queries.carrying import capacity, is_cheated, sale_value
 from engine.queries.winning import may_give_win
 from engine.zones import NO_CARD, Instance
 
+ENVY = 0.3
+"""What it is worth to a bot that all others lose something."""
 MOST_PIECES = 8
 """Pieces that are tried against each other; more are taken as they come, the best first."""
 
@@ -46,7 +49,9 @@ def _play_for_oneself(pos: Position, option: Option) -> Command | None:
             return _follow(pos, option)
         case "cheat":
             return _cheat(pos, option)
-        case "level_up" if option.needs and pos.seat in option.needs[0].among:
+        case "level_up" if not option.needs:
+            return complete(pos.decision, option)
+        case "level_up" if pos.seat in option.needs[0].among:
             return complete(pos.decision, option, ((pos.seat,),))
         case _:
             return None
@@ -214,7 +219,8 @@ def treat_oneself(pos: Position) -> Command | None:
     """Treasures of the own turn that do more good than harm, on their best target."""
     for option in pos.options("play_card"):
         print_ = pos.card(option.card)
-        if print_.print.kind != "special" or print_.print.window not in ("own_turn", "any_time"):
+        card = print_.print
+        if not isinstance(card, Special | OneShot) or card.window not in ("own_turn", "any_time"):
             continue
         if len(option.needs) > 1 or (option.needs and option.needs[0].what != "seat"):
             continue
@@ -231,6 +237,8 @@ def treat_oneself(pos: Position) -> Command | None:
                 continue
             target = max(hurt, key=lambda seat: (hurt[seat], -seat))
             gain += 0.7 * hurt[target]
+        else:
+            gain += ENVY * sum(harm(pos, program, one.seat, "target") for one in pos.rivals())
         if gain > 1.0:
             return complete(pos.decision, option, ((target,),) if option.needs else ())
     return None

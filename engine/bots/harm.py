@@ -17,6 +17,7 @@ from cards.vocabulary.effects import (
     Kill,
     LoseLevels,
     Roll,
+    StartFight,
     Steal,
 )
 from cards.vocabulary.words import Who
@@ -28,6 +29,8 @@ from engine.queries.conditions import holds
 from engine.queries.picking import candidates
 from engine.zones import NOBODY, Instance, Seat
 
+SURPRISE = 1.5
+"""A fight against the top door card, which may be no monster or a weak one."""
 HAND_CARD = 1.0
 """A card in somebody else's hand."""
 
@@ -82,6 +85,8 @@ def _one(pos: Position, effect: Effect, victim: Seat, about: Who, may_win: bool)
             return 0.5
         case Kill() if _is_meant(effect.who, about):
             return _everything(pos, victim)
+        case StartFight() if _is_meant(effect.who, about) and effect.monster == "door":
+            return SURPRISE
         case Choose():
             each = [harm(pos, option, victim, about, may_win=may_win) for option in effect.options]
             return min(each) if effect.by == "you" else max(each)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from engine.bots.harm import harm
 from engine.bots.means import Means, cheapest_plan, curses_on, means_for, total_shift
 from engine.bots.position import Position, threat
-from engine.bots.worth import LEVEL, TREASURE
+from engine.bots.worth import LEVEL, TREASURE, worth
 from engine.commands import THEIRS, Command
+from engine.decisions import complete
 from engine.view import FightView
+from engine.zones import NOBODY
 
 HOPE = 10
 """Strength that the other players together may be good for."""
@@ -35,6 +38,20 @@ def spoil(pos: Position, fight: FightView) -> Command | None:
         return plan[0].command
     if decisive and not plan and 0 < need - total_shift(means) <= HOPE:
         return _first(means)
+    return _vex(pos, fight, budget)
+
+
+def _vex(pos: Position, fight: FightView, budget: float) -> Command | None:
+    """What costs the fighters cards, if it cannot cost them the fight."""
+    sides = [seat for seat in (fight.seat, fight.helper) if seat != NOBODY]
+    for option in pos.options("play_card"):
+        print_ = pos.card(option.card)
+        if option.needs or print_.kind != "special":
+            continue
+        program = print_.programs[print_.main]
+        pain = sum(harm(pos, program, seat, "fighters") for seat in sides)
+        if worth(pos, option.card) < pain and worth(pos, option.card) <= budget:
+            return complete(pos.decision, option)
     return None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from engine.bots.gear import dress, improve, lift_curses, sell, swap_big, treat_oneself
 from engine.bots.harm import escape_chance, harm_of_card
 from engine.bots.position import Position
@@ -9,12 +11,10 @@ from engine.bots.worth import LEVEL, TREASURE, VICTORY, worth
 from engine.commands import Command, LookForTrouble
 from engine.decisions import complete
 
-STEPS = (improve, dress, swap_big, treat_oneself, sell, lift_curses)
-
 
 def own_turn(pos: Position) -> Command | None:
     """What to do at a main point of the own turn."""
-    for step in STEPS:
+    for step in (improve, dress, swap_big, treat_oneself, sell, lift_curses, set_on):
         command = step(pos)
         if command is not None:
             return command
@@ -31,6 +31,24 @@ def own_turn(pos: Position) -> Command | None:
         if options:
             return complete(pos.decision, options[0])
     return None
+
+
+def set_on(pos: Position) -> Command | None:
+    """A monster of the own hand on the rival whom it would hurt most (AMB-98)."""
+    best: tuple[float, Command] | None = None
+    for option in pos.options("play_card"):
+        if [need.what for need in option.needs] != ["seat", "other"]:
+            continue
+        seats, monsters = option.needs
+        for seat, card in product(seats.among, monsters.among):
+            rival, print_ = pos.public.seats[seat], pos.card(card)
+            if seat == pos.seat or print_.strength <= rival.strength.total:
+                continue
+            pain = (1 - escape_chance(pos, seat)) * harm_of_card(pos, print_, seat)
+            gain = pain - 0.5 * worth(pos, card)
+            if gain > 0 and (best is None or gain > best[0]):
+                best = (gain, complete(pos.decision, option, ((seat,), (card,))))
+    return best[1] if best is not None else None
 
 
 def _trouble(pos: Position) -> Command | None:
