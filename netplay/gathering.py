@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cards.library import edition_ids
 from cards.vocabulary.words import Gender
-from netplay.errors import InputError
+from netplay.denial import Denied
 from netplay.names import TABLE_NAME_WIDTH, clean_name, skeleton, unique_name
 from netplay.table.header import BOT, HouseRules, Place, house_rules, table_box
 from tui.ports import Chair, NewTable, TableRow
@@ -82,17 +82,16 @@ def gather(
     other tables. Raises `InputError` with one line.
     """
     if wish.edition not in edition_ids():
-        raise InputError(f"There is no edition {clean_name(wish.edition)!r} here.")
+        raise Denied("no_edition", edition=clean_name(wish.edition))
     rules = house_rules(wish.house_rules)
     if window_seconds and "seconds" not in rules.get("window", {}):
         rules.setdefault("window", {})["seconds"] = window_seconds
     profile = table_box(wish.edition, rules).profile
     most = min(profile.players.max, _HOUSE_SEATS)
     if not profile.players.min <= wish.seats <= most:
-        some = f"{profile.players.min} to {most} seats"
-        raise InputError(f"A table of {wish.edition} has {some}, yours among them.")
+        raise Denied("seats", edition=wish.edition, n=profile.players.min, k=most)
     if not 0 <= wish.bots < wish.seats:
-        raise InputError(f"At {wish.seats} seats there is room for {wish.seats - 1} bots at most.")
+        raise Denied("no_room", n=wish.seats, k=wish.seats - 1)
     wished = clean_name(wish.name, TABLE_NAME_WIDTH) or f"At {maker}'s"
     name = unique_name(wished, taken, width=TABLE_NAME_WIDTH)
     return Gathering(

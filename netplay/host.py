@@ -13,15 +13,16 @@ from textual.app import App
 
 from netplay.config import Config
 from netplay.datadir import DataDir
-from netplay.lobby import Lobby
+from netplay.lobby import CLOSING, Lobby
 from netplay.ssh import SSHHost, SSHSettings, Visitor, collecting_by_hand, hosted, serve
 from netplay.timing import LoopTime
 from netplay.visit import Visit
 from tui.app import TableApp
+from tui.words.catalogue import words_for
 
 log = logging.getLogger(__name__)
 
-FAREWELL = "The host is closing. Your games are saved; come back when it is up again."
+FAREWELL = words_for("en").notice(CLOSING)
 
 
 class House:
@@ -53,7 +54,7 @@ async def run(config: Config, ready: Callable[[SSHHost], None]) -> None:
         data = DataDir.open(config.data_dir)
         stack.callback(data.release)
         lobby = Lobby(config, data.tables, LoopTime())
-        stack.push_async_callback(lobby.close, FAREWELL)
+        stack.push_async_callback(lobby.close, CLOSING)
         await lobby.restore()
         server = await serve(SSHSettings(**config.ssh.model_dump()), House(lobby), data.path)
         stack.push_async_callback(server.close, FAREWELL)

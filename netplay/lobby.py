@@ -17,17 +17,24 @@ from typing import Any
 from engine.view import PublicView
 from engine.zones import Seat
 from netplay.config import Config
-from netplay.errors import InputError
+from netplay.denial import Denied
 from netplay.gathering import Gathering, gather
 from netplay.names import clean_line, skeleton, unique_name
 from netplay.table.clock import Lengths
-from netplay.table.header import BOT, Header, kickdoor_version, packs_digest, shown_rules
+from netplay.table.header import (
+    BOT,
+    BadHouseRule,
+    Header,
+    kickdoor_version,
+    packs_digest,
+    shown_rules,
+)
 from netplay.table.journal import SUFFIX, Journal, JournalError, Unreadable
 from netplay.table.saves import Saved, begin, put_away, recover, set_aside
 from netplay.table.task import Pace, Table
 from netplay.timing import Alarm, Bucket, Time
 from netplay.visit import Visit
-from tui.ports import Closed, Declined, LobbyUpdate, NewTable, TableInfo, TableRow
+from tui.ports import Closed, Declined, LobbyUpdate, NewTable, Notice, TableInfo, TableRow, notice
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +43,8 @@ UPDATE_EVERY = 0.25
 TALK_LINES = 20
 GUEST = "guest:"
 """Before the identity of somebody without a key; it lasts for one session."""
-TOO_MUCH_TALK = "Nobody reads that fast. Wait a moment before the next line."
+TOO_MUCH_TALK = notice("too_much_talk")
+CLOSING = notice("host_closes")
 
 
 class Lobby:
@@ -97,7 +105,7 @@ class Lobby:
         self.call(self._show)
         return visit
 
-    async def close(self, reason: str) -> None:
+    async def close(self, reason: Notice = CLOSING) -> None:
         """Tell everybody, save every table, and end."""
         self._closing = True
         if self._alarm is not None:
@@ -134,14 +142,17 @@ class Lobby:
         limits = self._config.tables
         try:
             if self.tables >= limits.most:
-                raise InputError(f"There are {limits.most} tables already: no room for another.")
+                raise Denied("most_tables", n=limits.most)
             self._check_share(visit)
             table_id = secrets.token_hex(5)
             gathering = gather(
                 table_id, wish, limits.window_seconds, visit.name, self._table_names()
             )
-        except InputError as error:
-            visit.send(Declined(str(error)))
+        except BadHouseRule as error:
+            visit.send(Declined(notice("house_rule", rule=error.rule)))
+            return
+        except Denied as error:
+            visit.send(Declined(error.notice))
             return
         gathering.sit(visit.name, visit.owner)
         self._gatherings[table_id] = gathering
@@ -155,17 +166,17 @@ class Lobby:
             elif table_id in self._gatherings:
                 self._sit_down(visit, self._gatherings[table_id])
             else:
-                raise InputError("That table is gone.")
-        except InputError as error:
-            visit.send(Declined(str(error)))
+                raise Denied("table_gone")
+        except Denied as error:
+            visit.send(Declined(error.notice))
 
     def begin(self, visit: Visit, table_id: str) -> None:
         """Start the game of a waiting table that the visitor sits at."""
         gathering = self._gatherings.get(table_id)
         if gathering is None:
-            visit.send(Declined("That table is gone, or has begun."))
+            visit.send(Declined(notice("table_gone")))
         elif not gathering.has(visit.owner):
-            visit.send(Declined("Only those who sit at a table can begin its game."))
+            visit.send(Declined(notice("not_at_it")))
         elif not gathering.starting:
             gathering.starting = True
             self._spawn(self._begin(gathering))
@@ -196,7 +207,7 @@ class Lobby:
         if gathering.starting or gathering.has(visit.owner):
             return
         if gathering.is_full:
-            raise InputError("Every chair there is taken.")
+            raise Denied("chairs_taken")
         self._check_share(visit)
         gathering.sit(visit.name, visit.owner)
         self._show()
@@ -204,7 +215,7 @@ class Lobby:
     def _seat(self, visit: Visit, table_id: str) -> None:
         table = self._running[table_id]
         if visit.owner not in table.owners:
-            raise InputError("That game has begun, and every chair there is somebody's.")
+            raise Denied("no_bot")
         visit.seat(table.port(table.owners.index(visit.owner)))
 
     def _table_names(self) -> frozenset[str]:
@@ -218,7 +229,7 @@ class Lobby:
         mine = sum(one.has(visit.owner) for one in self._gatherings.values())
         mine += sum(visit.owner in table.owners for table in self._running.values())
         if mine >= most:
-            raise InputError(f"You have {most} tables already. Finish one first.")
+            raise Denied("most_yours", n=most)
 
     async def _begin(self, gathering: Gathering) -> None:
         header = Header(
@@ -239,7 +250,7 @@ class Lobby:
             gathering.starting = False
             for visit in self._visits:
                 if gathering.has(visit.owner):
-                    visit.send(Declined("The host cannot save a game just now. Try again later."))
+                    visit.send(Declined(notice("cannot_save")))
             return
         del self._gatherings[gathering.id]
         self._open(saved)
@@ -276,7 +287,7 @@ class Lobby:
             self._alarm = self._time.call_at(self._time.now() + UPDATE_EVERY, self._show)
 
     async def _put_away(self, table: Table) -> None:
-        await table.close("The game is over.")
+        await table.close()
         await asyncio.to_thread(put_away, self._folder / f"{table.info.id}{SUFFIX}")
 
     def _release_names(self, owner: str) -> None:

@@ -10,16 +10,40 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, runtime_checkable
 
+from cards.vocabulary.words import Gender
 from engine.commands import Command
 from engine.errors import Refusal
 from engine.events import Event
 from engine.view import TableView
-from engine.zones import Instance, Seat
+from engine.zones import NOBODY, Instance, Seat
 
 Presence = Literal["here", "away", "bot"]
-Setting = int | float | bool | str
+Setting = int | float | bool | str | tuple[str, ...]
 Rules = tuple[tuple[str, tuple[tuple[str, Setting], ...]], ...]
 """House rules: sections of an edition's profile, each with the keys that it overrides."""
+
+ChairRule = Literal["yes", "ask", "no"]
+"""Whether somebody may take a bot's chair in a running game; `ask`: the table's owner decides."""
+
+NoticeKey = Literal[
+    "bug", "cannot_save", "chairs_taken", "disk_is_full", "frozen", "game_over", "host_closes",
+    "house_rule", "knocking", "knocks", "left_behind", "most_tables", "most_yours", "no_answer",
+    "no_bot", "no_edition", "no_room", "not_at_it", "not_owner", "refused", "seats", "shut",
+    "table_gone", "taken_over", "too_much_talk", "took_chair",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A line of the house: a key for the words (`house.KEY`), and the facts for them."""
+
+    key: NoticeKey
+    facts: tuple[tuple[str, str | int], ...] = ()
+
+
+def notice(key: NoticeKey, **facts: str | int) -> Notice:
+    """A line of the house with its facts."""
+    return Notice(key, tuple(facts.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +53,21 @@ class Chair:
     seat: Seat
     name: str
     presence: Presence = "here"
+    bot: bool = False
+    """No person has this chair: a bot does not only stand in."""
+    again: bool = False
+    """After the end: this player wants a rematch."""
+    gender: Gender | None = None
+    """Of the character, while the table waits; a running game tells it in its view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Somebody at the door of a running table asks the owner for a bot's chair."""
+
+    id: int
+    name: str
+    chair: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +109,12 @@ class Update:
     events: tuple[Event, ...]
     chairs: tuple[Chair, ...]
     clock: ClockReading | None
-    notices: tuple[str, ...] = ()
-    """Lines from the house itself, such as "the table was restored"."""
+    notices: tuple[Notice, ...] = ()
+    """Lines from the house itself."""
+    owner: Seat = NOBODY
+    """Whose word counts at this table: the first person present."""
+    knock: Knock | None = None
+    """To the owner alone: who waits for an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +138,20 @@ class Said:
 class Closed:
     """The table is gone for this seat: another session took over, the host stops, and so on."""
 
-    reason: str
+    reason: Notice
 
 
-TableMessage = Update | Refused | Said | Closed
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The rematch begins: the same people at a new table, and the port to play on through.
+
+    The last message of the old table.
+    """
+
+    port: TablePort
+
+
+TableMessage = Update | Refused | Said | Closed | Again
 Listener = Callable[[TableMessage], None]
 
 
@@ -121,6 +174,16 @@ class TablePort(Protocol):
 
     def say(self, text: str) -> None: ...
     def leave(self) -> None: ...
+    def rematch(self, now: bool = False) -> None:
+        """After the end: ask for another game with the same table, or take that back.
+
+        Everybody sees it in `Chair.again`. It begins, and comes as `Again`, when everybody still
+        there has asked for it; or at once if the table's owner says `now`, who has asked for it
+        too. Bots and those who have not asked are played by bots. Before the end it does nothing.
+        """
+
+    def admit(self, knock: int, yes: bool) -> None:
+        """The owner answers whoever knocks (`Update.knock`, by its id)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +201,23 @@ class TableRow:
     mine: bool
     """The visitor has a chair there."""
     your_turn: bool = False
+    you: Seat = NOBODY
+    """The visitor's seat."""
+    owner: Seat = NOBODY
+    """Whose word counts there: who may start a waiting table, who answers a knock."""
+    bot_chairs: ChairRule = "ask"
+    knocking: bool = False
+    """The visitor waits at its door for an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """An edition that tables can be made of: seats from least to most; the window in seconds."""
+
+    edition: str
+    least: int
+    most: int
+    window_seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +229,14 @@ class LobbyUpdate:
     people: int
     tables: tuple[TableRow, ...]
     talk: tuple[tuple[str, str], ...] = ()
+    decks: tuple[Deck, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """The lobby could not do it, in one line."""
+    """What the lobby says to this visitor alone: why not, or how it went."""
 
-    reason: str
+    reason: Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +252,14 @@ LobbyListener = Callable[[LobbyMessage], None]
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """What a new table is made of."""
+    """What a new table is made of; `gender` is of its maker's character (AMB-96)."""
 
     name: str = ""
     edition: str = "classic"
     seats: int = 4
     bots: int = 0
+    gender: Gender = "other"
+    bot_chairs: ChairRule = "ask"
     house_rules: tuple[tuple[str, str], ...] = field(default=())
 
 
@@ -185,16 +268,29 @@ class LobbyPort(Protocol):
 
     def listen(self, listener: LobbyListener) -> None: ...
     def make(self, table: NewTable) -> None: ...
-    def join(self, table_id: str) -> None: ...
+    def join(self, table_id: str, gender: Gender = "other") -> None:
+        """Sit down at a waiting table with a character of that gender (AMB-96), go back to the
+        own chair at a running one, or knock there for a bot's chair."""
+
+    def become(self, table_id: str, gender: Gender) -> None:
+        """Change the own character's gender at a waiting table."""
+
+    def get_up(self, table_id: str) -> None:
+        """Leave a waiting table, or the door of a running one."""
+
+    def set_bots(self, table_id: str, count: int) -> None:
+        """The owner of a waiting table wants so many bots at it now."""
+
     def start(self, table_id: str) -> None:
-        """Begin the game of a waiting table; free chairs are taken by bots."""
+        """The owner begins the game of a waiting table; free chairs are taken by bots."""
 
     def say(self, text: str) -> None: ...
     def leave(self) -> None: ...
 
 
 __all__ = [
-    "Chair", "ClockReading", "Closed", "Declined", "Instance", "Listener", "LobbyMessage",
-    "LobbyPort", "LobbyUpdate", "NewTable", "Presence", "Refused", "Rules", "Said", "Seated",
-    "Setting", "TableInfo", "TableMessage", "TablePort", "TableRow", "Update",
+    "Again", "Chair", "ChairRule", "ClockReading", "Closed", "Deck", "Declined", "Gender",
+    "Instance", "Knock", "Listener", "LobbyMessage", "LobbyPort", "LobbyUpdate", "NewTable",
+    "Notice", "NoticeKey", "Presence", "Refused", "Rules", "Said", "Seated", "Setting", "TableInfo",
+    "TableMessage", "TablePort", "TableRow", "Update", "notice",
 ]  # fmt: skip

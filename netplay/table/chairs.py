@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from engine.zones import Seat
+from engine.zones import NOBODY, Seat
 from netplay.table.header import BOT, Place
 from netplay.table.port import SeatPort
 from netplay.timing import Alarm, Time
@@ -19,6 +19,7 @@ class _Sitting:
     presence: Presence
     port: SeatPort | None = None
     alarm: Alarm | None = None
+    again: bool = False
 
 
 class Chairs:
@@ -45,7 +46,8 @@ class Chairs:
     @property
     def public(self) -> tuple[Chair, ...]:
         return tuple(
-            Chair(seat, one.place.name, one.presence) for seat, one in enumerate(self._sitting)
+            Chair(seat, one.place.name, one.presence, one.place.owner == BOT, one.again)
+            for seat, one in enumerate(self._sitting)
         )
 
     @property
@@ -55,6 +57,32 @@ class Chairs:
     @property
     def owners(self) -> tuple[str, ...]:
         return tuple(one.place.owner for one in self._sitting)
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return tuple(one.place for one in self._sitting)
+
+    @property
+    def owner(self) -> Seat:
+        """Whose word counts at the table: the first person present, or nobody."""
+        here = (seat for seat, one in enumerate(self._sitting) if one.presence == "here")
+        return next(here, NOBODY)
+
+    @property
+    def bots_own(self) -> Seat:
+        """The first chair that no person has, or nobody's."""
+        return self.owners.index(BOT) if BOT in self.owners else NOBODY
+
+    @property
+    def asking_again(self) -> frozenset[Seat]:
+        """Those who want a rematch."""
+        return frozenset(seat for seat, one in enumerate(self._sitting) if one.again)
+
+    @property
+    def all_ask_again(self) -> bool:
+        """Everybody present wants a rematch, and somebody is."""
+        here = [one.again for one in self._sitting if one.presence == "here"]
+        return bool(here) and all(here)
 
     @property
     def ports(self) -> tuple[SeatPort, ...]:
@@ -91,9 +119,20 @@ class Chairs:
         if not self.holds(port):
             return
         sitting = self._sitting[port.seat]
-        sitting.port = None
+        sitting.port, sitting.again = None, False
         sitting.presence = "bot" if for_good and self._patience is not None else "away"
         self._watch()
+
+    def give(self, seat: Seat, place: Place) -> None:
+        """A bot's chair is somebody's from now on, who is expected."""
+        sitting = self._sitting[seat]
+        sitting.place, sitting.presence = place, "away"
+        self._watch()
+
+    def ask_again(self, seat: Seat, wish: bool | None = None) -> None:
+        """Note whether that player wants a rematch; None: the contrary of before."""
+        sitting = self._sitting[seat]
+        sitting.again = not sitting.again if wish is None else wish
 
     def let_bot_sit(self, seat: Seat) -> bool:
         """A bot takes the chair if its player is still away. False if not."""

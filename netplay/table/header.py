@@ -20,6 +20,15 @@ from tui.ports import Rules, Setting
 BOT = ""
 """The owner of a chair that no person has."""
 
+
+class BadHouseRule(InputError):
+    """`rule` is the dotted key; the text says in English what is wrong with it."""
+
+    def __init__(self, rule: str, problem: str) -> None:
+        super().__init__(f"house rule {rule}: {problem}")
+        self.rule = rule
+
+
 HouseRules = dict[str, dict[str, Setting]]
 """Overrides of an edition's profile, by section."""
 
@@ -81,7 +90,8 @@ def house_rules(pairs: Iterable[tuple[str, str]]) -> HouseRules:
             value = tomllib.loads(f"value = {written}")["value"]
         except tomllib.TOMLDecodeError:
             value = written
-        rules.setdefault(section, {})[key] = value
+        # A list has to be hashable: boxes are remembered by their rules.
+        rules.setdefault(section, {})[key] = tuple(value) if isinstance(value, list) else value
     return rules
 
 
@@ -100,4 +110,4 @@ def table_box(edition: str, rules: HouseRules) -> Box:
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(map(str, first["loc"]))
-        raise InputError(f"house rule {key}: {first['msg']}") from None
+        raise BadHouseRule(key, first["msg"].removeprefix("Value error, ")) from None

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from engine.commands import Command
 from engine.zones import Seat
+from tui.ports import Notice
 
 if TYPE_CHECKING:
+    from netplay.table.door import Caller
     from netplay.table.port import SeatPort
 
 
@@ -43,6 +45,45 @@ class Talked:
 
 
 @dataclass(frozen=True, slots=True)
+class WantsAgain:
+    """After the end: a player asks for a rematch, or takes that back; `now`: the owner begins."""
+
+    port: SeatPort
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoRematch:
+    """It could not be begun, and why."""
+
+    reason: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Knocked:
+    """A visitor asks for a bot's chair."""
+
+    caller: Caller
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """What the owner says to a caller, by its id."""
+
+    port: SeatPort
+    caller: int
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WentAway:
+    """A caller waits no longer; `answer` is for those who have waited in vain."""
+
+    caller: int
+    answer: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Rang:
     """The clock of that decision ran out."""
 
@@ -72,7 +113,10 @@ class KeepTime:
 class Stop:
     """Save and end; the reason is for everybody."""
 
-    reason: str
+    reason: Notice
 
 
-Item = Joined | Left | Played | Talked | Rang | BotSits | BotActs | KeepTime | Stop
+Item = (
+    Joined | Left | Played | Talked | WantsAgain | NoRematch | Knocked | Admitted | WentAway
+    | Rang | BotSits | BotActs | KeepTime | Stop
+)  # fmt: skip

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from pydantic import BaseModel
+
 from engine.zones import Seat
 
 T = TypeVar("T")
@@ -180,6 +182,14 @@ class JournalFile:
                     self._db.execute("ROLLBACK")
                 raise
 
+    def seat(self, places: Sequence[BaseModel]) -> None:
+        """Write down whose the chairs are from now on. Raises `JournalError`."""
+        with _as_journal_error():
+            (data,) = self._db.execute("SELECT data FROM header").fetchone()
+            header = json.loads(data)
+            header["places"] = [place.model_dump(mode="json") for place in places]
+            self._db.execute("UPDATE header SET data = ?", (json.dumps(header),))
+
     def close(self) -> None:
         self._db.close()
 
@@ -198,6 +208,9 @@ class Record(Protocol):
         self, rows: Sequence[Row], clocks: Clocks, snapshot: Snapshot | None = None
     ) -> None:
         """Return once it is safe. Raises `JournalError`: nothing was written."""
+
+    async def seat(self, places: Sequence[BaseModel]) -> None:
+        """Return once it is written whose the chairs are. Raises `JournalError`."""
 
     async def close(self) -> None: ...
 
@@ -220,6 +233,9 @@ class Journal:
     ) -> None:
         await self._run(lambda: self._file.append(rows, clocks, snapshot))
 
+    async def seat(self, places: Sequence[BaseModel]) -> None:
+        await self._run(lambda: self._file.seat(places))
+
     async def close(self) -> None:
         await self._run(self._file.close)
         self._executor.shutdown(wait=False)
@@ -234,6 +250,9 @@ class Unrecorded:
     async def append(
         self, rows: Sequence[Row], clocks: Clocks, snapshot: Snapshot | None = None
     ) -> None:
+        return
+
+    async def seat(self, places: Sequence[BaseModel]) -> None:
         return
 
     async def close(self) -> None:

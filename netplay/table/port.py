@@ -10,8 +10,8 @@ from engine.commands import Command
 from engine.errors import Refusal
 from engine.zones import Seat
 from netplay.faults import where
-from netplay.table.inbox import Item, Joined, Left, Played, Talked
-from tui.ports import Closed, Listener, Refused, TableInfo, TableMessage, Update
+from netplay.table.inbox import Admitted, Item, Joined, Left, Played, Talked, WantsAgain
+from tui.ports import Again, Closed, Listener, Notice, Refused, TableInfo, TableMessage, Update
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +58,12 @@ class SeatPort:
     def say(self, text: str) -> None:
         self._tell(Talked(self, text))
 
+    def rematch(self, now: bool = False) -> None:
+        self._tell(WantsAgain(self, now))
+
+    def admit(self, knock: int, yes: bool) -> None:
+        self._tell(Admitted(self, knock, yes))
+
     def leave(self) -> None:
         """Get up: a bot finishes, until the player comes back."""
         self._end(for_good=True)
@@ -78,15 +84,18 @@ class SeatPort:
             log.error("a listener at table %s has failed: %s", self._info.id, where(error))
             self.drop()
 
-    def remind(self, notice: str) -> None:
+    def remind(self, notice: Notice) -> None:
         """Send once more what was shown last, with a line of the house; the clock stands."""
         if self._last is not None:
             clock = self._last.clock and replace(self._last.clock, left=None)
             self.send(replace(self._last, events=(), clock=clock, notices=(notice,)))
 
-    def close(self, reason: str) -> None:
+    def close(self, reason: Notice) -> None:
+        self.end(Closed(reason))
+
+    def end(self, message: Closed | Again) -> None:
         """The last message, and no other after it."""
-        self.send(Closed(reason))
+        self.send(message)
         self._open = False
         self._listener = None
 

@@ -9,7 +9,7 @@ from engine.publish import redacted
 from engine.zones import Seat
 from netplay.table.journal import Row
 from netplay.table.port import SeatPort
-from tui.ports import TableMessage
+from tui.ports import Notice, TableMessage
 
 
 @dataclass(slots=True)
@@ -24,12 +24,14 @@ class Round:
     chairs_changed: bool = False
     game_changed: bool = False
     """Something that everybody may see is different from what was shown."""
-    notices: list[str] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
     """Lines of the house, for everybody."""
     private: list[tuple[SeatPort, TableMessage]] = field(default_factory=list)
     """Refusals and the like, sent after the commit: they too tell of the state."""
     public: list[TableMessage] = field(default_factory=list)
     """Talk."""
+    begins_again: bool = False
+    """The owner starts the rematch without waiting for the others."""
     keeps_time: bool = False
     """It is time to write down what is left on the clocks."""
 

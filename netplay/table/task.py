@@ -28,26 +28,43 @@ from netplay.names import clean_line
 from netplay.table.bots import Bots, Choose
 from netplay.table.chairs import Chairs
 from netplay.table.clock import Lengths, TableClock
+from netplay.table.door import Caller, Door
 from netplay.table.header import Place
 from netplay.table.inbox import (
+    Admitted,
     BotActs,
     BotSits,
     Item,
     Joined,
     KeepTime,
+    Knocked,
     Left,
+    NoRematch,
     Played,
     Rang,
     Stop,
     Talked,
+    WantsAgain,
+    WentAway,
 )
-from netplay.table.journal import Record, Row
+from netplay.table.journal import JournalError, Record, Row
 from netplay.table.pictures import Pictures
 from netplay.table.port import SeatPort
 from netplay.table.round import Round
 from netplay.table.scribe import Scribe
 from netplay.timing import Bucket, Time
-from tui.ports import Chair, Refused, Said, TableInfo, Update
+from tui.ports import (
+    Again,
+    Chair,
+    ChairRule,
+    Notice,
+    Refused,
+    Said,
+    TableInfo,
+    TablePort,
+    Update,
+    notice,
+)
 
 log = logging.getLogger(__name__)
 
@@ -55,11 +72,12 @@ MOST_PER_COMMIT = 32
 RECENT_EVENTS = 60
 CLOSE_SECONDS = 4.0
 
-TAKEN_OVER = "You have sat down at this table somewhere else. This screen is done."
-DISK_IS_FULL = "The host cannot save the game just now. The table waits and goes on by itself."
-BUG = "Kickdoor made a mistake of its own. That move was dropped; the game stands as before it."
-FROZEN = "This table has met an error of Kickdoor's and is closed. Its game is kept on the host."
-TOO_MUCH_TALK = "Nobody reads that fast. Wait a moment before the next line."
+TAKEN_OVER = notice("taken_over")
+DISK_IS_FULL = notice("disk_is_full")
+BUG = notice("bug")
+FROZEN = notice("frozen")
+GAME_OVER = notice("game_over")
+TOO_MUCH_TALK = notice("too_much_talk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +108,28 @@ class Table:
         clocks: Mapping[str, float] | None = None,
         recent: Iterable[Event] = (),
         changed: Callable[[], None] = lambda: None,
+        rematch: Callable[[frozenset[Seat]], None] = lambda seats: None,
+        door: ChairRule = "no",
         choose: Choose = choose,
     ) -> None:
+        """`rematch` is called once the game is over and these seats' people want another one:
+        begin it and hand each its new port by `play_on`, or say why not with `no_rematch`."""
         self.info = info
         self.failed = False
         """The table met an error of ours and takes nothing more."""
         self._state = state
         self._time = time
         self._changed = changed
+        self._rematch = rematch
+        self._rematch_called = False
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
-        self._stopping: str | None = None
+        self._stopping: Notice | None = None
         self._clock = TableClock(time, pace.lengths, lambda i: self.post(Rang(i)), clocks)
         self._chairs = Chairs(places, time, pace.patience, lambda seat: self.post(BotSits(seat)))
+        self._record = record
+        self._door = Door(door, self._chairs, time, self.post)
+        self._callers = 0
         self._bots = Bots(
             time, pace.bot_delay, bot_secret, lambda seat: self.post(BotActs(seat)), choose
         )
@@ -127,6 +154,21 @@ class Table:
         return self._chairs.owners
 
     @property
+    def places(self) -> tuple[Place, ...]:
+        """Whose the chairs are."""
+        return self._chairs.places
+
+    @property
+    def owner(self) -> Seat:
+        """Whose word counts: the first person present, or nobody."""
+        return self._chairs.owner
+
+    @property
+    def door(self) -> ChairRule:
+        """Who may take a bot's chair."""
+        return self._door.rule
+
+    @property
     def is_deserted(self) -> bool:
         """Nobody is connected: the game stands still."""
         return not self._chairs.awake
@@ -144,11 +186,34 @@ class Table:
         """A new door to that seat; it has the chair once somebody listens through it."""
         return SeatPort(self.info, seat, self.post)
 
+    def knock(self, name: str, owner: str, told: Callable[[Seat | Notice], None]) -> int:
+        """A visitor asks for a bot's chair; `told` hears of it later. The number to leave by."""
+        self._callers += 1
+        self.post(Knocked(Caller(self._callers, name, owner, told)))
+        return self._callers
+
+    def leave_door(self, caller: int) -> None:
+        """That visitor waits no longer."""
+        self.post(WentAway(caller))
+
+    def play_on(self, seat: Seat, port: TablePort) -> SeatPort | None:
+        """Send whoever has that seat to the rematch; the port they had, or None if they are gone.
+        It hears nothing more of this table."""
+        for old in self._chairs.ports:
+            if old.seat == seat:
+                old.end(Again(port))
+                return old
+        return None
+
+    def no_rematch(self, reason: Notice) -> None:
+        """It could not be begun: those who want it may try again."""
+        self.post(NoRematch(reason))
+
     async def settled(self) -> None:
         """Return once everything posted so far is played, written and told."""
         await self._inbox.join()
 
-    async def close(self, reason: str) -> None:
+    async def close(self, reason: Notice = GAME_OVER) -> None:
         """Save, tell everybody, and end."""
         if self._task is None:
             return
@@ -179,6 +244,7 @@ class Table:
     async def _end(self) -> None:
         self._clock.run(awake=False)
         self._bots.rest()
+        self._door.close()
         self._chairs.close()
         try:
             await self._scribe.finish(None if self.failed else self._state, self._clock.left())
@@ -198,6 +264,7 @@ class Table:
         now = Round()
         for item in items:
             self._take(item, now)
+        await self._let_in(now)
         public = public_view(self._state) if now.rows else self._public
         self._clock.follow(public, self._chairs.presences)
         if now.rows:
@@ -214,6 +281,26 @@ class Table:
         else:
             self._bots.rest()
         self._tell(now)
+        if public.over and not self._rematch_called and self._chairs.asking_again:
+            self._rematch_called = now.begins_again or self._chairs.all_ask_again
+            if self._rematch_called:
+                self._rematch(self._chairs.asking_again)
+
+    async def _let_in(self, now: Round) -> None:
+        """Give bots' chairs to those at the door who may have one; on the disk first."""
+        for caller, seat, place in self._door.seatings():
+            places = list(self._chairs.places)
+            places[seat] = place
+            try:
+                await self._record.seat(places)
+            except JournalError as error:
+                log.error("table %s cannot be saved: %s", self.info.id, error)
+                caller.told(notice("cannot_save"))
+                continue
+            bot = self._chairs.name_of(seat)
+            self._chairs.give(seat, place)
+            now.notices.append(notice("took_chair", w=place.name, bot=bot))
+            caller.told(seat)
 
     def _take(self, item: Item, now: Round) -> None:
         match item:
@@ -244,6 +331,21 @@ class Table:
                     now.chairs_changed = True
             case Talked(port, text):
                 self._talk_over(port, text, now)
+            case WantsAgain(port, begin):
+                self._ask_again(port, begin, now)
+            case NoRematch(reason):
+                self._rematch_called = False
+                for seat in self._chairs.asking_again:
+                    self._chairs.ask_again(seat, False)
+                now.notices.append(reason)
+            case Knocked(caller):
+                told = self._door.knock(caller)
+                now.notices += [told] if told is not None else []
+            case Admitted(port, caller_id, yes):
+                if self._chairs.holds(port):
+                    now.chairs_changed |= self._door.answer(port.seat, caller_id, yes)
+            case WentAway(caller_id, answer):
+                now.chairs_changed |= self._door.leave(caller_id, answer)
             case KeepTime():
                 now.keeps_time = True
             case Stop(reason):
@@ -293,6 +395,16 @@ class Table:
         else:
             now.private.append((port, self._update(port.seat, (), (TOO_MUCH_TALK,))))
 
+    def _ask_again(self, port: SeatPort, begin: bool, now: Round) -> None:
+        """A player asks for a rematch, or the owner begins it; nothing before the end."""
+        if not self._state.over or not self._chairs.holds(port):
+            return
+        if begin and port.seat != self._chairs.owner:
+            return
+        self._chairs.ask_again(port.seat, True if begin else None)
+        now.begins_again |= begin
+        now.chairs_changed = True
+
     def _stand_still(self) -> None:
         """The disk refuses the round: what was shown stands, without its clock."""
         self._clock.run(awake=False)
@@ -320,6 +432,8 @@ class Table:
             for port in self._chairs.ports:
                 port.send(message)
 
-    def _update(self, seat: Seat, events: tuple[Event, ...], notices: tuple[str, ...]) -> Update:
-        view = view_of(self._state, seat, self._public)
-        return Update(view, events, self._chairs.public, self._clock.reading(), notices)
+    def _update(self, seat: Seat, events: tuple[Event, ...], notices: tuple[Notice, ...]) -> Update:
+        return Update(
+            view_of(self._state, seat, self._public), events, self._chairs.public,
+            self._clock.reading(), notices, self._chairs.owner, self._door.knock_for(seat),
+        )  # fmt: skip

@@ -22,13 +22,17 @@ from tui.ports import (
     LobbyMessage,
     LobbyUpdate,
     NewTable,
+    Notice,
     Presence,
     Seated,
     TablePort,
     TableRow,
+    notice,
 )
 
 M = TypeVar("M")
+SEATS = notice("seats", edition="classic", n=3, k=6)
+BOTS = notice("no_room", n=4, k=3)
 
 
 class Guest:
@@ -70,7 +74,7 @@ class Guest:
         return self.ear.update.chairs[seat].presence
 
     @property
-    def declined(self) -> str:
+    def declined(self) -> Notice:
         return self.all(Declined)[-1].reason
 
 
@@ -120,7 +124,7 @@ class Hall:
 async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
     one = Hall(tmp_path)
     yield one
-    await one.lobby.close("")
+    await one.lobby.close()
 
 
 async def test_no_two_tables_have_the_same_name(hall: Hall) -> None:
@@ -157,7 +161,7 @@ async def test_from_sitting_down_to_the_first_door(hall: Hall) -> None:
     assert third.row.state == "running"
     assert third.row.round == 1
     await hall.do(lambda: third.visit.join(row.id))
-    assert "every chair there is somebody's" in third.declined
+    assert third.declined == notice("no_bot")
 
 
 async def test_those_at_a_table_hear_nothing_of_the_hall(hall: Hall) -> None:
@@ -204,24 +208,23 @@ async def test_bots_do_not_take_a_guests_name(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("wish", "reason"),
     [
-        (NewTable(edition="xyz"), "no edition 'xyz'"),
-        (NewTable(seats=2), "3 to 6 seats"),
-        (NewTable(seats=9), "3 to 6 seats"),
-        (NewTable(bots=4), "room for 3 bots"),
-        (NewTable(bots=-1), "room for 3 bots"),
-        (NewTable(house_rules=(("win.level", "99"),)), "house rule win.level"),
-        (NewTable(house_rules=(("win.lvl", "9"),)), "house rule win.lvl"),
-        (NewTable(house_rules=(("nonsense", "1"),)), "house rule nonsense"),
-        (NewTable(house_rules=(("window.seconds", "x\ny"),)), "house rule window.seconds"),
+        (NewTable(edition="xyz"), notice("no_edition", edition="xyz")),
+        (NewTable(seats=2), SEATS),
+        (NewTable(seats=9), SEATS),
+        (NewTable(bots=4), BOTS),
+        (NewTable(bots=-1), BOTS),
+        (NewTable(house_rules=(("win.level", "99"),)), notice("house_rule", rule="win.level")),
+        (NewTable(house_rules=(("win.lvl", "9"),)), notice("house_rule", rule="win.lvl")),
+        (NewTable(house_rules=(("nonsense", "1"),)), notice("house_rule", rule="nonsense")),
+        (NewTable(house_rules=(("window.seconds", "x\ny"),)), notice("house_rule", rule="window.seconds")),
     ],
 )
 async def test_an_impossible_table_is_declined_in_one_line(
-    hall: Hall, wish: NewTable, reason: str
+    hall: Hall, wish: NewTable, reason: Notice
 ) -> None:
     ann = await hall.come("Ann")
     await hall.do(lambda: ann.visit.make(wish))
-    assert reason in ann.declined
-    assert "\n" not in ann.declined
+    assert ann.declined == reason
     assert ann.rows == ()
 
 
@@ -240,7 +243,7 @@ async def test_the_hosts_window_holds_where_no_house_rule_says_otherwise(tmp_pat
     ann = await hall.come("Ann")
     await hall.do(lambda: ann.visit.make(NewTable()))
     assert ann.row.window_seconds == 8
-    await hall.lobby.close("")
+    await hall.lobby.close()
 
 
 async def test_tables_are_limited_for_one_and_for_all(tmp_path: Path) -> None:
@@ -248,11 +251,11 @@ async def test_tables_are_limited_for_one_and_for_all(tmp_path: Path) -> None:
     ann, bo = await hall.come("Ann"), await hall.come("Bo")
     for guest in (ann, ann, ann):
         await hall.do(lambda guest=guest: guest.visit.make(NewTable()))  # type: ignore[misc]
-    assert ann.declined == "You have 2 tables already. Finish one first."
+    assert ann.declined == notice("most_yours", n=2)
     await hall.do(lambda: bo.visit.make(NewTable()), lambda: bo.visit.make(NewTable()))
-    assert "3 tables already" in bo.declined
+    assert bo.declined == notice("most_tables", n=3)
     assert len(bo.rows) == 3
-    await hall.lobby.close("")
+    await hall.lobby.close()
 
 
 async def test_only_those_at_a_table_start_it_and_only_once(hall: Hall) -> None:
@@ -260,20 +263,20 @@ async def test_only_those_at_a_table_start_it_and_only_once(hall: Hall) -> None:
     await hall.do(lambda: ann.visit.make(NewTable()))
     table_id = ann.row.id
     await hall.do(lambda: bo.visit.start(table_id))
-    assert "Only those who sit" in bo.declined
+    assert bo.declined == notice("not_at_it")
     ann.visit.start(table_id)
     ann.visit.start(table_id)
     await hall.settle()
     assert len(ann.all(Seated)) == 1
     await hall.do(lambda: bo.visit.start("nonsense"), lambda: bo.visit.join("nonsense"))
-    assert bo.declined == "That table is gone."
+    assert bo.declined == notice("table_gone")
 
 
 async def test_a_full_table_takes_nobody_else(hall: Hall) -> None:
     ann, bo = await hall.come("Ann"), await hall.come("Bo")
     await hall.do(lambda: ann.visit.make(NewTable(seats=3, bots=2)))
     await hall.do(lambda: bo.visit.join(bo.row.id))
-    assert bo.declined == "Every chair there is taken."
+    assert bo.declined == notice("chairs_taken")
 
 
 async def test_a_waiting_table_goes_with_the_last_who_sat_there(hall: Hall) -> None:
@@ -315,7 +318,7 @@ async def test_a_guest_cannot_take_the_chair_of_another(hall: Hall) -> None:
     await hall.do(ann.visit.leave)
     again = await hall.come("Ann")
     await hall.do(lambda: again.visit.join(table_id))
-    assert "every chair there is somebody's" in again.declined
+    assert again.declined == notice("no_bot")
 
 
 async def test_a_dropped_session_is_away_and_comes_back_to_its_chair(hall: Hall) -> None:
@@ -337,8 +340,8 @@ async def test_unfinished_games_are_offered_again_by_the_next_host(tmp_path: Pat
     active = ann if ann.ear.update.view.public.active == 0 else bo
     await first.do(lambda: active.port.submit(OpenDoor(), 0))
     shown = ann.ear.update.view
-    await first.lobby.close("The host is closing.")
-    assert ann.ear.closed == Closed("The host is closing.")
+    await first.lobby.close()
+    assert ann.ear.closed == Closed(notice("host_closes"))
     assert isinstance(ann.heard[-1], Closed)
 
     second = Hall(tmp_path)
@@ -349,7 +352,7 @@ async def test_unfinished_games_are_offered_again_by_the_next_host(tmp_path: Pat
     assert (again.row.id, again.row.mine, again.row.state) == (table_id, True, "running")
     await second.do(lambda: again.visit.join(table_id))
     assert again.ear.update.view == shown
-    await second.lobby.close("")
+    await second.lobby.close()
 
 
 async def test_a_table_that_cannot_be_loaded_is_set_aside_and_the_others_open(
@@ -360,7 +363,7 @@ async def test_a_table_that_cannot_be_loaded_is_set_aside_and_the_others_open(
     kept = await first.game(ann)
     await first.do(ann.port.leave, lambda: ann.visit.listen(ann.hear))
     broken = await first.game(ann)
-    await first.lobby.close("")
+    await first.lobby.close()
     (tmp_path / f"{broken}.table").write_bytes(b"ruined" * 500)
 
     with caplog.at_level(logging.WARNING):
@@ -372,13 +375,13 @@ async def test_a_table_that_cannot_be_loaded_is_set_aside_and_the_others_open(
     (line,) = caplog.messages
     assert broken in line
     assert "\n" not in line
-    await second.lobby.close("")
+    await second.lobby.close()
 
 
 async def test_guests_tables_nobody_can_return_to_are_set_aside(tmp_path: Path) -> None:
     first = Hall(tmp_path)
     await first.game(await first.come("Ann"))
-    await first.lobby.close("")
+    await first.lobby.close()
     second = Hall(tmp_path)
     await second.lobby.restore()
     assert second.lobby.tables == 0
@@ -402,7 +405,7 @@ async def test_a_game_that_is_over_is_put_away_when_everybody_has_left(
     await hall.advance(1)
     assert bo.rows == ()
     assert (tmp_path / "finished" / f"{table_id}.table").exists()
-    await hall.lobby.close("")
+    await hall.lobby.close()
 
 
 async def test_a_disk_that_takes_no_new_game_is_told_in_one_line(
@@ -414,7 +417,7 @@ async def test_a_disk_that_takes_no_new_game_is_told_in_one_line(
     monkeypatch.setattr("netplay.lobby.begin", full)
     ann = await hall.come("Ann")
     await hall.do(lambda: ann.visit.make(NewTable()), lambda: ann.visit.start(ann.row.id))
-    assert ann.declined == "The host cannot save a game just now. Try again later."
+    assert ann.declined == notice("cannot_save")
     monkeypatch.undo()
     await hall.do(lambda: ann.visit.start(ann.row.id))
     assert ann.port.seat == 0

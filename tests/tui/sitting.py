@@ -23,11 +23,13 @@ from tui.ports import (
     ClockReading,
     Closed,
     Listener,
+    NoticeKey,
     Refused,
     Said,
     TableInfo,
     TableMessage,
     Update,
+    notice,
 )
 from tui.preferences import Preferences
 from tui.rows import text_of
@@ -69,6 +71,10 @@ class Sitting:
         """The revisions that came with them."""
         self.said: list[str] = []
         self.left = False
+        self.rematches: list[bool] = []
+        """Rematches asked for, and whether at once."""
+        self.admitted: list[tuple[int, bool]] = []
+        """Answers to those who knocked."""
         self.listener: Listener | None = None
         self._before: list[Event] = []
         """What has happened before anybody listened."""
@@ -105,6 +111,12 @@ class Sitting:
     def leave(self) -> None:
         self.left = True
 
+    def rematch(self, now: bool = False) -> None:
+        self.rematches.append(now)
+
+    def admit(self, knock: int, yes: bool) -> None:
+        self.admitted.append((knock, yes))
+
     # what tests do to it
 
     def does(self, seat: Seat, command: Command) -> None:
@@ -122,8 +134,8 @@ class Sitting:
         decision = self.update([]).view.decision
         return decision is not None and decision.asked and decision.about == about
 
-    def closes(self, reason: str) -> None:
-        self.tell(Closed(reason))
+    def closes(self, reason: NoticeKey) -> None:
+        self.tell(Closed(notice(reason)))
 
     def _tell_all(self, events: list[Event]) -> None:
         if self.listener is None:

@@ -21,6 +21,7 @@ from tui.ports import (
     NewTable,
     Seated,
     TableRow,
+    notice,
 )
 from tui.rows import text_of
 from tui.table.screen import TableScreen
@@ -151,12 +152,12 @@ async def test_talk_and_what_the_lobby_says() -> None:
         await pilot.press("t", "h", "i", "2", "enter")
         assert lobby.asked == [("say", "hi2")]
         assert lobby.listener is not None
-        lobby.listener(Declined("Every chair there is taken."))
+        lobby.listener(Declined(notice("chairs_taken")))
         await pilot.pause()
         assert "Every chair there is taken." in hall(app)
-        lobby.listener(Closed("The host stops."))
+        lobby.listener(Closed(notice("host_closes")))
         await pilot.pause()
-        assert "The host stops. Press [q]." in hall(app)
+        assert "Your games are saved. Press [q]." in hall(app)
         await pilot.press("1", "n")
         assert lobby.asked == [("say", "hi2")]
 

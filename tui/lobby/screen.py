@@ -81,9 +81,9 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
             case LobbyUpdate():
                 self._updated(news)
             case Declined():
-                hall.notice = news.reason
+                hall.notice = hall.words.notice(news.reason)
             case Closed():
-                hall.over = news.reason
+                hall.over = hall.words.notice(news.reason)
             case Seated():
                 self._sit(news.port)
             case _:

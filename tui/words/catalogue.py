@@ -15,6 +15,7 @@ from pathlib import Path
 
 from cards.vocabulary.words import LANGUAGES, Language
 from engine.errors import Refusal
+from tui.ports import Notice
 
 FOLDER = Path(__file__).parent
 Entry = str | tuple[str, ...]
@@ -50,6 +51,10 @@ class Words:
         if key not in self.entries:
             return self("refused.generic", rule=refusal.rule)
         return f"{self(key)} ({refusal.rule})"
+
+    def notice(self, notice: Notice) -> str:
+        """A line of the house."""
+        return self(f"house.{notice.key}", **dict(notice.facts))
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number with the language's decimal sign."""

@@ -29,7 +29,7 @@ async def test_a_dropped_line_is_away_and_then_a_bot_sits_in(tmp_path: Path) -> 
     assert presences(t, 0)[2] == "bot"
     await t.sit(2)
     assert presences(t, 0)[2] == "here"
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_whoever_says_goodbye_is_stood_in_for_at_once(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ async def test_whoever_says_goodbye_is_stood_in_for_at_once(tmp_path: Path) -> N
     t.ports[2].leave()
     await t.settle()
     assert presences(t, 0) == ["here", "here", "bot", "here"]
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_coming_back_in_time_keeps_the_bot_away(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ async def test_coming_back_in_time_keeps_the_bot_away(tmp_path: Path) -> None:
     await t.sit(2)
     await t.advance(120)
     assert presences(t, 0)[2] == "here"
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_the_player_takes_the_chair_back_in_the_middle_of_a_window(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ async def test_the_player_takes_the_chair_back_in_the_middle_of_a_window(tmp_pat
     await t.settle()
     await t.sit(1)
     assert t.view(1) == before
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_table_can_wait_for_the_absent(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ async def test_a_table_can_wait_for_the_absent(tmp_path: Path) -> None:
     reading = t.ears[other].update.clock
     assert reading is not None
     assert reading.left is None
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_with_endless_turns_the_absent_still_stall_nobody(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ async def test_with_endless_turns_the_absent_still_stall_nobody(tmp_path: Path) 
     t.ports[active].drop()
     await t.advance(21)
     assert t.public.revision > 0
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_table_that_everybody_has_left_stands_still(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ async def test_a_table_that_everybody_has_left_stands_still(tmp_path: Path) -> N
     assert t.table.is_deserted
     await t.sit(0)
     assert presences(t, 0)[:2] == ["here", "away"]
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_bots_play_a_whole_game_with_one_person_who_only_watches(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ async def test_bots_play_a_whole_game_with_one_person_who_only_watches(tmp_path:
     assert t.public.winners
     assert t.ears[0].update.clock is None
     assert t.time.pending == 0
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_bot_takes_its_time_and_less_than_the_clock(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ async def test_a_bot_takes_its_time_and_less_than_the_clock(tmp_path: Path) -> N
     assert thoughts == []
     await t.advance(1.3)
     assert sorted(thoughts) == [1, 2]
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_every_bot_looks_at_every_turn_of_events_whatever_it_holds(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ async def test_every_bot_looks_at_every_turn_of_events_whatever_it_holds(tmp_pat
     await t.advance(50)
     assert all(looks.count(look) == 1 for look in looks), "no bot looks twice at one thing"
     assert t.public.revision == revision
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_bot_that_fails_stops_nobody(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ async def test_a_bot_that_fails_stops_nobody(tmp_path: Path) -> None:
     turn = t.public.turn
     await t.advance(2000)
     assert t.public.turn > turn
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_bot_that_cheats_is_refused_and_the_game_goes_on(tmp_path: Path) -> None:
@@ -178,4 +178,4 @@ async def test_a_bot_that_cheats_is_refused_and_the_game_goes_on(tmp_path: Path)
     await t.advance(2000)
     assert t.public.turn > 1
     assert t.ears[0].all(Update)
-    await t.table.close("")
+    await t.table.close()

@@ -58,15 +58,15 @@ async def test_a_killed_host_comes_back_in_the_middle_of_it(
     assert after.id == reading.id
     assert after.left == pytest.approx(reading.length + 10)
     await new.play_until(lambda public: public.revision > shown[0].public.revision + 20)
-    await t.table.close("")
-    await new.table.close("")
+    await t.table.close()
+    await new.table.close()
 
 
 async def test_a_stopped_host_gives_back_what_was_left_and_a_moment(tmp_path: Path) -> None:
     t = await reached(tmp_path, at_window)
     revision = t.public.revision
     await t.advance(1.0)
-    await t.table.close("good night")
+    await t.table.close()
 
     new = again(tmp_path)
     await new.advance(1000)
@@ -79,7 +79,7 @@ async def test_a_stopped_host_gives_back_what_was_left_and_a_moment(tmp_path: Pa
     assert new.public.revision == revision
     await new.advance(0.2)
     assert new.public.revision > revision
-    await new.table.close("")
+    await new.table.close()
 
 
 async def test_a_long_clock_is_written_down_while_it_runs(tmp_path: Path) -> None:
@@ -92,8 +92,8 @@ async def test_a_long_clock_is_written_down_while_it_runs(tmp_path: Path) -> Non
     assert reading is not None
     assert reading.left is not None
     assert 200 <= reading.left - 10 <= 215
-    await t.table.close("")
-    await new.table.close("")
+    await t.table.close()
+    await new.table.close()
 
 
 async def test_whatever_was_shown_is_there_after_a_crash_at_any_moment(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ async def test_whatever_was_shown_is_there_after_a_crash_at_any_moment(tmp_path:
         saved = recover(crashed(tmp_path / "a", tmp_path / f"{revision}") / "t1.table")
         assert digest(saved.state) == t.digest()
         saved.file.close()
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_passes_before_the_crash_still_count(tmp_path: Path) -> None:
@@ -120,8 +120,8 @@ async def test_passes_before_the_crash_still_count(tmp_path: Path) -> None:
         await new.do(seat, Pass(window.id))
     kinds = [event.kind for update in new.ears[0].all(Update) for event in update.events]
     assert "window_closed" in kinds
-    await t.table.close("")
-    await new.table.close("")
+    await t.table.close()
+    await new.table.close()
 
 
 async def test_those_who_come_back_see_what_happened_last(tmp_path: Path) -> None:
@@ -131,8 +131,8 @@ async def test_those_who_come_back_see_what_happened_last(tmp_path: Path) -> Non
     new = again(crashed(tmp_path / "a", tmp_path / "b"))
     await new.sit(2)
     assert "door_opened" in [event.kind for event in new.ears[2].update.events]
-    await t.table.close("")
-    await new.table.close("")
+    await t.table.close()
+    await new.table.close()
 
 
 async def a_saved_game(folder: Path) -> Path:
@@ -140,7 +140,7 @@ async def a_saved_game(folder: Path) -> Path:
     await t.sit(*EVERYBODY)
     await t.play_until(lambda public: public.revision >= 5)
     crashed(folder, folder / "killed")
-    await t.table.close("")
+    await t.table.close()
     return folder / "killed" / "t1.table"
 
 
@@ -226,4 +226,4 @@ async def test_a_snapshot_now_and_then_keeps_a_restart_short(
     assert saved.state.revision - snapshot < 10
     assert digest(saved.state) == t.digest()
     saved.file.close()
-    await t.table.close("")
+    await t.table.close()

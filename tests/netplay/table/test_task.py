@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pydantic import BaseModel
 
 from engine.commands import Command, EndTurn, Expire, OpenDoor, Pass
 from engine.errors import EngineBug
@@ -23,7 +24,7 @@ from netplay.table.scribe import RETRY_SECONDS
 from netplay.table.task import BUG, DISK_IS_FULL, TAKEN_OVER, TOO_MUCH_TALK
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import NAMES, Sitting, at_ask, at_window, sitting
-from tui.ports import Refused, TableMessage, Update
+from tui.ports import Refused, TableMessage, Update, notice
 
 
 class SlowRecord:
@@ -47,6 +48,9 @@ class SlowRecord:
             self.committed = rows[-1].revision
             self.batches.append([row.revision for row in rows])
 
+    async def seat(self, places: Sequence[BaseModel]) -> None:
+        await self.gate.wait()
+
     async def close(self) -> None:
         return
 
@@ -67,7 +71,7 @@ async def test_everybody_hears_what_happened_each_with_an_own_view(tmp_path: Pat
         assert [chair.name for chair in update.chairs] == list(NAMES)
     hands = [t.view(seat).hand for seat in t.ears]
     assert len({card for hand in hands for card in hand}) == sum(map(len, hands))
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_whoever_sits_down_sees_the_game_and_what_happened_last(tmp_path: Path) -> None:
@@ -79,7 +83,7 @@ async def test_whoever_sits_down_sees_the_game_and_what_happened_last(tmp_path: 
     dealt = [event for event in update.events if event.kind == "moved" and event.why == "dealt"]
     hidden = {card for event in dealt for card in event.cards} - set(update.view.hand)
     assert hidden <= {-1}
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_nobody_sees_a_revision_before_it_is_on_the_disk(tmp_path: Path) -> None:
@@ -95,7 +99,7 @@ async def test_nobody_sees_a_revision_before_it_is_on_the_disk(tmp_path: Path) -
     await t.settle()
     assert all(t.view(s).public.revision == 1 for s in t.ears)
     assert disk.committed == 1
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_in_a_whole_game_no_update_runs_ahead_of_the_disk(tmp_path: Path) -> None:
@@ -116,7 +120,7 @@ async def test_in_a_whole_game_no_update_runs_ahead_of_the_disk(tmp_path: Path) 
     await t.play_until(lambda public: public.turn > 6)
     assert disk.committed > 20
     assert early == []
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_every_screen_is_up_to_date_after_every_command(tmp_path: Path) -> None:
@@ -133,7 +137,7 @@ async def test_every_screen_is_up_to_date_after_every_command(tmp_path: Path) ->
     await t.play_until(look)
     assert t.public.revision > 30
     assert behind == []
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_commands_that_arrive_during_a_commit_share_the_next(tmp_path: Path) -> None:
@@ -154,7 +158,7 @@ async def test_commands_that_arrive_during_a_commit_share_the_next(tmp_path: Pat
     disk.gate.set()
     await t.settle()
     assert disk.batches == [[revision + 1], [revision + 2 + i for i in range(len(others))]]
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_refusal_goes_to_its_seat_alone_and_changes_nothing(tmp_path: Path) -> None:
@@ -166,7 +170,7 @@ async def test_a_refusal_goes_to_its_seat_alone_and_changes_nothing(tmp_path: Pa
     assert t.ears[idle].refusal.refusal.rule
     assert t.digest() == before
     assert not any(ear.all(Refused) for seat, ear in t.ears.items() if seat != idle)
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_pass_counts_once_and_for_its_own_window_only(tmp_path: Path) -> None:
@@ -182,7 +186,7 @@ async def test_a_pass_counts_once_and_for_its_own_window_only(tmp_path: Path) ->
     await t.do(seat, Pass(clock.id))
     assert t.public.revision == revision
     assert len(t.ears[seat].all(Refused)) == 2
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_pass_is_seen_by_nobody_else(tmp_path: Path) -> None:
@@ -196,7 +200,7 @@ async def test_a_pass_is_seen_by_nobody_else(tmp_path: Path) -> None:
     told = [seat for seat, ear in t.ears.items() if len(ear.heard) > heard[seat]]
     assert told == [passer]
     assert t.view(passer).passed
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_only_the_clock_may_say_that_time_is_up(tmp_path: Path) -> None:
@@ -205,7 +209,7 @@ async def test_only_the_clock_may_say_that_time_is_up(tmp_path: Path) -> None:
     assert clock is not None
     await t.do(0, Expire(clock.id))
     assert t.ears[0].refusal.refusal.key == "only_the_clock"
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_key_meant_for_another_picture_is_not_read_on_this_one(tmp_path: Path) -> None:
@@ -219,7 +223,7 @@ async def test_a_key_meant_for_another_picture_is_not_read_on_this_one(tmp_path:
     # The finger comes down twice: the second press saw the closed door.
     await t.do(seat, OpenDoor(), seen=0)
     assert t.public.revision == 1
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_stream_of_commands_fills_a_queue_of_six_and_no_more(tmp_path: Path) -> None:
@@ -231,7 +235,7 @@ async def test_a_stream_of_commands_fills_a_queue_of_six_and_no_more(tmp_path: P
     assert keys.count("too_many_commands") == 50 - MOST_WAITING
     await t.do(t.public.active, OpenDoor())
     assert t.public.revision == 1
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_bug_in_the_engine_drops_the_command_and_tells_the_table(
@@ -254,7 +258,7 @@ async def test_a_bug_in_the_engine_drops_the_command_and_tells_the_table(
     monkeypatch.setattr(task, "submit", submit)
     await t.do(t.public.active, OpenDoor())
     assert t.public.revision == 1
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_bug_that_the_clock_runs_into_does_not_run_in_circles(
@@ -269,7 +273,7 @@ async def test_a_bug_that_the_clock_runs_into_does_not_run_in_circles(
     await t.advance(1000)
     assert [ear.update.notices for ear in t.ears.values()].count((BUG,)) == 4
     assert len(t.ears[0].all(Update)) < 10
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_table_that_fails_says_so_and_keeps_its_journal(
@@ -305,7 +309,7 @@ async def test_a_full_disk_stops_the_table_until_there_is_room(tmp_path: Path) -
     await t.settle()
     assert disk.committed == 1
     assert all(t.view(seat).public.revision == 1 for seat in t.ears)
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_second_session_takes_the_seat_over(tmp_path: Path) -> None:
@@ -321,7 +325,7 @@ async def test_a_second_session_takes_the_seat_over(tmp_path: Path) -> None:
     old_port.leave()
     await t.settle()
     assert t.ears[0].update.chairs[0].presence == "here"
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_listener_that_fails_loses_its_own_seat_only(tmp_path: Path) -> None:
@@ -336,7 +340,7 @@ async def test_a_listener_that_fails_loses_its_own_seat_only(tmp_path: Path) -> 
     t.ports[0].say("still there?")
     await t.settle()
     assert t.ears[0].talk == ["Ann: still there?"]
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_talk_is_cleaned_shown_to_all_and_limited(tmp_path: Path) -> None:
@@ -355,7 +359,7 @@ async def test_talk_is_cleaned_shown_to_all_and_limited(tmp_path: Path) -> None:
     t.ports[1].say("one more")
     await t.settle()
     assert t.ears[0].talk[-1] == "Bo: one more"
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_talk_touches_no_clock(tmp_path: Path) -> None:
@@ -369,7 +373,7 @@ async def test_talk_touches_no_clock(tmp_path: Path) -> None:
     assert t.public.revision == revision
     await t.advance(0.02)
     assert t.public.revision == revision + 1
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_window_closes_when_its_time_is_up(tmp_path: Path) -> None:
@@ -384,7 +388,7 @@ async def test_a_window_closes_when_its_time_is_up(tmp_path: Path) -> None:
     await t.advance(0.02)
     closed = [e for e in t.ears[0].update.events if e.kind == "window_closed"]
     assert [event.why for event in closed] == ["expired"]
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_choice_has_a_clock_of_its_own_and_then_a_default(tmp_path: Path) -> None:
@@ -397,7 +401,7 @@ async def test_a_choice_has_a_clock_of_its_own_and_then_a_default(tmp_path: Path
     await t.advance(0.2)
     assert t.public.revision == revision + 1
     assert t.public.clock is None or t.public.clock.id != asked.id
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_a_turn_that_nobody_plays_comes_to_its_end(tmp_path: Path) -> None:
@@ -405,14 +409,14 @@ async def test_a_turn_that_nobody_plays_comes_to_its_end(tmp_path: Path) -> None
     turn = t.public.turn
     await t.advance(300 + 10 * 60)
     assert t.public.turn > turn
-    await t.table.close("")
+    await t.table.close()
 
 
 async def test_closing_tells_everybody_why_and_leaves_no_alarm(tmp_path: Path) -> None:
     t = await all_there(sitting(tmp_path))
-    await t.table.close("The host is going to bed.")
+    await t.table.close(notice("host_closes"))
     assert all(
-        ear.closed is not None and ear.closed.reason == "The host is going to bed."
+        ear.closed is not None and ear.closed.reason == notice("host_closes")
         for ear in t.ears.values()
     )
     assert t.time.pending == 0

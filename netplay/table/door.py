@@ -1,0 +1,114 @@
+"""The door of a running table: visitors who ask for a bot's chair, and the owner's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from engine.zones import NOBODY, Seat
+from netplay.table.chairs import Chairs
+from netplay.table.header import Place
+from netplay.table.inbox import Item, WentAway
+from netplay.timing import Alarm, Time
+from tui.ports import ChairRule, Knock, Notice, notice
+
+ANSWER_SECONDS = 60.0
+"""How long a caller waits for the owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A visitor at the door. `told` hears the seat that is theirs now, or why there is none."""
+
+    id: int
+    name: str
+    owner: str
+    told: Callable[[Seat | Notice], None]
+
+
+class Door:
+    """Callers in the order in which they came. Not thread-safe, and never waits."""
+
+    def __init__(
+        self, rule: ChairRule, chairs: Chairs, time: Time, post: Callable[[Item], None]
+    ) -> None:
+        self.rule = rule
+        self._chairs = chairs
+        self._time = time
+        self._post = post
+        self._waiting: dict[int, tuple[Caller, Alarm]] = {}
+        self._let_in: list[Caller] = []
+
+    def knock(self, caller: Caller) -> Notice | None:
+        """Somebody comes; a line for the whole table if the owner is asked."""
+        if self.rule == "no":
+            caller.told(notice("shut"))
+        elif self._chairs.bots_own == NOBODY:
+            caller.told(notice("no_bot"))
+        elif self.rule == "yes" or self._chairs.owner == NOBODY:
+            self._let_in.append(caller)
+        else:
+            leave = partial(self._post, WentAway(caller.id, notice("no_answer")))
+            alarm = self._time.call_at(self._time.now() + ANSWER_SECONDS, leave)
+            self._waiting[caller.id] = (caller, alarm)
+            bot = self._chairs.name_of(self._chairs.bots_own)
+            return notice("knocks", w=caller.name, bot=bot)
+        return None
+
+    def answer(self, seat: Seat, caller_id: int, yes: bool) -> bool:
+        """What somebody at the table says; False if it is not for them to say."""
+        if seat != self._chairs.owner or caller_id not in self._waiting:
+            return False
+        if yes:
+            self._let_in.append(self._take(caller_id))
+        else:
+            owner = self._chairs.name_of(seat)
+            self._take(caller_id).told(notice("refused", w=owner))
+        return True
+
+    def leave(self, caller_id: int, answer: Notice | None) -> bool:
+        """A caller goes; False if there was none."""
+        if caller_id not in self._waiting:
+            return False
+        caller = self._take(caller_id)
+        if answer is not None:
+            caller.told(answer)
+        return True
+
+    def seatings(self) -> list[tuple[Caller, Seat, Place]]:
+        """Who gets which chair now. Where nobody is left to ask, the door is open."""
+        if self._chairs.owner == NOBODY:
+            self._let_in += [self._take(caller_id) for caller_id in list(self._waiting)]
+        free = [seat for seat, chair in enumerate(self._chairs.public) if chair.bot]
+        given = []
+        for caller in self._let_in:
+            if not free:
+                caller.told(notice("no_bot"))
+                continue
+            seat = free.pop(0)
+            theirs = {"name": caller.name, "owner": caller.owner}
+            given.append((caller, seat, self._chairs.places[seat].model_copy(update=theirs)))
+        self._let_in = []
+        if not free:
+            for caller_id in list(self._waiting):
+                self.leave(caller_id, notice("no_bot"))
+        return given
+
+    def knock_for(self, seat: Seat) -> Knock | None:
+        """What that seat is asked now."""
+        chair = self._chairs.bots_own
+        if seat != self._chairs.owner or not self._waiting or chair == NOBODY:
+            return None
+        caller, _ = next(iter(self._waiting.values()))
+        return Knock(caller.id, caller.name, chair)
+
+    def close(self) -> None:
+        """Nobody gets in any more."""
+        for caller_id in list(self._waiting):
+            self.leave(caller_id, notice("table_gone"))
+
+    def _take(self, caller_id: int) -> Caller:
+        caller, alarm = self._waiting.pop(caller_id)
+        alarm.cancel()
+        return caller
