@@ -9,7 +9,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cards.vocabulary.words import Language
-from engine.commands import OURS, CallKill, EndTurn, GiveUp, OfferHelp, OpenDoor, Pass, PlayCard
+from engine.commands import (
+    OURS,
+    CallKill,
+    EndTurn,
+    GiveUp,
+    OfferHelp,
+    OfferTrade,
+    OpenDoor,
+    Pass,
+    PlayCard,
+)
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 
@@ -143,6 +153,43 @@ def selling() -> Sitting:
     )
 
 
+def cursed() -> Sitting:
+    """A noise complaint behind Bo's door, before it hits."""
+    bo = Player(level=8, has=["dwarf"], wears=["paper_crown"])
+    sitting = Sitting(
+        alice=Player(level=6, hand=["elf", "read_the_small_print"]),
+        bob=bo,
+        doors=["noise_complaint"],
+        turn="bob",
+    )
+    sitting.does(1, OpenDoor())
+    return sitting
+
+
+def cursed_in_fight() -> Sitting:
+    """Ann's fight again, with Dag's doorbell on its way to her."""
+    sitting = Sitting(
+        alice=ANN,
+        bob=BO,
+        dave=Player(level=7, has=["warrior"], hand=["noise_complaint"]),
+        fight="passive_aggressive_landlady",
+    )
+    sitting.does(3, PlayCard(sitting.card("noise_complaint"), seat=0))
+    return sitting
+
+
+def bartering() -> Sitting:
+    """In Bo's turn Bo wants Ann's crown for a coat and a mop."""
+    sitting = Sitting(
+        alice=Player(level=3, wears=["paper_crown"], hand=["elf"]),
+        bob=Player(level=4, wears=["doormans_coat", "mop_of_many_floors"]),
+        turn="bob",
+    )
+    coat, mop = sitting.card("doormans_coat"), sitting.card("mop_of_many_floors")
+    sitting.does(1, OfferTrade(0, (coat, mop), (sitting.card("paper_crown"),)))
+    return sitting
+
+
 def won() -> Sitting:
     """Bo's kill counts: the game is over."""
     sitting = others_fight()
@@ -171,6 +218,10 @@ SCENES: dict[str, Scene] = {
     "help": (others_fight, "?"),
     "menu": (your_turn, "q"),
     "look": (your_turn, "i"),
+    "cursed": (cursed, ""),
+    "cursed_in_fight": (cursed_in_fight, ""),
+    "bartering": (bartering, "tab"),
+    "seat": (your_turn, "i b"),
     "won": (won, ""),
 }
 """Every scene with the keys that lead to it."""

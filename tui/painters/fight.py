@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from engine.frames import Window
 from engine.view import FightView
 from engine.zones import NOBODY
 from tui.painters.card import card_rows
 from tui.painters.deal import deal_rows
 from tui.painters.digits import HEIGHT, big
 from tui.painters.ledger import Entry, our_entries, their_entries
-from tui.rows import Line, Row, Rows, filled
+from tui.painters.moment import waiting_text, waiting_window
+from tui.rows import Line, Row, Rows, filled, wrap
 from tui.table.desk import Desk
 from tui.table.layout import Grade
 from tui.table.lit import lit_targets
@@ -188,6 +190,9 @@ def _stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
     """What follows if nobody does anything, and what would change it: public facts only."""
     words = desk.words
     me = desk.seat == view.seat
+    window = waiting_window(desk)
+    if window is not None:
+        return _interrupted(desk, window, width)
     if view.part == "flee" and view.runner != NOBODY:
         return _running(desk, view, width)
     monsters = words.names([desk.book.short(foe.likeness, 24) for foe in view.foes])
@@ -209,6 +214,15 @@ def _stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
         _stake(width, words("fight.stands"), run),
         _stake(width, words("fight.turn"), words("fight.turn_it", **sides)),
     ]
+
+
+def _interrupted(desk: Desk, window: Window, width: int) -> list[Row]:
+    """A curse or a die in the middle of the fight: what it is about to do, and its text."""
+    card = desk.book.blueprint(window.cause)
+    label = desk.book.kind_word(window.cause).upper()
+    text = " ".join(desk.book.text(window.cause)).replace("\N{NO-BREAK SPACE}", " ")
+    first = _stake(width, label if card.kind == "curse" else "", waiting_text(desk, window))
+    return [first, *(_stake(width, "", one) for one in wrap(text, width - 18, 2))]
 
 
 def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:

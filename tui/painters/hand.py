@@ -82,7 +82,8 @@ def _row(desk: Desk, card: Instance, width: int, grade: Grade) -> Row:
     row = Line(width).put(label, label_role).put(mark, text)
     row.put(book.glyph(card), book.role(card) if live else text).put(" ", text)
     row.put(name, text, width=columns[0] - 7)
-    row.put(_effect(desk, card), text, at=columns[0], width=columns[1] - columns[0] - 1)
+    room = columns[1] - columns[0] - 1
+    row.put(_effect(desk, card, room), text, at=columns[0], width=room)
     told, role = outcome_text(desk, card)
     painted = row.put(told, role, at=columns[1]).row()
     if desk.taken is not None and desk.taken.card == card:
@@ -90,14 +91,14 @@ def _row(desk: Desk, card: Instance, width: int, grade: Grade) -> Row:
     return painted
 
 
-def _effect(desk: Desk, card: Instance) -> str:
+def _effect(desk: Desk, card: Instance, width: int) -> str:
     """What the card does in short; a wandering monster card names the hand card that it brings."""
     option = desk.option(card)
     for need in option.needs if option else ():
         if need.what == "other" and desk.book.kind(card) == "wandering":
             digits = [desk.digits.digit(one) for one in need.among]
             return desk.words("effect.brings", n="/".join(digits))
-    return desk.book.effect(card)
+    return desk.book.effect(card, width)
 
 
 def _columns(width: int) -> tuple[int, int]:

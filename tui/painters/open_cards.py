@@ -20,6 +20,8 @@ def look_rows(desk: Desk, width: int) -> list[Row]:
         rows.append(row.put(_what(desk, seat), "identity").row())
         cards = []
         for card in seat.in_play:
+            if book.kind(card) in ("race", "class"):
+                continue  # named already
             name = f"{book.short(card, 24)} {book.bonus(card)}".strip()
             aside = book.blueprint(card).item is not None and card not in seat.equipped
             cards.append(f"{name} ({words('list.aside')})" if aside else name)

@@ -76,6 +76,9 @@ def outcome_text(desk: Desk, card: Instance) -> tuple[str, Role]:
             return desk.words(
                 "prompt.on", w=f"{desk.letter(picked[0])} {desk.who(picked[0])}"
             ), "text"
+    blueprint = desk.book.blueprint(card)
+    if not told and blueprint.item is not None and blueprint.strength:
+        return desk.words("outcome.aside"), "text"
     return told, role
 
 

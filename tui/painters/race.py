@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.zones import Instance
+from engine.zones import NOBODY, Instance
 from tui.rows import Line, Role, Rows, filled
 from tui.table.desk import Desk
 from tui.table.layout import Grade
@@ -17,15 +17,18 @@ def race(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     at = 1 if grade == "phone" else 25 + max(0, width - 55) // 3
     edge = width - 1
     words = desk.words
-    strength = words("race.strength", n=desk.mine.strength.total)
     head = Line(width).put("")
     rows: list[Line] = [head, *(Line(width) for _ in range(height - 1))]
     if grade != "phone":
         _door(desk, rows, width)
-    head.put(words("race.you_wear"), "bold", at=at).right(strength, "ours", edge=edge)
-    gear_rows = max(2, height - 6)
-    below = _gear(desk, rows, at, edge, gear_rows)
-    if height >= 6:
+    below = 0
+    if desk.seat != NOBODY:
+        strength = words("race.strength", n=desk.mine.strength.total)
+        head.put(words("race.you_wear"), "bold", at=at).right(strength, "ours", edge=edge)
+        # The phone's strip tells the levels already: there the gear has all the room.
+        room = height - 1 if grade == "phone" and height < 12 else max(2, height - 6)
+        below = _gear(desk, rows, at, edge, room)
+    if grade != "phone" or height >= 12 or desk.seat == NOBODY:
         _track(desk, rows, at, edge, max(below, height - 4) if height > 8 else below)
     return filled([row.row() for row in rows], width, height)
 
@@ -72,22 +75,27 @@ def _gear(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -> int:
     y = 1
     for label, card, note in shown:
         row = rows[y]
-        row.put(label, "quiet", at=at, width=6)
+        marked = card is not None and desk.marked("table") == card
+        row.put("►" if marked else "", "bold", at=at - 1).put(label, "quiet", at=at, width=7)
         if card is None:
-            row.put(note, "quiet", at=at + 9)
+            row.put(note, "quiet", at=at + 11)
         else:
             quiet = note == "aside" or card in off
-            row.right("" if note else book.bonus(card), "quiet" if quiet else "bold", edge=at + 8)
+            bonus = book.bonus(card)
+            short = "" if note or len(bonus) > 3 else bonus
+            row.right(short, "quiet" if quiet else "bold", edge=at + 10)
             role = "quiet" if quiet else "text" if book.blueprint(card).item else book.role(card)
-            row.put(book.short(card, edge - at - 16), role, at=at + 9)
+            row.put(book.short(card, edge - at - 18), role, at=at + 11)
             gold = book.blueprint(card).gold
             if card in off and not note:
                 row.right(words("sheet.off"), "quiet", edge=edge)
             elif gold:
                 row.right(words.gold(gold), "treasure", edge=edge)
+            elif bonus and not short and not note:
+                row.right(bonus, "bold", edge=edge)
         y += 1
     if len(entries) > room:
-        rows[y].put(words("race.more"), "quiet", at=at + 9)
+        rows[y].put(words("race.more"), "quiet", at=at + 11)
         y += 1
     return y
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from rich.cells import cell_len
+
 from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import Boost, Effect, GainLevels
@@ -102,8 +104,9 @@ class Book:
                 return f"{modifier.amount:+d}"
         return ""
 
-    def effect(self, card: Instance) -> str:
-        """What the card does in at most 15 columns."""
+    def effect(self, card: Instance, width: int = 15) -> str:
+        """What the card does in at most `width` columns; of an item the slot goes first, the
+        number last."""
         words, blueprint = self.words, self._cards[card]
         match blueprint.print:
             case Monster() as monster:
@@ -117,7 +120,10 @@ class Book:
             case Item() as item:
                 big = words("slot.big") if item.big else ""
                 parts = ", ".join(part for part in (self.slot(card), big) if part)
-                return f"{parts} {self.bonus(card)}".strip() or self.kind_word(card)
+                bonus = self.bonus(card)
+                told = (f"{parts} {bonus}".strip(), f"{big or self.slot(card)} {bonus}".strip())
+                fitting = [one for one in told if one and cell_len(one) <= width]
+                return (fitting or [bonus or self.kind_word(card)])[0]
             case _:
                 amount = self.bonus(card)
                 kind = self.kind_word(card)

@@ -1,0 +1,107 @@
+"""The stage while one card waits outside a fight: a curse, a die, a discard to claim, a barter."""
+
+from __future__ import annotations
+
+from engine.frames import Roll, Window
+from engine.state import Offer
+from engine.zones import NO_CARD, NOBODY, Instance
+from tui.painters.card import card_rows
+from tui.painters.digits import HEIGHT, big
+from tui.rows import Line, Role, Row, Rows, filled, rule, wrap
+from tui.table.desk import Desk
+from tui.table.layout import Grade
+
+CARD_WIDTH = 28
+
+
+def waiting_window(desk: Desk) -> Window | None:
+    """The window on top, if it is about one card that everybody should see."""
+    top = desk.public.frames[-1] if desk.public.frames else None
+    if isinstance(top, Window) and top.about in ("curse", "die", "claim") and top.cause != NO_CARD:
+        return top
+    return None
+
+
+def rolled(desk: Desk) -> Roll | None:
+    """The die on the table, if one lies there."""
+    for frame in reversed(desk.public.frames):
+        if isinstance(frame, Roll) and frame.face:
+            return frame
+    return None
+
+
+def waiting_text(desk: Desk, window: Window) -> str:
+    """What that card is about to do, and to whom."""
+    words, card = desk.words, desk.book.name(window.cause)
+    if window.about == "claim":
+        return words("moment.claim", card=card)
+    person = "you" if window.subject == desk.seat else "other"
+    name = desk.name(window.subject) if window.subject != NOBODY else ""
+    if window.about == "die":
+        die = rolled(desk)
+        return words(f"moment.die_{person}", w=name, d=die.face if die else "?", card=card)
+    return words(f"moment.curse_{person}", w=name, card=card)
+
+
+def moment(desk: Desk, window: Window, width: int, height: int, grade: Grade) -> Rows:
+    """The card that waits, and beside it what happens if nobody does anything."""
+    card_width = min(CARD_WIDTH, width // 2)
+    drawn = card_rows(desk, window.cause, card_width, height)
+    beside: list[tuple[str, Role]] = [("", "text")]
+    beside += [(one, "bold") for one in wrap(waiting_text(desk, window), width - card_width - 4)]
+    die = rolled(desk) if window.about == "die" else None
+    if die is not None and desk.preferences.symbols == "unicode" and height > HEIGHT + 4:
+        beside += [("", "text"), *((one, "key") for one in big(die.face))]
+    beside.append(("", "text"))
+    hint = desk.words(f"moment.{window.about}_hint")
+    beside += [(one, "quiet") for one in wrap(hint, width - card_width - 4)]
+    rows: list[Row] = []
+    for index in range(height):
+        row = Line(width).put("", at=1)
+        for text, role in drawn[index] if index < len(drawn) else ():
+            row.put(text, role)
+        if index < len(beside):
+            text, role = beside[index]
+            row.put(text, role, at=card_width + 3)
+        rows.append(row.row())
+    return filled(rows, width, height)
+
+
+def offered(desk: Desk) -> Offer | None:
+    """The trade that waits for this player's answer, if it is the oldest offer."""
+    for offer in desk.offers_to_me()[:1]:
+        return offer if offer.about == "trade" else None
+    return None
+
+
+def barter(desk: Desk, offer: Offer, width: int, height: int) -> Rows:
+    """A trade that waits for yes or no: what comes, what goes, and what each is worth."""
+    words = desk.words
+    rows = [rule(width, words("title.trade", w=desk.name(offer.giver)))]
+    for key, cards, role in (
+        ("moment.get", offer.give, "ours"),
+        ("moment.give", offer.take, "theirs"),
+    ):
+        gold = sum(desk.book.blueprint(card).gold for card in cards)
+        head = Line(width).put(words(key), "bold", at=1)
+        rows.append(head.right(words.gold(gold) if gold else "", "treasure").row())
+        sign: Role = "ours" if role == "ours" else "theirs"
+        rows += [_goods(desk, card, width, sign) for card in cards]
+        if not cards:
+            rows.append(Line(width).put(words("prompt.nothing"), "quiet", at=4).row())
+    if len(rows) < height - 1:
+        rows.append(Line(width).row())
+    keys = Line(width).put(" ").marked(words("moment.barter_keys")).row()
+    return filled([*rows[: height - 1], keys], width, height)
+
+
+def _goods(desk: Desk, card: Instance, width: int, role: Role) -> Row:
+    book = desk.book
+    marked = desk.marked("table") == card
+    row = Line(width).put("►" if marked else " ", "bold", at=1)
+    row.put(book.glyph(card), book.role(card), at=4).put(" ")
+    row.put(book.name(card), role, width=max(16, width - 26))
+    row.put(book.slot(card), "quiet", at=width - 20, width=9)
+    row.right(book.bonus(card), edge=width - 7)
+    gold = book.blueprint(card).gold
+    return row.right(desk.words.gold(gold) if gold else "", "treasure").row()
