@@ -36,9 +36,8 @@ def spoil(pos: Position, fight: FightView) -> Command | None:
     plan = cheapest_plan(means, need)
     if plan and sum(one.cost for one in plan) <= budget:
         return plan[0].command
-    if decisive and not plan and 0 < need - total_shift(means) <= HOPE:
-        return _first(means)
-    return _vex(pos, fight, budget)
+    hopeful = decisive and not plan and 0 < need - total_shift(means) <= HOPE
+    return (_first(means) if hopeful else None) or _vex(pos, fight, budget)
 
 
 def _vex(pos: Position, fight: FightView, budget: float) -> Command | None:

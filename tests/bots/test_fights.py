@@ -16,6 +16,7 @@ from tests.engine.cards import (
     monster,
     one_shot,
     potion,
+    special,
     wandering,
 )
 from tests.engine.harness import Table
@@ -211,3 +212,18 @@ def test_potions_serve_the_other_side_as_well(table: Table) -> None:
     )
     table.when("alice", moves.calls_kill())
     wants(table, "bob", moves.plays("tea", side=THEIRS))
+
+
+def test_a_winner_who_cannot_be_stopped_is_robbed_at_least(table: Table) -> None:
+    dark = special(
+        "dark",
+        "combat",
+        [{"do": "discard", "who": "fighters", "in": "hand", "count": 2, "pick": "random"}],
+    )
+    table.given(
+        fight=("alice", OGRE),
+        alice=Player(level=9, hand=["pebble"] * 4),
+        bob=Player(hand=[dark]),
+    )
+    table.when("alice", moves.calls_kill())
+    wants(table, "bob", moves.plays("dark"))

@@ -11,6 +11,7 @@ from tests.engine.cards import (
     level_up,
     lose,
     monster,
+    one_shot,
     race,
     special,
 )
@@ -143,3 +144,32 @@ def test_a_full_hand_is_spent_on_curses_before_charity(table: Table) -> None:
     wants(table, "alice", moves.plays("pox", on="bob"))
     table.given(point="rest", alice=Player(hand=[pox, "pebble"]), bob=Player(level=4))
     wants(table, "alice", moves.ends_turn())
+
+
+def test_a_card_that_costs_all_others_something_is_worth_playing(table: Table) -> None:
+    drill = special("drill", "any_time", [{"do": "discard", "who": "others", "in": "hand"}])
+    rival = Player(hand=["pebble"] * 3)
+    hoard = [{"do": "draw", "deck": "treasure"}]
+    table.given(alice=Player(hand=[drill]), bob=rival, carol=rival, dave=rival)
+    wants(table, "alice", moves.opens_door())
+    drill = special("drill", "any_time", [*drill["do"], *hoard])
+    table.given(alice=Player(hand=[drill]), bob=rival, carol=rival, dave=rival)
+    wants(table, "alice", moves.plays("drill"))
+
+
+def test_a_one_shot_for_the_own_turn_is_used_in_it(table: Table) -> None:
+    tin = one_shot("tin", [{"do": "draw", "deck": "treasure"}], window="own_turn")
+    table.given(alice=Player(hand=[tin]))
+    wants(table, "alice", moves.plays("tin"))
+
+
+def test_a_monster_is_set_on_somebody_whom_it_would_beat(table: Table) -> None:
+    """AMB-98."""
+    bell = special("bell", "any_time", [{"do": "fight", "who": "target", "monster": "hand"}])
+    golem = monster("golem", 12, bad_stuff=[{"do": "lose_levels", "amount": 3}])
+    table.given(
+        alice=Player(hand=[bell, golem, RAT], level=2), bob=Player(level=5), carol=Player(level=2)
+    )
+    wants(table, "alice", moves.plays("bell", on="bob", other="golem"))
+    table.given(alice=Player(hand=[bell, RAT]), bob=Player(level=5), carol=Player(level=6))
+    wants(table, "alice", moves.opens_door())
