@@ -60,6 +60,14 @@ def passes(decision: int | None = None) -> Move:
     return lambda table, seat: c.Pass(table.waiting_id() if decision is None else decision)
 
 
+def sets_up(*cards: str, decision: int | None = None) -> Move:
+    """Lay these cards down from the start."""
+    return lambda table, seat: c.SetUp(
+        table.waiting_id() if decision is None else decision,
+        tuple(table.card(one, seat) for one in cards),
+    )
+
+
 def picks(*what: str | int, decision: int | None = None) -> Move:
     """The answer to a question: cards by id, players by name, branches and faces by number."""
 

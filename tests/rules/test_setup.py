@@ -1,4 +1,4 @@
-"""Setting up, decks and piles (section 2.1)."""
+"""Setting up, decks and piles (section 2.1); what one begins with is in `test_setup_plays`."""
 
 from __future__ import annotations
 
