@@ -1,43 +1,117 @@
-"""A game in this process: a table with bots, nobody's journal and no network."""
+"""A game in this process: people at one keyboard and bots, nobody's journal and no network."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 
+from cards.vocabulary.words import Gender
 from engine.game import new_game
+from engine.zones import Seat
 from netplay.gathering import gather, seat_for, with_bots
-from netplay.names import unique_name
+from netplay.names import skeleton, unique_name
 from netplay.table.clock import Lengths
-from netplay.table.header import shown_rules, table_box
+from netplay.table.header import Place, shown_rules, table_box
 from netplay.table.journal import Unrecorded
+from netplay.table.port import SeatPort
 from netplay.table.task import Pace, Table
 from netplay.timing import Time
 from tui.ports import NewTable, TableInfo
 
 OWNER = "local"
-YOU = 0
-"""The seat of the one at the keyboard."""
 
 
-def local_table(wish: NewTable, name: str, seed: str, time: Time) -> Table:
-    """A table for one person and bots, not started yet; no clock but the windows'.
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One of those at the keyboard. An empty name or no gender: what the table gives."""
 
-    The same seed and the same commands give the same game; an empty seed is drawn by lot.
-    Raises `InputError` with one line.
+    name: str = ""
+    gender: Gender | None = None
+
+
+class LocalGame:
+    """The people at one keyboard and their tables, one game after the other."""
+
+    def __init__(self, wish: NewTable, people: Sequence[Person], seed: str, time: Time) -> None:
+        """Raises `InputError` with one line."""
+        self._wish = wish
+        self._people = people
+        self._seed = seed
+        self._time = time
+        self._tables: list[Table] = []
+        self._lay()
+
+    @property
+    def table(self) -> Table:
+        """The one that is played at now."""
+        return self._tables[-1]
+
+    def start(self) -> list[SeatPort]:
+        """Begin; the people's ports."""
+        self.table.start()
+        return self._ports()
+
+    async def close(self) -> None:
+        for table in self._tables:
+            await table.close()
+
+    def _ports(self) -> list[SeatPort]:
+        return [self.table.port(seat) for seat in range(len(self._people))]
+
+    def _lay(self) -> None:
+        """A new table; after the first game with another shuffle."""
+        games = len(self._tables)
+        seed = f"{self._seed} {games}" if self._seed and games else self._seed
+        table = local_table(self._wish, self._people, seed, self._time, lambda _: self._again())
+        self._tables.append(table)
+
+    def _again(self) -> None:
+        """The rematch: everybody goes over to a new table."""
+        before = self.table
+        self._lay()
+        for port in self.start():
+            before.play_on(port.seat, port)
+
+
+def local_table(
+    wish: NewTable,
+    people: Sequence[Person],
+    seed: str,
+    time: Time,
+    rematch: Callable[[frozenset[Seat]], None] = lambda seats: None,
+) -> Table:
+    """A table for these people, in the first seats, and bots; not started yet.
+
+    One person has the windows' clock and no other; where several share the keyboard nothing is
+    timed, for it takes time to hand it over. The same seed and the same commands give the same
+    game; an empty seed is drawn by lot. Raises `InputError` with one line.
     """
-    name = unique_name(name, (), "you")
-    gathering = gather("local", wish, 0, name)
+    places = _places(people)
+    gathering = gather("local", wish, 0, places[0].name)
     box = table_box(gathering.edition, gathering.rules)
-    places = with_bots((seat_for((), name, OWNER),), wish.seats - 1)
+    seated = with_bots(places, wish.seats - len(places))
     lot = sha256(seed.encode()).hexdigest() if seed else secrets.token_hex(32)
-    state, events = new_game(box, [place.gender for place in places], lot[:32])
+    state, events = new_game(box, [place.gender for place in seated], lot[:32])
+    window = gathering.window_seconds if len(places) == 1 else 0
     info = TableInfo(
-        "local", gathering.name, box.editions, box.card_ids, gathering.window_seconds,
-        shown_rules(gathering.rules),
-    )  # fmt: skip
-    lengths = Lengths(window=gathering.window_seconds, turn=0, ask=0, comeback=0)
+        "local", gathering.name, box.editions, box.card_ids, window, shown_rules(gathering.rules)
+    )
     return Table(
-        info, places, state, Unrecorded(), Pace(lengths), time,
-        bot_secret=lot[32:], recent=events,
+        info, seated, state, Unrecorded(), Pace(Lengths(window, turn=0, ask=0, comeback=0)), time,
+        bot_secret=lot[32:], recent=events, rematch=rematch,
     )  # fmt: skip
+
+
+def _places(people: Sequence[Person]) -> list[Place]:
+    """The people's places, each with a name of its own."""
+    places: list[Place] = []
+    for person in people:
+        taken = {skeleton(place.name) for place in places}
+        otherwise = f"Player {len(places) + 1}" if places else "you"
+        place = seat_for(places, unique_name(person.name, taken, otherwise), OWNER)
+        if person.gender is not None:
+            place = place.model_copy(update={"gender": person.gender})
+        places.append(place)
+    return places

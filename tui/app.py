@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import App
 
+from tui.hotseat.screen import HotSeatScreen
 from tui.lobby.screen import LobbyScreen
 from tui.ports import LobbyPort, TablePort
 from tui.preferences import Preferences
@@ -25,22 +27,27 @@ class TableApp(App[int], inherit_bindings=False):
     def __init__(
         self,
         port: LobbyPort | TablePort,
-        *,
+        *others: TablePort,
         language: str = "en",
         colours: Colours = "dark",
         symbols: Symbols = "unicode",
     ) -> None:
-        """With a `TablePort` there is no lobby: leaving the table ends the app.
+        """With a `TablePort` there is no lobby: leaving the table ends the app. `others` are seats
+        at the same table of people who share this keyboard.
 
         The themes speak the 256-colour palette themselves, so nothing is converted on the way.
         """
         super().__init__(ansi_color=True)
         self._port = port
+        self._others = others
         self.preferences = Preferences(language_of(language), colours, symbols)
 
     def on_mount(self) -> None:
         if isinstance(self._port, TablePort):
-            self.push_screen(self._table(self._port), lambda _: self.exit(0))
+            if self._others:
+                self._share((self._port, *self._others))
+            else:
+                self._sit_alone(self._port)
         else:
             self.push_screen(
                 LobbyScreen(self._port, self.preferences, self._sit), lambda _: self.exit(0)
@@ -50,8 +57,30 @@ class TableApp(App[int], inherit_bindings=False):
         """Go from the lobby to a table; leaving the table leads back."""
         self.push_screen(self._table(port))
 
+    def _sit_alone(self, port: TablePort) -> None:
+        """Show the only table there is; leaving it ends the app."""
+        self.push_screen(self._table(port), lambda _: self.exit(0))
+
+    def _share(self, ports: Sequence[TablePort]) -> None:
+        """Seat several people at this keyboard; leaving ends the app, a rematch follows."""
+
+        def again(ports: Sequence[TablePort]) -> None:
+            self.pop_screen()
+            self._share(ports)
+
+        screen = HotSeatScreen(ports, self.preferences, self._choose, all_again=again)
+        self.push_screen(screen, lambda _: self.exit(0))
+
     def _table(self, port: TablePort) -> TableScreen:
-        return TableScreen(port, self.preferences, self._choose)
+        return TableScreen(port, self.preferences, self._choose, again=self._play_on)
+
+    def _play_on(self, port: TablePort) -> None:
+        """Show the table of a rematch instead of the one that is over."""
+        self.pop_screen()
+        if isinstance(self._port, TablePort):
+            self._sit_alone(port)
+        else:
+            self._sit(port)
 
     def _choose(self, name: str) -> Preferences:
         match name:

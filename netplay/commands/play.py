@@ -1,4 +1,4 @@
-"""`kickdoor play`: a game in this terminal, against bots."""
+"""`kickdoor play`: a game in this terminal, against bots and whoever shares the keyboard."""
 
 from __future__ import annotations
 
@@ -6,51 +6,95 @@ import argparse
 import asyncio
 import getpass
 import sys
+from typing import get_args
 
+from cards.vocabulary.words import Gender
 from netplay.commands import Subparsers
 from netplay.errors import InputError
 
 SHORTEST, LONGEST = 0.5, 600
 """Seconds that a profile allows a window to be open."""
+SEATS = 4
+"""At a table about which nothing was said."""
 
 
 def register(commands: Subparsers) -> None:
-    parser = commands.add_parser("play", help="play against bots in this terminal")
-    parser.add_argument("--bots", type=int, default=3, metavar="N", help="how many (default: 3)")
+    parser = commands.add_parser(
+        "play", help="play in this terminal, against bots and whoever shares the keyboard"
+    )
+    parser.add_argument(
+        "--seats", type=int, metavar="N", help=f"how many play, you among them (default: {SEATS})"
+    )
+    parser.add_argument(
+        "--bots", type=int, metavar="N",
+        help="how many of them are bots (default: all but you); the rest share this keyboard",
+    )  # fmt: skip
     parser.add_argument("--edition", default="classic", help="whose rules (default: classic)")
     parser.add_argument("--seed", default="", help="any text: the same text, the same shuffle")
-    parser.add_argument("--name", default="", help="yours, at the table")
+    parser.add_argument(
+        "--name", action="append", default=[], help="yours, at the table; once more for each person"
+    )
+    parser.add_argument(
+        "--gender", action="append", default=[], choices=get_args(Gender),
+        help="of your character; once more for each person",
+    )  # fmt: skip
     parser.add_argument("--language", default="", choices=["en", "de", "it"], help="of the screen")
     parser.add_argument(
         "--window", type=float, metavar="SECONDS",
-        help="how long a finished fight can still be changed (default: as printed)",
+        help="how long a finished fight can still be changed (default: as printed);"
+        " people who share a keyboard take their time",
     )  # fmt: skip
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    seats, people = _seats_and_people(args)
     if args.window is not None and not SHORTEST <= args.window <= LONGEST:
         raise InputError(f"--window: from {SHORTEST} to {LONGEST} seconds")
+    if args.window is not None and people > 1:
+        raise InputError("--window: people who share a keyboard play without a clock")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("play needs a terminal; its input or output is something else")
-    return asyncio.run(_play(args))
+    return asyncio.run(_play(args, seats, people))
 
 
-async def _play(args: argparse.Namespace) -> int:
-    from netplay.local import YOU, local_table
+def _seats_and_people(args: argparse.Namespace) -> tuple[int, int]:
+    """How many seats, and how many of them are people's. What was not said follows from what was:
+    there are as many people as names, and at least one. Raises `InputError`."""
+    said = max(1, len(args.name), len(args.gender))
+    if args.bots is not None and args.bots < 0:
+        raise InputError("--bots: 0 or more")
+    if args.seats is None:
+        seats = max(SEATS, said) if args.bots is None else args.bots + said
+        people = said
+    else:
+        seats = args.seats
+        people = said if args.bots is None else seats - args.bots
+    if people < 1:
+        raise InputError(f"--bots: at {seats} seats at most {max(0, seats - 1)}, one is yours")
+    if 1 < said and (people < said or seats < said):
+        raise InputError(f"--name, --gender: for {said} people, but only {min(people, seats)} play")
+    return seats, people
+
+
+async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
+    from netplay.local import LocalGame, Person
     from netplay.timing import LoopTime
     from tui.app import TableApp
     from tui.ports import NewTable
 
     rules = () if args.window is None else (("window.seconds", repr(args.window)),)
-    wish = NewTable(edition=args.edition, seats=args.bots + 1, bots=args.bots, house_rules=rules)
-    table = local_table(wish, args.name or _login_name(), args.seed, LoopTime())
-    table.start()
-    app = TableApp(table.port(YOU), language=args.language)
+    wish = NewTable(edition=args.edition, seats=seats, bots=seats - people, house_rules=rules)
+    names = [*(args.name or [_login_name()]), *[""] * people]
+    genders = [*args.gender, *[None] * people]
+    persons = [Person(*one) for one in zip(names[:people], genders[:people], strict=True)]
+    game = LocalGame(wish, persons, args.seed, LoopTime())
+    first, *others = game.start()
+    app = TableApp(first, *others, language=args.language)
     try:
         await app.run_async()
     finally:
-        await table.close("The game is over.")
+        await game.close()
     return app.return_code or 0
 
 

@@ -21,7 +21,7 @@ _EARLY = 0.005
 
 @dataclass(frozen=True, slots=True)
 class Lengths:
-    """Seconds per kind of clock; 0 in `turn` and `ask`: without end."""
+    """Seconds per kind of clock; 0: without end."""
 
     window: float
     turn: float = 300.0
@@ -140,7 +140,7 @@ class TableClock:
     def _length_of(self, clock: Clock, whose: Presence) -> float | None:
         match clock.kind:
             case "window":
-                return self._lengths.window
+                return self._lengths.window or None
             case "turn":
                 length = self._lengths.turn
             case "ask":

@@ -2,35 +2,56 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import os
 import pty
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import pytest
 
+from engine.bots import choose
+from engine.commands import Pass
 from netplay.commands import play
 from netplay.errors import InputError
-from netplay.local import YOU, local_table
+from netplay.local import LocalGame, Person, local_table
+from netplay.table.header import table_box
+from netplay.table.port import SeatPort
+from netplay.table.task import Table
 from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.terminal import PtyTerminal
-from tui.ports import NewTable, Update
+from tui.ports import Again, NewTable, Update
 
 WISH = NewTable(seats=4, bots=3)
+YOU = 0
+ANN = (Person("Ann"),)
 PROGRAM = "import sys; from netplay.cli import main; sys.exit(main())"
+
+
+async def begun(table: Table, ear: Ear, time: FakeTime, seat: int = YOU) -> SeatPort:
+    """The player sits down and lays nothing down; everybody's first turn can come."""
+    port = table.port(seat)
+    port.listen(ear)
+    await time.advance(1, table.settled)
+    decision = ear.update.view.decision
+    assert decision is not None
+    assert decision.about == "setup"
+    port.submit(Pass(decision.id), ear.update.view.public.revision)
+    await table.settled()
+    return port
 
 
 async def first_hour(seed: str) -> list[object]:
     """What the player sees while only the bots play for a while."""
     time, ear = FakeTime(), Ear()
-    table = local_table(WISH, "Ann", seed, time)
+    table = local_table(WISH, ANN, seed, time)
     table.start()
-    table.port(YOU).listen(ear)
+    await begun(table, ear, time)
     await time.advance(600, table.settled)
-    await table.close("")
+    await table.close()
     return [(update.view, update.events) for update in ear.all(Update)]
 
 
@@ -51,9 +72,9 @@ async def test_the_same_seed_gives_the_same_game() -> None:
 
 async def test_a_local_player_may_think_for_ever() -> None:
     time, ear = FakeTime(), Ear()
-    table = local_table(WISH, "Ann", "moths", time)
+    table = local_table(WISH, ANN, "moths", time)
     table.start()
-    table.port(YOU).listen(ear)
+    await begun(table, ear, time)
     for _ in range(100):
         await time.advance(60, table.settled)
         clock = ear.update.view.public.clock
@@ -63,13 +84,123 @@ async def test_a_local_player_may_think_for_ever() -> None:
     await time.advance(100_000, table.settled)
     assert table.public.revision == revision
     assert ear.update.clock is None
-    await table.close("")
+    await table.close()
 
 
-@pytest.mark.parametrize("wish", [NewTable(seats=12, bots=11), NewTable(edition="x")])
+async def test_people_who_share_a_keyboard_are_not_timed() -> None:
+    time = FakeTime()
+    table = local_table(NewTable(seats=3, bots=1), (Person("Ann"), Person("Bo")), "moths", time)
+    table.start()
+    ears = [Ear(), Ear()]
+    for seat, ear in enumerate(ears):
+        await begun(table, ear, time, seat)
+    await time.advance(100_000, table.settled)
+    assert all(update.clock is None for ear in ears for update in ear.all(Update))
+    await table.close()
+
+
+async def test_people_have_the_first_seats_names_of_their_own_and_the_gender_they_want() -> None:
+    people = (Person("Ann", "other"), Person("ann"), Person("", "female"))
+    table = local_table(NewTable(seats=4, bots=1), people, "moths", FakeTime())
+    assert [chair.name for chair in table.chairs] == ["Ann", "ann 2", "Player 3", "Rusty"]
+    genders = [seat.gender for seat in table.public.seats]
+    assert genders[0] == "other"
+    assert genders[2] == "female"
+
+
+async def played_out(
+    table: Table, ports: Sequence[SeatPort], ears: Sequence[Ear], time: FakeTime
+) -> None:
+    """The people play as bots would, to the end."""
+    box = table_box("classic", {"win": {"level": 2}})
+    for _ in range(2000):
+        await time.advance(1, table.settled)
+        if table.public.over:
+            return
+        for port, ear in zip(ports, ears, strict=True):
+            view = ear.update.view
+            command = choose(view, box, "00")
+            if command is not None:
+                port.submit(command, view.public.revision)
+                break
+    raise AssertionError("the game has no end")
+
+
+async def test_a_rematch_has_the_same_people_and_another_shuffle() -> None:
+    time, ears = FakeTime(), [Ear(), Ear()]
+    wish = NewTable(seats=3, bots=1, house_rules=(("win.level", "2"),))
+    game = LocalGame(wish, (Person("Ann"), Person("Bo")), "moths", time)
+    first = game.table
+    ports = game.start()
+    for port, ear in zip(ports, ears, strict=True):
+        port.listen(ear)
+    await played_out(first, ports, ears, time)
+    for port in ports:
+        port.rematch()
+    await first.settled()
+    assert game.table is not first
+    assert [again.port.seat for ear in ears for again in ear.all(Again)] == [0, 1]
+    for port, ear in zip(ports, ears, strict=True):
+        before = ear.update.view.hand
+        again = ear.all(Again)[0].port
+        again.listen(ear)
+        await game.table.settled()
+        assert ear.update.chairs[port.seat].name == ("Ann", "Bo")[port.seat]
+        assert ear.update.view.hand != before
+    await game.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "seats", "people"),
+    [
+        ("", 4, 1),
+        ("--bots 5", 6, 1),
+        ("--seats 3", 3, 1),
+        ("--seats 3 --bots 1", 3, 2),
+        ("--seats 3 --bots 0", 3, 3),
+        ("--name Ann --name Bo", 4, 2),
+        ("--name Ann --name Bo --bots 1", 3, 2),
+        ("--gender other --gender male --seats 5", 5, 2),
+        ("--name A --name B --name C --name D --name E", 5, 5),
+    ],
+)
+def test_what_is_not_said_about_the_seats_follows_from_what_is(
+    words: str, seats: int, people: int
+) -> None:
+    assert play._seats_and_people(parsed(words)) == (seats, people)
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("--bots -1", "--bots: 0 or more"),
+        ("--seats 4 --bots 4", "--bots: at 4 seats at most 3, one is yours"),
+        ("--seats 3 --bots 2 --name A --name B", "--name, --gender: for 2 people, but only 1 play"),
+        ("--bots 2 --seats 2 --name A", "--bots: at 2 seats at most 1, one is yours"),
+        (
+            "--seats 3 --bots 1 --window 5",
+            "--window: people who share a keyboard play without a clock",
+        ),
+    ],
+)
+def test_seats_that_do_not_go_together_are_one_line(words: str, line: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parsed(words).run(parsed(words))
+    assert str(caught.value) == line
+
+
+def parsed(words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    play.register(parser.add_subparsers())
+    return parser.parse_args(["play", *words.split()])
+
+
+@pytest.mark.parametrize(
+    "wish", [NewTable(seats=12, bots=11), NewTable(seats=0, bots=-1), NewTable(edition="x")]
+)
 async def test_an_impossible_game_is_one_line(wish: NewTable) -> None:
     with pytest.raises(InputError) as caught:
-        local_table(wish, "Ann", "", FakeTime())
+        local_table(wish, ANN, "", FakeTime())
     assert "\n" not in str(caught.value)
 
 

@@ -1,0 +1,172 @@
+"""The table screen of several people who share a keyboard: a desk each, one of them at a time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from textual.message import Message
+
+from engine.commands import Pass
+from engine.publish import onlookers_view, redacted
+from engine.view import TableView
+from engine.zones import NOBODY, Seat
+from tui.hotseat.keyboard import Keyboard
+from tui.hotseat.painter import between, curtain
+from tui.keys import HELD_KEY_SECONDS
+from tui.ports import Again, Said, TableMessage, TablePort, Update
+from tui.preferences import Preferences
+from tui.rows import Rows
+from tui.table.controller import Controller
+from tui.table.desk import Desk
+from tui.table.layout import Layout
+from tui.table.receiving import receive
+from tui.table.screen import TableScreen
+
+
+class SeatNews(Message):
+    """A message from the table to one of the people, posted from its task."""
+
+    def __init__(self, seat: Seat, news: TableMessage) -> None:
+        super().__init__()
+        self.seat = seat
+        self.news = news
+
+
+class HotSeatScreen(TableScreen):
+    """Shows one person's desk, the curtain, or what everybody may see; never two hands."""
+
+    def __init__(
+        self,
+        ports: Sequence[TablePort],
+        preferences: Preferences,
+        choose: Callable[[str], Preferences],
+        *,
+        all_again: Callable[[Sequence[TablePort]], None] = lambda ports: None,
+        now: Callable[[], float] = time.monotonic,
+        held: float = HELD_KEY_SECONDS,
+    ) -> None:
+        """`ports` are the people's seats at one table, two or more; `all_again` is called with
+        those of a rematch."""
+        super().__init__(ports[0], preferences, choose, now=now, held=held)
+        self._all_again = all_again
+        self._next: dict[Seat, TablePort] = {}
+        """The people's ports at the table of the rematch, as they come."""
+        self._ports = {port.seat: port for port in ports}
+        self._sitting: dict[Seat, Controller] = {}
+        for port in ports:
+            self._sitting[port.seat] = self._sit(port, preferences)
+            self._sitting[port.seat].desk.shared = True
+        self.everybodys = self._sit(ports[0], preferences).desk
+        self.everybodys.seat = NOBODY
+        self.keyboard = Keyboard(tuple(self._ports))
+        self._seat()
+
+    def _listen(self) -> None:
+        for seat, port in self._ports.items():
+            port.listen(partial(self._post_to, seat))
+
+    def _post_to(self, seat: Seat, news: TableMessage) -> None:
+        self.post_message(SeatNews(seat, news))
+
+    def on_seat_news(self, message: SeatNews) -> None:
+        message.stop()
+        seat, news, now = message.seat, message.news, self._now()
+        if isinstance(news, Again):
+            self._next[seat] = news.port
+            if len(self._next) == len(self._ports):
+                self._all_again([self._next[one] for one in self._ports])
+            return
+        self._sitting[seat].receive(news, now)
+        if seat == next(iter(self._ports)):
+            self._tell_everybody(news, now)
+        views = self._views()
+        if views:
+            self.keyboard.follow(views, now)
+        self._seat()
+        self.paint()
+
+    def _tell_everybody(self, news: TableMessage, now: float) -> None:
+        """What the first seat was sent, without anything that is for that seat alone."""
+        match news:
+            case Update():
+                receive(self.everybodys, public_update(news), now)
+            case Said():
+                receive(self.everybodys, news, now)
+
+    def _views(self) -> dict[Seat, TableView]:
+        """Everybody's view, once all of them have one."""
+        desks = [(seat, controller.desk) for seat, controller in self._sitting.items()]
+        if any(desk.update is None for _, desk in desks):
+            return {}
+        return {seat: desk.view for seat, desk in desks}
+
+    # --- keys -------------------------------------------------------------------------------------
+
+    def _press(self, key: str) -> None:
+        now = self._now()
+        if self.keyboard.is_held(key, now) and self.keyboard.place != "table":
+            return
+        if self.keyboard.place == "table":
+            super()._press(key)
+        else:
+            match self.keyboard.press(key, now):
+                case "nobody":
+                    self._nobody()
+                case "again":
+                    for port in self._ports.values():
+                        port.rematch()
+                case "stop":
+                    self._leave()
+                    return
+        self._seat()
+        self.paint()
+
+    def _paste(self, text: str) -> None:
+        if self.keyboard.place == "table":
+            super()._paste(text)
+
+    def _nobody(self) -> None:
+        """Everybody who is asked in this window passes."""
+        for seat, controller in self._sitting.items():
+            decision = controller.desk.decision
+            if decision is not None and decision.kind == "window" and decision.asked:
+                self._ports[seat].submit(Pass(decision.id), controller.desk.public.revision)
+
+    def _hand_over(self) -> None:
+        self.keyboard.hand_over()
+
+    def _leave(self) -> None:
+        for port in self._ports.values():
+            port.leave()
+        self.dismiss(None)
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def _seat(self) -> None:
+        """Let keys and panes belong to whoever is at the keyboard."""
+        if self.keyboard.place == "table":
+            self.controller = self._sitting[self.keyboard.seat]
+            self.desk = self.controller.desk
+            self.everybodys.log.look()
+        else:
+            self.desk = self.everybodys
+
+    def _picture(self, layout: Layout) -> dict[str, Rows]:
+        if self.everybodys.update is None or self.keyboard.place == "between":
+            return between(self.everybodys, self.keyboard, layout, self._now())
+        if self.keyboard.place == "curtain":
+            return curtain(self.everybodys, self.keyboard, layout)
+        return super()._picture(layout)
+
+    def _prefer(self, desk: Desk, chosen: Preferences) -> None:
+        for one in (self.everybodys, *(sitting.desk for sitting in self._sitting.values())):
+            super()._prefer(one, chosen)
+
+
+def public_update(update: Update) -> Update:
+    """What of one seat's update everybody may know."""
+    view = onlookers_view(update.view.public)
+    return replace(update, view=view, events=redacted(update.events, NOBODY), knock=None)
