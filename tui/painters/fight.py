@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.frames import Window
 from engine.view import FightView
 from engine.zones import NOBODY
@@ -16,6 +18,7 @@ from tui.table.layout import Grade
 from tui.table.lit import lit_targets
 
 VERB_AT, VERB_WIDTH = 12, 16
+STAKE_AT = 17
 
 
 def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
@@ -61,11 +64,14 @@ def _title(desk: Desk, view: FightView, width: int, half: int) -> Row:
     text = words("fight.level", w=fighter, n=level)
     if view.helper != NOBODY:
         text += f" + {desk.who(view.helper).upper()}"
-    names = [desk.book.name(foe.likeness) for foe in view.foes]
-    if len(names) > 1:
-        names = [desk.book.short(foe.likeness) for foe in view.foes]
+    room = width - half - 1
+    names = " + ".join(desk.book.name(foe.likeness) for foe in view.foes)
+    if cell_len(names) > room:
+        names = " + ".join(desk.book.short(foe.likeness, room) for foe in view.foes)
+    if cell_len(names) > room:
+        names = " + ".join(desk.book.short(foe.likeness) for foe in view.foes)
     row = Line(width).put(text, "bold", at=1, width=half - 2)
-    return row.put(" + ".join(names).upper(), "bold", at=half).row()
+    return row.put(names.upper(), "bold", at=half).row()
 
 
 def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Line]:
@@ -195,12 +201,16 @@ def _stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
         return _interrupted(desk, window, width)
     if view.part == "flee" and view.runner != NOBODY:
         return _running(desk, view, width)
-    monsters = words.names([desk.book.short(foe.likeness, 24) for foe in view.foes])
     letters = "/".join(desk.foes.letter(foe.card).strip() or "?" for foe in view.foes)
     sides = {"n": shortfall(view), "m": letters, "b": desk.letter(view.seat)}
     person = "you" if me else "other"
     name = desk.name(view.seat)
-    run = words(f"fight.run_{person}", w=name, m=monsters)
+    run = ""
+    for most in (30, 24, 16, 10):
+        monsters = words.names([desk.book.short(foe.likeness, most) for foe in view.foes])
+        run = words(f"fight.run_{person}", w=name, m=monsters)
+        if cell_len(run) <= width - STAKE_AT - 1:
+            break
     if view.ahead:
         treasures = words.count("treasure", view.treasures)
         won = f"fight.wins_{person}" if view.wins else f"fight.win_{person}"
@@ -221,12 +231,20 @@ def _interrupted(desk: Desk, window: Window, width: int) -> list[Row]:
     card = desk.book.blueprint(window.cause)
     label = desk.book.kind_word(window.cause).upper()
     text = " ".join(desk.book.text(window.cause)).replace("\N{NO-BREAK SPACE}", " ")
-    first = _stake(width, label if card.kind == "curse" else "", waiting_text(desk, window))
-    return [first, *(_stake(width, "", one) for one in wrap(text, width - 18, 2))]
+    room = width - STAKE_AT - 1
+    first = _stake(width, label if card.kind == "curse" else "", waiting_text(desk, window, room))
+    if card.kind != "curse":
+        return [first, Line(width).row()]
+    return [first, *(_stake(width, "", one) for one in wrap(text, room, 2))]
 
 
 def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
-    return Line(width).put(label, "quiet", at=2).put(text, "bold" if bold else "text", at=17).row()
+    return (
+        Line(width)
+        .put(label, "quiet", at=2)
+        .put(text, "bold" if bold else "text", at=STAKE_AT)
+        .row()
+    )
 
 
 def _running(desk: Desk, view: FightView, width: int) -> list[Row]:

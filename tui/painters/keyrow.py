@@ -50,7 +50,7 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         return
     if desk.sheet is not None:
         yield f"{label(COMMAND_KEYS['back'])} {words('key.close')}"
-        yield from _grouped(keys, lambda act: act.verb == "subject", words("key.any"))
+        yield from _spanned(keys, words("key.any"))
         if any(act.verb == "step" for act in keys.values()):
             yield f"[←][→] {words('key.next_card')}"
         yield from one("leave", "leave")
@@ -114,6 +114,21 @@ def _grouped(keys: Keys, wanted: Callable[[Act], bool], word: str) -> Iterator[s
     letters = sorted(key for key in found if key not in DIGITS)
     digits = sorted(key for key in found if key in DIGITS)
     text = _runs(letters) + _runs(digits)
+    if text:
+        yield f"{text} {word}"
+
+
+def _spanned(keys: Keys, word: str) -> Iterator[str]:
+    """The keys that read something, from the first letter to the last: in many letters the gaps
+    do not matter."""
+    found = [key for key, act in keys.items() if act.verb == "subject"]
+    letters = sorted(key for key in found if key not in DIGITS)
+    digits = sorted(key for key in found if key in DIGITS)
+    text = "".join(
+        f"[{some[0]}]-[{some[-1]}]" if len(some) > 2 else _runs(some)
+        for some in (letters, digits)
+        if some
+    )
     if text:
         yield f"{text} {word}"
 

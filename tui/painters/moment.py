@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.frames import Roll, Window
 from engine.state import Offer
 from engine.zones import NO_CARD, NOBODY, Instance
@@ -30,9 +32,16 @@ def rolled(desk: Desk) -> Roll | None:
     return None
 
 
-def waiting_text(desk: Desk, window: Window) -> str:
-    """What that card is about to do, and to whom."""
-    words, card = desk.words, desk.book.name(window.cause)
+def waiting_text(desk: Desk, window: Window, width: int = 0) -> str:
+    """What that card is about to do, and to whom; with its short name if that has to fit."""
+    told = _waiting(desk, window, desk.book.name(window.cause))
+    if not width or cell_len(told) <= width:
+        return told
+    return _waiting(desk, window, desk.book.short(window.cause))
+
+
+def _waiting(desk: Desk, window: Window, card: str) -> str:
+    words = desk.words
     if window.about == "claim":
         return words("moment.claim", card=card)
     person = "you" if window.subject == desk.seat else "other"

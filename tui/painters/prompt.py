@@ -22,9 +22,11 @@ def prompt(desk: Desk, width: int) -> Row:
         return row.put(shown[-(width - 2) :] if len(shown) > width - 2 else shown, "bold").row()
     loud = desk.notice or desk.question or desk.taken
     aside = desk.words("prompt.auto_pass") if desk.auto_pass else ""
-    room = width - 2 - (cell_len(aside) + 2 if aside else 0)
-    row.marked(fit(prompt_text(desk), room), "bold" if loud else "text")
-    return row.marked_right(aside, "quiet").row()
+    text = fit(prompt_text(desk), width - 2)
+    row.marked(text, "bold" if loud else "text")
+    if cell_len(text) + cell_len(aside) + 4 <= width:
+        row.marked_right(aside, "quiet")
+    return row.row()
 
 
 def prompt_text(desk: Desk) -> str:

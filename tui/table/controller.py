@@ -28,6 +28,8 @@ from tui.table.receiving import receive
 
 WHEELS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
 """Regions of the screen and where the cursor is in them."""
+NOTICE_SECONDS = 4.0
+"""A notice stays until the next key, or until something new comes after that time."""
 LONGEST_LINE = 200
 """Characters of one line of talk."""
 
@@ -59,6 +61,7 @@ class Controller:
         self._waiting: tuple[str, Act] | None = None
         """A second press that may still turn out to be a held key (G6)."""
         self._held_key = ("", 0.0)
+        self._noticed_at = 0.0
         self._own = True
         """The next update is the answer to an own command, so no key of it is dead (G1)."""
 
@@ -73,12 +76,18 @@ class Controller:
         """Take in a message; keys whose meaning somebody else changed are dead for a moment."""
         desk = self.desk
         before = keys_now(desk)
+        noticed = desk.notice
         broken = receive(desk, message, now)
+        if desk.notice == noticed and now >= self._noticed_at + NOTICE_SECONDS:
+            desk.notice = ""
+        elif desk.notice != noticed:
+            self._noticed_at = now
         if not isinstance(message, Update):
             self._own = self._own and not isinstance(message, Refused)
             return
         if broken and not self._own:
             desk.notice = desk.words("notice.broken")
+            self._noticed_at = now
             self._broken_until = now + BROKEN_SECONDS
         if not self._own:
             after = keys_now(desk)
@@ -113,6 +122,7 @@ class Controller:
             return
         if now < self._broken_until and key in AFTER_A_BROKEN_PLAY:
             return
+        self._noticed_at = now
         if now < self._dead.get(key, 0.0):
             self.desk.notice = self.desk.words("notice.changed")
             return

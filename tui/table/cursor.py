@@ -30,6 +30,7 @@ def things(desk: Desk, region: Region) -> tuple[int, ...]:
 def table_cards(desk: Desk) -> tuple[int, ...]:
     """The cards on the stage while there is no list on it, each once."""
     found: list[int] = []
+    found.append(waited_for(desk))
     for offer in desk.offers_to_me()[:1]:
         found += [*offer.give, *offer.take]
     fight = desk.fight
@@ -37,7 +38,7 @@ def table_cards(desk: Desk) -> tuple[int, ...]:
         for foe in fight.foes:
             found += [foe.card, *foe.enhancers]
         found += [part.card for part in (*fight.theirs.parts, *fight.ours.parts)]
-    found += [waited_for(desk), *desk.public.on_table]
+    found += desk.public.on_table
     if desk.seat != NOBODY and not [card for card in found if card != NO_CARD]:
         found += desk.mine.in_play
     return tuple(dict.fromkeys(card for card in found if card != NO_CARD))

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.zones import NO_CARD, Instance
 from tui.keys import DIGITS, ROW_LETTERS
-from tui.table.cursor import table_cards
+from tui.table.cursor import table_cards, waited_for
 from tui.table.desk import Desk, Sheet
 from tui.table.listing import lists_cards
 
@@ -166,7 +166,7 @@ def known_cards(desk: Desk) -> tuple[Instance, ...]:
     found: list[Instance] = []
     if shown is not None and (shown.kind != "ask" or lists_cards(desk.decision)):
         found += [_card_of(desk, shown.kind, value) for value in shown.values]
-    if desk.fight is not None or not desk.hand():
+    if desk.fight is not None or waited_for(desk) != NO_CARD or not desk.hand():
         found += table_cards(desk)
     found += [*desk.hand(), *table_cards(desk)]
     for seat in public.seats:
