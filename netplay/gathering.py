@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cards.library import edition_ids
 from cards.vocabulary.words import Gender
+from engine.zones import NOBODY, Seat
 from netplay.denial import Denied
 from netplay.names import TABLE_NAME_WIDTH, clean_name, skeleton, unique_name
 from netplay.table.header import BOT, HouseRules, Place, house_rules, table_box
-from tui.ports import Chair, NewTable, TableRow
+from tui.ports import Chair, ChairRule, NewTable, TableRow
 
 BOT_NAMES = ("Rusty", "Sprocket", "Ratchet", "Gasket", "Tinny", "Widget", "Cog", "Grommet")
 _GENDERS: tuple[Gender, ...] = ("female", "male")
-_HOUSE_SEATS = 8
+HOUSE_SEATS = 8
 
 
 @dataclass(slots=True)
@@ -28,6 +29,7 @@ class Gathering:
     seats: int
     bots: int
     window_seconds: float
+    bot_chairs: ChairRule = "ask"
     places: list[Place] = field(default_factory=list)
     starting: bool = False
 
@@ -43,8 +45,24 @@ class Gathering:
     def has(self, owner: str) -> bool:
         return any(place.owner == owner for place in self.places)
 
-    def sit(self, name: str, owner: str) -> None:
-        self.places.append(seat_for(self.places, name, owner))
+    def keeper(self, here: Container[str]) -> Seat:
+        """Whose word counts: the first of those who are connected, or nobody."""
+        seats = (seat for seat, place in enumerate(self.places) if place.owner in here)
+        return next(seats, NOBODY)
+
+    def sit(self, name: str, owner: str, gender: Gender) -> None:
+        self.places.append(Place(name=name, owner=owner, gender=gender))
+
+    def become(self, owner: str, gender: Gender) -> None:
+        """That player's character has that gender (AMB-96)."""
+        self.places = [
+            place.model_copy(update={"gender": gender}) if place.owner == owner else place
+            for place in self.places
+        ]
+
+    def set_bots(self, count: int) -> None:
+        """So many bots sit there from now on, as far as there are chairs."""
+        self.bots = max(0, min(count, self.seats - len(self.places)))
 
     def get_up(self, owner: str) -> None:
         self.places = [place for place in self.places if place.owner != owner]
@@ -53,19 +71,24 @@ class Gathering:
         """All places, the free ones taken by bots."""
         return with_bots(self.places, self.seats - len(self.places))
 
-    def row(self, owner: str, here: frozenset[str]) -> TableRow:
+    def row(self, owner: str, here: Container[str]) -> TableRow:
         """The table in the list of that visitor; `here` are the owners who are connected."""
         chairs = tuple(
             Chair(
                 seat,
                 place.name,
                 "bot" if place.owner == BOT else "here" if place.owner in here else "away",
+                bot=place.owner == BOT,
+                gender=place.gender,
             )
             for seat, place in enumerate(with_bots(self.places, self.bots))
         )
+        owners = [place.owner for place in self.places]
         return TableRow(
             id=self.id, name=self.name, editions=(self.edition,), seats=self.seats, chairs=chairs,
             state="waiting", round=0, window_seconds=self.window_seconds, mine=self.has(owner),
+            you=owners.index(owner) if owner in owners else NOBODY, owner=self.keeper(here),
+            bot_chairs=self.bot_chairs,
         )  # fmt: skip
 
 
@@ -87,7 +110,7 @@ def gather(
     if window_seconds and "seconds" not in rules.get("window", {}):
         rules.setdefault("window", {})["seconds"] = window_seconds
     profile = table_box(wish.edition, rules).profile
-    most = min(profile.players.max, _HOUSE_SEATS)
+    most = min(profile.players.max, HOUSE_SEATS)
     if not profile.players.min <= wish.seats <= most:
         raise Denied("seats", edition=wish.edition, n=profile.players.min, k=most)
     if not 0 <= wish.bots < wish.seats:
@@ -95,8 +118,9 @@ def gather(
     wished = clean_name(wish.name, TABLE_NAME_WIDTH) or f"At {maker}'s"
     name = unique_name(wished, taken, width=TABLE_NAME_WIDTH)
     return Gathering(
-        table_id, name, wish.edition, rules, wish.seats, wish.bots, profile.window.seconds
-    )
+        table_id, name, wish.edition, rules, wish.seats, wish.bots, profile.window.seconds,
+        wish.bot_chairs,
+    )  # fmt: skip
 
 
 def seat_for(others: Sequence[Place], name: str, owner: str) -> Place:
@@ -107,8 +131,23 @@ def seat_for(others: Sequence[Place], name: str, owner: str) -> Place:
 def with_bots(places: Sequence[Place], count: int) -> tuple[Place, ...]:
     """The places with so many bots behind them, each with a name of its own."""
     seated = list(places)
-    taken = {skeleton(place.name) for place in seated}
-    free = (name for name in BOT_NAMES if skeleton(name) not in taken)
+    free = _free_bot_names(places)
     for _ in range(count):
         seated.append(seat_for(seated, next(free), BOT))
     return tuple(seated)
+
+
+def for_rematch(places: Sequence[Place], seats: Container[Seat]) -> tuple[Place, ...]:
+    """The same places, with bots for the people who are not in these seats."""
+    free = _free_bot_names(places)
+    return tuple(
+        place
+        if seat in seats or place.owner == BOT
+        else place.model_copy(update={"name": next(free), "owner": BOT})
+        for seat, place in enumerate(places)
+    )
+
+
+def _free_bot_names(places: Sequence[Place]) -> Iterator[str]:
+    taken = {skeleton(place.name) for place in places}
+    return (name for name in BOT_NAMES if skeleton(name) not in taken)

@@ -58,6 +58,7 @@ async def run(config: Config, ready: Callable[[SSHHost], None]) -> None:
         await lobby.restore()
         server = await serve(SSHSettings(**config.ssh.model_dump()), House(lobby), data.path)
         stack.push_async_callback(server.close, FAREWELL)
+        stack.callback(lobby.shut)
         await stack.enter_async_context(
             collecting_by_hand(lambda: server.sessions, lambda: server.departures)
         )

@@ -1,6 +1,6 @@
 """The front hall: who is there, which tables there are, and the way to a chair.
 
-Everything happens on the event loop; only beginning and finding games touches the disk, in threads.
+Everything happens on the event loop; only files are written and read in threads.
 """
 
 from __future__ import annotations
@@ -9,40 +9,35 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from contextvars import Context
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.view import PublicView
-from engine.zones import Seat
+from cards.library import edition, edition_ids
+from cards.vocabulary.words import Gender
+from engine.zones import NOBODY, Seat
 from netplay.config import Config
 from netplay.denial import Denied
-from netplay.gathering import Gathering, gather
+from netplay.gathering import HOUSE_SEATS, Gathering, gather
 from netplay.names import clean_line, skeleton, unique_name
-from netplay.table.clock import Lengths
-from netplay.table.header import (
-    BOT,
-    BadHouseRule,
-    Header,
-    kickdoor_version,
-    packs_digest,
-    shown_rules,
-)
-from netplay.table.journal import SUFFIX, Journal, JournalError, Unreadable
-from netplay.table.saves import Saved, begin, put_away, recover, set_aside
-from netplay.table.task import Pace, Table
+from netplay.running import Running, row_of
+from netplay.table.header import BadHouseRule
+from netplay.table.journal import JournalError
+from netplay.table.port import SeatPort
+from netplay.table.task import Table
 from netplay.timing import Alarm, Bucket, Time
 from netplay.visit import Visit
-from tui.ports import Closed, Declined, LobbyUpdate, NewTable, Notice, TableInfo, TableRow, notice
+from netplay.waiting import GUEST, Waiting
+from tui.ports import Closed, Deck, Declined, LobbyUpdate, NewTable, Notice, TableRow, notice
 
 log = logging.getLogger(__name__)
 
 UPDATE_EVERY = 0.25
 """What happens at the tables is shown in the hall no faster than this."""
 TALK_LINES = 20
-GUEST = "guest:"
-"""Before the identity of somebody without a key; it lasts for one session."""
 TOO_MUCH_TALK = notice("too_much_talk")
 CLOSING = notice("host_closes")
 
@@ -52,14 +47,14 @@ class Lobby:
 
     def __init__(self, config: Config, folder: Path, time: Time) -> None:
         self._config = config
-        self._folder = folder
         self._time = time
-        self._gatherings: dict[str, Gathering] = {}
-        self._running: dict[str, Table] = {}
+        self._waiting = Waiting(folder, time, self._spawn)
+        self._running = Running(config, folder, time, self._spawn, self._soon, self._moved)
         self._visits: list[Visit] = []
         self._names: dict[str, str] = {}
         """Skeletons of names in use, and the identity that has each."""
         self._talk: deque[tuple[str, str]] = deque(maxlen=TALK_LINES)
+        self._decks = tuple(_deck(one, config.tables.window_seconds) for one in edition_ids())
         self._alarm: Alarm | None = None
         self._work: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -72,26 +67,14 @@ class Lobby:
     @property
     def tables(self) -> int:
         """Tables open now, waiting ones among them."""
-        return len(self._gatherings) + len(self._running)
+        return len(self._waiting) + len(self._running)
 
     async def restore(self) -> None:
-        """Open every game that is not over; set aside, with a line, what cannot be loaded."""
-        for path in sorted(self._folder.glob(f"*{SUFFIX}")):
-            try:
-                saved = await asyncio.to_thread(recover, path)
-            except (Unreadable, JournalError) as error:
-                _set_aside(path, str(error))
-                continue
-            people = [place for place in saved.header.places if place.owner != BOT]
-            if saved.state.over:
-                saved.file.close()
-                put_away(path)
-            elif all(place.owner.startswith(GUEST) for place in people):
-                saved.file.close()
-                _set_aside(path, "nobody at it has a key to come back with")
-            else:
-                self._open(saved)
-                self._names.update((skeleton(place.name), place.owner) for place in people)
+        """Open what the host before this one has left: games that are not over, waiting tables."""
+        people = await self._running.restore()
+        await self._waiting.restore(self._here, self._show)
+        people += self._waiting.people()
+        self._names.update((skeleton(place.name), place.owner) for place in people)
 
     def visit(self, wished: str, fingerprint: str | None) -> Visit:
         """Somebody comes in. Whoever has a key gets the name that goes with it."""
@@ -105,14 +88,19 @@ class Lobby:
         self.call(self._show)
         return visit
 
+    def shut(self) -> None:
+        """The host is about to end: from now on those who go keep their chairs."""
+        self._closing = True
+
     async def close(self, reason: Notice = CLOSING) -> None:
         """Tell everybody, save every table, and end."""
-        self._closing = True
+        self.shut()
         if self._alarm is not None:
             self._alarm.cancel()
+        self._waiting.close()
         for visit in self._visits:
             visit.send(Closed(reason))
-        await asyncio.gather(*(table.close(reason) for table in self._running.values()))
+        await self._running.close(reason)
         if self._work:
             await asyncio.wait(self._work)
 
@@ -124,9 +112,9 @@ class Lobby:
         """Send what there is to see, unless they have seen just that."""
         if not visit.is_in_hall:
             return
-        here = frozenset(other.owner for other in self._visits)
-        rows = [one.row(visit.owner, here) for one in self._gatherings.values()]
-        rows += [_row_of(table, visit.owner) for table in self._running.values()]
+        here = self._here()
+        rows = [one.row(visit.owner, here) for one in self._waiting]
+        rows += [self._running_row(table, visit) for table in self._running]
         visit.show(
             LobbyUpdate(
                 host=self._config.host.name,
@@ -134,52 +122,64 @@ class Lobby:
                 people=self.people,
                 tables=tuple(rows),
                 talk=tuple(self._talk),
+                decks=self._decks,
             )
         )
+
+    # --- what visitors ask for --------------------------------------------------------------------
 
     def make(self, visit: Visit, wish: NewTable) -> None:
         """Set up a table with the visitor at it."""
         limits = self._config.tables
-        try:
+        with self._answering(visit):
             if self.tables >= limits.most:
                 raise Denied("most_tables", n=limits.most)
             self._check_share(visit)
-            table_id = secrets.token_hex(5)
-            gathering = gather(
-                table_id, wish, limits.window_seconds, visit.name, self._table_names()
-            )
-        except BadHouseRule as error:
-            visit.send(Declined(notice("house_rule", rule=error.rule)))
-            return
-        except Denied as error:
-            visit.send(Declined(error.notice))
-            return
-        gathering.sit(visit.name, visit.owner)
-        self._gatherings[table_id] = gathering
+            table_id, names = secrets.token_hex(5), self._table_names()
+            gathering = gather(table_id, wish, limits.window_seconds, visit.name, names)
+            gathering.sit(visit.name, visit.owner, wish.gender)
+            self._waiting.add(gathering)
+            self._changed()
+
+    def join(self, visit: Visit, table_id: str, gender: Gender) -> None:
+        """Sit down at a waiting table, go back to the own chair at a running one, or knock."""
+        with self._answering(visit):
+            gathering, table = self._waiting.get(table_id), self._running.get(table_id)
+            if gathering is not None:
+                self._sit_down(visit, gathering, gender)
+            elif table is None:
+                raise Denied("table_gone")
+            elif visit.owner in table.owners:
+                self._seat(visit, table, table.owners.index(visit.owner))
+            else:
+                self._knock(visit, table)
+
+    def become(self, visit: Visit, table_id: str, gender: Gender) -> None:
+        """Change the gender of the visitor's character at a waiting table."""
+        with self._answering(visit):
+            self._waiting.at(table_id, visit.owner).become(visit.owner, gender)
+            self._changed()
+
+    def get_up(self, visit: Visit, table_id: str) -> None:
+        """Leave a waiting table, or the door of a running one."""
+        if visit.door is not None and visit.door[0] == table_id:
+            self._leave_door(visit)
+        self._waiting.get_up(visit.owner, table_id)
         self._show()
 
-    def join(self, visit: Visit, table_id: str) -> None:
-        """Sit down at a waiting table, or go back to the own chair at a running one."""
-        try:
-            if table_id in self._running:
-                self._seat(visit, table_id)
-            elif table_id in self._gatherings:
-                self._sit_down(visit, self._gatherings[table_id])
-            else:
-                raise Denied("table_gone")
-        except Denied as error:
-            visit.send(Declined(error.notice))
+    def set_bots(self, visit: Visit, table_id: str, count: int) -> None:
+        """The owner of a waiting table wants so many bots at it."""
+        with self._answering(visit):
+            self._waiting.kept_by(table_id, visit.owner, self._here()).set_bots(count)
+            self._changed()
 
     def begin(self, visit: Visit, table_id: str) -> None:
-        """Start the game of a waiting table that the visitor sits at."""
-        gathering = self._gatherings.get(table_id)
-        if gathering is None:
-            visit.send(Declined(notice("table_gone")))
-        elif not gathering.has(visit.owner):
-            visit.send(Declined(notice("not_at_it")))
-        elif not gathering.starting:
-            gathering.starting = True
-            self._spawn(self._begin(gathering))
+        """The owner of a waiting table starts its game."""
+        with self._answering(visit):
+            gathering = self._waiting.kept_by(table_id, visit.owner, self._here())
+            if not gathering.starting:
+                gathering.starting = True
+                self._spawn(self._begin(gathering))
 
     def talk(self, visit: Visit, text: str) -> None:
         line = clean_line(text)
@@ -194,57 +194,75 @@ class Lobby:
         if visit not in self._visits:
             return
         self._visits.remove(visit)
-        if not any(other.owner == visit.owner for other in self._visits):
-            for gathering in self._gatherings.values():
-                if not gathering.starting:
-                    gathering.get_up(visit.owner)
-            for deserted in [one for one in self._gatherings.values() if one.is_empty]:
-                del self._gatherings[deserted.id]
+        self._leave_door(visit)
+        if self._closing:
+            return
+        if visit.owner not in self._here():
+            self._waiting.get_up(visit.owner)
             self._release_names(visit.owner)
         self._show()
 
-    def _sit_down(self, visit: Visit, gathering: Gathering) -> None:
+    # --- the way to a chair -----------------------------------------------------------------------
+
+    def _sit_down(self, visit: Visit, gathering: Gathering, gender: Gender) -> None:
         if gathering.starting or gathering.has(visit.owner):
             return
         if gathering.is_full:
             raise Denied("chairs_taken")
         self._check_share(visit)
-        gathering.sit(visit.name, visit.owner)
+        gathering.sit(visit.name, visit.owner, gender)
+        self._changed()
+
+    def _seat(self, visit: Visit, table: Table, seat: Seat) -> None:
+        self._leave_door(visit)
+        visit.seat(table.port(seat))
+
+    def _knock(self, visit: Visit, table: Table) -> None:
+        """Ask for a bot's chair at a running table."""
+        if visit.door is not None and visit.door[0] == table.info.id:
+            return
+        if table.public.over:
+            raise Denied("no_bot")
+        self._check_share(visit)
+        self._leave_door(visit)
+        if table.door == "ask" and table.owner != NOBODY:
+            visit.send(Declined(notice("knocking", w=table.chairs[table.owner].name)))
+
+        def told(answer: Seat | Notice) -> None:
+            self.call(lambda: self._answered(visit, table, answer))
+
+        visit.door = (table.info.id, table.knock(visit.name, visit.owner, told))
         self._show()
 
-    def _seat(self, visit: Visit, table_id: str) -> None:
-        table = self._running[table_id]
-        if visit.owner not in table.owners:
-            raise Denied("no_bot")
-        visit.seat(table.port(table.owners.index(visit.owner)))
+    def _answered(self, visit: Visit, table: Table, answer: Seat | Notice) -> None:
+        """What a table says to somebody at its door."""
+        if isinstance(answer, Notice):
+            if visit.door is not None and visit.door[0] == table.info.id:
+                visit.door = None
+                visit.send(Declined(answer))
+        elif visit in self._visits:
+            visit.door = None
+            self._names.setdefault(skeleton(visit.name), visit.owner)
+            visit.seat(table.port(answer))
+        self._show()
 
-    def _table_names(self) -> frozenset[str]:
-        """Skeletons of the names of all tables, so that no two look the same in the list."""
-        waiting = [one.name for one in self._gatherings.values()]
-        running = [table.info.name for table in self._running.values()]
-        return frozenset(map(skeleton, waiting + running))
+    def _leave_door(self, visit: Visit) -> None:
+        if visit.door is not None:
+            table_id, caller = visit.door
+            visit.door = None
+            table = self._running.get(table_id)
+            if table is not None:
+                table.leave_door(caller)
 
-    def _check_share(self, visit: Visit) -> None:
-        most = self._config.tables.most_per_player
-        mine = sum(one.has(visit.owner) for one in self._gatherings.values())
-        mine += sum(visit.owner in table.owners for table in self._running.values())
-        if mine >= most:
-            raise Denied("most_yours", n=most)
+    def _moved(self, before: SeatPort, port: SeatPort) -> None:
+        """Somebody goes on to a rematch."""
+        for visit in self._visits:
+            if visit.port is before:
+                visit.move(port)
 
     async def _begin(self, gathering: Gathering) -> None:
-        header = Header(
-            id=gathering.id,
-            name=gathering.name,
-            edition=gathering.edition,
-            house_rules=gathering.rules,
-            places=gathering.fill(),
-            seed=secrets.token_hex(16),
-            packs=packs_digest(gathering.edition),
-            version=kickdoor_version(),
-            begun=self._time.wall(),
-        )
         try:
-            saved = await asyncio.to_thread(begin, self._folder, header)
+            table = await self._running.begin(self._running.header_for(gathering))
         except JournalError as error:
             log.error("table %s cannot be saved: %s", gathering.id, error)
             gathering.starting = False
@@ -252,48 +270,60 @@ class Lobby:
                 if gathering.has(visit.owner):
                     visit.send(Declined(notice("cannot_save")))
             return
-        del self._gatherings[gathering.id]
-        self._open(saved)
+        self._waiting.remove(gathering)
         for visit in self._visits:
             if gathering.has(visit.owner) and visit.is_in_hall:
-                self._seat(visit, gathering.id)
+                self._seat(visit, table, table.owners.index(visit.owner))
         self._show()
 
-    def _open(self, saved: Saved) -> None:
-        header, box = saved.header, saved.state.box
-        info = TableInfo(
-            header.id, header.name, box.editions, box.card_ids, box.profile.window.seconds,
-            shown_rules(header.house_rules),
-        )  # fmt: skip
-        table = Table(
-            info, header.places, saved.state, Journal.of(saved.file),
-            pace_of(self._config, box.profile.window.seconds), self._time,
-            bot_secret=secrets.token_hex(16), clocks=saved.clocks, recent=saved.events,
-            changed=lambda: self._table_changed(header.id),
-        )  # fmt: skip
-        self._running[header.id] = table
-        table.start()
+    @contextmanager
+    def _answering(self, visit: Visit) -> Iterator[None]:
+        """What cannot be done is told to the visitor, and to nobody else."""
+        try:
+            yield
+        except Denied as denied:
+            visit.send(Declined(denied.notice))
+        except BadHouseRule as error:
+            visit.send(Declined(notice("house_rule", rule=error.rule)))
 
-    def _table_changed(self, table_id: str) -> None:
-        table = self._running.get(table_id)
-        if table is None or self._closing:
-            return
-        if table.failed:
-            del self._running[table_id]
-        elif table.public.over and table.is_deserted:
-            del self._running[table_id]
-            self._spawn(self._put_away(table))
-        if self._alarm is None:
-            self._alarm = self._time.call_at(self._time.now() + UPDATE_EVERY, self._show)
+    # --- who is here, and what they see -----------------------------------------------------------
 
-    async def _put_away(self, table: Table) -> None:
-        await table.close()
-        await asyncio.to_thread(put_away, self._folder / f"{table.info.id}{SUFFIX}")
+    def _here(self) -> frozenset[str]:
+        """The identities that are connected."""
+        return frozenset(visit.owner for visit in self._visits)
+
+    def _running_row(self, table: Table, visit: Visit) -> TableRow:
+        row = row_of(table, visit.owner)
+        knocking = visit.door is not None and visit.door[0] == row.id
+        return replace(row, knocking=True) if knocking else row
+
+    def _table_names(self) -> frozenset[str]:
+        """Skeletons of the names of all tables, so that no two look the same in the list."""
+        waiting = [one.name for one in self._waiting]
+        running = [table.info.name for table in self._running]
+        return frozenset(map(skeleton, waiting + running))
+
+    def _check_share(self, visit: Visit) -> None:
+        most = self._config.tables.most_per_player
+        mine = sum(one.has(visit.owner) for one in self._waiting)
+        mine += sum(visit.owner in table.owners for table in self._running)
+        if mine >= most:
+            raise Denied("most_yours", n=most)
 
     def _release_names(self, owner: str) -> None:
         """Names of those who are gone are free again, unless they sit at a table."""
-        if not any(owner in table.owners for table in self._running.values()):
+        if not any(owner in table.owners for table in self._running):
             self._names = {bare: held for bare, held in self._names.items() if held != owner}
+
+    def _changed(self) -> None:
+        """A waiting table is different from before."""
+        self._waiting.save()
+        self._show()
+
+    def _soon(self) -> None:
+        """Something has happened at a running table."""
+        if self._alarm is None and not self._closing:
+            self._alarm = self._time.call_at(self._time.now() + UPDATE_EVERY, self._show)
 
     def _show(self) -> None:
         if self._alarm is not None:
@@ -308,50 +338,9 @@ class Lobby:
         task.add_done_callback(self._work.discard)
 
 
-def pace_of(config: Config, window_seconds: float) -> Pace:
-    """How a host's tables deal with time."""
-    waits = config.absent.then == "wait"
-    return Pace(
-        lengths=Lengths(
-            window=window_seconds,
-            turn=config.clocks.turn,
-            ask=config.clocks.ask,
-            away=config.clocks.away,
-            comeback=config.clocks.comeback,
-            waits=waits,
-        ),
-        patience=None if waits else config.absent.after,
-        bot_delay=config.bots.delay,
-        talk_pause=config.talk.pause,
-        talk_burst=config.talk.burst,
-    )
-
-
-def _set_aside(path: Path, reason: str) -> None:
-    log.warning("table %s is set aside as %s: %s", path.stem, set_aside(path), reason)
-
-
-def _row_of(table: Table, owner: str) -> TableRow:
-    public = table.public
-    return TableRow(
-        id=table.info.id,
-        name=table.info.name,
-        editions=table.info.editions,
-        seats=len(public.seats),
-        chairs=table.chairs,
-        state="over" if public.over else "running",
-        round=round_of(public),
-        window_seconds=table.info.window_seconds,
-        mine=owner in table.owners,
-        your_turn=not public.over and _is_turn_of(public, table.owners, owner),
-    )
-
-
-def round_of(public: PublicView) -> int:
-    """Rounds begun so far; turns are counted from 1."""
-    return max(1, -(-public.turn // len(public.seats)))
-
-
-def _is_turn_of(public: PublicView, owners: tuple[str, ...], owner: str) -> bool:
-    active: Seat = public.active
-    return 0 <= active < len(owners) and owners[active] == owner
+def _deck(edition_id: str, window_seconds: float) -> Deck:
+    """What the hall says of an edition; `window_seconds` are the host's, or 0."""
+    profile = edition(edition_id).profile
+    most = min(profile.players.max, HOUSE_SEATS)
+    window = window_seconds or profile.window.seconds
+    return Deck(edition_id, profile.players.min, most, window)

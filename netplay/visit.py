@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from cards.vocabulary.words import Gender
 from netplay.faults import where
 from netplay.table.port import SeatPort
 from netplay.timing import Bucket
@@ -30,6 +31,8 @@ class Visit:
         self._port: SeatPort | None = None
         self._shown: LobbyUpdate | None = None
         self._gone = False
+        self.door: tuple[str, int] | None = None
+        """The running table at whose door the visitor waits, and the number to leave by."""
 
     @property
     def is_in_hall(self) -> bool:
@@ -44,8 +47,17 @@ class Visit:
     def make(self, table: NewTable) -> None:
         self._lobby.call(lambda: self._lobby.make(self, table))
 
-    def join(self, table_id: str) -> None:
-        self._lobby.call(lambda: self._lobby.join(self, table_id))
+    def join(self, table_id: str, gender: Gender = "other") -> None:
+        self._lobby.call(lambda: self._lobby.join(self, table_id, gender))
+
+    def become(self, table_id: str, gender: Gender) -> None:
+        self._lobby.call(lambda: self._lobby.become(self, table_id, gender))
+
+    def get_up(self, table_id: str) -> None:
+        self._lobby.call(lambda: self._lobby.get_up(self, table_id))
+
+    def set_bots(self, table_id: str, count: int) -> None:
+        self._lobby.call(lambda: self._lobby.set_bots(self, table_id, count))
 
     def start(self, table_id: str) -> None:
         self._lobby.call(lambda: self._lobby.begin(self, table_id))
@@ -62,6 +74,15 @@ class Visit:
         if self._port is not None:
             self._port.drop()
         self._lobby.call(lambda: self._lobby.left(self))
+
+    @property
+    def port(self) -> SeatPort | None:
+        """The last chair that the visitor got."""
+        return self._port
+
+    def move(self, port: SeatPort) -> None:
+        """The visitor goes on to a rematch, and has been told so at the table."""
+        self._port = port
 
     def seat(self, port: SeatPort) -> None:
         """Give the visitor a chair, and hear no more of the one before."""

@@ -15,7 +15,7 @@ from cards.places import EDITIONS
 from cards.vocabulary.words import Gender
 from engine.box import Box, box_of
 from netplay.errors import InputError
-from tui.ports import Rules, Setting
+from tui.ports import ChairRule, Rules, Setting
 
 BOT = ""
 """The owner of a chair that no person has."""
@@ -53,6 +53,8 @@ class Header(BaseModel):
     edition: str
     house_rules: HouseRules = {}
     places: tuple[Place, ...]
+    bot_chairs: ChairRule = "ask"
+    """Who may take a bot's chair while the game runs."""
     seed: Annotated[str, Field(pattern="^[0-9a-f]{32}$", repr=False)]
     packs: str
     """Digest of the decks that the game is played with."""

@@ -1,130 +1,18 @@
-"""The front hall without a terminal: tables, chairs, names, talk, and another evening."""
+"""The front hall without a terminal: tables, chairs, names and talk."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
-from engine.commands import OpenDoor
-from netplay.config import Bots, Clocks, Config, Tables
-from netplay.lobby import TOO_MUCH_TALK, Lobby
-from netplay.table.journal import JournalError
-from netplay.visit import Visit
-from tests.netplay.faketime import Ear, FakeTime
-from tui.ports import (
-    Closed,
-    Declined,
-    LobbyMessage,
-    LobbyUpdate,
-    NewTable,
-    Notice,
-    Presence,
-    Seated,
-    TablePort,
-    TableRow,
-    notice,
-)
+from netplay.config import Config, Tables
+from netplay.lobby import TOO_MUCH_TALK
+from tests.netplay.hall import Hall
+from tui.ports import Deck, LobbyMessage, LobbyUpdate, NewTable, Notice, Seated, notice
 
-M = TypeVar("M")
 SEATS = notice("seats", edition="classic", n=3, k=6)
 BOTS = notice("no_room", n=4, k=3)
-
-
-class Guest:
-    """A visitor with ears in the hall and, once seated, at the table."""
-
-    def __init__(self, visit: Visit) -> None:
-        self.visit = visit
-        self.heard: list[LobbyMessage] = []
-        self.ear = Ear()
-        visit.listen(self.hear)
-
-    def hear(self, message: LobbyMessage) -> None:
-        self.heard.append(message)
-        if isinstance(message, Seated):
-            self.ear = Ear()
-            message.port.listen(self.ear)
-
-    def all(self, kind: type[M]) -> list[M]:
-        return [message for message in self.heard if isinstance(message, kind)]
-
-    @property
-    def hall(self) -> LobbyUpdate:
-        return self.all(LobbyUpdate)[-1]
-
-    @property
-    def rows(self) -> tuple[TableRow, ...]:
-        return self.hall.tables
-
-    @property
-    def row(self) -> TableRow:
-        (only,) = self.rows
-        return only
-
-    @property
-    def port(self) -> TablePort:
-        return self.all(Seated)[-1].port
-
-    def presence(self, seat: int) -> Presence:
-        return self.ear.update.chairs[seat].presence
-
-    @property
-    def declined(self) -> Notice:
-        return self.all(Declined)[-1].reason
-
-
-class Hall:
-    """A lobby in a folder, under a fake clock."""
-
-    def __init__(self, folder: Path, config: Config | None = None) -> None:
-        self.folder = folder
-        self.time = FakeTime()
-        self.lobby = Lobby(config or Config(), folder, self.time)
-
-    async def come(self, name: str, key: str | None = None) -> Guest:
-        guest = Guest(self.lobby.visit(name, key))
-        await self.settle()
-        return guest
-
-    async def settle(self) -> None:
-        """Until everything asked for has happened; a few trips to the disk at most."""
-        for _ in range(3):
-            await asyncio.sleep(0)
-            if self.lobby._work:
-                await asyncio.wait(self.lobby._work)
-            for table in list(self.lobby._running.values()):
-                await table.settled()
-        await asyncio.sleep(0)
-
-    async def do(self, *acts: Callable[[], None]) -> None:
-        for act in acts:
-            act()
-            await self.settle()
-
-    async def advance(self, seconds: float) -> None:
-        await self.time.advance(seconds, self.settle)
-
-    async def game(self, *guests: Guest, seats: int = 3) -> str:
-        """A running table with these guests; its id."""
-        first, *others = guests
-        await self.do(lambda: first.visit.make(NewTable(seats=seats)))
-        table_id = next(row.id for row in first.rows if row.state == "waiting")
-        for other in others:
-            await self.do(lambda other=other: other.visit.join(table_id))  # type: ignore[misc]
-        await self.do(lambda: first.visit.start(table_id))
-        return table_id
-
-
-@pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
-    one = Hall(tmp_path)
-    yield one
-    await one.lobby.close()
 
 
 async def test_no_two_tables_have_the_same_name(hall: Hall) -> None:
@@ -139,7 +27,8 @@ async def test_no_two_tables_have_the_same_name(hall: Hall) -> None:
 
 async def test_a_newcomer_sees_the_house(hall: Hall) -> None:
     ann = await hall.come("Ann", "key:ann")
-    assert ann.hall == LobbyUpdate(host="kickdoor", you="Ann", people=1, tables=())
+    decks = (Deck("classic", 3, 6, 2.6),)
+    assert ann.hall == LobbyUpdate("kickdoor", "Ann", 1, (), decks=decks)
     await hall.come("Bo")
     assert ann.hall.people == 2
 
@@ -151,7 +40,7 @@ async def test_from_sitting_down_to_the_first_door(hall: Hall) -> None:
     assert (row.name, row.state, row.mine) == ("Damp [b]Stairwell", "waiting", False)
     assert [chair.name for chair in row.chairs] == ["Ann"]
 
-    await hall.do(lambda: bo.visit.join(row.id), lambda: bo.visit.start(row.id))
+    await hall.do(lambda: bo.visit.join(row.id), lambda: ann.visit.start(row.id))
     assert ann.port.seat == 0
     assert bo.port.seat == 1
     assert [chair.presence for chair in ann.ear.update.chairs] == ["here", "here", "bot"]
@@ -161,7 +50,7 @@ async def test_from_sitting_down_to_the_first_door(hall: Hall) -> None:
     assert third.row.state == "running"
     assert third.row.round == 1
     await hall.do(lambda: third.visit.join(row.id))
-    assert third.declined == notice("no_bot")
+    assert third.declined == notice("knocking", w="Ann")
 
 
 async def test_those_at_a_table_hear_nothing_of_the_hall(hall: Hall) -> None:
@@ -216,7 +105,10 @@ async def test_bots_do_not_take_a_guests_name(hall: Hall) -> None:
         (NewTable(house_rules=(("win.level", "99"),)), notice("house_rule", rule="win.level")),
         (NewTable(house_rules=(("win.lvl", "9"),)), notice("house_rule", rule="win.lvl")),
         (NewTable(house_rules=(("nonsense", "1"),)), notice("house_rule", rule="nonsense")),
-        (NewTable(house_rules=(("window.seconds", "x\ny"),)), notice("house_rule", rule="window.seconds")),
+        (
+            NewTable(house_rules=(("window.seconds", "x\ny"),)),
+            notice("house_rule", rule="window.seconds"),
+        ),
     ],
 )
 async def test_an_impossible_table_is_declined_in_one_line(
@@ -299,130 +191,6 @@ async def test_talk_in_the_hall_is_cleaned_and_limited(hall: Hall) -> None:
     assert ann.declined == TOO_MUCH_TALK
 
 
-async def test_a_second_session_with_the_same_key_takes_the_chair(hall: Hall) -> None:
-    ann = await hall.come("Ann", "key:ann")
-    table_id = await hall.game(ann)
-    phone = await hall.come("Ann", "key:ann")
-    assert phone.row.mine
-    await hall.do(lambda: phone.visit.join(table_id))
-    assert phone.port.seat == 0
-    assert ann.ear.closed is not None
-    # The first session ends later; that must not touch the chair.
-    await hall.do(ann.visit.leave)
-    assert phone.presence(0) == "here"
-
-
-async def test_a_guest_cannot_take_the_chair_of_another(hall: Hall) -> None:
-    ann = await hall.come("Ann")
-    table_id = await hall.game(ann)
-    await hall.do(ann.visit.leave)
-    again = await hall.come("Ann")
-    await hall.do(lambda: again.visit.join(table_id))
-    assert again.declined == notice("no_bot")
-
-
-async def test_a_dropped_session_is_away_and_comes_back_to_its_chair(hall: Hall) -> None:
-    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    table_id = await hall.game(ann, bo)
-    await hall.do(ann.visit.leave)
-    assert bo.presence(0) == "away"
-    back = await hall.come("Ann", "key:ann")
-    assert back.row.mine
-    await hall.do(lambda: back.visit.join(table_id))
-    assert back.port.seat == 0
-    assert bo.presence(0) == "here"
-
-
-async def test_unfinished_games_are_offered_again_by_the_next_host(tmp_path: Path) -> None:
-    first = Hall(tmp_path)
-    ann, bo = await first.come("Ann", "key:ann"), await first.come("Bo", "key:bo")
-    table_id = await first.game(ann, bo)
-    active = ann if ann.ear.update.view.public.active == 0 else bo
-    await first.do(lambda: active.port.submit(OpenDoor(), 0))
-    shown = ann.ear.update.view
-    await first.lobby.close()
-    assert ann.ear.closed == Closed(notice("host_closes"))
-    assert isinstance(ann.heard[-1], Closed)
-
-    second = Hall(tmp_path)
-    await second.lobby.restore()
-    stranger = await second.come("Ann", "key:stranger")
-    assert stranger.hall.you == "Ann 2"
-    again = await second.come("Ann", "key:ann")
-    assert (again.row.id, again.row.mine, again.row.state) == (table_id, True, "running")
-    await second.do(lambda: again.visit.join(table_id))
-    assert again.ear.update.view == shown
-    await second.lobby.close()
-
-
-async def test_a_table_that_cannot_be_loaded_is_set_aside_and_the_others_open(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    first = Hall(tmp_path)
-    ann = await first.come("Ann", "key:ann")
-    kept = await first.game(ann)
-    await first.do(ann.port.leave, lambda: ann.visit.listen(ann.hear))
-    broken = await first.game(ann)
-    await first.lobby.close()
-    (tmp_path / f"{broken}.table").write_bytes(b"ruined" * 500)
-
-    with caplog.at_level(logging.WARNING):
-        second = Hall(tmp_path)
-        await second.lobby.restore()
-    again = await second.come("Ann", "key:ann")
-    assert again.row.id == kept
-    assert (tmp_path / "aside" / f"{broken}.table").exists()
-    (line,) = caplog.messages
-    assert broken in line
-    assert "\n" not in line
-    await second.lobby.close()
-
-
-async def test_guests_tables_nobody_can_return_to_are_set_aside(tmp_path: Path) -> None:
-    first = Hall(tmp_path)
-    await first.game(await first.come("Ann"))
-    await first.lobby.close()
-    second = Hall(tmp_path)
-    await second.lobby.restore()
-    assert second.lobby.tables == 0
-    assert list((tmp_path / "aside").glob("*.table"))
-
-
-async def test_a_game_that_is_over_is_put_away_when_everybody_has_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("netplay.lobby.secrets.token_hex", lambda count: "5e" * count)
-    hall = Hall(tmp_path, Config(bots=Bots(delay=0.1), clocks=Clocks(turn=20)))
-    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    table_id = await hall.game(ann, bo, seats=4)
-    await hall.do(ann.port.leave)
-    for _ in range(500):
-        if bo.ear.update.view.public.over:
-            break
-        await hall.advance(60)
-    assert bo.ear.update.view.public.winners
-    await hall.do(bo.port.leave, lambda: bo.visit.listen(bo.hear))
-    await hall.advance(1)
-    assert bo.rows == ()
-    assert (tmp_path / "finished" / f"{table_id}.table").exists()
-    await hall.lobby.close()
-
-
-async def test_a_disk_that_takes_no_new_game_is_told_in_one_line(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(folder: Path, header: object) -> Awaitable[None]:
-        raise JournalError("database or disk is full")
-
-    monkeypatch.setattr("netplay.lobby.begin", full)
-    ann = await hall.come("Ann")
-    await hall.do(lambda: ann.visit.make(NewTable()), lambda: ann.visit.start(ann.row.id))
-    assert ann.declined == notice("cannot_save")
-    monkeypatch.undo()
-    await hall.do(lambda: ann.visit.start(ann.row.id))
-    assert ann.port.seat == 0
-
-
 async def test_a_listener_that_fails_silences_nobody_else(hall: Hall) -> None:
     ann, bo = await hall.come("Ann"), await hall.come("Bo")
 
@@ -432,14 +200,3 @@ async def test_a_listener_that_fails_silences_nobody_else(hall: Hall) -> None:
     await hall.do(lambda: ann.visit.listen(broken))
     await hall.do(lambda: bo.visit.say("hello?"))
     assert bo.hall.talk == (("Bo", "hello?"),)
-
-
-async def test_the_hall_shows_what_the_tables_do_and_not_too_often(hall: Hall) -> None:
-    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    watcher = await hall.come("Cleo")
-    await hall.game(ann, bo)
-    heard = len(watcher.all(LobbyUpdate))
-    await hall.do(ann.port.leave)
-    assert len(watcher.all(LobbyUpdate)) == heard
-    await hall.advance(0.3)
-    assert watcher.row.chairs[0].presence == "bot"

@@ -1,0 +1,225 @@
+"""The games of one host: begun, found again after a restart, played again, and put away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.view import PublicView
+from engine.zones import NOBODY, Seat
+from netplay.config import Config
+from netplay.gathering import Gathering, for_rematch
+from netplay.table.clock import Lengths
+from netplay.table.header import BOT, Header, Place, kickdoor_version, packs_digest, shown_rules
+from netplay.table.journal import SUFFIX, Journal, JournalError, Unreadable
+from netplay.table.port import SeatPort
+from netplay.table.saves import Saved, begin, put_away, recover, set_aside
+from netplay.table.task import Pace, Table
+from netplay.timing import Time
+from netplay.waiting import GUEST
+from tui.ports import Notice, TableInfo, TableRow, notice
+
+log = logging.getLogger(__name__)
+
+
+class Running:
+    """All open games, by id. `changed` is called after whatever may be seen in the hall.
+
+    `moved` hears of everybody who goes on to a rematch: the port they had and the one they get.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        folder: Path,
+        time: Time,
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
+        changed: Callable[[], None],
+        moved: Callable[[SeatPort, SeatPort], None],
+    ) -> None:
+        self._config = config
+        self._folder = folder
+        self._time = time
+        self._spawn = spawn
+        self._changed = changed
+        self._moved = moved
+        self._headers: dict[str, Header] = {}
+        self._tables: dict[str, Table] = {}
+        self._closing = False
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(tuple(self._tables.values()))
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def get(self, table_id: str) -> Table | None:
+        return self._tables.get(table_id)
+
+    def header_for(self, gathering: Gathering) -> Header:
+        """What the game of a waiting table is begun with."""
+        return Header(
+            id=gathering.id,
+            name=gathering.name,
+            edition=gathering.edition,
+            house_rules=gathering.rules,
+            places=gathering.fill(),
+            bot_chairs=gathering.bot_chairs,
+            seed=secrets.token_hex(16),
+            packs=packs_digest(gathering.edition),
+            version=kickdoor_version(),
+            begun=self._time.wall(),
+        )
+
+    async def begin(self, header: Header) -> Table:
+        """Set up a game and open its table. Raises `JournalError`."""
+        return self._open(await asyncio.to_thread(begin, self._folder, header))
+
+    async def restore(self) -> list[Place]:
+        """Open every game that is not over; set aside, with a line, what cannot be loaded.
+        The places of the people at the tables that are open."""
+        everybody: list[Place] = []
+        for path in sorted(self._folder.glob(f"*{SUFFIX}")):
+            try:
+                saved = await asyncio.to_thread(recover, path)
+            except (Unreadable, JournalError) as error:
+                _set_aside(path, str(error))
+                continue
+            people = [place for place in saved.header.places if place.owner != BOT]
+            if saved.state.over:
+                saved.file.close()
+                put_away(path)
+            elif all(place.owner.startswith(GUEST) for place in people):
+                saved.file.close()
+                _set_aside(path, "nobody at it has a key to come back with")
+            else:
+                self._open(saved)
+                everybody += people
+        return everybody
+
+    async def close(self, reason: Notice) -> None:
+        """Tell everybody, save every table, and end."""
+        self._closing = True
+        await asyncio.gather(*(table.close(reason) for table in self._tables.values()))
+
+    def _open(self, saved: Saved) -> Table:
+        header, box = saved.header, saved.state.box
+        info = TableInfo(
+            header.id, header.name, box.editions, box.card_ids, box.profile.window.seconds,
+            shown_rules(header.house_rules),
+        )  # fmt: skip
+        table = Table(
+            info, header.places, saved.state, Journal.of(saved.file),
+            pace_of(self._config, box.profile.window.seconds), self._time,
+            bot_secret=secrets.token_hex(16), clocks=saved.clocks, recent=saved.events,
+            changed=lambda: self._table_changed(header.id), door=header.bot_chairs,
+            rematch=lambda seats: self._spawn(self._play_again(header.id, seats)),
+        )  # fmt: skip
+        self._headers[header.id] = header
+        self._tables[header.id] = table
+        table.start()
+        return table
+
+    async def _play_again(self, table_id: str, seats: frozenset[Seat]) -> None:
+        """Seat these seats' people at a new table like the old one, with bots for the others."""
+        old, header = self._tables.get(table_id), self._headers.get(table_id)
+        if old is None or header is None:
+            return
+        fresh = {
+            "id": secrets.token_hex(5),
+            "places": for_rematch(old.places, seats),
+            "seed": secrets.token_hex(16),
+            "begun": self._time.wall(),
+            "packs": packs_digest(header.edition),
+            "version": kickdoor_version(),
+        }
+        try:
+            table = await self.begin(header.model_copy(update=fresh))
+        except JournalError as error:
+            log.error("no rematch of table %s can be saved: %s", table_id, error)
+            old.no_rematch(notice("cannot_save"))
+            return
+        for seat in sorted(seats):
+            port = table.port(seat)
+            before = old.play_on(seat, port)
+            if before is not None:
+                self._moved(before, port)
+        self._forget(table_id)
+        await self._put_away(old, notice("left_behind"))
+        self._changed()
+
+    def _table_changed(self, table_id: str) -> None:
+        table = self._tables.get(table_id)
+        if table is None or self._closing:
+            return
+        if table.failed:
+            self._forget(table_id)
+        elif table.public.over and table.is_deserted:
+            self._forget(table_id)
+            self._spawn(self._put_away(table, notice("game_over")))
+        self._changed()
+
+    def _forget(self, table_id: str) -> None:
+        self._tables.pop(table_id, None)
+        self._headers.pop(table_id, None)
+
+    async def _put_away(self, table: Table, reason: Notice) -> None:
+        await table.close(reason)
+        await asyncio.to_thread(put_away, self._folder / f"{table.info.id}{SUFFIX}")
+
+
+def pace_of(config: Config, window_seconds: float) -> Pace:
+    """How a host's tables deal with time."""
+    waits = config.absent.then == "wait"
+    return Pace(
+        lengths=Lengths(
+            window=window_seconds,
+            turn=config.clocks.turn,
+            ask=config.clocks.ask,
+            away=config.clocks.away,
+            comeback=config.clocks.comeback,
+            waits=waits,
+        ),
+        patience=None if waits else config.absent.after,
+        bot_delay=config.bots.delay,
+        talk_pause=config.talk.pause,
+        talk_burst=config.talk.burst,
+    )
+
+
+def row_of(table: Table, owner: str) -> TableRow:
+    """A running table in the list of that visitor."""
+    public = table.public
+    return TableRow(
+        id=table.info.id,
+        name=table.info.name,
+        editions=table.info.editions,
+        seats=len(public.seats),
+        chairs=table.chairs,
+        state="over" if public.over else "running",
+        round=round_of(public),
+        window_seconds=table.info.window_seconds,
+        mine=owner in table.owners,
+        your_turn=not public.over and _is_turn_of(public, table.owners, owner),
+        you=table.owners.index(owner) if owner in table.owners else NOBODY,
+        owner=table.owner,
+        bot_chairs=table.door,
+    )
+
+
+def round_of(public: PublicView) -> int:
+    """Rounds begun so far; turns are counted from 1."""
+    return max(1, -(-public.turn // len(public.seats)))
+
+
+def _is_turn_of(public: PublicView, owners: tuple[str, ...], owner: str) -> bool:
+    active: Seat = public.active
+    return 0 <= active < len(owners) and owners[active] == owner
+
+
+def _set_aside(path: Path, reason: str) -> None:
+    log.warning("table %s is set aside as %s: %s", path.stem, set_aside(path), reason)

@@ -1,0 +1,111 @@
+"""A lobby without a terminal, under a fake clock, and visitors who write down what they hear."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from netplay.config import Config
+from netplay.lobby import Lobby
+from netplay.visit import Visit
+from tests.netplay.faketime import Ear, FakeTime
+from tui.ports import (
+    Declined,
+    LobbyMessage,
+    LobbyUpdate,
+    NewTable,
+    Notice,
+    Presence,
+    Seated,
+    TablePort,
+    TableRow,
+)
+
+M = TypeVar("M")
+
+
+class Guest:
+    """A visitor with ears in the hall and, once seated, at the table."""
+
+    def __init__(self, visit: Visit) -> None:
+        self.visit = visit
+        self.heard: list[LobbyMessage] = []
+        self.ear = Ear()
+        visit.listen(self.hear)
+
+    def hear(self, message: LobbyMessage) -> None:
+        self.heard.append(message)
+        if isinstance(message, Seated):
+            self.ear = Ear()
+            message.port.listen(self.ear)
+
+    def all(self, kind: type[M]) -> list[M]:
+        return [message for message in self.heard if isinstance(message, kind)]
+
+    @property
+    def hall(self) -> LobbyUpdate:
+        return self.all(LobbyUpdate)[-1]
+
+    @property
+    def rows(self) -> tuple[TableRow, ...]:
+        return self.hall.tables
+
+    @property
+    def row(self) -> TableRow:
+        (only,) = self.rows
+        return only
+
+    @property
+    def port(self) -> TablePort:
+        return self.all(Seated)[-1].port
+
+    def presence(self, seat: int) -> Presence:
+        return self.ear.update.chairs[seat].presence
+
+    @property
+    def declined(self) -> Notice:
+        return self.all(Declined)[-1].reason
+
+
+class Hall:
+    """A lobby in a folder, under a fake clock."""
+
+    def __init__(self, folder: Path, config: Config | None = None) -> None:
+        self.folder = folder
+        self.time = FakeTime()
+        self.lobby = Lobby(config or Config(), folder, self.time)
+
+    async def come(self, name: str, key: str | None = None) -> Guest:
+        guest = Guest(self.lobby.visit(name, key))
+        await self.settle()
+        return guest
+
+    async def settle(self) -> None:
+        """Until everything asked for has happened; a few trips to the disk at most."""
+        for _ in range(3):
+            await asyncio.sleep(0)
+            if self.lobby._work:
+                await asyncio.wait(self.lobby._work)
+            for table in list(self.lobby._running):
+                await table.settled()
+        await asyncio.sleep(0)
+
+    async def do(self, *acts: Callable[[], None]) -> None:
+        for act in acts:
+            act()
+            await self.settle()
+
+    async def advance(self, seconds: float) -> None:
+        await self.time.advance(seconds, self.settle)
+
+    async def game(self, *guests: Guest, seats: int = 3) -> str:
+        """A running table with these guests; its id."""
+        first, *others = guests
+        await self.do(lambda: first.visit.make(NewTable(seats=seats)))
+        table_id = next(row.id for row in first.rows if row.state == "waiting")
+        for other in others:
+            await self.do(lambda other=other: other.visit.join(table_id))  # type: ignore[misc]
+        await self.do(lambda: first.visit.start(table_id))
+        return table_id

@@ -1,0 +1,150 @@
+"""Running tables from the hall: chairs kept and taken back, restarts, and the end of a game."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable
+from pathlib import Path
+
+import pytest
+
+from engine.commands import OpenDoor
+from netplay.config import Bots, Clocks, Config
+from netplay.table.journal import JournalError
+from tests.netplay.hall import Hall
+from tui.ports import Closed, LobbyUpdate, NewTable, notice
+
+
+async def test_a_second_session_with_the_same_key_takes_the_chair(hall: Hall) -> None:
+    ann = await hall.come("Ann", "key:ann")
+    table_id = await hall.game(ann)
+    phone = await hall.come("Ann", "key:ann")
+    assert phone.row.mine
+    await hall.do(lambda: phone.visit.join(table_id))
+    assert phone.port.seat == 0
+    assert ann.ear.closed is not None
+    # The first session ends later; that must not touch the chair.
+    await hall.do(ann.visit.leave)
+    assert phone.presence(0) == "here"
+
+
+async def test_a_guest_cannot_take_the_chair_of_another(hall: Hall) -> None:
+    ann = await hall.come("Ann")
+    table_id = await hall.game(ann)
+    await hall.do(ann.visit.leave)
+    again = await hall.come("Ann")
+    await hall.do(lambda: again.visit.join(table_id))
+    assert again.port.seat != 0
+
+
+async def test_a_dropped_session_is_away_and_comes_back_to_its_chair(hall: Hall) -> None:
+    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
+    table_id = await hall.game(ann, bo)
+    await hall.do(ann.visit.leave)
+    assert bo.presence(0) == "away"
+    back = await hall.come("Ann", "key:ann")
+    assert back.row.mine
+    await hall.do(lambda: back.visit.join(table_id))
+    assert back.port.seat == 0
+    assert bo.presence(0) == "here"
+
+
+async def test_unfinished_games_are_offered_again_by_the_next_host(tmp_path: Path) -> None:
+    first = Hall(tmp_path)
+    ann, bo = await first.come("Ann", "key:ann"), await first.come("Bo", "key:bo")
+    table_id = await first.game(ann, bo)
+    active = ann if ann.ear.update.view.public.active == 0 else bo
+    await first.do(lambda: active.port.submit(OpenDoor(), 0))
+    shown = ann.ear.update.view
+    await first.lobby.close()
+    assert ann.ear.closed == Closed(notice("host_closes"))
+    assert isinstance(ann.heard[-1], Closed)
+
+    second = Hall(tmp_path)
+    await second.lobby.restore()
+    stranger = await second.come("Ann", "key:stranger")
+    assert stranger.hall.you == "Ann 2"
+    again = await second.come("Ann", "key:ann")
+    assert (again.row.id, again.row.mine, again.row.state) == (table_id, True, "running")
+    await second.do(lambda: again.visit.join(table_id))
+    assert again.ear.update.view == shown
+    await second.lobby.close()
+
+
+async def test_a_table_that_cannot_be_loaded_is_set_aside_and_the_others_open(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = Hall(tmp_path)
+    ann = await first.come("Ann", "key:ann")
+    kept = await first.game(ann)
+    await first.do(ann.port.leave, lambda: ann.visit.listen(ann.hear))
+    broken = await first.game(ann)
+    await first.lobby.close()
+    (tmp_path / f"{broken}.table").write_bytes(b"ruined" * 500)
+
+    with caplog.at_level(logging.WARNING):
+        second = Hall(tmp_path)
+        await second.lobby.restore()
+    again = await second.come("Ann", "key:ann")
+    assert again.row.id == kept
+    assert (tmp_path / "aside" / f"{broken}.table").exists()
+    (line,) = caplog.messages
+    assert broken in line
+    assert "\n" not in line
+    await second.lobby.close()
+
+
+async def test_guests_tables_nobody_can_return_to_are_set_aside(tmp_path: Path) -> None:
+    first = Hall(tmp_path)
+    await first.game(await first.come("Ann"))
+    await first.lobby.close()
+    second = Hall(tmp_path)
+    await second.lobby.restore()
+    assert second.lobby.tables == 0
+    assert list((tmp_path / "aside").glob("*.table"))
+
+
+async def test_a_game_that_is_over_is_put_away_when_everybody_has_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("netplay.running.secrets.token_hex", lambda count: "5e" * count)
+    hall = Hall(tmp_path, Config(bots=Bots(delay=0.1), clocks=Clocks(turn=20)))
+    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
+    table_id = await hall.game(ann, bo, seats=4)
+    await hall.do(ann.port.leave)
+    for _ in range(500):
+        if bo.ear.update.view.public.over:
+            break
+        await hall.advance(60)
+    assert bo.ear.update.view.public.winners
+    await hall.do(bo.port.leave, lambda: bo.visit.listen(bo.hear))
+    await hall.advance(1)
+    assert bo.rows == ()
+    assert (tmp_path / "finished" / f"{table_id}.table").exists()
+    await hall.lobby.close()
+
+
+async def test_a_disk_that_takes_no_new_game_is_told_in_one_line(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(folder: Path, header: object) -> Awaitable[None]:
+        raise JournalError("database or disk is full")
+
+    monkeypatch.setattr("netplay.running.begin", full)
+    ann = await hall.come("Ann")
+    await hall.do(lambda: ann.visit.make(NewTable()), lambda: ann.visit.start(ann.row.id))
+    assert ann.declined == notice("cannot_save")
+    monkeypatch.undo()
+    await hall.do(lambda: ann.visit.start(ann.row.id))
+    assert ann.port.seat == 0
+
+
+async def test_the_hall_shows_what_the_tables_do_and_not_too_often(hall: Hall) -> None:
+    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
+    watcher = await hall.come("Cleo")
+    await hall.game(ann, bo)
+    heard = len(watcher.all(LobbyUpdate))
+    await hall.do(ann.port.leave)
+    assert len(watcher.all(LobbyUpdate)) == heard
+    await hall.advance(0.3)
+    assert watcher.row.chairs[0].presence == "bot"
