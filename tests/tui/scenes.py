@@ -239,12 +239,20 @@ def painted(scene: str, size: tuple[int, int], language: Language = "en") -> str
 def golden_files() -> dict[str, str]:
     """What the files of the golden folder should hold, by name."""
     files = {f"{name}.80x24.txt": painted(name, (80, 24)) for name in SCENES}
-    for name in ("your_turn", "kill_called", "others_fight", "deal_draft", "losing", "card"):
+    for name in (
+        "starting",
+        "your_turn",
+        "kill_called",
+        "others_fight",
+        "deal_draft",
+        "losing",
+        "card",
+    ):
         for width, height in SIZES[1:]:
             files[f"{name}.{width}x{height}.txt"] = painted(name, (width, height))
     languages: tuple[Language, ...] = ("de", "it")
     for language in languages:
-        for name in ("your_turn", "others_fight", "deal_draft", "why"):
+        for name in ("starting", "your_turn", "others_fight", "deal_draft", "why"):
             files[f"{name}.80x24.{language}.txt"] = painted(name, (80, 24), language)
     return files
 

@@ -1,0 +1,82 @@
+"""Before the first turn: what to begin with, ticked by digits."""
+
+from __future__ import annotations
+
+from engine.commands import Pass, SetUp
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+
+
+def test_digits_tick_and_enter_sends_all_of_it() -> None:
+    sitting = scenes.starting()
+    guest = Guest(sitting)
+    guest.press("1 3 1 2 enter")
+    cards = (sitting.card("dwarf"), sitting.card("bathrobe_of_authority"))
+    assert sitting.sent == [SetUp(sitting.state.serial, cards)]
+    assert guest.prompt == "You are ready. Once everybody is, the first turn begins."
+    marked = [row for row in guest.screen() if "√" in row]
+    assert [row.split("√")[1].split()[1] for row in marked] == ["Bathrobe", "Dwarf"]
+    assert sitting.state.play(0) == []
+
+
+def test_space_lays_nothing_down_but_not_while_something_is_ticked() -> None:
+    sitting = scenes.starting()
+    guest = Guest(sitting)
+    assert "[Space] lay nothing down" in guest.keys
+    guest.press("1")
+    assert "[Space]" not in guest.keys
+    guest.press("space")
+    assert sitting.sent == []
+    guest.press("escape space")
+    assert sitting.sent == [Pass(sitting.state.serial)]
+
+
+def test_enter_without_a_tick_sends_nothing() -> None:
+    sitting = scenes.starting()
+    guest = Guest(sitting)
+    guest.press("enter")
+    assert sitting.sent == []
+    assert guest.prompt == "Not complete yet."
+
+
+def test_what_does_not_go_together_is_told_and_stays_ticked() -> None:
+    sitting = scenes.starting()
+    guest = Guest(sitting)
+    guest.press("1 3 enter")
+    assert guest.prompt == "You begin with one race and one class at most (SETUP-08)"
+    guest.press("1 enter")
+    assert sitting.sent[-1] == SetUp(sitting.state.serial, (sitting.card("dwarf"),))
+
+
+def test_whoever_has_nothing_to_lay_down_is_asked_all_the_same() -> None:
+    sitting = Sitting(alice=Player(hand=["phantom_doorbell"]), point="setup")
+    guest = Guest(sitting)
+    assert guest.prompt == "You have nothing to lay down. Press Space when you are ready."
+    assert "[Space] ready" in guest.keys
+    guest.press("space")
+    assert [command.kind for command in sitting.sent] == ["pass"]
+
+
+def test_the_log_tells_what_everybody_laid_down_once_all_are_ready() -> None:
+    sitting = scenes.starting()
+    guest = Guest(sitting)
+    guest.press("1 2 enter")
+    for seat in (2, 3):
+        sitting.does(seat, Pass(sitting.state.serial))
+    assert not any("lay" in line.text for line in guest.desk.log.lines)
+    sitting.does(4, Pass(sitting.state.serial))
+    told = [line.text for line in guest.desk.log.lines]
+    assert "You lay down Elf and Bathrobe of Authority." in told
+    assert not any("lays down" in text for text in told)
+    assert guest.prompt.startswith("Sort your gear")
+
+
+def test_a_clock_that_runs_out_takes_the_ticks_back() -> None:
+    sitting = scenes.starting()
+    guest = Guest(sitting)
+    guest.press("1 2")
+    sitting.expires()
+    assert guest.desk.listing is None
+    assert guest.prompt.startswith("It changed under you")
+    assert sitting.state.play(0) == []
