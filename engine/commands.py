@@ -14,6 +14,8 @@ from engine.zones import NO_CARD, NOBODY, Instance, Seat
 OURS, THEIRS = 0, 1
 """The sides of a fight: the fighter's and the monsters'."""
 NO_SIDE = -1
+Deed = Literal["set_level", "move_card", "end_fight", "end_turn"]
+"""What the host may rule."""
 
 
 @dataclass(slots=True)
@@ -223,8 +225,25 @@ class Expire:
     kind: Literal["expire"] = "expire"
 
 
+@dataclass(slots=True)
+class Rule:
+    """The host's word on a dispute (HOUSE-01, PREC-03). Never comes from a seat.
+
+    `set_level`: `seat` stands at `level`. `move_card`: `card` goes to the hand of `seat`, in front
+    of it, or to its discard pile. `end_fight`, `end_turn`: it is over.
+    """
+
+    deed: Deed
+    seat: Seat = NOBODY
+    level: int = 0
+    card: Instance = NO_CARD
+    place: Literal["hand", "play", "discard"] = "discard"
+    kind: Literal["rule"] = "rule"
+
+
 Command = (
     OpenDoor | LookForTrouble | LootRoom | EndTurn | CallKill | GiveUp | Pass | SetUp | Answer
     | GiveCharity | PlayCard | UseAbility | Wear | Discard | LiftCurse | Sell | OfferHelp
     | OfferTrade | AnswerOffer | Withdraw | ShowHand | Expire
+    | Rule
 )  # fmt: skip

@@ -11,7 +11,7 @@ from typing import Any
 from engine import commands as c
 from engine.errors import Refusal
 from engine.frames import Ask, Open, Window
-from engine.options import abilities, answers, cards, goods, offers, setup, showing, turns
+from engine.options import abilities, answers, cards, goods, offers, rulings, setup, showing, turns
 from engine.options.scene import scene_of
 from engine.options.situation import Situation, refuse, situation_of
 from engine.state import GameState
@@ -48,6 +48,8 @@ def why_not(state: GameState, seat: Seat, command: c.Command) -> Refusal | None:
         return refuse("END-01", "game_over")
     if isinstance(command, c.Expire):
         return _why_not_expire(state, seat, command)
+    if isinstance(command, c.Rule):
+        return rulings.why_not_rule(state, seat, command)
     if not 0 <= seat < len(state.seats):
         return refuse("HAND-01", "no_seat")
     asked = isinstance(command, c.Answer | c.GiveCharity)

@@ -17,6 +17,7 @@ from engine.state import Offer
 from engine.steps.fight import begin_fight, call_outcome
 from engine.steps.playing import play_card, queue_card
 from engine.steps.restarts import mark_restart
+from engine.steps.ruling import carry_out
 from engine.steps.transfer import hand_over, sell
 from engine.steps.turn import CHARITY, loot_room
 from engine.zones import NOBODY, SEALED, Seat, hand_of
@@ -223,6 +224,10 @@ def _show(ref: Referee, seat: Seat, show: c.ShowHand) -> None:
     ref.tell(e.CardsShown(seat, show.seat, show.cards))
 
 
+def _rule(ref: Referee, seat: Seat, rule: c.Rule) -> None:
+    carry_out(ref, rule)
+
+
 MOVES: dict[type, Callable[[Referee, Seat, Any], None]] = {
     c.OpenDoor: _open_door,
     c.LookForTrouble: _trouble,
@@ -244,5 +249,6 @@ MOVES: dict[type, Callable[[Referee, Seat, Any], None]] = {
     c.OfferTrade: _offer_trade,
     c.AnswerOffer: _answer_offer,
     c.Withdraw: _withdraw,
+    c.Rule: _rule,
     c.ShowHand: _show,
 }

@@ -52,8 +52,13 @@ def views(state: GameState) -> tuple[TableView, ...]:
 def view_of(state: GameState, seat: Seat, public: PublicView) -> TableView:
     """What one seat may know; `NOBODY` is a spectator."""
     if seat == NOBODY:
-        return TableView(NOBODY, public, (), (), False, None, (), None)
+        return onlookers_view(public)
     return _view(state, seat, public, decision_of(state, seat))
+
+
+def onlookers_view(public: PublicView) -> TableView:
+    """What somebody without a seat may know: what everybody knows."""
+    return TableView(NOBODY, public, (), (), False, None, (), None)
 
 
 def _view(state: GameState, seat: Seat, public: PublicView, decision: Decision | None) -> TableView:
@@ -223,6 +228,14 @@ def _redact_move(event: e.Moved, seat: Seat) -> e.Moved:
     return e.Moved(unseen, event.source, event.target, event.why, event.by)
 
 
+def _redact_ruling(event: e.Ruled, seat: Seat) -> e.Ruled:
+    """A card between two hidden places is told as its move is."""
+    seen = seat != NOBODY and hand_of(seat) in (event.source, event.target)
+    if seen or not (is_hidden(event.source) and is_hidden(event.target)):
+        return event
+    return replace(event, card=NO_CARD)
+
+
 _SECRETS: dict[type, Callable[[Any, Seat], e.Event | None]] = {
     e.Moved: _redact_move,
     e.Shuffled: _redact_shuffle,
@@ -231,5 +244,6 @@ _SECRETS: dict[type, Callable[[Any, Seat], e.Event | None]] = {
     e.Passed: _redact_pass,
     e.CardsFresh: _redact_fresh,
     e.CardsShown: _redact_shown,
+    e.Ruled: _redact_ruling,
 }
 """Events that can hold something that not everybody may know."""

@@ -62,6 +62,7 @@ from engine.events.turns import (
     GameWon,
     Passed,
     RoomLooted,
+    Ruled,
     SetupShown,
     TurnBegan,
     TurnEnded,
@@ -77,7 +78,7 @@ Event = (
     | WindowOpened | Passed | WindowClosed | KillCalled | FightGivenUp | FightWon | FightLost
     | FightEnded | RanAway | Cursed | CurseEnded | Died | DeathAverted | BodyLooted | Reborn
     | HandRedrawn | OfferMade | OfferEnded | HelperJoined | ItemsSold | CardsFresh
-    | CardsShown | FreshnessEnded | ClaimOpened | GameWon
+    | CardsShown | FreshnessEnded | ClaimOpened | Ruled | GameWon
 )  # fmt: skip
 
 __all__ = [
@@ -130,6 +131,7 @@ __all__ = [
     "RanAway",
     "Reborn",
     "RoomLooted",
+    "Ruled",
     "SetupShown",
     "Shuffled",
     "SideStrengthened",

@@ -8,7 +8,7 @@ from typing import Literal
 from cards.vocabulary.words import Gender
 from engine.zones import NO_CARD, Instance, Seat
 
-LevelWhy = Literal["kill", "helped", "card", "sale", "curse", "bad_stuff"]
+LevelWhy = Literal["kill", "helped", "card", "sale", "curse", "bad_stuff", "ruling"]
 
 
 @dataclass(slots=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.commands import Deed
 from engine.frames import WindowKind
-from engine.zones import Instance, Seat
+from engine.zones import NO_CARD, NOBODY, TABLE, Instance, Seat, Zone
 
 CloseWhy = Literal["all_passed", "expired", "overtaken"]
 
@@ -87,6 +88,22 @@ class WindowClosed:
     why: CloseWhy
     passed: tuple[Seat, ...]
     kind: Literal["window_closed"] = "window_closed"
+
+
+@dataclass(slots=True)
+class Ruled:
+    """The host has decided something (HOUSE-01); what follows from it is told by itself.
+
+    `card` goes from `source` to `target` (zones); `NO_CARD` for those who see neither.
+    """
+
+    deed: Deed
+    seat: Seat = NOBODY
+    level: int = 0
+    card: Instance = NO_CARD
+    source: Zone = TABLE
+    target: Zone = TABLE
+    kind: Literal["ruled"] = "ruled"
 
 
 @dataclass(slots=True)

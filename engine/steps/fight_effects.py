@@ -53,7 +53,7 @@ def join(ref: Referee, frame: f.Resolve) -> None:
     state = ref.state
     battle = state.fight
     monster = frame.other
-    if battle is None or monster == NO_CARD:
+    if battle is None or monster not in state.hand(frame.actor):
         return
     print_ = state.box.cards[monster].monster
     if print_ is None:

@@ -22,8 +22,10 @@ from engine.queries.carrying import (
 from engine.referee import Referee
 from engine.state import Offer
 from engine.steps.claims import CLAIMABLE
+from engine.steps.clearing import clear_above
+from engine.steps.fight import end_fight
 from engine.steps.transfer import hand_over, sell
-from engine.zones import DOOR_DISCARD, FIGHT, NO_CARD, PLAYS, Instance, Seat
+from engine.zones import DOOR_DISCARD, NO_CARD, PLAYS, Instance, Seat
 
 _KINDS: tuple[Literal["race", "class"], ...] = ("race", "class")
 
@@ -41,7 +43,7 @@ def settle(ref: Referee, since: int) -> bool:
             level = True
         elif event.kind == "died":
             died = True
-        elif event.kind in ("attached", "detached", "equipped"):
+        elif event.kind in ("attached", "detached", "equipped", "ruled"):
             identity = True
     if (level or died) and _won(ref):
         return True
@@ -72,10 +74,8 @@ def _fighter_died(ref: Referee) -> bool:
     fight = state.fight
     if fight is None or fight.part != "open" or not state.seats[fight.seat].dead:
         return False
-    ref.discard(tuple(state.zones[FIGHT]), "used_up")
-    ref.tell(e.FightEnded(fight.seat))
-    while ref.pop() is not fight:
-        pass
+    clear_above(ref, fight)
+    end_fight(ref, fight)
     return True
 
 

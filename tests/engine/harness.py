@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from engine import chance, commands
 from engine.box import Box
-from engine.commands import Command, Expire
+from engine.commands import Command, Deed, Expire
 from engine.errors import IllegalCommand, Refusal
 from engine.events import Event
 from engine.frames import Ask, Open, Window
@@ -49,7 +49,7 @@ from tests.engine.layout import (
     lay_out,
     specs_in,
 )
-from tests.engine.moves import Move
+from tests.engine.moves import Move, rules
 from tests.engine.secrecy import check_secrecy
 
 _Event = TypeVar("_Event")
@@ -159,6 +159,14 @@ class Table:
     def expires(self, die: int | Sequence[int] = ()) -> list[Event]:
         """The clock of what is waited for runs out."""
         return self._do(NOBODY, Expire(self.waiting_id()), die)
+
+    def rules(self, deed: Deed, who: str = "", die: int | Sequence[int] = (), **what: Any) -> None:
+        """The host rules; `what` is `level`, or `card` by its id and `place`."""
+        self._do(NOBODY, rules(deed, who, **what)(self, NOBODY), die)
+
+    def may_not_rule(self, rule: str, key: str, deed: Deed, who: str = "", **what: Any) -> None:
+        """The host cannot rule that."""
+        self._refused(NOBODY, rules(deed, who, **what)(self, NOBODY), rule, key)
 
     def passes_all(self, die: int | Sequence[int] = ()) -> None:
         """Everybody who has not passed in the window on top does, the last of them with `die`."""

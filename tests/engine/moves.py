@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from engine import commands as c
 from engine.commands import NO_SIDE, OURS, THEIRS
@@ -172,6 +172,24 @@ def shows(*cards: str, to: str | None = None) -> Move:
     return lambda table, seat: c.ShowHand(
         NOBODY if to is None else table.seat(to), tuple(table.card(one, seat) for one in cards)
     )
+
+
+def rules(
+    deed: c.Deed,
+    who: str = "",
+    *,
+    level: int = 0,
+    card: str = "",
+    place: Literal["hand", "play", "discard"] = "discard",
+) -> Move:
+    """A ruling of the host about a player, or about a card of somebody."""
+
+    def move(table: Names, seat: Seat) -> c.Command:
+        whom = table.seat(who) if who else NOBODY
+        named = table.card(card, max(whom, 0)) if card else NO_CARD
+        return c.Rule(deed, whom, level, named, place)
+
+    return move
 
 
 def _value(table: Names, seat: Seat, one: str | int) -> int:

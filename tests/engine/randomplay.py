@@ -28,8 +28,11 @@ GENDERS = ("female", "male", "other")
 class Play:
     """One game in random hands, with its log."""
 
-    def __init__(self, box: Box, seats: int, seed: str, source: Random) -> None:
+    def __init__(
+        self, box: Box, seats: int, seed: str, source: Random, *, rulings: bool = False
+    ) -> None:
         self.box = box
+        self.rulings = rulings
         self.source = source
         genders = [GENDERS[seat % 3] for seat in range(seats)]
         self.state: GameState = new_game(box, genders, seed)[0]  # type: ignore[arg-type]
@@ -60,6 +63,8 @@ class Play:
         state = self.state
         if self.source.random() < 0.05:
             return NOBODY, Expire(self._waiting_id())
+        if self.rulings and self.source.random() < 0.03:
+            return NOBODY, self._ruling()
         decisions = [view.decision for view in views(state)]
         asked = [seat for seat, one in enumerate(decisions) if one is not None and one.asked]
         seat = self.source.randrange(len(state.seats))
@@ -155,8 +160,19 @@ class Play:
             c.Withdraw: c.Withdraw(self._some_id()),
             c.ShowHand: c.ShowHand(person(), numbers()),
             c.Expire: c.Expire(self._some_id()),
+            c.Rule: self._ruling(),
         }
         return made[kind]
+
+    def _ruling(self) -> c.Rule:
+        """Any deed, about anybody and anything."""
+        return c.Rule(
+            self.source.choice(get_args(c.Deed)),
+            self.source.randrange(-1, len(self.state.seats) + 1),
+            self.source.randrange(11),
+            self.source.randrange(-1, len(self.box.cards) + 1),
+            self.source.choice(["hand", "play", "discard"]),
+        )
 
     def _some_id(self) -> int:
         return self.source.randrange(self.state.serial + 2)

@@ -8,8 +8,11 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.box import Box, box_of
+from cards.library import edition
+from cards.vocabulary.card import CARD
+from engine.box import Box, box_of, open_box
 from engine.game import new_game
+from tests.engine.cards import Spec, curse, lose, special
 from tests.engine.layout import SEED
 from tests.engine.randomplay import Play
 from tests.rulebook import rule
@@ -31,18 +34,36 @@ def boxes() -> dict[str, Box]:
             fight={"monster_floor": None, "mate_shares_enhancers": False},
             death={"back": "at_once"},
         ),
+        "brawls": _with(
+            curse("ambush", [{"do": "fight"}], count=6),
+            special("duel", "any_time", [{**FIGHT, "monster": "hand"}], deck="door", count=6),
+            special("brawl", "any_time", [FIGHT, *lose(1, "target")], deck="door", count=6),
+            curse("gag", lasts="next_turn", count=6, rules=GAGS),
+            curse("numb", lasts="next_combat", count=6, rules=GAGS[:2]),
+        ),
     }
 
 
-@rule("HOUSE-03", "AMB-82", "AMB-28", "AMB-99", "END-01")
+FIGHT = {"do": "fight", "who": "target"}
+GAGS = [{"forbid": what} for what in ("help", "running_away", "selling", "searching")]
+
+
+def _with(*specs: Spec) -> Box:
+    """The classic deck, and more cards in it."""
+    classic = edition("classic")
+    return open_box(classic.profile, (*classic.cards, *map(CARD.validate_python, specs)))
+
+
+@rule("HOUSE-01", "AMB-98", "HOUSE-03", "AMB-82", "AMB-28", "AMB-99", "END-01")
 @settings(max_examples=30, deadline=None, derandomize=True)
 @given(
     number=st.integers(0, 10_000),
     seats=st.integers(3, 6),
-    house=st.sampled_from(["plain", "claims", "strict"]),
+    house=st.sampled_from(["plain", "claims", "strict", "brawls"]),
+    rulings=st.booleans(),
 )
-def test_no_random_game_breaks_anything(number: int, seats: int, house: str) -> None:
-    play = Play(boxes()[house], seats, f"{number:032x}", Random(number))
+def test_no_random_game_breaks_anything(number: int, seats: int, house: str, rulings: bool) -> None:
+    play = Play(boxes()[house], seats, f"{number:032x}", Random(number), rulings=rulings)
     play.run(decisions=120, checks=True)
     play.replay()
 

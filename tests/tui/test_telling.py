@@ -5,9 +5,19 @@ from __future__ import annotations
 import pytest
 
 from engine.commands import GiveUp, PlayCard
-from engine.events import DieChanged, DieRolled, Event, FightBegan, MonsterJoined, Moved, RanAway
+from engine.events import (
+    DieChanged,
+    DieRolled,
+    Event,
+    FightBegan,
+    LevelChanged,
+    MonsterJoined,
+    Moved,
+    RanAway,
+    Ruled,
+)
 from engine.frames import Foe
-from engine.zones import DOOR_DECK, NO_CARD, NOBODY, hand_of
+from engine.zones import DOOR_DECK, DOOR_DISCARD, NO_CARD, NOBODY, hand_of, play_of
 from tests.engine.layout import Player
 from tests.tui.sitting import LENGTHS, Guest, Sitting
 from tui.table.teller import tell_all
@@ -34,6 +44,36 @@ def test_a_monster_that_was_looked_for_is_named() -> None:
     assert told(guest, *events) == [
         "Bo looks for trouble and finds Passive-Aggressive Landlady.",
     ]
+
+
+def test_a_monster_that_somebody_sets_on_another_is_named_with_both() -> None:
+    guest = runner()
+    landlady = guest.sitting.card("passive_aggressive_landlady")
+    events = (FightBegan(0, landlady), MonsterJoined(Foe(landlady, landlady, 0, 1)))
+    assert told(guest, *events) == ["Bo sets Passive-Aggressive Landlady on you."]
+
+
+def test_a_ruling_is_told_once_with_what_was_ruled() -> None:
+    guest = runner()
+    landlady = guest.sitting.card("passive_aggressive_landlady")
+    level = (Ruled("set_level", 1, 7), LevelChanged(1, 4, 7, "ruling"))
+    assert told(guest, *level) == ["The host rules: Bo stands at level 7."]
+    for target, sentence in (
+        (hand_of(0), "Passive-Aggressive Landlady goes to your hand."),
+        (hand_of(1), "Passive-Aggressive Landlady goes to Bo's hand."),
+        (play_of(1), "Passive-Aggressive Landlady lies in front of Bo."),
+        (DOOR_DISCARD, "Passive-Aggressive Landlady is discarded."),
+    ):
+        seat = 0 if target == hand_of(0) else 1
+        ruled = Ruled("move_card", seat, 0, landlady, hand_of(1), target)
+        moved = Moved((landlady,), hand_of(1), target, "ruled")
+        assert told(guest, ruled, moved) == [f"The host rules: {sentence}"]
+    hidden = Ruled("move_card", 1, 0, NO_CARD, hand_of(2), hand_of(1))
+    assert told(guest, hidden) == ["The host rules: a card goes to Bo's hand."]
+    assert told(guest, Ruled("end_fight")) == [
+        "The host rules: the fight is over, and nobody gains by it."
+    ]
+    assert told(guest, Ruled("end_turn")) == ["The host rules: the turn ends here."]
 
 
 def test_a_monster_that_joins_later_is_brought() -> None:

@@ -46,9 +46,9 @@ def _words(desk: Desk, reading: ClockReading) -> str:
     whole = math.ceil(reading.length)
     total = f"{whole // 60}:{whole % 60:02d}"
     if reading.kind == "turn":
-        mine = desk.my_turn
-        return words("clock.turn_you" if mine else "clock.turn_other",
-                     total=total, w=desk.name(public.active))  # fmt: skip
+        seat = reading.audience[0] if reading.audience else public.active
+        return words("clock.turn_you" if seat == desk.seat else "clock.turn_other",
+                     total=total, w=desk.name(seat))  # fmt: skip
     if reading.about == "setup":
         return words("clock.setup")
     if reading.kind == "ask":

@@ -23,6 +23,8 @@ def reason(desk: Desk, card: Instance) -> str:
         return "" if card in desk.view.chosen else words("why_not.first_turn")
     moments = desk.book.blueprint(card).moments
     fight = desk.fight
+    if fight is not None and desk.book.blueprint(card).aims.begins_fight:
+        return words("why_not.not_fight")
     if moments & Moments.TROUBLE:
         return words("why_not.door")
     if moments & Moments.FIGHT and moments & Moments.OWN_CALM:

@@ -111,7 +111,11 @@ class _Teller:
                     return "", event.seat
                 facts = {"card": self._card(event.card), "rule": event.rule}
                 return self._of("queue_failed", event.seat, **facts), event.seat
+            case e.Ruled():
+                return self._ruled(event), event.seat
             case e.LevelChanged():
+                if event.why == "ruling":
+                    return "", event.seat
                 key = "level_up" if event.after > event.before else "level_down"
                 return self._of(key, event.seat, n=event.after), event.seat
             case e.GenderChanged():
@@ -216,8 +220,7 @@ class _Teller:
         if isinstance(event, e.MonsterJoined):
             card = self._card(event.foe.likeness)
             if isinstance(self.before, e.FightBegan):
-                sought = event.foe.by != NOBODY
-                return self._of("trouble", event.foe.by, card=card) if sought else "", event.foe.by
+                return self._met(event.foe.by, self.before.seat, card), event.foe.by
             return self._words("log.joined", card=card), event.foe.by
         if isinstance(event, e.MonsterRemoved):
             key = "log.killed" if event.killed else "log.driven_off"
@@ -226,6 +229,28 @@ class _Teller:
             return "", event.by
         sums = {"n": str(fight.theirs.total), "k": str(fight.ours.total)}
         return self._words("log.sums", **sums), event.by
+
+    def _met(self, by: Seat, fighter: Seat, card: str) -> str:
+        """How a fight began: behind a door that was told of, or by a monster from a hand."""
+        if by == NOBODY:
+            return ""
+        if by == fighter:
+            return self._of("trouble", by, card=card)
+        return self._between("sent", by, fighter, card=card)
+
+    def _ruled(self, event: e.Ruled) -> str:
+        match event.deed:
+            case "set_level":
+                return self._of("ruled_level", event.seat, n=event.level)
+            case "end_fight":
+                return self._words("log.ruled_fight")
+            case "end_turn":
+                return self._words("log.ruled_turn")
+        card = self._card(event.card)
+        if max(holder_of(event.target), owner_of(event.target)) == NOBODY:
+            return self._words("log.ruled_discard", card=card)
+        key = "ruled_hand" if holder_of(event.target) != NOBODY else "ruled_play"
+        return self._of(key, event.seat, card=card)
 
     def _played(self, event: e.CardPlayed) -> str:
         """The main sentence of a play, by the kind of the card and what it is aimed at."""
