@@ -19,7 +19,7 @@ Command = Literal[
     "pass", "read", "why", "talk", "help", "back", "send", "open_door", "loot_room",
     "end_turn", "call_kill", "give_up", "offer_help", "use_ability", "yes", "no", "gear", "sell",
     "barter", "log", "menu", "up", "down", "left", "right", "next", "page_up", "page_down",
-    "repaint", "look", "throw_away", "hand_over", "take_back",
+    "repaint", "look", "throw_away", "hand_over", "rematch", "rematch_now", "take_back",
     "auto_pass",
 ]  # fmt: skip
 
@@ -30,7 +30,7 @@ COMMAND_KEYS: dict[Command, str] = {
     "no": "n", "gear": "g", "sell": "s", "barter": "b", "log": "v", "menu": "q", "up": "up",
     "down": "down", "left": "left", "right": "right", "next": "tab", "page_up": "pageup",
     "page_down": "pagedown", "repaint": "ctrl+l", "look": "i", "throw_away": "-",
-    "hand_over": ".", "take_back": "u", "auto_pass": "p",
+    "hand_over": ".", "rematch": "r", "rematch_now": "s", "take_back": "u", "auto_pass": "p",
 }  # fmt: skip
 
 SYNONYMS: dict[str, str] = {

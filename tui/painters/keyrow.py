@@ -63,6 +63,13 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         yield f"{label(COMMAND_KEYS['back'])} {words('key.back')}"
         yield from _reading(desk)
         return
+    if desk.public.over:
+        yield from one("rematch", "rematch")
+        yield from one("rematch_now", "rematch_now")
+        yield from one("leave", "leave")
+        yield f"[v] {words('key.log')}"
+        yield f"[t] {words('key.talk')}"
+        return
     for step in _STEPS:
         for key, act in keys.items():
             if act.verb == "option" and act.name == step:

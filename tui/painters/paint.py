@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len, set_cell_size
 
 from tui.painters.banner import banner
+from tui.painters.end import afterwards, standings
 from tui.painters.feed import feed
 from tui.painters.hand import hand
 from tui.painters.keyrow import keyrow
@@ -31,9 +32,17 @@ def paint(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
         "feed": feed(desk, layout.feed.width, layout.feed.height),
         "foot": (prompt(desk, foot), keyrow(desk, foot)),
     }
+    if desk.public.over:
+        painted["hand"] = afterwards(desk, layout.hand.width, layout.hand.height)
     if desk.sheet is None:
         painted["stage"] = stage(desk, layout.stage.width, layout.stage.height, grade)
-        painted["rail"] = rail(desk, layout.rail.width, layout.rail.height, grade)
+        ranked = desk.public.over and grade != "phone"
+        seats = layout.rail
+        painted["rail"] = (
+            standings(desk, seats.width, seats.height)
+            if ranked
+            else rail(desk, seats.width, seats.height, grade)
+        )
     else:
         painted |= _sheet(desk, layout)
     symbols = desk.preferences.symbols

@@ -9,7 +9,7 @@ from engine.decisions import Need
 from engine.state import Offer
 from engine.zones import NOBODY
 from tui.painters.clock import window_subject
-from tui.rows import Line, Row, fit
+from tui.rows import Line, Row, sentences_within
 from tui.table.desk import Desk
 from tui.table.listing import Listing
 from tui.table.taken import Taken
@@ -22,7 +22,7 @@ def prompt(desk: Desk, width: int) -> Row:
         return row.put(shown[-(width - 2) :] if len(shown) > width - 2 else shown, "bold").row()
     loud = desk.notice or desk.question or desk.taken
     aside = desk.words("prompt.auto_pass") if desk.auto_pass else ""
-    text = fit(prompt_text(desk), width - 2)
+    text = sentences_within(prompt_text(desk), width - 2)
     row.marked(text, "bold" if loud else "text")
     if cell_len(text) + cell_len(aside) + 4 <= width:
         row.marked_right(aside, "quiet")
@@ -36,11 +36,11 @@ def prompt_text(desk: Desk) -> str:
         return words("closed", reason=desk.over)
     if desk.question is not None:
         return desk.question.text
-    if desk.notice:
-        return desk.notice
     if public.over:
         winners = words.names([desk.name(seat) for seat in public.winners])
         return words("prompt.over", w=winners)
+    if desk.notice:
+        return desk.notice
     if desk.taken is not None:
         return _taken(desk, desk.taken)
     if desk.draft is not None:

@@ -21,7 +21,7 @@ ActVerb = Literal[
     "option", "accept", "decline", "take_back", "ask_help", "ability", "gear_list", "sell_list",
     "barter", "throw_away", "confirm", "cancel", "sheet", "subject", "step", "scroll", "cursor",
     "cursor_take", "next", "auto_pass", "line", "change", "talk", "repaint", "setting", "leave",
-    "hand_over",
+    "hand_over", "rematch", "rematch_now",
 ]  # fmt: skip
 
 
@@ -82,6 +82,8 @@ def keys_now(desk: Desk) -> Keys:
     }
     if desk.sheet is not None:
         return keys | _sheet_keys(desk)
+    if desk.public.over:
+        return _over_keys(desk, keys)
     if desk.shared:
         keys[COMMAND_KEYS["hand_over"]] = Act("hand_over")
     keys |= _hand_keys(desk)
@@ -116,6 +118,20 @@ def keys_now(desk: Desk) -> Keys:
     elif (card := desk.marked("hand")) is not None and desk.option(card):
         keys[COMMAND_KEYS["send"]] = Act("cursor_take", card)
     return keys
+
+
+def _over_keys(desk: Desk, keys: Keys) -> Keys:
+    """After the end: another game, leave, look back."""
+    kept: tuple[Command, ...] = (
+        "talk", "repaint", "log", "help", "look", "page_up", "page_down",
+    )  # fmt: skip
+    after = {COMMAND_KEYS[name]: keys[COMMAND_KEYS[name]] for name in kept}
+    after[COMMAND_KEYS["menu"]] = Act("leave")
+    after[COMMAND_KEYS["rematch"]] = Act("rematch")
+    update = desk.update
+    if update is not None and update.owner == desk.seat and update.chairs[desk.seat].again:
+        after[COMMAND_KEYS["rematch_now"]] = Act("rematch_now")
+    return after
 
 
 def stake_of(desk: Desk) -> tuple[int, ...]:

@@ -53,7 +53,9 @@ class Controller:
         self.desk = desk
         self._port = port
         self._later = later
-        around = Surroundings(self._submit, leave, setting, repaint, hand_over)
+        around = Surroundings(
+            self._submit, leave, setting, repaint, hand_over, port.rematch
+        )  # fmt: skip
         self._performer = Performer(desk, around)
         self._held_seconds = held
         self._dead: dict[str, float] = {}

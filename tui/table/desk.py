@@ -17,6 +17,7 @@ from tui.keys import SEAT_LETTERS
 from tui.ports import TableInfo, Update
 from tui.preferences import Preferences
 from tui.table.book import Book
+from tui.table.chronicle import Chronicle
 from tui.table.clock import RunningClock
 from tui.table.deal import Draft
 from tui.table.labels import FoeLabels, HandLabels
@@ -79,6 +80,7 @@ class Desk:
     log: Log
     outcomes: Outcomes
     update: Update | None = None
+    chronicle: Chronicle = field(default_factory=Chronicle)
     clock: RunningClock | None = None
     digits: HandLabels = field(default_factory=HandLabels)
     foes: FoeLabels = field(default_factory=FoeLabels)

@@ -34,6 +34,8 @@ class Surroundings:
     repaint: Callable[[], None]
     hand_over: Callable[[], None]
     """Let somebody else have the keyboard."""
+    rematch: Callable[[bool], None]
+    """Ask for another game, or begin it at once."""
 
 
 class Performer:
@@ -114,6 +116,8 @@ class Performer:
                 self._around.setting(act.name)
             case "leave":
                 self._around.leave()
+            case "rematch" | "rematch_now":
+                self._around.rematch(act.verb == "rematch_now")
             case "hand_over":
                 self._around.hand_over()
             case _:

@@ -39,6 +39,7 @@ def _round(desk: Desk) -> int:
 def _update(desk: Desk, update: Update, now: float) -> bool:
     joining = desk.update is None
     desk.update = update
+    desk.chronicle.add(update, desk.round)
     desk.clock = RunningClock(update.clock, now) if update.clock else None
     desk.digits.update(desk.hand(), now)
     desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())

@@ -40,6 +40,11 @@ class Words:
         template = entry if isinstance(entry, str) else entry[choice % len(entry)]
         return template.format_map(facts) if facts else template
 
+    def all(self, key: str) -> tuple[str, ...]:
+        """Every line of a list."""
+        entry = self.entries[key]
+        return (entry,) if isinstance(entry, str) else entry
+
     def count(self, key: str, n: int, /, **facts: object) -> str:
         """A number with its noun: `1 treasure`, `4 treasures`."""
         form = "one" if abs(n) == 1 else "other"

@@ -1,0 +1,86 @@
+"""The end of a game on the screen: how it went, who plays again, and how one leaves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+from tui.ports import Chair, Closed, notice
+
+
+def finished() -> Guest:
+    return Guest(scenes.won())
+
+
+def test_the_chart_has_a_column_a_round_and_the_letters_where_the_levels_are() -> None:
+    guest = finished()
+    guest.desk.chronicle.levels = {1: (1, 1, 1, 2, 1), 2: (3, 1, 2, 2, 1), 3: (6, 10, 5, 7, 1)}
+    public = guest.desk.public
+    public.turn = 3 * len(public.seats)
+    rows = guest.screen()[2:13]
+    columns = [row[4:19] for row in rows]
+    assert columns[0].split() == ["b"]
+    assert columns[-2].split() == ["abce", "be", "e"]
+    assert columns[-1] == "1────2────3────"
+
+
+def test_kills_and_deaths_are_told_only_to_whoever_has_seen_them_all() -> None:
+    late = finished()
+    assert "kills" not in late.screen()[3]
+    early = finished()
+    early.desk.chronicle.since = 0
+    early.desk.chronicle.kills[1] = 4
+    assert "kills  dead" in early.screen()[3]
+    assert early.screen()[4].split()[-2:] == ["4", "0"]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_the_winner_stands_first_at_every_size(size: tuple[int, int]) -> None:
+    screen = finished().screen(*size)
+    assert any("BO IS LEVEL 10." in row for row in screen)
+    placed = [row for row in screen if "b Bo " in row]
+    assert placed
+    assert "►" in placed[0]
+
+
+def test_r_asks_for_another_game_and_the_owner_may_begin_it() -> None:
+    guest = finished()
+    guest.press("r")
+    assert guest.sitting.rematches == [False]
+    assert "start now" not in guest.keys
+    update = guest.desk.update
+    assert update is not None
+    chairs = tuple(Chair(chair.seat, chair.name, again=chair.seat == 0) for chair in update.chairs)
+    guest.sitting.tell(replace(update, chairs=chairs, owner=0, events=()))
+    assert "a You yes" in guest.screen()[17]
+    guest.press("s")
+    assert guest.sitting.rematches == [False, True]
+
+
+def test_q_leaves_once_nothing_can_be_lost() -> None:
+    guest = finished()
+    guest.press("q")
+    assert guest.sitting.left
+
+
+def test_what_had_changed_under_a_key_is_of_no_interest_after_the_end() -> None:
+    guest = finished()
+    guest.desk.notice = guest.desk.words("notice.broken")
+    assert guest.prompt == "The game is over. Bo won."
+
+
+def test_a_game_that_goes_on_offers_no_rematch() -> None:
+    guest = Guest(Sitting(alice=Player(level=3)))
+    guest.press("r s")
+    assert guest.sitting.rematches == []
+
+
+def test_a_table_that_is_closed_after_the_end_can_be_left() -> None:
+    guest = finished()
+    guest.sitting.tell(Closed(notice("host_closes")))
+    guest.press("q")
+    assert guest.sitting.left
