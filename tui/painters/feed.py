@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from tui.rows import Line, Row, Rows, filled, sentences_within
 from tui.table.desk import Desk
 from tui.table.log import LogLine
@@ -15,5 +17,17 @@ def feed(desk: Desk, width: int, height: int) -> Rows:
 
 def _row(desk: Desk, line: LogLine, width: int) -> Row:
     mark = "• " if desk.log.is_new(line) else "  "
-    text = line.text if line.sort == "talk" else sentences_within(line.text, width - 4)
+    text = shortened(desk, line, width - 4)
+    if line.sort != "talk":
+        text = sentences_within(text, width - 4)
     return Line(width).put(mark, "bold").put(text, "text" if line.sort == "event" else "bold").row()
+
+
+def shortened(desk: Desk, line: LogLine, width: int) -> str:
+    """The sentence, with the short names of its cards where it would not fit otherwise."""
+    text = line.text
+    for card in line.cards if line.sort == "event" else ():
+        if cell_len(text) <= width:
+            break
+        text = text.replace(desk.book.name(card), desk.book.short(card))
+    return text

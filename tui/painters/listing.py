@@ -91,10 +91,10 @@ def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row
     book = desk.book
     row.put("√", "bold", at=5) if ticked else row.put(book.glyph(value), book.role(value), at=5)
     right = width - 1
-    row.put(book.short(value, 24), role, at=7, width=24)
+    row.put(book.short(value, 23), role, at=7, width=23)
     if desk.decision is not None and desk.decision.about == "run_order":
         return row.put(_needed(desk, value), role, at=32).row()
-    row.put(_note(desk, shown, value), "quiet", at=32, width=10)
+    row.put(_note(desk, shown, value), "quiet", at=31, width=13)
     row.right(book.bonus(value) or _level(desk, value), edge=right - 7)
     gold = book.blueprint(value).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=right).row()

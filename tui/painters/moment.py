@@ -9,7 +9,7 @@ from engine.state import Offer
 from engine.zones import NO_CARD, NOBODY, Instance
 from tui.painters.card import card_rows
 from tui.painters.digits import HEIGHT, big
-from tui.rows import Line, Role, Row, Rows, filled, rule, wrap
+from tui.rows import Line, Role, Row, Rows, filled, line, rule, wrap
 from tui.table.desk import Desk
 from tui.table.layout import Grade
 
@@ -54,6 +54,8 @@ def _waiting(desk: Desk, window: Window, card: str) -> str:
 
 def moment(desk: Desk, window: Window, width: int, height: int, grade: Grade) -> Rows:
     """The card that waits, and beside it what happens if nobody does anything."""
+    if grade == "phone":
+        return _in_words(desk, window, width, height)
     card_width = min(CARD_WIDTH, width // 2)
     drawn = card_rows(desk, window.cause, card_width, height)
     beside: list[tuple[str, Role]] = [("", "text")]
@@ -73,6 +75,17 @@ def moment(desk: Desk, window: Window, width: int, height: int, grade: Grade) ->
             text, role = beside[index]
             row.put(text, role, at=card_width + 3)
         rows.append(row.row())
+    return filled(rows, width, height)
+
+
+def _in_words(desk: Desk, window: Window, width: int, height: int) -> Rows:
+    """The same without a drawn card, for a phone."""
+    rows = [line(f" {one}", width, "bold") for one in wrap(waiting_text(desk, window), width - 2)]
+    for clause in desk.book.text(window.cause):
+        told = clause.replace("\N{NO-BREAK SPACE}", " ")
+        rows += [line(f" {one}", width) for one in wrap(told, width - 2)]
+    hint = desk.words(f"moment.{window.about}_hint")
+    rows += [line(f" {one}", width, "quiet") for one in wrap(hint, width - 2)]
     return filled(rows, width, height)
 
 

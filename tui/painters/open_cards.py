@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.view import SeatView
 from engine.zones import Instance
+from tui.painters.feed import shortened
 from tui.painters.rail import identity
 from tui.rows import Line, Row, Rows, filled, line, rule, wrap
 from tui.table.desk import Desk, Sheet
@@ -80,7 +81,8 @@ def log_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
         row = Line(width).put(head, "quiet", at=1, width=3).put(letter, "bold", at=4)
         mark = "•" if desk.log.is_new(one) else " "
         keys = "".join(f"[{letters[card]}]" for card in one.cards if card in letters)
-        row.put(mark, "bold", at=5).put(" ").put(one.text, width=width - 7 - len(keys) - 1)
+        room = width - 7 - len(keys) - 1
+        row.put(mark, "bold", at=5).put(" ").put(shortened(desk, one, room), width=room)
         rows.append(row.right(keys, "key").row())
     first = max(0, last - room) + 1 if shown else 0
     foot = words("sheet.lines", n=first, k=last, total=len(lines))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.tally import PartOf, Tally
 from tui.painters.card import card_rows
+from tui.painters.help import help_rows
 from tui.painters.ledger import part_text
 from tui.painters.open_cards import log_rows, look_rows, pile_rows, seat_rows
 from tui.rows import Line, Role, Row, Rows, filled, rule, wrap
@@ -29,8 +30,7 @@ def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
         case "doors" | "treasures":
             return pile_rows(desk, sheet, width, height)
         case "help":
-            rows = [rule(width, desk.words("help.title"))]
-            rows += [_text(width, desk.words.variant("help.lines", i)) for i in range(12)]
+            rows = help_rows(desk, width)
         case "menu":
             rows = _menu(desk, width)
         case "look":
@@ -141,4 +141,7 @@ def _menu(desk: Desk, width: int) -> list[Row]:
         words("menu.leave"),
         words("menu.back"),
     ]
-    return [rule(width, words("menu.title")), *(_text(width, one) for one in lines)]
+    rows = [rule(width, words("menu.title"))]
+    for told in lines:
+        rows += [_text(width, one) for one in wrap(told, width - 4) or [""]]
+    return rows

@@ -127,7 +127,10 @@ class Book:
             case _:
                 amount = self.bonus(card)
                 kind = self.kind_word(card)
-                return f"{kind}: {amount}" if amount and blueprint.kind == "curse" else kind
+                if not amount or blueprint.kind != "curse":
+                    return kind
+                cursed = f"{kind}: {amount}"
+                return cursed if cell_len(cursed) <= width else f"{kind} {amount}"
 
 
 def _first(effects: tuple[Effect, ...], words: Words) -> str:
