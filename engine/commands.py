@@ -166,17 +166,18 @@ class Sell:
 
 @dataclass(slots=True)
 class OfferHelp:
-    """Terms for help in the running fight (HELP-01..HELP-05, AMB-71).
+    """Terms for help in the running fight (HELP-01..HELP-06, AMB-71).
 
     From the fighter it is a request to `seat`; from anybody else it is an offer to the fighter.
-    The helper gets `treasures` of the fight's treasures and `items` of the fighter;
-    `helper_first` says who picks first.
+    The helper gets `treasures` of the fight's treasures and `items` of the fighter, who will play
+    the hand cards `promises` on the helper (HELP-06); `helper_first` says who picks first.
     """
 
     seat: Seat
     treasures: int = 0
     helper_first: bool = False
     items: tuple[Instance, ...] = ()
+    promises: tuple[Instance, ...] = ()
     kind: Literal["offer_help"] = "offer_help"
 
 

@@ -44,7 +44,7 @@ Verb = Literal[
 ]  # fmt: skip
 What = Literal[
     "seat", "monster", "side", "other", "payment", "cards", "choice", "receivers", "treasures",
-    "helper_first", "items", "give", "take",
+    "helper_first", "items", "promises", "give", "take",
 ]  # fmt: skip
 Kind = Literal["watch", "open", "window", "ask"]
 ClockKind = Literal["turn", "window", "ask"]
@@ -178,6 +178,7 @@ def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
                 treasures=one("treasures", 0),
                 helper_first=bool(one("helper_first", 0)),
                 items=by.get("items", ()),
+                promises=by.get("promises", ()),
             )
         case "offer_trade":
             return OfferTrade(one("seat", NOBODY), by.get("give", ()), by.get("take", ()))

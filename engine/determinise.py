@@ -5,11 +5,13 @@ For bots that search, and for asking what a card would do without looking at wha
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import blake2b
 
 from engine import chance
 from engine.box import Box
-from engine.frames import Ask, Claims, Setup, Window
+from engine.frames import Ask, Claims, Fight, Setup, Spoils, Window
+from engine.queries.promises import is_kindly, with_promises
 from engine.state import Character, GameState, clone_frame
 from engine.view import TableView
 from engine.zones import (
@@ -22,6 +24,7 @@ from engine.zones import (
     TREASURE_DISCARD,
     ZONES,
     Instance,
+    Seat,
     hand_of,
     play_of,
 )
@@ -46,7 +49,7 @@ def determinise(view: TableView, box: Box, seed: str) -> GameState:
     claims = [view.claim] if view.claim is not None else []
     zones[SEALED] = list(claims)
 
-    seen = {card for zone in zones for card in zone}
+    seen = {card for zone in zones for card in zone} | set(view.promises)
     key = blake2b(seed.encode(), digest_size=16).hexdigest()
     hidden = [card for card in range(len(box.cards)) if card not in seen]
     mixed, blocks = chance.shuffled(key, 0, hidden)
@@ -63,8 +66,11 @@ def determinise(view: TableView, box: Box, seed: str) -> GameState:
         if one.seat == view.seat or one.body:
             continue
         hand = zones[hand_of(one.seat)]
-        hand.extend(doors.pop() for _ in range(one.doors))
-        hand.extend(treasures.pop() for _ in range(one.treasures))
+        known = view.promises if public.fight is not None and one.seat == public.fight.seat else ()
+        hand.extend(known)
+        known_doors = sum(box.cards[card].door for card in known)
+        hand.extend(doors.pop() for _ in range(one.doors - known_doors))
+        hand.extend(treasures.pop() for _ in range(one.treasures - len(known) + known_doors))
 
     where = [0] * len(box.cards)
     equipped = [False] * len(box.cards)
@@ -108,6 +114,8 @@ def _fill_in(view: TableView, state: GameState) -> None:
         cards = view.fresh if seat == view.seat else tuple(state.hand(seat)[-count:])
         state.fresh.extend((seat, card) for card in cards)
     others = [seat for seat in range(len(state.seats)) if seat != view.seat]
+    if view.public.fight is not None:
+        _promise(view, state, view.public.fight.seat)
     for frame in state.stack:
         if isinstance(frame, Window) and view.passed and frame is state.stack[-1]:
             frame.passed = (view.seat,)
@@ -123,6 +131,23 @@ def _fill_in(view: TableView, state: GameState) -> None:
             else:
                 hand = state.hand(frame.seat)
                 frame.options = tuple(hand[: max(frame.least, len(hand))])
+
+
+def _promise(view: TableView, state: GameState, giver: Seat) -> None:
+    """The hand cards that the fighter has promised: those that the viewer knows, or for somebody
+    else any that could be."""
+    cards = state.box.cards
+    known = view.promises
+    if view.seat != giver and not known:
+        known = tuple([card for card in state.hand(giver) if is_kindly(cards[card])])
+
+    def faces(hidden: tuple[Instance, ...]) -> tuple[Instance, ...]:
+        return (*known, *hidden)[: len(hidden)]
+
+    state.offers = [replace(one, promises=faces(one.promises)) for one in state.offers]
+    for frame in state.stack:
+        if isinstance(frame, Fight | Spoils) and frame.deal is not None:
+            frame.deal = with_promises(frame.deal, faces(frame.deal.promises))
 
 
 def _own_options(view: TableView) -> tuple[int, ...]:

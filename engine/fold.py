@@ -179,7 +179,9 @@ def _fight_won(state: GameState, event: e.FightWon) -> None:
 
 
 def _fight_lost(state: GameState, event: e.FightLost) -> None:
-    _fight(state).part = "flee"
+    fight = _fight(state)
+    fight.part = "flee"
+    fight.deal = None
 
 
 def _fight_ended(state: GameState, event: e.FightEnded) -> None:
@@ -244,7 +246,7 @@ def _offer_ended(state: GameState, event: e.OfferEnded) -> None:
 def _helper_joined(state: GameState, event: e.HelperJoined) -> None:
     fight = _fight(state)
     fight.helper = event.helper
-    fight.deal = Deal(event.treasures, event.helper_first, event.items)
+    fight.deal = Deal(event.treasures, event.helper_first, event.items, event.promises)
 
 
 def _cards_fresh(state: GameState, event: e.CardsFresh) -> None:

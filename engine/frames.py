@@ -128,11 +128,13 @@ class Push:
 
 @dataclass(slots=True)
 class Deal:
-    """What a helper gets (HELP-03..HELP-05, AMB-27)."""
+    """What a helper gets (HELP-03..HELP-06, AMB-27)."""
 
     treasures: int
     helper_first: bool
     items: tuple[Instance, ...] = ()
+    promises: tuple[Instance, ...] = ()
+    """Hand cards of the fighter, to be played on the helper."""
 
 
 @dataclass(slots=True)
@@ -196,6 +198,8 @@ class Spoils:
     """Treasures drawn with help, face up, not yet split."""
     taken: tuple[int, int] = (0, 0)
     """How many the fighter and the helper have taken."""
+    paid: int = 0
+    """How many of the promised hand cards have had their turn."""
     answer: tuple[int, ...] | None = None
     kind: Literal["spoils"] = "spoils"
 

@@ -180,8 +180,9 @@ def _offer_help(ref: Referee, seat: Seat, terms: c.OfferHelp) -> None:
             elif old.giver == terms.seat:
                 ref.tell(e.OfferEnded(old, "refused"))
     offer = Offer(
-        ref.next_id(), "help", seat, terms.seat, terms.treasures, terms.helper_first, terms.items
-    )
+        ref.next_id(), "help", seat, terms.seat, terms.treasures, terms.helper_first, terms.items,
+        promises=terms.promises,
+    )  # fmt: skip
     ref.tell(e.OfferMade(offer))
 
 
@@ -196,7 +197,9 @@ def _answer_offer(ref: Referee, seat: Seat, command: c.AnswerOffer) -> None:
     if not command.accept:
         terms: tuple[int, ...] = ()
         if offer.about == "help":
-            asked = c.OfferHelp(offer.seat, offer.treasures, offer.helper_first, offer.give)
+            asked = c.OfferHelp(
+                offer.seat, offer.treasures, offer.helper_first, offer.give, offer.promises
+            )
             terms = terms_of(state, offer.giver, asked)
         ref.tell(e.OfferEnded(offer, "refused", terms))
         return
@@ -212,7 +215,11 @@ def _answer_offer(ref: Referee, seat: Seat, command: c.AnswerOffer) -> None:
         raise EngineBug("help without a fight")
     mark_restart(ref, seat, command)
     helper = offer.giver if seat == fight.seat else seat
-    ref.tell(e.HelperJoined(fight.seat, helper, offer.treasures, offer.helper_first, offer.give))
+    ref.tell(
+        e.HelperJoined(
+            fight.seat, helper, offer.treasures, offer.helper_first, offer.give, offer.promises
+        )
+    )
 
 
 def _withdraw(ref: Referee, seat: Seat, command: c.Withdraw) -> None:

@@ -17,7 +17,7 @@ _NOTHING = frozenset(
 """They change what is published anew anyway, or what no option and no sum hangs on."""
 _FIGHT = frozenset(
     {e.MonsterJoined, e.MonsterEnhanced, e.MonsterRemoved, e.SideStrengthened, e.FightEnded,
-     e.HelperJoined}
+     e.HelperJoined, e.FightLost}
 )  # fmt: skip
 _OFFERS = frozenset({e.OfferMade, e.OfferEnded, e.FightWon, e.FightLost})
 _OWN = (e.CardsFresh, e.AbilityUsed, e.RanAway, e.HandRedrawn, e.TurnBegan)
@@ -32,10 +32,9 @@ def outdate(state: GameState, event: e.Event) -> None:
         _outdate_zone(state, event.target)
     elif kind in _NOTHING:
         pass
-    elif kind in _FIGHT:
-        memory.fight += 1
-    elif kind in _OFFERS:
-        memory.offers += 1
+    elif kind in _FIGHT or kind in _OFFERS:
+        memory.fight += kind in _FIGHT
+        memory.offers += kind in _OFFERS
     elif isinstance(event, _OWN):
         memory.hands[event.seat] += 1
         if isinstance(event, e.TurnBegan):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.frames import Ask, Fight
 from engine.queries.carrying import hand_limit, permits
 from engine.queries.conditions import enhancers_on, fighters
+from engine.queries.promises import hide_deal
 from engine.queries.strength import (
     beats,
     levels_of,
@@ -110,7 +111,7 @@ def fight_view(state: GameState, fight: Fight) -> FightView:
         levels=levels,
         level_after=min(goal, level + levels),
         wins=tuple(wins),
-        deal=fight.deal,
+        deal=hide_deal(fight.deal),
         runner=runner,
         monster=monster,
     )

@@ -8,10 +8,11 @@ from typing import Any
 
 from engine import events as e
 from engine.decisions import ClockKind, Decision
-from engine.frames import Ask, Claims, Fight, Frame, Open, Setup, Window
+from engine.frames import Ask, Claims, Fight, Frame, Open, Setup, Spoils, Window
 from engine.options.decide import decision_of
 from engine.public_parts import fight_view, seat_view
-from engine.state import GameState, clone_frame
+from engine.queries.promises import hide_deal, promise_of, unknown
+from engine.state import GameState, Offer, clone_frame
 from engine.view import Clock, PublicView, TableView
 from engine.zones import (
     DOOR_DECK,
@@ -73,7 +74,14 @@ def _view(state: GameState, seat: Seat, public: PublicView, decision: Decision |
     chosen: tuple[Instance, ...] = ()
     if state.stack and isinstance(state.stack[0], Setup):
         chosen = next((cards for one, cards in state.stack[0].chosen if one == seat), ())
-    return TableView(seat, public, tuple(state.hand(seat)), fresh, passed, claim, chosen, decision)
+    promises: tuple[Instance, ...] = ()
+    if public.fight is not None:
+        promise = promise_of(state)
+        if promise is not None and seat in promise[:2]:
+            promises = promise.cards
+    return TableView(
+        seat, public, tuple(state.hand(seat)), fresh, passed, claim, chosen, decision, promises
+    )
 
 
 def public_view(state: GameState) -> PublicView:
@@ -104,7 +112,7 @@ def public_view(state: GameState) -> PublicView:
         tuple(sorted(state.attached.items())) if state.attached else (),
         tuple([_without_secrets(frame) for frame in state.stack]),
         tuple(state.queue),
-        tuple(state.offers),
+        tuple([_hide_offer(offer) for offer in state.offers]) if state.offers else (),
         _fresh(state) if state.fresh else (),
         tuple(state.uses),
         tuple(state.bodies),
@@ -165,7 +173,14 @@ def _without_secrets(frame: Frame) -> Frame:
         copy.chosen = ()
     elif isinstance(copy, Ask) and copy.private:
         copy.options = ()
+    elif isinstance(copy, Fight | Spoils):
+        copy.deal = hide_deal(copy.deal)
     return copy
+
+
+def _hide_offer(offer: Offer) -> Offer:
+    """Everybody may know how many hand cards are promised, but not which (AMB-27)."""
+    return replace(offer, promises=unknown(offer.promises)) if offer.promises else offer
 
 
 def redacted(events: Iterable[e.Event], seat: Seat) -> tuple[e.Event, ...]:
@@ -202,15 +217,26 @@ def _redact_pass(event: e.Passed, seat: Seat) -> e.Passed | None:
 
 
 def _redact_fresh(event: e.CardsFresh, seat: Seat) -> e.CardsFresh:
-    if event.seat == seat:
+    return event if event.seat == seat else replace(event, cards=unknown(event.cards))
+
+
+def _redact_offer(event: e.OfferMade | e.OfferEnded, seat: Seat) -> e.OfferMade | e.OfferEnded:
+    offer = event.offer
+    if seat != NOBODY and seat in (offer.giver, offer.seat):
         return event
-    return replace(event, cards=(NO_CARD,) * len(event.cards))
+    return replace(event, offer=_hide_offer(offer)) if offer.promises else event
+
+
+def _redact_deal(event: e.HelperJoined, seat: Seat) -> e.HelperJoined:
+    if seat != NOBODY and seat in (event.seat, event.helper):
+        return event
+    return replace(event, promises=unknown(event.promises)) if event.promises else event
 
 
 def _redact_shown(event: e.CardsShown, seat: Seat) -> e.CardsShown:
     if event.to == NOBODY or (seat != NOBODY and seat in (event.seat, event.to)):
         return event
-    return replace(event, cards=(NO_CARD,) * len(event.cards))
+    return replace(event, cards=unknown(event.cards))
 
 
 def _redact_move(event: e.Moved, seat: Seat) -> e.Moved:
@@ -245,5 +271,8 @@ _SECRETS: dict[type, Callable[[Any, Seat], e.Event | None]] = {
     e.CardsFresh: _redact_fresh,
     e.CardsShown: _redact_shown,
     e.Ruled: _redact_ruling,
+    e.OfferMade: _redact_offer,
+    e.OfferEnded: _redact_offer,
+    e.HelperJoined: _redact_deal,
 }
 """Events that can hold something that not everybody may know."""

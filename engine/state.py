@@ -42,6 +42,8 @@ class Offer:
     helper_first: bool = False
     give: tuple[Instance, ...] = ()
     take: tuple[Instance, ...] = ()
+    promises: tuple[Instance, ...] = ()
+    """Hand cards that the giver would play on the helper: only these two know them (HELP-06)."""
 
 
 @dataclass(slots=True)

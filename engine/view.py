@@ -90,6 +90,7 @@ class PublicView:
     """The stack without its secrets."""
     queue: tuple[Queued, ...]
     offers: tuple[Offer, ...]
+    """Without the faces of promised hand cards: see `TableView.promises`."""
     fresh: tuple[tuple[Seat, int], ...]
     """How many cards each seat has just received off its turn."""
     uses: tuple[Use, ...]
@@ -116,6 +117,9 @@ class TableView:
     """Own hand cards that will be laid down when everybody is ready for the first turn."""
     decision: Decision | None
     """None once the game is over, and for a spectator."""
+    promises: tuple[Instance, ...] = ()
+    """Hand cards promised by or to this seat, in the open request for help or the deal of the
+    fight, as far as their giver still holds them (HELP-06, AMB-27)."""
 
     @property
     def me(self) -> SeatView:

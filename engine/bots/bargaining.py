@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from cards.vocabulary.effects import Draw, GainLevels
+from engine.aims import walk
 from engine.bots.position import Position, threat
-from engine.bots.worth import LEVEL, TREASURE, VICTORY, gold_worth, improves, wearing, worth
+from engine.bots.worth import (
+    DOOR,
+    LEVEL,
+    TREASURE,
+    VICTORY,
+    gold_worth,
+    improves,
+    wearing,
+    worth,
+)
 from engine.commands import AnswerOffer, Command, OfferHelp
 from engine.frames import Fight
 from engine.state import Offer
@@ -84,13 +95,30 @@ def help_worth(pos: Position, fight: FightView, helper: SeatView, offer: Offer) 
     pay = TREASURE * offer.treasures + sum(
         gold_worth(pos, pos.card(card).gold) for card in offer.give
     )
-    pay += LEVEL * _levels_as_helper(pos, fight, helper)
+    pay += LEVEL * _levels_as_helper(pos, fight, helper) + _promised_worth(pos, helper, offer)
     gain = LEVEL * (fight.level_after - fighter.level)
     gain += TREASURE * (fight.treasures - offer.treasures)
     envy = 0.2 if fighter.level <= helper.level else 0.4
     if fight.level_after >= pos.goal - 1:
         envy = 0.8
     return pay - envy * gain - 0.3
+
+
+def _promised_worth(pos: Position, helper: SeatView, offer: Offer) -> float:
+    """Hand cards that the fighter would play on the helper, who alone is shown them (HELP-06)."""
+    if not offer.promises or offer.seat != pos.seat:
+        return 0.0
+    points, level = 0.0, helper.level
+    for card in pos.view.promises:
+        print_ = pos.card(card)
+        for effect in walk(print_.programs[print_.main]):
+            if isinstance(effect, GainLevels):
+                gained = max(0, min(effect.amount, pos.goal - 1 - level))
+                level += gained
+                points += LEVEL * gained
+            elif isinstance(effect, Draw):
+                points += effect.count * (TREASURE if effect.deck == "treasure" else DOOR)
+    return points
 
 
 def ask_for_help(pos: Position, fight: FightView) -> Command | None:
@@ -119,7 +147,7 @@ def fair_terms(fight: FightView) -> int:
 
 def _has_refused(pos: Position, fight: FightView, helper: SeatView, treasures: int) -> bool:
     """The same terms at the same sums may not be asked for twice (AMB-71)."""
-    terms = (pos.seat, helper.seat, treasures, 0, fight.ours.total, fight.theirs.total)
+    terms = (pos.seat, helper.seat, treasures, 0, 0, fight.ours.total, fight.theirs.total)
     return any(terms in frame.refusals for frame in pos.public.frames if isinstance(frame, Fight))
 
 

@@ -134,4 +134,6 @@ class HelperJoined:
     treasures: int
     helper_first: bool
     items: tuple[Instance, ...]
+    promises: tuple[Instance, ...] = ()
+    """Hand cards that the fighter will play on the helper; only these two know them."""
     kind: Literal["helper_joined"] = "helper_joined"

@@ -71,6 +71,8 @@ def why_not_use(sit: Situation, use: UseAbility) -> Refusal | None:
     payment: tuple[Instance, ...] = ()
     if needs and needs[0].what == "payment":
         payment, price, needs = use.payment, needs[0], needs[1:]
+        if not set(payment).isdisjoint(sit.scene.promised):
+            return refuse("AMB-27", "promised")
         fits = len(set(payment)) == len(payment) == price.least
         if not fits or not set(payment) <= set(price.among):
             return refuse("CLASS-09", "wrong_payment", count=price.least)

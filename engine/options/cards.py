@@ -29,6 +29,8 @@ def card_option(sit: Situation, card: Instance) -> Option | Refusal:
     """The template for playing a card that the seat holds, or why it cannot be played now."""
     print_ = sit.state.box.cards[card]
     met = print_.moments & sit.moments
+    if card in sit.scene.promised:
+        return refuse("AMB-27", "promised")
     if print_.aims.begins_fight and sit.fight is not None:
         return why_idle(sit) or refuse("AMB-98", "no_second_fight")
     if not met:

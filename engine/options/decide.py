@@ -86,7 +86,7 @@ def _others(sit: Situation) -> tuple[Option, ...]:
     if sit.state.offers or (sit.fight is not None and moments & Moments.FIGHT):
         top = sit.top
         about = top.about if isinstance(top, Window | Ask) else ""
-        version = (memory.goods, memory.world, fight, memory.offers)
+        version = (memory.goods, memory.hands[seat], memory.world, fight, memory.offers)
         situation = (moments, top.kind, about)
         options += _known(memory.offered[seat], situation, version, sit, _of_offers)
     return options

@@ -90,6 +90,8 @@ def why_not_discard(sit: Situation, discard: Discard) -> Refusal | None:
     if not _in_play(sit, card):
         return refuse("HAND-07", "not_yours")
     kind = state.box.cards[card].kind
+    if card in sit.scene.promised:
+        return refuse("AMB-27", "promised")
     if not sit.moments & CALM:
         return refuse("AMB-92", "not_while_settling")
     if kind in IDENTITIES:
@@ -100,8 +102,6 @@ def why_not_discard(sit: Situation, discard: Discard) -> Refusal | None:
         return refuse("AMB-39", "not_in_fight")
     if not state.box.profile.items.discard_freely:
         return refuse("HAND-07", "not_just_so")
-    if card in sit.scene.promised:
-        return refuse("AMB-27", "promised")
     return None
 
 

@@ -1,4 +1,4 @@
-"""Asking for help, offering it, and answering offers (HELP-01..HELP-05, AMB-71, AMB-95)."""
+"""Asking for help, offering it, and answering offers (HELP-01..HELP-06, AMB-71, AMB-95)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from engine.commands import AnswerOffer, OfferHelp, OfferTrade, Withdraw
 from engine.decisions import Need, Option
 from engine.errors import Refusal
 from engine.frames import Fight
+from engine.options.cards import card_option
 from engine.options.goods import why_not_trade
 from engine.options.situation import Situation, refuse, situation_of
 from engine.queries.carrying import forbids, items_of
+from engine.queries.promises import is_kindly
 from engine.queries.strength import sums_of
 from engine.state import GameState, Offer
-from engine.zones import NOBODY, Seat
+from engine.zones import NOBODY, Instance, Seat
 
 MAX_OFFERS = 3
 """Open offers of one seat at once."""
@@ -35,7 +37,9 @@ def offer_options(sit: Situation) -> Iterator[Option]:
     if not seats:
         return
     total = sit.scene.treasures
-    items = tuple(items_of(sit.state, fight.seat)) if sit.seat == fight.seat else ()
+    asks = sit.seat == fight.seat
+    items = tuple(items_of(sit.state, fight.seat)) if asks else ()
+    promises = _promisable(sit) if asks else ()
     yield Option(
         "offer_help",
         needs=(
@@ -43,8 +47,44 @@ def offer_options(sit: Situation) -> Iterator[Option]:
             Need("treasures", tuple(range(total + 1))),
             Need("helper_first", (0, 1)),
             Need("items", items, 0, len(items)),
+            Need("promises", promises, 0, len(promises)),
         ),
     )
+
+
+def _promisable(sit: Situation) -> tuple[Instance, ...]:
+    """Hand cards that the fighter could now play on somebody for that one's good (HELP-06)."""
+    state = sit.state
+    if not state.box.profile.help.hand_card_bribe:
+        return ()
+    cards = state.box.cards
+    return tuple(
+        [card for card in state.hand(sit.seat) if is_kindly(cards[card]) and _targets(sit, card)]
+    )
+
+
+def _targets(sit: Situation, card: Instance) -> tuple[Seat, ...]:
+    """The others on whom the card could be played now."""
+    option = card_option(sit, card)
+    if not isinstance(option, Option) or len(option.needs) != 1:
+        return ()
+    need = option.needs[0]
+    return tuple([seat for seat in need.among if seat != sit.seat]) if need.what == "seat" else ()
+
+
+def _why_not_promise(
+    sit: Situation, promises: tuple[Instance, ...], helper: Seat
+) -> Refusal | None:
+    """The fighter's own hand cards, each once, that can be played on the helper (HELP-06)."""
+    state = sit.state
+    if not state.box.profile.help.hand_card_bribe:
+        return refuse("HELP-06", "no_hand_cards")
+    if len(set(promises)) != len(promises) or not set(promises) <= set(state.hand(sit.seat)):
+        return refuse("HELP-06", "not_yours")
+    for card in promises:
+        if not is_kindly(state.box.cards[card]) or helper not in _targets(sit, card):
+            return refuse("HELP-06", "no_good_to_helper")
+    return None
 
 
 def _askable(sit: Situation, fight: Fight) -> tuple[Seat, ...]:
@@ -105,6 +145,12 @@ def why_not_offer_help(sit: Situation, offer: OfferHelp) -> Refusal | None:
         return refuse("HELP-03", "not_yours")
     if not set(offer.items) <= set(items_of(state, fight.seat)) - set(sit.scene.promised):
         return refuse("HELP-03", "not_yours")
+    if offer.promises and sit.seat != fight.seat:
+        return refuse("HELP-06", "not_yours")
+    if offer.promises:
+        refusal = _why_not_promise(sit, offer.promises, offer.seat)
+        if refusal is not None:
+            return refusal
     total = sit.scene.treasures
     if not 0 <= offer.treasures <= total:
         return refuse("HELP-04", "too_many_treasures", count=total)
@@ -118,20 +164,22 @@ def why_not_offer_help(sit: Situation, offer: OfferHelp) -> Refusal | None:
 
 
 def _same(one: Offer, offer: OfferHelp) -> bool:
-    return (one.seat, one.treasures, one.helper_first, one.give) == (
-        offer.seat, offer.treasures, offer.helper_first, offer.items,
+    return (one.seat, one.treasures, one.helper_first, one.give, one.promises) == (
+        offer.seat, offer.treasures, offer.helper_first, offer.items, offer.promises,
     )  # fmt: skip
 
 
 def terms_of(state: GameState, giver: Seat, offer: OfferHelp) -> tuple[int, ...]:
-    """What must change before the same player may be asked again: terms or sums (AMB-71)."""
+    """What must change before the same player may be asked again: terms or sums (AMB-71). Everybody
+    may know them, so of promised hand cards only their number is in them."""
     fight = state.fight
     totals: tuple[int, ...] = ()
     if fight is not None:
         sums = sums_of(state, fight)
         totals = (sums.ours.total, sums.theirs.total)
     first = int(offer.helper_first)
-    return (giver, offer.seat, offer.treasures, first, *totals, *offer.items)
+    hand_cards = len(offer.promises)
+    return (giver, offer.seat, offer.treasures, first, hand_cards, *totals, *offer.items)
 
 
 def why_not_offer_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:
@@ -154,6 +202,10 @@ def why_not_accept(sit: Situation, offer: Offer) -> Refusal | None:
         return refuse("AMB-62", "dead")
     if forbids(sit.state, helper, "helping"):
         return refuse("PREC-01", "helping_forbidden")
+    if offer.promises:
+        refusal = _why_not_promise(situation_of(sit.state, fight.seat), offer.promises, helper)
+        if refusal is not None:
+            return refusal
     return may_take_help(sit, fight)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from engine.errors import Refusal
 from engine.frames import Fight
 from engine.queries.carrying import items_of
+from engine.queries.promises import locked_cards
 from engine.queries.strength import is_ahead, treasures_of
 from engine.state import GameState
 from engine.zones import Instance, Seat
@@ -45,9 +46,8 @@ class Scene:
         self.fight_count = None if fight is None else state.memory.fight
         """What the count of changes to the fight stands at, while one lies on the stack."""
         self.living = state.living()
-        deal = fight.deal if fight is not None else None
-        self.promised: tuple[Instance, ...] = () if deal is None else deal.items
-        """Items that a helper has been promised (AMB-27)."""
+        self.promised = () if fight is None else locked_cards(state)
+        """Items and hand cards that a helper has been promised (AMB-27)."""
         self._ahead: bool | None = None
         self._all_goods: tuple[Instance, ...] | None = None
         self._goods: dict[Seat, tuple[Instance, ...]] = {}

@@ -32,6 +32,7 @@ from engine import events as e
 from engine import frames as f
 from engine.queries.conditions import holds, seats_meant
 from engine.queries.picking import candidates, foremost, passes
+from engine.queries.promises import loose_first
 from engine.queries.winning import may_give_win
 from engine.referee import Referee
 from engine.steps.death import kill
@@ -206,6 +207,8 @@ def _lose_cards(ref: Referee, frame: f.Resolve, effect: Discard | Steal) -> bool
         lost = (frame.other,)
     elif frame.answer is None:
         by_actor = effect.pick == "actor" and frame.actor != NOBODY and effect.place != "hand"
+        if not by_actor:
+            fitting = loose_first(state, fitting, count)
         ref.ask(
             frame.actor if by_actor else victim,
             "steal" if isinstance(effect, Steal) else "discard",

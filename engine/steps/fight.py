@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from engine import events as e
-from engine.frames import Fight, Flight, Foe, Resolve, Roll, Spoils
+from engine.commands import PlayCard
+from engine.frames import Deal, Fight, Flight, Foe, Resolve, Roll, Spoils
+from engine.options.cards import why_not_play
+from engine.options.scene import Scene
+from engine.options.situation import situation_of
 from engine.queries.carrying import big_room, forbids, permits
 from engine.queries.conditions import fighters, holds
 from engine.queries.strength import is_ahead, levels_of, ours, run_bonus, theirs, treasures_of
 from engine.referee import Referee
-from engine.steps.playing import drain_queue
+from engine.steps.playing import drain_queue, play_card
 from engine.steps.transfer import hand_over
 from engine.steps.triggers import push_trigger, replacement
 from engine.zones import FIGHT, NOBODY, TABLE, Instance, Seat, hand_of
@@ -183,14 +187,35 @@ def spoils(ref: Referee, frame: Spoils) -> None:
         if not _split(ref, frame):
             frame.at = step
     elif step == 5:
-        if helper_lives and frame.deal is not None:
-            for item in frame.deal.items:
-                big = state.box.cards[item].item
-                room = big is None or not big.big or big_room(state, frame.helper) > 0
-                if item in state.play(frame.seat) and room:
-                    hand_over(ref, item, frame.helper, "given", frame.seat)
+        if helper_lives and frame.deal is not None and not _pay(ref, frame, frame.deal):
+            frame.at = step
     else:
         ref.pop()
+
+
+def _pay(ref: Referee, frame: Spoils, deal: Deal) -> bool:
+    """Promised items first, then the hand cards one by one. True when nothing is left.
+
+    What another effect has taken, the helper cannot hold or may not be played by now lapses
+    (HELP-06, AMB-27).
+    """
+    state = ref.state
+    if frame.paid == 0:
+        for item in deal.items:
+            big = state.box.cards[item].item
+            room = big is None or not big.big or big_room(state, frame.helper) > 0
+            if item in state.play(frame.seat) and room:
+                hand_over(ref, item, frame.helper, "given", frame.seat)
+    if frame.paid >= len(deal.promises):
+        return True
+    play = PlayCard(deal.promises[frame.paid], seat=frame.helper)
+    frame.paid += 1
+    scene = Scene(state)
+    scene.promised = ()  # What is paid is locked no more.
+    sit = situation_of(state, frame.seat, scene, at_safe_point=True)
+    if why_not_play(sit, play) is None:
+        play_card(ref, frame.seat, play)
+    return False
 
 
 def _split(ref: Referee, frame: Spoils) -> bool:

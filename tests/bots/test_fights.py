@@ -12,6 +12,7 @@ from tests.engine.cards import (
     curse,
     enhancer,
     item,
+    level_up,
     lose,
     monster,
     one_shot,
@@ -97,6 +98,15 @@ def test_it_helps_for_a_fair_share_and_not_for_nothing(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=7))
     table.when("alice", moves.asks_help("bob", treasures=0))
     wants(table, "bob", moves.declines())
+
+
+def test_a_promised_level_is_a_fair_share_too(table: Table) -> None:
+    alice = Player(level=2, hand=[level_up("lesson"), level_up("seminar")])
+    table.given(fight=("alice", OGRE), alice=alice, bob=Player(level=7))
+    table.when("alice", moves.asks_help("bob"))
+    wants(table, "bob", moves.declines())
+    table.when("alice", moves.asks_help("bob", promises=["lesson"]))
+    wants(table, "bob", moves.accepts())
 
 
 def test_nobody_helps_another_to_win_unless_both_do(table: Table) -> None:

@@ -139,11 +139,20 @@ def sells(*cards: str) -> Move:
 
 
 def asks_help(
-    of: str, treasures: int = 0, helper_first: bool = False, items: Sequence[str] = ()
+    of: str,
+    treasures: int = 0,
+    helper_first: bool = False,
+    items: Sequence[str] = (),
+    promises: Sequence[str] = (),
 ) -> Move:
-    """A request of the fighter, or from anybody else an offer to the fighter."""
+    """A request of the fighter, or from anybody else an offer to the fighter; `promises` are hand
+    cards."""
     return lambda table, seat: c.OfferHelp(
-        table.seat(of), treasures, helper_first, tuple(table.card(one, seat) for one in items)
+        table.seat(of),
+        treasures,
+        helper_first,
+        tuple(table.card(one, seat) for one in items),
+        tuple(table.card(one, seat) for one in promises),
     )
 
 

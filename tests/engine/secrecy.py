@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from engine.commands import Command, Expire
 from engine.errors import EngineBug, IllegalCommand
 from engine.events import Event, Moved
-from engine.frames import Ask, Claims, Setup
+from engine.frames import Ask, Claims, Fight, Setup, Spoils
 from engine.game import submit
 from engine.publish import public_view, redact, view_of
+from engine.queries.promises import is_kindly, promise_of, with_promises
 from engine.save import dump_command
 from engine.state import GameState, clone
 from engine.zones import (
@@ -70,6 +71,11 @@ def swap(state: GameState, one: Instance, other: Instance) -> None:
             )
         elif isinstance(frame, Ask) and frame.private:
             frame.options = tuple(new.get(card, card) for card in frame.options)
+        elif isinstance(frame, Fight | Spoils) and frame.deal is not None:
+            promises = tuple(new.get(card, card) for card in frame.deal.promises)
+            frame.deal = with_promises(frame.deal, promises)
+    for offer in state.offers:
+        offer.promises = tuple(new.get(card, card) for card in offer.promises)
 
 
 def visible_to(state: GameState, watcher: Seat) -> list[Instance]:
@@ -89,6 +95,9 @@ def _seen(state: GameState, watcher: Seat) -> list[Instance]:
         for seat, card in frame.sealed
         if seat == watcher
     ]
+    promise = promise_of(state)
+    if promise is not None and watcher in promise[:2]:
+        own += promise.cards
     return own + [
         card
         for zone, cards in enumerate(state.zones)
@@ -128,10 +137,14 @@ def _pair(cards: list[Instance], state: GameState, start: int) -> tuple[Instance
 
 
 def _kinds_fit(state: GameState, one: Instance, other: Instance) -> bool:
-    """Only level cards lie among the claims."""
-    if SEALED not in (state.where[one], state.where[other]):
-        return True
-    return all(state.box.cards[card].kind == "level_up" for card in (one, other))
+    """Only level cards lie among the claims, and only cards that do good are promised."""
+    cards = (state.box.cards[one], state.box.cards[other])
+    if SEALED in (state.where[one], state.where[other]):
+        return all(card.kind == "level_up" for card in cards)
+    promise = promise_of(state)
+    if promise is not None and {one, other} & set(promise.cards):
+        return all(is_kindly(card) for card in cards)
+    return True
 
 
 def _shown_to(watcher: Seat, events: Sequence[Event]) -> set[int]:

@@ -1,0 +1,90 @@
+"""Hand cards that a fighter promises to play on a helper (HELP-06, AMB-27).
+
+Only the two of them know which cards these are; everybody else is told their number.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cards.vocabulary.effects import Draw, GainLevels
+from engine.aims import walk
+from engine.box import Blueprint
+from engine.frames import Deal
+from engine.moments import Moments
+from engine.state import GameState
+from engine.zones import NO_CARD, Instance, Seat
+
+
+class Promise(NamedTuple):
+    """Cards of the giver's hand, openly asked with or agreed; those that it still has."""
+
+    giver: Seat
+    receiver: Seat
+    cards: tuple[Instance, ...]
+
+
+def promise_of(state: GameState) -> Promise | None:
+    """The one promise of hand cards that can stand at a time: of the fighter, in the deal or in an
+    open request."""
+    fight = state.fight
+    if fight is None:
+        return None
+    if fight.deal is not None:
+        return _held(state, fight.seat, fight.helper, fight.deal.promises)
+    for offer in state.offers:
+        if offer.promises:
+            return _held(state, offer.giver, offer.seat, offer.promises)
+    return None
+
+
+def _held(
+    state: GameState, giver: Seat, receiver: Seat, cards: tuple[Instance, ...]
+) -> Promise | None:
+    hand = state.hand(giver)
+    held = tuple([card for card in cards if card in hand]) if cards else ()
+    return Promise(giver, receiver, held) if held else None
+
+
+def locked_cards(state: GameState) -> tuple[Instance, ...]:
+    """Items and hand cards that the fighter owes the helper: not to be spent, played or promised
+    again (AMB-27)."""
+    fight = state.fight
+    if fight is None or fight.deal is None or fight.part not in ("open", "reward"):
+        return ()
+    return (*fight.deal.items, *fight.deal.promises)
+
+
+def loose_first(state: GameState, cards: tuple[Instance, ...], count: int) -> tuple[Instance, ...]:
+    """What may be given up of these: nothing that is promised, while there is enough else."""
+    locked = locked_cards(state)
+    loose = tuple([card for card in cards if card not in locked])
+    return loose if len(loose) >= count else cards
+
+
+def is_kindly(print_: Blueprint) -> bool:
+    """Played on somebody at any time, it does nothing but good: levels or cards for the target."""
+    aimed = print_.kind == "level_up" or print_.aims.seat
+    if not aimed or print_.kind == "curse" or not print_.moments & Moments.QUEUE:
+        return False
+    target = ("target", "you") if print_.kind == "level_up" else ("target",)
+    return all(
+        isinstance(effect, GainLevels | Draw) and effect.who in target
+        for effect in walk(print_.programs[print_.main])
+    )
+
+
+def unknown(cards: tuple[Instance, ...]) -> tuple[Instance, ...]:
+    """As many cards without faces."""
+    return (NO_CARD,) * len(cards)
+
+
+def hide_deal(deal: Deal | None) -> Deal | None:
+    """The deal as everybody may know it."""
+    return (
+        deal if deal is None or not deal.promises else with_promises(deal, unknown(deal.promises))
+    )
+
+
+def with_promises(deal: Deal, cards: tuple[Instance, ...]) -> Deal:
+    return Deal(deal.treasures, deal.helper_first, deal.items, cards)
