@@ -73,7 +73,8 @@ class TableClock:
             self._key, self._length = "", None
             return
         self._key = f"turn {public.turn}" if clock.kind == "turn" else str(clock.id)
-        whose = presences[clock.audience[0]] if len(clock.audience) == 1 else "here"
+        there = [presences[seat] for seat in clock.audience]
+        whose = there[0] if len(there) == 1 else "away" if "away" in there else "here"
         self._length = self._length_of(clock, whose)
         self._stands = self._lengths.waits and whose == "away" and clock.kind != "window"
         if self._length is None or self._stands:

@@ -8,7 +8,9 @@ from pathlib import Path
 from random import Random
 
 from engine.box import Box
-from engine.commands import Command
+from engine.commands import Command, Pass
+from engine.frames import Window
+from engine.game import new_game, submit
 from engine.sampling import sample
 from engine.save import digest
 from engine.view import PublicView, TableView
@@ -16,9 +18,9 @@ from engine.zones import Seat
 from netplay.table.bots import Choose
 from netplay.table.clock import Lengths
 from netplay.table.header import Header, Place, kickdoor_version, packs_digest
-from netplay.table.journal import Journal, Record
+from netplay.table.journal import SUFFIX, Journal, JournalFile, Record
 from netplay.table.port import SeatPort
-from netplay.table.saves import Saved, begin, recover
+from netplay.table.saves import Saved, begin, recover, snapshot_of
 from netplay.table.task import Pace, Table
 from tests.netplay.faketime import Ear, FakeTime
 from tui.ports import TableInfo
@@ -122,10 +124,26 @@ def sitting(
     time: FakeTime | None = None,
     record: Record | None = None,
     seed: str = SEED,
+    at_setup: bool = False,
 ) -> Sitting:
-    """A new game, with nobody there yet."""
+    """A new game in its first turn, or `at_setup` before it, with nobody there yet."""
     folder.mkdir(exist_ok=True)
-    return Sitting(begin(folder, header(people, seed)), time or FakeTime(), pace, choose, record)
+    given = header(people, seed)
+    saved = begin(folder, given) if at_setup else _in_first_turn(folder, given)
+    return Sitting(saved, time or FakeTime(), pace, choose, record)
+
+
+def _in_first_turn(folder: Path, given: Header) -> Saved:
+    """A file that begins where nobody has laid anything down."""
+    state, events = new_game(given.box, [place.gender for place in given.places], given.seed)
+    window = state.top
+    assert isinstance(window, Window)
+    for seat in window.audience:
+        events += submit(state, seat, Pass(window.id))
+    state.revision = state.shown = 0
+    path = folder / f"{given.id}{SUFFIX}"
+    file = JournalFile.create(path, given.model_dump_json(), snapshot_of(state))
+    return Saved(file, given, state, {}, tuple(events))
 
 
 def again(
@@ -140,7 +158,9 @@ def lengths(*, turn: float = 300, waits: bool = False) -> Lengths:
 
 
 def at_window(public: PublicView) -> bool:
-    return public.clock is not None and public.clock.kind == "window"
+    """At a window in which several are waited for."""
+    clock = public.clock
+    return clock is not None and clock.kind == "window" and len(clock.audience) > 1
 
 
 def at_ask(public: PublicView) -> bool:

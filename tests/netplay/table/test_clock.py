@@ -30,6 +30,7 @@ class Wall:
 
     def __init__(self, lengths: Lengths, left: dict[str, float] | None = None) -> None:
         self.time = FakeTime()
+        self.lengths = lengths
         self.rang: list[int] = []
         self.clock = TableClock(self.time, lengths, self.rang.append, left)
 
@@ -51,7 +52,9 @@ class Wall:
 
 
 def waiting(*frames: Frame) -> PublicView:
-    """The public view while these frames lie on the stack."""
+    """The public view while these frames lie on the stack; without any, before the first turn."""
+    if not frames:
+        return PUBLIC
     top = frames[-1]
     clocks: dict[str, Literal["turn", "window", "ask"]] = {
         "open": "turn", "window": "window", "ask": "ask",
@@ -164,3 +167,20 @@ async def test_a_clock_that_was_given_up_stays_so(wall: Wall) -> None:
     assert wall.rang == [3]
     wall.wait_for(WINDOW)
     assert wall.reading.left == 2.6
+
+
+async def test_before_the_first_turn_there_is_time_to_read(wall: Wall) -> None:
+    wall.wait_for()
+    reading = wall.reading
+    assert (reading.about, reading.left) == ("setup", wall.lengths.ask)
+    await wall.advance(wall.lengths.ask)
+    assert wall.rang == [reading.id]
+
+
+async def test_before_an_endless_first_turn_only_the_absent_are_not_waited_for() -> None:
+    wall = Wall(Lengths(window=2.6, turn=0, ask=0, away=20))
+    wall.wait_for(presences=("here", "bot", "here"))
+    assert wall.clock.reading() is None
+    wall.wait_for(presences=("here", "bot", "away"))
+    await wall.advance(20)
+    assert len(wall.rang) == 1
