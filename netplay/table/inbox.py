@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.commands import Command
+from engine.commands import Command, Rule
+from engine.errors import Refusal
 from engine.zones import Seat
 from tui.ports import Notice
 
@@ -105,6 +106,14 @@ class BotActs:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruling:
+    """The host's word; the engine's answer goes into `verdict`."""
+
+    rule: Rule
+    verdict: list[Refusal | None]
+
+
+@dataclass(frozen=True, slots=True)
 class KeepTime:
     """Write down what is left on the clocks."""
 
@@ -118,5 +127,5 @@ class Stop:
 
 Item = (
     Joined | Left | Played | Talked | WantsAgain | NoRematch | Knocked | Admitted | WentAway
-    | Rang | BotSits | BotActs | KeepTime | Stop
+    | Rang | BotSits | BotActs | Ruling | KeepTime | Stop
 )  # fmt: skip

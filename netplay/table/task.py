@@ -14,8 +14,8 @@ from contextvars import Context
 from dataclasses import dataclass
 
 from engine.bots import choose
-from engine.commands import Command, Expire
-from engine.errors import EngineBug, IllegalCommand
+from engine.commands import Command, Expire, Rule
+from engine.errors import EngineBug, IllegalCommand, Refusal
 from engine.events import Event
 from engine.game import submit
 from engine.publish import public_view, redacted, view_of
@@ -42,6 +42,7 @@ from netplay.table.inbox import (
     NoRematch,
     Played,
     Rang,
+    Ruling,
     Stop,
     Talked,
     WantsAgain,
@@ -213,6 +214,15 @@ class Table:
         """Return once everything posted so far is played, written and told."""
         await self._inbox.join()
 
+    async def rule(self, rule: Rule) -> Refusal | None:
+        """Carry out what the host rules, and return once it is written and told (HOUSE-01); or
+        return why it cannot be."""
+        verdict: list[Refusal | None] = []
+        if self._task is not None and not self._task.done():
+            self.post(Ruling(rule, verdict))
+            await self.settled()
+        return verdict[0] if verdict else Refusal("HOUSE-01", "not_now")
+
     async def close(self, reason: Notice = GAME_OVER) -> None:
         """Save, tell everybody, and end."""
         if self._task is None:
@@ -311,6 +321,8 @@ class Table:
             case Rang(clock_id):
                 if self._clock.is_over(clock_id):
                     self._play(NOBODY, Expire(clock_id), now)
+            case Ruling(rule, verdict):
+                verdict.append(self._play(NOBODY, rule, now))
             case BotActs(seat):
                 if seat in self._chairs.bots and self._chairs.awake:
                     view = view_of(self._state, seat, public_view(self._state))
@@ -354,8 +366,9 @@ class Table:
     def _play(
         self, seat: Seat, command: Command, now: Round,
         port: SeatPort | None = None, seen: int | None = None,
-    ) -> None:  # fmt: skip
-        """Let the engine judge a command; what comes of it goes into the round."""
+    ) -> Refusal | None:  # fmt: skip
+        """Let the engine judge a command; what comes of it goes into the round. Returns why it was
+        refused."""
         refusal = None
         if seen is not None:
             refusal = self._pictures.why_stale(self._state, command, seen)
@@ -372,19 +385,20 @@ class Table:
                 now.notices.append(BUG)
                 if isinstance(command, Expire):
                     self._clock.give_up()
-                return
+                return Refusal("HOUSE-01", "not_now")
             else:
                 row = Row(self._state.revision, seat, dump_command(command), self._time.wall())
                 now.rows.append(row)
                 now.events += events
                 now.actors.add(seat)
-                return
+                return None
         if port is not None:
             now.private.append((port, Refused(command, refusal)))
         else:
             log.warning("table %s: the game refused %s of the house", self.info.id, refusal.key)
             if isinstance(command, Expire):
                 self._clock.give_up()
+        return refusal
 
     def _talk_over(self, port: SeatPort, text: str, now: Round) -> None:
         line = clean_line(text)

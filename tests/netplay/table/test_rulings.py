@@ -1,0 +1,64 @@
+"""The host's rulings at a running table: judged, journalled, told (HOUSE-01)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.commands import OpenDoor, Rule
+from engine.events import Ruled
+from engine.zones import Seat
+from tests.netplay.table.sitting import NAMES, Sitting, again, at_ask, sitting
+
+
+async def all_there(table: Sitting) -> Sitting:
+    await table.sit(*range(len(NAMES)))
+    return table
+
+
+async def test_a_ruling_is_told_to_everybody_and_survives_a_restart(tmp_path: Path) -> None:
+    t = await all_there(sitting(tmp_path))
+    assert await t.table.rule(Rule("set_level", 2, 6)) is None
+    for seat in t.ears:
+        assert Ruled("set_level", 2, 6) in t.ears[seat].update.events
+        assert t.view(seat).public.seats[2].level == 6
+    stands = t.digest()
+    await t.table.close()
+    later = again(tmp_path)
+    assert later.digest() == stands
+    await later.table.close()
+
+
+async def test_a_ruling_that_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    t = await all_there(sitting(tmp_path))
+    before = t.digest()
+    refusal = await t.table.rule(Rule("end_fight"))
+    assert refusal is not None
+    assert (refusal.rule, refusal.key) == ("HOUSE-01", "no_fight_to_end")
+    assert t.digest() == before
+    await t.table.close()
+    refusal = await t.table.rule(Rule("end_turn"))
+    assert refusal is not None
+    assert refusal.key == "not_now"
+
+
+async def test_nobody_rules_from_a_seat(tmp_path: Path) -> None:
+    t = await all_there(sitting(tmp_path))
+    before = t.digest()
+    seat: Seat = t.public.active
+    await t.do(seat, Rule("set_level", seat, 9))
+    assert t.digest() == before
+    await t.do(seat, OpenDoor())
+    await t.table.close()
+
+
+async def test_a_turn_is_ended_over_a_question_and_the_clock_goes_on(tmp_path: Path) -> None:
+    t = await all_there(sitting(tmp_path))
+    await t.play_until(at_ask)
+    asked = t.public.clock
+    assert await t.table.rule(Rule("end_turn")) is None
+    clock = t.ears[0].update.clock
+    assert asked is not None
+    assert clock is not None
+    assert (clock.id, clock.about) != (asked.id, asked.about)
+    assert clock.about in ("charity", "prepare")
+    await t.table.close()
