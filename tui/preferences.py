@@ -15,11 +15,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """Language, colours and symbols of one player's screen."""
+    """Language, looks and hints of one player's screen."""
 
     language: Language = "en"
     colours: Colours = "dark"
     symbols: Symbols = "unicode"
+    hints: bool = False
+    """The prompt tells a beginner which keys there are."""
 
     @property
     def drawn_bars(self) -> bool:
@@ -34,6 +36,9 @@ class Preferences:
 
     def with_next_symbols(self) -> Preferences:
         return replace(self, symbols=_next(SYMBOLS, self.symbols))
+
+    def with_hints_switched(self) -> Preferences:
+        return replace(self, hints=not self.hints)
 
 
 def _next(among: Sequence[T], one: T) -> T:

@@ -18,7 +18,15 @@ from tui.words.catalogue import LANGUAGES, Entry, Language, language_of, words_f
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 RULE = re.compile(r"^[A-Z]+-\d+$")
-LENGTHS = {"prompt.": 76, "clock.": 52, "log.": 120, "outcome.": 22, "why_not.": 22, "rail.": 13}
+LENGTHS = {
+    "prompt.": 76,
+    "hint.": 76,
+    "clock.": 52,
+    "log.": 120,
+    "outcome.": 22,
+    "why_not.": 22,
+    "rail.": 13,
+}
 """The most columns of a template whose names are two letters long."""
 
 

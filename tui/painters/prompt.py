@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rich.cells import cell_len
 
 from engine.commands import OURS
@@ -10,9 +12,12 @@ from engine.state import Offer
 from engine.zones import NOBODY
 from tui.painters.clock import window_subject
 from tui.rows import Line, Row, sentences_within
+from tui.table.acts import keys_now
 from tui.table.desk import Desk
 from tui.table.listing import Listing
 from tui.table.taken import Taken
+
+_BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
 
 
 def prompt(desk: Desk, width: int) -> Row:
@@ -104,13 +109,29 @@ def _target(desk: Desk, need: Need, value: int) -> str:
 
 
 def _list(desk: Desk, shown: Listing) -> str:
-    words = desk.words
     if shown.kind == "ask":
-        return words("prompt.ask_one" if shown.most == 1 else "prompt.ask")
+        return _say(desk, "ask_one" if shown.most == 1 else "ask")
     if shown.kind == "charity":
         to_all = shown.receivers == (NOBODY,)
-        return words("prompt.charity_discard" if to_all else "prompt.charity", n=shown.least)
-    return words(f"prompt.{shown.kind}")
+        return _say(desk, "charity_discard" if to_all else "charity", n=shown.least)
+    return _say(desk, shown.kind)
+
+
+def _say(desk: Desk, key: str, hint: str = "", **facts: object) -> str:
+    """The sentence of that key; for a beginner the one that names the keys to press, as long as
+    all of them work."""
+    words, hinted = desk.words, f"hint.{hint or key}"
+    if desk.preferences.hints and hinted in words.entries:
+        told = words(hinted, **facts)
+        if _can_be_pressed(desk, told):
+            return told
+    return words(f"prompt.{key}", **facts)
+
+
+def _can_be_pressed(desk: Desk, told: str) -> bool:
+    words, keys = desk.words, keys_now(desk)
+    names = {words("key.space"): "space", words("key.enter"): "enter"}
+    return all(names.get(label, label) in keys for label in _BRACKETS.findall(told))
 
 
 def _offer(desk: Desk, offer: Offer) -> str:
@@ -136,18 +157,18 @@ def _point(desk: Desk) -> str:
         return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
     if decision.kind == "window":
         if decision.about in ("victory", "defeat") and window_subject(desk) == desk.seat:
-            return words(f"prompt.{decision.about}_you")
+            return _say(desk, f"{decision.about}_you")
         if desk.view.passed:
             return words("prompt.passed")
         if decision.about in ("victory", "defeat"):
-            return words("prompt.other_fight")
+            return _say(desk, "other_fight", "meddle")
         idle = not any(option.verb in ("play_card", "use_ability") for option in decision.options)
-        return words("prompt.window_idle" if idle else "prompt.window")
+        return _say(desk, "window_idle" if idle else "window")
     if decision.kind == "open" and decision.asked:
         if decision.about == "fight":
             ahead = desk.fight is not None and desk.fight.ahead
-            return words("prompt.fight_ahead" if ahead else "prompt.fight_behind")
-        return words(f"prompt.{decision.about}")
+            return _say(desk, "fight_ahead" if ahead else "fight_behind")
+        return _say(desk, decision.about)
     if desk.fight is not None:
-        return words("prompt.other_fight")
-    return words("prompt.other_turn", w=name)
+        return _say(desk, "other_fight")
+    return _say(desk, "other_turn", w=name)

@@ -137,6 +137,7 @@ def _menu(desk: Desk, width: int) -> list[Row]:
         words("menu.language", value=language),
         words("menu.colours", value=words(f"menu.colour.{chosen.colours}")),
         words("menu.symbols", value=words(f"menu.symbol.{chosen.symbols}")),
+        words("menu.hints", value=words("menu.on" if chosen.hints else "menu.off")),
         "",
         words("menu.leave"),
         words("menu.back"),

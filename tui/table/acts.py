@@ -304,6 +304,7 @@ def _sheet_keys(desk: Desk) -> Keys:
             "1": Act("setting", name="language"),
             "2": Act("setting", name="colours"),
             "3": Act("setting", name="symbols"),
+            "4": Act("setting", name="hints"),
             COMMAND_KEYS["yes"]: Act("leave"),
         }
     return keys
