@@ -39,8 +39,18 @@ def test_g1_own_steps_leave_no_key_dead() -> None:
     assert [command.kind for command in sitting.sent] == ["play_card", "open_door"]
 
 
+def not_the_last_fight() -> Sitting:
+    """Bo has called a kill that does not win the game, and Ann holds four cards that fit."""
+    sitting = Sitting(
+        alice=Player(level=6, hand=scenes.FIGHT_HAND), bob=Player(level=8, has=["dwarf"]),
+        turn="bob", fight="pigeon_with_a_lease",
+    )  # fmt: skip
+    sitting.does(1, CallKill())
+    return sitting
+
+
 def test_g1_keys_that_always_mean_the_same_are_never_dead() -> None:
-    sitting = scenes.others_fight()
+    sitting = not_the_last_fight()
     guest = Guest(sitting)
     sitting.expires()
     at_once(guest, "w")
@@ -64,7 +74,7 @@ def test_g1_a_pass_belongs_to_the_fight_that_was_painted() -> None:
 
 
 def test_g2_a_broken_play_puts_the_card_back_and_stops_the_finger() -> None:
-    sitting = scenes.others_fight()
+    sitting = not_the_last_fight()
     guest = Guest(sitting)
     guest.press("2")
     sitting.expires()

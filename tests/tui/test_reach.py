@@ -1,0 +1,110 @@
+"""Everything that can be done can be done by keys: random games in which each command that a seat
+could give is pressed, and what arrives is what was meant."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from engine.decisions import Decision, Option, Picks, complete
+from engine.errors import IllegalCommand
+from engine.game import submit
+from engine.legality import why_not
+from engine.options.decide import decision_of
+from engine.sampling import sample
+from tests.tui.fingers import Fingers
+from tests.tui.scenes import ANN, BO, CLEO, DAG
+from tests.tui.sitting import Guest, Sitting
+
+STEPS = 200
+
+
+class Chooser:
+    """Random picks of an option, as the picks and not only as the command."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+
+    def picks(self, option: Option) -> tuple[tuple[int, ...], ...]:
+        picked = []
+        for need in option.needs:
+            if need.what == "receivers":
+                start = self.chance.randrange(len(need.among))
+                picked.append(
+                    tuple(need.among[(start + i) % len(need.among)] for i in range(need.least))
+                )
+            else:
+                most = min(need.most, len(need.among))
+                count = self.chance.randint(min(need.least, most), most)
+                picked.append(tuple(self.chance.sample(need.among, count)))
+        return tuple(picked)
+
+
+def somebody_else_moves(sitting: Sitting, chance: random.Random) -> None:
+    for seat in chance.sample(range(len(sitting.state.seats)), len(sitting.state.seats)):
+        decision: Decision | None = decision_of(sitting.state, seat)
+        if seat == sitting.seat or decision is None or not decision.options:
+            continue
+        for option in chance.sample(decision.options, len(decision.options)):
+            try:
+                events = submit(sitting.state, seat, sample(decision, option, chance))
+            except (IllegalCommand, ValueError):
+                continue
+            sitting.tell(sitting.update(events))
+            return
+
+
+def pressed(seed: int) -> Counter[str]:
+    chooser = Chooser(seed)
+    sitting = Sitting(alice=ANN, bob=BO, carol=CLEO, dave=DAG, seats=4, seat=seed % 4)
+    guest = Guest(sitting)
+    fingers = Fingers(guest)
+    reached: Counter[str] = Counter()
+    for _ in range(STEPS):
+        if sitting.state.over:
+            break
+        decision = guest.desk.decision
+        options = [one for one in decision.options if _single(one)] if decision else []
+        if not options or chooser.chance.random() < 0.4:
+            somebody_else_moves(sitting, chooser.chance)
+            guest.now += 5.0
+            continue
+        rarest = min(reached[one.verb] for one in options)
+        option = chooser.chance.choice([one for one in options if reached[one.verb] == rarest])
+        picks = chooser.picks(option)
+        if not _wanted(guest, option, picks):
+            continue
+        reached[option.verb] += 1
+        guest.desk.cursor = None
+        before = len(sitting.sent)
+        meant = fingers.give(option, picks)
+        assert sitting.sent[before:], (option, picks, guest.screen())
+        assert sitting.sent[before] == meant, (sitting.sent[before:], meant, guest.screen())
+        guest.press("escape escape escape escape")
+        guest.now += 5.0
+    return reached
+
+
+def _single(option: Option) -> bool:
+    """Offers are answered oldest first, so only one of several can be meant; terms of help and
+    cards to show have tests of their own."""
+    return option.verb not in ("accept", "refuse", "withdraw", "show", "offer_help")
+
+
+def _wanted(guest: Guest, option: Option, picks: Picks) -> bool:
+    """Legal as a whole."""
+    decision = guest.desk.decision
+    assert decision is not None
+    try:
+        command = complete(decision, option, picks)
+    except ValueError:
+        return False
+    return why_not(guest.sitting.state, guest.sitting.seat, command) is None
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_command_can_be_pressed(seed: int) -> None:
+    reached = pressed(seed)
+    assert len(reached) >= 5, reached
