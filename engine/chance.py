@@ -18,9 +18,9 @@ def _words(seed: str, count: int) -> list[int]:
     return [int.from_bytes(digest[i : i + 8], "big") for i in range(0, 64, 8)]
 
 
-def die(seed: str, count: int) -> int:
-    """A face from 1 to 6 (SETUP-03); uses one block."""
-    return 1 + _words(seed, count)[0] % 6
+def die(seed: str, count: int, faces: int = 6) -> int:
+    """A face from 1 on, of the one die (SETUP-03) or one of more or less faces; uses one block."""
+    return 1 + _words(seed, count)[0] % faces
 
 
 def lot(seed: str, count: int, among: int) -> int:

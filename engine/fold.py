@@ -106,7 +106,7 @@ def _monster_removed(state: GameState, event: e.MonsterRemoved) -> None:
     fight.treasures += event.treasures
     if event.killed:
         fight.kills = (*fight.kills, gone.likeness)
-        fight.levels += event.levels
+    fight.levels += event.levels
 
 
 def _side_strengthened(state: GameState, event: e.SideStrengthened) -> None:

@@ -97,6 +97,7 @@ class Turn:
     fought: bool = False
     """... and fought (TURN-12)."""
     searched: bool = False
+    """The room was searched, or is not open to it any more (TURN-12, TURN-13)."""
     late: tuple[Instance, ...] = ()
     """Curses that came in this turn and are kept for the next one (CURSE-08)."""
     kind: Literal["turn"] = "turn"

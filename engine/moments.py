@@ -41,6 +41,8 @@ class Moments:
     """A discard may be claimed (QUICK-02)."""
     FLIGHT = 2048
     """The seat itself is about to roll to run away."""
+    PLAY_DOWN = 4096
+    """The own charity: what is laid down now need not be given away (TURN-20)."""
 
 
 ANY_TIME = (
@@ -78,13 +80,21 @@ def moments_of_ability(window: Moment) -> int:
 
 def identity_moments(profile: Profile) -> int:
     """When races and classes are played (CLASS-06)."""
+    own_turn = Moments.OWN_CALM | Moments.OWN_FIGHT | Moments.PLAY_DOWN
     match profile.identity.play_window:
         case "own_turn":
-            return Moments.OWN_CALM | Moments.OWN_FIGHT
+            return own_turn
         case "own_turn_or_receipt":
-            return Moments.OWN_CALM | Moments.OWN_FIGHT | Moments.FRESH
+            return own_turn | Moments.FRESH
         case "any_time":
-            return ANY_TIME
+            return own_turn | ANY_TIME
+
+
+def joining_tags(profile: Profile) -> frozenset[str]:
+    """Tags of monsters that follow each other into a fight (MULTI-11, MULTI-13)."""
+    rules = profile.fight
+    tags = (("undead", rules.undead_join), ("swarm", rules.swarm_join))
+    return frozenset([tag for tag, on in tags if on])
 
 
 def moments_of(card: Card, profile: Profile) -> int:
@@ -92,15 +102,19 @@ def moments_of(card: Card, profile: Profile) -> int:
     match card.kind:
         case "item" | "cheat":
             on_receipt = profile.items.play_window == "own_turn_or_receipt"
-            return Moments.OWN_CALM | (Moments.FRESH if on_receipt else Moments.NEVER)
+            own_turn = Moments.OWN_CALM | Moments.PLAY_DOWN
+            return own_turn | (Moments.FRESH if on_receipt else Moments.NEVER)
         case "race" | "class":
             return identity_moments(profile)
-        case "two_identities" | "follower" | "curse" | "level_up":
+        case "two_identities" | "follower":
+            return ANY_TIME | Moments.PLAY_DOWN
+        case "curse" | "level_up":
             return ANY_TIME | (Moments.CLAIM if card.kind == "level_up" else Moments.NEVER)
         case "enhancer" | "mate" | "wandering":
             return Moments.FIGHT
         case "monster":
-            return Moments.TROUBLE
+            joins = not joining_tags(profile).isdisjoint(card.tags)
+            return Moments.TROUBLE | (Moments.FIGHT if joins else Moments.NEVER)
         case "one_shot" | "special":
             return _window_mask(card)
 

@@ -40,6 +40,10 @@ def _trouble(ref: Referee, seat: Seat, command: c.LookForTrouble) -> None:
     frame = _turn(ref)
     frame.met = True
     frame.fought = begin_fight(ref, seat, command.monster, seat)
+    rules = ref.state.box.profile
+    if not frame.fought:
+        search = rules.search.after_friendly_monster
+        frame.searched = not search or rules.phases.second == "trouble_or_search"
 
 
 def _loot_room(ref: Referee, seat: Seat, command: c.LootRoom) -> None:
@@ -98,7 +102,8 @@ def give(ref: Referee, seat: Seat, gifts: tuple[tuple[int, Seat], ...]) -> None:
             ref.discard((card,), "discarded", seat)
         else:
             ref.move((card,), hand_of(receiver), "charity", seat)
-            ref.receive(receiver, (card,))
+            if not ref.state.seats[receiver].dead:
+                ref.receive(receiver, (card,))
 
 
 def _play(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
@@ -113,11 +118,22 @@ def _play(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
     ):
         fresh = bool(met & Moments.FRESH)
         mark_restart(ref, seat, play)
+        if met & Moments.PLAY_DOWN:
+            _ask_again(ref)
         if fresh:
             _act_on_receipt(ref, seat)
         play_card(ref, seat, play)
     else:
         queue_card(ref, seat, play)
+
+
+def _ask_again(ref: Referee) -> None:
+    """Charity is about what is left of the hand afterwards (TURN-20, AMB-70)."""
+    ref.pop()
+    frame = ref.state.top
+    if not isinstance(frame, Charity):
+        raise EngineBug("charity without a charity")
+    frame.at = 0
 
 
 def _act_on_receipt(ref: Referee, seat: Seat) -> None:

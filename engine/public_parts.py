@@ -97,6 +97,11 @@ def fight_view(state: GameState, fight: Fight) -> FightView:
         gain = state.box.profile.help.level_per_kill * kills
         if state.seats[fight.helper].level + gain >= goal and gain:
             wins.append(fight.helper)
+    rules = state.box.profile.win
+    if rules.simultaneous == "active_first":
+        wins = wins[:1]
+    if rules.shared_with_helper and fight.seat in wins and fight.helper not in (NOBODY, *wins):
+        wins.append(fight.helper)
     view = FightView(
         seat=fight.seat,
         helper=fight.helper,

@@ -137,7 +137,8 @@ _PHASES = {"prepare": "prepare", "after_door": "loot", "rest": "charity", "fight
 
 def _phase(state: GameState, fight: Fight | None) -> str:
     if fight is not None:
-        return "fight"
+        rewarded = fight.part == "reward" and state.box.profile.reward.step == "phase_3"
+        return "loot" if rewarded else "fight"  # TURN-18
     for frame in reversed(state.stack):
         if frame.kind in ("setup", "charity"):
             return frame.kind

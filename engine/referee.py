@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from cards.profile import Profile
 from cards.vocabulary.words import Deck
 from engine import chance
 from engine import events as e
@@ -31,6 +32,11 @@ from engine.zones import (
 
 MAX_WAITS = 5
 """Waiting frames on the stack at once, at most."""
+
+
+def faces_of(profile: Profile, why: str) -> int:
+    """How many faces the die of that roll has: six, but to run away (SETUP-03, RUN-01)."""
+    return profile.run.die if why == "run" else 6
 
 
 class Referee:
@@ -168,7 +174,8 @@ class Referee:
 
     def roll(self, seat: Seat, why: DieWhy) -> int:
         """Roll the die, once, as a fact."""
-        face = chance.die(self.state.seed, self.state.draws)
+        faces = faces_of(self.state.box.profile, why)
+        face = chance.die(self.state.seed, self.state.draws, faces)
         self.tell(e.DieRolled(seat, face, why, draws=1))
         return face
 

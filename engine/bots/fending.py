@@ -10,6 +10,7 @@ from engine.commands import Command
 from engine.decisions import Option, complete
 from engine.frames import Hex, Resolve, Roll
 from engine.queries.winning import may_give_win
+from engine.referee import faces_of
 from engine.zones import NO_CARD, Instance
 
 
@@ -60,7 +61,8 @@ def turn_die(pos: Position) -> Command | None:
     if roll is None:
         return None
     now = face_harm(pos, roll, roll.face)
-    better = sum(face_harm(pos, roll, face) for face in range(1, 7)) / 6
+    faces = faces_of(pos.box.profile, roll.why)
+    better = sum(face_harm(pos, roll, face) for face in range(1, faces + 1)) / faces
     for option in pos.options("play_card", "use_ability"):
         picks = _picks(pos, option)
         if picks is not None and now - better > _price(pos, option, picks):

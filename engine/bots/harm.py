@@ -149,5 +149,6 @@ def escape_chance(pos: Position, seat: Seat) -> float:
     """Of a roll to run away, the monster aside."""
     if seat == NOBODY:
         return 1.0
-    faces = 7 - (pos.box.profile.run.target - pos.public.seats[seat].run_away)
-    return max(0, min(6, faces)) / 6
+    rules = pos.box.profile.run
+    faces = rules.die + 1 - (rules.target - pos.public.seats[seat].run_away)
+    return max(0, min(rules.die, faces)) / rules.die

@@ -27,12 +27,13 @@ def ask_option(sit: Situation, ask: Ask) -> Option:
 
 
 def receivers_of(sit: Situation) -> tuple[Seat, ...]:
-    """The lowest living players; nobody if the giver is among them or alone
-    (TURN-21, TURN-23, AMB-30)."""
+    """The lowest players, of the living or of all; nobody if the giver is among them or alone
+    (TURN-21, TURN-23, AMB-30, AMB-58)."""
     state = sit.state
-    living = sit.scene.living
-    lowest = min(state.seats[seat].level for seat in living)
-    lows = tuple(seat for seat in living if state.seats[seat].level == lowest)
+    living_only = state.box.profile.charity.exclude_dead
+    among = sit.scene.living if living_only else range(len(state.seats))
+    lowest = min(state.seats[seat].level for seat in among)
+    lows = tuple(seat for seat in among if state.seats[seat].level == lowest)
     return () if sit.seat in lows else lows
 
 

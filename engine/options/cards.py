@@ -9,7 +9,7 @@ from engine.commands import PlayCard
 from engine.decisions import Need, Option
 from engine.errors import Refusal
 from engine.frames import Window
-from engine.moments import Moments, identity_moments
+from engine.moments import Moments, identity_moments, joining_tags
 from engine.options.situation import Situation, refuse
 from engine.options.targets import curse_mark, needs_of, strongest
 from engine.queries.carrying import (
@@ -19,6 +19,7 @@ from engine.queries.carrying import (
     lost_with_one,
     two_identities,
 )
+from engine.queries.conditions import tags_of
 from engine.queries.winning import may_give_win
 from engine.zones import NO_CARD, NOBODY, TABLE, Instance, hand_of, play_of
 
@@ -41,7 +42,7 @@ def card_option(sit: Situation, card: Instance) -> Option | Refusal:
         return _claim(sit, card)
     queued = not met & AT_ONCE and not (met & Moments.FRESH and (sit.seat, card) in sit.state.fresh)
     if print_.kind == "monster":
-        return Option("look_for_trouble", card)
+        return Option("look_for_trouble", card) if met & Moments.TROUBLE else _join(sit, card)
     needs = _needs(sit, card, print_)
     if isinstance(needs, Refusal):
         return needs
@@ -105,7 +106,9 @@ def _needs(sit: Situation, card: Instance, print_: Blueprint) -> list[Need] | Re
             foes = tuple(foe.card for foe in fight.foes)
             helps_us = print_.strength < 0
             mark = None if helps_us and not sit.in_fight else strongest(sit, fight)
-            return [Need("monster", foes, mark=mark)]
+            company = _company(sit, print_)
+            joins = [Need("other", company, least=0)] if company else []
+            return [Need("monster", foes, mark=mark), *joins]
         case "level_up":
             return _level_up(sit, print_)
         case _:
@@ -159,6 +162,33 @@ def _two_identities(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
         return []
     mark = second[0] if len(second) == 1 else None
     return [Need("other", second, least=1 if strict else 0, mark=mark)]
+
+
+def _join(sit: Situation, monster: Instance) -> Option | Refusal:
+    """Where its tag lets a monster follow one that is there, no other card has to bring it
+    (MULTI-11, MULTI-13, MULTI-14)."""
+    print_ = sit.state.box.cards[monster].monster
+    if print_ is None or _followed(sit).isdisjoint(print_.tags):
+        return refuse("MULTI-11", "nobody_to_follow")
+    return Option("play_card", monster)
+
+
+def _company(sit: Situation, print_: Blueprint) -> tuple[Instance, ...]:
+    """Monsters of the hand that an enhancer can take along, giving them such a tag (MULTI-12)."""
+    card = print_.print
+    if card.kind != "enhancer" or _followed(sit).isdisjoint(card.adds_tags):
+        return ()
+    state = sit.state
+    return tuple([c for c in state.hand(sit.seat) if state.box.cards[c].kind == "monster"])
+
+
+def _followed(sit: Situation) -> frozenset[str]:
+    """Tags of monsters in the fight that others with the tag may follow."""
+    state, fight = sit.state, sit.fight
+    tags = joining_tags(state.box.profile)
+    if not tags or fight is None:
+        return frozenset()
+    return tags & {tag for foe in fight.foes for tag in tags_of(state, fight, foe.card)}
 
 
 def _follower(sit: Situation) -> list[Need] | Refusal:

@@ -64,6 +64,8 @@ def situation_of(
                 moments = Moments.QUEUE
             elif top.about == "run_order":
                 moments = Moments.FLIGHT
+            elif top.about == "charity" and state.box.profile.charity.play_down_first:
+                moments = Moments.PLAY_DOWN
     return Situation(state, scene, seat, top, fight, in_fight, moments)
 
 

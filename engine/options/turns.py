@@ -11,7 +11,7 @@ from engine.frames import Open, Point
 from engine.moments import Moments
 from engine.options.situation import Situation, refuse
 from engine.queries.carrying import forbids
-from engine.zones import DOOR_DECK, DOOR_DISCARD, hand_of
+from engine.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK, TREASURE_DISCARD, hand_of
 
 
 def turn_options(sit: Situation) -> Iterator[Option]:
@@ -34,9 +34,11 @@ def turn_options(sit: Situation) -> Iterator[Option]:
 
 
 def may_search(sit: Situation) -> bool:
-    """There is a door left to draw (TURN-11, AMB-04), and no card forbids it (PREC-01)."""
+    """There is a card left to draw (TURN-11, AMB-04), and no card forbids it (PREC-01)."""
     zones = sit.state.zones
-    left = bool(zones[DOOR_DECK] or zones[DOOR_DISCARD])
+    faster = sit.state.box.profile.variant.faster_play  # FAST-03
+    deck, pile = (TREASURE_DECK, TREASURE_DISCARD) if faster else (DOOR_DECK, DOOR_DISCARD)
+    left = bool(zones[deck] or zones[pile])
     return left and not forbids(sit.state, sit.seat, "searching")
 
 

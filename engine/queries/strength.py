@@ -175,8 +175,12 @@ def _monster_condition(
 
 
 def is_level_only(state: GameState, fight: Fight) -> bool:
-    """A monster in the fight lets only levels count (MULTI-08, AMB-54)."""
-    return any("bonuses" in state.box.cards[foe.likeness].forbids for foe in fight.foes)
+    """A monster in the fight lets only levels count; or all of them do, where one is not enough
+    (MULTI-08, AMB-54)."""
+    found = [foe for foe in fight.foes if "bonuses" in state.box.cards[foe.likeness].forbids]
+    if state.box.profile.fight.level_only_applies_to_whole_fight:
+        return bool(found)
+    return bool(found) and len(found) == len(fight.foes)
 
 
 def is_ahead(state: GameState, fight: Fight) -> bool:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from engine import events as e
 from engine.frames import Loot, Resolve
+from engine.queries.carrying import big_room
 from engine.referee import Referee
 from engine.steps.playing import drain_queue
+from engine.steps.transfer import enter_play
 from engine.steps.triggers import replacement
 from engine.zones import Instance, Seat, hand_of, play_of
-
-KEPT = frozenset({"race", "class", "two_identities"})
-"""Kinds that a new character keeps (DEATH-02, DEATH-04)."""
 
 
 def kill(ref: Referee, seat: Seat) -> None:
@@ -37,15 +36,12 @@ def kill(ref: Referee, seat: Seat) -> None:
 
 
 def belongings(ref: Referee, body: Seat) -> tuple[Instance, ...]:
-    """The loot pool: hand and everything in play that is not kept (DEATH-09)."""
+    """The loot pool: hand, and all in play that is not kept (DEATH-02, DEATH-04, DEATH-09)."""
     state = ref.state
+    kept = (*state.box.profile.death.keeps, "curse")
     return (
         *state.hand(body),
-        *(
-            card
-            for card in state.play(body)
-            if state.box.cards[card].kind not in KEPT and state.box.cards[card].kind != "curse"
-        ),
+        *(card for card in state.play(body) if state.box.cards[card].kind not in kept),
     )
 
 
@@ -80,8 +76,20 @@ def loot(ref: Referee, frame: Loot) -> None:
         frame.answer = None
         frame.at += 1
         if picked:
-            ref.move(picked, hand_of(looter), "looted", looter)
-            ref.receive(looter, picked)
+            _pocket(ref, looter, picked[0])
+
+
+def _pocket(ref: Referee, looter: Seat, card: Instance) -> None:
+    """A looted card goes to the hand, or an item at once into play where that is the rule and is
+    legal (DEATH-15, AMB-60, AMB-73)."""
+    state = ref.state
+    item = state.box.cards[card].item
+    room = item is not None and (not item.big or big_room(state, looter) > 0)
+    if room and state.box.profile.death.loot_to == "play" and not state.in_fight(looter):
+        enter_play(ref, looter, card, "looted", looter)
+    else:
+        ref.move((card,), hand_of(looter), "looted", looter)
+        ref.receive(looter, (card,))
 
 
 def _order(ref: Referee) -> tuple[Seat, ...]:

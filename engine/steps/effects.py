@@ -34,7 +34,7 @@ from engine.queries.conditions import holds, seats_meant
 from engine.queries.picking import candidates, foremost, passes
 from engine.queries.promises import loose_first
 from engine.queries.winning import may_give_win
-from engine.referee import Referee
+from engine.referee import Referee, faces_of
 from engine.steps.death import kill
 from engine.steps.fight_effects import boost, double, escape, join, remove, start_fight
 from engine.steps.transfer import take
@@ -270,7 +270,8 @@ def _change_die(ref: Referee, frame: f.Resolve, effect: ChangeDie) -> bool:
                 ref.roll(below.seat, below.why)
             elif effect.to == "any":
                 if frame.answer is None:
-                    ref.ask(frame.actor, "die_face", range(1, 7), source=frame.card)
+                    faces = range(1, faces_of(ref.state.box.profile, below.why) + 1)
+                    ref.ask(frame.actor, "die_face", faces, source=frame.card)
                     return False
                 if frame.answer:
                     ref.tell(e.DieChanged(below.seat, frame.answer[0], frame.actor))

@@ -78,6 +78,7 @@ def _next_runner(ref: Referee, frame: Fight) -> None:
     """The fighter does all rolls, then the helper; each names the next monster (RUN-07, AMB-12)."""
     runners = fighters(frame)
     if frame.at >= len(runners):
+        _keep_rewards(ref, frame)
         end_fight(ref, frame)
         return
     seat = runners[frame.at]
@@ -85,6 +86,8 @@ def _next_runner(ref: Referee, frame: Fight) -> None:
     if not left:
         frame.at += 1
         frame.fled = ()
+    elif ref.state.seats[seat].dead:
+        ref.push(Flight(seat, left[0]))
     elif frame.answer is None:
         ref.ask(seat, "run_order", left)
     else:
@@ -95,10 +98,22 @@ def _next_runner(ref: Referee, frame: Fight) -> None:
 
 
 def remaining(ref: Referee, frame: Fight, seat: Seat) -> tuple[Instance, ...]:
-    """Monsters that the runner still has to get away from; none for the dead (RUN-10)."""
-    if ref.state.seats[seat].dead or seat in frame.safe:
+    """Monsters that the runner still has to get away from; none for the dead where death stops the
+    rolls (RUN-10)."""
+    done = ref.state.seats[seat].dead and ref.state.box.profile.run.death_stops_rolls
+    if done or seat in frame.safe:
         return ()
     return tuple(foe.card for foe in frame.foes if foe.card not in frame.fled)
+
+
+def _keep_rewards(ref: Referee, frame: Fight) -> None:
+    """What monsters had brought that left the fight before the side ran (MULTI-06, AMB-08)."""
+    loses = ref.state.box.profile.fight.eliminate_then_flee_loses
+    if loses == "levels_and_treasures" or ref.state.seats[frame.seat].dead:
+        return
+    if loses == "nothing":
+        ref.raise_level(frame.seat, frame.levels, "kill", may_win=True)
+    ref.draw_to_hand(frame.seat, "treasure", frame.treasures)
 
 
 def end_fight(ref: Referee, frame: Fight) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from cards.vocabulary.effects import Boost, Escape, RemoveMonster, StartFight
 from engine import events as e
 from engine import frames as f
-from engine.queries.conditions import holds, tags_of
+from engine.queries.conditions import tags_of
 from engine.queries.strength import levels_of, treasures_of
 from engine.referee import Referee
 from engine.steps.fight import begin_fight
-from engine.zones import FIGHT, NO_CARD, NOBODY, TABLE
+from engine.steps.joining import bring
+from engine.zones import NO_CARD, NOBODY, TABLE
 
 
 def start_fight(ref: Referee, frame: f.Resolve, effect: StartFight) -> None:
@@ -49,22 +50,9 @@ def boost(ref: Referee, frame: f.Resolve, effect: Boost) -> None:
 
 
 def join(ref: Referee, frame: f.Resolve) -> None:
-    """The monster that was named wanders in, unless it is friendly to the fighter (AMB-83)."""
-    state = ref.state
-    battle = state.fight
-    monster = frame.other
-    if battle is None or monster not in state.hand(frame.actor):
-        return
-    print_ = state.box.cards[monster].monster
-    if print_ is None:
-        return
-    if print_.friendly_to is not None and holds(state, print_.friendly_to, battle.seat, battle):
-        ref.tell(e.MonsterFriendly(battle.seat, monster))
-        ref.discard((monster,), "used_up")
-        return
-    group = max((foe.group for foe in battle.foes), default=-1) + 1
-    ref.move((monster,), FIGHT, "played", frame.actor)
-    ref.tell(e.MonsterJoined(f.Foe(monster, monster, group, frame.actor)))
+    """The monster that was named wanders in (MULTI-03)."""
+    if frame.other in ref.state.hand(frame.actor):
+        bring(ref, frame.other, frame.actor)
 
 
 def double(ref: Referee, frame: f.Resolve) -> None:
@@ -89,8 +77,8 @@ def double(ref: Referee, frame: f.Resolve) -> None:
 
 
 def remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
-    """One monster leaves; what it brings is collected and paid if the fight is won
-    (AMB-08, AMB-41, AMB-81)."""
+    """One monster leaves; what it brings is collected and paid if the fight is won, or paid at once
+    where no rule is against it (COMBAT-15, REW-05, PREC-02, AMB-08, AMB-41, AMB-81)."""
     state = ref.state
     battle = state.fight
     if battle is None:
@@ -100,12 +88,18 @@ def remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
             effect.tag is None or effect.tag in tags_of(state, battle, foe.card)
         ):
             killed = effect.how == "kill"
+            rules = state.box.profile.precedence
             treasures = treasures_of(state, battle, foe) if killed or effect.treasure else 0
-            levels = levels_of(state, foe) if killed else 0
+            levels = levels_of(state, foe) if killed or not rules.level_for_kill_only else 0
             shares = state.box.profile.fight.mate_shares_enhancers
             mates = [one.card for one in battle.foes if one.group == foe.group and one is not foe]
             heir = mates[0] if shares and mates else NO_CARD
-            ref.tell(e.MonsterRemoved(foe.card, killed, levels, treasures, frame.actor, heir))
+            if rules.no_reward_in_combat:
+                ref.tell(e.MonsterRemoved(foe.card, killed, levels, treasures, frame.actor, heir))
+            else:
+                ref.tell(e.MonsterRemoved(foe.card, killed, 0, 0, frame.actor, heir))
+                ref.raise_level(battle.seat, levels, "kill", may_win=killed)
+                ref.draw_to_hand(battle.seat, "treasure", treasures)
             return
 
 

@@ -12,6 +12,7 @@ from engine.options.situation import situation_of
 from engine.queries.carrying import fits, identities, lost_with_one, two_identities
 from engine.referee import Referee
 from engine.state import GameState, Queued
+from engine.steps.joining import bring
 from engine.steps.restarts import mark_restart
 from engine.steps.transfer import enter_play
 from engine.zones import FIGHT, NO_CARD, TABLE, Instance, Seat, hand_of, holder_of, play_of
@@ -43,13 +44,16 @@ def play_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
             ref.move((play.card,), TABLE, "played", seat)
             ref.push(Hex(play.card, seat, play.seat))
         case "enhancer":
+            if play.other != NO_CARD:
+                bring(ref, play.other, seat)
+            enhanced = play.monster if play.other == NO_CARD else play.other
             ref.move((play.card,), FIGHT, "played", seat)
-            ref.tell(e.MonsterEnhanced(play.monster, play.card, seat))
+            ref.tell(e.MonsterEnhanced(enhanced, play.card, seat))
         case "mate" | "wandering":
             ref.move((play.card,), FIGHT, "played", seat)
             _resolve(ref, seat, play, you=seat)
         case "monster":
-            raise AssertionError("a monster comes in by LookForTrouble or a wandering card")
+            bring(ref, play.card, seat)
         case "one_shot" | "level_up" | "special":
             battle = state.fight
             stays = battle is not None and battle.part == "open" and print_.kind == "one_shot"

@@ -36,7 +36,8 @@ def _matters(ref: Referee, seat: Seat, command: Command) -> bool:
         print_ = state.box.cards[command.card]
         if print_.kind in ("curse", "level_up"):
             return False
-        return bool(print_.moments == Moments.FIGHT) or seat in inside
+        for_fights = print_.kind == "monster" or print_.moments == Moments.FIGHT
+        return for_fights or seat in inside
     if isinstance(command, UseAbility):
         return True
     if isinstance(command, Discard):

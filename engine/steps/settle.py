@@ -45,7 +45,7 @@ def settle(ref: Referee, since: int) -> bool:
             died = True
         elif event.kind in ("attached", "detached", "equipped", "ruled"):
             identity = True
-    if (level or died) and _won(ref):
+    if (level or died) and _won(ref, since):
         return True
     if died and _fighter_died(ref):
         return True
@@ -58,11 +58,22 @@ def settle(ref: Referee, since: int) -> bool:
     return False
 
 
-def _won(ref: Referee) -> bool:
-    """Everybody who stands at the winning level now wins together (END-01, END-02, AMB-48)."""
-    state = ref.state
-    goal = state.box.profile.win.level
-    winners = tuple(seat for seat in state.living() if state.seats[seat].level >= goal)
+def _won(ref: Referee, since: int) -> bool:
+    """Everybody who stands at the winning level now wins together, or the first of them from the
+    active seat on; with a fighter by that kill perhaps the helper (END-01, END-02, FAST-04, AMB-48,
+    AMB-84)."""
+    state, rules = ref.state, ref.state.box.profile.win
+    winners = tuple(seat for seat in state.living() if state.seats[seat].level >= rules.level)
+    if rules.simultaneous == "active_first":
+        winners = tuple([s for s in state.clockwise(state.active) if s in winners][:1])
+    fight = state.fight
+    if rules.shared_with_helper and fight is not None and fight.seat in winners:
+        killed = any(
+            event.kind == "level_changed" and event.seat == fight.seat and event.why == "kill"
+            for event in ref.events[since:]
+        )
+        helps = fight.helper in state.living() and fight.helper not in winners
+        winners += (fight.helper,) if killed and helps else ()
     if winners:
         ref.tell(e.GameWon(winners))
     return bool(winners)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cards.profile import Profile
+from cards.profile.turns import Redraw, Start
 from cards.vocabulary.words import Deck
 from engine import chance
 from engine import events as e
@@ -49,10 +51,18 @@ def _deal(ref: Referee) -> None:
     for deck, zone in decks:
         order, blocks = chance.shuffled(state.seed, state.draws, state.zones[zone])
         ref.tell(e.Shuffled(deck, order, blocks))
-    start = state.box.profile.start
+    doors, treasures = new_hand(state.box.profile, state.box.profile.start)
     for seat in range(len(state.seats)):
-        ref.draw("door", start.door, hand_of(seat), "dealt", seat)
-        ref.draw("treasure", start.treasure, hand_of(seat), "dealt", seat)
+        ref.draw("door", doors, hand_of(seat), "dealt", seat)
+        ref.draw("treasure", treasures, hand_of(seat), "dealt", seat)
+
+
+def new_hand(profile: Profile, hand: Start | Redraw) -> tuple[int, int]:
+    """How many doors and treasures a character begins with (SETUP-04, DEATH-20, QUICK-01)."""
+    variant = profile.variant
+    if variant.quick_start:
+        return variant.quick_start_cards, variant.quick_start_cards
+    return hand.door, hand.treasure
 
 
 def _in_order(state: GameState, cards: tuple[Instance, ...]) -> tuple[Instance, ...]:

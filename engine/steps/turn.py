@@ -8,6 +8,7 @@ from engine.queries.carrying import hand_limit
 from engine.referee import Referee
 from engine.steps.fight import begin_fight
 from engine.steps.safe_points import at_safe_point
+from engine.steps.setup import new_hand
 from engine.steps.triggers import push_trigger
 from engine.zones import NO_CARD, NOBODY, TABLE, Seat, hand_of
 
@@ -18,8 +19,11 @@ BEGIN, PREPARE, DOOR, ROOM, REST, CHARITY, END = range(7)
 def turn(ref: Referee, frame: Turn) -> None:
     """The next phase of a turn (TURN-01..TURN-25)."""
     state = ref.state
-    if frame.at not in (BEGIN, END) and state.seats[frame.seat].dead:
-        frame.at = END  # DEATH-22
+    one = state.seats[frame.seat]
+    # DEATH-22; else whoever is back as soon as the body is looted goes on.
+    over = one.dead and (state.box.profile.death.ends_own_turn or not one.body)
+    if over and frame.at != BEGIN:
+        frame.at = END
     if frame.at != BEGIN and at_safe_point(ref):
         return
     if frame.at == BEGIN:
@@ -65,10 +69,12 @@ def _begin(ref: Referee, frame: Turn) -> None:
         if one.dead and not one.body:
             ref.tell(e.Reborn(seat))
     if state.seats[frame.seat].redraw:
-        redraw = state.box.profile.redraw
-        ref.draw_to_hand(frame.seat, "door", redraw.door)
-        ref.draw_to_hand(frame.seat, "treasure", redraw.treasure)
+        doors, treasures = new_hand(state.box.profile, state.box.profile.redraw)
+        ref.draw_to_hand(frame.seat, "door", doors)
+        ref.draw_to_hand(frame.seat, "treasure", treasures)
         ref.tell(e.HandRedrawn(frame.seat))
+    if state.box.profile.variant.faster_play:
+        ref.draw_to_hand(frame.seat, "door", 1)  # FAST-01, after the redraw (AMB-57)
     push_trigger(ref, frame.seat, "turn_began")
 
 
@@ -86,6 +92,9 @@ def _open_door(ref: Referee, frame: Turn) -> None:
         case "monster":
             frame.met = True
             frame.fought = begin_fight(ref, seat, card, NOBODY)
+            # A friendly monster counts as none, or it closes the room (TURN-13, AMB-51).
+            friendly = not frame.fought
+            frame.searched = friendly and not ref.state.box.profile.search.after_friendly_monster
         case "curse":
             ref.push(Hex(card, NOBODY, seat))
         case _:
@@ -93,10 +102,12 @@ def _open_door(ref: Referee, frame: Turn) -> None:
 
 
 def loot_room(ref: Referee, frame: Turn) -> None:
-    """Phase 3 without a fight: a door, face down (TURN-11, TURN-15, TURN-16)."""
+    """Phase 3 without a fight: a door, face down, or with faster play a treasure (TURN-11, TURN-15,
+    TURN-16, FAST-03)."""
     frame.searched = True
     ref.tell(e.RoomLooted(frame.seat))
-    ref.draw_to_hand(frame.seat, "door", 1)
+    faster = ref.state.box.profile.variant.faster_play
+    ref.draw_to_hand(frame.seat, "treasure" if faster else "door", 1)
 
 
 def charity(ref: Referee, frame: Charity) -> None:

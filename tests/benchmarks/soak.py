@@ -13,6 +13,7 @@ from collections import Counter
 from random import Random
 
 from engine.box import Box, box_of
+from tests.engine.houserules import WILD
 from tests.engine.randomplay import Play
 
 CHUNK = 400
@@ -33,6 +34,7 @@ def tables(edition_id: str) -> tuple[Box, ...]:
             fight={"monster_floor": None, "mate_shares_enhancers": False},
             death={"back": "at_once"},
         ),
+        box_of(edition_id, **WILD),
     )
 
 

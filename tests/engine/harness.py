@@ -74,9 +74,9 @@ class Dice:
         """Begin another game."""
         self._fallen.clear()
 
-    def __call__(self, seed: str, count: int) -> int:
+    def __call__(self, seed: str, count: int, faces: int = 6) -> int:
         if seed != SEED:
-            return self._die(seed, count)
+            return self._die(seed, count, faces)
         if count not in self._fallen:
             if not self.coming:
                 raise UnnamedRoll(f"the roll at {count} has no face: name it with die=...")

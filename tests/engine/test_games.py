@@ -13,6 +13,7 @@ from cards.vocabulary.card import CARD
 from engine.box import Box, box_of, open_box
 from engine.game import new_game
 from tests.engine.cards import Spec, curse, lose, special
+from tests.engine.houserules import WILD
 from tests.engine.layout import SEED
 from tests.engine.randomplay import Play
 from tests.rulebook import rule
@@ -34,6 +35,7 @@ def boxes() -> dict[str, Box]:
             fight={"monster_floor": None, "mate_shares_enhancers": False},
             death={"back": "at_once"},
         ),
+        "wild": box_of("classic", **WILD),
         "brawls": _with(
             curse("ambush", [{"do": "fight"}], count=6),
             special("duel", "any_time", [{**FIGHT, "monster": "hand"}], deck="door", count=6),
@@ -55,11 +57,11 @@ def _with(*specs: Spec) -> Box:
 
 
 @rule("HOUSE-01", "AMB-98", "HOUSE-03", "AMB-82", "AMB-28", "AMB-99", "END-01")
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(
     number=st.integers(0, 10_000),
     seats=st.integers(3, 6),
-    house=st.sampled_from(["plain", "claims", "strict", "brawls"]),
+    house=st.sampled_from(["plain", "claims", "strict", "wild", "brawls"]),
     rulings=st.booleans(),
 )
 def test_no_random_game_breaks_anything(number: int, seats: int, house: str, rulings: bool) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.zones import DOOR_DISCARD
@@ -40,7 +42,7 @@ def identity(**keys: object) -> House:
 
 @rule("CLASS-06")
 def test_when_a_class_is_played(table: Table) -> None:
-    given = {"alice": Player(), "bob": Player(hand=[SMITH])}
+    given: dict[str, Any] = {"alice": Player(), "bob": Player(hand=[SMITH])}
     table.given(**given, house=identity(play_window="own_turn_or_receipt"))
     table.refused("bob", plays("smith"), "CLASS-06", "only_on_own_turn")
     table.given(**given, house=identity(play_window="any_time"))
@@ -67,7 +69,11 @@ def test_whether_receiving_a_class_is_a_moment_to_play_it(table: Table, window: 
 
 @rule("CLASS-07", "COMBAT-08")
 def test_when_an_identity_is_discarded(table: Table) -> None:
-    given = {"alice": Player(has=[PALE]), "bob": Player(has=[SMITH]), "fight": ("alice", LUMP)}
+    given: dict[str, Any] = {
+        "alice": Player(has=[PALE]),
+        "bob": Player(has=[SMITH]),
+        "fight": ("alice", LUMP),
+    }
     table.given(**given, house=identity(discard_window="own_turn"))
     table.refused("bob", discards("smith"), "CLASS-07", "only_on_own_turn")
     assert "discard" not in table.offered("bob")
@@ -209,7 +215,7 @@ def test_whether_the_card_goes_with_the_first_of_two_races(table: Table, lost: b
 
 @rule("SIDE-01", "SIDE-03", "AMB-72")
 def test_how_many_followers_and_whether_a_new_one_replaces_an_old(table: Table) -> None:
-    given = {"alice": Player(has=[follower("pal", 1)], hand=[follower("chum", 2)])}
+    given: dict[str, Any] = {"alice": Player(has=[follower("pal", 1)], hand=[follower("chum", 2)])}
     table.given(**given, house={"follower": {"max": 2}})
     table.when("alice", plays("chum"))
     table.then(alice=has(has=["pal", "chum"]))

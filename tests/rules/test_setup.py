@@ -70,7 +70,7 @@ def test_the_highest_roll_begins_and_ties_roll_again(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faces = iter([3, 6, 6, 2, 4, 5])
-    monkeypatch.setattr("engine.chance.die", lambda seed, count: next(faces))
+    monkeypatch.setattr("engine.chance.die", lambda seed, count, sides: next(faces))
     state, events = new_game(box, ["female"] * 4, SEED)
     rolled = [(event.seat, event.face) for event in events if isinstance(event, DieRolled)]
     assert rolled == [(0, 3), (1, 6), (2, 6), (3, 2), (1, 4), (2, 5)]

@@ -1,0 +1,220 @@
+"""What the profile decides about the phases of a turn, charity and the variants, both ways."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.box import box_of
+from engine.events import Moved
+from engine.game import new_game
+from engine.zones import DOOR_DISCARD
+from tests.engine.cards import DWARF, curse, item, lose, monster, race
+from tests.engine.expectations import has
+from tests.engine.harness import Table
+from tests.engine.layout import SEED, House, Player
+from tests.engine.moves import (
+    accepts,
+    asks_help,
+    ends_turn,
+    gives,
+    looks_for_trouble,
+    loots_room,
+    opens_door,
+    picks,
+    plays,
+)
+from tests.rulebook import rule
+
+COUSIN = monster("cousin", 5, friendly_to={"has": "race:dwarf"})
+
+
+@rule("TURN-13", "AMB-51")
+@pytest.mark.parametrize("after", [True, False])
+def test_whether_a_friendly_monster_closes_the_room(table: Table, after: bool) -> None:
+    house: House = {"search": {"after_friendly_monster": after}}
+    table.given(alice=Player(has=[DWARF]), doors=[COUSIN], house=house)
+    table.when("alice", opens_door())
+    assert table.waits == ["open:after_door" if after else "open:rest"]
+    table.given(
+        alice=Player(has=[DWARF], hand=[COUSIN]), point="after_door",
+        house=house,
+    )  # fmt: skip
+    table.when("alice", looks_for_trouble("cousin"))
+    assert ("loot_room" in table.offered("alice")) is after
+    if not after:
+        table.refused("alice", loots_room(), "TURN-12")
+
+
+@rule("TURN-01", "TURN-12", "AMB-51")
+@pytest.mark.parametrize("second", ["trouble_then_search", "trouble_or_search"])
+def test_whether_looking_for_trouble_uses_the_second_phase_up(table: Table, second: str) -> None:
+    """A friend behind the door was no choice; one from the hand was."""
+    house: House = {"phases": {"second": second}}
+    table.given(alice=Player(has=[DWARF]), doors=[COUSIN], house=house)
+    table.when("alice", opens_door())
+    table.when("alice", loots_room())
+    table.given(alice=Player(has=[DWARF], hand=[COUSIN]), point="after_door", house=house)
+    table.when("alice", looks_for_trouble("cousin"))
+    assert ("loot_room" in table.offered("alice")) is (second == "trouble_then_search")
+
+
+@rule("TURN-14", "AMB-03")
+@pytest.mark.parametrize("optional", [True, False])
+def test_whether_the_room_may_be_left_alone(table: Table, optional: bool) -> None:
+    table.given(alice=Player(), point="after_door", house={"search": {"optional": optional}})
+    if optional:
+        table.when("alice", ends_turn())
+    else:
+        table.refused("alice", ends_turn(), "TURN-14", "search_first")
+
+
+@rule("TURN-18", "AMB-85")
+@pytest.mark.parametrize(("step", "phase"), [("phase_3", "loot"), ("combat_end", "fight")])
+def test_the_phase_that_treasures_belong_to(table: Table, step: str, phase: str) -> None:
+    table.given(
+        alice=Player(level=5),
+        bob=Player(level=5),
+        fight=("alice", monster("ogre", 8, treasures=2)),
+        treasures=[item("cap"), item("sock")],
+        house={"reward": {"step": step}},
+    )
+    assert table.view("bob").public.phase == "fight"
+    table.when("alice", asks_help("bob", treasures=1))
+    table.when("bob", accepts())
+    table.wins()
+    table.asks("alice", "split")
+    assert table.view("bob").public.phase == phase
+    table.when("alice", picks("cap"))
+    table.passes_all()
+
+
+FULL = [item(f"coin_{n}") for n in range(5)]
+
+
+@rule("TURN-21", "AMB-58", "DEATH-16")
+@pytest.mark.parametrize("excluded", [True, False])
+def test_whether_the_dead_get_charity(table: Table, excluded: bool) -> None:
+    table.given(
+        alice=Player(level=5, hand=[*FULL, item("cap", slot="head")]),
+        bob=Player(level=2, dead=True),
+        carol=Player(level=3),
+        point="rest",
+        house={"charity": {"exclude_dead": excluded}},
+    )
+    table.when("alice", ends_turn())
+    if excluded:
+        table.refused("alice", gives(("cap", "bob")), "TURN-21")
+        table.when("alice", gives(("cap", "carol")))
+        table.passes_all()
+        return
+    table.refused("alice", gives(("cap", "carol")), "TURN-21")
+    table.when("alice", gives(("cap", "bob")))
+    table.then(bob=has(hand=["cap"], dead=False))
+
+
+@rule("TURN-20", "AMB-70")
+@pytest.mark.parametrize("first", [True, False])
+def test_whether_cards_are_still_played_in_charity(table: Table, first: bool) -> None:
+    table.given(
+        alice=Player(level=5, hand=[*FULL, item("cap", slot="head"), curse("bite", lose(1))]),
+        bob=Player(level=2),
+        point="rest",
+        house={"charity": {"play_down_first": first}},
+    )
+    table.when("alice", ends_turn())
+    table.refused("alice", plays("bite", on="bob"), "AMB-92", "answer_first")
+    table.refused("bob", plays("cap"))
+    if not first:
+        table.refused("alice", plays("cap"), "AMB-92", "answer_first")
+        assert "play:cap" not in table.offered("alice")
+        table.when("alice", gives(("cap", "carol"), ("bite", "carol")))
+    else:
+        question = table.waiting_id()
+        table.when("alice", plays("cap"))
+        table.then(alice=has(wears=["cap"]))
+        assert table.waits == ["ask:charity"]
+        assert table.waiting_id() != question
+        table.when("alice", gives(("bite", "carol")))
+    table.passes_all()
+
+
+@rule("TURN-20", "HAND-05", "AMB-61")
+def test_playing_down_may_leave_nothing_to_give(table: Table) -> None:
+    """A dwarf may hold one more; so with the race down, two cards are less too many."""
+    table.given(
+        alice=Player(level=5, hand=[*FULL, item("cap"), DWARF]), bob=Player(level=2), point="rest"
+    )
+    table.when("alice", ends_turn())
+    table.when("alice", plays("dwarf"))
+    table.then(alice=has(hand_size=6, has=["dwarf"]))
+    assert table.state.active == table.seat("bob")
+
+
+@rule("FAST-01", "FAST-02", "AMB-57", "AMB-63")
+def test_listening_at_the_door_draws_a_card_before_anything_else(table: Table) -> None:
+    for faster in (False, True):
+        table.given(
+            alice=Player(),
+            bob=Player(redraw=True),
+            point="rest",
+            doors=[monster("rat", 1), curse("bite", lose(1)), race("pale")],
+            treasures=[item("cap"), item("sock")],
+            house={"variant": {"faster_play": faster}, "redraw": {"door": 1, "treasure": 1}},
+        )
+        table.when("alice", ends_turn())
+        table.then(bob=has(level=1, hand=["rat", "cap", "bite"] if faster else ["rat", "cap"]))
+        assert table.waits == ["open:prepare"]
+
+
+@rule("FAST-03")
+@pytest.mark.parametrize("faster", [False, True])
+def test_what_is_found_in_the_room(table: Table, faster: bool) -> None:
+    table.given(
+        alice=Player(),
+        point="after_door",
+        doors=[curse("bite", lose(1))],
+        treasures=[item("cap")],
+        house={"variant": {"faster_play": faster}},
+    )
+    table.when("alice", loots_room())
+    table.then(alice=has(hand=["cap" if faster else "bite"]))
+
+
+@rule("QUICK-01", "SETUP-04")
+@pytest.mark.parametrize(("quick", "cards"), [(False, [2, 2]), (True, [5, 5])])
+def test_quick_start_deals_more(edition_id: str, quick: bool, cards: list[int]) -> None:
+    box = box_of(edition_id, variant={"quick_start": quick, "quick_start_cards": 5})
+    _, events = new_game(box, ["female"] * 3, SEED)
+    dealt = [event for event in events if isinstance(event, Moved) and event.why == "dealt"]
+    assert [len(event.cards) for event in dealt] == cards * 3
+
+
+@rule("QUICK-01", "DEATH-20")
+@pytest.mark.parametrize(("quick", "size"), [(False, 4), (True, 8)])
+def test_quick_start_redraws_more(table: Table, quick: bool, size: int) -> None:
+    table.given(
+        alice=Player(),
+        bob=Player(redraw=True),
+        point="rest",
+        house={"variant": {"quick_start": quick}},
+    )
+    table.when("alice", ends_turn())
+    table.then(bob=has(hand_size=size))
+
+
+@rule("DEATH-22", "AMB-92", "DEATH-18")
+@pytest.mark.parametrize(
+    ("ends", "back"), [(True, "at_once"), (False, "at_once"), (False, "next_turn")]
+)
+def test_whether_the_own_death_ends_the_turn(table: Table, ends: bool, back: str) -> None:
+    """It can only go on for somebody who is back before its end."""
+    table.given(
+        alice=Player(level=3),
+        doors=[curse("doom", [{"do": "die"}])],
+        house={"death": {"ends_own_turn": ends, "back": back}},
+    )
+    table.when("alice", opens_door())
+    goes_on = not ends and back == "at_once"
+    assert table.state.active == table.seat("alice" if goes_on else "bob")
+    assert table.waits == ["open:after_door" if goes_on else "open:prepare"]
+    assert table.lies("doom") == DOOR_DISCARD
