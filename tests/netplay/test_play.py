@@ -31,17 +31,18 @@ ANN = (Person("Ann"),)
 PROGRAM = "import sys; from netplay.cli import main; sys.exit(main())"
 
 
-async def begun(table: Table, ear: Ear, time: FakeTime, seat: int = YOU) -> SeatPort:
-    """The player sits down and lays nothing down; everybody's first turn can come."""
-    port = table.port(seat)
-    port.listen(ear)
+async def begun(table: Table, time: FakeTime, *ears: Ear) -> None:
+    """The people sit down together and lay nothing down; everybody's first turn can come."""
+    ports = [table.port(seat) for seat in range(len(ears))]
+    for port, ear in zip(ports, ears, strict=True):
+        port.listen(ear)
     await time.advance(1, table.settled)
-    decision = ear.update.view.decision
-    assert decision is not None
-    assert decision.about == "setup"
-    port.submit(Pass(decision.id), ear.update.view.public.revision)
-    await table.settled()
-    return port
+    for port, ear in zip(ports, ears, strict=True):
+        decision = ear.update.view.decision
+        assert decision is not None
+        assert decision.about == "setup"
+        port.submit(Pass(decision.id), ear.update.view.public.revision)
+        await table.settled()
 
 
 async def first_hour(seed: str) -> list[object]:
@@ -49,7 +50,7 @@ async def first_hour(seed: str) -> list[object]:
     time, ear = FakeTime(), Ear()
     table = local_table(WISH, ANN, seed, time)
     table.start()
-    await begun(table, ear, time)
+    await begun(table, time, ear)
     await time.advance(600, table.settled)
     await table.close()
     return [(update.view, update.events) for update in ear.all(Update)]
@@ -74,7 +75,7 @@ async def test_a_local_player_may_think_for_ever() -> None:
     time, ear = FakeTime(), Ear()
     table = local_table(WISH, ANN, "moths", time)
     table.start()
-    await begun(table, ear, time)
+    await begun(table, time, ear)
     for _ in range(100):
         await time.advance(60, table.settled)
         clock = ear.update.view.public.clock
@@ -92,8 +93,7 @@ async def test_people_who_share_a_keyboard_are_not_timed() -> None:
     table = local_table(NewTable(seats=3, bots=1), (Person("Ann"), Person("Bo")), "moths", time)
     table.start()
     ears = [Ear(), Ear()]
-    for seat, ear in enumerate(ears):
-        await begun(table, ear, time, seat)
+    await begun(table, time, *ears)
     await time.advance(100_000, table.settled)
     assert all(update.clock is None for ear in ears for update in ear.all(Update))
     await table.close()
