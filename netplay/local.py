@@ -21,6 +21,10 @@ from netplay.timing import Time
 from tui.ports import NewTable, TableInfo
 
 OWNER = "local"
+RELAXED_SECONDS = 6.0
+"""A window's length against bots alone, who are done sooner: whoever reads fast passes."""
+BOT_SECONDS = 1.2
+"""What a bot thinks, so that its moves can be followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +98,16 @@ def local_table(
     seated = with_bots(places, wish.seats - len(places))
     lot = sha256(seed.encode()).hexdigest() if seed else secrets.token_hex(32)
     state, events = new_game(box, [place.gender for place in seated], lot[:32])
-    window = gathering.window_seconds if len(places) == 1 else 0
+    said = any(key == "window.seconds" for key, _ in wish.house_rules)
+    window = gathering.window_seconds if said else RELAXED_SECONDS
+    if len(places) > 1:
+        window = 0
     info = TableInfo(
         "local", gathering.name, box.editions, box.card_ids, window, shown_rules(gathering.rules)
     )
     return Table(
-        info, seated, state, Unrecorded(), Pace(Lengths(window, turn=0, ask=0, comeback=0)), time,
+        info, seated, state, Unrecorded(),
+        Pace(Lengths(window, turn=0, ask=0, comeback=0), bot_delay=BOT_SECONDS), time,
         bot_secret=lot[32:], recent=events, rematch=rematch,
     )  # fmt: skip
 

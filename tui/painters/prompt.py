@@ -109,6 +109,8 @@ def _target(desk: Desk, need: Need, value: int) -> str:
 
 
 def _list(desk: Desk, shown: Listing) -> str:
+    if shown.kind == "ask" and len(shown.values) == shown.least:
+        return desk.words("prompt.ask_forced")
     if shown.kind == "ask":
         return _say(desk, "ask_one" if shown.most == 1 else "ask")
     if shown.kind == "charity":
