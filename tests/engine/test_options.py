@@ -22,6 +22,7 @@ from engine.commands import (
     Pass,
     PlayCard,
     Sell,
+    SetUp,
     UseAbility,
     Wear,
     Withdraw,
@@ -63,6 +64,7 @@ BUILT: list[tuple[Option, Picks, Command]] = [
     (Option("call_kill"), (), CallKill()),
     (Option("give_up"), (), GiveUp()),
     (Option("pass"), (), Pass(9)),
+    (Option("set_up", needs=(CARDS,)), [(6, 4)], SetUp(9, (6, 4))),
     (Option("answer", needs=(Need("choice", (4, 5), 1, 2),)), [(5, 4)], Answer(9, (5, 4))),
     (
         Option("give_charity", needs=(CARDS, Need("receivers", (0, 1), 1, 3))),
