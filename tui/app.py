@@ -31,16 +31,18 @@ class TableApp(App[int], inherit_bindings=False):
         language: str = "en",
         colours: Colours = "dark",
         symbols: Symbols = "unicode",
+        hints: bool = False,
     ) -> None:
         """With a `TablePort` there is no lobby: leaving the table ends the app. `others` are seats
-        at the same table of people who share this keyboard.
+        at the same table of people who share this keyboard. `hints` tell a beginner what to press,
+        until the end of the first game.
 
         The themes speak the 256-colour palette themselves, so nothing is converted on the way.
         """
         super().__init__(ansi_color=True)
         self._port = port
         self._others = others
-        self.preferences = Preferences(language_of(language), colours, symbols)
+        self.preferences = Preferences(language_of(language), colours, symbols, hints)
 
     def on_mount(self) -> None:
         if isinstance(self._port, TablePort):
@@ -49,13 +51,16 @@ class TableApp(App[int], inherit_bindings=False):
             else:
                 self._sit_alone(self._port)
         else:
-            self.push_screen(
-                LobbyScreen(self._port, self.preferences, self._sit), lambda _: self.exit(0)
-            )
+            hall = LobbyScreen(self._port, lambda: self.preferences, self._sit, self._choose)
+            self.push_screen(hall, lambda _: self.exit(0))
 
-    def _sit(self, port: TablePort) -> None:
-        """Go from the lobby to a table; leaving the table leads back."""
-        self.push_screen(self._table(port))
+    def _sit(self, port: TablePort, typing: str | None = None) -> None:
+        """Go from the lobby to a table; leaving the table leads back. What was being `typing` then
+        goes on as a line of talk, so that no letter of it becomes a key of the game."""
+        table = self._table(port)
+        if typing is not None:
+            table.desk.talking, table.desk.talk = True, typing
+        self.push_screen(table)
 
     def _sit_alone(self, port: TablePort) -> None:
         """Show the only table there is; leaving it ends the app."""
@@ -65,6 +70,7 @@ class TableApp(App[int], inherit_bindings=False):
         """Seat several people at this keyboard; leaving ends the app, a rematch follows."""
 
         def again(ports: Sequence[TablePort]) -> None:
+            self._know_the_keys()
             self.pop_screen()
             self._share(ports)
 
@@ -76,11 +82,17 @@ class TableApp(App[int], inherit_bindings=False):
 
     def _play_on(self, port: TablePort) -> None:
         """Show the table of a rematch instead of the one that is over."""
+        self._know_the_keys()
         self.pop_screen()
         if isinstance(self._port, TablePort):
             self._sit_alone(port)
         else:
             self._sit(port)
+
+    def _know_the_keys(self) -> None:
+        """A whole game was played: there are no more beginners here."""
+        if self.preferences.hints:
+            self.preferences = self.preferences.with_hints_switched()
 
     def _choose(self, name: str) -> Preferences:
         match name:
@@ -90,4 +102,6 @@ class TableApp(App[int], inherit_bindings=False):
                 self.preferences = self.preferences.with_next_colours()
             case "symbols":
                 self.preferences = self.preferences.with_next_symbols()
+            case "hints":
+                self.preferences = self.preferences.with_hints_switched()
         return self.preferences

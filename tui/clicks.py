@@ -20,12 +20,13 @@ from tui.table.deal import LINES
 from tui.table.desk import Desk
 from tui.table.layout import Layout
 from tui.table.reading import known_cards
+from tui.words.catalogue import Words
 
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
 _LIST_ROW = re.compile(r"^[ ►>]?\[(.)\]")
 _PAGES = {
     "PgUp": "pageup", "PgDn": "pagedown", "Tab": "tab", "←": "left", "→": "right", "<": "left",
-    ">": "right",
+    ">": "right", "↑": "up", "↓": "down",
 }  # fmt: skip
 _SHORT = (24, 20, 16, 12, 8)
 """The widths to which painters shorten the names of cards."""
@@ -37,9 +38,9 @@ def pointed_keys(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y:
     """The keys that a click on that cell of a region presses; none where it does nothing."""
     if y >= len(rows):
         return ()
-    label = _bracket(rows[y], x)
-    if label:
-        return (_named(desk, label),)
+    key = key_at(desk.words, rows[y], x)
+    if key:
+        return (key,)
     acts = keys_now(desk)
     if region == "hand":
         card = card_at(desk, layout.hand, layout.grade, x, y)
@@ -92,6 +93,13 @@ def card_named(desk: Desk, text: str, index: int) -> Instance | None:
     return best
 
 
+def key_at(words: Words, row: Row, x: int) -> str:
+    """The key whose brackets lie under that cell of a row; empty if there are none."""
+    label = _bracket(row, x)
+    names = {words("key.space"): "space", words("key.enter"): "enter", words("key.esc"): "escape"}
+    return names.get(label) or _PAGES.get(label, label)
+
+
 def _bracket(row: Row, x: int) -> str:
     """The label in the brackets there, if a painter meant them as a key: text of people that looks
     like one is none."""
@@ -104,12 +112,6 @@ def _bracket(row: Row, x: int) -> str:
                     return found[1]
         at += size
     return ""
-
-
-def _named(desk: Desk, label: str) -> str:
-    words = desk.words
-    names = {words("key.space"): "space", words("key.enter"): "enter", words("key.esc"): "escape"}
-    return names.get(label) or _PAGES.get(label, label)
 
 
 def _index(text: str, x: int) -> int:

@@ -59,6 +59,8 @@ class Players:
         """From the lobby to the first turn of a game of two and two bots."""
         ann, bo = await self.come("Ann", (80, 24)), await self.come("Bo", (80, 24))
         ann.press("n")
+        await ann.shows("A NEW TABLE")
+        ann.press("enter")
         await bo.shows("[1] At Ann's")
         bo.press("1")
         await ann.shows("b Bo")

@@ -1,4 +1,4 @@
-"""The lobby: see tables, make one, sit down, start, talk, leave."""
+"""The lobby on a screen: see tables, make one, sit down, start, talk, leave."""
 
 from __future__ import annotations
 
@@ -8,85 +8,62 @@ import pytest
 from textual.app import App
 
 from tests.tui import scenes
+from tests.tui.hallway import ATTIC, CELLAR, DECKS, OWN, STAGE_DOOR, Hallway
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
-from tui.lobby.painter import Hall, lobby
+from tui.lobby.hall import Hall
+from tui.lobby.painter import lobby
 from tui.pane import Pane
-from tui.ports import (
-    Chair,
-    Closed,
-    Declined,
-    LobbyListener,
-    LobbyUpdate,
-    NewTable,
-    Seated,
-    TableRow,
-    notice,
-)
+from tui.ports import Chair, Closed, Declined, LobbyUpdate, Seated, TableRow, notice
+from tui.preferences import Preferences
 from tui.rows import text_of
 from tui.table.screen import TableScreen
-from tui.words.catalogue import words_for
+from tui.words.catalogue import LANGUAGES, Language
 
 
-class Hallway:
-    """A lobby of two tables; what the visitor asked for stands in `asked`."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[str, object]] = []
-        self.listener: LobbyListener | None = None
-        self.tables: tuple[TableRow, ...] = (
-            TableRow(
-                "x1",
-                "Stage Door",
-                ("classic",),
-                4,
-                (Chair(0, "Gus [b]"),),
-                "waiting",
-                0,
-                2.6,
-                False,
-            ),
-            TableRow("x2", "Attic", ("classic",), 3, (), "running", 4, 6.0, True, your_turn=True),
-        )
-
-    def listen(self, listener: LobbyListener) -> None:
-        self.listener = listener
-        self.update()
-
-    def update(self) -> None:
-        assert self.listener is not None
-        self.listener(LobbyUpdate("attic", "Ann", 3, self.tables, (("Gus", "two [more]"),)))
-
-    def make(self, table: NewTable) -> None:
-        self.asked.append(("make", table.bots))
-        mine = TableRow("x3", "At Ann's", ("classic",), 4, (), "waiting", 0, 2.6, True)
-        self.tables = (*self.tables, mine)
-        self.update()
-
-    def join(self, table_id: str) -> None:
-        self.asked.append(("join", table_id))
-
-    def start(self, table_id: str) -> None:
-        self.asked.append(("start", table_id))
-
-    def say(self, text: str) -> None:
-        self.asked.append(("say", text))
-
-    def leave(self) -> None:
-        self.asked.append(("leave", ""))
+def painted(
+    *tables: TableRow, size: tuple[int, int] = (80, 24), language: Language = "en", mark: str = ""
+) -> list[str]:
+    """The hall with these tables."""
+    hall = Hall(Preferences(language), LobbyUpdate("attic", "Ann", 3, tables, (), DECKS), mark)
+    hall.digits.update((table.id for table in tables), 0.0)
+    return [text_of(row) for row in lobby(hall, *size)]
 
 
 @pytest.mark.parametrize("width", [60, 80, 160])
 def test_what_goes_on_at_a_table_is_told_at_every_width(width: int) -> None:
-    attic = replace(Hallway().tables[1], round=38, name="M" * 24)
-    seen = Hall(words_for("en"), LobbyUpdate("attic", "Ann", 3, (attic,)))
-    (row,) = [text for text in map(text_of, lobby(seen, width, 24)) if "[1] " in text]
-    assert "YOUR TURN, roun" in row
+    attic = replace(ATTIC, round=38, name="M" * 24)
+    (row,) = [row for row in painted(attic, size=(width, 24)) if "[1] MMM" in row]
+    assert "YOUR TURN" in row
     assert "round 38" in row or width < 80
     assert row.endswith("6.0 s ")
 
 
-def hall(app: App[int]) -> str:
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_no_sentence_of_the_hall_is_cut(language: Language, size: tuple[int, int]) -> None:
+    away = replace(OWN, you=1, owner=0, chairs=(Chair(0, "Bo"), Chair(1, "Ann")))
+    full = replace(STAGE_DOOR, chairs=tuple(Chair(seat, "Gus") for seat in range(4)))
+    tables = (
+        STAGE_DOOR, full, ATTIC, replace(ATTIC, your_turn=False), OWN, away, CELLAR,
+        replace(CELLAR, knocking=True), replace(CELLAR, bot_chairs="no"),
+        replace(CELLAR, bot_chairs="yes"), replace(CELLAR, owner=-1),
+    )  # fmt: skip
+    for table in tables:
+        rows = painted(table, size=size, language=language, mark=table.id)
+        assert [row for row in rows if "…" in row] == []
+        assert all(len(row) == size[0] for row in rows)
+        assert len(rows) == size[1]
+
+
+def test_more_tables_than_rows_are_shown_around_the_mark() -> None:
+    many = [replace(CELLAR, id=f"y{n}", name=f"Cellar {n}") for n in range(30)]
+    text = "\n".join(painted(*many, size=(60, 20), mark="y17"))
+    assert "►    Cellar 17" in text
+    assert "more tables" in text
+
+
+def text_of_app(app: App[int]) -> str:
     return "\n".join(text_of(row) for row in app.screen.query_one(Pane).rows)
 
 
@@ -95,13 +72,13 @@ async def test_own_tables_come_first_and_digits_go_there() -> None:
     app = TableApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        text = hall(app)
+        text = text_of_app(app)
         assert "[1] Attic" in text
         assert "YOUR TURN, round 4" in text
         assert "[2] Stage Door" in text
         assert "two [more]" in text
         await pilot.press("2", "1")
-        assert lobby.asked == [("join", "x1"), ("join", "x2")]
+        assert lobby.asked == [("join", "x1", "other"), ("join", "x2", "other")]
 
 
 async def test_a_game_against_bots_is_made_and_started() -> None:
@@ -113,16 +90,37 @@ async def test_a_game_against_bots_is_made_and_started() -> None:
         assert lobby.asked == [("make", 3), ("start", "x3")]
 
 
-async def test_an_own_table_is_started_with_enter() -> None:
+async def test_a_click_on_brackets_is_the_key_and_on_a_row_moves_the_mark() -> None:
     lobby = Hallway()
     app = TableApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("n")
         await pilot.pause()
-        assert "At Ann's: you have a chair." in hall(app)
-        assert "[Enter] start" in hall(app)
-        await pilot.press("enter")
-        assert lobby.asked == [("make", 0), ("start", "x3")]
+        rows = text_of_app(app).splitlines()
+        stage_door = next(y for y, row in enumerate(rows) if "Stage Door" in row)
+        await pilot.click(offset=(12, stage_door))
+        assert "Stage Door, at the mark" in text_of_app(app)
+        assert lobby.asked == []
+        await pilot.click(offset=(2, stage_door))
+        assert lobby.asked == [("join", "x1", "other")]
+        rows = text_of_app(app).splitlines()
+        await pilot.click(offset=(rows[-1].index("[n]") + 1, 23))
+        assert "A NEW TABLE" in text_of_app(app)
+        rows = text_of_app(app).splitlines()
+        seats = next(y for y, row in enumerate(rows) if row.startswith("   seats"))
+        await pilot.click(offset=(4, seats))
+        await pilot.click(offset=(rows[seats + 0].index("4") + 2, seats))
+        assert "◄ 5 ►" in text_of_app(app)
+
+
+async def test_what_looks_like_a_key_in_a_name_is_none() -> None:
+    lobby = Hallway(replace(STAGE_DOOR, name="[u] [u] [u]"))
+    app = TableApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        rows = text_of_app(app).splitlines()
+        y = next(y for y, row in enumerate(rows) if "[u] [u] [u]" in row)
+        await pilot.click(offset=(rows[y].index("[u]") + 1, y))
+        assert lobby.asked == []
 
 
 async def test_sitting_down_shows_the_table_and_leaving_it_the_lobby() -> None:
@@ -131,18 +129,38 @@ async def test_sitting_down_shows_the_table_and_leaving_it_the_lobby() -> None:
     app = TableApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert lobby.listener is not None
-        lobby.listener(Seated(sitting))
+        lobby.tell(Seated(sitting))
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         await pilot.press("q", "y")
         await pilot.pause()
         assert sitting.left
-        assert "OPEN TABLES" in hall(app)
-        await pilot.press("q")
+        assert "OPEN TABLES" in text_of_app(app)
+        await pilot.press("q", "y")
         await pilot.pause()
     assert app.return_value == 0
-    assert lobby.asked == [("leave", "")]
+    assert lobby.asked == [("leave",)]
+
+
+async def test_what_is_being_typed_stays_text_when_the_game_begins() -> None:
+    lobby = Hallway()
+    sitting = scenes.your_turn()
+    app = TableApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t", "d", "o")
+        lobby.tell(Seated(sitting))
+        await pilot.pause()
+        await pilot.press("o", "r", "enter")
+        assert sitting.said == ["door"]
+        assert sitting.sent == []
+
+
+async def test_a_language_is_chosen_in_the_hall() -> None:
+    lobby = Hallway()
+    app = TableApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("q", "1", "escape")
+        assert "OFFENE TISCHE" in text_of_app(app)
 
 
 async def test_talk_and_what_the_lobby_says() -> None:
@@ -151,13 +169,12 @@ async def test_talk_and_what_the_lobby_says() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t", "h", "i", "2", "enter")
         assert lobby.asked == [("say", "hi2")]
-        assert lobby.listener is not None
-        lobby.listener(Declined(notice("chairs_taken")))
+        lobby.tell(Declined(notice("chairs_taken")))
         await pilot.pause()
-        assert "Every chair there is taken." in hall(app)
-        lobby.listener(Closed(notice("host_closes")))
+        assert "Every chair there is taken." in text_of_app(app)
+        lobby.tell(Closed(notice("host_closes")))
         await pilot.pause()
-        assert "Your games are saved. Press [q]." in hall(app)
+        assert "Your games are saved. Press [q]." in text_of_app(app)
         await pilot.press("1", "n")
         assert lobby.asked == [("say", "hi2")]
 
@@ -166,4 +183,4 @@ async def test_a_small_terminal_gets_one_line() -> None:
     app = TableApp(Hallway())
     async with app.run_test(size=(40, 10)) as pilot:
         await pilot.pause()
-        assert "Kickdoor needs 60 columns" in hall(app).replace("\n", " ")
+        assert "Kickdoor needs 60 columns" in text_of_app(app).replace("\n", " ")

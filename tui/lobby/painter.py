@@ -1,129 +1,301 @@
-"""The lobby, painted: own tables, open tables, the one at the mark, and the talk."""
+"""The hall, painted: own tables, open tables, the one at the mark, and the talk."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from rich.cells import cell_len
 
-from tui.ports import LobbyUpdate, TableRow
-from tui.rows import Line, Row, Rows, filled, rule
-from tui.words.catalogue import Words
+from tui.keys import DIGITS, SEAT_LETTERS
+from tui.lobby.acts import Keys, keys_now, may_go
+from tui.lobby.hall import Hall, has_free_chair, is_full, may_start, owner_name
+from tui.painters.paint import too_small
+from tui.ports import Chair, TableRow
+from tui.rows import Line, Row, Rows, filled, fit, line, rule, wrap
+from tui.table.layout import LEAST_HEIGHT, LEAST_WIDTH
+from tui.words.catalogue import LANGUAGE_NAMES, Words
 
+Spotted = list[tuple[Row, str]]
+"""Rows, each with the id of the table or the row of the form that it shows, or nothing."""
 
-@dataclass(slots=True)
-class Hall:
-    """What lies before a visitor in the lobby: the last update and what is typed or marked here."""
-
-    words: Words
-    update: LobbyUpdate | None = None
-    mark: str = ""
-    """The id of the table under the mark."""
-    talking: bool = False
-    talk: str = ""
-    notice: str = ""
-    over: str = ""
-
-    def tables(self) -> list[TableRow]:
-        """Own tables first, in the order in which they have digits."""
-        tables = self.update.tables if self.update else ()
-        return sorted(tables, key=lambda row: not row.mine)
-
-    def marked(self) -> TableRow | None:
-        for row in self.tables():
-            if row.id == self.mark:
-                return row
-        return None
-
-
-def waits_for_start(table: TableRow) -> bool:
-    """A table at which the visitor sits and which anybody at it may start."""
-    return table.mine and table.state == "waiting"
+LEAST_TALK = 3
+"""Rows that the talk keeps, its title among them, however many tables there are."""
 
 
 def lobby(hall: Hall, width: int, height: int) -> Rows:
     """The whole screen, the prompt and the keys in its last two rows."""
+    return tuple(row for row, _ in spotted(hall, width, height))
+
+
+def spotted(hall: Hall, width: int, height: int) -> Spotted:
+    """The same, and what a click on each row means."""
+    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+        return [(row, "") for row in too_small(hall.words, width, height)]
+    if hall.update is None:
+        return [(row, "") for row in filled([], width, height)]
+    room = height - 4
+    if hall.menu:
+        body = [(row, "") for row in _menu(hall, width)]
+    elif hall.form is not None:
+        body = _form(hall, width)
+    else:
+        body = _hall(hall, width, room)
+    body = body[:room] + [(line("", width), "")] * (room - len(body))
+    rows = [(_head(hall, width), ""), (line("", width), ""), *body]
+    return [*rows, (_prompt(hall, width), ""), (_keyrow(hall, width), "")]
+
+
+def _head(hall: Hall, width: int) -> Row:
     words, update = hall.words, hall.update
-    if update is None:
-        return filled([], width, height)
+    assert update is not None
     hello = words("lobby.hello", you=update.you, people=words.count("lobby.people", update.people))
     head = Line(width).put(" ").put(words("lobby.title", host=update.host), "bold")
-    rows = [head.right(f"{hello} ", "quiet").row(), Line(width).row()]
-    tables = hall.tables()
+    return head.right(f"{hello} ", "quiet").row()
+
+
+def _hall(hall: Hall, width: int, room: int) -> Spotted:
+    """Tables, those that fit around the mark; who sits at the marked one; the last talk."""
+    words, marked = hall.words, hall.marked()
+    below: list[Row] = []
+    if marked is not None:
+        below += [line("", width), rule(width, words("lobby.at_mark", table=marked.name))]
+        below += _at_mark(words, marked, width)
+    rows = _tables(hall, width, max(3, room - len(below) - LEAST_TALK - 1))
+    rows += [(row, "") for row in below]
+    left = room - len(rows) - 2
+    if left > 0 and hall.update is not None:
+        rows += [(line("", width), ""), (rule(width, words("lobby.talk")), "")]
+        said = [one for name, text in hall.update.talk for one in _said(name, text, width)]
+        rows += [(row, "") for row in said[-left:]]
+    return rows
+
+
+def _said(name: str, text: str, width: int) -> list[Row]:
+    """A line of talk in as many rows as it needs."""
+    first, *others = wrap(f"{name}: {text}", width - 2)
+    rest = first[len(name) + 1 :] if first.startswith(f"{name}:") else None
+    if rest is None:
+        head = line(f" {first}", width)
+    else:
+        head = Line(width).put(f" {name}:", "bold").put(rest).row()
+    return [head, *(line(f"   {one}", width) for one in others)]
+
+
+def _tables(hall: Hall, width: int, room: int) -> Spotted:
+    words, tables = hall.words, hall.tables()
+    if not tables:
+        return [(Line(width).put("  ").marked(words("lobby.none")).row(), "")]
+    rows: Spotted = []
     heading = ""
-    for index, table in enumerate(tables[:9]):
+    for table in tables:
         title = words("lobby.yours" if table.mine else "lobby.open")
         if title != heading:
             if heading:
-                rows.append(Line(width).row())
-            rows.append(Line(width).put(f" {title}", "quiet").row())
+                rows.append((line("", width), ""))
+            rows.append((line(f" {title}", width, "quiet"), ""))
             heading = title
-        rows.append(_table(hall, table, index + 1, width))
-    if not tables:
-        rows.append(Line(width).put("  ").marked(words("lobby.none")).row())
-    marked = hall.marked()
-    if marked is not None:
-        rows += [Line(width).row(), rule(width, words("lobby.at_mark", table=marked.name))]
-        rows += _chairs(words, marked, width)
-    room = height - 2 - len(rows) - 2
-    if room > 0:
-        rows += [Line(width).row(), rule(width, words("lobby.talk"))]
-        said = update.talk[-room:]
-        rows += [Line(width).put(f" {name}: ", "bold").put(text).row() for name, text in said]
-    rows = list(filled(rows, width, height - 2))
-    return (*rows, _prompt(hall, width), Line(width).put(" ").marked(_keys(hall)).row())
+        rows.append((_table(hall, table, width), table.id))
+    if len(rows) <= room:
+        return rows
+    at = next((i for i, (_, spot) in enumerate(rows) if spot and spot == hall.mark), 0)
+    first = min(max(0, at - room // 2), len(rows) - room + 1)
+    shown = rows[first : first + room - 1]
+    hidden = len(tables) - sum(1 for _, spot in shown if spot)
+    return [*shown, (line(f"    {words.count('lobby.hidden', hidden)}", width, "quiet"), "")]
 
 
-def _table(hall: Hall, table: TableRow, number: int, width: int) -> Row:
+def _table(hall: Hall, table: TableRow, width: int) -> Row:
     words = hall.words
+    digit = hall.digits.digit(table.id)
     row = Line(width).put("►" if table.id == hall.mark else " ", "bold")
-    row.put(f"[{number}]", "key").put(" ")
-    row.put(table.name, "bold" if table.your_turn else "text", width=22)
-    at = 28
+    row.put(f"[{digit}]" if digit in DIGITS else "   ", "key").put(" ")
     # On a phone, what is going on at a table matters more than what is played there.
-    if width >= 80:
-        row.put(" + ".join(table.editions), "quiet", at=at, width=16)
-        at = 45
-    seated = sum(1 for chair in table.chairs if chair.presence != "bot")
+    wide = width >= 80
+    row.put(table.name, "bold" if table.your_turn else "text", width=20 if wide else 17)
+    at = 40 if wide else 23
+    if wide:
+        row.put(" + ".join(table.editions), "quiet", at=26, width=13)
+    seated = sum(1 for chair in table.chairs if not chair.bot)
     row.put(words("lobby.seats", n=seated, k=table.seats), at=at, width=8)
-    if table.your_turn:
-        state, role = words("lobby.your_turn", n=table.round), "ours"
-    elif table.state == "running":
-        state, role = words("lobby.running", n=table.round), "text"
-    else:
-        state, role = words(f"lobby.{table.state}"), "text"
-    row.put(state, "ours" if role == "ours" else "text", at=at + 9, width=width - at - 16)
+    state, room = _state(words, table), width - at - 16
+    if cell_len(state) > room:
+        state = state.partition(",")[0]
+    ours = table.your_turn or (table.mine and table.state == "running")
+    row.put(state, "ours" if ours else "text", at=at + 9, width=room)
     seconds = words("clock.seconds", n=words.number(table.window_seconds, 1))
     return row.right(f"{seconds} ", "quiet").row()
 
 
-def _chairs(words: Words, table: TableRow, width: int) -> list[Row]:
+def _state(words: Words, table: TableRow) -> str:
+    if table.your_turn:
+        return words("lobby.your_turn", n=table.round)
+    if table.knocking:
+        return words("lobby.at_door")
+    if table.state == "running" and table.mine:
+        return words("lobby.waits_for_you", n=table.round)
+    if table.state == "running" and has_free_chair(table):
+        return words("lobby.running_free", n=table.round)
+    if table.state == "waiting" and is_full(table):
+        return words("lobby.full")
+    return words(f"lobby.{table.state}", n=table.round)
+
+
+def _at_mark(words: Words, table: TableRow, width: int) -> list[Row]:
+    """Who sits there, two in a row if that fits, and how the table is played."""
+    cells = [_chair(words, table, chair) for chair in table.chairs]
+    free = table.seats - len(table.chairs)
+    if free > 0:
+        cells.append(("·", "", words.count("lobby.free", free)))
+    across = 2 if all(5 + sum(map(cell_len, cell)) < width // 2 for cell in cells) else 1
     rows = []
-    for chair in table.chairs:
-        state = "" if chair.presence == "here" else words(f"rail.{chair.presence}")
-        row = Line(width).put(f" {'abcdefgi'[chair.seat]} ", "quiet").put(chair.name, "bold")
-        rows.append(row.put(f"  {state}", "quiet").row())
-    if len(table.chairs) < table.seats:
-        rows.append(Line(width).put(f" · {words('lobby.free')}", "quiet").row())
+    for start in range(0, len(cells), across):
+        row = Line(width)
+        for place, (letter, name, state) in enumerate(cells[start : start + across]):
+            row.put(f" {letter} ", "quiet", at=place * (width // 2)).put(name, "bold")
+            row.put(f"  {state}" if name and state else state, "quiet")
+        rows.append(row.row())
+    seconds = words("clock.seconds", n=words.number(table.window_seconds, 1))
+    facts = words("lobby.pace", edition=" + ".join(table.editions), n=seconds)
+    chairs = words(f"lobby.chairs_{table.bot_chairs}")
+    rows.append(line(fit(f" {facts}; {chairs}", width - 1), width, "quiet"))
     return rows
+
+
+def _chair(words: Words, table: TableRow, chair: Chair) -> tuple[str, str, str]:
+    """Letter, name, and what is to be said of whoever sits there."""
+    told = []
+    if chair.seat == table.owner:
+        told.append(words("lobby.owner"))
+    if chair.presence != "here":
+        told.append(words(f"lobby.{chair.presence}"))
+    if chair.gender is not None and not chair.bot:
+        told.append(words(f"gender.{chair.gender}"))
+    return SEAT_LETTERS[chair.seat], chair.name, ", ".join(told)
+
+
+def _form(hall: Hall, width: int) -> Spotted:
+    """Every row of the form with its choice, and what the marked one is about."""
+    words, form = hall.words, hall.form
+    assert form is not None
+    seconds = words("clock.seconds", n=words.number(form.window_seconds, 1))
+    values = {
+        "name": form.name,
+        "deck": form.chosen.edition,
+        "seats": str(form.seats),
+        "bots": str(form.bots),
+        "window": seconds if form.window else words("form.usual", n=seconds),
+        "bot_chairs": words(f"form.chairs.{form.bot_chairs}"),
+        "gender": words(f"gender.{form.gender}"),
+    }
+    rows: Spotted = [(line(f" {words('form.title')}", width, "quiet"), ""), (line("", width), "")]
+    for name, value in values.items():
+        marked = name == form.row
+        row = Line(width).put("►" if marked else " ", "bold").put("  ")
+        row.put(words(f"form.{name}"), "bold" if marked else "text", width=20)
+        if name == "name":
+            row.put(f"{value}_" if marked else value, "taken" if marked else "text", at=26)
+        else:
+            row.put(f"◄ {value} ►" if marked else f"  {value}", "bold" if marked else "text", at=24)
+        rows.append((row.row(), name))
+    rows += [(line("", width), ""), (rule(width, words(f"form.{form.row}")), "")]
+    about = words(
+        f"form.about.{form.row}", n=form.chosen.least, k=form.chosen.most, s=form.seats - 1
+    )
+    return rows + [(line(f" {one}", width), "") for one in wrap(about, width - 2)]
+
+
+def _menu(hall: Hall, width: int) -> list[Row]:
+    words, chosen = hall.words, hall.preferences
+    lines = [
+        words("menu.language", value=LANGUAGE_NAMES[chosen.language]),
+        words("menu.colours", value=words(f"menu.colour.{chosen.colours}")),
+        words("menu.symbols", value=words(f"menu.symbol.{chosen.symbols}")),
+        "",
+        words("lobby.menu_leave"),
+        words("lobby.menu_back"),
+    ]
+    rows = [Line(width).put("  ").marked(one).row() for one in lines]
+    return [rule(width, words("menu.title")), line("", width), *rows]
 
 
 def _prompt(hall: Hall, width: int) -> Row:
     words = hall.words
     row = Line(width).put(" ")
-    if hall.over:
-        return row.put(words("closed", reason=hall.over), "bold").row()
     if hall.talking:
         return row.put(words("prompt.say", text=hall.talk)[-(width - 2) :], "bold").row()
+    if hall.over:
+        return row.marked(fit(words("closed", reason=hall.over), width - 2), "bold").row()
     if hall.notice:
-        return row.put(hall.notice, "bold").row()
-    marked = hall.marked()
-    if marked is not None and waits_for_start(marked):
-        return row.put(words("lobby.mine_waiting", table=marked.name)).row()
-    return row.put(words("lobby.prompt")).row()
+        return row.put(fit(hall.notice, width - 2), "bold").row()
+    return row.put(fit(_asked(hall), width - 2)).row()
 
 
-def _keys(hall: Hall) -> str:
-    marked = hall.marked()
+def _asked(hall: Hall) -> str:
+    """What can be done at the mark, in a sentence."""
+    words, marked = hall.words, hall.marked()
+    if hall.menu:
+        return words("lobby.prompt_menu")
+    if hall.form is not None:
+        return words("form.prompt")
+    if marked is None:
+        return words("lobby.prompt")
+    w = owner_name(marked)
+    if marked.state == "waiting" and marked.mine:
+        return (
+            words("lobby.mine_waiting") if may_start(marked) else words("lobby.others_start", w=w)
+        )
+    if marked.knocking:
+        return words("lobby.knocking", w=w)
+    if marked.mine and marked.state == "running":
+        return words("lobby.mine_running")
+    if not may_go(marked):
+        return words("lobby.full_prompt" if marked.state == "waiting" else "lobby.closed_prompt")
+    if marked.state == "waiting":
+        return words("lobby.sit_down")
+    ask = marked.bot_chairs == "ask" and bool(w)
+    return words("lobby.ask_chair", w=w) if ask else words("lobby.take_chair")
+
+
+def _keyrow(hall: Hall, width: int) -> Row:
+    """One row of `[key] word` entries, dropped from the right for room; the menu goes last."""
+    words = hall.words
     if hall.talking:
-        return hall.words("prompt.saying")
-    start = marked is not None and waits_for_start(marked)
-    return hall.words("lobby.keys_start" if start else "lobby.keys")
+        return Line(width).put(" ").marked(words("prompt.saying")).row()
+    keys = keys_now(hall)
+    if hall.menu or hall.over or hall.update is None:
+        return line("", width)
+    if hall.form is not None:
+        return Line(width).put(" ").marked(words("form.keys")).row()
+    last = f"[q] {words('lobby.key.menu')}"
+    row, used = Line(width).put(" "), 1
+    for entry in _entries(hall, keys):
+        if used + len(entry) + 2 + len(last) > width - 1:
+            continue
+        row.marked(entry).put("  ")
+        used += len(entry) + 2
+    return row.marked(last).row()
+
+
+def _entries(hall: Hall, keys: Keys) -> list[str]:
+    words = hall.words
+    entries = []
+    enter, marked = keys.get("enter"), hall.marked()
+    gender = f"[g] {words('gender.' + hall.gender)}"
+    if enter is not None:
+        word: str = enter.verb
+        if word == "go" and marked is not None and not marked.mine:
+            word = "sit" if marked.state == "waiting" else "chair"
+        entries.append(f"[{words('key.enter')}] {words(f'lobby.key.{word}')}")
+    signs = "".join(f"[{sign}]" for sign in "+-" if sign in keys)
+    if signs:
+        entries.append(f"{signs} {words('lobby.key.bots')}")
+    if "e" in keys:
+        entries.append(f"[e] {words('lobby.key.get_up')}")
+    if marked is not None and marked.state == "waiting":
+        entries.append(gender)
+    entries.append(f"[n] {words('lobby.key.form')}")
+    entries.append(f"[u] {words('lobby.key.against_bots')}")
+    entries.append(f"[t] {words('lobby.key.talk')}")
+    digits = sorted(key for key in keys if key in DIGITS)
+    if digits:
+        run = f"[{digits[0]}]" if len(digits) == 1 else f"[{digits[0]}]-[{digits[-1]}]"
+        entries.append(f"{run} {words('lobby.key.go')}")
+    return entries if gender in entries else [*entries, gender]

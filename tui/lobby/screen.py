@@ -1,37 +1,32 @@
-"""The lobby screen: digits go to a table, letters make one."""
+"""The screen of the hall: one pane; keys, clicks and messages go to the controller."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from typing import ClassVar, assert_never
+from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.message import Message
 from textual.screen import Screen
 
-from tui.keys import DIGITS, key_name
-from tui.lobby.painter import Hall, lobby, waits_for_start
-from tui.painters.paint import too_small
+from tui.clicks import key_at
+from tui.keys import key_name
+from tui.lobby.controller import LobbyController
+from tui.lobby.hall import Hall
+from tui.lobby.painter import Spotted, spotted
 from tui.pane import Pane
-from tui.ports import (
-    Closed,
-    Declined,
-    LobbyMessage,
-    LobbyPort,
-    LobbyUpdate,
-    NewTable,
-    Seated,
-    TablePort,
-)
+from tui.ports import LobbyMessage, LobbyPort, TablePort
 from tui.preferences import Preferences
+from tui.rows import Row, text_of
 from tui.symbols import drawn
-from tui.table.layout import LEAST_HEIGHT, LEAST_WIDTH, Area
+from tui.table.layout import Area
 from tui.themes import THEMES
-from tui.words.catalogue import words_for
 
-LONGEST_LINE = 200
-AGAINST_BOTS = NewTable(seats=4, bots=3)
+_CHANGES = {"◄": "left", "►": "right"}
+"""What a click on an arrow of the form presses."""
 
 
 class LobbyNews(Message):
@@ -48,23 +43,35 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     ALLOW_SELECT: ClassVar[bool] = False
 
     def __init__(
-        self, port: LobbyPort, preferences: Preferences, sit: Callable[[TablePort], None]
+        self,
+        port: LobbyPort,
+        preferences: Callable[[], Preferences],
+        sit: Callable[[TablePort, str | None], None],
+        choose: Callable[[str], Preferences],
+        *,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`sit` is called with the port of every table at which the visitor gets a chair."""
+        """`sit` is called with the port of every table at which the visitor gets a chair, and with
+        what was being typed just then; `choose` changes a setting by its name."""
         super().__init__()
         self._port = port
-        self._sit = sit
         self._preferences = preferences
-        self.hall = Hall(words_for(preferences.language))
-        self._pane = Pane("hall", THEMES[preferences.colours])
-        self._starting = False
-        """The table that was just asked for is to be started as soon as it is there."""
+        self._choose = choose
+        self._now = now
+        self.hall = Hall(preferences())
+        self._controller = LobbyController(
+            self.hall, port, sit=sit, leave=self._leave, setting=self._setting,
+            repaint=self._repaint,
+        )  # fmt: skip
+        self._pane = Pane("hall", THEMES[self.hall.preferences.colours])
+        self._painted: Spotted = []
 
     def compose(self) -> ComposeResult:
         yield self._pane
 
     def on_screen_resume(self) -> None:
         """On coming in, and on coming back from a table: ask for what there is to see."""
+        self._wear(self._preferences())
         self._port.listen(self._post)
 
     def _post(self, news: LobbyMessage) -> None:
@@ -76,99 +83,63 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     def on_lobby_news(self, message: LobbyNews) -> None:
         message.stop()
-        hall, news = self.hall, message.news
-        match news:
-            case LobbyUpdate():
-                self._updated(news)
-            case Declined():
-                hall.notice = hall.words.notice(news.reason)
-            case Closed():
-                hall.over = hall.words.notice(news.reason)
-            case Seated():
-                self._sit(news.port)
-            case _:
-                assert_never(news)
+        self._controller.receive(message.news, self._now())
         self.paint()
-
-    def _updated(self, news: LobbyUpdate) -> None:
-        """Keep the mark on a table that is there, and move it to one where the visitor has just
-        sat down; start the game against bots once its table is made."""
-        hall = self.hall
-        before = {one.id for one in hall.tables() if one.mine}
-        hall.update = news
-        tables = hall.tables()
-        taken = [one for one in tables if waits_for_start(one) and one.id not in before]
-        if taken:
-            hall.mark = taken[-1].id
-        elif hall.marked() is None:
-            hall.mark = tables[0].id if tables else ""
-        if self._starting and taken:
-            self._starting = False
-            self._port.start(hall.mark)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        hall = self.hall
-        if hall.talking:
-            self._type(event.key, event.character)
+        if self._controller.typing:
+            self._controller.type(event.key, event.character, self._now())
         else:
-            self._press(key_name(event.key, event.character))
+            self._controller.press(key_name(event.key, event.character), self._now())
         self.paint()
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        if self.hall.talking:
-            clean = "".join(one if one.isprintable() else " " for one in event.text)
-            self.hall.talk = (self.hall.talk + clean)[:LONGEST_LINE]
-            self.paint()
+        self._controller.paste(event.text)
+        self.paint()
 
-    def _type(self, key: str, character: str | None) -> None:
-        hall = self.hall
-        if key in ("tab", "escape"):
-            hall.talking = False
-        elif key == "enter":
-            line, hall.talk, hall.talking = hall.talk.strip(), "", False
-            if line:
-                self._port.say(line)
-        elif key == "backspace":
-            hall.talk = hall.talk[:-1]
-        elif character and character.isprintable():
-            hall.talk = (hall.talk + character)[:LONGEST_LINE]
-
-    def _press(self, key: str) -> None:
-        hall = self.hall
-        hall.notice = ""
-        tables = hall.tables()
-        if key == "q":
-            self._port.leave()
-            self.dismiss(None)
-        elif hall.over:
+    def on_click(self, event: events.Click) -> None:
+        """A click on brackets is the key press; elsewhere on a row it only moves the mark."""
+        x, y = event.screen_x, event.screen_y
+        if self.hall.talking or y >= len(self._painted):
             return
-        elif key in DIGITS[:9] and int(key) <= len(tables):
-            hall.mark = tables[int(key) - 1].id
-            self._port.join(hall.mark)
-        elif key in ("up", "down") and tables:
-            at = next((i for i, one in enumerate(tables) if one.id == hall.mark), 0)
-            hall.mark = tables[(at + (1 if key == "down" else -1)) % len(tables)].id
-        elif key == "enter" and hall.mark:
-            marked = hall.marked()
-            if marked is not None and waits_for_start(marked):
-                self._port.start(hall.mark)
-            else:
-                self._port.join(hall.mark)
-        elif key == "n":
-            self._port.make(NewTable())
-        elif key == "u":
-            self._starting = True
-            self._port.make(AGAINST_BOTS)
-        elif key == "t":
-            hall.talking = True
+        row, spot = self._painted[y]
+        key = key_at(self.hall.words, row, x)
+        if key:
+            self._controller.press(key, self._now())
+        elif spot:
+            self._controller.point(spot)
+            if self.hall.form is not None:
+                self._controller.press(_CHANGES.get(_character(row, x), ""), self._now())
+        self.paint()
 
     def paint(self) -> None:
-        size = self.size
-        if size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT:
-            rows = too_small(self.hall.words, size.width, size.height)
-        else:
-            rows = lobby(self.hall, size.width, size.height)
-        self._pane.show(tuple(drawn(row, self._preferences.symbols) for row in rows))
+        self._painted = spotted(self.hall, self.size.width, self.size.height)
+        symbols = self.hall.preferences.symbols
+        self._pane.show(tuple(drawn(row, symbols) for row, _ in self._painted))
+
+    def _leave(self) -> None:
+        self._port.leave()
+        self.dismiss(None)
+
+    def _repaint(self) -> None:
+        self.refresh(layout=True)
+
+    def _setting(self, name: str) -> None:
+        self._wear(self._choose(name))
+
+    def _wear(self, preferences: Preferences) -> None:
+        self.hall.preferences = preferences
+        self._pane.wear(THEMES[preferences.colours])
+
+
+def _character(row: Row, x: int) -> str:
+    """The character in that cell of a row."""
+    at = 0
+    for one in text_of(row):
+        at += cell_len(one)
+        if x < at:
+            return one
+    return ""

@@ -1,0 +1,82 @@
+"""A lobby for tests of screens: two tables, and what the visitor asked for stands in `asked`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tui.ports import (
+    Chair,
+    Deck,
+    Gender,
+    LobbyListener,
+    LobbyMessage,
+    LobbyUpdate,
+    NewTable,
+    TableRow,
+)
+
+DECKS = (Deck("classic", 3, 6, 2.6), Deck("star", 3, 5, 3.0))
+STAGE_DOOR = TableRow(
+    "x1", "Stage Door", ("classic",), 4, (Chair(0, "Gus [b]", gender="male"),), "waiting", 0, 2.6,
+    False, owner=0,
+)  # fmt: skip
+ATTIC = TableRow(
+    "x2", "Attic", ("classic",), 3,
+    (Chair(0, "Ann"), Chair(1, "Bo"), Chair(2, "Cog", "bot", bot=True)), "running", 4, 6.0, True,
+    your_turn=True, you=0, owner=0,
+)  # fmt: skip
+CELLAR = replace(ATTIC, id="x4", name="Cellar", mine=False, your_turn=False, you=-1)
+OWN = TableRow(
+    "x3", "At Ann's", ("classic",), 4, (Chair(0, "Ann", gender="other"),), "waiting", 0, 2.6, True,
+    you=0, owner=0,
+)  # fmt: skip
+
+
+class Hallway:
+    """A `LobbyPort`; requests change nothing but that a table that is made is there."""
+
+    def __init__(self, *tables: TableRow) -> None:
+        self.asked: list[tuple[object, ...]] = []
+        self.listener: LobbyListener | None = None
+        self.tables = tables or (STAGE_DOOR, ATTIC)
+        self.made: NewTable | None = None
+
+    def listen(self, listener: LobbyListener) -> None:
+        self.listener = listener
+        self.update()
+
+    def update(self, *tables: TableRow) -> None:
+        """What the hall looks like now, by default as before."""
+        self.tables = tables or self.tables
+        talk = (("Gus", "two [more]"),)
+        self.tell(LobbyUpdate("attic", "Ann", 3, self.tables, talk, DECKS))
+
+    def tell(self, message: LobbyMessage) -> None:
+        assert self.listener is not None
+        self.listener(message)
+
+    def make(self, table: NewTable) -> None:
+        self.asked.append(("make", table.bots))
+        self.made = table
+        self.update(*self.tables, OWN)
+
+    def join(self, table_id: str, gender: Gender = "other") -> None:
+        self.asked.append(("join", table_id, gender))
+
+    def become(self, table_id: str, gender: Gender) -> None:
+        self.asked.append(("become", table_id, gender))
+
+    def get_up(self, table_id: str) -> None:
+        self.asked.append(("get_up", table_id))
+
+    def set_bots(self, table_id: str, count: int) -> None:
+        self.asked.append(("set_bots", table_id, count))
+
+    def start(self, table_id: str) -> None:
+        self.asked.append(("start", table_id))
+
+    def say(self, text: str) -> None:
+        self.asked.append(("say", text))
+
+    def leave(self) -> None:
+        self.asked.append(("leave",))

@@ -1,0 +1,186 @@
+"""Keys of the hall: the form, the waiting table, and the guards by which none goes astray."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.tui.hallway import ATTIC, CELLAR, OWN, STAGE_DOOR, Hallway
+from tui.lobby.acts import keys_now
+from tui.lobby.controller import LobbyController
+from tui.lobby.hall import Hall
+from tui.ports import Chair, NewTable, TablePort, TableRow
+from tui.preferences import Preferences
+
+
+class Visitor:
+    """A visitor in a hallway, and a clock that tests set."""
+
+    def __init__(self, *tables: TableRow) -> None:
+        self.lobby = Hallway(*tables)
+        self.hall = Hall(Preferences())
+        self.now = 100.0
+        self.typing: list[str | None] = []
+        self.controller = LobbyController(
+            self.hall, self.lobby, sit=self._sit, leave=self.lobby.leave,
+            setting=lambda name: None, repaint=lambda: None,
+        )  # fmt: skip
+        self.lobby.listen(lambda message: self.controller.receive(message, self.now))
+
+    def _sit(self, port: TablePort, typing: str | None) -> None:
+        self.typing.append(typing)
+
+    def press(self, keys: str) -> None:
+        """Keys divided by spaces, a second apart."""
+        for key in keys.split():
+            self.now += 1.0
+            self.at_once(key)
+
+    def at_once(self, key: str) -> None:
+        if self.controller.typing:
+            self.controller.type(key, key if len(key) == 1 else None, self.now)
+        else:
+            self.controller.press(key, self.now)
+
+    @property
+    def asked(self) -> list[tuple[object, ...]]:
+        return self.lobby.asked
+
+
+def test_two_keys_make_a_table_with_sensible_defaults() -> None:
+    ann = Visitor()
+    ann.press("n enter")
+    assert ann.lobby.made == NewTable("At Ann's", "classic", 4, 0)
+    assert ann.hall.mark == "x3"
+
+
+def test_everything_in_the_form_can_be_chosen() -> None:
+    ann = Visitor()
+    ann.press("n backspace backspace ! down right down right down right right down right")
+    ann.press("down right down right enter")
+    assert ann.lobby.made == NewTable(
+        "At Ann!", "star", 5, 2, gender="female", bot_chairs="yes",
+        house_rules=(("window.seconds", "4.0"),),
+    )  # fmt: skip
+
+
+def test_the_form_allows_only_what_the_deck_has_room_for() -> None:
+    ann = Visitor()
+    ann.press("n down down" + " right" * 9 + " down" + " right" * 9 + " up" + " left" * 9)
+    ann.press("enter")
+    assert ann.lobby.made is not None
+    assert (ann.lobby.made.seats, ann.lobby.made.bots) == (3, 2)
+
+
+def test_the_name_of_a_table_is_text_and_nothing_else() -> None:
+    ann = Visitor()
+    ann.press("n t u q 1 2")
+    assert ann.asked == []
+    assert ann.hall.form is not None
+    assert ann.hall.form.name == "At Ann'stuq12"
+    ann.press("escape")
+    assert keys_now(ann.hall)["n"].verb == "form"
+    assert ann.asked == []
+
+
+def test_the_owner_of_a_waiting_table_sets_bots_and_starts() -> None:
+    bot = Chair(1, "Rusty", "bot", bot=True)
+    ann = Visitor(replace(OWN, chairs=(*OWN.chairs, bot)), STAGE_DOOR)
+    ann.press("+ - enter e")
+    assert ann.asked == [
+        ("set_bots", "x3", 2), ("set_bots", "x3", 0), ("start", "x3"), ("get_up", "x3"),
+    ]  # fmt: skip
+
+
+def test_another_at_a_waiting_table_does_neither() -> None:
+    ann = Visitor(replace(OWN, you=1, chairs=(Chair(0, "Bo"), Chair(1, "Ann"))))
+    ann.press("+ - enter")
+    assert ann.asked == []
+    assert not {"+", "-", "enter"} & keys_now(ann.hall).keys()
+
+
+def test_a_characters_gender_is_chosen_before_and_at_a_waiting_table() -> None:
+    ann = Visitor(STAGE_DOOR)
+    ann.press("g enter")
+    assert ann.asked == [("join", "x1", "female")]
+    ann.lobby.update(replace(OWN, id="x1"))
+    ann.press("g")
+    assert ann.asked[1:] == [("become", "x1", "male")]
+
+
+def test_a_bots_chair_is_asked_for_and_not_twice() -> None:
+    ann = Visitor(CELLAR)
+    ann.press("enter")
+    assert ann.asked == [("join", "x4", "other")]
+    ann.lobby.update(replace(CELLAR, knocking=True))
+    ann.press("enter e")
+    assert ann.asked[1:] == [("get_up", "x4")]
+
+
+def test_digits_stick_to_their_tables() -> None:
+    ann = Visitor(ATTIC, STAGE_DOOR)
+    ann.lobby.update(CELLAR, ATTIC, STAGE_DOOR)
+    ann.press("2")
+    ann.lobby.update(CELLAR, STAGE_DOOR)
+    ann.press("3")
+    assert ann.asked == [("join", "x1", "other"), ("join", "x4", "other")]
+
+
+def test_the_digit_of_a_table_that_has_gone_rests() -> None:
+    ann = Visitor(ATTIC, STAGE_DOOR)
+    ann.lobby.update(STAGE_DOOR)
+    ann.lobby.update(STAGE_DOOR, CELLAR)
+    ann.press("1")
+    assert ann.asked == []
+
+
+def test_the_mark_never_slides_to_a_neighbour() -> None:
+    ann = Visitor(CELLAR, STAGE_DOOR)
+    assert ann.hall.mark == "x4"
+    ann.lobby.update(STAGE_DOOR)
+    ann.press("enter")
+    assert ann.asked == []
+
+
+def test_a_key_whose_meaning_somebody_else_changed_is_dead_for_a_moment() -> None:
+    guest = replace(OWN, you=1, chairs=(Chair(0, "Bo"), Chair(1, "Ann")))
+    ann = Visitor(guest)
+    ann.lobby.update(replace(OWN, you=0, chairs=(Chair(0, "Ann"),)))
+    ann.at_once("enter")
+    assert ann.asked == []
+    assert ann.hall.notice == "That changed under you, press again."
+    ann.press("enter")
+    assert ann.asked == [("start", "x3")]
+
+
+def test_a_start_is_meant_for_those_who_were_seen() -> None:
+    ann = Visitor(OWN)
+    ann.lobby.update(replace(OWN, chairs=(*OWN.chairs, Chair(1, "Bo"))))
+    ann.at_once("enter")
+    assert ann.asked == []
+
+
+def test_a_held_enter_makes_a_table_and_does_not_start_it() -> None:
+    ann = Visitor()
+    ann.press("n enter")
+    ann.now += 0.3
+    ann.at_once("enter")
+    assert ann.asked == [("make", 0)]
+
+
+def test_a_paste_is_never_keys() -> None:
+    ann = Visitor()
+    ann.controller.paste("n u 1 2 3 q y and so on")
+    assert ann.asked == []
+    assert ann.hall.notice
+    ann.press("n")
+    ann.controller.paste("\x1b2\n")
+    assert ann.hall.form is not None
+    assert ann.hall.form.name == "At Ann's 2 "
+
+
+def test_leaving_asks_once() -> None:
+    ann = Visitor()
+    ann.press("q q")
+    assert ann.asked == []
+    ann.press("q y")
+    assert ann.asked == [("leave",)]

@@ -1,0 +1,108 @@
+"""What each key of the hall means now: read by the keys, painted by the key row, guarded by G1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tui.keys import DIGITS
+from tui.lobby.hall import Hall, has_free_chair, is_full, may_start
+from tui.ports import TableRow
+
+ActVerb = Literal[
+    "go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu", "mark",
+    "setting", "leave", "back", "repaint", "make", "line", "change",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a key does: `table` is an id, `by` a step or a number, `name` a setting.
+
+    `stake` is what must not have changed since the key was painted.
+    """
+
+    verb: ActVerb
+    table: str = ""
+    by: int = 0
+    name: str = ""
+    stake: tuple[object, ...] = ()
+
+
+Keys = dict[str, Act]
+
+FREE: frozenset[ActVerb] = frozenset({"mark", "talk", "menu", "form", "gender", "repaint", "back"})
+"""Acts that change nothing at any table that is there: their keys are never dead."""
+
+_MENU: Keys = {
+    "1": Act("setting", name="language"),
+    "2": Act("setting", name="colours"),
+    "3": Act("setting", name="symbols"),
+    "y": Act("leave"),
+    "escape": Act("back"),
+    "q": Act("back"),
+}
+_FORM: Keys = {
+    "up": Act("line", by=-1),
+    "down": Act("line", by=1),
+    "tab": Act("line", by=1),
+    "left": Act("change", by=-1),
+    "right": Act("change", by=1),
+    "enter": Act("make"),
+    "escape": Act("back"),
+}
+
+
+def keys_now(hall: Hall) -> Keys:
+    """The meaning of every key that does something now, while no line of talk is open."""
+    if hall.over or hall.update is None:
+        return {"q": Act("leave"), "ctrl+l": Act("repaint")}
+    if hall.menu:
+        return _MENU
+    if hall.form is not None:
+        return _FORM
+    keys: Keys = {
+        "n": Act("form"),
+        "u": Act("against_bots"),
+        "g": Act("gender"),
+        "t": Act("talk"),
+        "q": Act("menu"),
+        "ctrl+l": Act("repaint"),
+        "up": Act("mark", by=-1),
+        "down": Act("mark", by=1),
+    }
+    for table in hall.tables():
+        digit = hall.digits.digit(table.id)
+        if digit in DIGITS:
+            keys[digit] = _go(table)
+    marked = hall.marked()
+    if marked is None:
+        return keys
+    if may_start(marked):
+        keys["enter"] = Act("start", marked.id, stake=_people(marked))
+        bots = sum(chair.bot for chair in marked.chairs)
+        if not is_full(marked):
+            keys["+"] = Act("bots", marked.id, bots + 1)
+        if bots:
+            keys["-"] = Act("bots", marked.id, bots - 1)
+    elif not (marked.mine and marked.state == "waiting") and may_go(marked):
+        keys["enter"] = _go(marked)
+    if (marked.mine and marked.state == "waiting") or marked.knocking:
+        keys["e"] = Act("get_up", marked.id)
+    return keys
+
+
+def may_go(table: TableRow) -> bool:
+    """Whether going there does anything but get a refusal."""
+    if table.state == "waiting":
+        return table.mine or not is_full(table)
+    return table.mine or (has_free_chair(table) and not table.knocking)
+
+
+def _go(table: TableRow) -> Act:
+    return Act("go", table.id, stake=(table.state, table.mine))
+
+
+def _people(table: TableRow) -> tuple[object, ...]:
+    """Who would play: a start is meant for those who were seen."""
+    return tuple((chair.seat, chair.name) for chair in table.chairs)

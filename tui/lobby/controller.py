@@ -1,0 +1,226 @@
+"""Keys and messages of the hall in, requests to its port out. It knows no widget and no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import assert_never
+
+from tui.keys import BROKEN_SECONDS, DEAD_SECONDS, LONGEST_BURST
+from tui.lobby.acts import FREE, Act, keys_now
+from tui.lobby.form import FORM_ROWS, Form, next_gender
+from tui.lobby.hall import Hall
+from tui.ports import (
+    Closed,
+    Declined,
+    LobbyMessage,
+    LobbyPort,
+    LobbyUpdate,
+    NewTable,
+    Seated,
+    TablePort,
+)
+
+LONGEST_LINE = 200
+AGAINST_BOTS = NewTable(seats=4, bots=3)
+
+
+class LobbyController:
+    """Turns keys into requests by the hall's table of acts, and guards them."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        port: LobbyPort,
+        *,
+        sit: Callable[[TablePort, str | None], None],
+        leave: Callable[[], None],
+        setting: Callable[[str], None],
+        repaint: Callable[[], None],
+    ) -> None:
+        """`sit` is called with the port of every chair that the visitor gets, and with what was
+        being typed just then, so that no letter of it becomes a key of the game."""
+        self.hall = hall
+        self._port = port
+        self._sit = sit
+        self._leave = leave
+        self._setting = setting
+        self._repaint = repaint
+        self._dead: dict[str, float] = {}
+        self._own = True
+        """The next update is the answer to an own request: no key of it is dead (G1)."""
+        self._starting = False
+        """The table that was just asked for is to be started as soon as it is there."""
+
+    # --- what comes from the lobby ----------------------------------------------------------------
+
+    def receive(self, news: LobbyMessage, now: float) -> None:
+        hall = self.hall
+        match news:
+            case LobbyUpdate():
+                before = keys_now(hall)
+                self._updated(news, now)
+                if not self._own:
+                    after = keys_now(hall)
+                    for key in before.keys() | after.keys():
+                        act = after.get(key)
+                        if act != before.get(key) and (act is None or act.verb not in FREE):
+                            self._dead[key] = now + DEAD_SECONDS
+                self._own = False
+            case Declined():
+                self._own = self._starting = False
+                hall.notice = hall.words.notice(news.reason)
+            case Closed():
+                hall.over = hall.words.notice(news.reason)
+            case Seated():
+                typing = hall.talk if hall.talking else "" if hall.form is not None else None
+                hall.talking, hall.talk, hall.form, hall.menu = False, "", None, False
+                self._own = True
+                self._sit(news.port, typing)
+            case _:
+                assert_never(news)
+
+    def _updated(self, news: LobbyUpdate, now: float) -> None:
+        """Keep the mark on its table, and move it to one where the visitor has just sat down;
+        start the game against bots once its table is made."""
+        hall = self.hall
+        first = hall.update is None
+        before = {one.id for one in hall.tables() if one.mine}
+        hall.update = news
+        hall.digits.update((one.id for one in sorted(news.tables, key=lambda r: not r.mine)), now)
+        tables = hall.tables()
+        waiting = [one for one in tables if one.mine and one.state == "waiting"]
+        taken = [one for one in waiting if one.id not in before]
+        if taken:
+            hall.mark = taken[-1].id
+        elif first and tables:
+            hall.mark = tables[0].id
+        elif hall.marked() is None:
+            hall.mark = ""
+        if self._starting and taken:
+            self._starting = False
+            self._port.start(hall.mark)
+
+    # --- keys -------------------------------------------------------------------------------------
+
+    def press(self, key: str, now: float) -> None:
+        """One key, by its name. Keys without a meaning do nothing."""
+        hall = self.hall
+        act = keys_now(hall).get(key)
+        if act is None:
+            return
+        if now < self._dead.get(key, 0.0):
+            hall.notice = hall.words("notice.changed")
+            return
+        hall.notice = ""
+        self._perform(act, now)
+
+    def type(self, key: str, character: str | None, now: float) -> None:
+        """A key while a line of talk or the name of a table is open: text, but for the ways out
+        (G4)."""
+        hall = self.hall
+        text = character if character and character.isprintable() else ""
+        if hall.form is not None:
+            if key == "backspace":
+                hall.form = hall.form.erased()
+            elif text:
+                hall.form = hall.form.typed(text)
+            else:
+                self.press(key, now)
+        elif key in ("tab", "escape"):
+            hall.talking = False
+        elif key == "enter":
+            line, hall.talk, hall.talking = hall.talk.strip(), "", False
+            if line:
+                self._port.say(line)
+        elif key == "backspace":
+            hall.talk = hall.talk[:-1]
+        elif text:
+            hall.talk = (hall.talk + text)[:LONGEST_LINE]
+
+    @property
+    def typing(self) -> bool:
+        """Keys are text now."""
+        hall = self.hall
+        return hall.talking or (hall.form is not None and hall.form.row == "name")
+
+    def paste(self, text: str) -> None:
+        """Text that came at once: only ever text (G6)."""
+        hall = self.hall
+        clean = "".join(one if one.isprintable() else " " for one in text)
+        if hall.talking:
+            hall.talk = (hall.talk + clean)[:LONGEST_LINE]
+        elif hall.form is not None and hall.form.row == "name":
+            hall.form = hall.form.typed(clean)
+        elif len(text) > LONGEST_BURST:
+            hall.notice = hall.words("notice.paste")
+
+    def point(self, spot: str) -> None:
+        """A click on a table or on a row of the form puts the mark there, and does no more."""
+        hall = self.hall
+        if hall.form is not None:
+            rows = [row for row in FORM_ROWS if row == spot]
+            hall.form = hall.form.at(rows[0]) if rows else hall.form
+        elif hall.table(spot) is not None and not hall.menu:
+            hall.mark = spot
+
+    def _perform(self, act: Act, now: float) -> None:
+        hall, port = self.hall, self._port
+        match act.verb:
+            case "mark":
+                self._move_mark(act.by)
+            case "go":
+                hall.mark = act.table
+                self._ask(now, lambda: port.join(act.table, hall.gender))
+            case "start":
+                self._ask(now, lambda: port.start(act.table))
+            case "get_up":
+                self._ask(now, lambda: port.get_up(act.table))
+            case "bots":
+                self._ask(now, lambda: port.set_bots(act.table, act.by))
+            case "gender":
+                hall.gender = next_gender(hall.gender)
+                marked = hall.marked()
+                if marked is not None and marked.mine and marked.state == "waiting":
+                    self._ask(now, lambda: port.become(marked.id, hall.gender))
+            case "form" if hall.update is not None:
+                name = hall.words("lobby.usual_name", you=hall.update.you)
+                hall.form = Form(hall.update.decks, name, hall.gender)
+            case "against_bots" if hall.update is not None:
+                name = hall.words("lobby.usual_name", you=hall.update.you)
+                self._starting = True
+                wish = replace(AGAINST_BOTS, name=name, gender=hall.gender)
+                self._ask(now, lambda: port.make(wish))
+            case "line" if hall.form is not None:
+                hall.form = hall.form.moved(act.by)
+            case "change" if hall.form is not None:
+                hall.form = hall.form.changed(act.by)
+            case "make" if hall.form is not None:
+                form, hall.form = hall.form, None
+                hall.gender = form.gender
+                self._ask(now, lambda: port.make(form.wish()))
+            case "talk":
+                hall.talking = True
+            case "menu":
+                hall.menu = True
+            case "setting":
+                self._setting(act.name)
+            case "back":
+                hall.form, hall.menu = None, False
+            case "leave":
+                self._leave()
+            case "repaint":
+                self._repaint()
+
+    def _ask(self, now: float, request: Callable[[], None]) -> None:
+        """Hand in a request. What Enter means next is not what it meant: a held key must not
+        start the table that it has just made (G6)."""
+        self._own = True
+        self._dead["enter"] = now + BROKEN_SECONDS
+        request()
+
+    def _move_mark(self, by: int) -> None:
+        ids = [one.id for one in self.hall.tables()]
+        if ids:
+            at = ids.index(self.hall.mark) + by if self.hall.mark in ids else min(by, 0)
+            self.hall.mark = ids[at % len(ids)]

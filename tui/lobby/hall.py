@@ -1,0 +1,78 @@
+"""What lies before a visitor in the hall: painters read it, the controller changes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.zones import NOBODY
+from tui.lobby.form import Form
+from tui.lobby.labels import TableLabels
+from tui.ports import Gender, LobbyUpdate, TableRow
+from tui.preferences import Preferences
+from tui.words.catalogue import Words, words_for
+
+
+@dataclass(slots=True)
+class Hall:
+    """The last update, and what is marked, typed or open on this screen."""
+
+    preferences: Preferences
+    update: LobbyUpdate | None = None
+    mark: str = ""
+    """The id of the table under the mark; it holds on to its table, not to a place."""
+    digits: TableLabels = field(default_factory=TableLabels)
+    gender: Gender = "other"
+    """What the visitor's next character is (AMB-96)."""
+    form: Form | None = None
+    menu: bool = False
+    talking: bool = False
+    talk: str = ""
+    notice: str = ""
+    """A line for the prompt row that goes with the next key."""
+    over: str = ""
+
+    @property
+    def words(self) -> Words:
+        return words_for(self.preferences.language)
+
+    def tables(self) -> list[TableRow]:
+        """Own tables first; else they keep the places in which they came."""
+        tables = self.update.tables if self.update else ()
+
+        def place(row: TableRow) -> tuple[bool, str]:
+            digit = self.digits.digit(row.id)
+            return not row.mine, "~" if digit == " " else digit
+
+        return sorted(tables, key=place)
+
+    def marked(self) -> TableRow | None:
+        return self.table(self.mark)
+
+    def table(self, table_id: str) -> TableRow | None:
+        for row in self.tables():
+            if row.id == table_id:
+                return row
+        return None
+
+
+def may_start(table: TableRow) -> bool:
+    """A waiting table whose game this visitor may begin."""
+    return table.state == "waiting" and table.mine and table.owner == table.you
+
+
+def is_full(table: TableRow) -> bool:
+    return len(table.chairs) >= table.seats
+
+
+def has_free_chair(table: TableRow) -> bool:
+    """A running game with a bot's chair that may be asked for."""
+    return (
+        table.state == "running"
+        and table.bot_chairs != "no"
+        and any(chair.bot for chair in table.chairs)
+    )
+
+
+def owner_name(table: TableRow) -> str:
+    """The name of whoever decides there; empty if nobody is in."""
+    return table.chairs[table.owner].name if table.owner != NOBODY else ""
