@@ -135,6 +135,13 @@ def looting() -> Sitting:
     return sitting
 
 
+def queueing() -> Sitting:
+    """The same body, while somebody else chooses."""
+    sitting = looting()
+    sitting.seat = 3
+    return sitting
+
+
 def giving() -> Sitting:
     """Ann ends her turn with seven cards, two too many."""
     hand = [*FIGHT_HAND, "read_the_small_print", "ladder_nobody_returned"]
@@ -209,6 +216,7 @@ SCENES: dict[str, Scene] = {
     "deal_draft": (deal, "a c right"),
     "losing": (losing, ""),
     "looting": (looting, "a"),
+    "queueing": (queueing, "tab"),
     "giving": (giving, "1 2"),
     "selling": (selling, "s a c"),
     "gear": (selling, "g"),

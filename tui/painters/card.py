@@ -25,7 +25,8 @@ def card_rows(desk: Desk, card: Instance, width: int, height: int) -> list[list[
     text: list[str] = [""]
     for clause in book.text(card):
         text += wrap(clause.replace("\N{NO-BREAK SPACE}", " "), inner)
-    flavour = wrap(f"“{book.flavour(card)}”", inner) if book.flavour(card) else []
+    quoted = desk.words("quote", text=book.flavour(card))
+    flavour = wrap(quoted, inner) if book.flavour(card) else []
     room = height - 2 - heads
     if len(text) + len(flavour) + 1 <= room:
         text += [""] * (room - len(text) - len(flavour)) + flavour

@@ -31,6 +31,9 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     if desk.draft is not None or _deal_waits(desk):
         sums = [_short_sums(desk, view, width)] if height < 10 else _sums(desk, view, width, half)
         rows = [title, *(row.row() for row in sums), *deal_rows(desk, view, width)]
+        room = height - len(rows) - 2
+        if room > 3:
+            rows += [Line(width).row(), *_ledger(desk, view, width, half, room)]
         return filled(rows, width, height)
     sums = _sums(desk, view, width, half)
     stakes = _stakes(desk, view, width)

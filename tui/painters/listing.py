@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.frames import Ask
+from engine.frames import Ask, Loot
 from engine.zones import NO_CARD
 from tui.rows import Line, Role, Row, Rows, filled, rule
 from tui.table.desk import Desk
@@ -25,6 +25,9 @@ def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         ]
         rows.append(Line(width).put(" ").put("─" * (width - 2), "quiet").row())
     ends = _ends(desk, shown, width)
+    queue = looters(desk)
+    if queue and height > 9:
+        rows.insert(1, Line(width).put(queue, "quiet", at=1).row())
     room = height - len(rows) - len(ends)
     lines = shown.rows(_hand(desk))
     body = [_row(desk, shown, letter, value, width) for letter, value in lines]
@@ -41,6 +44,16 @@ def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     rows += body
     rows += [Line(width).row()] * (height - len(rows) - len(ends))
     return filled([*rows, *ends], width, height)
+
+
+def looters(desk: Desk) -> str:
+    """Who takes from the body, in order, from whoever is choosing on; empty outside a looting."""
+    for frame in desk.public.frames:
+        if isinstance(frame, Loot):
+            left = frame.order[max(0, frame.at - 1) :]
+            names = " ► ".join(f"{desk.letter(seat)} {desk.who(seat)}" for seat in left)
+            return desk.words("moment.looters", names=names) if left else ""
+    return ""
 
 
 def _hand(desk: Desk) -> tuple[int, ...]:

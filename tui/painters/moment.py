@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.frames import Roll, Window
+from engine.frames import Loot, Roll, Window
+from engine.seat_view import SeatView
 from engine.state import Offer
 from engine.zones import NO_CARD, NOBODY, Instance
 from tui.painters.card import card_rows
 from tui.painters.digits import HEIGHT, big
+from tui.painters.listing import looters
 from tui.rows import Line, Role, Row, Rows, filled, line, rule, wrap
 from tui.table.desk import Desk
 from tui.table.layout import Grade
@@ -115,6 +117,27 @@ def barter(desk: Desk, offer: Offer, width: int, height: int) -> Rows:
         rows.append(Line(width).row())
     keys = Line(width).put(" ").marked(words("moment.barter_keys")).row()
     return filled([*rows[: height - 1], keys], width, height)
+
+
+def looted(desk: Desk) -> SeatView | None:
+    """Whose belongings lie open on the floor, if somebody is dead and being looted."""
+    for frame in desk.public.frames:
+        if isinstance(frame, Loot):
+            return desk.public.seats[frame.body]
+    return None
+
+
+def floor(desk: Desk, body: SeatView, width: int, height: int) -> Rows:
+    """A body while others choose from it: who is next, and what lies there."""
+    words = desk.words
+    person = words("moment.dead", w=desk.name(body.seat)).upper()
+    rows = [Line(width).put(f"† {person}", "bold", at=1).row()]
+    rows.append(Line(width).put(looters(desk), "quiet", at=1).row())
+    rows.append(rule(width, words("title.loot")))
+    cards = [*body.hand, *body.in_play]
+    room = height - len(rows)
+    rows += [_goods(desk, card, width, "text") for card in cards[:room]]
+    return filled(rows, width, height)
 
 
 def _goods(desk: Desk, card: Instance, width: int, role: Role) -> Row:

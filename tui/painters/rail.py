@@ -106,7 +106,16 @@ def _second(desk: Desk, seat: SeatView, width: int) -> Row:
 def _third(desk: Desk, seat: SeatView, width: int) -> Row:
     book = desk.book
     gear = [f"{book.short(card, 12)} {book.bonus(card)}".strip() for card in seat.equipped]
-    return _bar(width).put(", ".join(gear), "quiet", at=4).row()
+    told, left = "", len(gear)
+    for one in gear:
+        longer = f"{told}, {one}" if told else one
+        more = f" {desk.words('fight.and_more', n=left - 1)}" if left > 1 else ""
+        if cell_len(longer) + len(more) > width - 5:
+            break
+        told, left = longer, left - 1
+    if left:
+        told = f"{told} {desk.words('fight.and_more', n=left)}".strip()
+    return _bar(width).put(told, "quiet", at=4).row()
 
 
 def identity(desk: Desk, seat: SeatView) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from engine.tally import PartOf, Tally
+from engine.zones import Instance
 from tui.painters.card import card_rows
 from tui.painters.help import help_rows
 from tui.painters.ledger import part_text
 from tui.painters.open_cards import log_rows, look_rows, pile_rows, seat_rows
-from tui.rows import Line, Role, Row, Rows, filled, rule, wrap
+from tui.rows import Line, Role, Row, Rows, filled, line, rule, wrap
 from tui.table.desk import Desk, Sheet
 from tui.table.why import card_place, card_refusal, outcome_lines
 from tui.words.catalogue import LANGUAGE_NAMES
 
 WHOLE_CARD = 14
-"""Rows from which on a drawn card has room for its text; below, the text stands beside it."""
+"""Rows from which on a drawn card has room for its text."""
 
 
 def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
@@ -44,38 +45,55 @@ def _text(width: int, text: str) -> Row:
 
 
 def _card(desk: Desk, sheet: Sheet, width: int, height: int) -> list[Row]:
-    """The card, and beside it what it would do now and when it may be played."""
-    words, card = desk.words, sheet.subject
-    drawn = card_rows(desk, card, 30, height)
-    beside: list[tuple[str, bool]] = []
-    now = outcome_lines(desk, card)
-    if now:
-        beside.append((words("sheet.right_now"), True))
-        beside += [(one, False) for told in now for one in wrap(told, width - 33)] + [("", False)]
-    refusal = card_refusal(desk, card)
-    where = card_place(desk, card)
-    if where:
-        beside += [(one, False) for one in wrap(where, width - 33)] + [("", False)]
-    if refusal or desk.option(card):
-        beside.append((words("sheet.when"), True))
-        told = refusal or words("sheet.can")
-        beside += [(one, False) for one in wrap(told, width - 33)] + [("", False)]
-    if height < WHOLE_CARD:
-        beside.append((words("sheet.text"), True))
-    for clause in desk.book.text(card) if height < WHOLE_CARD else ():
-        beside += [
-            (one, False) for one in wrap(clause.replace("\N{NO-BREAK SPACE}", " "), width - 33)
-        ]
+    """The card, and beside it what it would do now and when it may be played; without the room
+    for a drawn card, all of it in lines."""
+    card, drawn = sheet.subject, height >= WHOLE_CARD
+    room = width - 33 if drawn else width - 4
+    told = _about_card(desk, card, room)
+    if not drawn:
+        book = desk.book
+        facts = [book.kind_word(card), book.slot(card), book.bonus(card) or book.effect(card)]
+        gold = book.blueprint(card).gold
+        facts.append(desk.words.gold(gold) if gold else "")
+        known = dict.fromkeys(fact for fact in facts if fact)
+        rows = [rule(width, book.name(card)), line(f"  {', '.join(known)}", width, "quiet")]
+        for clause in book.text(card):
+            rows += [_text(width, one) for one in wrap(_breaking(clause), room)]
+        return rows + [line(f"  {text}", width, "bold" if bold else "text") for text, bold in told]
+    picture = card_rows(desk, card, 30, height)
     rows = []
-    for index in range(max(len(drawn), len(beside))):
+    for index in range(max(len(picture), len(told))):
         row = Line(width)
-        for text, role in drawn[index] if index < len(drawn) else ():
+        for text, role in picture[index] if index < len(picture) else ():
             row.put(text, role)
-        if index < len(beside):
-            text, bold = beside[index]
+        if index < len(told):
+            text, bold = told[index]
             row.put(text, "bold" if bold else "text", at=32)
         rows.append(row.row())
     return rows
+
+
+def _about_card(desk: Desk, card: Instance, width: int) -> list[tuple[str, bool]]:
+    """Lines about the card, headings marked: what it would do now, where it lies, when it may be
+    played or why not."""
+    words = desk.words
+    told: list[tuple[str, bool]] = []
+    now = outcome_lines(desk, card)
+    if now:
+        told.append((words("sheet.right_now"), True))
+        told += [(one, False) for text in now for one in wrap(text, width)] + [("", False)]
+    where = card_place(desk, card)
+    if where:
+        told += [(one, False) for one in wrap(where, width)] + [("", False)]
+    refusal = card_refusal(desk, card)
+    if refusal or desk.option(card):
+        told.append((words("sheet.when"), True))
+        told += [(one, False) for one in wrap(refusal or words("sheet.can"), width)]
+    return told
+
+
+def _breaking(clause: str) -> str:
+    return clause.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def _why(desk: Desk, sheet: Sheet, width: int) -> list[Row]:

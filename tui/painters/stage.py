@@ -5,7 +5,7 @@ from __future__ import annotations
 from tui.painters.end import end
 from tui.painters.fight import fight
 from tui.painters.listing import listing
-from tui.painters.moment import barter, moment, offered, waiting_window
+from tui.painters.moment import barter, floor, looted, moment, offered, waiting_window
 from tui.painters.race import race
 from tui.rows import Rows
 from tui.table.desk import Desk
@@ -23,6 +23,9 @@ def stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
             return barter(desk, trade, width, height)
         if window is not None:
             return moment(desk, window, width, height, grade)
+        body = looted(desk)
+        if body is not None:
+            return floor(desk, body, width, height)
     if desk.fight is not None:
         return fight(desk, width, height, grade)
     return race(desk, width, height, grade)

@@ -33,6 +33,10 @@ def table_cards(desk: Desk) -> tuple[int, ...]:
     found.append(waited_for(desk))
     for offer in desk.offers_to_me()[:1]:
         found += [*offer.give, *offer.take]
+    for frame in desk.public.frames:
+        if frame.kind == "loot":
+            body = desk.public.seats[frame.body]
+            found += [*body.hand, *body.in_play]
     fight = desk.fight
     if fight is not None:
         for foe in fight.foes:
