@@ -74,7 +74,7 @@ def _why_not_be(sit: Situation, kind: IdentityKind, prints: list[Blueprint]) -> 
     if both > 1:
         return refuse("AMB-89", "one_such_card")
     if both and not names:
-        return refuse("MULTIID-02" if kind == "class" else "MULTIID-08", "needs_identity")
+        return refuse("MULTIID-02" if kind == "class" else "MULTIID-08", "needs_company")
     if both and len(names) == 1 and lost_with_one(sit.state, kind):
         return refuse("MULTIID-02", "needs_second_identity")
     if len(names) > limit + both:

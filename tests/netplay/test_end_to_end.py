@@ -89,11 +89,12 @@ async def players(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterat
 
 
 def at_window(pilot: Autopilot) -> bool:
-    return "Space" in pilot.keys
+    return pilot.keys.get("Space") == "pass"
 
 
 def at_choice(pilot: Autopilot) -> bool:
-    return "tick" in pilot.keys.values()
+    begun = "GETTING READY" not in pilot.terminal.text
+    return begun and "tick" in pilot.keys.values()
 
 
 def table(terminal: Terminal) -> list[str]:

@@ -129,9 +129,9 @@ def test_the_card_for_two_needs_what_it_always_needs(table: Table) -> None:
         table, HALF, SUPER, two_identities("half_too", "race"), class_("cook"), class_("vet"),
         race("pale", count=2), "pale#2",
     )  # fmt: skip
-    table.refused("alice", sets_up("half"), "MULTIID-08", "needs_identity")
+    table.refused("alice", sets_up("half"), "MULTIID-08", "needs_company")
     table.refused("alice", sets_up("half", "cook"), "MULTIID-08")
-    table.refused("alice", sets_up("super", "pale"), "MULTIID-02", "needs_identity")
+    table.refused("alice", sets_up("super", "pale"), "MULTIID-02", "needs_company")
     table.refused("alice", sets_up("super", "cook"), "MULTIID-02", "needs_second_identity")
     table.refused("alice", sets_up("half", "pale", "pale#2"), "CLASS-13")
     table.refused("alice", sets_up("half", "half_too", "pale"), "AMB-89")
