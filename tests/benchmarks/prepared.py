@@ -1,4 +1,4 @@
-"""Tables on disk, in the middle of a fight in which each of six players holds a one-shot."""
+"""Tables on disk, in the middle of a fight in which each of six players holds a card for it."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ EDITION = "classic"
 MONSTER = "ground_rent_dragon"
 """So strong that nothing which is played turns the fight, and no window opens."""
 POTIONS = (
-    "somebody_elses_courage", "somebody_elses_courage", "fire_extinguisher_inspected_1974",
-    "fire_extinguisher_inspected_1974", "stink_bomb_lemon_fresh", "stink_bomb_lemon_fresh",
+    "somebody_elses_courage", "fire_extinguisher_inspected_1974", "stink_bomb_lemon_fresh",
+    "on_its_second_espresso", "with_a_key_to_your_flat", "and_the_whole_family",
 )  # fmt: skip
 OTHERS = (
-    "warrior", "warrior", "wizard", "wizard", "thief", "thief", "paper_crown", "paper_crown",
-    "bucket_of_valour", "bucket_of_valour", "getaway_slippers", "getaway_slippers",
+    "warrior", "warrior", "wizard", "wizard", "thief", "thief", "paper_crown", "bath_mat_cape",
+    "bucket_of_valour", "plunger_of_justice", "getaway_slippers", "seventh_floor_boots",
 )  # fmt: skip
 """Two for each hand."""
-TARGETS = "ammmmm"
-"""What each seat throws its potion at: the fighter strengthens itself, the others the monster."""
+TARGETS = "amm111"
+"""What each seat throws its card at: the fighter strengthens itself, the others the monster; the
+card's own digit means the only monster there is."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from engine.zones import (
     play_of,
 )
 
-SEED = seed_of_game("tests", 0)
+SEED = seed_of_game("tests", 10)
 
 
 @pytest.fixture(scope="module")
