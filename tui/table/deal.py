@@ -47,7 +47,7 @@ class Draft:
 
     def command(self, decision: Decision) -> Command | None:
         """The offer as a command; None if its terms do not fit any more."""
-        picks = {
+        picks: dict[str, tuple[int, ...]] = {
             "seat": (self.seat,),
             "treasures": (self.treasures,),
             "helper_first": (int(self.helper_first),),
@@ -55,7 +55,7 @@ class Draft:
         }
         try:
             return complete(
-                decision, self.option, tuple(picks[need.what] for need in self.option.needs)
+                decision, self.option, tuple(picks.get(need.what, ()) for need in self.option.needs)
             )
-        except (ValueError, KeyError):
+        except ValueError:
             return None
