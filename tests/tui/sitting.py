@@ -22,6 +22,7 @@ from tui.ports import (
     Chair,
     ClockReading,
     Closed,
+    Knock,
     Listener,
     NoticeKey,
     Refused,
@@ -73,6 +74,8 @@ class Sitting:
         self.left = False
         self.rematches: list[bool] = []
         """Rematches asked for, and whether at once."""
+        self.knock: Knock | None = None
+        """Who asks this seat for a bot's chair, in the next update."""
         self.admitted: list[tuple[int, bool]] = []
         """Answers to those who knocked."""
         self.listener: Listener | None = None
@@ -129,6 +132,11 @@ class Sitting:
         assert clock is not None
         self._tell_all(submit(self.state, NOBODY, Expire(clock.id)))
 
+    def knocks(self, knock: Knock | None) -> None:
+        """Somebody comes to the door, or goes."""
+        self.knock = knock
+        self.tell(self.update([]))
+
     def asks(self, about: str) -> bool:
         """The seat is asked that now."""
         decision = self.update([]).view.decision
@@ -158,7 +166,8 @@ class Sitting:
                 clock.id, clock.kind, clock.about, length, left, clock.audience
             )  # fmt: skip
         chairs = tuple(Chair(seat, self.names[seat]) for seat in range(len(view.public.seats)))
-        return Update(view, tuple(event for event in known if event), chairs, reading)
+        heard = tuple(event for event in known if event)
+        return Update(view, heard, chairs, reading, owner=self.seat, knock=self.knock)
 
 
 class Guest:

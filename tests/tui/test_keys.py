@@ -180,7 +180,7 @@ def test_too_many_big_items_are_sold_together_or_given_away() -> None:
     guest.press("a")
     assert any("SELL WHAT IS TOO MUCH" in row for row in guest.screen())
     guest.press("c")
-    assert any("$1200: level 3 → 4, $200 is lost" in row for row in guest.screen())
+    assert any("$1,200: level 3 → 4, $200 is lost" in row for row in guest.screen())
     guest.press("escape enter")
     assert any("TOO MANY BIG ITEMS" in row for row in guest.screen())
     assert sitting.sent[0] == Answer(2, ())
@@ -273,7 +273,7 @@ def test_a_closed_table_says_why_and_lets_go() -> None:
     sitting = scenes.your_turn()
     guest = Guest(sitting)
     sitting.closes("taken_over")
-    assert guest.prompt == "You sat down somewhere else. Press [q]."
+    assert guest.prompt == "You have sat down at this table somewhere else. Press [q]."
     guest.press("o 1 1")
     assert sitting.sent == []
     guest.press("q")

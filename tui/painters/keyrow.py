@@ -70,6 +70,9 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         yield f"[v] {words('key.log')}"
         yield f"[t] {words('key.talk')}"
         return
+    asked = desk.decision is not None and desk.decision.asked
+    if not asked:
+        yield from _door(desk, keys)
     for step in _STEPS:
         for key, act in keys.items():
             if act.verb == "option" and act.name == step:
@@ -84,6 +87,8 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     for key, act in keys.items():
         if act.verb == "option" and act.name == "pass":
             yield f"{label(key)} {words(_pass_word(desk))}"
+    if asked:
+        yield from _door(desk, keys)
     out = desk.fight is not None and desk.fight.seat != desk.seat
     yield from one("ask_help", "offer_help_out" if out else "offer_help")
     yield from one("ability", "ability")
@@ -94,6 +99,14 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     yield from one("sell_list", "sell")
     yield from one("barter", "barter")
     yield from _reading(desk)
+
+
+def _door(desk: Desk, keys: Keys) -> Iterator[str]:
+    """Somebody waits at the door for an answer: first of all, unless the game asks something."""
+    knock = desk.update.knock if desk.update else None
+    if knock is not None and COMMAND_KEYS["let_in"] in keys:
+        yield f"[{COMMAND_KEYS['let_in']}] {desk.words('key.let_in', w=knock.name)}"
+        yield f"[{COMMAND_KEYS['turn_away']}] {desk.words('key.turn_away')}"
 
 
 def _pass_word(desk: Desk) -> str:

@@ -21,7 +21,7 @@ ActVerb = Literal[
     "option", "accept", "decline", "take_back", "ask_help", "ability", "gear_list", "sell_list",
     "barter", "throw_away", "confirm", "cancel", "sheet", "subject", "step", "scroll", "cursor",
     "cursor_take", "next", "auto_pass", "line", "change", "talk", "repaint", "setting", "leave",
-    "hand_over", "rematch", "rematch_now",
+    "hand_over", "rematch", "rematch_now", "admit",
 ]  # fmt: skip
 
 
@@ -84,6 +84,11 @@ def keys_now(desk: Desk) -> Keys:
         return keys | _sheet_keys(desk)
     if desk.public.over:
         return _over_keys(desk, keys)
+    knock = desk.update.knock
+    if knock is not None:
+        # Keys of their own: the game may go on around the question.
+        keys[COMMAND_KEYS["let_in"]] = Act("admit", knock.id, name="yes", stake=(knock.id,))
+        keys[COMMAND_KEYS["turn_away"]] = Act("admit", knock.id, name="no", stake=(knock.id,))
     if desk.shared:
         keys[COMMAND_KEYS["hand_over"]] = Act("hand_over")
     keys |= _hand_keys(desk)

@@ -54,7 +54,7 @@ class Controller:
         self._port = port
         self._later = later
         around = Surroundings(
-            self._submit, leave, setting, repaint, hand_over, port.rematch
+            self._submit, leave, setting, repaint, hand_over, port.rematch, port.admit,
         )  # fmt: skip
         self._performer = Performer(desk, around)
         self._held_seconds = held

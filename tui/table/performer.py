@@ -36,6 +36,8 @@ class Surroundings:
     """Let somebody else have the keyboard."""
     rematch: Callable[[bool], None]
     """Ask for another game, or begin it at once."""
+    admit: Callable[[int, bool], None]
+    """Answer somebody at the door, by the number of the knock."""
 
 
 class Performer:
@@ -118,6 +120,8 @@ class Performer:
                 self._around.leave()
             case "rematch" | "rematch_now":
                 self._around.rematch(act.verb == "rematch_now")
+            case "admit":
+                self._around.admit(act.thing, act.name == "yes")
             case "hand_over":
                 self._around.hand_over()
             case _:
