@@ -54,7 +54,7 @@ def harm_of_card(pos: Position, print_: Blueprint, victim: Seat) -> float:
             modifier.amount * (0.5 if modifier.stat != "strength" else 0.7)
             for modifier in print_.modifiers
         )
-        lasting += 1.5 * len(print_.triggers)
+        lasting += 1.5 * len(print_.triggers) + len(print_.forbids)
     if program < 0:
         return lasting
     return lasting + harm(pos, print_.programs[program], victim)
@@ -149,6 +149,9 @@ def escape_chance(pos: Position, seat: Seat) -> float:
     """Of a roll to run away, the monster aside."""
     if seat == NOBODY:
         return 1.0
+    held = (pos.card(card).forbids for card in pos.public.seats[seat].in_play)
+    if any("running_away" in one for one in held) and forbids(pos.state, seat, "running_away"):
+        return 0.0
     rules = pos.box.profile.run
     faces = rules.die + 1 - (rules.target - pos.public.seats[seat].run_away)
     return max(0, min(rules.die, faces)) / rules.die

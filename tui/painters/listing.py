@@ -118,7 +118,8 @@ def _needed(desk: Desk, monster: int) -> str:
     bonus = desk.outcomes.run_bonus(desk.view, monster)
     if bonus is None:
         return ""
-    if "running_away" in desk.book.blueprint(monster).forbids:
+    held = "running_away" in desk.book.blueprint(monster).forbids
+    if held or not desk.outcomes.may_run(desk.view):
         return desk.words("list.no_run")
     blueprint = desk.book.blueprint(monster).monster
     most = blueprint.ignores.level_max if blueprint and blueprint.ignores else None

@@ -12,6 +12,7 @@ from engine.determinise import determinise
 from engine.errors import Refusal
 from engine.legality import why_not
 from engine.preview import Outcome, Previewer
+from engine.queries.carrying import forbids
 from engine.queries.strength import run_bonus
 from engine.state import GameState
 from engine.view import TableView
@@ -64,6 +65,11 @@ class Outcomes:
         """What the reader adds to a roll to run away from that monster (RUN-02)."""
         state = self._state(view)
         return run_bonus(state, view.seat, state.fight, monster).total if state else None
+
+    def may_run(self, view: TableView) -> bool:
+        """No card in front of the reader keeps it from running away (PREC-01)."""
+        state = self._state(view)
+        return state is None or not forbids(state, view.seat, "running_away")
 
     def _state(self, view: TableView) -> GameState | None:
         """A state that looks like this view to its reader; all of what is asked of it is known."""
