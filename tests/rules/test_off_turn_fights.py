@@ -9,7 +9,6 @@ from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.engine.cards import (
     CANCEL,
     DIE,
-    REROLL,
     curse,
     item,
     lose,
@@ -260,35 +259,26 @@ def test_an_ability_may_begin_a_fight_in_the_own_turn(table: Table) -> None:
 
 @rule("AMB-98", "AMB-93")
 def test_five_waits_are_deep_enough(table: Table) -> None:
-    """A point of the turn, the fight's window, a curse in it, its die, and a question."""
-    shock = curse(
-        "shock",
-        [
-            {
-                "do": "roll",
-                "on": [{"faces": [1, 2, 3, 4, 5, 6], "do": [{"do": "draw", "deck": "door"}]}],
-            }
-        ],
-    )
+    """A point of the turn, the fight's window, a curse in it, a die for its answer, a question."""
+    any_face = {"do": "roll", "on": [{"faces": [1, 2, 3, 4, 5, 6], "do": []}]}
+    shield = special("shield", "curse", [any_face, {"do": "cancel"}])
+    face = special("face", "die", [{"do": "change_die", "to": "any"}])
     table.given(
-        alice=Player(level=3, hand=[DUEL, LUMP, shock]),
-        bob=Player(
-            level=5, hand=[CANCEL, special("face", "die", [{"do": "change_die", "to": "any"}])]
-        ),
-        cards=[REROLL],
+        alice=Player(level=3, hand=[DUEL, LUMP, curse("bite", lose(1))]),
+        bob=Player(level=5, hand=[shield, face]),
     )
     table.when("alice", plays("duel", on="bob", other="lump"))
     table.when("bob", gives_up())
-    table.when("alice", plays("shock", on="bob"))
-    assert table.waits == ["open:prepare", "window:defeat", "window:curse"]
-    table.passes_all(die=3)
-    assert table.waits == ["open:prepare", "window:defeat", "window:die"]
+    table.when("alice", plays("bite", on="bob"))
+    table.when("bob", plays("shield"), die=3)
     table.when("bob", plays("face"))
-    assert len(table.waits) < MAX_WAITS
+    assert table.waits == [
+        "open:prepare", "window:defeat", "window:curse", "window:die", "ask:die_face",
+    ]  # fmt: skip
+    assert len(table.waits) == MAX_WAITS
     table.when("bob", picks(6))
     table.passes_all()
     assert table.waits == ["open:prepare", "window:defeat"]
     table.passes_all()
     table.runs("bob", "lump", die=6)
-    table.passes_all()
-    table.passes_all()
+    table.then(bob=has(level=5))

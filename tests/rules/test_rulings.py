@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.box import box_of
+from engine.commands import Rule
 from engine.events import FightEnded, FightWon, LevelChanged, Moved, Ruled
+from engine.game import new_game
+from engine.legality import why_not
 from engine.publish import redacted
 from engine.zones import DOOR_DISCARD, NO_CARD, NOBODY, TREASURE_DISCARD
 from tests.engine.cards import (
@@ -24,7 +28,7 @@ from tests.engine.cards import (
 )
 from tests.engine.expectations import has
 from tests.engine.harness import Table
-from tests.engine.layout import Player
+from tests.engine.layout import SEED, Player
 from tests.engine.moves import (
     accepts,
     asks_help,
@@ -193,6 +197,14 @@ def test_an_unbroken_limit_asks_nothing(table: Table) -> None:
     table.then(carol=has(has=["aide"]))
 
 
+@rule("HOUSE-01", "AMB-96")
+def test_there_is_nothing_to_rule_before_the_first_turn() -> None:
+    state, _ = new_game(box_of("classic"), ["female"] * 3, SEED)
+    refusal = why_not(state, NOBODY, Rule("set_level", 0, 5))
+    assert refusal is not None
+    assert (refusal.rule, refusal.key) == ("AMB-96", "before_first_turn")
+
+
 # Ends
 
 
@@ -257,7 +269,7 @@ def test_a_turn_may_be_ended_at_any_moment(table: Table, moment: str) -> None:
         alice=Player(level=3, wears=[item("rod", 1), item("pot", 1)], hand=["marble"]),
         bob=Player(hand=[slap]),
         cards=[REROLL],
-        **({} if moment == "prepare" else {"fight": ("alice", LUMP)}),
+        fight=None if moment == "prepare" else ("alice", LUMP),
     )
     if moment in ("window", "die"):
         table.when("alice", gives_up())
