@@ -165,6 +165,15 @@ def test_what_finds_no_room_lies_sideways(table: Table) -> None:
     table.then(alice=has(wears=["hat"], has=["cap"], strength=4))
 
 
+@rule("SETUP-11", "AMB-87", "ITEM-11")
+def test_who_one_is_counts_before_what_one_wears(table: Table) -> None:
+    octopus = race("octopus", modifiers=[{"stat": "hands", "amount": 2}])
+    setup_of(table, item("pole", 3, hands=2), item("rake", 2, hands=2), octopus)
+    table.when("alice", sets_up("pole", "rake", "octopus"))
+    table.passes_all()
+    table.then(alice=has(wears=["pole", "rake"], has=["octopus"], strength=6))
+
+
 @rule("SETUP-11", "ITEM-13")
 def test_anybody_may_carry_a_restricted_item_from_the_start(table: Table) -> None:
     setup_of(table, item("beard", 3, usable_if={"has": "race:dwarf"}), DWARF)
