@@ -1,0 +1,222 @@
+"""Reading and the cursor: every open card is reached, Esc goes back one step, nothing is played."""
+
+from __future__ import annotations
+
+from engine.commands import (
+    AnswerOffer,
+    CallKill,
+    OfferHelp,
+    OfferTrade,
+    OpenDoor,
+    Pass,
+    PlayCard,
+    Withdraw,
+)
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+from tui.keys import DEAD_SECONDS
+from tui.table.desk import Cursor
+from tui.table.reading import known_cards
+
+
+def shown(guest: Guest) -> str:
+    return "\n".join(guest.screen())
+
+
+def region(guest: Guest) -> str:
+    return guest.desk.cursor.region if guest.desk.cursor else ""
+
+
+def test_a_players_sheet_lists_their_cards_and_each_can_be_read() -> None:
+    sitting = scenes.your_turn()
+    guest = Guest(sitting)
+    guest.press("x b")
+    assert "b Bo: Dwarf" in shown(guest)
+    assert "[a] ■ Doorman's Coat" in shown(guest)
+    guest.press("a")
+    assert "DOORMAN'S COAT" in shown(guest)
+    assert "In front of Bo." in shown(guest)
+    guest.press("right")
+    assert "DWARF" in shown(guest)
+    guest.press("escape")
+    assert "b Bo: Dwarf" in shown(guest)
+    guest.press("escape")
+    assert guest.desk.sheet is None
+    assert sitting.sent == []
+
+
+def test_the_next_player_is_one_arrow_away() -> None:
+    guest = Guest(scenes.your_turn())
+    guest.press("i b right")
+    assert "c Cleo: Halfling Cleric" in shown(guest)
+    guest.press("left left")
+    assert "a You: Elf" in shown(guest)
+    guest.press("escape")
+    assert "EVERYBODY'S GEAR" in shown(guest)
+
+
+def test_the_log_names_its_cards_by_letters() -> None:
+    guest = Guest(scenes.kill_called())
+    guest.press("v")
+    assert "[a]" in next(row for row in guest.screen() if "You play Bottle" in row)
+    guest.press("a")
+    assert "BOTTLE OF SOMEBODY" in shown(guest)
+    guest.press("escape")
+    assert guest.desk.sheet is not None
+    assert guest.desk.sheet.name == "log"
+
+
+def test_the_discard_piles_are_open() -> None:
+    sitting = Sitting(alice=Player(level=3, hand=["read_the_small_print"]))
+    guest = Guest(sitting)
+    digit = guest.digit("read_the_small_print")
+    guest.press(f"{digit} {digit} i")
+    assert "DISCARDED TREASURES: 1" in shown(guest)
+    guest.press("2 a")
+    assert "On the discard pile." in shown(guest)
+
+
+def test_arrows_reach_every_open_card_from_any_other() -> None:
+    sitting = scenes.kill_called()
+    guest = Guest(sitting)
+    guest.press("x")
+    seen = set()
+    for _ in known_cards(guest.desk):
+        assert guest.desk.sheet is not None
+        seen.add(guest.desk.sheet.subject)
+        guest.press("right")
+    gear = {card for seat in guest.desk.public.seats for card in seat.in_play}
+    fight = {card for foe in guest.desk.public.fight.foes for card in (foe.card, *foe.enhancers)}  # type: ignore[union-attr]
+    assert seen >= gear | fight | set(guest.desk.view.hand)
+
+
+def test_what_everybody_waits_for_is_read_first() -> None:
+    guest = Guest(scenes.cursed())
+    guest.press("x")
+    assert "NOISE COMPLAINT" in shown(guest)
+
+
+def test_tab_goes_round_hand_table_and_players() -> None:
+    guest = Guest(scenes.others_fight())
+    guest.press("tab")
+    assert region(guest) == "table"
+    guest.press("tab")
+    assert region(guest) == "seats"
+    guest.press("down w")
+    assert "WHY" in shown(guest)
+    guest.press("escape tab")
+    assert region(guest) == "hand"
+
+
+def test_a_target_is_chosen_by_the_cursor() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    guest.press(f"{guest.digit('phantom_doorbell')} tab tab down down enter")
+    assert sitting.sent == [PlayCard(sitting.card("phantom_doorbell"), seat=2)]
+
+
+def test_a_cursor_in_the_hand_is_never_a_row_of_a_question() -> None:
+    """G7: the numbers of branches and of cards may be the same."""
+    sitting = Sitting(alice=scenes.ANN, doors=["noise_complaint"])
+    guest = Guest(sitting)
+    guest.desk.cursor = Cursor("hand", guest.desk.view.hand[0])
+    sitting.does(0, OpenDoor())
+    sitting.expires()
+    guest.desk.cursor = Cursor("hand", 0)
+    guest.press("enter")
+    assert guest.desk.listing is not None
+    assert guest.desk.listing.ticked == ()
+    assert guest.prompt == "Not complete yet."
+
+
+def test_a_list_that_does_not_fit_is_scrolled_by_the_cursor() -> None:
+    worn = ["paper_crown", "bathrobe_of_authority", "spare_key_to_everything", "doormans_coat",
+            "mop_of_many_floors", "bucket_of_valour", "umbrella_stand"]  # fmt: skip
+    guest = Guest(Sitting(alice=Player(level=2, has=worn)))
+    guest.press("s")
+    assert "arrows" in "\n".join(guest.screen(60, 20))
+    guest.press("down " * len(worn))
+    assert "►[g] ■ Umbrella Stand" in "\n".join(guest.screen(60, 20))
+    guest.press("enter")
+    assert guest.desk.listing is not None
+    assert guest.desk.listing.ticked == (guest.sitting.card("umbrella_stand"),)
+
+
+def test_escape_goes_back_one_step_at_a_time_and_never_leaves() -> None:
+    sitting = scenes.selling()
+    guest = Guest(sitting)
+    guest.press("s a x")
+    steps = []
+    for _ in range(5):
+        listing = guest.desk.listing
+        steps.append((guest.desk.sheet is None, listing.ticked != () if listing else None))
+        guest.press("escape")
+    assert steps == [(False, True), (True, True), (True, False), (True, None), (True, None)]
+    assert not sitting.left
+    assert sitting.sent == []
+
+
+def test_an_own_offer_is_taken_back() -> None:
+    sitting = scenes.your_fight()
+    guest = Guest(sitting)
+    sitting.does(0, OfferHelp(2, treasures=1))
+    assert "[u] take back" in guest.keys
+    guest.press("u")
+    assert [type(command) for command in sitting.sent] == [Withdraw]
+
+
+def test_a_barter_shows_what_comes_and_goes_and_is_answered_by_one_key() -> None:
+    sitting = scenes.bartering()
+    guest = Guest(sitting)
+    assert "YOU GET                                         $1,100" in shown(guest)
+    guest.press("tab x")
+    assert "DOORMAN'S COAT" in shown(guest)
+    guest.press("escape n")
+    (answer,) = sitting.sent
+    assert isinstance(answer, AnswerOffer)
+    assert not answer.accept
+
+
+def test_passing_by_itself_leaves_own_windows_and_last_fights_alone() -> None:
+    for level, wished in ((5, [Pass]), (9, [])):
+        sitting = Sitting(
+            alice=Player(hand=scenes.FIGHT_HAND), bob=Player(level=level), turn="bob",
+            fight="unsigned_note_in_the_lift",
+        )  # fmt: skip
+        guest = Guest(sitting)
+        guest.press("p")
+        assert "auto-pass: on [p]" in guest.screen()[22] or guest.desk.notice
+        sitting.does(1, CallKill())
+        assert [type(command) for command in sitting.sent] == wished
+    sitting = Sitting(alice=Player(level=5), fight="unsigned_note_in_the_lift")
+    guest = Guest(sitting)
+    guest.press("p c")
+    assert [type(command) for command in sitting.sent] == [CallKill]
+
+
+def test_passing_by_itself_is_no_own_step_so_keys_stay_guarded() -> None:
+    """G1: the update after an automatic pass may be anybody's."""
+    sitting = Sitting(
+        alice=Player(level=5, hand=scenes.FIGHT_HAND), bob=Player(level=5), turn="bob",
+        fight="unsigned_note_in_the_lift",
+    )  # fmt: skip
+    guest = Guest(sitting)
+    guest.press("p")
+    sitting.does(1, CallKill())
+    assert not guest.controller.answer_due
+    assert guest.now < guest.controller._dead.get("space", 0.0) <= guest.now + DEAD_SECONDS
+
+
+def test_a_barter_in_the_making_survives_what_others_do() -> None:
+    sitting = Sitting(
+        alice=Player(wears=["paper_crown"]), bob=Player(wears=["bathrobe_of_authority"]),
+        carol=Player(wears=["doormans_coat"]),
+    )  # fmt: skip
+    guest = Guest(sitting)
+    guest.press("b b a")
+    sitting.does(2, OfferTrade(1, (sitting.card("doormans_coat"),), ()))
+    guest.press("b enter")
+    assert sitting.sent == [
+        OfferTrade(1, (sitting.card("paper_crown"),), (sitting.card("bathrobe_of_authority"),))
+    ]
