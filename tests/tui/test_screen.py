@@ -245,3 +245,19 @@ async def test_no_app_outlives_its_session() -> None:
     gone = await asyncio.create_task(play())
     gc.collect()
     assert gone() is None
+
+
+async def test_a_new_size_in_the_middle_of_an_action_keeps_it() -> None:
+    sitting = scenes.others_fight()
+    app = TableApp(sitting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("3")
+        for width, height in ((60, 20), (30, 10), (160, 50), (80, 24)):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+        assert "TAKEN UP: Sorry, Wrong Dungeon" in shown(app)
+        await pilot.press("escape", "x")
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert "NEIGHBOUR WITH A DRILL" in shown(app).upper()
+        assert sitting.sent == []
