@@ -1,0 +1,134 @@
+"""After the end: those who want another game get one, with the same settings and chairs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from netplay.config import Bots, Clocks, Config
+from netplay.table.journal import JournalError
+from tests.netplay.hall import Guest, Hall
+from tui.ports import Again, NewTable, TablePort, notice
+
+RULES = (("win.level", "2"), ("window.seconds", "4"))
+
+
+@pytest.fixture
+async def swift(tmp_path: Path) -> AsyncIterator[Hall]:
+    one = Hall(tmp_path, Config(bots=Bots(delay=0.1), clocks=Clocks(turn=5, ask=5)))
+    yield one
+    await one.lobby.close()
+
+
+async def over(hall: Hall, *others: str) -> list[Guest]:
+    """Ann and these others, all with keys, at the end of a short game with one bot or more."""
+    guests = [await hall.come(name, f"key:{name}") for name in ("Ann", *others)]
+    ann = guests[0]
+    wish = NewTable(name="Attic", seats=4, house_rules=RULES, gender="female")
+    await hall.do(lambda: ann.visit.make(wish))
+    table_id = ann.row.id
+    for guest in guests[1:]:
+        await hall.do(lambda guest=guest: guest.visit.join(table_id))  # type: ignore[misc]
+    await hall.do(lambda: ann.visit.start(table_id))
+    for _ in range(200):
+        if ann.ear.update.view.public.over:
+            return guests
+        await hall.advance(30)
+    raise AssertionError("the game never ended")
+
+
+def next_port(guest: Guest) -> TablePort | None:
+    """Where that guest plays on."""
+    found = guest.ear.all(Again)
+    return found[0].port if found else None
+
+
+async def test_it_begins_when_everybody_there_has_asked_for_it(swift: Hall) -> None:
+    ann, bo = await over(swift, "Bo")
+    old = ann.port.info.id
+    await swift.do(ann.port.rematch)
+    assert [chair.again for chair in bo.ear.update.chairs] == [True, False, False, False]
+    assert next_port(ann) is None
+    await swift.do(bo.port.rematch)
+    ports = [next_port(ann), next_port(bo)]
+    assert [port.seat for port in ports if port] == [0, 1]
+    assert ports[0] is not None
+    info = ports[0].info
+    assert (info.name, info.window_seconds) == ("Attic", 4)
+    assert info.id != old
+    assert (swift.folder / "finished" / f"{old}.table").exists()
+
+    before = ann.ear
+    await swift.do(lambda: ports[0].listen(ann.ear))  # type: ignore[union-attr]
+    assert before.update.view.public.turn <= 1
+    assert before.update.view.me.gender == "female"
+    names = [chair.name for chair in before.update.chairs]
+    assert names[:2] == ["Ann", "Bo"]
+
+
+async def test_who_leaves_is_not_waited_for_and_a_bot_takes_the_chair(swift: Hall) -> None:
+    ann, bo = await over(swift, "Bo")
+    await swift.do(ann.port.rematch)
+    await swift.do(bo.port.leave, lambda: bo.visit.listen(bo.hear))
+    port = next_port(ann)
+    assert port is not None
+    await swift.do(lambda: port.listen(ann.ear))
+    assert [chair.bot for chair in ann.ear.update.chairs] == [False, True, True, True]
+    await swift.advance(1)
+    assert not bo.row.mine
+
+
+async def test_the_owner_need_not_wait(swift: Hall) -> None:
+    ann, bo = await over(swift, "Bo")
+    await swift.do(lambda: bo.port.rematch(now=True))
+    assert next_port(bo) is None
+    await swift.do(lambda: ann.port.rematch(now=True))
+    assert next_port(ann) is not None
+    assert next_port(bo) is None
+    assert bo.ear.closed is not None
+    assert bo.ear.closed.reason == notice("left_behind")
+
+
+async def test_a_yes_can_be_taken_back(swift: Hall) -> None:
+    ann, bo = await over(swift, "Bo")
+    await swift.do(ann.port.rematch, ann.port.rematch, bo.port.rematch)
+    assert next_port(bo) is None
+    assert [chair.again for chair in bo.ear.update.chairs][:2] == [False, True]
+
+
+async def test_before_the_end_it_does_nothing(hall: Hall) -> None:
+    ann = await hall.come("Ann", "key:ann")
+    await hall.game(ann)
+    await hall.do(lambda: ann.port.rematch(now=True), ann.port.rematch)
+    assert next_port(ann) is None
+    assert not ann.ear.update.chairs[0].again
+
+
+async def test_in_the_rematch_the_visitor_is_not_in_the_hall(swift: Hall) -> None:
+    (ann,) = await over(swift)
+    await swift.do(ann.port.rematch)
+    heard = len(ann.heard)
+    await swift.come("Dag")
+    assert len(ann.heard) == heard
+    port = next_port(ann)
+    assert port is not None
+    await swift.do(lambda: port.listen(ann.ear), port.leave, lambda: ann.visit.listen(ann.hear))
+    assert ann.row.mine
+
+
+async def test_a_disk_that_takes_no_new_game_lets_them_try_again(
+    swift: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(folder: Path, header: object) -> None:
+        raise JournalError("disk is full")
+
+    (ann,) = await over(swift)
+    monkeypatch.setattr("netplay.running.begin", full)
+    await swift.do(ann.port.rematch)
+    assert ann.ear.update.notices == (notice("cannot_save"),)
+    assert not ann.ear.update.chairs[0].again
+    monkeypatch.undo()
+    await swift.do(ann.port.rematch)
+    assert next_port(ann) is not None
