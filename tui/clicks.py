@@ -16,7 +16,6 @@ from tui.painters.hand import card_at
 from tui.painters.rail import seat_at
 from tui.rows import Row, Rows, text_of
 from tui.table.acts import Act, keys_now
-from tui.table.deal import LINES
 from tui.table.desk import Desk
 from tui.table.layout import Layout
 from tui.table.reading import known_cards
@@ -56,7 +55,7 @@ def pointed_keys(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y:
     if found and (desk.sheet is not None or desk.shown_list() is not None):
         return (found[1],)
     if desk.draft is not None and desk.sheet is None:
-        return _deal_keys(rows, x, y)
+        return _deal_keys(rows, x, y, desk.draft.lines)
     if desk.taken is not None and desk.fight is not None and desk.sheet is None:
         return _side_keys(layout.stage.width, rows, x, y)
     return ()
@@ -136,7 +135,7 @@ def _means_seat(desk: Desk, act: Act | None, seat: int) -> bool:
     return need.what == "side" or (need.what == "seat" and act.thing == seat)
 
 
-def _deal_keys(rows: Rows, x: int, y: int) -> Keys:
+def _deal_keys(rows: Rows, x: int, y: int, lines: int) -> Keys:
     """In a deal: the arrows beside a value change it, another line is gone to."""
     text = text_of(rows[y])
     under = text[_index(text, x) :][:1]
@@ -146,7 +145,7 @@ def _deal_keys(rows: Rows, x: int, y: int) -> Keys:
     if y == marked[0] and under in ("◄", "►", "<", ">") and x > 20:
         return ("left",) if under in ("◄", "<") else ("right",)
     way = y - marked[0]
-    if not text.strip() or abs(way) >= LINES:
+    if not text.strip() or abs(way) >= lines:
         return ()
     return ("down",) * way if way > 0 else ("up",) * -way
 

@@ -20,7 +20,7 @@ Command = Literal[
     "end_turn", "call_kill", "give_up", "offer_help", "use_ability", "yes", "no", "gear", "sell",
     "barter", "log", "menu", "up", "down", "left", "right", "next", "page_up", "page_down",
     "repaint", "look", "throw_away", "hand_over", "rematch", "rematch_now", "take_back",
-    "auto_pass", "let_in", "turn_away",
+    "auto_pass", "let_in", "turn_away", "show",
 ]  # fmt: skip
 
 COMMAND_KEYS: dict[Command, str] = {
@@ -31,12 +31,13 @@ COMMAND_KEYS: dict[Command, str] = {
     "down": "down", "left": "left", "right": "right", "next": "tab", "page_up": "pageup",
     "page_down": "pagedown", "repaint": "ctrl+l", "look": "i", "throw_away": "-",
     "hand_over": ".", "rematch": "r", "rematch_now": "s", "take_back": "u", "auto_pass": "p",
-    "let_in": "+", "turn_away": "!",
+    "let_in": "+", "turn_away": "!", "show": ",",
 }  # fmt: skip
 
 SYNONYMS: dict[str, str] = {
     "f1": "?", "ctrl+c": "q", "h": "left", "j": "down", "k": "up", "l": "right",
-    "question_mark": "?", "minus": "-", "full_stop": ".", "ctrl+m": "enter", "ctrl+j": "enter",
+    "question_mark": "?", "minus": "-", "full_stop": ".", "comma": ",", "ctrl+m": "enter",
+    "ctrl+j": "enter",
 }  # fmt: skip
 """Other names of a key: what the terminal sends, and the movement keys of vi."""
 

@@ -108,6 +108,17 @@ def deal() -> Sitting:
     return sitting
 
 
+def bargaining(seat: int = 0) -> Sitting:
+    """Ann is behind and holds level cards that Cleo might want."""
+    hand = ["read_the_small_print", "flat_above_is_free", "phantom_doorbell"]
+    return Sitting(
+        seat=seat,
+        alice=Player(level=4, hand=hand, wears=["paper_crown"]),
+        carol=Player(level=7, wears=["bathrobe_of_authority"]),
+        fight="passive_aggressive_landlady",
+    )
+
+
 def losing() -> Sitting:
     """A noise complaint behind Ann's door: an item, or two cards of her hand."""
     sitting = Sitting(alice=ANN, bob=BO, doors=["noise_complaint"])
@@ -214,6 +225,8 @@ SCENES: dict[str, Scene] = {
     "taken_up": (others_fight, "3"),
     "deal": (deal, ""),
     "deal_draft": (deal, "a c right"),
+    "promising": (bargaining, "a c 1 2"),
+    "showing": (bargaining, ", 1 c"),
     "losing": (losing, ""),
     "looting": (looting, "a"),
     "queueing": (queueing, "tab"),
@@ -253,6 +266,7 @@ def golden_files() -> dict[str, str]:
         "kill_called",
         "others_fight",
         "deal_draft",
+        "promising",
         "losing",
         "card",
     ):
@@ -260,7 +274,7 @@ def golden_files() -> dict[str, str]:
             files[f"{name}.{width}x{height}.txt"] = painted(name, (width, height))
     languages: tuple[Language, ...] = ("de", "it")
     for language in languages:
-        for name in ("starting", "your_turn", "others_fight", "deal_draft", "why"):
+        for name in ("starting", "your_turn", "others_fight", "deal_draft", "showing", "why"):
             files[f"{name}.80x24.{language}.txt"] = painted(name, (80, 24), language)
     return files
 

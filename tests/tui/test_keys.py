@@ -18,8 +18,10 @@ from engine.commands import (
     Pass,
     PlayCard,
     Sell,
+    ShowHand,
     Wear,
 )
+from engine.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -217,6 +219,74 @@ def test_asking_for_help_names_somebody_and_the_terms() -> None:
     guest = Guest(sitting)
     guest.press("a c right right down right enter")
     assert sitting.sent == [OfferHelp(2, treasures=2, helper_first=True)]
+
+
+def test_hand_cards_are_promised_by_their_digits() -> None:
+    sitting = scenes.bargaining()
+    guest = Guest(sitting)
+    print_, flat = (sitting.card(one) for one in ("read_the_small_print", "flat_above_is_free"))
+    guest.press(f"a c {guest.digit('flat_above_is_free')} {guest.digit('read_the_small_print')}")
+    assert any("◄ Flat Above, Small Print ►" in row for row in guest.screen())
+    guest.press(f"{guest.digit('flat_above_is_free')} up right enter")
+    assert sitting.sent == [OfferHelp(2, items=(sitting.card("paper_crown"),), promises=(print_,))]
+    assert flat not in sitting.state.offers[0].promises
+
+
+def test_or_line_by_line_with_the_arrows() -> None:
+    sitting = scenes.bargaining()
+    guest = Guest(sitting)
+    guest.press("a c up right enter")
+    assert sitting.sent == [OfferHelp(2, promises=(sitting.card("read_the_small_print"),))]
+
+
+def test_a_card_that_can_be_promised_no_more_leaves_the_terms() -> None:
+    sitting = scenes.bargaining()
+    guest = Guest(sitting)
+    guest.press(f"a c {guest.digit('read_the_small_print')}")
+    sitting.does(0, PlayCard(sitting.card("read_the_small_print"), seat=0))
+    assert guest.desk.draft is not None
+    assert guest.desk.draft.promises == ()
+
+
+def test_only_the_one_who_is_asked_reads_which_card_is_promised() -> None:
+    for seat, reads in ((2, True), (1, False)):
+        sitting = scenes.bargaining(seat)
+        guest = Guest(sitting)
+        small_print = sitting.card("read_the_small_print")
+        sitting.does(0, OfferHelp(2, treasures=1, promises=(small_print,)))
+        assert ("Small Print" in "".join(guest.screen())) is reads
+        sitting.does(2, AnswerOffer(sitting.state.offers[0].id, accept=True))
+        told = "Small Print" if reads else "1 card from the hand"
+        assert any("Deal: " in row and told in row for row in guest.screen())
+        assert any("level, for 1 ■ +1" in row for row in guest.screen())
+        guest.press("w")
+        assert any("Deal: " in row and told in row for row in guest.screen())
+
+
+def test_cards_are_shown_to_everybody_or_to_one() -> None:
+    sitting = scenes.bargaining()
+    guest = Guest(sitting)
+    cards = (sitting.card("phantom_doorbell"), sitting.card("flat_above_is_free"))
+    guest.press(f", {guest.digit('phantom_doorbell')} enter")
+    guest.press(f", {guest.digit('phantom_doorbell')} {guest.digit('flat_above_is_free')} c enter")
+    guest.press(f", {guest.digit('phantom_doorbell')} c c enter")
+    assert sitting.sent == [
+        ShowHand(NOBODY, cards[:1]), ShowHand(2, cards), ShowHand(NOBODY, cards[:1]),
+    ]  # fmt: skip
+    guest.press(", enter escape")
+    assert len(sitting.sent) == 3
+    assert guest.desk.listing is None
+
+
+def test_who_is_asked_something_can_show_a_card_and_goes_on() -> None:
+    sitting = scenes.losing()
+    guest = Guest(sitting)
+    asked = guest.desk.listing
+    guest.press(", escape")
+    assert guest.desk.listing == asked
+    guest.press(f", {guest.digit('phantom_doorbell')} enter")
+    assert guest.desk.listing == asked
+    assert sitting.sent == [ShowHand(NOBODY, (sitting.card("phantom_doorbell"),))]
 
 
 def test_an_offer_is_answered_by_one_key() -> None:

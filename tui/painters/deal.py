@@ -8,6 +8,7 @@ from engine.zones import NO_CARD, Seat
 from tui.rows import Line, Row, rule
 from tui.table.deal import Draft
 from tui.table.desk import Desk
+from tui.table.terms import faces
 
 COLUMNS = (32, 41, 52)
 """Right edges of the three columns."""
@@ -50,9 +51,30 @@ def deal_rows(desk: Desk, fight: FightView, width: int) -> list[Row]:
             values[2] = f"◄ {values[2]} ►"
         mark = "► " if mine else "  "
         rows.append(_columns(width, mark + label, values, "bold" if mine else "text"))
+    rows += _hand_cards(desk, fight, width, said if fight.seat == desk.seat else theirs)
     keys = words("deal.keys") if desk.draft else words("deal.answer")
     rows.append(Line(width).put("").marked(f" {keys}").row())
     return rows
+
+
+def _hand_cards(desk: Desk, fight: FightView, width: int, said: Offer | None) -> list[Row]:
+    """The fighter's hand cards that are to be played on the helper, if there can be any: only these
+    two see them by name."""
+    words, draft = desk.words, desk.draft
+    drafting = draft is not None and fight.seat == desk.seat
+    if draft is not None and drafting:
+        cards = draft.promises
+    else:
+        cards = faces(desk, said.promises) if said is not None else ()
+    if not cards and not (draft is not None and draft.choices("promises")):
+        return []
+    label = words("deal.hand" if fight.seat == desk.seat else "deal.hand_theirs")
+    told = ", ".join(desk.book.short(card, 24 // len(cards)) for card in cards if card != NO_CARD)
+    told = told or words("deal.none")
+    mine = draft is not None and draft.line == 3
+    row = Line(width).put(("► " if mine else "  ") + label, "bold" if mine else "text", at=1)
+    row.right(f"◄ {told} ►" if mine else told, "bold" if mine else "text", edge=COLUMNS[-1])
+    return [row.row()]
 
 
 def _columns(width: int, label: str, values: list[str], role: str) -> Row:

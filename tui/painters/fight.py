@@ -29,8 +29,11 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     half = max(28, width // 2)
     title = _title(desk, view, width, half)
     if desk.draft is not None or _deal_waits(desk):
+        deal = deal_rows(desk, view, width)
         sums = [_short_sums(desk, view, width)] if height < 10 else _sums(desk, view, width, half)
-        rows = [title, *(row.row() for row in sums), *deal_rows(desk, view, width)]
+        if len(sums) + len(deal) > height:  # All but the keys must find room.
+            sums = []
+        rows = [title, *(row.row() for row in sums), *deal]
         room = height - len(rows) - 2
         if room > 3:
             rows += [Line(width).row(), *_ledger(desk, view, width, half, room)]

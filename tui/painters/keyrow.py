@@ -79,7 +79,10 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
                 yield f"{label(key)} {words(f'key.{step}')}"
     yield from one("accept", "yes")
     yield from one("decline", "no")
-    yield from _grouped(keys, lambda act: act.verb == "give", words("key.give"))
+    shows = desk.listing is not None and desk.listing.kind == "show"
+    give = words("key.only_to" if shows else "key.give")
+    yield from _grouped(keys, lambda act: act.verb == "give", give)
+    yield from _grouped(keys, lambda act: act.verb == "promise", words("key.promise"))
     yield from _grouped(keys, lambda act: act.verb == "tick", words("key.tick"))
     yield from _grouped(keys, lambda act: act.verb in ("gear", "use"), words("key.choose"))
     yield from one("send", "send")
@@ -99,6 +102,7 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     yield from one("sell_list", "sell")
     yield from one("barter", "barter")
     yield from _reading(desk)
+    yield from one("show_list", "show")
 
 
 def _door(desk: Desk, keys: Keys) -> Iterator[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.tally import PartOf
 from engine.view import FightView
 from engine.zones import NO_CARD, NOBODY
 from tui.rows import Role
 from tui.table.desk import Desk
+from tui.table.terms import terms_short
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,11 @@ def our_entries(desk: Desk, fight: FightView, width: int) -> list[Entry]:
             continue
         seat = fight.seat if part.seat == NOBODY else part.seat
         letter = desk.letter(seat) if part.reason == "level" else " "
-        entries.append(_entry(desk, part, letter, width))
+        entry = _entry(desk, part, letter, width)
+        if part.reason == "level" and seat == fight.helper and fight.deal is not None:
+            paid = desk.words("fight.for", n=terms_short(fight.deal))
+            entry = replace(entry, text=f"{entry.text}, {paid}")
+        entries.append(entry)
     return entries
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.frames import Ask, Loot
-from engine.zones import NO_CARD
+from engine.zones import NO_CARD, NOBODY
 from tui.rows import Line, Role, Row, Rows, filled, rule
 from tui.table.desk import Desk
 from tui.table.layout import Grade
@@ -33,7 +33,7 @@ def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     body = [_row(desk, shown, letter, value, width) for letter, value in lines]
     if shown.kind == "charity":
         body = _receivers(desk, shown, width)
-    elif shown.kind == "setup":
+    elif shown.kind in ("setup", "show"):
         body = [_row(desk, shown, desk.digits.digit(v), v, width) for v in shown.values]
     if len(body) > room:
         marked = desk.marked("table")
@@ -69,6 +69,10 @@ def _title(desk: Desk, shown: Listing) -> str:
             return words("title.sell", gold=words.gold(desk.book.profile.sell.unit))
         case "trade":
             return words("title.trade", w=desk.name(shown.partner))
+        case "show":
+            everybody = shown.partner == NOBODY
+            to = words("list.everybody") if everybody else desk.name(shown.partner)
+            return words("title.show", w=to)
         case "target":
             card = desk.taken.card if desk.taken else NO_CARD
             name = desk.book.short(card) if card != NO_CARD else ""
@@ -208,6 +212,8 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
         rows.append(Line(width).put(words("list.hint_loot"), "quiet", at=2).row())
     if _is_big_sale(desk, shown):
         rows.append(Line(width).put(words("list.hint_big_sale"), "quiet", at=2).row())
+    if shown.kind == "show":
+        rows.append(Line(width).put(words("list.hint_show"), "quiet", at=2).row())
     return rows
 
 

@@ -16,6 +16,7 @@ from tui.table.acts import keys_now
 from tui.table.desk import Desk
 from tui.table.listing import Listing
 from tui.table.taken import Taken
+from tui.table.terms import terms_text
 
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
 
@@ -145,8 +146,8 @@ def _offer(desk: Desk, offer: Offer) -> str:
         nothing = words("prompt.nothing")
         return words("prompt.offer_trade", w=name, give=give or nothing, take=take or nothing)
     asks = fight is not None and offer.giver == fight.seat
-    treasures = words.count("treasure", offer.treasures)
-    return words("prompt.offer_ask" if asks else "prompt.offer_help", w=name, n=treasures)
+    terms = terms_text(desk, offer)
+    return words("prompt.offer_ask" if asks else "prompt.offer_help", w=name, n=terms)
 
 
 def _point(desk: Desk) -> str:

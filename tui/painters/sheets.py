@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from engine.tally import PartOf, Tally
-from engine.zones import Instance
+from engine.view import FightView
+from engine.zones import NOBODY, Instance
 from tui.painters.card import card_rows
 from tui.painters.help import help_rows
 from tui.painters.ledger import part_text
 from tui.painters.open_cards import log_rows, look_rows, pile_rows, seat_rows
 from tui.rows import Line, Role, Row, Rows, filled, line, rule, wrap
 from tui.table.desk import Desk, Sheet
+from tui.table.terms import terms_text
 from tui.table.why import card_place, card_refusal, outcome_lines
 from tui.words.catalogue import LANGUAGE_NAMES
 
@@ -119,11 +121,27 @@ def _why(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
     rows.append(Line(width).put(ours, "ours", at=2).row())
     rows += _tally(desk, fight.ours, width)
     rows.append(Line(width).row())
+    rows += _deal(desk, fight, width)
     mine = fight.seat == desk.seat
     wins = words("sheet.win_if_you" if mine else "sheet.win_if_other", w=desk.name(fight.seat))
     tie = words("sheet.tie_won" if fight.wins_ties else "sheet.tie")
     rows.append(_text(width, f"{wins} {tie}"))
     return rows
+
+
+def _deal(desk: Desk, fight: FightView, width: int) -> list[Row]:
+    """What the helper will get, in full."""
+    if fight.deal is None or fight.helper == NOBODY:
+        return []
+    me = desk.seat
+    person = "you" if fight.helper == me else "at_you" if fight.seat == me else "other"
+    told = desk.words(
+        f"log.helper.{person}", w=desk.name(fight.helper), v=desk.name(fight.seat),
+        n=terms_text(desk, fight.deal),
+    )  # fmt: skip
+    first = desk.name(fight.helper if fight.deal.helper_first else fight.seat)
+    told += f" ({desk.words('deal.first')}: {first})"
+    return [_text(width, one) for one in wrap(told, width - 4)]
 
 
 def _tally(desk: Desk, tally: Tally, width: int, of: str = "") -> list[Row]:

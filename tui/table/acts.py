@@ -11,6 +11,7 @@ from engine.zones import NOBODY
 from tui.keys import COMMAND_KEYS, DIGITS, Command
 from tui.table import listing as lists
 from tui.table.cursor import aimed
+from tui.table.deal import Draft
 from tui.table.desk import Desk
 from tui.table.listing import Listing
 from tui.table.reading import LOG_STEP, PILES, subjects
@@ -21,7 +22,7 @@ ActVerb = Literal[
     "option", "accept", "decline", "take_back", "ask_help", "ability", "gear_list", "sell_list",
     "barter", "throw_away", "confirm", "cancel", "sheet", "subject", "step", "scroll", "cursor",
     "cursor_take", "next", "auto_pass", "line", "change", "talk", "repaint", "setting", "leave",
-    "hand_over", "rematch", "rematch_now", "admit",
+    "hand_over", "rematch", "rematch_now", "admit", "promise", "show_list",
 ]  # fmt: skip
 
 
@@ -98,18 +99,7 @@ def keys_now(desk: Desk) -> Keys:
     if desk.taken is not None:
         return keys | _taken_keys(desk, desk.taken)
     if desk.draft is not None:
-        return (
-            keys
-            | _answer_keys(desk, decision)
-            | {
-                COMMAND_KEYS["up"]: Act("line", -1),
-                COMMAND_KEYS["down"]: Act("line", 1),
-                COMMAND_KEYS["left"]: Act("change", -1),
-                COMMAND_KEYS["right"]: Act("change", 1),
-                COMMAND_KEYS["send"]: Act("send", stake=stake_of(desk)),
-                COMMAND_KEYS["back"]: Act("back"),
-            }
-        )
+        return keys | _answer_keys(desk, decision) | _draft_keys(desk, desk.draft)
     if desk.listing is not None and desk.listing.kind != "ask":
         # A list that takes digits or was opened by its reader: nothing else may happen in between.
         return {
@@ -170,6 +160,8 @@ def _step_keys(desk: Desk, decision: Decision) -> Keys:
         keys[COMMAND_KEYS["sell"]] = Act("sell_list")
     if decision.option("offer_trade"):
         keys[COMMAND_KEYS["barter"]] = Act("barter")
+    if decision.option("show"):
+        keys[COMMAND_KEYS["show"]] = Act("show_list")
     return keys
 
 
@@ -187,6 +179,19 @@ def _answer_keys(desk: Desk, decision: Decision) -> Keys:
             elif option.index == offer.id and option.verb == "refuse":
                 keys[COMMAND_KEYS["no"]] = Act("decline", offer.id)
     return keys
+
+
+def _draft_keys(desk: Desk, draft: Draft) -> Keys:
+    """Arrows change the terms; the digit of a hand card that can be promised ticks it."""
+    digits = ((desk.digits.digit(card), card) for card in draft.choices("promises"))
+    return {digit: Act("promise", card) for digit, card in digits if digit in DIGITS} | {
+        COMMAND_KEYS["up"]: Act("line", -1),
+        COMMAND_KEYS["down"]: Act("line", 1),
+        COMMAND_KEYS["left"]: Act("change", -1),
+        COMMAND_KEYS["right"]: Act("change", 1),
+        COMMAND_KEYS["send"]: Act("send", stake=stake_of(desk)),
+        COMMAND_KEYS["back"]: Act("back"),
+    }
 
 
 def _taken_keys(desk: Desk, taken: Taken) -> Keys:
@@ -271,6 +276,10 @@ def _list_keys(desk: Desk, shown: Listing) -> Keys:
     if shown.kind == "charity":
         for seat in shown.receivers:
             if seat != NOBODY:
+                keys[desk.letter(seat)] = Act("give", seat)
+    if shown.kind == "show":
+        for seat in range(len(desk.public.seats)):
+            if seat != desk.seat:
                 keys[desk.letter(seat)] = Act("give", seat)
     if shown.kind == "setup" and not shown.ticked:
         keys[COMMAND_KEYS["pass"]] = Act("option", name="pass", stake=stake_of(desk))

@@ -10,10 +10,12 @@ from typing import Literal
 
 from engine.commands import Command
 from engine.decisions import Decision, Need, Option, complete
-from engine.zones import Instance, Seat
+from engine.zones import NOBODY, Instance, Seat
 from tui.keys import ROW_LETTERS
 
-ListKind = Literal["ask", "charity", "setup", "sell", "gear", "trade", "abilities", "target"]
+ListKind = Literal[
+    "ask", "charity", "setup", "sell", "gear", "trade", "abilities", "show", "target",
+]  # fmt: skip
 """`target` rows are picks for a card taken up; rows of `gear` and `abilities` act at once."""
 
 _NO_CARDS = ("choose", "gender", "die_face", "big_taker")
@@ -34,8 +36,8 @@ class Listing:
     least: int = 1
     most: int = 1
     given: tuple[Seat, ...] = ()
-    partner: Seat = -1
-    """With whom one barters."""
+    partner: Seat = NOBODY
+    """With whom one barters, or who may look; nobody in particular means everybody."""
     mine: tuple[Instance, ...] = ()
     """In bartering: which of the values one gives."""
     throwing: bool = False
@@ -49,7 +51,7 @@ class Listing:
     @property
     def takes_digits(self) -> bool:
         """Cards of the hand are ticked by their digits."""
-        return self.kind in ("charity", "setup", "sell", "trade")
+        return self.kind in ("charity", "setup", "sell", "trade", "show")
 
     @property
     def complete(self) -> bool:
@@ -89,7 +91,10 @@ class Listing:
         return ()
 
     def give_last_to(self, seat: Seat) -> Listing:
-        """Give the card that was ticked last to another receiver."""
+        """Give the card that was ticked last to another receiver; or let only that player look, or
+        everybody again."""
+        if self.kind == "show":
+            return replace(self, partner=NOBODY if seat == self.partner else seat)
         return replace(self, given=(*self.given[:-1], seat)) if self.given else self
 
     def command(self, decision: Decision) -> Command | None:
@@ -107,7 +112,7 @@ class Listing:
             case "receivers":
                 return self.given
             case "seat":
-                return (self.partner,)
+                return () if self.partner == NOBODY else (self.partner,)
             case "give":
                 return tuple(value for value in self.ticked if value in self.mine)
             case "take":
@@ -151,6 +156,15 @@ def for_sale(decision: Decision) -> Listing | None:
         return None
     need = option.needs[0]
     return Listing("sell", need.among, option, least=need.least, most=need.most)
+
+
+def to_show(decision: Decision) -> Listing | None:
+    """Hand cards that somebody may be let look at (HAND-08)."""
+    option = decision.option("show")
+    if option is None:
+        return None
+    need = next(need for need in option.needs if need.what == "cards")
+    return Listing("show", need.among, option, least=need.least, most=need.most)
 
 
 def gear(decision: Decision, in_play: tuple[Instance, ...]) -> Listing | None:

@@ -80,7 +80,7 @@ class Performer:
                 self._option(_OFFER_VERBS[act.verb], act.thing)
             case "ask_help" | "barter":
                 self._open_offer("offer_help" if act.verb == "ask_help" else "offer_trade")
-            case "ability" | "gear_list" | "sell_list":
+            case "ability" | "gear_list" | "sell_list" | "show_list":
                 self._open_list(act.verb)
             case "throw_away" if desk.listing:
                 desk.listing = replace(desk.listing, throwing=not desk.listing.throwing)
@@ -110,6 +110,8 @@ class Performer:
                 desk.draft = desk.draft.moved(act.thing)
             case "change" if desk.draft:
                 desk.draft = desk.draft.changed(act.thing)
+            case "promise" if desk.draft:
+                desk.draft = desk.draft.promising(act.thing)
             case "talk":
                 desk.talking = True
             case "repaint":
@@ -255,6 +257,8 @@ class Performer:
             desk.listing = found
         elif verb == "gear_list":
             desk.listing = lists.gear(desk.decision, desk.mine.in_play)
+        elif verb == "show_list":
+            desk.listing = lists.to_show(desk.decision)
         else:
             desk.listing = lists.for_sale(desk.decision)
         desk.cursor = None
@@ -301,7 +305,7 @@ class Performer:
         elif desk.listing is not None and desk.listing.ticked:
             desk.listing = replace(desk.listing, ticked=(), given=())
         elif desk.listing is not None and not desk.listing.is_asked:
-            desk.listing = desk.cursor = None
+            desk.listing, desk.cursor = lists.asked(desk.decision), None
 
     def _confirm(self, *, yes: bool) -> None:
         question, self._desk.question = self._desk.question, None

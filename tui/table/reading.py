@@ -166,6 +166,7 @@ def known_cards(desk: Desk) -> tuple[Instance, ...]:
     found: list[Instance] = []
     if shown is not None and (shown.kind != "ask" or lists_cards(desk.decision)):
         found += [_card_of(desk, shown.kind, value) for value in shown.values]
+    found += [card for card in desk.view.promises if card not in desk.view.hand]
     if desk.fight is not None or waited_for(desk) != NO_CARD or not desk.hand():
         found += table_cards(desk)
     found += [*desk.hand(), *table_cards(desk)]

@@ -62,7 +62,7 @@ def _renew(desk: Desk) -> bool:
     if desk.draft is not None:
         option = decision.option(desk.draft.option.verb) if decision else None
         broken = broken or option is None
-        desk.draft = replace(desk.draft, option=option) if option else None
+        desk.draft = desk.draft.again(option) if option else None
     asked = lists.asked(decision)
     if asked is not None:
         same = desk.listing is not None and desk.listing.values == asked.values
@@ -96,6 +96,9 @@ def _again(desk: Desk, old: Listing) -> Listing | None:
             fresh = lists.barter(decision, old.partner, desk.mine.in_play, theirs)
         case "abilities":
             fresh = lists.abilities(decision)
+        case "show":
+            shown = lists.to_show(decision)
+            fresh = replace(shown, partner=old.partner) if shown else None
         case "ask" | "charity" | "setup" | "target":
             return None
     if fresh is None:

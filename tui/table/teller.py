@@ -22,6 +22,7 @@ from engine.zones import (
     owner_of,
 )
 from tui.table.desk import Desk
+from tui.table.terms import goods_text
 
 Sentence = tuple[str, Seat, tuple[Instance, ...]]
 """The text, the seat that it is about, and the cards that it names."""
@@ -145,6 +146,8 @@ class _Teller:
                 return self._deal(event)
             case e.ItemsSold():
                 return self._sold(event), event.seat
+            case e.CardsShown():
+                return self._shown(event), event.seat
             case e.GameWon():
                 names = self._words.names([self._desk.name(seat) for seat in event.seats])
                 won = self._desk.seat in event.seats
@@ -290,22 +293,39 @@ class _Teller:
         return self._between("cursed", event.by, event.victim, **facts)
 
     def _deal(self, event: e.OfferMade | e.OfferEnded | e.HelperJoined) -> tuple[str, Seat]:
-        words = self._words
         if isinstance(event, e.HelperJoined):
-            facts = {"n": words.count("treasure", event.treasures)}
-            return self._between("helper", event.helper, event.seat, **facts), event.helper
+            goods = self._goods(event.treasures, event.items, event.promises)
+            return self._between("helper", event.helper, event.seat, n=goods), event.helper
         offer = event.offer
         if isinstance(event, e.OfferMade):
-            terms = {"n": words.count("treasure", offer.treasures)}
+            help_ = offer.about == "help"
+            goods = self._goods(offer.treasures, offer.give, offer.promises) if help_ else ""
             fight = self._desk.fight
             asks = fight is not None and offer.giver == fight.seat
-            key = "trade" if offer.about == "trade" else "ask_help" if asks else "offer_help"
-            return self._between(key, offer.giver, offer.seat, **terms), offer.giver
+            key = "trade" if not help_ else "ask_help" if asks else "offer_help"
+            return self._between(key, offer.giver, offer.seat, n=goods), offer.giver
         if event.how == "refused":
             return self._between("refused", offer.seat, offer.giver), offer.seat
         if event.how == "accepted" and offer.about == "trade":
             return self._between("traded", offer.seat, offer.giver), offer.seat
         return "", NOBODY
+
+    def _goods(
+        self, treasures: int, items: tuple[Instance, ...], promises: tuple[Instance, ...]
+    ) -> str:
+        """What a helper gets."""
+        self._named += [card for card in (*items, *promises) if card != NO_CARD]
+        return goods_text(self._desk, treasures, items, promises)
+
+    def _shown(self, event: e.CardsShown) -> str:
+        """Who may look reads the names, all of them; the others how many there are."""
+        if NO_CARD in event.cards:
+            told = self._cards(event.cards)
+        else:
+            told = self._words.names([self._card(card) for card in event.cards])
+        if event.to == NOBODY:
+            return self._of("shown_all", event.seat, cards=told)
+        return self._between("shown", event.seat, event.to, cards=told)
 
     def _sold(self, event: e.ItemsSold) -> str:
         words = self._words
