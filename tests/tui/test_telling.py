@@ -6,6 +6,7 @@ import pytest
 
 from engine.commands import GiveUp, PlayCard
 from engine.events import (
+    CardsShown,
     DieChanged,
     DieRolled,
     Event,
@@ -51,6 +52,17 @@ def test_a_monster_that_somebody_sets_on_another_is_named_with_both() -> None:
     landlady = guest.sitting.card("passive_aggressive_landlady")
     events = (FightBegan(0, landlady), MonsterJoined(Foe(landlady, landlady, 0, 1)))
     assert told(guest, *events) == ["Bo sets Passive-Aggressive Landlady on you."]
+
+
+def test_who_may_look_reads_every_card_and_the_others_how_many() -> None:
+    guest = runner()
+    cards = tuple(guest.sitting.card(one) for one in ("paper_crown", "elf", "dwarf", "cleric"))
+    assert told(guest, CardsShown(1, 0, cards)) == [
+        "Bo shows you Paper Crown, Elf, Dwarf and Cleric."
+    ]
+    assert told(guest, CardsShown(1, NOBODY, cards[:1])) == ["Bo shows everybody Paper Crown."]
+    assert told(guest, CardsShown(1, 2, (NO_CARD,) * 4)) == ["Bo shows Cleo 4 cards."]
+    assert told(guest, CardsShown(0, 2, cards[:2])) == ["You show Cleo Paper Crown and Elf."]
 
 
 def test_a_ruling_is_told_once_with_what_was_ruled() -> None:
