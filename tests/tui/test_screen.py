@@ -259,5 +259,5 @@ async def test_a_new_size_in_the_middle_of_an_action_keeps_it() -> None:
         await pilot.press("escape", "x")
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
-        assert "NEIGHBOUR WITH A DRILL" in shown(app).upper()
+        assert "Sorry, Wrong Dungeon" in shown(app)
         assert sitting.sent == []
