@@ -70,6 +70,7 @@ _FORBIDS: dict[Prohibition, frozenset[CardKind]] = {
     "selling": LASTING | {"curse"},
     "searching": LASTING | {"curse"},
 }
+_FORBIDS_IN_FIGHT: frozenset[Prohibition] = frozenset({"running_away", "help"})
 _NEEDS: dict[CardKind, Permission] = {
     "two_identities": "second_identity",
     "cheat": "ignores_limits",
@@ -132,6 +133,7 @@ def _triggers(card: Card) -> frozenset[str]:
 
 def _rules(card: Card) -> Iterator[Problem]:
     gone = isinstance(card, Curse) and card.lasts == "instant"
+    in_fight = isinstance(card, Curse) and card.lasts == "next_combat"
     for i, rule in enumerate(card.rules):
         path = f"rules[{i}]"
         if rule.permit is not None and card.kind not in _PERMITS[rule.permit]:
@@ -140,6 +142,8 @@ def _rules(card: Card) -> Iterator[Problem]:
             yield f"{path}.forbid", f"a {card.kind} card cannot forbid that"
         elif rule.forbid is not None and gone:
             yield f"{path}.forbid", "a curse that does not stay forbids nothing"
+        elif rule.forbid is not None and in_fight and rule.forbid not in _FORBIDS_IN_FIGHT:
+            yield f"{path}.forbid", "a fighter could not do that anyway"
     needed = _NEEDS.get(card.kind)
     if needed is not None and all(rule.permit != needed for rule in card.rules):
         yield "rules", f"a {card.kind} card must permit {needed}"

@@ -120,6 +120,8 @@ SENSE = [
     # Curses that lie in front of their victim.
     ("curse", 'rules = [{ forbid = "selling" }]',
      "rules[0].forbid: a curse that does not stay forbids nothing"),
+    ("curse", 'lasts = "next_combat"\nrules = [{ forbid = "selling" }]',
+     "rules[0].forbid: a fighter could not do that anyway"),
     ("curse", 'lasts = "next_turn"\nrules = [{ forbid = "bonuses" }]',
      "rules[0].forbid: a curse card cannot forbid that"),
     ("curse", 'lasts = "next_turn"\nmodifiers = [{ stat = "hands", amount = -1 }]',
