@@ -15,8 +15,9 @@ from netplay.names import skeleton, unique_name
 from netplay.table.clock import Lengths
 from netplay.table.header import Place, shown_rules, table_box
 from netplay.table.journal import Unrecorded
+from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
-from netplay.table.task import Pace, Table
+from netplay.table.task import Table
 from netplay.timing import Time
 from tui.ports import NewTable, TableInfo
 

@@ -16,9 +16,10 @@ from netplay.gathering import Gathering, for_rematch
 from netplay.table.clock import Lengths
 from netplay.table.header import BOT, Header, Place, kickdoor_version, packs_digest, shown_rules
 from netplay.table.journal import SUFFIX, Journal, JournalError, Unreadable
+from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
 from netplay.table.saves import Saved, begin, put_away, recover, set_aside
-from netplay.table.task import Pace, Table
+from netplay.table.task import Table
 from netplay.timing import Time
 from netplay.waiting import GUEST
 from tui.ports import Notice, TableInfo, TableRow, notice

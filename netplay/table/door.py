@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -10,8 +11,11 @@ from engine.zones import NOBODY, Seat
 from netplay.table.chairs import Chairs
 from netplay.table.header import Place
 from netplay.table.inbox import Item, WentAway
+from netplay.table.journal import JournalError, Record
 from netplay.timing import Alarm, Time
 from tui.ports import ChairRule, Knock, Notice, notice
+
+log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 60.0
 """How long a caller waits for the owner."""
@@ -31,10 +35,16 @@ class Door:
     """Callers in the order in which they came. Not thread-safe, and never waits."""
 
     def __init__(
-        self, rule: ChairRule, chairs: Chairs, time: Time, post: Callable[[Item], None]
+        self,
+        rule: ChairRule,
+        chairs: Chairs,
+        record: Record,
+        time: Time,
+        post: Callable[[Item], None],
     ) -> None:
         self.rule = rule
         self._chairs = chairs
+        self._record = record
         self._time = time
         self._post = post
         self._waiting: dict[int, tuple[Caller, Alarm]] = {}
@@ -76,7 +86,24 @@ class Door:
             caller.told(answer)
         return True
 
-    def seatings(self) -> list[tuple[Caller, Seat, Place]]:
+    async def let_in(self) -> list[Notice]:
+        """Give bots' chairs to those who may have one, on the disk first; lines for everybody."""
+        lines = []
+        for caller, seat, place in self._seatings():
+            places = list(self._chairs.places)
+            places[seat] = place
+            try:
+                await self._record.seat(places)
+            except JournalError as error:
+                log.error("a bot's chair cannot be given away: %s", error)
+                caller.told(notice("cannot_save"))
+                continue
+            lines.append(notice("took_chair", w=place.name, bot=self._chairs.name_of(seat)))
+            self._chairs.give(seat, place)
+            caller.told(seat)
+        return lines
+
+    def _seatings(self) -> list[tuple[Caller, Seat, Place]]:
         """Who gets which chair now. Where nobody is left to ask, the door is open."""
         if self._chairs.owner == NOBODY:
             self._let_in += [self._take(caller_id) for caller_id in list(self._waiting)]

@@ -30,8 +30,6 @@ class Round:
     """Refusals and the like, sent after the commit: they too tell of the state."""
     public: list[TableMessage] = field(default_factory=list)
     """Talk."""
-    begins_again: bool = False
-    """The owner starts the rematch without waiting for the others."""
     keeps_time: bool = False
     """It is time to write down what is left on the clocks."""
 

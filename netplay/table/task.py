@@ -11,7 +11,6 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import Context
-from dataclasses import dataclass
 
 from engine.bots import choose
 from engine.commands import Command, Expire, Rule
@@ -27,8 +26,9 @@ from netplay.faults import where
 from netplay.names import clean_line
 from netplay.table.bots import Bots, Choose
 from netplay.table.chairs import Chairs
-from netplay.table.clock import Lengths, TableClock
+from netplay.table.clock import TableClock
 from netplay.table.door import Caller, Door
+from netplay.table.ending import Ending
 from netplay.table.header import Place
 from netplay.table.inbox import (
     Admitted,
@@ -48,49 +48,21 @@ from netplay.table.inbox import (
     WantsAgain,
     WentAway,
 )
-from netplay.table.journal import JournalError, Record, Row
+from netplay.table.journal import Record, Row
+from netplay.table.lines import BUG, DISK_IS_FULL, FROZEN, GAME_OVER, TAKEN_OVER, TOO_MUCH_TALK
+from netplay.table.pace import Pace
 from netplay.table.pictures import Pictures
 from netplay.table.port import SeatPort
 from netplay.table.round import Round
 from netplay.table.scribe import Scribe
 from netplay.timing import Bucket, Time
-from tui.ports import (
-    Again,
-    Chair,
-    ChairRule,
-    Notice,
-    Refused,
-    Said,
-    TableInfo,
-    TablePort,
-    Update,
-    notice,
-)
+from tui.ports import Again, Chair, ChairRule, Notice, Refused, Said, TableInfo, TablePort, Update
 
 log = logging.getLogger(__name__)
 
 MOST_PER_COMMIT = 32
 RECENT_EVENTS = 60
 CLOSE_SECONDS = 4.0
-
-TAKEN_OVER = notice("taken_over")
-DISK_IS_FULL = notice("disk_is_full")
-BUG = notice("bug")
-FROZEN = notice("frozen")
-GAME_OVER = notice("game_over")
-TOO_MUCH_TALK = notice("too_much_talk")
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How a table deals with time. Seconds."""
-
-    lengths: Lengths
-    patience: float | None = 60.0
-    """Until a bot stands in for one who is away; None: never."""
-    bot_delay: float = 0.9
-    talk_pause: float = 0.6
-    talk_burst: int = 6
 
 
 class Table:
@@ -121,15 +93,13 @@ class Table:
         self._state = state
         self._time = time
         self._changed = changed
-        self._rematch = rematch
-        self._rematch_called = False
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._stopping: Notice | None = None
         self._clock = TableClock(time, pace.lengths, lambda i: self.post(Rang(i)), clocks)
         self._chairs = Chairs(places, time, pace.patience, lambda seat: self.post(BotSits(seat)))
-        self._record = record
-        self._door = Door(door, self._chairs, time, self.post)
+        self._door = Door(door, self._chairs, record, time, self.post)
+        self._ending = Ending(self._chairs, rematch)
         self._callers = 0
         self._bots = Bots(
             time, pace.bot_delay, bot_secret, lambda seat: self.post(BotActs(seat)), choose
@@ -274,7 +244,7 @@ class Table:
         now = Round()
         for item in items:
             self._take(item, now)
-        await self._let_in(now)
+        now.notices += await self._door.let_in()
         public = public_view(self._state) if now.rows else self._public
         self._clock.follow(public, self._chairs.presences)
         if now.rows:
@@ -291,26 +261,7 @@ class Table:
         else:
             self._bots.rest()
         self._tell(now)
-        if public.over and not self._rematch_called and self._chairs.asking_again:
-            self._rematch_called = now.begins_again or self._chairs.all_ask_again
-            if self._rematch_called:
-                self._rematch(self._chairs.asking_again)
-
-    async def _let_in(self, now: Round) -> None:
-        """Give bots' chairs to those at the door who may have one; on the disk first."""
-        for caller, seat, place in self._door.seatings():
-            places = list(self._chairs.places)
-            places[seat] = place
-            try:
-                await self._record.seat(places)
-            except JournalError as error:
-                log.error("table %s cannot be saved: %s", self.info.id, error)
-                caller.told(notice("cannot_save"))
-                continue
-            bot = self._chairs.name_of(seat)
-            self._chairs.give(seat, place)
-            now.notices.append(notice("took_chair", w=place.name, bot=bot))
-            caller.told(seat)
+        self._ending.settle()
 
     def _take(self, item: Item, now: Round) -> None:
         match item:
@@ -344,11 +295,10 @@ class Table:
             case Talked(port, text):
                 self._talk_over(port, text, now)
             case WantsAgain(port, begin):
-                self._ask_again(port, begin, now)
+                if self._state.over and self._chairs.holds(port):
+                    now.chairs_changed |= self._ending.ask(port.seat, begin)
             case NoRematch(reason):
-                self._rematch_called = False
-                for seat in self._chairs.asking_again:
-                    self._chairs.ask_again(seat, False)
+                self._ending.failed()
                 now.notices.append(reason)
             case Knocked(caller):
                 told = self._door.knock(caller)
@@ -408,16 +358,6 @@ class Table:
             now.public.append(Said(port.seat, self._chairs.name_of(port.seat), line))
         else:
             now.private.append((port, self._update(port.seat, (), (TOO_MUCH_TALK,))))
-
-    def _ask_again(self, port: SeatPort, begin: bool, now: Round) -> None:
-        """A player asks for a rematch, or the owner begins it; nothing before the end."""
-        if not self._state.over or not self._chairs.holds(port):
-            return
-        if begin and port.seat != self._chairs.owner:
-            return
-        self._chairs.ask_again(port.seat, True if begin else None)
-        now.begins_again |= begin
-        now.chairs_changed = True
 
     def _stand_still(self) -> None:
         """The disk refuses the round: what was shown stands, without its clock."""

@@ -19,9 +19,10 @@ from netplay.table.bots import Choose
 from netplay.table.clock import Lengths
 from netplay.table.header import Header, Place, kickdoor_version, packs_digest
 from netplay.table.journal import SUFFIX, Journal, JournalFile, Record
+from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
 from netplay.table.saves import Saved, begin, recover, snapshot_of
-from netplay.table.task import Pace, Table
+from netplay.table.task import Table
 from tests.netplay.faketime import Ear, FakeTime
 from tui.ports import TableInfo
 

@@ -120,6 +120,7 @@ async def test_bots_play_a_whole_game_with_one_person_who_only_watches(tmp_path:
     assert t.public.over
     assert t.public.winners
     assert t.ears[0].update.clock is None
+    await t.advance(60)
     assert t.time.pending == 0
     await t.table.close()
 

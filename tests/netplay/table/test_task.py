@@ -19,9 +19,9 @@ from engine.view import PublicView
 from engine.zones import Seat
 from netplay.table import task
 from netplay.table.journal import Clocks, JournalError, Row, Snapshot
+from netplay.table.lines import BUG, DISK_IS_FULL, TAKEN_OVER, TOO_MUCH_TALK
 from netplay.table.port import MOST_WAITING
 from netplay.table.scribe import RETRY_SECONDS
-from netplay.table.task import BUG, DISK_IS_FULL, TAKEN_OVER, TOO_MUCH_TALK
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import NAMES, Sitting, at_ask, at_window, sitting
 from tui.ports import Refused, TableMessage, Update, notice
