@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 from cards.cells import width_of
 from cards.vocabulary.card import Card
@@ -29,6 +30,7 @@ _KINDS: dict[CardKind, tuple[str, str, str]] = {
     "level_up": ("level up", "Aufstieg", "sali di livello"),
     "special": ("special", "Sonderkarte", "speciale"),
 }
+_TRAP = ("trap", "Falle", "trappola")
 _SLOTS: dict[Slot, tuple[str, str, str]] = {
     "head": ("head", "Kopf", "testa"),
     "body": ("body", "Körper", "corpo"),
@@ -82,9 +84,13 @@ def tell_apart(names: Sequence[str], short: Sequence[str], width: int) -> tuple[
     return tuple(told)
 
 
-def kind_word(kind: CardKind, language: Language) -> str:
-    """What the kind of card is called on its frame."""
-    return _KINDS[kind][_COLUMN[language]]
+def kind_word(
+    kind: CardKind, language: Language, *, curse: Literal["curse", "trap"] = "curse"
+) -> str:
+    """What the kind of card is called on its frame; `curse` is what the edition calls those
+    (CURSE-01)."""
+    words = _TRAP if kind == "curse" and curse == "trap" else _KINDS[kind]
+    return words[_COLUMN[language]]
 
 
 def slot_word(slot: Slot, language: Language) -> str:

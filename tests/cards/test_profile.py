@@ -13,6 +13,7 @@ from cards.library import edition_ids
 from cards.pack import read_pack
 from cards.places import EDITIONS
 from cards.profile import NOT_YET_PLAYED, Merges, Profile
+from tests.cards.reading import edition_conditions, keys_read, reads_of
 
 
 def sections() -> dict[str, type[BaseModel]]:
@@ -116,3 +117,35 @@ def test_the_class_limit_is_written_as_class_and_read_as_class_() -> None:
 def test_values_out_of_range_and_unknown_keys_are_refused(section: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         Profile.model_validate({"id": "x", **section})
+
+
+KEYS_OF = {section: frozenset(model.model_fields) for section, model in sections().items()}
+FIXED = {key for key, field in KEYS.items() if len(get_args(field.annotation)) == 1}
+"""Of a single value: there is nothing to read."""
+
+
+def test_every_key_is_read_or_on_the_list_of_what_is_not_played_yet() -> None:
+    read = keys_read(KEYS_OF)
+    assert sorted(set(KEYS) - read - FIXED - set(NOT_YET_PLAYED)) == []
+
+
+def test_what_is_not_played_yet_is_read_nowhere() -> None:
+    assert sorted(keys_read(KEYS_OF) & set(NOT_YET_PLAYED)) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "read"), [
+        ("return state.box.profile.win.level", {"win.level"}),
+        ("rules = box.profile.win; return rules.level, rules.other", {"win.level"}),
+        ("a, slots = 1, box.profile.slots; return getattr(slots, a)",
+         {"slots.head", "slots.body", "slots.feet", "slots.hands"}),
+        ("return fight.levels, character.level", set()),
+    ],
+)  # fmt: skip
+def test_how_reading_is_found(line: str, read: set[str]) -> None:
+    assert set(reads_of(f"def one(box, state, fight, character):\n    {line}", KEYS_OF)) == read
+
+
+def test_no_condition_knows_an_edition_by_its_name() -> None:
+    names = {*edition_ids(), "super", "bard", "star", "agents"}
+    assert edition_conditions(names) == []

@@ -36,3 +36,11 @@ def test_a_level_costs_what_the_table_says(rules: Rules, price: str) -> None:
 def test_outcomes_are_foretold_by_the_tables_rules() -> None:
     assert "str 12 → 13" not in screen_under({})
     assert "str 12 → 13" in screen_under({"slots": {"body": 2}})
+
+
+@pytest.mark.parametrize(("rules", "kind"), [({}, "curse"), ({"curses": {"name": "trap"}}, "trap")])
+def test_curses_are_called_as_the_edition_calls_them(rules: Rules, kind: str) -> None:
+    ann = Player(hand=["phantom_doorbell"])
+    guest = Guest(Sitting(alice=ann, rules=rules))
+    card = guest.sitting.card("phantom_doorbell")
+    assert guest.desk.book.kind_word(card) == kind

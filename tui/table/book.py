@@ -81,7 +81,8 @@ class Book:
         return KIND_ROLES[self._cards[card].kind]
 
     def kind_word(self, card: Instance) -> str:
-        return kind_word(self._cards[card].kind, self.words.language)
+        rules = self.profile.curses
+        return kind_word(self._cards[card].kind, self.words.language, curse=rules.name)
 
     def slot(self, card: Instance) -> str:
         """Where an item goes: `head`, `2 hands`; empty for anything else."""
