@@ -11,6 +11,9 @@ from tests.netplay.terminal import KEYS, Terminal
 PATIENCE = 60.0
 _WORTH_PRESSING = ("y", "o", "c", "r", "d", "Space", "e")
 _PAUSE = 0.05
+_SPITE = re.compile(r"\[(\d)\][ ►][‡▲»]")
+_GEAR = re.compile(r"\[(\d)\][ ►][■↑]")
+"""Rows of hand cards by their glyphs: curses, enhancers and wandering monsters; items, levels."""
 _LOOKS = 10
 """At an unchanged screen before a key is pressed again: the first may have come too soon."""
 
@@ -76,3 +79,34 @@ def _spread(group: str) -> list[str]:
     if "-" in group:
         return [chr(code) for code in range(ord(keys[0]), ord(keys[-1]) + 1)]
     return keys
+
+
+class Meddler(Autopilot):
+    """Plays to win, and spoils the fights of one other player while a window is open.
+
+    `victim` is what the banner says in that player's turn.
+    """
+
+    def __init__(self, terminal: Terminal, victim: str) -> None:
+        super().__init__(terminal)
+        self._victim = victim
+        self._tried = ""
+
+    def act(self) -> None:
+        """Play a card if there is one worth it: twice its digit, and a letter if one is asked."""
+        banner, keys = self.terminal.screen_lines[0].lstrip(), self.keys
+        targets = [key for key, meaning in keys.items() if meaning == "target"]
+        wanted = None
+        if banner.startswith(self._victim) and "Space" in keys:
+            wanted = _SPITE
+        elif banner.startswith("YOUR TURN") and ("o" in keys or "e" in keys):
+            wanted = _GEAR
+        rows = map(wanted.match, self.terminal.screen_lines) if wanted else ()
+        digit = next((row[1] for row in rows if row), None)
+        if targets:
+            self.terminal.press(targets[0])
+        elif digit is not None and self.terminal.text != self._tried:
+            self._tried = self.terminal.text
+            self.terminal.press(digit, digit)
+        else:
+            super().act()

@@ -17,17 +17,27 @@ comeback = 0.0
 [bots]
 delay = 0.05
 """
+_HOST = "import sys; from netplay.cli import main; sys.exit(main())"
+_SHUFFLED = """
+import secrets
+by_lot = secrets.token_hex
+secrets.token_hex = lambda n=None: {seed!r} if n == 16 else by_lot(n)
+"""
 
 
 class HostProcess:
-    """`kickdoor host` on a data directory; it can be killed and started again."""
+    """`kickdoor host` on a data directory; it can be killed and started again.
 
-    def __init__(self, folder: Path, config: str = SWIFT) -> None:
+    With a `seed` of 32 hex digits every game that it begins is shuffled that way.
+    """
+
+    def __init__(self, folder: Path, config: str = SWIFT, seed: str = "") -> None:
         self.data = folder / "data"
         self.config = folder / "host.toml"
         self.config.write_text(config)
         self.port = 0
         self.errors = ""
+        self._program = (_SHUFFLED.format(seed=seed) if seed else "") + _HOST
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -39,7 +49,7 @@ class HostProcess:
     async def start(self) -> None:
         """Return once it listens; the port stays the same over restarts."""
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", "import sys; from netplay.cli import main; sys.exit(main())",
+            sys.executable, "-c", self._program,
             "host", "--config", str(self.config), "--data", str(self.data),
             "--port", str(self.port),
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
