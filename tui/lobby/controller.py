@@ -84,7 +84,7 @@ class LobbyController:
         """Keep the mark on its table, and move it to one where the visitor has just sat down;
         start the game against bots once its table is made."""
         hall = self.hall
-        first = hall.update is None
+        alone = not hall.tables()
         before = {one.id for one in hall.tables() if one.mine}
         hall.update = news
         hall.digits.update((one.id for one in sorted(news.tables, key=lambda r: not r.mine)), now)
@@ -93,7 +93,7 @@ class LobbyController:
         taken = [one for one in waiting if one.id not in before]
         if taken:
             hall.mark = taken[-1].id
-        elif first and tables:
+        elif alone and tables:
             hall.mark = tables[0].id
         elif hall.marked() is None:
             hall.mark = ""

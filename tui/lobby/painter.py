@@ -109,11 +109,13 @@ def _table(hall: Hall, table: TableRow, width: int) -> Row:
     row.put(f"[{digit}]" if digit in DIGITS else "   ", "key").put(" ")
     # On a phone, what is going on at a table matters more than what is played there.
     wide = width >= 80
-    row.put(table.name, "bold" if table.your_turn else "text", width=20 if wide else 17)
-    at = 40 if wide else 23
+    more = min(12, max(0, width - 80) // 2)
+    row.put(table.name, "bold" if table.your_turn else "text", width=20 + more if wide else 17)
+    at = 40 + 2 * more if wide else 23
     if wide:
-        row.put(" + ".join(table.editions), "quiet", at=26, width=13)
-    seated = sum(1 for chair in table.chairs if not chair.bot)
+        row.put(" + ".join(table.editions), "quiet", at=26 + more, width=13 + more)
+    waits = table.state == "waiting"
+    seated = sum(1 for chair in table.chairs if waits or not chair.bot)
     row.put(words("lobby.seats", n=seated, k=table.seats), at=at, width=8)
     state, room = _state(words, table), width - at - 16
     if cell_len(state) > room:
