@@ -263,6 +263,19 @@ def test_only_the_one_who_is_asked_reads_which_card_is_promised() -> None:
         assert any("Deal: " in row and told in row for row in guest.screen())
 
 
+def test_a_promised_card_says_to_whom() -> None:
+    sitting = scenes.bargaining()
+    guest = Guest(sitting)
+    small_print = sitting.card("read_the_small_print")
+    sitting.does(0, OfferHelp(2, promises=(small_print,)))
+    sitting.does(2, AnswerOffer(sitting.state.offers[0].id, accept=True))
+    (row,) = (row for row in guest.screen() if "Read the Small Print" in row and "+1" in row)
+    assert "promised to Cleo" in row
+    guest.press(f"{guest.digit('read_the_small_print')}")
+    assert "promised to your helper" in guest.prompt
+    assert "AMB-27" in guest.prompt
+
+
 def test_cards_are_shown_to_everybody_or_to_one() -> None:
     sitting = scenes.bargaining()
     guest = Guest(sitting)

@@ -6,7 +6,7 @@ The full sentence with its rule is the engine's: the why sheet asks it.
 from __future__ import annotations
 
 from engine.moments import Moments
-from engine.zones import Instance
+from engine.zones import NOBODY, Instance
 from tui.table.desk import Desk
 
 
@@ -23,6 +23,8 @@ def reason(desk: Desk, card: Instance) -> str:
         return "" if card in desk.view.chosen else words("why_not.first_turn")
     moments = desk.book.blueprint(card).moments
     fight = desk.fight
+    if fight is not None and fight.helper != NOBODY and card in desk.view.promises:
+        return words("why_not.promised", w=desk.name(fight.helper))
     if fight is not None and desk.book.blueprint(card).aims.begins_fight:
         return words("why_not.not_fight")
     if moments & Moments.TROUBLE:
