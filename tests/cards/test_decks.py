@@ -22,7 +22,7 @@ from cards.vocabulary.clauses import (
 )
 from cards.vocabulary.conditions import CardKind, CardPick, Condition
 from cards.vocabulary.effects import VERBS
-from cards.vocabulary.words import LANGUAGES, Place
+from cards.vocabulary.words import LANGUAGES, Language, Place
 from cards.walk import pieces, scenes, walk
 
 CARDS: list[Card] = [card for id_ in edition_ids() for card in edition(id_).cards]
@@ -161,3 +161,12 @@ def test_short_names_tell_the_cards_of_an_edition_apart() -> None:
     for language in LANGUAGES:
         short = Counter(card.short.get(language, card.name[language]) for card in CARDS)
         assert [text for text, times in short.items() if times > 1] == []
+
+
+@pytest.mark.parametrize(("language", "marks"), [("en", "“”"), ("de", "„“"), ("it", "«»")])
+def test_a_quotation_in_a_flavour_line_has_the_marks_for_inside_one(
+    language: Language, marks: str
+) -> None:
+    """The frame of a card puts the whole line in quotation marks."""
+    lines = [card.flavour.get(language, "") for card in CARDS]
+    assert [line for line in lines if set(line) & set(marks)] == []
