@@ -40,8 +40,12 @@ def register(commands: Subparsers) -> None:
     )  # fmt: skip
     parser.add_argument("--language", default="", choices=["en", "de", "it"], help="of the screen")
     parser.add_argument(
+        "--no-hints", dest="hints", action="store_false",
+        help="no word about the keys, even in the first game",
+    )  # fmt: skip
+    parser.add_argument(
         "--window", type=float, metavar="SECONDS",
-        help="how long a finished fight can still be changed (default: as printed);"
+        help="how long a finished fight can still be changed (default: 6; printed: 2.6);"
         " people who share a keyboard take their time",
     )  # fmt: skip
     parser.set_defaults(run=run)
@@ -72,7 +76,7 @@ def _seats_and_people(args: argparse.Namespace) -> tuple[int, int]:
         people = said if args.bots is None else seats - args.bots
     if people < 1:
         raise InputError(f"--bots: at {seats} seats at most {max(0, seats - 1)}, one is yours")
-    if 1 < said and (people < said or seats < said):
+    if said > 1 and (people < said or seats < said):
         raise InputError(f"--name, --gender: for {said} people, but only {min(people, seats)} play")
     return seats, people
 
@@ -90,7 +94,7 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     persons = [Person(*one) for one in zip(names[:people], genders[:people], strict=True)]
     game = LocalGame(wish, persons, args.seed, LoopTime())
     first, *others = game.start()
-    app = TableApp(first, *others, language=args.language)
+    app = TableApp(first, *others, language=args.language, hints=args.hints)
     try:
         await app.run_async()
     finally:
