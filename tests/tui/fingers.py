@@ -79,7 +79,10 @@ class Fingers:
     def _take_up(self, option: Option) -> None:
         desk = self.guest.desk
         digit = desk.digits.digit(option.card)
-        if digit in DIGITS:
+        if desk.listing is not None and desk.listing.kind == "charity":
+            self._row(option.card)
+            self._key("play_down")
+        elif digit in DIGITS:
             self._press(digit)
         else:
             self._point("hand", option.card)

@@ -420,3 +420,20 @@ def test_targets_of_a_card_taken_up_are_lit_with_the_sums_they_would_get() -> No
     assert lit == ["b 13→16", "m 8→11", "b"]
     guest.press("escape")
     assert not any("→" in row for row in guest.screen()[5:8])
+
+
+def test_in_charity_what_is_ticked_can_be_played_instead() -> None:
+    hand = ["doormans_coat", "bathrobe_of_authority", "paper_crown", "spare_key_to_everything"]
+    more = ["passive_aggressive_landlady", "sorry_wrong_dungeon", "on_its_second_espresso"]
+    sitting = Sitting(alice=Player(level=6, hand=[*hand, *more]), bob=Player(level=2), point="rest")
+    guest = Guest(sitting)
+    guest.press("e 5 p")
+    assert guest.desk.taken is None, "no time for a monster"
+    guest.press("3 p")
+    assert guest.desk.taken is not None
+    guest.press("escape")
+    assert guest.desk.taken is None
+    guest.press("p enter")
+    assert sitting.sent[1:] == [PlayCard(sitting.card("paper_crown"))]
+    assert guest.desk.listing is not None
+    assert (guest.desk.listing.kind, guest.desk.listing.least) == ("charity", 1)

@@ -85,6 +85,7 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     yield from _grouped(keys, lambda act: act.verb == "promise", words("key.promise"))
     yield from _grouped(keys, lambda act: act.verb == "tick", words("key.tick"))
     yield from _grouped(keys, lambda act: act.verb in ("gear", "use"), words("key.choose"))
+    yield from one("play_down", "play_down")
     yield from one("send", "send")
     yield from _grouped(keys, lambda act: act.verb == "take", words("key.play"))
     for key, act in keys.items():

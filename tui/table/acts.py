@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.commands import OURS
 from engine.decisions import Decision, Need
-from engine.zones import NOBODY
+from engine.zones import NO_CARD, NOBODY
 from tui.keys import COMMAND_KEYS, DIGITS, Command
 from tui.table import listing as lists
 from tui.table.cursor import aimed
@@ -18,7 +18,8 @@ from tui.table.reading import LOG_STEP, PILES, subjects
 from tui.table.taken import Taken
 
 ActVerb = Literal[
-    "take", "refuse_card", "play", "target", "tick", "give", "gear", "use", "send", "back",
+    "take", "play_down", "refuse_card", "play", "target", "tick", "give", "gear", "use", "send",
+    "back",
     "option", "accept", "decline", "take_back", "ask_help", "ability", "gear_list", "sell_list",
     "barter", "throw_away", "confirm", "cancel", "sheet", "subject", "step", "scroll", "cursor",
     "cursor_take", "next", "auto_pass", "line", "change", "talk", "repaint", "setting", "leave",
@@ -43,8 +44,8 @@ class Act:
 Keys = dict[str, Act]
 
 FREE: frozenset[ActVerb] = frozenset(
-    ("take", "refuse_card", "sheet", "subject", "step", "scroll", "cursor", "next", "auto_pass",
-     "talk", "repaint", "back")
+    ("take", "play_down", "refuse_card", "sheet", "subject", "step", "scroll", "cursor", "next",
+     "auto_pass", "talk", "repaint", "back")
 )  # fmt: skip
 """Acts that change nothing but this screen: a key that gets one of them is never dead."""
 
@@ -274,6 +275,10 @@ def _list_keys(desk: Desk, shown: Listing) -> Keys:
             if card in shown.values and digit in DIGITS:
                 keys[digit] = Act("tick", card)
     if shown.kind == "charity":
+        last = shown.ticked[-1] if shown.ticked else NO_CARD
+        if desk.option(last) is not None:
+            # What is laid down now need not be given away (TURN-20).
+            keys[COMMAND_KEYS["play_down"]] = Act("play_down", last)
         for seat in shown.receivers:
             if seat != NOBODY:
                 keys[desk.letter(seat)] = Act("give", seat)

@@ -50,7 +50,7 @@ class Performer:
     def perform(self, act: Act) -> None:
         desk = self._desk
         match act.verb:
-            case "take" | "cursor_take":
+            case "take" | "cursor_take" | "play_down":
                 self._take(act.thing)
             case "refuse_card":
                 desk.taken = None
