@@ -290,7 +290,8 @@ def _entries(hall: Hall, keys: Keys) -> list[str]:
     if signs:
         entries.append(f"{signs} {words('lobby.key.bots')}")
     if "e" in keys:
-        entries.append(f"[e] {words('lobby.key.get_up')}")
+        word = "walk_away" if marked is not None and marked.knocking else "get_up"
+        entries.append(f"[e] {words(f'lobby.key.{word}')}")
     if marked is not None and marked.state == "waiting":
         entries.append(gender)
     entries.append(f"[n] {words('lobby.key.form')}")
