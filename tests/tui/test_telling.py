@@ -58,11 +58,11 @@ def test_who_may_look_reads_every_card_and_the_others_how_many() -> None:
     guest = runner()
     cards = tuple(guest.sitting.card(one) for one in ("paper_crown", "elf", "dwarf", "cleric"))
     assert told(guest, CardsShown(1, 0, cards)) == [
-        "Bo shows you Paper Crown, Elf, Dwarf and Cleric."
+        "Bo shows you: Paper Crown, Elf, Dwarf and Cleric."
     ]
-    assert told(guest, CardsShown(1, NOBODY, cards[:1])) == ["Bo shows everybody Paper Crown."]
-    assert told(guest, CardsShown(1, 2, (NO_CARD,) * 4)) == ["Bo shows Cleo 4 cards."]
-    assert told(guest, CardsShown(0, 2, cards[:2])) == ["You show Cleo Paper Crown and Elf."]
+    assert told(guest, CardsShown(1, NOBODY, cards[:1])) == ["Bo shows everybody: Paper Crown."]
+    assert told(guest, CardsShown(1, 2, (NO_CARD,) * 4)) == ["Bo shows Cleo: 4 cards."]
+    assert told(guest, CardsShown(0, 2, cards[:2])) == ["You show Cleo: Paper Crown and Elf."]
 
 
 def test_a_ruling_is_told_once_with_what_was_ruled() -> None:
