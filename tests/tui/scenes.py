@@ -21,6 +21,7 @@ from engine.commands import (
     PlayCard,
 )
 from tests.engine.layout import Player
+from tests.tui import hall_scenes
 from tests.tui.sitting import Guest, Sitting
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -276,7 +277,7 @@ def golden_files() -> dict[str, str]:
     for language in languages:
         for name in ("starting", "your_turn", "others_fight", "deal_draft", "showing", "why"):
             files[f"{name}.80x24.{language}.txt"] = painted(name, (80, 24), language)
-    return files
+    return files | hall_scenes.golden_files()
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from tui.app import TableApp
 from tui.lobby.hall import Hall
 from tui.lobby.painter import lobby
 from tui.pane import Pane
-from tui.ports import Chair, Closed, Declined, LobbyUpdate, Seated, TableRow, notice
+from tui.ports import Again, Chair, Closed, Declined, LobbyUpdate, Seated, TableRow, notice
 from tui.preferences import Preferences
 from tui.rows import text_of
 from tui.table.screen import TableScreen
@@ -140,6 +140,24 @@ async def test_sitting_down_shows_the_table_and_leaving_it_the_lobby() -> None:
         await pilot.pause()
     assert app.return_value == 0
     assert lobby.asked == [("leave",)]
+
+
+async def test_a_rematch_takes_the_place_of_the_table_that_is_over() -> None:
+    lobby = Hallway()
+    before, after = scenes.your_turn(), scenes.others_fight()
+    app = TableApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        lobby.tell(Seated(before))
+        await pilot.pause()
+        before.tell(Again(after))
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("q", "y")
+        await pilot.pause()
+        assert after.left
+        assert not before.left
+        assert "OPEN TABLES" in text_of_app(app)
 
 
 async def test_what_is_being_typed_stays_text_when_the_game_begins() -> None:

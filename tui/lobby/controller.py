@@ -180,6 +180,7 @@ class LobbyController:
                 self._ask(now, lambda: port.set_bots(act.table, act.by))
             case "gender":
                 hall.gender = next_gender(hall.gender)
+                hall.notice = hall.words("lobby.you_are", g=hall.words(f"gender.{hall.gender}"))
                 marked = hall.marked()
                 if marked is not None and marked.mine and marked.state == "waiting":
                     self._ask(now, lambda: port.become(marked.id, hall.gender))

@@ -280,7 +280,7 @@ def _entries(hall: Hall, keys: Keys) -> list[str]:
     words = hall.words
     entries = []
     enter, marked = keys.get("enter"), hall.marked()
-    gender = f"[g] {words('gender.' + hall.gender)}"
+    gender = f"[g] {words('lobby.key.gender')}"
     if enter is not None:
         word: str = enter.verb
         if word == "go" and marked is not None and not marked.mine:

@@ -1,0 +1,50 @@
+"""The hall in its main states, for the golden files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.tui.hallway import ATTIC, CELLAR, DECKS, OWN, STAGE_DOOR
+from tui.lobby.form import Form
+from tui.lobby.hall import Hall
+from tui.lobby.painter import lobby
+from tui.ports import Chair, LobbyUpdate, TableRow
+from tui.preferences import Preferences
+from tui.rows import text_of
+from tui.words.catalogue import LANGUAGES, Language
+
+_TALK = (
+    ("Gus", "two more and we start"),
+    ("Hedy", "my thumb is very slow, go easy on me, this keyboard is made for smaller people"),
+)
+_OTHERS = (Chair(1, "Hedy", gender="female"), Chair(2, "Rusty", "bot", bot=True))
+TABLES: tuple[TableRow, ...] = (
+    ATTIC, replace(OWN, chairs=(*OWN.chairs, *_OTHERS)), STAGE_DOOR, CELLAR,
+)  # fmt: skip
+SCENES = ("hall", "hall_form", "hall_asking")
+_SIZES = ((80, 24), (60, 20), (120, 40))
+
+
+def painted(scene: str, size: tuple[int, int], language: Language) -> str:
+    """The screen of a scene as text, without the blanks at the ends of its rows."""
+    hall = Hall(Preferences(language), LobbyUpdate("attic", "Ann", 4, TABLES, _TALK, DECKS), "x3")
+    hall.digits.update((table.id for table in TABLES), 0.0)
+    if scene == "hall_form":
+        hall.form = Form(DECKS, hall.words("lobby.usual_name", you="Ann"), row="window")
+    elif scene == "hall_asking":
+        hall.mark = "x4"
+    return "".join(text_of(row).rstrip() + "\n" for row in lobby(hall, *size))
+
+
+def golden_files() -> dict[str, str]:
+    """What the golden folder should hold of the hall, by the name of the file."""
+    files = {
+        f"{scene}.{width}x{height}.txt": painted(scene, (width, height), "en")
+        for scene in SCENES
+        for width, height in _SIZES
+    }
+    for language in LANGUAGES[1:]:
+        for scene in SCENES:
+            files[f"{scene}.80x24.{language}.txt"] = painted(scene, (80, 24), language)
+        files[f"hall.60x20.{language}.txt"] = painted("hall", (60, 20), language)
+    return files
