@@ -218,3 +218,47 @@ def test_whether_the_own_death_ends_the_turn(table: Table, ends: bool, back: str
     assert table.state.active == table.seat("alice" if goes_on else "bob")
     assert table.waits == ["open:after_door" if goes_on else "open:prepare"]
     assert table.lies("doom") == DOOR_DISCARD
+
+
+@rule("HAND-04", "TURN-19")
+@pytest.mark.parametrize(("base", "asked"), [(5, False), (4, True)])
+def test_how_many_cards_are_kept(table: Table, base: int, asked: bool) -> None:
+    table.given(alice=Player(level=1, hand=FULL), point="rest", house={"hand": {"base": base}})
+    table.when("alice", ends_turn())
+    assert (table.waits == ["ask:charity"]) is asked
+    if asked:
+        table.when("alice", gives(("coin_0", None)))
+
+
+@rule("SETUP-01")
+@pytest.mark.parametrize("most", [4, 6])
+def test_how_many_may_sit_down(edition_id: str, most: int) -> None:
+    box = box_of(edition_id, players={"max": most})
+    new_game(box, ["female"] * most, SEED)
+    with pytest.raises(ValueError, match=f"up to {most}"):
+        new_game(box, ["female"] * (most + 1), SEED)
+
+
+@rule("DEATH-20")
+def test_the_redraw_of_each_deck(table: Table) -> None:
+    table.given(
+        alice=Player(),
+        bob=Player(redraw=True),
+        point="rest",
+        house={"redraw": {"door": 3, "treasure": 1}},
+    )
+    table.when("alice", ends_turn())
+    bob = table.view("carol").public.seats[1]
+    assert (bob.doors, bob.treasures) == (3, 1)
+
+
+@rule("ITEM-11")
+@pytest.mark.parametrize("slot", ["head", "body", "feet"])
+def test_how_many_fit_each_slot(table: Table, slot: str) -> None:
+    for room in (1, 2):
+        table.given(
+            alice=Player(wears=[item("old", slot=slot)], hand=[item("new", slot=slot)]),
+            house={"slots": {slot: room}},
+        )
+        table.when("alice", plays("new"))
+        table.then(alice=has(wears=["old"] if room == 1 else ["old", "new"]))
