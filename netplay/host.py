@@ -35,7 +35,7 @@ class House:
     def app_for(self, visitor: Visitor) -> App[Any]:
         visit = self._lobby.visit(visitor.suggested_name, visitor.fingerprint)
         self._visits[visitor] = visit
-        return hosted(TableApp)(visit, language=visitor.language)
+        return hosted(TableApp)(visit, language=visitor.language, hints=True)
 
     def left(self, visitor: Visitor) -> None:
         self._visits.pop(visitor).leave()

@@ -21,6 +21,7 @@ RULE = re.compile(r"^[A-Z]+-\d+$")
 LENGTHS = {
     "prompt.": 76,
     "hint.": 76,
+    "hotseat.": 58,
     "clock.": 52,
     "log.": 120,
     "outcome.": 22,
