@@ -243,7 +243,9 @@ class Lobby:
         elif visit in self._visits:
             visit.door = None
             self._names.setdefault(skeleton(visit.name), visit.owner)
-            visit.seat(table.port(answer))
+            # Who has sat down elsewhere meanwhile finds the chair among the own tables.
+            if visit.is_in_hall:
+                visit.seat(table.port(answer))
         self._show()
 
     def _leave_door(self, visit: Visit) -> None:

@@ -73,6 +73,13 @@ async def play_until(
         raise AssertionError(f"the game never came there:\n{screens}") from None
 
 
+async def press_until(terminal: Terminal, key: str, shown: Terminal, text: str) -> None:
+    """A key sleeps for a moment when somebody else has changed what it means."""
+    while text not in shown.text:
+        terminal.press(key)
+        await asyncio.sleep(0.5)
+
+
 def _spread(group: str) -> list[str]:
     """The keys of `[1]-[4]`, `[1][2]` or `[o]`."""
     keys = re.findall(r"\[(\w+)\]", group)

@@ -13,7 +13,7 @@ import asyncssh
 import pytest
 
 from netplay.host import FAREWELL
-from tests.netplay.autopilot import Autopilot, play_until
+from tests.netplay.autopilot import Autopilot, play_until, press_until
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import Terminal, connect, openssh
 
@@ -57,15 +57,15 @@ class Players:
 
     async def sit_down(self) -> tuple[Terminal, Terminal]:
         """From the lobby to the first turn of a game of two and two bots."""
-        ann, bo = await self.come("Ann", (80, 24)), await self.come("Bo", (80, 24))
+        ann = await self.come("Ann", (80, 24))
         ann.press("n")
         await ann.shows("A NEW TABLE")
         ann.press("enter")
+        await ann.shows("[1] At Ann's")
+        bo = await self.come("Bo", (80, 24))
         await bo.shows("[1] At Ann's")
-        bo.press("1")
-        await ann.shows("b Bo")
-        ann.press("enter")
-        await ann.shows("round 1")
+        await press_until(bo, "1", ann, "b Bo")
+        await press_until(ann, "enter", ann, "round 1")
         await bo.shows("round 1")
         return ann, bo
 

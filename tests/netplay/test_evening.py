@@ -18,9 +18,9 @@ from engine.save import load_command
 from engine.state import GameState
 from netplay.table.header import Header
 from netplay.table.journal import SUFFIX, JournalFile
-from tests.netplay.autopilot import Meddler, play_until
+from tests.netplay.autopilot import Meddler, play_until, press_until
 from tests.netplay.hosting import HostProcess
-from tests.netplay.terminal import Terminal, connect
+from tests.netplay.terminal import connect
 
 SEATS = 4
 PEOPLE = {0, 1}
@@ -75,13 +75,6 @@ def spite_in(journal: Path) -> set[str]:
         if top.about in ("victory", "defeat") and {seat, fight.seat} == PEOPLE:
             kinds.add(state.box.cards[command.card].kind)
     return kinds
-
-
-async def press_until(terminal: Terminal, key: str, shown: Terminal, text: str) -> None:
-    """A key sleeps for a moment when somebody else has changed what it means."""
-    while text not in shown.text:
-        terminal.press(key)
-        await asyncio.sleep(0.5)
 
 
 async def test_two_clients_play_to_a_win_and_spite_each_other(tmp_path: Path) -> None:

@@ -152,11 +152,20 @@ def test_a_key_whose_meaning_somebody_else_changed_is_dead_for_a_moment() -> Non
     assert ann.asked == [("start", "x3")]
 
 
-def test_a_start_is_meant_for_those_who_were_seen() -> None:
-    ann = Visitor(OWN)
-    ann.lobby.update(replace(OWN, chairs=(*OWN.chairs, Chair(1, "Bo"))))
-    ann.at_once("enter")
+def test_a_digit_that_changed_its_table_is_dead_for_a_moment() -> None:
+    ann = Visitor(ATTIC, STAGE_DOOR)
+    ann.lobby.update(ATTIC, replace(STAGE_DOOR, state="running", bot_chairs="yes"))
+    ann.at_once("2")
     assert ann.asked == []
+    ann.press("2")
+    assert ann.asked == [("join", "x1", "other")]
+
+
+def test_a_table_that_has_just_come_can_be_gone_to() -> None:
+    ann = Visitor(STAGE_DOOR)
+    ann.lobby.update(STAGE_DOOR, CELLAR)
+    ann.at_once("2")
+    assert ann.asked == [("join", "x4", "other")]
 
 
 def test_a_held_enter_makes_a_table_and_does_not_start_it() -> None:

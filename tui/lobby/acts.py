@@ -79,7 +79,7 @@ def keys_now(hall: Hall) -> Keys:
     if marked is None:
         return keys
     if may_start(marked):
-        keys["enter"] = Act("start", marked.id, stake=_people(marked))
+        keys["enter"] = Act("start", marked.id)
         bots = sum(chair.bot for chair in marked.chairs)
         if not is_full(marked):
             keys["+"] = Act("bots", marked.id, bots + 1)
@@ -101,8 +101,3 @@ def may_go(table: TableRow) -> bool:
 
 def _go(table: TableRow) -> Act:
     return Act("go", table.id, stake=(table.state, table.mine))
-
-
-def _people(table: TableRow) -> tuple[object, ...]:
-    """Who would play: a start is meant for those who were seen."""
-    return tuple((chair.seat, chair.name) for chair in table.chairs)

@@ -63,8 +63,7 @@ class LobbyController:
                 if not self._own:
                     after = keys_now(hall)
                     for key in before.keys() | after.keys():
-                        act = after.get(key)
-                        if act != before.get(key) and (act is None or act.verb not in FREE):
+                        if _misleads(before.get(key), after.get(key)):
                             self._dead[key] = now + DEAD_SECONDS
                 self._own = False
             case Declined():
@@ -225,3 +224,11 @@ class LobbyController:
         if ids:
             at = ids.index(self.hall.mark) + by if self.hall.mark in ids else min(by, 0)
             self.hall.mark = ids[at % len(ids)]
+
+
+def _misleads(before: Act | None, after: Act | None) -> bool:
+    """A key that meant one thing and means another now, or begins a game all of a sudden. The digit
+    of a table that has just come had no meaning that a finger could have been on its way to."""
+    if before == after or (after is not None and after.verb in FREE):
+        return False
+    return before is not None or (after is not None and after.verb == "start")
