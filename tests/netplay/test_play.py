@@ -23,7 +23,9 @@ from netplay.table.task import Table
 from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.terminal import PtyTerminal
+from tui.app import TableApp
 from tui.ports import Again, NewTable, Update
+from tui.table.screen import TableScreen
 
 WISH = NewTable(seats=4, bots=3)
 YOU = 0
@@ -148,6 +150,36 @@ async def test_a_rematch_has_the_same_people_and_another_shuffle() -> None:
         assert ear.update.chairs[port.seat].name == ("Ann", "Bo")[port.seat]
         assert ear.update.view.hand != before
     await game.close()
+
+
+async def test_r_after_the_end_begins_another_game_in_the_same_terminal() -> None:
+    time, ear = FakeTime(), Ear()
+    game = LocalGame(NewTable(seats=3, bots=2, house_rules=(("win.level", "2"),)), ANN, "x", time)
+    (port,) = game.start()
+    port.listen(ear)
+    await played_out(game.table, [port], [ear], time)
+    app = TableApp(game.table.port(YOU), hints=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await game.table.settled()
+        await pilot.pause()
+        first = table_of(app)
+        assert first.desk.public.over
+        # Whatever its key meant before the end sleeps for a moment.
+        first._now = lambda: float("inf")
+        await pilot.press("r")
+        await game.table.settled()
+        await pilot.pause()
+        await game.table.settled()
+        await pilot.pause()
+        assert table_of(app) is not first
+        assert table_of(app).desk.public.phase == "setup"
+        assert not app.preferences.hints
+    await game.close()
+
+
+def table_of(app: TableApp) -> TableScreen:
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
 
 
 @pytest.mark.parametrize(
