@@ -6,11 +6,12 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+import cards
 import engine
 import netplay
 import tui
 
-ROOMS = (engine, tui, netplay)
+ROOMS = (cards, engine, tui, netplay)
 Sections = Mapping[str, frozenset[str]]
 """The keys of each section."""
 

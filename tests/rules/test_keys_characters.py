@@ -26,6 +26,7 @@ from tests.engine.moves import (
     discards,
     offers_trade,
     plays,
+    sets_up,
     uses,
 )
 from tests.rulebook import rule
@@ -245,3 +246,23 @@ def test_whether_a_follower_is_traded(table: Table, tradeable: bool) -> None:
 def test_whether_cards_change_the_limit_of_the_hand(table: Table, limit: int) -> None:
     table.given(alice=Player(has=[DWARF]), house={"hand": {"cards_change_it": limit == 6}})
     table.then(alice=has(hand_limit=limit))
+
+
+@rule("SETUP-10", "SETUP-12", "CLASS-13", "SIDE-01")
+@pytest.mark.parametrize("more", [False, True])
+def test_the_same_limits_hold_at_the_setup(table: Table, more: bool) -> None:
+    table.given(
+        alice=Player(hand=[TWO_JOBS, COOK, "cook#2"]),
+        bob=Player(hand=[follower("pal", 1), follower("chum", 2)]),
+        point="setup",
+        house={"identity": {"duplicates": more}, "follower": {"max": 2 if more else 1}},
+    )
+    both, pals = sets_up("two_jobs", "cook#1", "cook#2"), sets_up("pal", "chum")
+    if not more:
+        table.refused("alice", both, "CLASS-13")
+        table.refused("bob", pals, "SETUP-12")
+        return
+    table.when("alice", both)
+    table.when("bob", pals)
+    table.passes_all()
+    table.then(alice=has(has=["cook", "cook", "two_jobs"]), bob=has(has=["pal", "chum"]))
