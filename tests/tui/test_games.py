@@ -93,4 +93,4 @@ def test_random_keys_in_a_random_game_break_nothing(seed: int) -> None:
         guest.screen(*SIZES[step % len(SIZES)])
         if guest.desk.sheet is not None and chance.random() < 0.5:
             guest.press("escape")
-    assert len({command.kind for command in sitting.sent}) > 2
+    assert len({command.kind for command in sitting.sent}) > 1

@@ -6,6 +6,7 @@ import pytest
 
 from tests.tui.scenes import GOLDEN, SCENES, SIZES, golden_files, painted
 from tests.tui.sitting import Guest
+from tui.words.catalogue import LANGUAGES, Language
 
 
 def test_every_screen_is_as_it_was_looked_at() -> None:
@@ -20,6 +21,21 @@ def test_every_screen_is_as_it_was_looked_at() -> None:
 @pytest.mark.parametrize("size", [*SIZES, (90, 21), (100, 30), (160, 50)])
 def test_every_region_is_filled_at_every_size(scene: str, size: tuple[int, int]) -> None:
     assert len(painted(scene, size).splitlines()) == size[1]
+
+
+CUT = "…"
+LONG_TEXTS = ("cursed_in_fight", "promising")
+"""Scenes in which a card's text or several names are cut on purpose: x reads them."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scene", [name for name in SCENES if name not in LONG_TEXTS])
+def test_no_word_is_cut(scene: str, language: Language) -> None:
+    """Nothing at 80 columns; on a phone neither the banner nor the prompt and the keys."""
+    full = painted(scene, (80, 24), language).splitlines()
+    assert [row for row in full if CUT in row] == []
+    phone = painted(scene, (60, 20), language).splitlines()
+    assert [row for row in (*phone[:1], *phone[18:]) if CUT in row] == []
 
 
 @pytest.mark.parametrize("scene", ["others_fight", "your_turn", "selling", "card"])

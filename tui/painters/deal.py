@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.state import Offer
 from engine.view import FightView
-from engine.zones import NO_CARD, Seat
+from engine.zones import NO_CARD, Instance, Seat
 from tui.rows import Line, Row, rule
 from tui.table.deal import Draft
 from tui.table.desk import Desk
@@ -54,7 +56,24 @@ def deal_rows(desk: Desk, fight: FightView, width: int) -> list[Row]:
     rows += _hand_cards(desk, fight, width, said if fight.seat == desk.seat else theirs)
     keys = words("deal.keys") if desk.draft else words("deal.answer")
     rows.append(Line(width).put("").marked(f" {keys}").row())
+    if desk.draft is not None:
+        rows += _letters(desk, desk.draft, width)
     return rows
+
+
+def _letters(desk: Desk, draft: Draft, width: int) -> list[Row]:
+    """The fighter's items with the letters that put them into the terms."""
+    rows: list[Row] = []
+    row, used = Line(width).put(" "), 1
+    for letter, card in draft.letters():
+        name = desk.book.short(card, 12)
+        size = cell_len(name) + 6
+        if used + size > width:
+            rows.append(row.row())
+            row, used = Line(width).put(" "), 1
+        row.put(f"[{letter}]", "key").put("√" if card in draft.items else " ").put(f"{name} ")
+        used += size - 1
+    return [*rows, row.row()] if used > 1 else rows
 
 
 def _hand_cards(desk: Desk, fight: FightView, width: int, said: Offer | None) -> list[Row]:
@@ -90,9 +109,14 @@ def _terms(desk: Desk, offer: Offer | None) -> tuple[str, str, str]:
     fight = desk.fight
     helper = offer.seat if fight and offer.giver == fight.seat else offer.giver
     first = helper if offer.helper_first else (fight.seat if fight else offer.giver)
-    items = [desk.book.short(card, 8) for card in offer.give]
-    none = desk.words("deal.none")
-    return str(offer.treasures), _name(desk, first), ", ".join(items) or none
+    return str(offer.treasures), _name(desk, first), _items(desk, offer.give)
+
+
+def _items(desk: Desk, items: tuple[Instance, ...]) -> str:
+    """One by its name, several by how many."""
+    if len(items) > 1:
+        return desk.words.count("items", len(items))
+    return desk.book.short(items[0], 8) if items else desk.words("deal.none")
 
 
 def _drafted(desk: Desk, draft: Draft | None, partner: Seat) -> tuple[str, str, str]:
@@ -103,8 +127,7 @@ def _drafted(desk: Desk, draft: Draft | None, partner: Seat) -> tuple[str, str, 
     helper = partner if asking else desk.seat
     other = desk.seat if asking else partner
     first = _name(desk, helper if draft.helper_first else other)
-    item = desk.words("deal.none") if draft.item == NO_CARD else desk.book.short(draft.item, 8)
-    return str(draft.treasures), first, item
+    return str(draft.treasures), first, _items(desk, draft.items)
 
 
 def _name(desk: Desk, seat: Seat) -> str:

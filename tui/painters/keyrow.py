@@ -82,6 +82,7 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     shows = desk.listing is not None and desk.listing.kind == "show"
     give = words("key.only_to" if shows else "key.give")
     yield from _grouped(keys, lambda act: act.verb == "give", give)
+    yield from _grouped(keys, lambda act: act.verb == "bribe", words("key.bribe"))
     yield from _grouped(keys, lambda act: act.verb == "promise", words("key.promise"))
     yield from _grouped(keys, lambda act: act.verb == "tick", words("key.tick"))
     yield from _grouped(keys, lambda act: act.verb in ("gear", "use"), words("key.choose"))

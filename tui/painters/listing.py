@@ -111,10 +111,23 @@ def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row
     row.put(book.short(value, 23), role, at=7, width=23)
     if desk.decision is not None and desk.decision.about == "run_order":
         return row.put(_needed(desk, value), role, at=32).row()
-    row.put(_note(desk, shown, value), "quiet", at=31, width=13)
-    row.right(book.bonus(value) or _level(desk, value), edge=right - 7)
+    bonus = book.bonus(value) or _level(desk, value)
+    row.put(_note(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
+    row.right(bonus, edge=right - 7)
+    if shown.kind == "gear":
+        return row.right(_action(desk, shown, value), "key", edge=right).row()
     gold = book.blueprint(value).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=right).row()
+
+
+def _action(desk: Desk, shown: Listing, card: int) -> str:
+    """What the letter of a piece of gear would do."""
+    decision = desk.decision
+    verbs = ("discard",) if shown.throwing else ("wear", "set_aside", "lift_curse")
+    for option in decision.options if decision else ():
+        if option.card == card and option.verb in verbs:
+            return desk.words(f"list.do_{option.verb}")
+    return ""
 
 
 def _needed(desk: Desk, monster: int) -> str:
@@ -205,6 +218,8 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
         if lost and levels:
             text += ", " + words("list.lost", gold=words.gold(lost))
     rows = [Line(width).put(words("list.so_far"), "quiet", at=2).put(text, at=17).row()]
+    if shown.kind == "sell" and (after := _after_sale(desk, shown)):
+        rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(after, at=17).row())
     if shown.kind == "setup":
         hints = (words("list.hint_setup"), words("list.hint_unseen"))
         rows += [Line(width).put(hint, "quiet", at=2).row() for hint in hints]
@@ -221,3 +236,14 @@ def _is_big_sale(desk: Desk, shown: Listing) -> bool:
     """The question which of too many big items are sold (ITEM-09)."""
     asked = shown.kind == "ask" and desk.decision is not None
     return asked and desk.decision is not None and desk.decision.about == "big_sale"
+
+
+def _after_sale(desk: Desk, shown: Listing) -> str:
+    """The reader's strength before and after the sale that is ticked; empty if it cannot be."""
+    if shown.option is None or not shown.complete:
+        return ""
+    outcome = desk.outcomes.of(desk.view, shown.option, (shown.ticked,))
+    if outcome is None or outcome.strength_after is None:
+        return ""
+    facts = {"n": outcome.strength_before, "k": outcome.strength_after}
+    return desk.words("list.strength", **facts)

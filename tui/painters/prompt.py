@@ -28,15 +28,18 @@ def prompt(desk: Desk, width: int) -> Row:
         return row.put(shown[-(width - 2) :] if len(shown) > width - 2 else shown, "bold").row()
     loud = desk.notice or desk.question or desk.taken
     aside = desk.words("prompt.auto_pass") if desk.auto_pass else ""
-    text = sentences_within(prompt_text(desk), width - 2)
+    told = prompt_text(desk)
+    if desk.taken is not None and cell_len(told) > width - 2:
+        told = prompt_text(desk, brief=True)
+    text = sentences_within(told, width - 2)
     row.marked(text, "bold" if loud else "text")
     if cell_len(text) + cell_len(aside) + 4 <= width:
         row.marked_right(aside, "quiet")
     return row.row()
 
 
-def prompt_text(desk: Desk) -> str:
-    """What the row says; the first of these that holds."""
+def prompt_text(desk: Desk, *, brief: bool = False) -> str:
+    """What the row says; the first of these that holds. `brief`: with short names of cards."""
     words, public = desk.words, desk.public
     if desk.over:
         return words("closed", reason=desk.over)
@@ -48,7 +51,7 @@ def prompt_text(desk: Desk) -> str:
     if desk.notice:
         return desk.notice
     if desk.taken is not None:
-        return _taken(desk, desk.taken)
+        return _taken(desk, desk.taken, 16 if brief else 99)
     if desk.draft is not None:
         return words("prompt.draft")
     pointed = _pointed(desk)
@@ -74,18 +77,18 @@ def _pointed(desk: Desk) -> str:
     return words("prompt.cursor", thing=desk.book.name(card), what=what)
 
 
-def _taken(desk: Desk, taken: Taken) -> str:
+def _taken(desk: Desk, taken: Taken, width: int) -> str:
     words = desk.words
     if taken.card < 0:
         return words("prompt.who")
-    name = desk.book.name(taken.card)
+    name = desk.book.short(taken.card, width) if width < 99 else desk.book.name(taken.card)
     ready = taken.at_mark()
     if ready is None:
         need = taken.option.needs[taken.open_need() or 0]
         paying = need.what == "payment"
         return words("prompt.taken_pay" if paying else "prompt.taken_which", card=name)
     targets = [
-        _target(desk, need, value)
+        _target(desk, need, value, min(width, 24))
         for need, picked in zip(ready.option.needs, ready.picks, strict=True)
         for value in picked
     ]
@@ -94,19 +97,19 @@ def _taken(desk: Desk, taken: Taken) -> str:
     return words("prompt.taken_at", card=name, target=" ".join(targets))
 
 
-def _target(desk: Desk, need: Need, value: int) -> str:
+def _target(desk: Desk, need: Need, value: int, width: int) -> str:
     words, fight = desk.words, desk.fight
     match need.what:
         case "seat":
             return words("prompt.on", w=f"{desk.letter(value)} {desk.who(value)}")
         case "monster":
-            return words("prompt.on", w=desk.book.short(value, 24))
+            return words("prompt.on", w=desk.book.short(value, width))
         case "side" if fight is not None:
             if value == OURS:
                 return words("prompt.on", w=desk.who(fight.seat))
             return words("prompt.on", w=words("side.monsters"))
         case _:
-            return words("prompt.with", w=desk.book.short(value, 24))
+            return words("prompt.with", w=desk.book.short(value, width))
 
 
 def _list(desk: Desk, shown: Listing) -> str:
@@ -163,9 +166,9 @@ def _point(desk: Desk) -> str:
             return _say(desk, f"{decision.about}_you")
         if desk.view.passed:
             return words("prompt.passed")
-        if decision.about in ("victory", "defeat"):
-            return _say(desk, "other_fight", "meddle")
         idle = not any(option.verb in ("play_card", "use_ability") for option in decision.options)
+        if decision.about in ("victory", "defeat"):
+            return _say(desk, "other_fight", "window_idle" if idle else "meddle")
         return _say(desk, "window_idle" if idle else "window")
     if decision.kind == "open" and decision.asked:
         if decision.about == "fight":

@@ -23,7 +23,7 @@ ActVerb = Literal[
     "option", "accept", "decline", "take_back", "ask_help", "ability", "gear_list", "sell_list",
     "barter", "throw_away", "confirm", "cancel", "sheet", "subject", "step", "scroll", "cursor",
     "cursor_take", "next", "auto_pass", "line", "change", "talk", "repaint", "setting", "leave",
-    "hand_over", "rematch", "rematch_now", "admit", "promise", "show_list",
+    "hand_over", "rematch", "rematch_now", "admit", "promise", "bribe", "show_list",
 ]  # fmt: skip
 
 
@@ -183,16 +183,21 @@ def _answer_keys(desk: Desk, decision: Decision) -> Keys:
 
 
 def _draft_keys(desk: Desk, draft: Draft) -> Keys:
-    """Arrows change the terms; the digit of a hand card that can be promised ticks it."""
+    """Arrows change the terms; digits tick hand cards to promise, letters items to give."""
     digits = ((desk.digits.digit(card), card) for card in draft.choices("promises"))
-    return {digit: Act("promise", card) for digit, card in digits if digit in DIGITS} | {
-        COMMAND_KEYS["up"]: Act("line", -1),
-        COMMAND_KEYS["down"]: Act("line", 1),
-        COMMAND_KEYS["left"]: Act("change", -1),
-        COMMAND_KEYS["right"]: Act("change", 1),
-        COMMAND_KEYS["send"]: Act("send", stake=stake_of(desk)),
-        COMMAND_KEYS["back"]: Act("back"),
-    }
+    items = {letter: Act("bribe", card) for letter, card in draft.letters()}
+    return (
+        items
+        | {digit: Act("promise", card) for digit, card in digits if digit in DIGITS}
+        | {
+            COMMAND_KEYS["up"]: Act("line", -1),
+            COMMAND_KEYS["down"]: Act("line", 1),
+            COMMAND_KEYS["left"]: Act("change", -1),
+            COMMAND_KEYS["right"]: Act("change", 1),
+            COMMAND_KEYS["send"]: Act("send", stake=stake_of(desk)),
+            COMMAND_KEYS["back"]: Act("back"),
+        }
+    )
 
 
 def _taken_keys(desk: Desk, taken: Taken) -> Keys:

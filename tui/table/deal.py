@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from engine.commands import Command
 from engine.decisions import Decision, Option, complete
-from engine.zones import NO_CARD, Instance, Seat
+from engine.zones import Instance, Seat
+from tui.keys import ROW_LETTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +19,22 @@ class Draft:
     """To whom it goes: a helper whom the fighter asks, or the fighter to whom help is offered."""
     treasures: int = 0
     helper_first: bool = False
-    item: Instance = NO_CARD
+    items: tuple[Instance, ...] = ()
     promises: tuple[Instance, ...] = ()
     """Hand cards that the fighter would play on the helper."""
     line: int = 0
+
+    def letters(self) -> tuple[tuple[str, Instance], ...]:
+        """The items that can be in the terms, with their letters; `n` and `y` answer offers."""
+        free = [letter for letter in ROW_LETTERS if letter not in "ny"]
+        return tuple(zip(free, self.choices("items"), strict=False))
+
+    def giving(self, item: Instance) -> Draft:
+        """With that item of the fighter in the terms, or no longer so."""
+        if item not in self.choices("items"):
+            return self
+        others = tuple(one for one in self.items if one != item)
+        return replace(self, items=others if item in self.items else (*others, item), line=2)
 
     @property
     def lines(self) -> int:
@@ -49,7 +62,9 @@ class Draft:
         """The same terms by a newer option, but for cards that can be promised no more."""
         fresh = replace(self, option=option)
         kept = tuple(card for card in self.promises if card in fresh.choices("promises"))
-        return replace(fresh, promises=kept, line=min(self.line, fresh.lines - 1))
+        items = tuple(card for card in self.items if card in fresh.choices("items"))
+        line = min(self.line, fresh.lines - 1)
+        return replace(fresh, promises=kept, items=items, line=line)
 
     def changed(self, by: int) -> Draft:
         """One step more or less on the line under the mark."""
@@ -60,12 +75,14 @@ class Draft:
         if self.line == 1:
             return replace(self, helper_first=not self.helper_first)
         if self.line == 3:
-            sets: list[tuple[Instance, ...]] = [(), *((one,) for one in self.choices("promises"))]
-            at = sets.index(self.promises) if self.promises in sets else 0
-            return replace(self, promises=sets[(at + by) % len(sets)])
-        items = (NO_CARD, *self.choices("items"))
-        at = items.index(self.item) if self.item in items else 0
-        return replace(self, item=items[(at + by) % len(items)])
+            return replace(self, promises=self._next("promises", self.promises, by))
+        return replace(self, items=self._next("items", self.items, by))
+
+    def _next(self, what: str, chosen: tuple[Instance, ...], by: int) -> tuple[Instance, ...]:
+        """None, or one card after the other."""
+        sets: list[tuple[Instance, ...]] = [(), *((one,) for one in self.choices(what))]
+        at = sets.index(chosen) if chosen in sets else 0
+        return sets[(at + by) % len(sets)]
 
     def command(self, decision: Decision) -> Command | None:
         """The offer as a command; None if its terms do not fit any more."""
@@ -73,7 +90,7 @@ class Draft:
             "seat": (self.seat,),
             "treasures": (self.treasures,),
             "helper_first": (int(self.helper_first),),
-            "items": () if self.item == NO_CARD else (self.item,),
+            "items": self.items,
             "promises": self.promises,
         }
         try:

@@ -112,6 +112,8 @@ class Performer:
                 desk.draft = desk.draft.changed(act.thing)
             case "promise" if desk.draft:
                 desk.draft = desk.draft.promising(act.thing)
+            case "bribe" if desk.draft:
+                desk.draft = desk.draft.giving(act.thing)
             case "talk":
                 desk.talking = True
             case "repaint":
