@@ -6,12 +6,13 @@ from rich.cells import cell_len
 
 from tui.keys import DIGITS, SEAT_LETTERS
 from tui.lobby.acts import Keys, keys_now, may_go
+from tui.lobby.form_painter import form_rows, menu_rows
 from tui.lobby.hall import Hall, has_free_chair, is_full, may_start, owner_name
 from tui.painters.paint import too_small
 from tui.ports import Chair, TableRow
 from tui.rows import Line, Row, Rows, filled, fit, line, rule, wrap
 from tui.table.layout import LEAST_HEIGHT, LEAST_WIDTH
-from tui.words.catalogue import LANGUAGE_NAMES, Words
+from tui.words.catalogue import Words
 
 Spotted = list[tuple[Row, str]]
 """Rows, each with the id of the table or the row of the form that it shows, or nothing."""
@@ -33,9 +34,9 @@ def spotted(hall: Hall, width: int, height: int) -> Spotted:
         return [(row, "") for row in filled([], width, height)]
     room = height - 4
     if hall.menu:
-        body = [(row, "") for row in _menu(hall, width)]
+        body = [(row, "") for row in menu_rows(hall, width)]
     elif hall.form is not None:
-        body = _form(hall, width)
+        body = form_rows(hall, width)
     else:
         body = _hall(hall, width, room)
     body = body[:room] + [(line("", width), "")] * (room - len(body))
@@ -171,51 +172,6 @@ def _chair(words: Words, table: TableRow, chair: Chair) -> tuple[str, str, str]:
     if chair.gender is not None and not chair.bot:
         told.append(words(f"gender.{chair.gender}"))
     return SEAT_LETTERS[chair.seat], chair.name, ", ".join(told)
-
-
-def _form(hall: Hall, width: int) -> Spotted:
-    """Every row of the form with its choice, and what the marked one is about."""
-    words, form = hall.words, hall.form
-    assert form is not None
-    seconds = words("clock.seconds", n=words.number(form.window_seconds, 1))
-    values = {
-        "name": form.name,
-        "deck": form.chosen.edition,
-        "seats": str(form.seats),
-        "bots": str(form.bots),
-        "window": seconds if form.window else words("form.usual", n=seconds),
-        "bot_chairs": words(f"form.chairs.{form.bot_chairs}"),
-        "gender": words(f"gender.{form.gender}"),
-    }
-    rows: Spotted = [(line(f" {words('form.title')}", width, "quiet"), ""), (line("", width), "")]
-    for name, value in values.items():
-        marked = name == form.row
-        row = Line(width).put("►" if marked else " ", "bold").put("  ")
-        row.put(words(f"form.{name}"), "bold" if marked else "text", width=20)
-        if name == "name":
-            row.put(f"{value}_" if marked else value, "taken" if marked else "text", at=26)
-        else:
-            row.put(f"◄ {value} ►" if marked else f"  {value}", "bold" if marked else "text", at=24)
-        rows.append((row.row(), name))
-    rows += [(line("", width), ""), (rule(width, words(f"form.{form.row}")), "")]
-    about = words(
-        f"form.about.{form.row}", n=form.chosen.least, k=form.chosen.most, s=form.seats - 1
-    )
-    return rows + [(line(f" {one}", width), "") for one in wrap(about, width - 2)]
-
-
-def _menu(hall: Hall, width: int) -> list[Row]:
-    words, chosen = hall.words, hall.preferences
-    lines = [
-        words("menu.language", value=LANGUAGE_NAMES[chosen.language]),
-        words("menu.colours", value=words(f"menu.colour.{chosen.colours}")),
-        words("menu.symbols", value=words(f"menu.symbol.{chosen.symbols}")),
-        "",
-        words("lobby.menu_leave"),
-        words("lobby.menu_back"),
-    ]
-    rows = [Line(width).put("  ").marked(one).row() for one in lines]
-    return [rule(width, words("menu.title")), line("", width), *rows]
 
 
 def _prompt(hall: Hall, width: int) -> Row:
