@@ -302,6 +302,14 @@ def test_who_is_asked_something_can_show_a_card_and_goes_on() -> None:
     assert sitting.sent == [ShowHand(NOBODY, (sitting.card("phantom_doorbell"),))]
 
 
+def test_several_items_are_offered_for_help_by_their_letters() -> None:
+    sitting = scenes.your_fight()
+    guest = Guest(sitting)
+    guest.press("a c a b a c enter")
+    robe, key = sitting.card("bathrobe_of_authority"), sitting.card("spare_key_to_everything")
+    assert sitting.sent == [OfferHelp(2, items=(robe, key))]
+
+
 def test_an_offer_is_answered_by_one_key() -> None:
     sitting = scenes.deal()
     guest = Guest(sitting)
