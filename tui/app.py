@@ -64,7 +64,9 @@ class TableApp(App[int], inherit_bindings=False):
 
     def _sit_alone(self, port: TablePort) -> None:
         """Show the only table there is; leaving it ends the app."""
-        self.push_screen(self._table(port), lambda _: self.exit(0))
+        table = self._table(port)
+        table.desk.passing = True
+        self.push_screen(table, lambda _: self.exit(0))
 
     def _share(self, ports: Sequence[TablePort]) -> None:
         """Seat several people at this keyboard; leaving ends the app, a rematch follows."""

@@ -266,6 +266,6 @@ async def test_play_is_the_same_game_in_this_terminal() -> None:
         pilot = Autopilot(terminal)
         await play_until([pilot], lambda: pilot.pressed > 1)
         terminal.press("q")
-        await terminal.shows("[y] leave the table")
+        await terminal.shows("[y] stop the game here")
         terminal.press("y")
         await terminal.receives(b"\x1b[?1049l")

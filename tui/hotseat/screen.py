@@ -58,7 +58,8 @@ class HotSeatScreen(TableScreen):
         self._sitting: dict[Seat, Controller] = {}
         for port in ports:
             self._sitting[port.seat] = self._sit(port, preferences)
-            self._sitting[port.seat].desk.shared = True
+            desk = self._sitting[port.seat].desk
+            desk.shared = desk.passing = True
         self.everybodys = self._sit(ports[0], preferences).desk
         self.everybodys.seat = NOBODY
         self.keyboard = Keyboard(tuple(self._ports))

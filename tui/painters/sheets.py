@@ -175,7 +175,7 @@ def _menu(desk: Desk, width: int) -> list[Row]:
         words("menu.symbols", value=words(f"menu.symbol.{chosen.symbols}")),
         words("menu.hints", value=words("menu.on" if chosen.hints else "menu.off")),
         "",
-        words("menu.leave"),
+        words("menu.stop" if desk.passing else "menu.leave"),
         words("menu.back"),
     ]
     rows = [rule(width, words("menu.title"))]

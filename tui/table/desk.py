@@ -98,6 +98,8 @@ class Desk:
     """Passes in windows that are none of this player's business, by public facts only."""
     notice: str = ""
     """A line for the prompt row that goes with the next key."""
+    passing: bool = False
+    """The table is gone when its people leave: there is no host to keep it."""
     shared: bool = False
     """Several people share the keyboard of this desk."""
     over: str = ""
