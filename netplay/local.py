@@ -24,6 +24,8 @@ from tui.ports import NewTable, TableInfo
 OWNER = "local"
 RELAXED_SECONDS = 6.0
 """A window's length against bots alone, who are done sooner: whoever reads fast passes."""
+BOT_TURN_SECONDS = 120.0
+"""What a bot's turn may take: it may be waiting for somebody's answer to an offer."""
 BOT_SECONDS = 1.2
 """What a bot thinks, so that its moves can be followed."""
 
@@ -108,7 +110,9 @@ def local_table(
     )
     return Table(
         info, seated, state, Unrecorded(),
-        Pace(Lengths(window, turn=0, ask=0, comeback=0), bot_delay=BOT_SECONDS), time,
+        Pace(
+            Lengths(window, turn=0, ask=0, away=BOT_TURN_SECONDS, comeback=0), bot_delay=BOT_SECONDS
+        ), time,
         bot_secret=lot[32:], recent=events, rematch=rematch,
     )  # fmt: skip
 
