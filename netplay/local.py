@@ -108,11 +108,9 @@ def local_table(
     info = TableInfo(
         "local", gathering.name, box.editions, box.card_ids, window, shown_rules(gathering.rules)
     )
+    lengths = Lengths(window, turn=0, ask=0, away=BOT_TURN_SECONDS, comeback=0)
     return Table(
-        info, seated, state, Unrecorded(),
-        Pace(
-            Lengths(window, turn=0, ask=0, away=BOT_TURN_SECONDS, comeback=0), bot_delay=BOT_SECONDS
-        ), time,
+        info, seated, state, Unrecorded(), Pace(lengths, bot_delay=BOT_SECONDS), time,
         bot_secret=lot[32:], recent=events, rematch=rematch,
     )  # fmt: skip
 
