@@ -34,8 +34,15 @@ def test_kills_and_deaths_are_told_only_to_whoever_has_seen_them_all() -> None:
     early = finished()
     early.desk.chronicle.since = 0
     early.desk.chronicle.kills[1] = 4
-    assert "kills  dead" in early.screen()[3]
+    assert "kills dead" in early.screen()[3]
     assert early.screen()[4].split()[-2:] == ["4", "0"]
+
+
+def test_the_last_fight_is_named_with_how_long_it_took() -> None:
+    guest = finished()
+    guest.desk.chronicle.slain = (guest.sitting.card("neighbour_with_a_drill"),)
+    told = guest.screen()[16].strip()
+    assert told == "It was over the body of Neighbour with a Drill. It took 1 round."
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])

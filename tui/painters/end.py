@@ -26,19 +26,19 @@ def standings(desk: Desk, width: int, height: int) -> Rows:
     head = _bar(width).put(words("end.standings"), "bold", at=2)
     rows = [head.row(), _bar(width).row()]
     counts = desk.chronicle.since == 0
-    head = _bar(width).right(words("rail.lv"), "quiet", edge=width - 13)
+    head = _bar(width).right(words("rail.lv"), "quiet", edge=width - 11)
     if counts:
-        head.right(words("end.kills"), "quiet", edge=width - 6)
+        head.right(words("end.kills"), "quiet", edge=width - 5)
         head.right(words("end.deaths"), "quiet", edge=width)
     rows.append(head.row())
     for seat in _ranking(desk):
         role = _role(desk, seat)
         won = seat.seat in desk.public.winners
         row = _bar(width).put("►" if won else " ", "bold").put(desk.letter(seat.seat), "bold")
-        row.put(" ").put(desk.who(seat.seat), role, width=width - 19)
-        row.right(str(seat.level), role, edge=width - 13)
+        row.put(" ").put(desk.who(seat.seat), role, width=width - 17)
+        row.right(str(seat.level), role, edge=width - 11)
         if counts:
-            row.right(str(desk.chronicle.kills[seat.seat]), role, edge=width - 6)
+            row.right(str(desk.chronicle.kills[seat.seat]), role, edge=width - 5)
             row.right(str(desk.chronicle.deaths[seat.seat]), role, edge=width)
         rows.append(row.row())
     return filled(rows + [_bar(width).row()] * (height - len(rows)), width, height)
@@ -47,7 +47,11 @@ def standings(desk: Desk, width: int, height: int) -> Rows:
 def afterwards(desk: Desk, width: int, height: int) -> Rows:
     """The hand's rows: how long it took, and who wants to play again."""
     words = desk.words
-    rows = [Line(width).put(words.count("end.rounds", desk.round), at=2).row()]
+    told = words.count("end.rounds", desk.round)
+    if desk.chronicle.slain:
+        monsters = words.names([desk.book.short(card, 24) for card in desk.chronicle.slain])
+        told = f"{words('end.over', m=monsters)} {told}"
+    rows = [Line(width).put(told, at=2).row()]
     people = [chair for chair in desk.update.chairs if not chair.bot] if desk.update else []
     if len(people) > 1 and any(chair.again for chair in people):
         row = Line(width).put(words("end.again"), "bold", at=2)
@@ -63,10 +67,6 @@ def _title(desk: Desk, width: int) -> Row:
     names = words.names([desk.name(seat) for seat in public.winners]).upper()
     me = desk.seat in public.winners
     won = words("end.title_you" if me else "end.title", w=names, n=desk.book.profile.win.level)
-    if desk.chronicle.slain:
-        monsters = words.names([desk.book.short(card, 24) for card in desk.chronicle.slain])
-        told = f"{won} {words('end.over', m=monsters)}"
-        won = told if len(told) <= width - 2 else won
     return Line(width).put(fit(won, width - 2), "ours" if me else "theirs", at=1).row()
 
 
