@@ -22,7 +22,7 @@ _KINDS: dict[CardKind, tuple[str, str, str]] = {
     "wandering": ("wandering", "Wandermonster", "errante"),
     "race": ("race", "Rasse", "razza"),
     "class": ("class", "Klasse", "classe"),
-    "two_identities": ("two at once", "Doppelnatur", "doppia natura"),
+    "two_identities": ("double nature", "Doppelnatur", "doppia natura"),
     "cheat": ("cheat", "Schummelei", "imbroglio"),
     "follower": ("follower", "Begleitung", "seguace"),
     "item": ("item", "Gegenstand", "oggetto"),

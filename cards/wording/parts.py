@@ -18,6 +18,7 @@ from cards.vocabulary.effects import (
     Kill,
     LoseLevels,
     Redirect,
+    Roll,
     StartFight,
     Steal,
 )
@@ -42,12 +43,14 @@ class Voice:
     """How the effects of a list are spoken.
 
     `victim`: "you" is not the player of the card; `named`: the target was named before;
-    `telling`: "you gain" instead of "gain", since the list speaks about others, too.
+    `telling`: "you gain" instead of "gain", since the list speaks about others, too; `implied`: the
+    subject stands before in the same sentence.
     """
 
     victim: bool = False
     named: bool = False
     telling: bool = False
+    implied: bool = False
 
 
 def voice_of(card: Card) -> Voice:
@@ -58,11 +61,12 @@ def voice_of(card: Card) -> Voice:
 def voices(effects: Sequence[Effect], voice: Voice) -> list[Voice]:
     """The voice for each effect of a list in turn."""
     whom = {who_of(effect) for effect in effects} - {None}
-    voice = replace(voice, telling=voice.telling or bool(whom - {"you"}))
+    voice = replace(voice, telling=voice.telling or bool(whom - {"you"}), implied=False)
     result = []
     for effect in effects:
         result.append(voice)
-        voice = replace(voice, named=voice.named or names_target(effect))
+        named = voice.named or names_target(effect)
+        voice = replace(voice, named=named, implied=may_join(effects))
     return result
 
 
@@ -98,6 +102,21 @@ def may_join(effects: Sequence[Effect]) -> bool:
     """Whether one sentence can hold them all: "discard this card and lose 1 level"."""
     subjects = {who_of(effect) for effect in effects}
     return len(subjects) == 1 and None not in subjects
+
+
+def loses_only(effects: Sequence[Effect]) -> bool:
+    """Whether one verb can hold them all: "discard the item on your feet and 1 card"."""
+    return may_join(effects) and all(
+        isinstance(effect, Discard) and effect.pick != "actor" for effect in effects
+    )
+
+
+def half_sentences(effects: Sequence[Effect], parts: Sequence[str]) -> str:
+    """The parts in a row; what follows a die roll begins anew, or it would be one of its rows."""
+    text = parts[0] if parts else ""
+    for before, part in zip(effects, parts[1:], strict=False):
+        text += f". {capital(part)}" if isinstance(before, Roll) else f"; {part}"
+    return text
 
 
 def says_in_its_numbers(curse: Curse) -> bool:

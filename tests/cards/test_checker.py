@@ -191,7 +191,8 @@ def test_two_cards_of_one_id_are_told(tmp_path: Path) -> None:
 
 
 def test_a_text_that_no_frame_can_hold_is_told(tmp_path: Path) -> None:
-    draws = ", ".join(['{ do = "draw", deck = "treasure", face = "up", who = "others" }'] * 6)
+    draw = '{{ do = "draw", deck = "treasure", count = 2, face = "up", who = "{}" }}'
+    draws = ", ".join(draw.format(who) for who in ("others", "everybody") * 3)
     found = complaints(
         tmp_path, printed("special", f'deck = "door"\nwindow = "own_turn"\ndo = [{draws}]')
     )

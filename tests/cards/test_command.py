@@ -32,7 +32,7 @@ def test_list_tells_a_program_everything(capsys: pytest.CaptureFixture[str]) -> 
         "text": {
             "en": "+1, worn on the head.",
             "de": "+1, auf dem Kopf getragen.",
-            "it": "+1, si porta in testa.",
+            "it": "+1, da portare in testa.",
         },
         "flavour": {
             "en": "King of the second floor, rear.",

@@ -107,7 +107,7 @@ def test_everybody_can_be_spoken_about_in_every_verb(who: Who, language: Languag
          "Gilt in deinem nächsten oder laufenden Zug. Du darfst niemandem helfen."
          " Du kannst nicht weglaufen.",
          "Vale nel tuo prossimo turno, o in quello in corso. Non puoi aiutare nessuno."
-         " Non puoi fuggire."),
+         " Non puoi scappare."),
     ],
 )  # fmt: skip
 def test_a_curse_says_how_long_it_lasts(fields: str, en: str, de: str, it: str) -> None:
@@ -121,7 +121,8 @@ def test_a_curse_says_how_long_it_lasts(fields: str, en: str, de: str, it: str) 
         ('{ do = "fight" }',
          "Fight the top door card if it is a monster (otherwise it is discarded).",
          "Bekämpfe die oberste Türkarte, falls sie ein Monster ist (sonst wird sie abgelegt).",
-         "Combatti contro la prima carta porta, se è un mostro (altrimenti viene scartata)."),
+         "Combatti contro la carta in cima al mazzo delle porte, se è un mostro (altrimenti si"
+         " scarta)."),
         ('{ do = "fight", who = "target", monster = "hand" }',
          "A player of your choice fights 1 monster from your hand.",
          "Eine Person deiner Wahl bekämpft 1 Monster aus deiner Hand.",
@@ -171,11 +172,11 @@ def test_every_way_to_pick_cards_reads_differently(language: Language) -> None:
         ('in = "carried", filter = { slot = "head", big = false }',
          "Discard 1 small carried item for the head.",
          "Lege 1 kleinen ausliegenden Gegenstand für den Kopf ab.",
-         "Scarta 1 oggetto piccolo per la testa in gioco."),
+         "Scarta 1 tuo oggetto piccolo per la testa in gioco."),
         ('who = "everybody", in = "worn", filter = { slot = "feet" }',
-         "Everybody discards what they wear on their feet.",
-         "Alle legen das Schuhwerk ab.",
-         "Ogni giocatore scarta quello che ha ai piedi."),
+         "Everybody discards the item on their feet.",
+         "Alle verlieren das Schuhwerk.",
+         "Ogni giocatore scarta l'oggetto che porta ai piedi."),
         ('who = "everybody", in = "identity", pick = "all"',
          "Everybody discards all their races and classes.",
          "Alle legen alle eigenen Rassen und Klassen ab.",
@@ -193,7 +194,7 @@ def test_every_way_to_pick_cards_reads_differently(language: Language) -> None:
         ('in = "in_play", pick = "random"',
          "Discard 1 random card in play.",
          "Lege 1 zufällige ausliegende Karte ab.",
-         "Scarta 1 carta a caso in gioco."),
+         "Scarta 1 tua carta in gioco a caso."),
     ],
 )  # fmt: skip
 def test_cards_are_named_with_their_number_gender_and_case(
@@ -225,7 +226,7 @@ def test_cards_are_named_with_their_number_gender_and_case(
          "wenn du Elf und auf Stufe 5 oder darüber bist",
          "se sei un elfo e di livello 5 o superiore"),
         ('who = "fighters", has = "class:thief"', "if a thief is in the fight",
-         "wenn ein Dieb mitkämpft", "se un ladro è nello scontro"),
+         "wenn ein Dieb mitkämpft", "se nello scontro c'è un ladro"),
         ('who = "fighters", lacks = "class:thief"', "if nobody in the fight is a thief",
          "wenn kein Dieb mitkämpft", "se nessuno nello scontro è un ladro"),
         ('who = "fighters", level_max = 3', "if somebody in the fight is level 3 or lower",
@@ -255,11 +256,11 @@ def test_conditions_are_clauses_of_their_language(
     [
         ('modifiers = [{ stat = "strength", amount = 2, when = { has = "race:elf" } }]',
          "+2 if an elf is in the fight.", "+2, wenn ein Elf mitkämpft.",
-         "+2 se un elfo è nello scontro."),
+         "+2 se nello scontro c'è un elfo."),
         ('modifiers = [{ stat = "run_away", amount = -2, when = { has = "race:elf" } }]',
          "-2 to run away from it if you are an elf.",
-         "-2 beim Weglaufen vor ihm, wenn du Elf bist.",
-         "-2 per fuggire da lui se sei un elfo."),
+         "-2 beim Weglaufen vor diesem Monster, wenn du Elf bist.",
+         "-2 per scappare da questo mostro se sei un elfo."),
         ('ignores = { has = "race:elf" }',
          "Does not pursue elves.", "Verfolgt keine Elfen.", "Non insegue gli elfi."),
         ('ignores = { has = "race:elf", level_max = 4 }',
@@ -301,21 +302,21 @@ def test_a_monster_speaks_of_those_who_meet_it(fields: str, en: str, de: str, it
          "Stiehl jemandem 1 zufällige Karte.",
          "ruba 1 carta a caso a un altro giocatore."),
         ('{ do = "steal", in = "worn", filter = { slot = "head" }, pick = "all" }',
-         "steal what is on another player's head.",
+         "steal everything on another player's head.",
          "Stiehl jemandem die Kopfbedeckung.",
-         "ruba quello che ha in testa a un altro giocatore."),
+         "ruba tutto quello che ha in testa a un altro giocatore."),
         ('{ do = "lose_levels", who = "target" }, { do = "discard", in = "hand", who = "target" }',
-         "a player of your choice loses 1 level and that player discards 1 card from their hand.",
-         "Eine Person deiner Wahl verliert 1 Stufe und diese Person legt 1 Karte aus der Hand ab.",
-         "un giocatore a tua scelta perde 1 livello e quel giocatore scarta 1 carta dalla mano."),
+         "a player of your choice loses 1 level and discards 1 card from their hand.",
+         "Eine Person deiner Wahl verliert 1 Stufe und legt 1 Karte aus der Hand ab.",
+         "un giocatore a tua scelta perde 1 livello e scarta 1 carta dalla mano."),
         ('{ do = "fetch", deck = "door" }',
          "take the top card from the door discards into your hand.",
          "Nimm die oberste Karte der abgelegten Türen auf die Hand.",
-         "prendi in mano la prima carta tra le porte scartate."),
+         "prendi in mano la carta più in alto tra le porte scartate."),
         ('{ do = "fetch", deck = "treasure", filter = { big = true, slot = "feet" } }',
          "take the top big item for the feet from the treasure discards into your hand.",
          "Nimm den obersten großen Gegenstand für die Füße der abgelegten Schätze auf die Hand.",
-         "prendi in mano il primo oggetto grande per i piedi tra i tesori scartati."),
+         "prendi in mano l'oggetto grande per i piedi più in alto tra i tesori scartati."),
         ('{ do = "draw", deck = "door", count = 2, face = "up" }',
          "draw 2 door cards face up.", "Ziehe 2 Türkarten offen.",
          "pesca 2 carte porta scoperte."),
@@ -355,9 +356,9 @@ def test_a_die_is_rolled_again_or_turned(to: str, en: str) -> None:
 def test_a_curse_says_who_chooses_for_its_victim() -> None:
     options = 'options = [[{ do = "lose_levels" }], [{ do = "die" }]]'
     one = do(f'{{ do = "choose", by = "actor", {options} }}', "curse")
-    assert says(one, "en") == ["The player of this card chooses: lose 1 level, or you die."]
+    assert says(one, "en") == ["Lose 1 level, or you die (whoever plays this card chooses)."]
     mine = do(f'{{ do = "choose", by = "actor", {options} }}')
-    assert says(mine, "en") == ["At any time: choose: lose 1 level, or you die."]
+    assert says(mine, "en") == ["At any time: lose 1 level, or you die (you choose)."]
 
 
 def test_a_keyword_without_forms_is_quoted() -> None:

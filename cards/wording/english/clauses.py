@@ -36,7 +36,7 @@ from cards.wording.parts import (
 WINDOWS: dict[Moment, str] = {
     "combat": "in any fight",
     "run_away": "when you run away",
-    "curse": "when a curse strikes",
+    "curse": "when a curse is about to hit",
     "die": "after a die roll",
     "own_turn": "on your turn",
     "any_time": "at any time",
@@ -141,7 +141,8 @@ class English(EnglishEffects):
     def removal(self, curse: Curse) -> str:
         """How its victim gets rid of a curse."""
         assert curse.remove_by is not None
-        return f"to get rid of it, discard {cards(curse.remove_by, 'your')}"
+        price = cards(curse.remove_by, "your")
+        return f"on your turn you may discard {price} to get rid of it"
 
     def ability(self, ability: Ability, card: Card) -> str:
         """What the owner may do, at what price, how often."""
@@ -216,7 +217,7 @@ def _permit(permission: Permission, card: Card) -> str:
         case "wins_ties":
             return "your side wins ties"
         case "level_per_kill_as_helper":
-            return "when you help to win, you gain a level per monster killed"
+            return f"when you help to win, you gain 1{BOUND}level per monster killed"
         case "any_big_items":
             return "you may carry any number of big items"
         case "may_win":

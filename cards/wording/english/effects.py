@@ -35,8 +35,11 @@ from cards.wording.english.picks import cards, filtered, loot
 from cards.wording.parts import (
     BOUND,
     Voice,
+    capital,
     counted,
+    half_sentences,
     listed,
+    loses_only,
     may_join,
     ranges,
     signed,
@@ -72,8 +75,10 @@ class EnglishEffects:
 
     def effects(self, effects: Sequence[Effect], voice: Voice) -> str:
         """A whole list, in one sentence or several half ones."""
+        if loses_only(effects):
+            return self._loss(effects, voices(effects, voice)[0])
         parts = [self.effect(*pair) for pair in zip(effects, voices(effects, voice), strict=True)]
-        return listed(parts, "and") if may_join(effects) else "; ".join(parts)
+        return listed(parts, "and") if may_join(effects) else half_sentences(effects, parts)
 
     def effect(self, effect: Effect, voice: Voice) -> str:
         match effect:
@@ -121,15 +126,15 @@ class EnglishEffects:
             case ChangeDie():
                 return _die(effect)
             case Choose():
-                by = "the player of this card chooses" if _by_other(effect, voice) else "choose"
+                by = "whoever plays this card chooses" if _by_other(effect, voice) else "you choose"
                 options = [self.effects(option, voice) for option in effect.options]
-                return f"{by}: {', or '.join(options)}"
+                return f"{', or '.join(options)} ({by})"
             case Roll():
                 rows = (
                     f"on {ranges(row.faces)} {self.effects(row.do, voice) or 'nothing happens'}"
                     for row in effect.on
                 )
-                return f"roll a die: {'; '.join(rows)}"
+                return f"roll a die. {capital('; '.join(rows))}"
             case Check():
                 then = f"{self.when(effect.when)}, {self.effects(effect.then, voice)}"
                 if not effect.otherwise:
@@ -137,6 +142,12 @@ class EnglishEffects:
                 return f"{then}; otherwise {self.effects(effect.otherwise, voice)}"
             case _:
                 assert_never(effect)
+
+    def _loss(self, effects: Sequence[Effect], voice: Voice) -> str:
+        losses = [effect for effect in effects if isinstance(effect, Discard)]
+        who = losses[0].who
+        lost = [cards(loss, "your" if who == "you" else "their") for loss in losses]
+        return _say(who, "discard", listed(lost, "and"), voice)
 
     def when(self, condition: Condition) -> str:
         """Such as "if you are an elf"."""
@@ -220,15 +231,15 @@ def _victim(who: Who, voice: Voice) -> str:
 
 def _say(who: Who, verb: str, rest: str, voice: Voice) -> str:
     if who != "you":
-        return spaced(_subject(who, voice), f"{verb}s", rest)
-    return spaced("you" if voice.telling else "", verb, rest)
+        return spaced("" if voice.implied else _subject(who, voice), f"{verb}s", rest)
+    return spaced("you" if voice.telling and not voice.implied else "", verb, rest)
 
 
 def _picker(effect: Discard, voice: Voice) -> str:
     if effect.pick != "actor":
         return ""
     if voice.victim:
-        return "(the player of this card picks)"
+        return "(whoever plays this card picks)"
     return "" if effect.who == "you" else "(you pick)"
 
 

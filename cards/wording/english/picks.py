@@ -10,8 +10,8 @@ NOUNS: dict[CardKind, tuple[str, str]] = {
     "monster": ("monster", "monsters"),
     "curse": ("curse", "curses"),
     "enhancer": ("enhancer", "enhancers"),
-    "mate": ("mate", "mates"),
-    "wandering": ("wandering monster card", "wandering monster cards"),
+    "mate": ("double", "doubles"),
+    "wandering": ("wandering card", "wandering cards"),
     "race": ("race", "races"),
     "class": ("class", "classes"),
     "two_identities": ("double nature", "double natures"),
@@ -26,14 +26,14 @@ SLOTS: dict[Slot, str] = {"head": "head", "body": "body", "feet": "feet"}
 
 
 def cards(pick: CardPick, whose: str) -> str:
-    """Such as "1 card from your hand", "their best worn item", "what you wear on your head";
+    """Such as "1 card from your hand", "their best worn item", "the item on your head";
     `whose` is "your", "their" or the possessive of somebody."""
     if pick.place == "self":
         return "this card"
     slot = pick.filter.slot if pick.filter else None
     if pick.place == "worn" and slot and pick.count == 1 and pick.pick in ("victim", "all"):
-        wearer = {"your": "you wear on your", "their": "they wear on their"}
-        return f"what {wearer.get(whose, f'is on {whose}')} {SLOTS[slot]}"
+        worn = "the item" if pick.pick == "victim" else "everything"
+        return f"{worn} on {whose} {SLOTS[slot]}"
     one, many = _noun(pick)
     match pick.pick:
         case "all" if pick.place == "hand" and pick.filter is None:

@@ -16,11 +16,11 @@ from cards.vocabulary.clauses import (
     Rule,
     Trigger,
 )
-from cards.vocabulary.conditions import Condition
+from cards.vocabulary.conditions import CardPick, Condition
 from cards.vocabulary.effects import Effects
 from cards.vocabulary.words import Moment, Slot
 from cards.wording.german.effects import GermanEffects, level_range
-from cards.wording.german.picks import cards
+from cards.wording.german.picks import cards, is_worn_piece
 from cards.wording.parts import (
     BOUND,
     Voice,
@@ -37,7 +37,7 @@ from cards.wording.parts import (
 WINDOWS: dict[Moment, str] = {
     "combat": "in jedem Kampf",
     "run_away": "beim Weglaufen",
-    "curse": "wenn ein Fluch trifft",
+    "curse": "wenn ein Fluch zu treffen droht",
     "die": "nach einem Wurf",
     "own_turn": "in deinem Zug",
     "any_time": "jederzeit",
@@ -45,7 +45,7 @@ WINDOWS: dict[Moment, str] = {
 MAY: dict[Moment, str] = {
     "combat": "im Kampf darfst du",
     "run_away": "beim Weglaufen darfst du",
-    "curse": "wenn ein Fluch trifft, darfst du",
+    "curse": "wenn ein Fluch zu treffen droht, darfst du",
     "die": "nach einem Wurf darfst du",
     "own_turn": "in deinem Zug darfst du",
     "any_time": "du darfst jederzeit",
@@ -77,7 +77,7 @@ class German(GermanEffects):
                 if card.friendly_to is not None:
                     yield self._spared("bekämpft", card.friendly_to)
             case Curse() if card.lasts == "until_removed":
-                yield "bleibt, bis du ihn loswirst" if card.remove_by else "bleibt"
+                yield "bleibt, bis du dich davon befreist" if card.remove_by else "bleibt"
             case Curse() if card.lasts == "next_turn":
                 yield "gilt in deinem nächsten oder laufenden Zug"
             case Curse() if card.lasts == "next_combat" and not says_in_its_numbers(card):
@@ -88,7 +88,7 @@ class German(GermanEffects):
                     parts.append(_more(card.treasures, "Schatz", "Schätze"))
                 yield ", ".join(parts)
                 for tag in card.adds_tags:
-                    yield f"es wird {self.terms.tag_forms(tag, 'de').word}"
+                    yield f"das Monster wird {self.terms.tag_forms(tag, 'de').word}"
             case Follower() if card.strength:
                 yield f"{signed(card.strength)} in jedem Kampf"
             case Item():
@@ -140,7 +140,9 @@ class German(GermanEffects):
                     return f"weitere {signed(amount)}"
                 return spaced(signed(amount), "" if modifier.when else _fights(card))
             case "run_away":
-                return f"{signed(amount)} beim Weglaufen" + (" vor ihm" if theirs else "")
+                return f"{signed(amount)} beim Weglaufen" + (
+                    " vor diesem Monster" if theirs else ""
+                )
             case "hand_limit":
                 return f"dein Handlimit {'steigt' if amount > 0 else 'sinkt'} um {abs(amount)}"
             case "hands":
@@ -161,11 +163,11 @@ class German(GermanEffects):
     def removal(self, curse: Curse) -> str:
         """How its victim gets rid of a curse."""
         assert curse.remove_by is not None
-        return f"um ihn loszuwerden, lege {cards(curse.remove_by, 'you')} ab"
+        return f"in deinem Zug darfst du {_price(curse.remove_by)}, um dich davon zu befreien"
 
     def ability(self, ability: Ability, card: Card) -> str:
         """What the owner may do, at what price, how often."""
-        price = f"{cards(ability.cost, 'you')} ablegen" if ability.cost else "Folgendes tun"
+        price = _price(ability.cost) if ability.cost else "Folgendes tun"
         limit = f". {_limit(ability.limit)}" if ability.limit else ""
         done = capital(self.effects(ability.do, voice_of(card)))
         return f"{MAY[ability.window]} {price}: {done}{limit}"
@@ -195,6 +197,10 @@ class German(GermanEffects):
         return "nicht während eines Kampfes"
 
 
+def _price(cost: CardPick) -> str:
+    return f"{cards(cost, 'you')} {'opfern' if is_worn_piece(cost) else 'ablegen'}"
+
+
 def _more(amount: int, one: str, many: str) -> str:
     return f"{counted(abs(amount), one, many)} {'mehr' if amount > 0 else 'weniger'}"
 
@@ -215,11 +221,13 @@ def _event(trigger: Trigger, card: Card) -> str:
         case "turn_began":
             return "zu Beginn deines Zuges"
         case "escaped":
-            return "wenn du entkommst" if monster else "wenn du einem Monster entkommst"
+            return (
+                "wenn du diesem Monster entkommst" if monster else "wenn du einem Monster entkommst"
+            )
         case "caught":
             return "wenn dich ein Monster erwischt"
         case "killed":
-            return "wenn du es tötest"
+            return "wenn du dieses Monster tötest"
         case _:
             assert_never(trigger.on)
 
@@ -234,7 +242,10 @@ def _permit(permission: Permission, card: Card) -> str:
         case "wins_ties":
             return "bei Gleichstand gewinnt deine Seite"
         case "level_per_kill_as_helper":
-            return "hilfst du beim Siegen, steigst du pro getötetem Monster eine Stufe auf"
+            return (
+                "wenn du jemandem zum Sieg verhilfst, steigst du pro getötetem Monster"
+                f" 1{BOUND}Stufe auf"
+            )
         case "any_big_items":
             return "du darfst beliebig viele große Gegenstände haben"
         case "may_win":
@@ -243,7 +254,7 @@ def _permit(permission: Permission, card: Card) -> str:
             two = "Rassen" if card.kind == "two_identities" and card.of == "race" else "Klassen"
             return f"du darfst 2{BOUND}{two} haben"
         case "ignores_limits":
-            return "gehört zu einem deiner Gegenstände; für ihn gilt keine Grenze mehr"
+            return "gehört zu einem deiner Gegenstände; für ihn gilt keine Beschränkung mehr"
         case _:
             assert_never(permission)
 
@@ -252,9 +263,15 @@ def _forbid(prohibition: Prohibition, card: Card) -> str:
     monster = isinstance(card, Monster)
     match prohibition:
         case "running_away":
-            return "niemand kann davor weglaufen" if monster else "du kannst nicht weglaufen"
+            return (
+                "vor diesem Monster kann niemand weglaufen"
+                if monster
+                else "du kannst nicht weglaufen"
+            )
         case "help":
-            return "niemand darf dagegen helfen" if monster else "niemand darf dir helfen"
+            return (
+                "gegen dieses Monster darf niemand helfen" if monster else "niemand darf dir helfen"
+            )
         case "bonuses":
             return "auf deiner Seite zählen nur Stufen, keine Boni"
         case "cursing_owner":

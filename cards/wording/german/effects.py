@@ -32,13 +32,15 @@ from cards.vocabulary.effects import (
     Steal,
 )
 from cards.vocabulary.words import Deck, Who
-from cards.wording.german.picks import cards, topmost
+from cards.wording.german.picks import cards, is_worn_piece, topmost
 from cards.wording.parts import (
     BOUND,
     Voice,
     capital,
     counted,
+    half_sentences,
     listed,
+    loses_only,
     may_join,
     owner_of,
     ranges,
@@ -107,8 +109,10 @@ class GermanEffects:
 
     def effects(self, effects: Sequence[Effect], voice: Voice) -> str:
         """A whole list, in one sentence or several half ones."""
+        if loses_only(effects) or _loses_pieces(effects):
+            return self._loss(effects, voices(effects, voice)[0])
         parts = [self.effect(*pair) for pair in zip(effects, voices(effects, voice), strict=True)]
-        return listed(parts, "und") if may_join(effects) else "; ".join(parts)
+        return listed(parts, "und") if may_join(effects) else half_sentences(effects, parts)
 
     def effect(self, effect: Effect, voice: Voice) -> str:
         match effect:
@@ -121,8 +125,7 @@ class GermanEffects:
                 face = "offen" if effect.face == "up" else ""
                 return _say(effect.who, DRAW, spaced(drawn, face), voice)
             case Discard():
-                lost = cards(effect, owner_of(effect.who))
-                return spaced(_say(effect.who, DISCARD, lost, voice), _picker(effect, voice))
+                return spaced(self._loss([effect], voice), _picker(effect, voice))
             case Steal():
                 named = effect.who == "target" and voice.named
                 victim = "dieser Person" if named else VICTIMS[effect.who]
@@ -148,7 +151,7 @@ class GermanEffects:
                 return self._removal(effect)
             case Escape():
                 whom = f"1{BOUND}Monster" if effect.source == "one" else "allen Monstern"
-                return f"du entkommst {whom} ohne Wurf"
+                return f"du entkommst {whom}, ohne zu würfeln"
             case Cancel():
                 return "hebe den Fluch auf"
             case Redirect():
@@ -158,17 +161,17 @@ class GermanEffects:
                 return _die(effect)
             case Choose():
                 other = effect.by == "actor" and voice.victim
-                by = "wer diese Karte spielt, wählt" if other else "wähle"
+                by = "wer diese Karte spielt, wählt" if other else "du wählst"
                 options = [self.effects(option, voice) for option in effect.options]
-                return f"{by}: {' oder '.join(options)}"
+                return f"{' oder '.join(options)} ({by})"
             case Roll():
                 rows = (
                     self.led(f"bei {ranges(row.faces)}", "", row.do, voice)
                     if row.do
-                    else f"bei {ranges(row.faces)} nichts"
+                    else f"bei {ranges(row.faces)} passiert nichts"
                     for row in effect.on
                 )
-                return f"würfle: {'; '.join(rows)}"
+                return f"würfle. {capital('; '.join(rows))}"
             case Check():
                 then = self.led(self.when(effect.when), ",", effect.then, voice)
                 if not effect.otherwise:
@@ -180,11 +183,21 @@ class GermanEffects:
     def led(self, lead: str, mark: str, effects: Sequence[Effect], voice: Voice) -> str:
         """Effects after a phrase that asks for the verb next ("wenn du Elf bist, ziehe ..."); where
         somebody else is the subject the phrase stands apart, with a colon."""
-        orders = not voice.telling and may_join(effects) and who_of(effects[0]) == "you"
-        kills = any(isinstance(effect, Kill) for effect in effects)
-        if orders and not kills:
+        if _orders(effects, voice):
             return f"{lead}{mark} {self.effects(effects, voice)}"
         return f"{lead}: {capital(self.effects(effects, voice))}"
+
+    def _loss(self, effects: Sequence[Effect], voice: Voice) -> str:
+        """Cards and levels that one verb holds."""
+        pieces = any(isinstance(one, Discard) and is_worn_piece(one) for one in effects)
+        lost = []
+        for one in effects:
+            if isinstance(one, Discard):
+                lost.append(cards(one, owner_of(one.who)))
+            elif isinstance(one, LoseLevels):
+                lost.append(counted(one.amount, "Stufe", "Stufen"))
+        verb = LOSE if pieces else DISCARD
+        return _say(who_of(effects[0]) or "you", verb, listed(lost, "und"), voice)
 
     def when(self, condition: Condition) -> str:
         """Such as "wenn du Elf bist"."""
@@ -268,13 +281,34 @@ def _quoted(keyword: str) -> str:
     return f"„{bare(keyword)}“"
 
 
+def _loses_pieces(effects: Sequence[Effect]) -> bool:
+    """Clothes and levels of one player: "verliere 1 Stufe und deine Kopfbedeckung"."""
+    rest = [effect for effect in effects if not isinstance(effect, LoseLevels)]
+    pieces = [isinstance(effect, Discard) and is_worn_piece(effect) for effect in rest]
+    return may_join(effects) and bool(pieces) and all(pieces)
+
+
+def _orders(effects: Sequence[Effect], voice: Voice) -> bool:
+    """Whether the sentence begins with a verb that tells the reader to do something."""
+    if voice.telling or any(isinstance(effect, Kill) for effect in effects):
+        return False
+    match effects:
+        case [Roll() | Fetch()]:
+            return True
+        case [Choose()]:
+            return all(_orders(option, voice) for option in effects[0].options)
+        case _:
+            return may_join(effects) and who_of(effects[0]) == "you"
+
+
 def _say(who: Who, verb: Verb, rest: str, voice: Voice) -> str:
     if who == "you":
         if not voice.telling:
             return spaced(verb.order, rest, verb.off)
-        return spaced("du", verb.du, rest, verb.off)
+        return spaced("" if voice.implied else "du", verb.du, rest, verb.off)
     subject = "diese Person" if who == "target" and voice.named else SUBJECTS[who]
-    return spaced(subject, verb.many if who in PLURAL else verb.one, rest, verb.off)
+    finite = verb.many if who in PLURAL else verb.one
+    return spaced("" if voice.implied else subject, finite, rest, verb.off)
 
 
 def _picker(effect: Discard, voice: Voice) -> str:

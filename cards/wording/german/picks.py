@@ -46,7 +46,7 @@ def cards(pick: CardPick, owner: Owner) -> str:
     if pick.place == "self":
         return "diese Karte"
     slot = pick.filter.slot if pick.filter else None
-    if pick.place == "worn" and slot and pick.count == 1 and pick.pick in ("victim", "all"):
+    if slot and is_worn_piece(pick):
         gender, noun = WORN[slot]
         return f"{(MINE if owner == 'you' else THE)[gender]} {noun}"
     gender, one, many, after = _noun(pick)
@@ -72,6 +72,13 @@ def cards(pick: CardPick, owner: Owner) -> str:
     ending = MIXED[gender] if pick.count == 1 else "e"
     described = spaced(*(f"{a}{ending}" for a in adjectives), one if pick.count == 1 else many)
     return spaced(f"{pick.count}{BOUND}{described}", after)
+
+
+def is_worn_piece(pick: CardPick) -> bool:
+    """One piece of clothing, which a German loses: "ablegen" would only be taking it off."""
+    slot = pick.filter.slot if pick.filter else None
+    picked = pick.count == 1 and pick.pick in ("victim", "all")
+    return pick.place == "worn" and slot is not None and picked
 
 
 def topmost(wanted: CardFilter | None) -> str:

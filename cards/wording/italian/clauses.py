@@ -36,7 +36,7 @@ from cards.wording.parts import (
 WINDOWS: dict[Moment, str] = {
     "combat": "in qualsiasi scontro",
     "run_away": "durante la fuga",
-    "curse": "quando colpisce una maledizione",
+    "curse": "quando una maledizione sta per colpire",
     "die": "dopo un tiro di dado",
     "own_turn": "nel tuo turno",
     "any_time": "in qualsiasi momento",
@@ -74,7 +74,7 @@ class Italian(ItalianEffects):
                     parts.append(_more(card.treasures, "tesoro", "tesori"))
                 yield ", ".join(parts)
                 for tag in card.adds_tags:
-                    yield f"diventa {self.terms.tag_forms(tag, 'it').word}"
+                    yield f"il mostro diventa {self.terms.tag_forms(tag, 'it').word}"
             case Follower() if card.strength:
                 yield f"{signed(card.strength)} in ogni scontro"
             case Item():
@@ -85,7 +85,7 @@ class Italian(ItalianEffects):
     def _item(self, item: Item) -> Iterator[str]:
         parts = [signed(item.strength)] if item.strength else []
         if item.slot:
-            parts.append(f"si porta {WORN[item.slot]}")
+            parts.append(f"da portare {WORN[item.slot]}")
         if item.hands:
             parts.append(f"occupa {counted(item.hands, 'mano', 'mani')}")
         if item.big:
@@ -126,10 +126,10 @@ class Italian(ItalianEffects):
                     return f"altri {signed(amount)}"
                 return spaced(signed(amount), "" if modifier.when else _fights(card))
             case "run_away":
-                return f"{signed(amount)} per fuggire" + (" da lui" if theirs else "")
+                return f"{signed(amount)} per scappare" + (" da questo mostro" if theirs else "")
             case "hand_limit":
                 grows = "sale" if amount > 0 else "scende"
-                return f"il tuo limite di mano {grows} di {abs(amount)}"
+                return f"il tuo limite di carte in mano {grows} di {abs(amount)}"
             case "hands":
                 return f"hai {_more(amount, 'mano', 'mani')}"
             case "sale_percent":
@@ -149,7 +149,7 @@ class Italian(ItalianEffects):
     def removal(self, curse: Curse) -> str:
         """How its victim gets rid of a curse."""
         assert curse.remove_by is not None
-        return f"per liberartene, scarta {cards(curse.remove_by, 'you')}"
+        return f"nel tuo turno puoi scartare {cards(curse.remove_by, 'you')} per liberartene"
 
     def ability(self, ability: Ability, card: Card) -> str:
         """What the owner may do, at what price, how often."""
@@ -202,11 +202,11 @@ def _event(trigger: Trigger, card: Card) -> str:
         case "turn_began":
             return "all'inizio del tuo turno"
         case "escaped":
-            return "se gli sfuggi" if monster else "quando sfuggi a un mostro"
+            return "se sfuggi a questo mostro" if monster else "quando sfuggi a un mostro"
         case "caught":
             return "quando un mostro ti prende"
         case "killed":
-            return "quando lo uccidi"
+            return "quando uccidi questo mostro"
         case _:
             assert_never(trigger.on)
 
@@ -219,9 +219,9 @@ def _limit(limit: Limit) -> str:
 def _permit(permission: Permission, card: Card) -> str:
     match permission:
         case "wins_ties":
-            return "in parità vince la tua parte"
+            return "in caso di parità vince la tua parte"
         case "level_per_kill_as_helper":
-            return "se aiuti a vincere, sali di un livello per ogni mostro ucciso"
+            return f"se aiuti a vincere, sali di 1{BOUND}livello per ogni mostro ucciso"
         case "any_big_items":
             return "puoi avere quanti oggetti grandi vuoi"
         case "may_win":
@@ -230,7 +230,7 @@ def _permit(permission: Permission, card: Card) -> str:
             two = "razze" if card.kind == "two_identities" and card.of == "race" else "classi"
             return f"puoi avere 2{BOUND}{two}"
         case "ignores_limits":
-            return f"va con 1{BOUND}dei tuoi oggetti, che da quel momento ignora ogni limite"
+            return f"va con 1{BOUND}dei tuoi oggetti, che da quel momento ignora ogni restrizione"
         case _:
             assert_never(permission)
 
@@ -239,9 +239,9 @@ def _forbid(prohibition: Prohibition, card: Card) -> str:
     monster = isinstance(card, Monster)
     match prohibition:
         case "running_away":
-            return "nessuno può sfuggirgli" if monster else "non puoi fuggire"
+            return "da questo mostro non si scappa" if monster else "non puoi scappare"
         case "help":
-            return "nessuno può aiutare contro di lui" if monster else "nessuno può aiutarti"
+            return "contro questo mostro nessuno può aiutare" if monster else "nessuno può aiutarti"
         case "bonuses":
             return "dalla tua parte contano solo i livelli, niente bonus"
         case "cursing_owner":

@@ -36,8 +36,11 @@ from cards.wording.italian.picks import cards, topmost
 from cards.wording.parts import (
     BOUND,
     Voice,
+    capital,
     counted,
+    half_sentences,
     listed,
+    loses_only,
     may_join,
     owner_of,
     ranges,
@@ -76,7 +79,7 @@ STEAL = Verb("ruba", "rubi", "ruba")
 
 COMBAT = Verb("combatti contro", "combatti contro", "combatte contro")
 FOUGHT = {
-    "door": "la prima carta porta, se è un mostro (altrimenti viene scartata)",
+    "door": "la carta in cima al mazzo delle porte, se è un mostro (altrimenti si scarta)",
     "hand": f"1{BOUND}mostro della tua mano",
 }
 
@@ -89,8 +92,10 @@ class ItalianEffects:
 
     def effects(self, effects: Sequence[Effect], voice: Voice) -> str:
         """A whole list, in one sentence or several half ones."""
+        if loses_only(effects):
+            return self._loss(effects, voices(effects, voice)[0])
         parts = [self.effect(*pair) for pair in zip(effects, voices(effects, voice), strict=True)]
-        return listed(parts, "e") if may_join(effects) else "; ".join(parts)
+        return listed(parts, "e") if may_join(effects) else half_sentences(effects, parts)
 
     def effect(self, effect: Effect, voice: Voice) -> str:
         match effect:
@@ -127,7 +132,7 @@ class ItalianEffects:
                 return self._removal(effect)
             case Escape():
                 whom = f"a 1{BOUND}mostro" if effect.source == "one" else "a tutti i mostri"
-                return f"sfuggi {whom} senza tirare"
+                return f"sfuggi {whom} senza tirare il dado"
             case Cancel():
                 return "annulla la maledizione"
             case Redirect():
@@ -136,15 +141,15 @@ class ItalianEffects:
                 return _die(effect)
             case Choose():
                 other = effect.by == "actor" and voice.victim
-                by = "chi gioca questa carta sceglie" if other else "scegli"
+                by = "sceglie chi gioca questa carta" if other else "scegli tu"
                 options = [self.effects(option, voice) for option in effect.options]
-                return f"{by}: {' oppure '.join(options)}"
+                return f"{' oppure '.join(options)} ({by})"
             case Roll():
                 rows = (
-                    f"con {ranges(row.faces)} {self.effects(row.do, voice) or 'nulla'}"
+                    f"con {ranges(row.faces)} {self.effects(row.do, voice) or 'non succede nulla'}"
                     for row in effect.on
                 )
-                return f"tira il dado: {'; '.join(rows)}"
+                return f"tira il dado. {capital('; '.join(rows))}"
             case Check():
                 then = f"{self.when(effect.when)}, {self.effects(effect.then, voice)}"
                 if not effect.otherwise:
@@ -152,6 +157,11 @@ class ItalianEffects:
                 return f"{then}; altrimenti {self.effects(effect.otherwise, voice)}"
             case _:
                 assert_never(effect)
+
+    def _loss(self, effects: Sequence[Effect], voice: Voice) -> str:
+        losses = [effect for effect in effects if isinstance(effect, Discard)]
+        lost = [cards(loss, owner_of(loss.who)) for loss in losses]
+        return _say(losses[0].who, DISCARD, listed(lost, "e"), voice)
 
     def when(self, condition: Condition) -> str:
         """Such as "se sei un elfo"."""
@@ -164,7 +174,7 @@ class ItalianEffects:
         match condition.who:
             case "fighters":
                 if condition.has is not None and traits == [self._a(condition.has)]:
-                    parts.append(f"{traits[0]} è nello scontro")
+                    parts.append(f"nello scontro c'è {traits[0]}")
                 elif traits:
                     parts.append(f"qualcuno nello scontro è {' e '.join(traits)}")
                 if condition.lacks is not None:
@@ -243,8 +253,11 @@ def _victim(who: Who, voice: Voice) -> str:
 
 def _say(who: Who, verb: Verb, rest: str, voice: Voice) -> str:
     if who != "you":
-        return spaced(_subject(who, voice), verb.one, rest)
-    return spaced(verb.tu if voice.telling else verb.order, rest)
+        return spaced("" if voice.implied else _subject(who, voice), verb.one, rest)
+    if not voice.telling:
+        return spaced(verb.order, rest)
+    # Somebody was named before: "un giocatore perde 1 livello; tu sali di 1 livello".
+    return spaced("tu" if voice.named and not voice.implied else "", verb.tu, rest)
 
 
 def _drawn(effect: Draw) -> str:

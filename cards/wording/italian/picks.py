@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from cards.vocabulary.conditions import CardFilter, CardKind, CardPick
-from cards.vocabulary.words import Slot
+from cards.vocabulary.words import Place, Slot
 from cards.wording.parts import BOUND, Owner, counted, spaced
 
 Gender = Literal["m", "f"]
@@ -27,7 +27,9 @@ NOUNS: dict[CardKind, tuple[Gender, str, str]] = {
     "special": ("f", "carta speciale", "carte speciali"),
 }
 SLOTS: dict[Slot, str] = {"head": "la testa", "body": "il corpo", "feet": "i piedi"}
-WORN: dict[Slot, str] = {"head": "in testa", "body": "addosso", "feet": "ai piedi"}
+OPEN: tuple[Place, ...] = ("carried", "in_play")
+"""Places where everybody has cards, so that a phrase must say whose."""
+WORN: dict[Slot, str] = {"head": "in testa", "body": "sul corpo", "feet": "ai piedi"}
 
 
 def cards(pick: CardPick, owner: Owner) -> str:
@@ -36,7 +38,9 @@ def cards(pick: CardPick, owner: Owner) -> str:
         return "questa carta"
     slot = pick.filter.slot if pick.filter else None
     if pick.place == "worn" and slot and pick.count == 1 and pick.pick in ("victim", "all"):
-        return f"quello che {'hai' if owner == 'you' else 'ha'} {WORN[slot]}"
+        worn = "l'oggetto" if pick.pick == "victim" else "tutto quello"
+        wears = {"you": "porti", "they": "porta", "robbed": "ha"}[owner]
+        return f"{worn} che {wears} {WORN[slot]}"
     gender, one, many = _noun(pick, owner)
     several = pick.count > 1
     match pick.pick:
@@ -56,15 +60,20 @@ def cards(pick: CardPick, owner: Owner) -> str:
             own = spaced(_own(several, owner), noun).replace("il oggetto", "l'oggetto")
             return spaced(own, _place(pick), "di maggior valore")
         case "random":
-            return spaced(counted(pick.count, one, many), "a caso", _place(pick))
+            picked = counted(pick.count, one, many)
+            if pick.place in OPEN:
+                return spaced(picked, _place(pick), "a caso")
+            return spaced(picked, "a caso", _place(pick))
         case _:
             return spaced(counted(pick.count, one, many), _place(pick))
 
 
 def topmost(wanted: CardFilter | None) -> str:
-    """Such as "la prima carta", "il primo oggetto piccolo"."""
+    """Such as "la carta più in alto", "l'oggetto piccolo più in alto"."""
     gender, one, _ = ("f", "carta", "") if wanted is None else _filtered(wanted)
-    return f"la prima {one}" if gender == "f" else f"il primo {one}"
+    if one[0] in "aeiou":
+        return f"l'{one} più in alto"
+    return f"{'la' if gender == 'f' else 'il'} {one} più in alto"
 
 
 def ending(gender: Gender, several: bool) -> str:
@@ -108,7 +117,7 @@ def _noun(pick: CardPick, owner: Owner) -> tuple[Gender, str, str]:
         gender, one, many = NOUNS["item"]
     elif pick.place == "identity":
         one, many = "razza o classe", "razze e classi"
-    if pick.place == "any" and pick.pick != "all":
+    if pick.place in ("any", *OPEN) and pick.pick in ("victim", "actor", "random"):
         one = spaced(_of(gender, False, owner), one)
         many = spaced(_of(gender, True, owner), many)
     if pick.place == "worn":
