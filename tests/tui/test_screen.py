@@ -25,6 +25,7 @@ from tui.rows import text_of
 from tui.table.screen import TableScreen
 
 TERMINAL = Console(color_system="truecolor", force_terminal=True, no_color=False)
+PATIENCE = 30.0
 
 
 def table_of(app: TableApp) -> TableScreen:
@@ -56,9 +57,16 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 async def painted(pilot: Pilot[int], written: list[str]) -> None:
     """Wait until something has been written, and then for the rest of it."""
-    while not written:
-        await pilot.pause(0.01)
+    async with asyncio.timeout(PATIENCE):
+        while not written:
+            await pilot.pause(0.01)
     await pilot.pause()
+
+
+def stop_time(screen: TableScreen) -> None:
+    """No tick of the clock paints anything any more, however long the test takes."""
+    stopped = screen._now()
+    screen._now = lambda: stopped
 
 
 async def test_the_table_is_six_panes_and_plays_by_keys() -> None:
@@ -165,6 +173,7 @@ async def test_a_play_is_painted_once_with_its_answer(monkeypatch: pytest.Monkey
     app = TableApp(sitting)
     with wire(monkeypatch) as written:
         async with app.run_test(size=(80, 24)) as pilot:
+            stop_time(table_of(app))
             await pilot.press("2")
             await pilot.pause()
             written.clear()
@@ -186,7 +195,7 @@ async def test_a_command_without_an_answer_is_painted_all_the_same() -> None:
         await pilot.pause()
         sitting.listener = None
         await pilot.press("m")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while "TAKEN UP" in shown(app):
                 await pilot.pause(0.01)
         assert [command.kind for command in sitting.sent] == ["play_card"]
