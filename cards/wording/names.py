@@ -17,7 +17,7 @@ LEAST = 8
 _KINDS: dict[CardKind, tuple[str, str, str]] = {
     "monster": ("monster", "Monster", "mostro"),
     "curse": ("curse", "Fluch", "maledizione"),
-    "enhancer": ("enhancer", "Verstärker", "potenziamento"),
+    "enhancer": ("enhancer", "Verstärker", "rinforzo"),
     "mate": ("double", "Doppelgänger", "sosia"),
     "wandering": ("wandering", "Wandermonster", "errante"),
     "race": ("race", "Rasse", "razza"),
@@ -26,8 +26,8 @@ _KINDS: dict[CardKind, tuple[str, str, str]] = {
     "cheat": ("cheat", "Schummelei", "imbroglio"),
     "follower": ("follower", "Begleitung", "seguace"),
     "item": ("item", "Gegenstand", "oggetto"),
-    "one_shot": ("one-shot", "Einweg", "usa e getta"),
-    "level_up": ("level up", "Aufstieg", "sali di livello"),
+    "one_shot": ("one-shot", "Einweg", "monouso"),
+    "level_up": ("level up", "Aufstieg", "promozione"),
     "special": ("special", "Sonderkarte", "speciale"),
 }
 _TRAP = ("trap", "Falle", "trappola")

@@ -13,7 +13,7 @@ Gender = Literal["m", "f"]
 NOUNS: dict[CardKind, tuple[Gender, str, str]] = {
     "monster": ("m", "mostro", "mostri"),
     "curse": ("f", "maledizione", "maledizioni"),
-    "enhancer": ("m", "potenziamento", "potenziamenti"),
+    "enhancer": ("m", "rinforzo", "rinforzi"),
     "mate": ("m", "sosia", "sosia"),
     "wandering": ("m", "mostro errante", "mostri erranti"),
     "race": ("f", "razza", "razze"),
@@ -22,8 +22,8 @@ NOUNS: dict[CardKind, tuple[Gender, str, str]] = {
     "cheat": ("m", "imbroglio", "imbrogli"),
     "follower": ("m", "seguace", "seguaci"),
     "item": ("m", "oggetto", "oggetti"),
-    "one_shot": ("m", "oggetto usa e getta", "oggetti usa e getta"),
-    "level_up": ("f", "carta livello", "carte livello"),
+    "one_shot": ("m", "oggetto monouso", "oggetti monouso"),
+    "level_up": ("f", "promozione", "promozioni"),
     "special": ("f", "carta speciale", "carte speciali"),
 }
 SLOTS: dict[Slot, str] = {"head": "la testa", "body": "il corpo", "feet": "i piedi"}
