@@ -18,6 +18,7 @@ from engine.zones import (
     DOOR_DISCARD,
     HANDS,
     NO_CARD,
+    NOBODY,
     PLAYS,
     TREASURE_DECK,
     TREASURE_DISCARD,
@@ -214,8 +215,8 @@ def _died(state: GameState, event: e.Died) -> None:
     state.bodies = [*state.bodies, event.seat]
     fight = state.fight
     if fight is not None and fight.helper == event.seat and fight.part == "open":
-        fight.helper = -1
-        fight.helper_gone = True
+        fight.helper = NOBODY
+        fight.fallen = event.seat
         fight.deal = None
 
 

@@ -146,8 +146,8 @@ class Fight:
     part: Part = "open"
     at: int = 0
     helper: Seat = NOBODY
-    helper_gone: bool = False
-    """A helper died: no second one may join (AMB-76)."""
+    fallen: Seat = NOBODY
+    """A helper who died: no second one may join (AMB-76)."""
     refusals: tuple[tuple[int, ...], ...] = ()
     """Terms and sums at which help was refused: not to be asked for twice (AMB-71)."""
     deal: Deal | None = None

@@ -26,7 +26,7 @@ class Moments:
     FIGHT = 4
     """A fight whose outcome is open, own or foreign (AMB-79)."""
     OWN_FIGHT = 8
-    """The own fight in the own turn, outcome open (COMBAT-09)."""
+    """A fight in the own turn, whoever fights, outcome open (CLASS-06, COMBAT-09)."""
     TROUBLE = 32
     """Own turn, after a door without a monster (TURN-08)."""
     FRESH = 64

@@ -52,6 +52,8 @@ class Queued:
 
     seat: Seat
     play: PlayCard
+    from_play: bool = False
+    """A one-shot that lay in front of its player, and never goes to a hand (HAND-06)."""
 
 
 TRADED = -1

@@ -28,7 +28,7 @@ def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refus
         return why_idle(sit) or refuse("CLASS-19", "not_now")
     if aims.own and not sit.in_fight:
         return refuse("COMBAT-10", "only_as_fighter")
-    if aims.escapes and sit.moments != Moments.FLIGHT:
+    if aims.escapes and not sit.moments & Moments.FLIGHT:
         return refuse("RUN-01", "only_when_running")
     limit = ability.limit
     if limit is not None and state.uses:

@@ -141,7 +141,7 @@ def _add_from_play(sit: Situation, found: list[Option]) -> None:
     state, seat, moments = sit.state, sit.seat, sit.moments
     cards = state.box.cards
     loose: OptionsByCard = {}
-    if moments & CALM:
+    if moments & (CALM | Moments.FLIGHT):
         memory = state.memory
         version = (memory.gear[seat], memory.hands[seat])
         loose = _known(

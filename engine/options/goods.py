@@ -84,18 +84,19 @@ def why_not_wear(sit: Situation, wear: Wear) -> Refusal | None:
 
 
 def why_not_discard(sit: Situation, discard: Discard) -> Refusal | None:
-    """Identities at any time (CLASS-07, COMBAT-08), items out of the fight where the edition lets
-    one be rid of them (HAND-07, AMB-39); never a promised item, never a curse."""
+    """Identities at any time (CLASS-07, COMBAT-08), by a runner too (AMB-79); items out of the
+    fight where the edition lets one be rid of them (HAND-07, AMB-39); never a promised item, never
+    a curse."""
     state, card = sit.state, discard.card
     if not _in_play(sit, card):
         return refuse("HAND-07", "not_yours")
     kind = state.box.cards[card].kind
     if card in sit.scene.promised:
         return refuse("AMB-27", "promised")
+    if kind in IDENTITIES and sit.moments & (CALM | Moments.FLIGHT):
+        return why_not_leave(sit)
     if not sit.moments & CALM:
         return refuse("AMB-92", "not_while_settling")
-    if kind in IDENTITIES:
-        return why_not_leave(sit)
     if kind == "curse":
         return refuse("AMB-39", "curse_stays")
     if sit.in_fight:

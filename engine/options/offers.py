@@ -118,7 +118,7 @@ def _why_not_helped(sit: Situation, fight: Fight) -> Refusal | None:
         return refuse("AMB-79", "fight_decided")
     if sit.top.kind == "window" and sit.top.about not in ("victory", "defeat"):
         return refuse("AMB-92", "not_while_settling")
-    if fight.helper != NOBODY or fight.helper_gone:
+    if fight.helper != NOBODY or fight.fallen != NOBODY:
         return refuse("HELP-02", "one_helper")
     if any("help" in state.box.cards[foe.likeness].forbids for foe in fight.foes):
         return refuse("PREC-01", "help_forbidden")
@@ -202,6 +202,8 @@ def why_not_accept(sit: Situation, offer: Offer) -> Refusal | None:
         return refuse("AMB-62", "dead")
     if forbids(sit.state, helper, "helping"):
         return refuse("PREC-01", "helping_forbidden")
+    if not set(offer.give) <= set(items_of(sit.state, fight.seat)):
+        return refuse("HELP-03", "not_yours")
     if offer.promises:
         refusal = _why_not_promise(situation_of(sit.state, fight.seat), offer.promises, helper)
         if refusal is not None:

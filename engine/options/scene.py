@@ -65,13 +65,15 @@ class Scene:
 
     @property
     def treasures(self) -> int:
-        """Treasures of the monsters in the running fight (REW-02)."""
+        """Treasures of the running fight: of its monsters, and of those that a card has killed or
+        driven off before the end of it (REW-02, AMB-08)."""
         if self._treasures is None:
             fight = self.fight
             self._treasures = (
                 0
                 if fight is None
-                else sum(treasures_of(self.state, fight, foe) for foe in fight.foes)
+                else fight.treasures
+                + sum(treasures_of(self.state, fight, foe) for foe in fight.foes)
             )
         return self._treasures
 

@@ -58,12 +58,12 @@ def situation_of(
         elif isinstance(top, Open):
             moments = _at_open(state, seat, top, fight)
         elif isinstance(top, Window):
-            moments = _at_window(state, seat, top, fight)
+            moments = _at_window(state, seat, top)
         elif isinstance(top, Ask):
             if top.seat != seat:
                 moments = Moments.QUEUE
-            elif top.about == "run_order":
-                moments = Moments.FLIGHT
+            elif top.about == "run_order":  # AMB-79
+                moments = Moments.FLIGHT | Moments.QUEUE
             elif top.about == "charity" and state.box.profile.charity.play_down_first:
                 moments = Moments.PLAY_DOWN
     return Situation(state, scene, seat, top, fight, in_fight, moments)
@@ -71,7 +71,7 @@ def situation_of(
 
 def _at_open(state: GameState, seat: Seat, top: Open, fight: Fight | None) -> int:
     if fight is not None:
-        return _in_fight(state, seat, fight)
+        return _in_fight(state, seat)
     if seat != top.seat:
         return Moments.FOREIGN_CALM
     turn = state.turn_frame
@@ -80,18 +80,16 @@ def _at_open(state: GameState, seat: Seat, top: Open, fight: Fight | None) -> in
     return Moments.OWN_CALM
 
 
-def _in_fight(state: GameState, seat: Seat, fight: Fight | None) -> int:
-    if fight is not None and seat == fight.seat == state.active:
-        return Moments.FIGHT | Moments.OWN_FIGHT
-    return Moments.FIGHT
+def _in_fight(state: GameState, seat: Seat) -> int:
+    return Moments.FIGHT | Moments.OWN_FIGHT if seat == state.active else Moments.FIGHT
 
 
-def _at_window(state: GameState, seat: Seat, top: Window, fight: Fight | None) -> int:
+def _at_window(state: GameState, seat: Seat, top: Window) -> int:
     match top.about:
         case "setup":
             return Moments.NEVER
         case "victory" | "defeat":
-            return _in_fight(state, seat, fight)
+            return _in_fight(state, seat)
         case "curse":
             return Moments.CURSE | Moments.QUEUE
         case "die":

@@ -99,13 +99,14 @@ def finish(ref: Referee, frame: Finish) -> None:
 
 def queue_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
     """Lay the card face up for the next safe point."""
+    from_play = ref.state.where[play.card] == play_of(seat)
     ref.move((play.card,), TABLE, "queued", seat)
-    ref.tell(e.CardQueued(Queued(seat, play)))
+    ref.tell(e.CardQueued(Queued(seat, play, from_play)))
 
 
 def drain_queue(ref: Referee) -> bool:
-    """Take the first queued card, if there is one. It is checked again; what fails goes back to the
-    hand, with the rule (AMB-82)."""
+    """Take the first queued card, if there is one. It is checked again; what fails goes back to
+    where it came from, with the rule (AMB-82)."""
     state = ref.state
     if not state.queue:
         return False
@@ -119,5 +120,5 @@ def drain_queue(ref: Referee) -> bool:
     elif state.seats[seat].dead:
         ref.discard((play.card,), "lost", seat)
     else:
-        ref.move((play.card,), hand_of(seat), "returned", seat)
+        ref.move((play.card,), (play_of if queued.from_play else hand_of)(seat), "returned", seat)
     return True

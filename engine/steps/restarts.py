@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from engine import events as e
 from engine.commands import AnswerOffer, Command, Discard, PlayCard, UseAbility
-from engine.frames import STALE, Window
+from engine.frames import STALE, Fight, Window
 from engine.moments import Moments
 from engine.queries.conditions import fighters
 from engine.referee import Referee
-from engine.zones import Seat
+from engine.zones import Seat, owner_of
 
 
 def mark_restart(ref: Referee, seat: Seat, command: Command) -> None:
@@ -43,3 +46,35 @@ def _matters(ref: Referee, seat: Seat, command: Command) -> bool:
     if isinstance(command, Discard):
         return seat in inside
     return isinstance(command, AnswerOffer)
+
+
+def mark_changes(ref: Referee, events: Iterable[e.Event]) -> None:
+    """The same for what has become of the fight in a roundabout way: a curse that was sent on to
+    a fighter, an effect on several players."""
+    state = ref.state
+    fight = state.fight
+    if fight is None or fight.part != "open":
+        return
+    for frame in reversed(state.stack):
+        if frame is fight:
+            return
+        if frame.kind == "window" and frame.about in ("victory", "defeat"):
+            if any(_changes(fight, event) for event in events):
+                frame.id = STALE
+            return
+
+
+def _changes(fight: Fight, event: e.Event) -> bool:
+    """It changes a participant, or who and what is in the fight."""
+    match event:
+        case e.LevelChanged() | e.GenderChanged():
+            return event.seat in fighters(fight)
+        case e.Moved():
+            owners = (owner_of(event.source), owner_of(event.target))
+            return any(seat in owners for seat in fighters(fight))
+        case e.MonsterJoined() | e.MonsterEnhanced() | e.MonsterRemoved() | e.SideStrengthened():
+            return True
+        case e.Died():
+            return event.seat == fight.fallen
+        case _:
+            return False

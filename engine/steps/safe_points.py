@@ -39,10 +39,22 @@ def at_safe_point(ref: Referee) -> bool:
 
 def between_cards(ref: Referee) -> bool:
     """What an uncovered wait does before it waits on. True if there was something to do; in a fight
-    only queued cards take effect."""
+    claims and receipts wait for the end of it."""
     top = ref.state.top
     if isinstance(top, Open) and top.point != "fight":
         return at_safe_point(ref)
     if isinstance(top, Open) or (isinstance(top, Window) and top.about in ("victory", "defeat")):
-        return drain_queue(ref)
+        return _loot_outsider(ref) or drain_queue(ref)
+    return False
+
+
+def _loot_outsider(ref: Referee) -> bool:
+    """Whoever dies outside the fight is looted in the middle of it (AMB-92); a helper's body lies
+    till the fight is over (AMB-49)."""
+    state = ref.state
+    fight = state.fight
+    for body in state.bodies:
+        if fight is not None and body != fight.fallen:
+            ref.push(Loot(body))
+            return True
     return False

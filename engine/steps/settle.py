@@ -24,6 +24,7 @@ from engine.state import Offer
 from engine.steps.claims import CLAIMABLE
 from engine.steps.clearing import clear_above
 from engine.steps.fight import end_fight
+from engine.steps.restarts import mark_changes
 from engine.steps.transfer import hand_over, sell
 from engine.zones import DOOR_DISCARD, NO_CARD, PLAYS, Instance, Seat
 
@@ -34,6 +35,7 @@ def settle(ref: Referee, since: int) -> bool:
     """Look at what the facts since then have changed. True if something was put on the stack or
     told, and settling must go on."""
     state = ref.state
+    mark_changes(ref, ref.events[since:])
     moved = level = died = identity = discards = False
     for event in ref.events[since:]:
         if event.kind == "moved":
@@ -41,7 +43,7 @@ def settle(ref: Referee, since: int) -> bool:
             discards |= DOOR_DISCARD in (event.source, event.target)
         elif event.kind == "level_changed":
             level = True
-        elif event.kind == "died":
+        elif event.kind in ("died", "body_looted"):
             died = True
         elif event.kind in ("attached", "detached", "equipped", "ruled"):
             identity = True
@@ -80,11 +82,17 @@ def _won(ref: Referee, since: int) -> bool:
 
 
 def _fighter_died(ref: Referee) -> bool:
-    """Nothing is left to win or to flee from: the fight is over at once (AMB-75)."""
+    """Nothing is left to win or to flee from: the fight is over at once, but for an outsider's body
+    that is being looted (AMB-75, AMB-92)."""
     state = ref.state
     fight = state.fight
     if fight is None or fight.part != "open" or not state.seats[fight.seat].dead:
         return False
+    for frame in reversed(state.stack):
+        if frame is fight:
+            break
+        if frame.kind == "loot":
+            return False
     clear_above(ref, fight)
     end_fight(ref, fight)
     return True

@@ -283,12 +283,13 @@ def test_somebody_who_dies_in_anothers_turn_is_looted_at_the_next_safe_point(tab
     )
     table.when("carol", plays("doom", on="bob"))
     table.then(bob=has(dead=True))
-    assert table.waits == ["open:fight"]
+    assert table.waits == ["open:fight", "ask:loot"]
     assert table.view("alice").public.seats[1].hand != ()
-    table.loses()
-    table.runs("alice", "lump", die=5)
     assert table.asks("alice", "loot") == ("coin",)
     table.when("alice", picks("coin"))
+    assert table.waits == ["open:fight"]
+    table.loses()
+    table.runs("alice", "lump", die=5)
     assert table.state.active == table.seat("alice")
     table.then(alice=has(hand=["coin"]), bob=has(dead=True))
     table.when("alice", ends_turn())
