@@ -14,6 +14,7 @@ from cards.vocabulary.effects import (
     Escape,
     GainLevels,
     JoinFight,
+    LoseLevels,
     Redirect,
     RemoveMonster,
     Roll,
@@ -40,6 +41,8 @@ class Aims:
     own: bool = False
     escapes: bool = False
     gain_only: bool = False
+    takes_level: bool = False
+    """It takes a level from somebody for its player, and does nothing else (AMB-14)."""
     begins_fight: bool = False
     """It needs a moment without a fight (AMB-98)."""
 
@@ -87,5 +90,18 @@ def aims_of(effects: tuple[Effect, ...]) -> Aims:
         own=any(boost.side == "own" for boost in boosts),
         escapes=bool(escapes),
         gain_only=bool(effects) and all(isinstance(effect, GainLevels) for effect in effects),
+        takes_level=_takes_level(effects),
         begins_fight=any(isinstance(effect, StartFight) for effect in all_),
+    )
+
+
+def _takes_level(effects: tuple[Effect, ...]) -> bool:
+    if len(effects) != 2:
+        return False
+    loss, gain = effects
+    return (
+        isinstance(loss, LoseLevels)
+        and loss.who == "target"
+        and isinstance(gain, GainLevels)
+        and gain.who == "you"
     )

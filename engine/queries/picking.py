@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import assert_never
 
 from cards.vocabulary.conditions import CardFilter, CardPick
+from cards.vocabulary.effects import Discard, Effect, Steal
+from engine.box import Blueprint
 from engine.queries.carrying import is_active
 from engine.state import GameState
 from engine.zones import NO_CARD, Instance, Seat
 
 
 def passes(state: GameState, wanted: CardFilter | None, card: Instance) -> bool:
-    """The card is of the kind, slot and size that the filter names."""
+    """The card is of the kind, slot and size that the filter names; a one-shot is a small item
+    (ITEM-06)."""
     if wanted is None:
         return True
     print_ = state.box.cards[card]
@@ -19,8 +22,15 @@ def passes(state: GameState, wanted: CardFilter | None, card: Instance) -> bool:
     return (
         (wanted.kind is None or print_.kind == wanted.kind)
         and (wanted.slot is None or (item is not None and item.slot == wanted.slot))
-        and (wanted.big is None or (item is not None and item.big is wanted.big))
+        and (wanted.big is None or _size(print_) is wanted.big)
     )
+
+
+def _size(print_: Blueprint) -> bool | None:
+    """Whether an item is big; None for what is no item."""
+    if print_.item is not None:
+        return print_.item.big
+    return False if print_.kind == "one_shot" else None
 
 
 def candidates(
@@ -80,7 +90,20 @@ def foremost(
     return tuple(card for card in among if worth(card) >= floor)
 
 
+def can_happen(
+    state: GameState, effects: tuple[Effect, ...], you: Seat, source: Instance = NO_CARD
+) -> bool:
+    """Something of this can befall `you`: not if all of it takes cards that `you` lacks (CURSE-10,
+    BAD-03, AMB-82). Of a hand only its size matters: everybody knows that."""
+    for effect in effects:
+        if not isinstance(effect, Discard | Steal) or effect.who != "you":
+            return True
+        if state.hand(you) if effect.place == "hand" else candidates(state, effect, you, source):
+            return True
+    return False
+
+
 def keepsake(state: GameState, card: Instance) -> tuple[int, int]:
-    """How dear a card is to an absent player: loses the lowest value first, then the newest
-    (AMB-94)."""
-    return (state.box.cards[card].gold, -card)
+    """How dear a card is to an absent player: loses the lowest value first, then the newest, the
+    last that came where it lies (AMB-94)."""
+    return (state.box.cards[card].gold, -state.zones[state.where[card]].index(card))

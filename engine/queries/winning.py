@@ -1,8 +1,10 @@
-"""Who wins, and by what."""
+"""Levels: who wins by what, and who has one to lose."""
 
 from __future__ import annotations
 
 from engine.box import Blueprint, Box
+from engine.state import GameState
+from engine.zones import Seat
 
 
 def may_give_win(box: Box, print_: Blueprint) -> bool:
@@ -11,3 +13,8 @@ def may_give_win(box: Box, print_: Blueprint) -> bool:
     rules = box.profile
     named = rules.win.by_card and "may_win" in print_.permits
     return named or not rules.precedence.winning_level_by_kill
+
+
+def may_lose_level(state: GameState, seat: Seat) -> bool:
+    """There is a level to lose: not at level 1, if no card is above that (LEVEL-03, PREC-02)."""
+    return state.seats[seat].level > 1 or not state.box.profile.precedence.level_floor

@@ -31,9 +31,9 @@ from cards.vocabulary.words import Gender, Who
 from engine import events as e
 from engine import frames as f
 from engine.queries.conditions import holds, seats_meant
-from engine.queries.picking import candidates, foremost, passes
+from engine.queries.picking import can_happen, candidates, foremost, passes
 from engine.queries.promises import loose_first
-from engine.queries.winning import may_give_win
+from engine.queries.winning import may_give_win, may_lose_level
 from engine.referee import Referee, faces_of
 from engine.steps.death import kill
 from engine.steps.fight_effects import boost, double, escape, join, remove, start_fight
@@ -58,6 +58,10 @@ def resolve(ref: Referee, frame: f.Resolve) -> None:
         ref.pop()
         return
     effect = program[frame.pc]
+    takes = print_.aims.takes_level and frame.program == print_.main and frame.pc == 0
+    if takes and not may_lose_level(ref.state, frame.target):
+        ref.pop()  # What nobody loses nobody gains (AMB-14).
+        return
     if not frame.single:
         who = _who(effect)
         seats = seats_meant(ref.state, who, frame.you, frame.target) if who is not None else None
@@ -158,12 +162,20 @@ def _branch(ref: Referee, frame: f.Resolve, index: int) -> None:
 
 
 def _choose(ref: Referee, frame: f.Resolve, effect: Choose) -> bool:
+    """One of the branches that can do something; with none of them nothing happens (CURSE-10)."""
     chooser = frame.you if effect.by == "you" or frame.actor == NOBODY else frame.actor
     if frame.answer is None:
+        branches = [
+            index
+            for index, branch in enumerate(effect.options)
+            if can_happen(ref.state, branch, frame.you, frame.card)
+        ]
+        if not branches:
+            return True
         ref.ask(
             chooser,
             "choose",
-            range(len(effect.options)),
+            branches,
             source=frame.card,
             program=frame.program,
             pc=frame.pc,
