@@ -18,7 +18,7 @@ from engine.steps.fight import begin_fight, call_outcome
 from engine.steps.playing import play_card, queue_card
 from engine.steps.restarts import mark_restart
 from engine.steps.ruling import carry_out
-from engine.steps.transfer import hand_over, sell
+from engine.steps.transfer import exchange, sell
 from engine.steps.turn import CHARITY, loot_room
 from engine.zones import NOBODY, SEALED, Seat, hand_of
 
@@ -221,10 +221,7 @@ def _answer_offer(ref: Referee, seat: Seat, command: c.AnswerOffer) -> None:
         return
     ref.tell(e.OfferEnded(offer, "accepted"))
     if offer.about == "trade":
-        for card in offer.give:
-            hand_over(ref, card, seat, "traded", offer.giver)
-        for card in offer.take:
-            hand_over(ref, card, offer.giver, "traded", seat)
+        exchange(ref, offer.giver, offer.give, seat, offer.take)
         return
     fight = state.fight
     if fight is None:

@@ -21,7 +21,7 @@ from engine.queries.carrying import (
 )
 from engine.queries.conditions import tags_of
 from engine.queries.winning import may_give_win
-from engine.zones import NO_CARD, NOBODY, TABLE, Instance, hand_of, play_of
+from engine.zones import NO_CARD, NOBODY, TABLE, Instance, Seat, hand_of, play_of
 
 AT_ONCE = ~(Moments.QUEUE | Moments.FRESH)
 
@@ -64,9 +64,20 @@ def why_not_play(sit: Situation, play: PlayCard) -> Refusal | None:
         return option
     if option.verb != "play_card":
         return refuse("TURN-08", "only_as_trouble")
+    if _is_at_the_top(sit, option, play.seat):
+        return refuse("GUAL-04", "no_winning_level")
     return fits_needs(
         option, {"seat": play.seat, "monster": play.monster, "side": play.side, "other": play.other}
     )
+
+
+def _is_at_the_top(sit: Situation, option: Option, seat: Seat) -> bool:
+    """A level card is played on somebody whom it cannot raise any more (GUAL-04, AMB-14)."""
+    state = sit.state
+    if state.box.cards[option.card].kind != "level_up" or seat not in sit.scene.living:
+        return False
+    at_the_top = state.seats[seat].level >= state.box.profile.win.level - 1
+    return at_the_top and all(seat not in need.among for need in option.needs)
 
 
 def fits_needs(option: Option, picks: dict[str, int]) -> Refusal | None:

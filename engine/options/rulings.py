@@ -5,7 +5,13 @@ from __future__ import annotations
 from engine.commands import Rule
 from engine.errors import Refusal
 from engine.options.situation import refuse
-from engine.queries.carrying import big_room, identities, identity_limit, two_identities
+from engine.queries.carrying import (
+    big_room,
+    identities,
+    identity_limit,
+    lost_with_one,
+    two_identities,
+)
 from engine.state import GameState
 from engine.zones import (
     DOOR_DISCARD,
@@ -81,7 +87,8 @@ def _why_not_in_play(state: GameState, rule: Rule) -> Refusal | None:
         case "two_identities":
             if two_identities(state, seat, card.of) != NO_CARD:
                 return refuse("AMB-89", "over_the_limit")
-            if not identities(state, seat, card.of):
+            least = 2 if lost_with_one(state, card.of) else 1
+            if len(identities(state, seat, card.of)) < least:
                 return refuse("MULTIID-02", "over_the_limit")
         case "follower":
             if any(state.box.cards[one].kind == "follower" for one in state.play(seat)):

@@ -14,7 +14,7 @@ from engine.queries.strength import is_ahead, levels_of, ours, run_bonus, theirs
 from engine.referee import Referee
 from engine.steps.playing import drain_queue, play_card
 from engine.steps.transfer import hand_over
-from engine.steps.triggers import push_trigger, replacement
+from engine.steps.triggers import push_escape, push_trigger, replacement
 from engine.zones import FIGHT, NOBODY, TABLE, Instance, Seat, hand_of
 
 
@@ -86,6 +86,7 @@ def _next_runner(ref: Referee, frame: Fight) -> None:
     if not left:
         frame.at += 1
         frame.fled = ()
+        frame.answer = None
     elif ref.state.seats[seat].dead:
         ref.push(Flight(seat, left[0]))
     elif frame.answer is None:
@@ -156,10 +157,7 @@ def flight(ref: Referee, frame: Flight) -> None:
         frame.at = 3 if escaped else 2
         ref.tell(e.RanAway(frame.seat, frame.monster, escaped, total, rolled=True))
         if escaped:
-            program = print_.trigger("escaped")
-            if program >= 0:
-                ref.push(Resolve(foe.likeness, program, actor=NOBODY, you=frame.seat))
-            push_trigger(ref, frame.seat, "escaped")
+            push_escape(ref, frame.seat, foe.likeness)
     elif frame.at == 2:
         frame.at = 3
         push_trigger(ref, frame.seat, "caught")

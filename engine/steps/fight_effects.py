@@ -10,6 +10,7 @@ from engine.queries.strength import levels_of, treasures_of
 from engine.referee import Referee
 from engine.steps.fight import begin_fight
 from engine.steps.joining import bring
+from engine.steps.triggers import push_escape
 from engine.zones import NO_CARD, NOBODY, TABLE
 
 
@@ -104,12 +105,17 @@ def remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
 
 
 def escape(ref: Referee, frame: f.Resolve, effect: Escape) -> None:
-    """The runner is away from one monster, or from all that are left (RUN-05 still holds)."""
+    """The runner is away from one monster, or from all that are left; who hurts even those who get
+    away does so now (RUN-05)."""
     battle = ref.state.fight
     if battle is None or battle.part != "flee":
         return
-    for foe in battle.foes:
-        if foe.card in battle.fled:
-            continue
-        if effect.source == "all" or foe.card == frame.monster:
-            ref.tell(e.RanAway(frame.you, foe.card, escaped=True, total=0, rolled=False))
+    left = [
+        foe
+        for foe in battle.foes
+        if foe.card not in battle.fled and (effect.source == "all" or foe.card == frame.monster)
+    ]
+    for foe in left:
+        ref.tell(e.RanAway(frame.you, foe.card, escaped=True, total=0, rolled=False))
+    for foe in reversed(left):
+        push_escape(ref, frame.you, foe.likeness)

@@ -10,10 +10,15 @@ from engine.zones import NO_CARD, Instance, Seat, hand_of, holder_of, owner_of, 
 
 
 def enter_play(ref: Referee, seat: Seat, card: Instance, why: MoveWhy, by: Seat) -> None:
-    """A card comes to lie in front of a seat; an item is worn at once if it fits and its owner is
-    not in a fight (ITEM-12, TRADE-05, AMB-87)."""
-    state = ref.state
+    """A card comes to lie in front of a seat, and is worn if it can be."""
     ref.move((card,), play_of(seat), why, by)
+    _put_on(ref, seat, card)
+
+
+def _put_on(ref: Referee, seat: Seat, card: Instance) -> None:
+    """An item is worn at once if it fits and its owner is not in a fight (ITEM-12, TRADE-05,
+    AMB-87)."""
+    state = ref.state
     item = state.box.cards[card].item
     if item is not None and not state.in_fight(seat) and fits(state, seat, card):
         ref.tell(e.Equipped(seat, card, on=True))
@@ -25,6 +30,23 @@ def hand_over(ref: Referee, card: Instance, seat: Seat, why: MoveWhy, by: Seat) 
     if cheat != NO_CARD:
         ref.discard((cheat,), "lost")
     enter_play(ref, seat, card, why, by)
+
+
+def exchange(
+    ref: Referee, giver: Seat, give: tuple[Instance, ...], seat: Seat, take: tuple[Instance, ...]
+) -> None:
+    """Goods change hands, and only then is anything put on: what one gave away has left its place
+    to what one got (AMB-87, AMB-88, AMB-95)."""
+    cheats = [cheat_on(ref.state, card) for card in (*give, *take)]
+    ref.discard([cheat for cheat in cheats if cheat != NO_CARD], "lost")
+    for card in give:
+        ref.move((card,), play_of(seat), "traded", giver)
+    for card in take:
+        ref.move((card,), play_of(giver), "traded", seat)
+    for card in give:
+        _put_on(ref, seat, card)
+    for card in take:
+        _put_on(ref, giver, card)
 
 
 def sell(ref: Referee, seat: Seat, cards: tuple[Instance, ...]) -> None:

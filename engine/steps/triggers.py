@@ -7,7 +7,7 @@ from typing import Literal
 from engine.frames import Resolve
 from engine.queries.carrying import active_cards
 from engine.referee import Referee
-from engine.zones import NO_CARD, Instance, Seat
+from engine.zones import NO_CARD, NOBODY, Instance, Seat
 
 
 def push_trigger(ref: Referee, seat: Seat, on: str) -> None:
@@ -19,6 +19,15 @@ def push_trigger(ref: Referee, seat: Seat, on: str) -> None:
     ]
     for card, program in reversed(found):
         ref.push(Resolve(card, program, actor=seat, you=seat))
+
+
+def push_escape(ref: Referee, seat: Seat, likeness: Instance) -> None:
+    """What an escape sets off, by a roll or by a card: the own cards first, then the spite of the
+    monster (RUN-05, AMB-21)."""
+    program = ref.state.box.cards[likeness].trigger("escaped")
+    if program >= 0:
+        ref.push(Resolve(likeness, program, actor=NOBODY, you=seat))
+    push_trigger(ref, seat, "escaped")
 
 
 def replacement(

@@ -116,7 +116,7 @@ def test_whether_a_card_gives_the_winning_level(table: Table, by_card: bool) -> 
         table.when("alice", plays("miracle", on="alice"))
         assert table.state.winners == (0,)
     else:
-        table.refused("alice", plays("miracle", on="alice"), "HAND-09", "wrong_seat")
+        table.refused("alice", plays("miracle", on="alice"), "GUAL-04", "no_winning_level")
 
 
 @rule("LEVEL-04", "PREC-02", "GUAL-04")
@@ -129,7 +129,7 @@ def test_whether_only_a_kill_gives_the_winning_level(table: Table, by_kill: bool
     )
     table.refused("alice", sells("bar"), "SELL-06")
     if by_kill:
-        table.refused("alice", plays("lesson", on="alice"), "HAND-09", "wrong_seat")
+        table.refused("alice", plays("lesson", on="alice"), "GUAL-04", "no_winning_level")
     else:
         table.when("alice", plays("lesson", on="alice"))
         assert table.state.winners == (0,)

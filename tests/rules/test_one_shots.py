@@ -189,7 +189,7 @@ def test_a_level_card_never_gives_the_winning_level(table: Table) -> None:
         carol=Player(hand=[level_up("lesson"), level_up("course", 2)]),
         dave=Player(level=8),
     )
-    table.refused("carol", plays("lesson", on="bob"), "HAND-09", "wrong_seat")
+    table.refused("carol", plays("lesson", on="bob"), "GUAL-04", "no_winning_level")
     table.when("carol", plays("course", on="dave"))
     table.then(dave=has(level=9), bob=has(level=9))
     table.given(
