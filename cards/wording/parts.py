@@ -112,11 +112,19 @@ def loses_only(effects: Sequence[Effect]) -> bool:
 
 
 def half_sentences(effects: Sequence[Effect], parts: Sequence[str]) -> str:
-    """The parts in a row; what follows a die roll begins anew, or it would be one of its rows."""
+    """The parts in a row, a half sentence for each effect."""
     text = parts[0] if parts else ""
-    for before, part in zip(effects, parts[1:], strict=False):
-        text += f". {capital(part)}" if isinstance(before, Roll) else f"; {part}"
+    for i, part in enumerate(parts[1:], 1):
+        text = followed(text, effects[:i], part)
     return text
+
+
+def followed(text: str, effects: Sequence[Effect], rest: str) -> str:
+    """What stands after the text of some effects: after a die roll it begins anew, or it would read
+    as one more row of the roll."""
+    if effects and isinstance(effects[-1], Roll):
+        return f"{text}. {capital(rest)}"
+    return f"{text}; {rest}"
 
 
 def says_in_its_numbers(curse: Curse) -> bool:

@@ -320,6 +320,24 @@ def test_a_monster_speaks_of_those_who_meet_it(fields: str, en: str, de: str, it
         ('{ do = "draw", deck = "door", count = 2, face = "up" }',
          "draw 2 door cards face up.", "Ziehe 2 Türkarten offen.",
          "pesca 2 carte porta scoperte."),
+        ('{ do = "roll", on = [{ faces = [1], do = [{ do = "die" }] }, { faces = [2, 3, 4, 5, 6],'
+         ' do = [] }] }, { do = "lose_levels" }',
+         "roll a die. On 1 you die; on 2-6 nothing happens. Lose 1 level.",
+         "Würfle. Bei 1: Du stirbst; bei 2-6 passiert nichts. Verliere 1 Stufe.",
+         "tira il dado. Con 1 muori; con 2-6 non succede nulla. Perdi 1 livello."),
+        ('{ do = "discard", in = "worn", filter = { slot = "feet" } },'
+         ' { do = "discard", in = "hand", pick = "random" }',
+         "discard the item on your feet and 1 random card from your hand.",
+         "Verliere dein Schuhwerk und 1 zufällige Karte aus der Hand.",
+         "scarta l'oggetto che porti ai piedi e 1 carta a caso dalla mano."),
+        ('{ do = "discard", in = "worn", filter = { slot = "head" } }, { do = "lose_levels" }',
+         "discard the item on your head and lose 1 level.",
+         "Verliere deine Kopfbedeckung und 1 Stufe.",
+         "scarta l'oggetto che porti in testa e perdi 1 livello."),
+        ('{ do = "lose_levels", who = "target" }, { do = "gain_levels" }',
+         "a player of your choice loses 1 level; you gain 1 level.",
+         "Eine Person deiner Wahl verliert 1 Stufe; du steigst 1 Stufe auf.",
+         "un giocatore a tua scelta perde 1 livello; tu sali di 1 livello."),
         ('{ do = "check", when = { level_min = 5 },'
          ' then = [{ do = "lose_levels", who = "others" }] }',
          "if you are level 5 or higher, everybody else loses 1 level.",
@@ -359,6 +377,26 @@ def test_a_curse_says_who_chooses_for_its_victim() -> None:
     assert says(one, "en") == ["Lose 1 level, or you die (whoever plays this card chooses)."]
     mine = do(f'{{ do = "choose", by = "actor", {options} }}')
     assert says(mine, "en") == ["At any time: lose 1 level, or you die (you choose)."]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_of_a_card_has_two_colons(language: Language) -> None:
+    for one in CARDS:
+        for clause in text_of(one, language):
+            assert clause.count(":") <= 1, (one.id, clause)
+
+
+def test_a_way_out_of_a_curse_says_when_and_at_what_price() -> None:
+    one = card(
+        "curse",
+        'lasts = "until_removed"\nrules = [{ forbid = "help" }]\ndo = []\n'
+        'remove_by = { in = "worn", filter = { slot = "head" } }',
+    )
+    assert [says(one, language)[-1] for language in LANGUAGES] == [
+        "On your turn you may discard the item on your head to get rid of it.",
+        "In deinem Zug darfst du deine Kopfbedeckung opfern, um dich davon zu befreien.",
+        "Nel tuo turno puoi scartare l'oggetto che porti in testa per liberartene.",
+    ]
 
 
 def test_a_keyword_without_forms_is_quoted() -> None:

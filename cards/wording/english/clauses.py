@@ -239,7 +239,7 @@ def _forbid(prohibition: Prohibition, card: Card) -> str:
         case "help":
             return "nobody may help against it" if monster else "nobody may help you"
         case "bonuses":
-            return "only levels count on your side, no bonuses"
+            return "only levels count on your side, nothing else"
         case "cursing_owner":
             return "curses do nothing to you"
         case "helping":

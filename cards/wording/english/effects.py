@@ -37,6 +37,7 @@ from cards.wording.parts import (
     Voice,
     capital,
     counted,
+    followed,
     half_sentences,
     listed,
     loses_only,
@@ -139,7 +140,8 @@ class EnglishEffects:
                 then = f"{self.when(effect.when)}, {self.effects(effect.then, voice)}"
                 if not effect.otherwise:
                     return then
-                return f"{then}; otherwise {self.effects(effect.otherwise, voice)}"
+                otherwise = f"otherwise {self.effects(effect.otherwise, voice)}"
+                return followed(then, effect.then, otherwise)
             case _:
                 assert_never(effect)
 

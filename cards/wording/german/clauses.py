@@ -273,7 +273,7 @@ def _forbid(prohibition: Prohibition, card: Card) -> str:
                 "gegen dieses Monster darf niemand helfen" if monster else "niemand darf dir helfen"
             )
         case "bonuses":
-            return "auf deiner Seite zählen nur Stufen, keine Boni"
+            return "auf deiner Seite zählen nur die Stufen, sonst nichts"
         case "cursing_owner":
             return "Flüche können dir nichts anhaben"
         case "helping":

@@ -38,6 +38,7 @@ from cards.wording.parts import (
     Voice,
     capital,
     counted,
+    followed,
     half_sentences,
     listed,
     loses_only,
@@ -176,7 +177,8 @@ class GermanEffects:
                 then = self.led(self.when(effect.when), ",", effect.then, voice)
                 if not effect.otherwise:
                     return then
-                return f"{then}; {self.led('sonst', '', effect.otherwise, voice)}"
+                otherwise = self.led("sonst", "", effect.otherwise, voice)
+                return followed(then, effect.then, otherwise)
             case _:
                 assert_never(effect)
 

@@ -243,7 +243,7 @@ def _forbid(prohibition: Prohibition, card: Card) -> str:
         case "help":
             return "contro questo mostro nessuno può aiutare" if monster else "nessuno può aiutarti"
         case "bonuses":
-            return "dalla tua parte contano solo i livelli, niente bonus"
+            return "dalla tua parte contano solo i livelli, nient'altro"
         case "cursing_owner":
             return "le maledizioni non ti fanno nulla"
         case "helping":

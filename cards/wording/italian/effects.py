@@ -38,6 +38,7 @@ from cards.wording.parts import (
     Voice,
     capital,
     counted,
+    followed,
     half_sentences,
     listed,
     loses_only,
@@ -154,7 +155,8 @@ class ItalianEffects:
                 then = f"{self.when(effect.when)}, {self.effects(effect.then, voice)}"
                 if not effect.otherwise:
                     return then
-                return f"{then}; altrimenti {self.effects(effect.otherwise, voice)}"
+                otherwise = f"altrimenti {self.effects(effect.otherwise, voice)}"
+                return followed(then, effect.then, otherwise)
             case _:
                 assert_never(effect)
 
