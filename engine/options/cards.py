@@ -269,6 +269,12 @@ _WINDOWS: dict[str, tuple[str, str]] = {
 }
 
 
+def _has_met(sit: Situation) -> bool:
+    """In the own turn, a monster was met: there is no more looking for trouble (TURN-09)."""
+    turn = sit.state.turn_frame
+    return sit.own_turn and sit.fight is None and turn is not None and turn.met
+
+
 def why_idle(sit: Situation) -> Refusal | None:
     """Why the seat can do nothing with its cards at this moment, whatever they are."""
     state = sit.state
@@ -295,4 +301,6 @@ def not_now(sit: Situation, print_: Blueprint) -> Refusal:
         return refuse(rule, "no_new_items_in_fight")
     if card.kind == "one_shot" or card.kind == "special":
         return refuse(*_WINDOWS[card.window])
+    if print_.kind == "monster" and _has_met(sit):
+        return refuse("TURN-09", "met_already")
     return refuse(*_TIMES.get(print_.kind, ("HAND-09", "not_now")))

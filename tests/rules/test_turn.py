@@ -153,7 +153,7 @@ def test_an_identity_from_the_room_may_be_played_at_once(table: Table) -> None:
     table.then(alice=has(has=["pale"]))
 
 
-@rule("TURN-13", "AMB-51", "TURN-08", "TURN-04")
+@rule("TURN-13", "AMB-51", "TURN-08", "TURN-09", "TURN-04")
 def test_a_friendly_monster_is_no_fight_but_the_room_may_be_looted(table: Table) -> None:
     """S45: a monster was met, so there is no trouble to look for."""
     table.given(
@@ -164,8 +164,10 @@ def test_a_friendly_monster_is_no_fight_but_the_room_may_be_looted(table: Table)
     assert not table.fighting
     assert table.lies("cousin") == DOOR_DISCARD
     table.refused("alice", looks_for_trouble("lump"), "TURN-09", "met_already")
+    table.refused("alice", plays("lump"), "TURN-09", "met_already")
     table.when("alice", loots_room())
     table.then(alice=has(hand_size=2))
+    table.refused("alice", plays("lump"), "TURN-09", "met_already")
 
 
 @rule("AMB-51", "AMB-83")

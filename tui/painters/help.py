@@ -43,5 +43,5 @@ def situation(desk: Desk) -> str:
     if decision.kind == "window":
         return "window"
     if desk.my_turn and decision.asked:
-        return {"prepare": "prepare", "after_door": "door"}.get(decision.about, "rest")
+        return "door" if desk.point == "after_door" else desk.point
     return "waiting"

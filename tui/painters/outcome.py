@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from engine.box import Blueprint
 from engine.decisions import Option
+from engine.moments import Moments
 from engine.preview import Outcome
 from engine.zones import Instance, Seat
 from tui.rows import Role
@@ -71,15 +73,24 @@ def outcome_text(desk: Desk, card: Instance) -> tuple[str, Role]:
         return desk.words("outcome.choose"), "text"
     outcome = desk.outcomes.of(desk.view, option, ready.picks)
     told, role = _told(desk, outcome) if outcome else ("", "text")
+    blueprint = desk.book.blueprint(card)
+    if _is_for_the_die(desk, blueprint):
+        return desk.words("outcome.die"), "text"
     for need, picked in zip(option.needs, ready.picks, strict=True):
         if need.what == "seat" and not told:
             return desk.words(
                 "prompt.on", w=f"{desk.letter(picked[0])} {desk.who(picked[0])}"
             ), "text"
-    blueprint = desk.book.blueprint(card)
     if not told and blueprint.item is not None and blueprint.strength:
         return desk.words("outcome.aside"), "text"
     return told, role
+
+
+def _is_for_the_die(desk: Desk, blueprint: Blueprint) -> bool:
+    """The card would change the roll that lies on the table: the two sums are not at stake."""
+    decision = desk.decision
+    at_die = decision is not None and decision.about == "die"
+    return at_die and bool(blueprint.moments & Moments.DIE)
 
 
 def _told(desk: Desk, outcome: Outcome) -> tuple[str, Role]:

@@ -174,7 +174,7 @@ def _point(desk: Desk) -> str:
         if decision.about == "fight":
             ahead = desk.fight is not None and desk.fight.ahead
             return _say(desk, "fight_ahead" if ahead else "fight_behind")
-        return _say(desk, decision.about)
+        return _say(desk, desk.point)
     if desk.fight is not None:
         return _say(desk, "other_fight")
     return _say(desk, "other_turn", w=name)

@@ -10,6 +10,7 @@ from typing import Literal
 
 from engine.commands import Command
 from engine.decisions import Decision, Option
+from engine.frames import Turn
 from engine.state import Offer
 from engine.view import FightView, PublicView, SeatView, TableView
 from engine.zones import NOBODY, Instance, Seat
@@ -158,6 +159,27 @@ class Desk:
         """The thing under the cursor, if it is in that region."""
         cursor = self.cursor
         return cursor.thing if cursor is not None and cursor.region == region else None
+
+    @property
+    def met(self) -> bool:
+        """A monster was met in the reader's own turn: there is no looking for trouble (TURN-09)."""
+        turns = [frame for frame in self.public.frames if isinstance(frame, Turn)]
+        return self.my_turn and any(turn.met for turn in turns)
+
+    @property
+    def point(self) -> str:
+        """The main point of the turn that the game waits at, by what can be done at it: after the
+        door without a monster to fight it is `room`, with nothing to search either `rest`."""
+        assert self.decision is not None
+        point = self.decision.about
+        if point != "after_door" or self.decision.option("look_for_trouble"):
+            return point
+        return "room" if self.decision.option("loot_room") else "rest"
+
+    @property
+    def monsters(self) -> tuple[Instance, ...]:
+        """Those in the reader's hand."""
+        return tuple(card for card in self.view.hand if self.book.kind(card) == "monster")
 
     def option(self, card: Instance) -> Option | None:
         return playable(self.decision, card)

@@ -28,13 +28,16 @@ def reason(desk: Desk, card: Instance) -> str:
     if fight is not None and desk.book.blueprint(card).aims.begins_fight:
         return words("why_not.not_fight")
     if moments & Moments.TROUBLE:
-        return words("why_not.door")
+        return words("why_not.met" if desk.met else "why_not.door")
     if moments & Moments.FIGHT and moments & Moments.OWN_CALM:
         return words("why_not.now")
     if moments & Moments.FIGHT:
         if fight is None:
             return words("why_not.fight")
-        return words("why_not.decided" if fight.part != "open" else "why_not.now")
+        if fight.part != "open":
+            return words("why_not.decided")
+        brings = desk.book.kind(card) == "wandering" and not desk.monsters
+        return words("why_not.no_monster" if brings else "why_not.now")
     if moments & Moments.OWN_CALM:
         if desk.fighting:
             return words("why_not.not_fight")
