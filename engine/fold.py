@@ -212,8 +212,10 @@ def _curse_ended(state: GameState, event: e.CurseEnded) -> None:
 def _died(state: GameState, event: e.Died) -> None:
     one = state.seats[event.seat]
     one.dead = one.body = one.redraw = True
-    state.bodies = [*state.bodies, event.seat]
     fight = state.fight
+    fights = fight is not None and fight.seat == event.seat
+    # The fighter's body comes before the helper's, whoever died first (AMB-49).
+    state.bodies = [event.seat, *state.bodies] if fights else [*state.bodies, event.seat]
     if fight is not None and fight.helper == event.seat and fight.part == "open":
         fight.helper = NOBODY
         fight.fallen = event.seat

@@ -266,6 +266,11 @@ class Loot:
     body: Seat
     at: int = 0
     order: tuple[Seat, ...] = ()
+    ties: tuple[tuple[Seat, ...], ...] = ()
+    """Who has no place in the order yet, the first group first; several in a group roll for it."""
+    faces: tuple[int, ...] = ()
+    """What the first group has rolled so far."""
+    face: int = 0
     answer: tuple[int, ...] | None = None
     kind: Literal["loot"] = "loot"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import events as e
-from engine.frames import Loot, Resolve
+from engine.frames import Loot, Resolve, Roll
 from engine.queries.carrying import big_room
 from engine.referee import Referee
 from engine.steps.playing import drain_queue
@@ -50,8 +50,10 @@ def loot(ref: Referee, frame: Loot) -> None:
     (DEATH-11..DEATH-16, AMB-29, AMB-49)."""
     state = ref.state
     if frame.at == 0:
-        frame.at = 1
-        frame.order = _order(ref) if belongings(ref, frame.body) else ()
+        if not frame.ties and belongings(ref, frame.body):
+            frame.ties = _by_level(ref)
+        if _ranked(ref, frame):
+            frame.at = 1
         return
     if drain_queue(ref):
         return
@@ -92,11 +94,33 @@ def _pocket(ref: Referee, looter: Seat, card: Instance) -> None:
         ref.receive(looter, (card,))
 
 
-def _order(ref: Referee) -> tuple[Seat, ...]:
-    """The living by level, equal ones by die; who died in the same fight is not among them."""
+def _by_level(ref: Referee) -> tuple[tuple[Seat, ...], ...]:
+    """The living, highest level first; who died in the same fight is not among them."""
     state = ref.state
-    ranked: list[Seat] = []
-    for level in sorted({state.seats[seat].level for seat in state.living()}, reverse=True):
-        equal = [seat for seat in state.living() if state.seats[seat].level == level]
-        ranked.extend(ref.ranked_by_die(equal, "loot"))
-    return tuple(ranked)
+    levels = sorted({state.seats[seat].level for seat in state.living()}, reverse=True)
+    return tuple(
+        tuple(seat for seat in state.living() if state.seats[seat].level == level)
+        for level in levels
+    )
+
+
+def _ranked(ref: Referee, frame: Loot) -> bool:
+    """Put the looters in order; equal ones roll, and equal rolls roll again (DEATH-12,
+    AMB-29, AMB-93). True when everybody has a place."""
+    if frame.face:
+        frame.faces, frame.face = (*frame.faces, frame.face), 0
+    while frame.ties:
+        first, rest = frame.ties[0], frame.ties[1:]
+        if len(first) == 1:
+            frame.order, frame.ties = (*frame.order, *first), rest
+        elif len(frame.faces) < len(first):
+            ref.push(Roll(first[len(frame.faces)], "loot"))
+            return False
+        else:
+            rolled = dict(zip(first, frame.faces, strict=True))
+            groups = tuple(
+                tuple(seat for seat in first if rolled[seat] == face)
+                for face in sorted(set(frame.faces), reverse=True)
+            )
+            frame.ties, frame.faces = (*groups, *rest), ()
+    return True

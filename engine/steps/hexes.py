@@ -76,5 +76,5 @@ def roll(ref: Referee, frame: Roll) -> None:
         return
     ref.pop()
     below = ref.state.top
-    if below.kind in ("flight", "resolve", "fight"):
+    if below.kind in ("flight", "resolve", "fight", "loot"):
         below.face = frame.face
