@@ -39,6 +39,13 @@ _SLOTS: dict[Slot, tuple[str, str, str]] = {
 _ARTICLES = re.compile(
     r"(?:the|an?|der|die|das|ein|eine|il|lo|la|i|gli|le|un|uno|una) |(?:l|un)'", re.IGNORECASE
 )
+_DANGLING = re.compile(
+    r"(?: (?:of|the|an?|and|in|on|with|for|to|at"
+    r"|der|die|das|des|dem|den|von|vom|mit|und|im|am|zu|zum|zur|für"
+    r"|il|lo|la|i|gli|le|d[ai]|de[il]|del(?:lo|la|le)|con|per|e|al|alla|su|un|una))+$",
+    re.IGNORECASE,
+)
+"""Small words that lead to the next one: no name ends with them."""
 
 
 def name_of(card: Card, language: Language) -> str:
@@ -69,7 +76,7 @@ def shortened(name: str, width: int) -> str:
     head = _fitting(name, width + 1)
     words = head.rpartition(" ")[0].rstrip(" ,.;:-")
     if width_of(words) >= LEAST:
-        return words
+        return _DANGLING.sub("", words)
     return _outside_number(name, _fitting(name, width - 1)) + "…"
 
 

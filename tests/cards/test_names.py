@@ -31,7 +31,8 @@ def test_the_name_is_kept_if_it_fits_and_else_the_short_one() -> None:
         ("...On Its Second Espresso", 12, "On Its Seco…"),
         ("The Phantom Doorbell", 16, "Phantom Doorbell"),
         ("The Phantom Doorbell", 12, "Phantom Doo…"),
-        ("L'Uomo della Caldaia", 16, "Uomo della"),
+        ("L'Uomo della Caldaia", 16, "Uomo"),
+        ("Minutes of the Meeting", 14, "Minutes"),
         ("Fire Extinguisher, Inspected 1974", 24, "Fire Extinguisher"),
         ("Ladder Nobody Returned", 16, "Ladder Nobody"),
         ("Wurfsendungsrudel", 10, "Wurfsendu…"),
@@ -39,7 +40,7 @@ def test_the_name_is_kept_if_it_fits_and_else_the_short_one() -> None:
         ("Lift 12 B", 8, "Lift 12…"),
     ],
 )
-def test_names_are_cut_after_a_word_or_with_dots_but_not_inside_a_number(
+def test_names_are_cut_after_a_word_that_can_end_them_or_with_dots_but_not_inside_a_number(
     name: str, width: int, expected: str
 ) -> None:
     assert shortened(name, width) == expected

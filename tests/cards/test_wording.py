@@ -374,7 +374,9 @@ def test_a_die_is_rolled_again_or_turned(to: str, en: str) -> None:
 def test_a_curse_says_who_chooses_for_its_victim() -> None:
     options = 'options = [[{ do = "lose_levels" }], [{ do = "die" }]]'
     one = do(f'{{ do = "choose", by = "actor", {options} }}', "curse")
-    assert says(one, "en") == ["Lose 1 level, or you die (whoever plays this card chooses)."]
+    assert says(one, "en") == [
+        "Lose 1 level, or you die (whoever plays this card chooses, else you)."
+    ]
     mine = do(f'{{ do = "choose", by = "actor", {options} }}')
     assert says(mine, "en") == ["At any time: lose 1 level, or you die (you choose)."]
 

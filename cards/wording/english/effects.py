@@ -62,6 +62,8 @@ DECKS: dict[Deck, tuple[str, str]] = {
     "treasure": ("treasure", "treasures"),
 }
 
+THEIRS = "whoever plays this card {}, else you"
+"""Nobody plays a curse that waited behind a door."""
 FOUGHT = {
     "door": "the top door card if it is a monster (otherwise it is discarded)",
     "hand": f"1{BOUND}monster from your hand",
@@ -127,7 +129,7 @@ class EnglishEffects:
             case ChangeDie():
                 return _die(effect)
             case Choose():
-                by = "whoever plays this card chooses" if _by_other(effect, voice) else "you choose"
+                by = THEIRS.format("chooses") if _by_other(effect, voice) else "you choose"
                 options = [self.effects(option, voice) for option in effect.options]
                 return f"{', or '.join(options)} ({by})"
             case Roll():
@@ -241,7 +243,7 @@ def _picker(effect: Discard, voice: Voice) -> str:
     if effect.pick != "actor":
         return ""
     if voice.victim:
-        return "(whoever plays this card picks)"
+        return f"({THEIRS.format('picks')})"
     return "" if effect.who == "you" else "(you pick)"
 
 

@@ -162,7 +162,7 @@ class GermanEffects:
                 return _die(effect)
             case Choose():
                 other = effect.by == "actor" and voice.victim
-                by = "wer diese Karte spielt, wählt" if other else "du wählst"
+                by = "wer diese Karte spielt, wählt, sonst du" if other else "du wählst"
                 options = [self.effects(option, voice) for option in effect.options]
                 return f"{' oder '.join(options)} ({by})"
             case Roll():
@@ -317,7 +317,7 @@ def _picker(effect: Discard, voice: Voice) -> str:
     if effect.pick != "actor":
         return ""
     if voice.victim:
-        return "(wer diese Karte spielt, sucht aus)"
+        return "(wer diese Karte spielt, sucht aus, sonst du)"
     return "" if effect.who == "you" else "(du suchst aus)"
 
 

@@ -142,7 +142,7 @@ class ItalianEffects:
                 return _die(effect)
             case Choose():
                 other = effect.by == "actor" and voice.victim
-                by = "sceglie chi gioca questa carta" if other else "scegli tu"
+                by = "sceglie chi gioca questa carta, altrimenti tu" if other else "scegli tu"
                 options = [self.effects(option, voice) for option in effect.options]
                 return f"{' oppure '.join(options)} ({by})"
             case Roll():
@@ -276,7 +276,7 @@ def _picker(effect: Discard, voice: Voice) -> str:
     if effect.pick != "actor":
         return ""
     if voice.victim:
-        return "(sceglie chi gioca questa carta)"
+        return "(sceglie chi gioca questa carta, altrimenti tu)"
     return "" if effect.who == "you" else "(scegli tu)"
 
 
