@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from netplay.commands import cards, config, host, play, simulate
 from netplay.errors import InputError
@@ -18,6 +19,13 @@ from netplay.table.header import kickdoor_version
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """What a shell reports of a program that SIGINT, or SIGPIPE, has ended."""
+
+
+class LineParser(argparse.ArgumentParser):
+    """Tells in one line what is wrong with a command line, and where to read on."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} ({self.prog} --help tells more)\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -49,9 +57,7 @@ def _forget_stdout() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="kickdoor", description="Munchkin for people who live in terminals."
-    )
+    parser = LineParser(prog="kickdoor", description="Munchkin for people who live in terminals.")
     parser.add_argument("--version", action="version", version=f"kickdoor {kickdoor_version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (play, host, config, cards, simulate):

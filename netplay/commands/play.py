@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import getpass
+import os
 import sys
 from typing import get_args
 
 from cards.vocabulary.words import Gender
 from netplay.commands import Subparsers
 from netplay.errors import InputError
+from netplay.names import clean_name
 
 SHORTEST, LONGEST = 0.5, 600
 """Seconds that a profile allows a window to be open."""
@@ -59,6 +61,8 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--window: people who share a keyboard play without a clock")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("play needs a terminal; its input or output is something else")
+    if os.environ.get("TERM") in (None, "", "dumb"):
+        raise InputError("play needs to know its terminal: set TERM, such as xterm-256color")
     return asyncio.run(_play(args, seats, people))
 
 
@@ -66,6 +70,9 @@ def _seats_and_people(args: argparse.Namespace) -> tuple[int, int]:
     """How many seats, and how many of them are people's. What was not said follows from what was:
     there are as many people as names, and at least one. Raises `InputError`."""
     said = max(1, len(args.name), len(args.gender))
+    for name in args.name:
+        if not clean_name(name):
+            raise InputError("--name: give one that can be shown")
     if args.bots is not None and args.bots < 0:
         raise InputError("--bots: 0 or more")
     if args.seats is None:

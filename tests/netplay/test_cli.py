@@ -52,15 +52,27 @@ def told(result: subprocess.CompletedProcess[str]) -> str:
 
 
 @pytest.mark.parametrize(
-    "words", [[], ["dance"], ["host", "--port", "x"], ["play", "--language", "la"], ["config"]]
+    ("words", "begins"),
+    [
+        ([], "kickdoor: the following arguments are required: COMMAND"),
+        (["dance"], "kickdoor: argument COMMAND: invalid choice: 'dance'"),
+        (["dance", "--all"], "kickdoor: argument COMMAND: invalid choice: 'dance'"),
+        (["host", "--port", "x"], "kickdoor host: argument --port: invalid int value: 'x'"),
+        (["play", "--language", "la"], "kickdoor play: argument --language: invalid choice"),
+        (["play", "--dance"], "kickdoor: unrecognized arguments: --dance"),
+        (["config"], "kickdoor config: the following arguments are required: WORD"),
+        (["cards", "dance"], "kickdoor cards: argument WORD: invalid choice: 'dance'"),
+    ],
 )
-def test_a_wrong_command_line_exits_with_2(
-    words: list[str], capsys: pytest.CaptureFixture[str]
+def test_a_wrong_command_line_exits_with_2_and_one_line(
+    words: list[str], begins: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as caught:
         main(words)
     assert caught.value.code == 2
-    assert capsys.readouterr().err.startswith("usage: kickdoor")
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(begins)
+    assert line.endswith(" --help tells more)")
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -208,6 +208,7 @@ def test_what_is_not_said_about_the_seats_follows_from_what_is(
         ("--bots -1", "--bots: 0 or more"),
         ("--seats 4 --bots 4", "--bots: at 4 seats at most 3, one is yours"),
         ("--seats 3 --bots 2 --name A --name B", "--name, --gender: for 2 people, but only 1 play"),
+        ("--name Ann --name \u200b\u202e", "--name: give one that can be shown"),
         ("--bots 2 --seats 2 --name A", "--bots: at 2 seats at most 1, one is yours"),
         (
             "--seats 3 --bots 1 --window 5",
@@ -237,14 +238,16 @@ async def test_an_impossible_game_is_one_line(wish: NewTable) -> None:
 
 
 @contextlib.asynccontextmanager
-async def kickdoor(*words: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[PtyTerminal]:
+async def kickdoor(
+    *words: str, size: tuple[int, int] = (80, 24), term: str = "xterm-256color"
+) -> AsyncIterator[PtyTerminal]:
     """The command in a terminal."""
     master, slave = pty.openpty()
     terminal = PtyTerminal(size, master)
     program = await asyncio.create_subprocess_exec(
         sys.executable, "-c", PROGRAM, *words,
         stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-        env={**os.environ, "TERM": "xterm-256color"},
+        env={**os.environ, "TERM": term},
     )  # fmt: skip
     os.close(slave)
     loop = asyncio.get_running_loop()
@@ -269,3 +272,10 @@ async def test_play_is_the_same_game_in_this_terminal() -> None:
         await terminal.shows("[y] stop the game here")
         terminal.press("y")
         await terminal.receives(b"\x1b[?1049l")
+
+
+@pytest.mark.parametrize("term", ["dumb", ""])
+async def test_a_terminal_that_cannot_be_painted_on_is_one_line(term: str) -> None:
+    async with kickdoor("play", term=term) as terminal:
+        await terminal.shows("kickdoor: play needs to know its terminal: set TERM")
+    assert b"\x1b" not in terminal.received
