@@ -26,7 +26,8 @@ class Moments:
     FIGHT = 4
     """A fight whose outcome is open, own or foreign (AMB-79)."""
     OWN_FIGHT = 8
-    """A fight in the own turn, whoever fights, outcome open (CLASS-06, COMBAT-09)."""
+    """A fight in the own turn, whoever fights, outcome open, or the own running away (CLASS-06,
+    COMBAT-09, AMB-79)."""
     TROUBLE = 32
     """Own turn, after a door without a monster (TURN-08)."""
     FRESH = 64

@@ -282,7 +282,7 @@ def why_idle(sit: Situation) -> Refusal | None:
         return refuse("END-01", "game_over")
     if sit.seat == NOBODY or state.seats[sit.seat].dead:
         return refuse("DEATH-16", "dead")
-    if sit.top.kind == "ask" and sit.top.seat == sit.seat:
+    if sit.top.kind == "ask" and sit.top.seat == sit.seat and not sit.moments & Moments.FLIGHT:
         return refuse("AMB-92", "answer_first")
     return None
 
@@ -295,12 +295,20 @@ def not_now(sit: Situation, print_: Blueprint) -> Refusal:
     card = print_.print
     if isinstance(sit.top, Window) and sit.top.about == "setup":
         return refuse("AMB-96", "before_first_turn")
+    if sit.fight is not None and sit.fight.part != "open" and print_.moments & Moments.FIGHT:
+        return refuse("AMB-79", "fight_decided")
     if print_.kind in ("item", "cheat") and sit.in_fight:
         own_fight = sit.own_turn and sit.fight is not None and sit.fight.seat == sit.seat
         rule = "COMBAT-06" if own_fight else "COMBAT-07"
         return refuse(rule, "no_new_items_in_fight")
-    if card.kind == "one_shot" or card.kind == "special":
-        return refuse(*_WINDOWS[card.window])
+    if print_.aims.steals and sit.fight is not None:
+        return refuse("COMBAT-04", "no_theft_in_fight")
     if print_.kind == "monster" and _has_met(sit):
         return refuse("TURN-09", "met_already")
-    return refuse(*_TIMES.get(print_.kind, ("HAND-09", "not_now")))
+    if card.kind == "one_shot" or card.kind == "special":
+        rule, key = _WINDOWS[card.window]
+    else:
+        rule, key = _TIMES.get(print_.kind, ("HAND-09", "not_now"))
+    if key == "only_on_own_turn" and sit.own_turn:
+        key = "not_in_fight" if sit.in_fight else "not_while_settling"
+    return refuse(rule, key)

@@ -63,7 +63,8 @@ def situation_of(
             if top.seat != seat:
                 moments = Moments.QUEUE
             elif top.about == "run_order":  # AMB-79
-                moments = Moments.FLIGHT | Moments.QUEUE
+                own_turn = Moments.OWN_FIGHT if seat == state.active else Moments.NEVER
+                moments = Moments.FLIGHT | Moments.QUEUE | own_turn
             elif top.about == "charity" and state.box.profile.charity.play_down_first:
                 moments = Moments.PLAY_DOWN
     return Situation(state, scene, seat, top, fight, in_fight, moments)

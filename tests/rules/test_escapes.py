@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from engine.events import DieRolled, RanAway
 from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
-from tests.engine.cards import ELF, class_, enhancer, item, lose, mate, monster, one_shot
+from tests.engine.cards import (
+    ELF,
+    class_,
+    curse,
+    enhancer,
+    item,
+    lose,
+    mate,
+    monster,
+    one_shot,
+    potion,
+    race,
+    two_identities,
+)
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import picks, plays, uses
+from tests.engine.moves import discards, picks, plays, uses
 from tests.rulebook import rule
 
 SPITE = [{"on": "escaped", "do": lose(1)}]
@@ -162,3 +175,61 @@ def test_the_same_bad_stuff_twice_takes_two_cards(table: Table) -> None:
     table.runs("alice", "twin", die=1)
     table.when("alice", picks("c"))
     table.then(alice=has(wears=["b"]))
+
+
+@rule("AMB-79", "CLASS-06", "CLASS-07", "RUN-14")
+def test_a_runner_becomes_an_elf_or_no_halfling_any_more(table: Table) -> None:
+    """In the own turn the elf for the halfling, so that a 4 is enough; the helper may discard."""
+    halfling = race("halfling", modifiers=[{"stat": "run_away", "amount": -1}])
+    slow = race("slow", modifiers=[{"stat": "run_away", "amount": -2}])
+    table.given(
+        alice=Player(level=5, has=[halfling], hand=[ELF]),
+        bob=Player(level=5, has=[slow], hand=[race("swift")]),
+        fight=("alice", monster("lump", 12)),
+        helper="bob",
+    )
+    table.loses()
+    table.refused("alice", plays("elf"), "HAND-09", "wrong_other")
+    table.when("alice", plays("elf", other="halfling"))
+    table.then(alice=has(has=["elf"], run_away=1))
+    table.runs("alice", "lump", die=4)
+    table.refused("bob", plays("swift", other="slow"), "CLASS-06", "only_on_own_turn")
+    table.when("bob", discards("slow"))
+    table.runs("bob", "lump", die=5)
+    table.then(alice=has(level=5), bob=has(level=5))
+
+
+@rule("AMB-79", "GUAL-01", "CURSE-02", "CURSE-03", "RUN-15")
+def test_a_runner_may_sink_below_what_the_monster_pursues(table: Table) -> None:
+    """L5, a curse on oneself: L4, and the dragon loses interest before the roll."""
+    table.given(
+        alice=Player(level=5, hand=[curse("bite", lose(1)), item("cap"), potion("tea", 9)]),
+        bob=Player(hand=[potion("rum", 9)]),
+        fight=("alice", DRAGON),
+    )
+    table.loses()
+    table.refused("alice", plays("cap"), "COMBAT-06")
+    table.refused("alice", plays("tea", side=0), "AMB-79", "fight_decided")
+    table.refused("bob", plays("rum", side=0), "AMB-79", "fight_decided")
+    table.when("alice", plays("bite", on="alice"))
+    table.runs("alice", "dragon")
+    assert not table.happened(DieRolled)
+    table.then(alice=has(level=4, hand=["cap", "tea"]))
+
+
+@rule("AMB-79", "MULTIID-09", "AMB-68", "AMB-20")
+def test_two_races_may_be_laid_down_before_the_roll(table: Table) -> None:
+    """A card for two races lifts the penalty of the one: a 5 is a 5 then."""
+    both = two_identities("both", "race")
+    halfling = race("halfling", modifiers=[{"stat": "run_away", "amount": -1}])
+    table.given(
+        alice=Player(level=1),
+        bob=Player(level=3, has=[halfling], hand=[both]),
+        fight=("alice", monster("lump", 12)),
+        helper="bob",
+    )
+    table.loses()
+    table.runs("alice", "lump", die=5)
+    table.when("bob", plays("both"))
+    table.runs("bob", "lump", die=5)
+    table.then(bob=has(level=3, has=["halfling", "both"], run_away=0))

@@ -270,9 +270,9 @@ def test_nothing_may_be_added_to_somebody_who_runs(table: Table) -> None:
         fight=("alice", LUMP),
     )
     table.loses()
-    table.refused("bob", plays("old", on="lump"), "ENH-06")
-    table.refused("bob", plays("lost", other="rat"), "MULTI-15")
-    table.refused("bob", plays("twin", on="lump"), "MULTI-15")
-    table.refused("carol", plays("tea", side=OURS), "SHOT-01")
+    table.refused("bob", plays("old", on="lump"), "AMB-79", "fight_decided")
+    table.refused("bob", plays("lost", other="rat"), "AMB-79", "fight_decided")
+    table.refused("bob", plays("twin", on="lump"), "AMB-79", "fight_decided")
+    table.refused("carol", plays("tea", side=OURS), "AMB-79", "fight_decided")
     table.refused("carol", asks_help("alice"), "AMB-79")
     table.runs("alice", "lump", die=5)
