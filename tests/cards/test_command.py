@@ -53,7 +53,8 @@ def test_show_draws_the_card_with_its_numbers(capsys: pytest.CaptureFixture[str]
         "│                                │\n"
         "│ +4, takes 2 hands, big.        │\n"
         "│                                │\n"
-        "│ “It leads up to the loan.”     │\n"
+        "│ “It leads straight up to an    │\n"
+        "│ old argument.”                 │\n"
         "└─ $600 ──────────────────── 1× ─┘\n"
     )
 
