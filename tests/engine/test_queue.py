@@ -118,12 +118,14 @@ def test_a_queued_card_is_checked_again_and_comes_back_with_the_rule(table: Tabl
 def test_a_queued_card_of_somebody_who_died_is_discarded(table: Table) -> None:
     table.given(
         alice=Player(level=3, hand=[curse("doom", DIE)]),
-        bob=Player(level=3, hand=[LESSON]),
+        bob=Player(level=3, hand=[LESSON, item("coin")]),
         cards=[CANCEL],
     )
     table.when("alice", plays("doom", on="bob"))
     table.when("bob", plays("lesson", on="bob"))
     table.passes_all()
+    assert table.asks("alice", "loot") == ("coin",)
+    table.when("alice", picks("coin"))
     assert table.lies("lesson") == TREASURE_DISCARD
     table.then(bob=has(level=3, dead=True))
 
