@@ -37,7 +37,7 @@ def test_enter_without_a_tick_sends_nothing() -> None:
     guest = Guest(sitting)
     guest.press("enter")
     assert sitting.sent == []
-    assert guest.prompt == "Not complete yet."
+    assert guest.prompt == "Nothing is ticked: [Space] begins with nothing laid down."
 
 
 def test_what_does_not_go_together_is_told_and_stays_ticked() -> None:

@@ -188,7 +188,8 @@ class Performer:
         else:
             command = desk.listing.command(desk.decision) if desk.listing else None
         if command is None:
-            desk.notice = desk.words("notice.incomplete")
+            begins = desk.listing is not None and desk.listing.kind == "setup"
+            desk.notice = desk.words("notice.unticked" if begins else "notice.incomplete")
             return
         question = question_about(desk, None, command)
         if question is not None:
