@@ -36,6 +36,11 @@ def test_without_a_monster_behind_the_door_one_of_the_hand_can_be_fought() -> No
     assert f"[{guest.digit(MIMIC)}]" in guest.keys
 
 
+def test_trouble_shows_the_two_sums_before_it_is_looked_for() -> None:
+    guest = beyond("elf", MIMIC, LANDLADY)
+    assert told(guest, MIMIC).split() == ["1:6", "you", "are", "behind"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_after_a_friendly_monster_nobody_is_told_to_fight(language: Language) -> None:
     guest = beyond(FRIEND, MIMIC, language=language)

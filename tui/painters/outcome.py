@@ -110,6 +110,10 @@ def _told(desk: Desk, outcome: Outcome) -> tuple[str, Role]:
         return f"{sums} {text}", ("ours" if ahead == me else "theirs") if (
             outcome.lead_changes
         ) else "text"
+    if ours is not None and theirs is not None:
+        # A fight that the card would begin: trouble that is looked for.
+        key = "trouble_ahead" if outcome.ahead_after else "trouble_behind"
+        return f"{f'{ours}:{theirs}'.ljust(5)} {words(f'outcome.{key}')}", "text"
     if outcome.seat == desk.seat and outcome.level_after != desk.mine.level:
         return words("outcome.level", n=desk.mine.level, k=outcome.level_after), "ours"
     if outcome.seat == desk.seat and outcome.strength_after != outcome.strength_before:
