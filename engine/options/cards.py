@@ -123,6 +123,8 @@ def _needs(sit: Situation, card: Instance, print_: Blueprint) -> list[Need] | Re
         case "level_up":
             return _level_up(sit, print_)
         case _:
+            if print_.aims.own and not sit.in_fight:
+                return refuse("SHOT-02", "only_as_fighter")
             return needs_of(sit, print_.aims)
 
 

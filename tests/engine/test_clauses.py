@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.events import Moved
+from engine.events import Moved, RanAway
 from engine.publish import redact
 from engine.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
 from tests.engine.cards import (
@@ -62,6 +62,7 @@ def test_an_ability_may_escape_from_one_or_from_all(table: Table) -> None:
     assert table.asks("alice", "run_order") == ("lump", "bug")
     table.refused("alice", uses("wizard", paying=["mat"], on="rat"))
     table.when("alice", uses("mat", paying=["mat"]))
+    assert len(table.happened(RanAway)) == 2
     assert not table.fighting
     table.then(alice=has(level=3, wears=[]))
     assert table.lies("mat") == TREASURE_DISCARD

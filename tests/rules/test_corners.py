@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.zones import TREASURE_DISCARD
-from tests.engine.cards import cheat, curse, item, monster, special
+from tests.engine.cards import cheat, curse, item, monster, one_shot, potion, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import accepts, asks_help, picks, plays
+from tests.engine.moves import OURS, THEIRS, accepts, asks_help, picks, plays
 from tests.rulebook import rule
 
 TREASURES_COME_IN = {"classic": "loot"}
@@ -86,3 +86,52 @@ def test_a_curse_is_not_sent_on_to_the_dead(table: Table) -> None:
     table.when("bob", plays("scapegoat", on="carol"))
     table.passes_all()
     table.then(bob=has(level=2), carol=has(dead=True, level=3))
+
+
+@rule("DEATH-16", "AMB-82")
+def test_the_dead_steal_nothing(table: Table) -> None:
+    heist = special(
+        "heist", "any_time", [{"do": "die"}, {"do": "steal", "who": "target", "in": "worn"}]
+    )
+    table.given(
+        alice=Player(level=3), bob=Player(hand=[heist]), carol=Player(wears=[item("cap", 2)])
+    )
+    table.when("bob", plays("heist", on="carol"))
+    table.then(bob=has(dead=True, wears=[]), carol=has(wears=["cap"]))
+
+
+@rule("SHOT-02", "COMBAT-10", "AMB-79")
+def test_what_strengthens_the_own_side_is_for_fighters(table: Table) -> None:
+    """Onlookers keep such a card; and a curse for this fight means nothing to them."""
+    cake = one_shot("cake", [{"do": "boost", "side": "own", "amount": 2}])
+    wobble = curse("wobble", [{"do": "boost", "side": "own", "amount": -4}])
+    table.given(
+        alice=Player(level=3),
+        bob=Player(level=2, hand=[cake]),
+        carol=Player(hand=[wobble]),
+        fight=("alice", monster("ogre", 12)),
+    )
+    table.refused("bob", plays("cake"), "SHOT-02", "only_as_fighter")
+    assert "play:cake" not in table.offered("bob")
+    table.when("carol", plays("wobble", on="bob"))
+    table.when("alice", asks_help("bob"))
+    table.when("bob", accepts())
+    assert table.sums == (5, 12)
+    table.when("bob", plays("cake"))
+    assert table.sums == (7, 12)
+
+
+@rule("AMB-54", "MULTI-08", "SHOT-02")
+def test_where_levels_alone_count_nothing_is_gained_by_a_potion(table: Table) -> None:
+    """Whether it is for a side or for somebody on it; what monsters drink counts."""
+    cake = one_shot("cake", [{"do": "boost", "side": "own", "amount": 2}])
+    table.given(
+        alice=Player(level=3, hand=[cake]),
+        bob=Player(hand=[potion("tea", 5), potion("rum", 1)]),
+        fight=("alice", monster("judge", 6, rules=[{"forbid": "bonuses"}])),
+    )
+    table.when("alice", plays("cake"))
+    table.when("bob", plays("tea", side=OURS))
+    assert table.sums == (3, 6)
+    table.when("bob", plays("rum", side=THEIRS))
+    assert table.sums == (3, 7)
