@@ -7,7 +7,7 @@ from typing import assert_never
 from cards.vocabulary.conditions import CardFilter, CardPick
 from cards.vocabulary.effects import Discard, Effect, Steal
 from engine.box import Blueprint
-from engine.queries.carrying import is_active
+from engine.queries.carrying import is_active, modifiers_of
 from engine.state import GameState
 from engine.zones import NO_CARD, Instance, Seat
 
@@ -82,12 +82,22 @@ def foremost(
     cards = state.box.cards
 
     def worth(card: Instance) -> int:
-        if pick.pick == "dearest":
-            return cards[card].gold
-        return cards[card].strength if is_active(state, card, seat) else 0
+        return cards[card].gold if pick.pick == "dearest" else bonus_of(state, seat, card)
 
     floor = sorted((worth(card) for card in among), reverse=True)[pick.count - 1]
     return tuple(card for card in among if worth(card) >= floor)
+
+
+def bonus_of(state: GameState, seat: Seat, card: Instance) -> int:
+    """What a card in front of the seat adds to its strength now: the printed bonus, and those that
+    hang on something that is so (AMB-33, STR-14)."""
+    if not is_active(state, card, seat):
+        return 0
+    return state.box.cards[card].strength + sum(
+        modifier.amount
+        for one, _, modifier, on in modifiers_of(state, seat, "strength")
+        if on and one == card
+    )
 
 
 def can_happen(

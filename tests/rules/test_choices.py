@@ -117,3 +117,22 @@ def test_the_absent_lose_the_cheapest_and_of_these_the_newest(table: Table) -> N
     table.when("alice", plays("poor", on="bob"))
     table.expires()
     table.then(bob=has(has=["new", "vase"], wears=[]))
+
+
+@rule("AMB-33", "CURSE-11", "STR-14")
+@pytest.mark.parametrize(("cook", "lost"), [(True, "apron"), (False, "rod")])
+def test_the_best_item_is_that_which_counts_most_now(table: Table, cook: bool, lost: str) -> None:
+    """Apron +1 and +3 for a cook, rod +2, crown +5 for kings alone: 4 beats 2, and 2 beats 1."""
+    apron = item("apron", 1, modifiers=[
+        {"stat": "strength", "amount": 3, "when": {"has": "class:cook"}}])  # fmt: skip
+    crown = item("crown", 5, slot="head", usable_if={"has": "class:king"})
+    table.given(
+        alice=Player(hand=[curse("greedy", [{"do": "discard", "in": "worn", "pick": "best"}])]),
+        bob=Player(
+            wears=[apron, item("rod", 2, hands=1), crown], has=[class_("cook")] if cook else []
+        ),
+        cards=[class_("king")],
+    )
+    table.when("alice", plays("greedy", on="bob"))
+    assert lost not in {table.box.cards[card].id for card in table.state.play(1)}
+    table.then(bob=has(strength=1 + 2 if cook else 1 + 1))
