@@ -40,7 +40,10 @@ def register(commands: Subparsers) -> None:
         "--gender", action="append", default=[], choices=get_args(Gender),
         help="of your character; once more for each person",
     )  # fmt: skip
-    parser.add_argument("--language", default="", choices=["en", "de", "it"], help="of the screen")
+    parser.add_argument(
+        "--language", default="", choices=["en", "de", "it"],
+        help="of the screen (default: your system's)",
+    )  # fmt: skip
     parser.add_argument(
         "--no-hints", dest="hints", action="store_false",
         help="no word about the keys, even in the first game",
@@ -101,12 +104,19 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     persons = [Person(*one) for one in zip(names[:people], genders[:people], strict=True)]
     game = LocalGame(wish, persons, args.seed, LoopTime())
     first, *others = game.start()
-    app = TableApp(first, *others, language=args.language, hints=args.hints)
+    language = args.language or _system_language()
+    app = TableApp(first, *others, language=language, hints=args.hints)
     try:
         await app.run_async()
     finally:
         await game.close()
     return app.return_code or 0
+
+
+def _system_language() -> str:
+    """What the environment says that texts should be in, such as `de_AT.UTF-8`; "" for nothing."""
+    said = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return next((locale for locale in said if locale), "")
 
 
 def _login_name() -> str:

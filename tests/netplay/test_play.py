@@ -239,7 +239,10 @@ async def test_an_impossible_game_is_one_line(wish: NewTable) -> None:
 
 @contextlib.asynccontextmanager
 async def kickdoor(
-    *words: str, size: tuple[int, int] = (80, 24), term: str = "xterm-256color"
+    *words: str,
+    size: tuple[int, int] = (80, 24),
+    term: str = "xterm-256color",
+    locale: str = "C.UTF-8",
 ) -> AsyncIterator[PtyTerminal]:
     """The command in a terminal."""
     master, slave = pty.openpty()
@@ -247,7 +250,7 @@ async def kickdoor(
     program = await asyncio.create_subprocess_exec(
         sys.executable, "-c", PROGRAM, *words,
         stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-        env={**os.environ, "TERM": term},
+        env={**os.environ, "TERM": term, "LC_ALL": locale},
     )  # fmt: skip
     os.close(slave)
     loop = asyncio.get_running_loop()
@@ -279,3 +282,20 @@ async def test_a_terminal_that_cannot_be_painted_on_is_one_line(term: str) -> No
     async with kickdoor("play", term=term) as terminal:
         await terminal.shows("kickdoor: play needs to know its terminal: set TERM")
     assert b"\x1b" not in terminal.received
+
+
+@pytest.mark.parametrize(
+    ("locale", "said", "shown"),
+    [
+        ("it_IT.UTF-8", "", "CI SI PREPARA"),
+        ("it_IT.UTF-8", "de", "VORBEREITUNG"),
+        ("pt_PT", "", "GETTING READY"),
+        ("C", "", "GETTING READY"),
+    ],
+)
+async def test_the_screen_speaks_the_language_of_the_system_unless_told(
+    locale: str, said: str, shown: str
+) -> None:
+    words = ("--language", said) if said else ()
+    async with kickdoor("play", "--seed", "moths", *words, locale=locale) as terminal:
+        await terminal.shows(shown)
