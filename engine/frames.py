@@ -161,8 +161,6 @@ class Fight:
     levels: int = 0
     fled: tuple[Instance, ...] = ()
     """Monsters that the runner in turn has settled with."""
-    safe: tuple[Seat, ...] = ()
-    """Who got away from everything by a card."""
     late: tuple[Instance, ...] = ()
     """Curses that this fight has nothing to do with any more: kept for the next one (AMB-32)."""
     answer: tuple[int, ...] | None = None

@@ -101,8 +101,7 @@ def _next_runner(ref: Referee, frame: Fight) -> None:
 def remaining(ref: Referee, frame: Fight, seat: Seat) -> tuple[Instance, ...]:
     """Monsters that the runner still has to get away from; none for the dead where death stops the
     rolls (RUN-10)."""
-    done = ref.state.seats[seat].dead and ref.state.box.profile.run.death_stops_rolls
-    if done or seat in frame.safe:
+    if ref.state.seats[seat].dead and ref.state.box.profile.run.death_stops_rolls:
         return ()
     return tuple(foe.card for foe in frame.foes if foe.card not in frame.fled)
 
