@@ -11,7 +11,7 @@ from engine.frames import Open, Point
 from engine.moments import Moments
 from engine.options.situation import Situation, refuse
 from engine.queries.carrying import forbids
-from engine.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK, TREASURE_DISCARD, hand_of
+from engine.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK, TREASURE_DISCARD
 
 
 def turn_options(sit: Situation) -> Iterator[Option]:
@@ -64,8 +64,6 @@ def why_not_trouble(sit: Situation, trouble: LookForTrouble) -> Refusal | None:
     if not sit.moments & Moments.TROUBLE:
         return refuse("TURN-09", "met_already")
     if trouble.monster not in state.hand(sit.seat):
-        return refuse("HAND-01", "not_yours")
-    if state.where[trouble.monster] != hand_of(sit.seat):
         return refuse("HAND-01", "not_yours")
     if state.box.cards[trouble.monster].kind != "monster":
         return refuse("TURN-08", "no_monster")

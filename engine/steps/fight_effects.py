@@ -20,7 +20,7 @@ def start_fight(ref: Referee, frame: f.Resolve, effect: StartFight) -> None:
     What is turned up and is no monster is discarded. Nothing happens during another fight.
     """
     state, seat = ref.state, frame.you
-    if state.fight is not None or state.seats[seat].dead:
+    if state.fight is not None:
         return
     if effect.monster == "hand":
         if frame.other in state.hand(frame.actor):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from engine.zones import TREASURE_DISCARD
-from tests.engine.cards import cheat, curse, item, monster, one_shot, potion, special
+import pytest
+
+from engine.events import Moved, SideStrengthened
+from engine.zones import DOOR_DISCARD, TREASURE_DISCARD, play_of
+from tests.engine.cards import DIE, cheat, curse, item, monster, one_shot, potion, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import OURS, THEIRS, accepts, asks_help, picks, plays
+from tests.engine.moves import OURS, THEIRS, accepts, asks_help, offers_trade, picks, plays
 from tests.rulebook import rule
 
 TREASURES_COME_IN = {"classic": "loot"}
@@ -135,3 +138,94 @@ def test_where_levels_alone_count_nothing_is_gained_by_a_potion(table: Table) ->
     assert table.sums == (3, 6)
     table.when("bob", plays("rum", side=THEIRS))
     assert table.sums == (3, 7)
+
+
+@rule("AMB-71", "AMB-82", "TRADE-04")
+@pytest.mark.parametrize("victim", ["alice", "bob"])
+def test_an_offer_ends_with_either_of_the_two(table: Table, victim: str) -> None:
+    """At once: it does not wait for the looters."""
+    table.given(
+        alice=Player(wears=[item("cap", 2)]),
+        bob=Player(wears=[item("sock", 1)]),
+        carol=Player(level=3, hand=[curse("doom", DIE)]),
+    )
+    table.when("alice", offers_trade("bob", give=["cap"], take=["sock"]))
+    table.when("carol", plays("doom", on=victim))
+    table.asks("carol", "loot")
+    assert table.state.offers == []
+    table.when("carol", picks("cap" if victim == "alice" else "sock"))
+
+
+@rule("AMB-71", "AMB-82", "AMB-95")
+def test_an_offer_outlasts_a_question(table: Table) -> None:
+    pinch = curse("pinch", [{"do": "discard", "in": "worn"}])
+    table.given(
+        alice=Player(wears=[item("cap", 2), item("hat", 1), item("shoe", 1)]),
+        bob=Player(wears=[item("sock", 1)]),
+        carol=Player(hand=[pinch]),
+    )
+    table.when("alice", offers_trade("bob", give=["cap"], take=["sock"]))
+    table.when("carol", plays("pinch", on="alice"))
+    table.asks("alice", "discard")
+    assert len(table.state.offers) == 1
+    table.when("alice", picks("shoe"))
+    table.when("bob", accepts())
+    table.then(alice=has(wears=["hat", "sock"]), bob=has(wears=["cap"]))
+
+
+@rule("AMB-31", "AMB-82", "CURSE-06")
+def test_a_curse_finds_nobody_if_its_victim_has_died(table: Table) -> None:
+    """Not even one that would stay."""
+    mercy = special("mercy", "curse", [{"do": "die", "who": "target"}, {"do": "redirect"}])
+    itch = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
+    table.given(alice=Player(hand=[itch]), bob=Player(level=3), carol=Player(hand=[mercy]))
+    table.when("alice", plays("itch", on="bob"))
+    table.when("carol", plays("mercy", on="bob"))
+    table.passes_all()
+    table.then(bob=has(dead=True, has=[]))
+    assert table.lies("itch") == DOOR_DISCARD
+    assert not any(event.target == play_of(table.seat("bob")) for event in table.happened(Moved))
+
+
+@rule("AMB-79", "RUN-07")
+def test_nobody_is_strengthened_once_the_side_runs(table: Table) -> None:
+    roar = special("roar", "any_time", [{"do": "boost", "side": "either", "amount": 5}])
+    table.given(alice=Player(level=3), bob=Player(hand=[roar]), fight=("alice", monster("ogre", 9)))
+    table.loses()
+    table.when("bob", plays("roar", side=OURS))
+    table.runs("alice", "ogre", die=6)
+    assert table.lies("roar") == TREASURE_DISCARD
+    assert not table.happened(SideStrengthened)
+
+
+@rule("AMB-27", "REW-06")
+def test_what_is_promised_is_not_lost_to_the_kill_while_there_is_else(table: Table) -> None:
+    thief = monster(
+        "thief", 4, triggers=[{"on": "killed", "do": [{"do": "discard", "in": "worn"}]}]
+    )
+    table.given(
+        alice=Player(
+            level=2, wears=[item("cap", slot="head"), item("coat", slot="body"), item("ring")]
+        ),
+        bob=Player(level=4),
+        fight=("alice", thief),
+    )
+    table.when("alice", asks_help("bob", items=["cap"]))
+    table.when("bob", accepts())
+    table.wins()
+    assert table.asks("alice", "discard") == ("coat", "ring")
+    table.when("alice", picks("ring"))
+    table.then(alice=has(wears=["coat"]))
+    assert table.lies("cap") == play_of(table.seat("bob"))
+
+
+@rule("AMB-82", "AMB-41")
+def test_a_monster_without_the_tag_stays(table: Table) -> None:
+    """A card that removes undead or swarms, as its player chooses, removes no ghost as a swarm."""
+    choice = [[{"do": "remove_monster", "tag": tag}] for tag in ("undead", "swarm")]
+    broom = special("broom", "combat", [{"do": "choose", "options": choice}])
+    table.given(alice=Player(hand=[broom]), fight=("alice", monster("ghost", 4, tags=["undead"])))
+    table.when("alice", plays("broom", on="ghost"))
+    table.asks("alice", "choose")
+    table.when("alice", picks(1))
+    assert table.sums == (1, 4)
