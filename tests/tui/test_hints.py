@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from tests.engine.layout import Player
 from tests.tui import scenes
-from tests.tui.sitting import Guest
+from tests.tui.sitting import Guest, Sitting
 from tui.table.acts import keys_now
 from tui.words.catalogue import LANGUAGES, Language
 
@@ -51,3 +52,34 @@ def test_the_menu_switches_the_hints() -> None:
     guest.press("q 4")
     assert guest.settings == ["hints"]
     assert any("hints for beginners: on" in row for row in guest.screen())
+
+
+def test_nobody_is_told_to_play_what_is_not_lit_in_a_fight() -> None:
+    idle, able = (
+        Guest(Sitting(alice=Player(hand=[card]), bob=Player(), turn="bob", fight="damp_patch"))
+        for card in ("subletting_mimic", "phantom_doorbell")
+    )
+    assert idle.prompt == "Nothing of yours fits here just now."
+    assert able.prompt.startswith("Play: card, then letter")
+
+
+def test_without_a_card_that_helps_a_beginner_is_told_of_help_and_of_running() -> None:
+    guest = Guest(Sitting(alice=Player(hand=["subletting_mimic"]), fight="damp_patch"))
+    guest.desk.preferences = replace(guest.desk.preferences, hints=True)
+    assert guest.prompt == "You have less: [a] asks for help, [r] runs away."
+
+
+def test_the_last_chance_names_only_keys_that_work() -> None:
+    guest = beginner("your_fight")
+    guest.press("r")
+    assert guest.prompt.startswith("Last chance")
+    assert "[a]" in guest.prompt
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", sorted(scenes.SCENES))
+def test_no_hint_is_cut_short_on_a_phone(name: str, language: Language) -> None:
+    guest = beginner(name, language)
+    hinted = guest.screen(60, 20)[18].strip()
+    guest.desk.preferences = replace(guest.desk.preferences, hints=False)
+    assert not hinted.endswith("…") or hinted == guest.screen(60, 20)[18].strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from rich.cells import cell_len
 
@@ -32,6 +33,10 @@ def prompt(desk: Desk, width: int) -> Row:
     if desk.taken is not None and cell_len(told) > width - 2:
         told = prompt_text(desk, brief=True)
     text = sentences_within(told, width - 2)
+    if desk.preferences.hints and text.endswith("…"):
+        # On a phone a hint may lose its keys: better the sober sentence, the keys are below.
+        sober = replace(desk, preferences=replace(desk.preferences, hints=False))
+        text = sentences_within(prompt_text(sober), width - 2)
     row.marked(text, "bold" if loud else "text")
     if cell_len(text) + cell_len(aside) + 4 <= width:
         row.marked_right(aside, "quiet")
@@ -161,20 +166,22 @@ def _point(desk: Desk) -> str:
     name = desk.name(public.active)
     if decision.about == "setup":
         return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
+    idle = not any(option.verb in ("play_card", "use_ability") for option in decision.options)
     if decision.kind == "window":
         if decision.about in ("victory", "defeat") and window_subject(desk) == desk.seat:
             return _say(desk, f"{decision.about}_you")
         if desk.view.passed:
             return words("prompt.passed")
-        idle = not any(option.verb in ("play_card", "use_ability") for option in decision.options)
         if decision.about in ("victory", "defeat"):
             return _say(desk, "other_fight", "window_idle" if idle else "meddle")
         return _say(desk, "window_idle" if idle else "window")
     if decision.kind == "open" and decision.asked:
         if decision.about == "fight":
             ahead = desk.fight is not None and desk.fight.ahead
-            return _say(desk, "fight_ahead" if ahead else "fight_behind")
+            if ahead:
+                return _say(desk, "fight_ahead")
+            return _say(desk, "fight_behind", "fight_alone" if idle else "")
         return _say(desk, desk.point)
     if desk.fight is not None:
-        return _say(desk, "other_fight")
+        return _say(desk, "other_idle" if idle else "other_fight")
     return _say(desk, "other_turn", w=name)
