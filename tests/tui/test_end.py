@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.events import GameWon
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -52,6 +53,25 @@ def test_the_winner_stands_first_at_every_size(size: tuple[int, int]) -> None:
     placed = [row for row in screen if "b Bo " in row]
     assert placed
     assert "►" in placed[0]
+
+
+def test_several_winners_are_told_of_as_several() -> None:
+    guest = finished()
+    guest.desk.public.winners = (1, 3)
+    guest.desk.public.seats[3].level = 10
+    guest.sitting.tell(guest.sitting.update([GameWon((1, 3))]))
+    guest.desk.public.winners = (1, 3)
+    screen = guest.screen()
+    assert any("BO AND DAG ARE LEVEL 10." in row for row in screen)
+    assert any("Bo and Dag WIN." in row for row in screen)
+
+
+def test_a_long_name_keeps_away_from_a_level_of_two_digits() -> None:
+    guest = Guest(scenes.won())
+    guest.sitting.names = ("Ann", "Sprocket", "Cleo", "Dag", "Esme")
+    guest.sitting.tell(guest.sitting.update([]))
+    row = next(row for row in guest.screen() if "► b" in row or "►b" in row)
+    assert "Sprock… 10" in row
 
 
 def test_r_asks_for_another_game_and_the_owner_may_begin_it() -> None:

@@ -35,8 +35,9 @@ def standings(desk: Desk, width: int, height: int) -> Rows:
         role = _role(desk, seat)
         won = seat.seat in desk.public.winners
         row = _bar(width).put("►" if won else " ", "bold").put(desk.letter(seat.seat), "bold")
-        row.put(" ").put(desk.who(seat.seat), role, width=width - 17)
-        row.right(str(seat.level), role, edge=width - 11)
+        level = str(seat.level)
+        row.put(" ").put(desk.who(seat.seat), role, width=width - 16 - len(level))
+        row.right(level, role, edge=width - 11)
         if counts:
             row.right(str(desk.chronicle.kills[seat.seat]), role, edge=width - 5)
             row.right(str(desk.chronicle.deaths[seat.seat]), role, edge=width)
@@ -66,7 +67,8 @@ def _title(desk: Desk, width: int) -> Row:
     words, public = desk.words, desk.public
     names = words.names([desk.name(seat) for seat in public.winners]).upper()
     me = desk.seat in public.winners
-    won = words("end.title_you" if me else "end.title", w=names, n=desk.book.profile.win.level)
+    several = "end.title_many" if len(public.winners) > 1 else "end.title"
+    won = words("end.title_you" if me else several, w=names, n=desk.book.profile.win.level)
     return Line(width).put(fit(won, width - 2), "ours" if me else "theirs", at=1).row()
 
 

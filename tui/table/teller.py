@@ -39,6 +39,8 @@ def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Itera
     for event in events:
         if isinstance(event, e.DieRolled | e.DieChanged):
             desk.face = event.face
+        elif isinstance(event, e.FightBegan):
+            desk.fighter = event.seat
         if isinstance(event, e.Moved) and held is not None and _same_move(held, event):
             held = replace(held, cards=held.cards + event.cards)
             continue
@@ -150,8 +152,10 @@ class _Teller:
                 return self._shown(event), event.seat
             case e.GameWon():
                 names = self._words.names([self._desk.name(seat) for seat in event.seats])
-                won = self._desk.seat in event.seats
-                return self._words("log.won.you" if won else "log.won.other", w=names), NOBODY
+                person = "many" if len(event.seats) > 1 else "other"
+                if self._desk.seat in event.seats:
+                    person = "you"
+                return self._words(f"log.won.{person}", w=names), NOBODY
             case e.Moved():
                 return self._moved(event)
             case e.ClaimOpened() if event.card == NO_CARD:
@@ -260,9 +264,8 @@ class _Teller:
         facts = {"card": self._card(event.card), "m": self._card(event.monster)}
         if event.monster != NO_CARD:
             return self._of("played_on", event.seat, **facts)
-        fight = self._desk.fight
-        if event.side != -1 and fight is not None:
-            facts["side"] = self._side(event.side, fight.seat)
+        if event.side != -1:
+            facts["side"] = self._side(event.side)
             return self._of("played_side", event.seat, **facts)
         if event.target not in (NOBODY, event.seat):
             return self._between("played_at", event.seat, event.target, **facts)
@@ -270,12 +273,13 @@ class _Teller:
             return self._of("played_with", event.seat, **facts, other=self._card(event.other))
         return self._of("played", event.seat, **facts)
 
-    def _side(self, side: int, fighter: Seat) -> str:
+    def _side(self, side: int) -> str:
         if side != OURS:
             return self._words("side.monsters")
+        fighter = self._desk.fighter
         if fighter == self._desk.seat:
             return self._words("side.you")
-        return self._desk.name(fighter)
+        return self._name(fighter)
 
     def _closed(self, event: e.WindowClosed) -> str:
         """Only victory and defeat are worth a line; a pass is told once nobody can use it."""
@@ -285,6 +289,8 @@ class _Teller:
         return self._of(key, event.subject)
 
     def _cursed(self, event: e.Cursed) -> str:
+        if isinstance(self.before, e.CardPlayed) and self.before.card == event.card:
+            return ""
         facts = {"card": self._card(event.card)}
         if event.by == NOBODY:
             return self._of("cursed_by_door", event.victim, **facts)
@@ -300,8 +306,7 @@ class _Teller:
         if isinstance(event, e.OfferMade):
             help_ = offer.about == "help"
             goods = self._goods(offer.treasures, offer.give, offer.promises) if help_ else ""
-            fight = self._desk.fight
-            asks = fight is not None and offer.giver == fight.seat
+            asks = offer.giver == self._desk.fighter
             key = "trade" if not help_ else "ask_help" if asks else "offer_help"
             return self._between(key, offer.giver, offer.seat, n=goods), offer.giver
         if event.how == "refused":
