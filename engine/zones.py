@@ -24,6 +24,7 @@ SEALED = 6
 HANDS = 8
 PLAYS = HANDS + MAX_SEATS
 ZONES = PLAYS + MAX_SEATS
+_HIDDEN = frozenset({DOOR_DECK, TREASURE_DECK, SEALED, *range(HANDS, PLAYS)})
 
 
 def hand_of(seat: Seat) -> Zone:
@@ -46,4 +47,4 @@ def owner_of(zone: Zone) -> Seat:
 
 def is_hidden(zone: Zone) -> bool:
     """True where a card lies face down for at least one seat."""
-    return zone in (DOOR_DECK, TREASURE_DECK, SEALED) or HANDS <= zone < PLAYS
+    return zone in _HIDDEN

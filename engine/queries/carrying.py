@@ -15,6 +15,7 @@ from engine.tally import PartOf, Reason, Tally, tally
 from engine.zones import NO_CARD, Instance, Seat
 
 IdentityKind = Literal["race", "class"]
+_LIMBS: tuple[Limb, ...] = ("head", "body", "feet", "hands")
 _GOODS = frozenset({"item", "one_shot"})
 _GOODS_AND_FOLLOWERS = _GOODS | {"follower"}
 
@@ -81,19 +82,19 @@ def active_cards(state: GameState, seat: Seat) -> Iterator[tuple[Instance, Bluep
 def permits(state: GameState, seat: Seat, permission: Permission) -> bool:
     """Some card in front of the seat lifts that rule for it."""
     cards = state.box.cards
-    return any(
-        permission in cards[card].permits and is_active(state, card, seat)
-        for card in state.play(seat)
-    )
+    for card in state.play(seat):
+        if permission in cards[card].permits and is_active(state, card, seat):
+            return True
+    return False
 
 
 def forbids(state: GameState, seat: Seat, prohibition: Prohibition) -> bool:
     """Some card in front of the seat that works now forbids that (PREC-01)."""
     cards = state.box.cards
-    return any(
-        prohibition in cards[card].forbids and is_active(state, card, seat)
-        for card in state.play(seat)
-    )
+    for card in state.play(seat):
+        if prohibition in cards[card].forbids and is_active(state, card, seat):
+            return True
+    return False
 
 
 def modifiers_of(
@@ -166,16 +167,20 @@ def fits(state: GameState, seat: Seat, card: Instance) -> bool:
 
 def overfull(state: GameState, seat: Seat) -> tuple[Instance, ...]:
     """Worn items in slots that hold more than they can, or nothing."""
-    limbs: tuple[Limb, ...] = ("head", "body", "feet", "hands")
-    for limb in limbs:
-        used = occupied(state, seat, limb)
-        if used and used > capacity(state, seat, limb):
+    cards = state.box.cards
+    used: dict[Limb, int] = {}
+    for card in state.play(seat):
+        if state.equipped[card] and not is_cheated(state, card):
+            for limb, room in cards[card].limbs:
+                used[limb] = used.get(limb, 0) + room
+    for limb in _LIMBS:
+        if limb in used and used[limb] > capacity(state, seat, limb):
             return tuple(
                 card
                 for card in state.play(seat)
                 if state.equipped[card]
                 and not is_cheated(state, card)
-                and any(one == limb for one, _ in state.box.cards[card].limbs)
+                and any(one == limb for one, _ in cards[card].limbs)
             )
     return ()
 

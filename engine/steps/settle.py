@@ -35,9 +35,10 @@ def settle(ref: Referee, since: int) -> bool:
     """Look at what the facts since then have changed. True if something was put on the stack or
     told, and settling must go on."""
     state = ref.state
-    mark_changes(ref, ref.events[since:])
+    news = ref.events[since:]
+    mark_changes(ref, news)
     moved = level = died = identity = discards = False
-    for event in ref.events[since:]:
+    for event in news:
         if event.kind == "moved":
             moved |= event.source >= PLAYS or event.target >= PLAYS
             discards |= DOOR_DISCARD in (event.source, event.target)
@@ -112,10 +113,11 @@ def _look_at_discards(ref: Referee) -> None:
 def _limits(ref: Referee, seat: Seat) -> bool:
     """One broken limit of one seat: ask its owner, or mend what leaves no choice."""
     state = ref.state
-    if not state.play(seat):
-        return False
     cards = state.box.cards
+    kinds = {cards[card].kind for card in state.play(seat)}
     for kind in _KINDS:
+        if kind not in kinds and "two_identities" not in kinds:
+            continue
         here = identities(state, seat, kind)
         both = two_identities(state, seat, kind)
         if len(here) > identity_limit(state, seat, kind):
@@ -128,6 +130,8 @@ def _limits(ref: Referee, seat: Seat) -> bool:
     if len(followers) > state.box.profile.follower.max:
         ref.push(Settlement(seat, "follower", followers))
         return True
+    if "item" not in kinds:
+        return False
     surplus = overfull(state, seat)
     if surplus:
         ref.push(Settlement(seat, "slots", surplus))
