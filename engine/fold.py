@@ -182,7 +182,9 @@ def _fight_won(state: GameState, event: e.FightWon) -> None:
 def _fight_lost(state: GameState, event: e.FightLost) -> None:
     fight = _fight(state)
     fight.part = "flee"
-    fight.deal = None
+    if fight.deal is not None:  # what was promised is free again
+        fight.deal = None
+        state.memory.fight += 1
 
 
 def _fight_ended(state: GameState, event: e.FightEnded) -> None:

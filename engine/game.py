@@ -76,7 +76,6 @@ def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
     if refusal is not None:
         raise IllegalCommand(refusal)
     ref = Referee(state)
-    state.memory.scene = None
     state.revision += 1
     try:
         if isinstance(command, Expire):
@@ -86,11 +85,13 @@ def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
         run(ref)
     except (AssertionError, IndexError, KeyError, RecursionError, StopIteration, ValueError) as bug:
         raise EngineBug(f"{type(command).__name__}: {bug!r}") from bug
+    memory = state.memory
     if len(ref.events) == 1 and ref.events[0].kind == "passed":
-        state.memory.views[seat] = None
+        memory.views[seat] = None
     else:
         state.shown += 1
-        state.memory.public = None
+        memory.public = memory.scene = None
+        memory.situations.clear()
     return ref.events
 
 

@@ -12,8 +12,7 @@ from engine import commands as c
 from engine.errors import Refusal
 from engine.frames import Ask, Open, Window
 from engine.options import abilities, answers, cards, goods, offers, rulings, setup, showing, turns
-from engine.options.scene import scene_of
-from engine.options.situation import Situation, refuse, situation_of
+from engine.options.situation import Situation, refuse, situation_now
 from engine.state import GameState
 from engine.zones import NOBODY, Seat
 
@@ -40,6 +39,8 @@ _JUDGES: dict[type, Callable[[Situation, Any], Refusal | None]] = {
     c.Withdraw: offers.why_not_withdraw,
     c.ShowHand: showing.why_not_show,
 }
+_ANSWERS = (c.Answer, c.GiveCharity)
+"""What the dead may still be asked for."""
 
 
 def why_not(state: GameState, seat: Seat, command: c.Command) -> Refusal | None:
@@ -52,10 +53,9 @@ def why_not(state: GameState, seat: Seat, command: c.Command) -> Refusal | None:
         return rulings.why_not_rule(state, seat, command)
     if not 0 <= seat < len(state.seats):
         return refuse("HAND-01", "no_seat")
-    asked = isinstance(command, c.Answer | c.GiveCharity)
-    if state.seats[seat].dead and not asked:
+    if state.seats[seat].dead and not isinstance(command, _ANSWERS):
         return refuse("DEATH-16", "dead")
-    return _JUDGES[type(command)](situation_of(state, seat, scene_of(state)), command)
+    return _JUDGES[type(command)](situation_now(state, seat), command)
 
 
 def _why_not_expire(state: GameState, seat: Seat, command: c.Expire) -> Refusal | None:

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.seat_view import SeatSums, SeatView
-from engine.zones import MAX_SEATS, Instance
+from engine.zones import MAX_SEATS, Instance, Seat
 
 if TYPE_CHECKING:
     from engine.decisions import Option
     from engine.options.scene import Scene
+    from engine.options.situation import Situation
     from engine.queries.strength import FightSums
     from engine.view import FightView, PublicView, TableView
 
@@ -51,7 +52,10 @@ class Memory:
     """By seat: its hand, and what it has used or run from."""
     gear: list[int] = field(default_factory=_counts)
     """By seat: its character, and what lies in front of it."""
-    sums: list[tuple[Key, SeatSums] | None] = field(default_factory=lambda: [None] * MAX_SEATS)
+    sums: list[dict[bool, tuple[Key, SeatSums]]] = field(
+        default_factory=lambda: [{} for _ in range(MAX_SEATS)]
+    )
+    """By seat, then whether it is in the fight."""
     seats: list[tuple[Key, SeatView] | None] = field(default_factory=lambda: [None] * MAX_SEATS)
     cards: list[Known] = field(default_factory=_nothing)
     """By seat: options of its own cards."""
@@ -60,14 +64,18 @@ class Memory:
     )
     """By seat: what it may do with cards in play beside using them."""
     trades: list[Known] = field(default_factory=_nothing)
-    offered: list[Known] = field(default_factory=_nothing)
-    """By seat: options of open offers, and of help."""
     shows: list[Known] = field(default_factory=_nothing)
     """By seat: the option of showing its hand."""
+    beside: list[dict[int, tuple[Key, tuple[Option, ...]]]] = field(
+        default_factory=lambda: [{} for _ in range(MAX_SEATS)]
+    )
+    """By seat and moments: all options but the steps of the game, put together."""
     fight_sums: tuple[int, FightSums] | None = None
-    fight_view: tuple[Key, FightView] | None = None
+    fight_view: tuple[int, FightView] | None = None
     scene: Scene | None = None
-    """The public facts that options have asked for, until the next command is carried out."""
+    """The public facts that options have asked for, while nothing but passes has happened since."""
+    situations: dict[Seat, Situation] = field(default_factory=dict)
+    """By seat: its own, as long as the scene."""
     public: PublicView | None = None
     """The public view, while nothing but passes has happened since."""
     views: list[TableView | None] = field(default_factory=lambda: [None] * MAX_SEATS)

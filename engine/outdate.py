@@ -17,7 +17,7 @@ _NOTHING = frozenset(
 """They change what is published anew anyway, or what no option and no sum hangs on."""
 _FIGHT = frozenset(
     {e.MonsterJoined, e.MonsterEnhanced, e.MonsterRemoved, e.SideStrengthened, e.FightEnded,
-     e.HelperJoined, e.FightLost}
+     e.HelperJoined}
 )  # fmt: skip
 _OFFERS = frozenset({e.OfferMade, e.OfferEnded, e.FightWon, e.FightLost})
 _OWN = (e.CardsFresh, e.AbilityUsed, e.RanAway, e.HandRedrawn, e.TurnBegan)

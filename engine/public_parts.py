@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from operator import attrgetter
+
 from engine.frames import Ask, Fight
 from engine.queries.carrying import hand_limit, permits
 from engine.queries.conditions import enhancers_on, fighters
@@ -24,14 +27,15 @@ from engine.zones import NO_CARD, NOBODY, Seat
 def seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) -> SeatView:
     """One character; `inside`: in the fight that lies on the stack, though it may be over."""
     memory = state.memory
-    body = (memory.gear[seat], memory.fight if inside else None)
-    key = (*body, memory.hands[seat])
+    key = (memory.gear[seat], memory.fight if inside else None, memory.hands[seat])
     known = memory.seats[seat]
     if known is not None and known[0] == key:
         return known[1]
-    sums = memory.sums[seat]
+    body = key[:2]
+    sums = memory.sums[seat].get(inside)
     if sums is None or sums[0] != body:
-        sums = memory.sums[seat] = (body, _sums(state, seat, fight if inside else None))
+        sums = (body, _sums(state, seat, fight if inside else None))
+        memory.sums[seat][inside] = sums
     one = state.seats[seat]
     cards = state.box.cards
     hand = state.hand(seat)
@@ -66,12 +70,27 @@ def _sums(state: GameState, seat: Seat, battle: Fight | None) -> SeatSums:
 
 
 def fight_view(state: GameState, fight: Fight) -> FightView:
-    """The running fight, and what would follow if nobody did anything."""
+    """The running fight, and what would follow if nobody did anything.
+
+    Remembered until the fight changes; a copy tells how far it has got.
+    """
     memory = state.memory
+    known = memory.fight_view
+    view = known[1] if known is not None and known[0] == memory.fight else _appraise(state, fight)
     runner, monster = _runner(state, fight)
-    key = (memory.fight, fight.part, runner, monster)
-    if memory.fight_view is not None and memory.fight_view[0] == key:
-        return memory.fight_view[1]
+    if view.part != fight.part or view.runner != runner or view.monster != monster:
+        view = FightView(*_FIELDS(view))
+        view.part, view.runner, view.monster = fight.part, runner, monster
+    memory.fight_view = (memory.fight, view)
+    return view
+
+
+_FIELDS = attrgetter(*(one.name for one in fields(FightView)))
+"""All of them at once, as for frames (`engine/state.py`)."""
+
+
+def _appraise(state: GameState, fight: Fight) -> FightView:
+    """The fight before anybody runs."""
     sums = sums_of(state, fight)
     foes = tuple(
         FoeView(
@@ -102,7 +121,7 @@ def fight_view(state: GameState, fight: Fight) -> FightView:
         wins = wins[:1]
     if rules.shared_with_helper and fight.seat in wins and fight.helper not in (NOBODY, *wins):
         wins.append(fight.helper)
-    view = FightView(
+    return FightView(
         seat=fight.seat,
         helper=fight.helper,
         part=fight.part,
@@ -117,11 +136,9 @@ def fight_view(state: GameState, fight: Fight) -> FightView:
         level_after=min(goal, level + levels),
         wins=tuple(wins),
         deal=hide_deal(fight.deal),
-        runner=runner,
-        monster=monster,
+        runner=NOBODY,
+        monster=NO_CARD,
     )
-    memory.fight_view = (key, view)
-    return view
 
 
 def _runner(state: GameState, fight: Fight) -> tuple[Seat, int]:

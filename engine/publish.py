@@ -8,10 +8,11 @@ from typing import Any
 
 from engine import events as e
 from engine.decisions import ClockKind, Decision
-from engine.frames import Ask, Claims, Fight, Frame, Open, Setup, Spoils, Window
+from engine.frames import Ask, Fight, Frame, Open, Setup, Window
 from engine.options.decide import decision_of
+from engine.options.scene import scene_of
 from engine.public_parts import fight_view, seat_view
-from engine.queries.promises import hide_deal, promise_of, unknown
+from engine.queries.promises import hide_deal, unknown
 from engine.state import GameState, Offer, clone_frame
 from engine.view import Clock, PublicView, TableView
 from engine.zones import (
@@ -76,7 +77,7 @@ def _view(state: GameState, seat: Seat, public: PublicView, decision: Decision |
         chosen = next((cards for one, cards in state.stack[0].chosen if one == seat), ())
     promises: tuple[Instance, ...] = ()
     if public.fight is not None:
-        promise = promise_of(state)
+        promise = scene_of(state).promise
         if promise is not None and seat in promise[:2]:
             promises = promise.cards
     return TableView(
@@ -163,19 +164,22 @@ def _clock(state: GameState) -> Clock | None:
 def _without_secrets(frame: Frame) -> Frame:
     """Passes, claims and the setup are secret until their window closes; so is a question about a
     hand."""
-    if isinstance(frame, Open):
+    if frame.kind == "open":
         return frame  # nothing writes into it
     copy = clone_frame(frame)
-    if isinstance(copy, Window):
-        copy.passed = ()
-    elif isinstance(copy, Claims):
-        copy.sealed = ()
-    elif isinstance(copy, Setup):
-        copy.chosen = ()
-    elif isinstance(copy, Ask) and copy.private:
-        copy.options = ()
-    elif isinstance(copy, Fight | Spoils):
-        copy.deal = hide_deal(copy.deal)
+    match copy.kind:
+        case "window":
+            copy.passed = ()
+        case "claims":
+            copy.sealed = ()
+        case "setup":
+            copy.chosen = ()
+        case "ask" if copy.private:
+            copy.options = ()
+        case "fight" | "spoils":
+            copy.deal = hide_deal(copy.deal)
+        case _:
+            pass
     return copy
 
 

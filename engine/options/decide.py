@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TypeVar
 
 from engine.decisions import ClockKind, Decision, Option
@@ -15,21 +15,23 @@ from engine.options.cards import card_option
 from engine.options.goods import (
     IDENTITIES,
     gear_option,
+    lift_option,
     may_change_gear,
     sale_option,
     trade_option,
     why_not_leave,
 )
 from engine.options.offers import offer_options
-from engine.options.scene import scene_of
 from engine.options.setup import setup_option
 from engine.options.showing import show_option
-from engine.options.situation import Situation, situation_of
+from engine.options.situation import Situation, situation_now
 from engine.options.turns import turn_options
 from engine.state import GameState
 from engine.zones import Seat
 
 Found = TypeVar("Found")
+
+_PASS = Option("pass")
 
 
 def decision_of(state: GameState, seat: Seat) -> Decision | None:
@@ -37,11 +39,9 @@ def decision_of(state: GameState, seat: Seat) -> Decision | None:
     if state.over:
         return None
     top = state.stack[-1]
-    sit = situation_of(state, seat, scene_of(state))
-    first = tuple(_steps(sit))
-    options = (*first, *_others(sit)) if first else _others(sit)
-    memory = state.memory
-    options += _known(memory.shows[seat], (), (memory.hands[seat],), sit, show_option)
+    sit = situation_now(state, seat)
+    first = _steps(sit)
+    options = (*first, *_beside(sit)) if first else _beside(sit)
     if isinstance(top, Ask):
         return Decision(top.id, "ask", top.about, top.seat == seat, "ask", options)
     if isinstance(top, Window):
@@ -52,16 +52,16 @@ def decision_of(state: GameState, seat: Seat) -> Decision | None:
     return Decision(top.id, "open", top.point, top.seat == seat, "turn", options)
 
 
-def _steps(sit: Situation) -> Iterable[Option]:
+def _steps(sit: Situation) -> tuple[Option, ...]:
     """What the game waits for from this seat: an answer, a pass, the next step of the turn."""
     top = sit.top
     if isinstance(top, Ask):
         return (ask_option(sit, top),) if top.seat == sit.seat else ()
     if isinstance(top, Open):
-        return turn_options(sit) if top.seat == sit.seat else ()
+        return turn_options(sit, top) if top.seat == sit.seat else ()
     if isinstance(top, Window) and _may_pass(sit.state, sit.seat, top):
         option = setup_option(sit) if top.about == "setup" else None
-        return (Option("pass"), option) if option is not None else (Option("pass"),)
+        return (_PASS, option) if option is not None else (_PASS,)
     return ()
 
 
@@ -72,11 +72,24 @@ def _may_pass(state: GameState, seat: Seat, window: Window) -> bool:
     return not state.seats[seat].dead
 
 
+def _beside(sit: Situation) -> tuple[Option, ...]:
+    """Everything else, remembered as long as nothing that any of it depends on has changed."""
+    memory, seat = sit.state.memory, sit.seat
+    remembered = memory.beside[seat]
+    hand = memory.hands[seat]
+    key = (memory.gear[seat], hand, sit.scene.key)
+    known = remembered.get(sit.moments)
+    if known is None or known[0] != key:
+        shows = _known(memory.shows[seat], (), (hand,), sit, show_option)
+        options = (*_others(sit), *shows) if sit.moments else shows
+        known = remembered[sit.moments] = (key, options)
+    return known[1]
+
+
 def _others(sit: Situation) -> tuple[Option, ...]:
-    """Everything else, remembered as long as nothing that it depends on has changed."""
+    """Options of the own cards and of trades, each remembered by what they hang on, and of offers,
+    which hang on almost everything."""
     moments = sit.moments
-    if not moments:
-        return ()
     memory, seat, fight = sit.state.memory, sit.seat, sit.scene.fight_count
     version: Key = (memory.gear[seat], memory.hands[seat], memory.world, fight)
     options = _known(memory.cards[seat], (moments, fight is None), version, sit, _of_cards)
@@ -84,11 +97,7 @@ def _others(sit: Situation) -> tuple[Option, ...]:
         traders = sit.scene.traders
         options += _known(memory.trades[seat], traders, (memory.goods,), sit, _of_trade)
     if sit.state.offers or (sit.fight is not None and moments & Moments.FIGHT):
-        top = sit.top
-        about = top.about if isinstance(top, Window | Ask) else ""
-        version = (memory.goods, memory.hands[seat], memory.world, fight, memory.offers)
-        situation = (moments, top.kind, about)
-        options += _known(memory.offered[seat], situation, version, sit, _of_offers)
+        options += offer_options(sit)
     return options
 
 
@@ -132,10 +141,6 @@ def _of_trade(sit: Situation) -> tuple[Option, ...]:
     return () if trade is None else (trade,)
 
 
-def _of_offers(sit: Situation) -> tuple[Option, ...]:
-    return tuple(offer_options(sit))
-
-
 def _add_from_play(sit: Situation, found: list[Option]) -> None:
     """What the cards in front of the seat offer: abilities, one-shots, wearing, being rid of."""
     state, seat, moments = sit.state, sit.seat, sit.moments
@@ -143,28 +148,30 @@ def _add_from_play(sit: Situation, found: list[Option]) -> None:
     loose: OptionsByCard = {}
     if moments & (CALM | Moments.FLIGHT):
         memory = state.memory
-        version = (memory.gear[seat], memory.hands[seat])
-        loose = _known(
-            memory.loose[seat], (moments, sit.in_fight, sit.own_turn), version, sit, _of_loose
-        )
+        situation = (sit.in_fight, sit.own_turn)
+        loose = _known(memory.loose[seat], situation, (memory.gear[seat],), sit, _of_loose)
     for card in state.play(seat):
         print_ = cards[card]
         if print_.ability_mask & moments:
-            for index in range(len(print_.abilities)):
-                use = ability_option(sit, card, index)
+            for index, mask in enumerate(print_.ability_moments):
+                use = ability_option(sit, card, index) if mask & moments else None
                 if isinstance(use, Option):
                     found.append(use)
         if print_.kind == "one_shot" and print_.moments & moments:
             play = card_option(sit, card)
             if isinstance(play, Option):
                 found.append(play)
+        if print_.kind == "curse" and moments & Moments.OWN_CALM:
+            lift = lift_option(sit, card)
+            if isinstance(lift, Option):
+                found.append(lift)
         if card in loose:
             found += loose[card]
 
 
 def _of_loose(sit: Situation) -> OptionsByCard:
-    """Wearing, setting aside, paying off, being rid of. Hangs on the own cards alone, and on whose
-    turn it is: in a fight gear does not change, and out of it nobody else matters to what fits."""
+    """Wearing, setting aside, being rid of. Hangs on the own cards in play alone, and on whose turn
+    it is: in a fight gear does not change, and out of it nobody else matters to what fits."""
     state = sit.state
     cards = state.box.cards
     changes = may_change_gear(sit) is None

@@ -25,9 +25,6 @@ def gear_option(sit: Situation, card: Instance, changes: bool) -> Option | None:
             return Option("set_aside", card)
         if fits(sit.state, sit.seat, card):
             return Option("wear", card)
-    elif kind == "curse" and sit.moments & Moments.OWN_CALM:
-        lift = lift_option(sit, card)
-        return lift if isinstance(lift, Option) else None
     return None
 
 

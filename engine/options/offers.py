@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.commands import AnswerOffer, OfferHelp, OfferTrade, Withdraw
 from engine.decisions import Need, Option
 from engine.errors import Refusal
@@ -21,26 +19,38 @@ MAX_OFFERS = 3
 """Open offers of one seat at once."""
 
 
-def offer_options(sit: Situation) -> Iterator[Option]:
+def offer_options(sit: Situation) -> tuple[Option, ...]:
     """Answers to open offers, and new requests for help."""
+    found: list[Option] = []
     for offer in sit.state.offers:
         if offer.seat == sit.seat:
             if why_not_accept(sit, offer) is None:
-                yield Option("accept", index=offer.id)
-            yield Option("refuse", index=offer.id)
+                found.append(Option("accept", index=offer.id))
+            found.append(Option("refuse", index=offer.id))
         elif offer.giver == sit.seat:
-            yield Option("withdraw", index=offer.id)
+            found.append(Option("withdraw", index=offer.id))
     fight = sit.fight
-    if fight is None or may_take_help(sit, fight) is not None:
-        return
-    seats = tuple([one for one in _askable(sit, fight) if _may_help(sit, fight, one)])
-    if not seats:
-        return
+    if fight is not None and may_take_help(sit, fight) is None:
+        seats = tuple([one for one in _askable(sit, fight) if _may_help(sit, fight, one)])
+        if sit.seat == fight.seat and seats:
+            items = tuple(items_of(sit.state, fight.seat))
+            found.append(_help_option(sit, seats, items, _promisable(sit)))
+        elif seats:
+            # The same for all who look on.
+            if sit.scene.help_offer is None:
+                sit.scene.help_offer = _help_option(sit, seats)
+            found.append(sit.scene.help_offer)
+    return tuple(found)
+
+
+def _help_option(
+    sit: Situation,
+    seats: tuple[Seat, ...],
+    items: tuple[Instance, ...] = (),
+    promises: tuple[Instance, ...] = (),
+) -> Option:
     total = sit.scene.treasures
-    asks = sit.seat == fight.seat
-    items = tuple(items_of(sit.state, fight.seat)) if asks else ()
-    promises = _promisable(sit) if asks else ()
-    yield Option(
+    return Option(
         "offer_help",
         needs=(
             Need("seat", seats, mark=seats[0] if len(seats) == 1 else None),

@@ -5,10 +5,12 @@ It must not outlive the revision that it was made for.
 
 from __future__ import annotations
 
+from engine.decisions import Option
 from engine.errors import Refusal
 from engine.frames import Fight
+from engine.memory import Key
 from engine.queries.carrying import items_of
-from engine.queries.promises import locked_cards
+from engine.queries.promises import Promise, locked_cards, promise_of
 from engine.queries.strength import is_ahead, treasures_of
 from engine.state import GameState
 from engine.zones import Instance, Seat
@@ -29,10 +31,13 @@ class Scene:
         "_ahead",
         "_all_goods",
         "_goods",
+        "_key",
         "_outside",
+        "_promise",
         "_treasures",
         "fight",
         "fight_count",
+        "help_offer",
         "help_refusal",
         "living",
         "promised",
@@ -51,10 +56,34 @@ class Scene:
         self._ahead: bool | None = None
         self._all_goods: tuple[Instance, ...] | None = None
         self._goods: dict[Seat, tuple[Instance, ...]] = {}
+        self._key: Key | None = None
         self._outside: tuple[Seat, ...] | None = None
+        self._promise: tuple[Promise | None] | None = None
         self._treasures: int | None = None
         self.help_refusal: tuple[Refusal | None] | None = None
         """Why nobody can help in the fight now, once `offers` has looked at it."""
+        self.help_offer: Option | None = None
+        """What everybody outside can offer the fighter."""
+
+    @property
+    def key(self) -> Key:
+        """What the options of every seat hang on, beside its moments and its own cards."""
+        if self._key is None:
+            state, memory = self.state, self.state.memory
+            key: Key = (memory.world, memory.goods, self.fight_count)
+            if state.offers or self.fight is not None:
+                top = state.stack[-1]
+                about = top.about if top.kind in ("window", "ask") else ""
+                key += (memory.offers, top.kind, about)
+            self._key = key
+        return self._key
+
+    @property
+    def promise(self) -> Promise | None:
+        """Hand cards that the fighter has promised, for the two who know of them (HELP-06)."""
+        if self._promise is None:
+            self._promise = (promise_of(self.state),)
+        return self._promise[0]
 
     @property
     def ahead(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.errors import Fact, Refusal
 from engine.frames import Ask, Fight, Frame, Open, Window
 from engine.moments import CALM, Moments
-from engine.options.scene import Scene
+from engine.options.scene import Scene, scene_of
 from engine.state import GameState
 from engine.zones import NOBODY, Seat
 
@@ -68,6 +68,14 @@ def situation_of(
             elif top.about == "charity" and state.box.profile.charity.play_down_first:
                 moments = Moments.PLAY_DOWN
     return Situation(state, scene, seat, top, fight, in_fight, moments)
+
+
+def situation_now(state: GameState, seat: Seat) -> Situation:
+    """That of a state that waits for a command, made once for all who look at it till then."""
+    known = state.memory.situations
+    if seat not in known:
+        known[seat] = situation_of(state, seat, scene_of(state))
+    return known[seat]
 
 
 def _at_open(state: GameState, seat: Seat, top: Open, fight: Fight | None) -> int:

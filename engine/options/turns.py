@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.commands import CallKill, EndTurn, GiveUp, LookForTrouble, LootRoom, OpenDoor
 from engine.decisions import Option
 from engine.errors import Refusal
@@ -14,23 +12,16 @@ from engine.queries.carrying import forbids
 from engine.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK, TREASURE_DISCARD
 
 
-def turn_options(sit: Situation) -> Iterator[Option]:
-    """What moves the seat's own turn or fight on."""
-    top = sit.top
-    if not isinstance(top, Open) or top.seat != sit.seat:
-        return
+def turn_options(sit: Situation, top: Open) -> tuple[Option, ...]:
+    """What moves the seat's own turn or fight on, at that point of it."""
     if top.point == "prepare":
-        yield Option("open_door")
-    elif top.point == "fight":
-        if sit.fight is not None:
-            yield Option("call_kill" if sit.scene.ahead else "give_up")
-    elif top.point == "rest":
-        yield Option("end_turn")
-    else:
-        if may_search(sit):
-            yield Option("loot_room")
-        if why_not_end(sit) is None:
-            yield Option("end_turn")
+        return (Option("open_door"),)
+    if top.point == "fight":
+        return (Option("call_kill" if sit.scene.ahead else "give_up"),)
+    if top.point == "rest":
+        return (Option("end_turn"),)
+    search = (Option("loot_room"),) if may_search(sit) else ()
+    return (*search, Option("end_turn")) if why_not_end(sit) is None else search
 
 
 def may_search(sit: Situation) -> bool:
