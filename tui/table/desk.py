@@ -95,6 +95,8 @@ class Desk:
     talk: str = ""
     face: int = 0
     """What the last die shows, for the sentence that adds up a run."""
+    fighter: Seat = NOBODY
+    """Whose fight the log tells of; by the time it is told the fight may be over."""
     auto_pass: bool = False
     """Passes in windows that are none of this player's business, by public facts only."""
     notice: str = ""

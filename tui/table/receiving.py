@@ -43,6 +43,8 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     desk.clock = RunningClock(update.clock, now) if update.clock else None
     desk.digits.update(desk.hand(), now)
     desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())
+    if joining and desk.fight is not None:
+        desk.fighter = desk.fight.seat
     for text, seat, cards in tell_all(desk, update.events, live=not joining):
         desk.log.add(text, desk.round, seat, cards=cards)
     for notice in update.notices:
@@ -89,7 +91,7 @@ def _again(desk: Desk, old: Listing) -> Listing | None:
         case "sell":
             fresh = lists.for_sale(decision)
         case "gear":
-            fresh = lists.gear(decision, desk.mine.in_play)
+            fresh = lists.gear(decision, desk.own)
             return replace(fresh, throwing=old.throwing) if fresh else None
         case "trade":
             theirs = desk.public.seats[old.partner].in_play
