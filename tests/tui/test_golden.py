@@ -38,6 +38,11 @@ def test_no_word_is_cut(scene: str, language: Language) -> None:
     assert [row for row in (*phone[:1], *phone[18:]) if CUT in row] == []
 
 
+def test_a_tall_terminal_gives_the_cards_of_the_hand_room_for_their_texts() -> None:
+    assert CUT in painted("your_turn", (120, 40))
+    assert CUT not in painted("your_turn", (160, 50))
+
+
 @pytest.mark.parametrize("scene", ["others_fight", "your_turn", "selling", "card"])
 def test_plain_ascii_draws_everything(scene: str) -> None:
     made, keys = SCENES[scene]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.commands import GiveUp, PlayCard
+from engine.commands import OURS, GiveUp, PlayCard
 from engine.events import (
+    CardPlayed,
     CardsShown,
+    Cursed,
     DieChanged,
     DieRolled,
     Event,
@@ -14,10 +16,12 @@ from engine.events import (
     LevelChanged,
     MonsterJoined,
     Moved,
+    OfferMade,
     RanAway,
     Ruled,
 )
 from engine.frames import Foe
+from engine.state import Offer
 from engine.zones import DOOR_DECK, DOOR_DISCARD, NO_CARD, NOBODY, hand_of, play_of
 from tests.engine.layout import Player
 from tests.tui.sitting import LENGTHS, Guest, Sitting
@@ -86,6 +90,31 @@ def test_a_ruling_is_told_once_with_what_was_ruled() -> None:
         "The host rules: the fight is over, and nobody gains by it."
     ]
     assert told(guest, Ruled("end_turn")) == ["The host rules: the turn ends here."]
+
+
+def test_a_curse_from_a_hand_is_told_once() -> None:
+    guest = runner()
+    doorbell = guest.sitting.card("phantom_doorbell")
+    played = (CardPlayed(1, doorbell, 0), Cursed(0, doorbell, 1))
+    assert told(guest, *played) == ["Bo plays The Phantom Doorbell on you."]
+    behind_the_door = told(guest, Cursed(0, doorbell, NOBODY))
+    assert behind_the_door == ["The door curses you: The Phantom Doorbell."]
+
+
+def test_what_was_said_and_played_in_a_fight_is_told_right_once_it_is_over() -> None:
+    guest = Guest(Sitting(alice=Player(level=4)))
+    courage = guest.sitting.card("somebody_elses_courage")
+    landlady = guest.sitting.card("passive_aggressive_landlady")
+    assert guest.desk.fight is None
+    events = (
+        FightBegan(1, landlady),
+        OfferMade(Offer(1, "help", 1, 0, 1)),
+        CardPlayed(1, courage, side=OURS),
+    )
+    assert told(guest, *events) == [
+        "Bo asks you for help and offers 1 treasure.",
+        "Bo plays Bottle of Somebody Else's Courage for Bo.",
+    ]
 
 
 def test_a_monster_that_joins_later_is_brought() -> None:

@@ -257,12 +257,16 @@ def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
     me = view.runner == desk.seat
     fled = [view.monster] if view.monster >= 0 else [foe.likeness for foe in view.foes]
     bonus = desk.public.seats[view.runner].run_away
-    text = desk.words(
-        "fight.running_you" if me else "fight.running",
-        w=desk.name(view.runner),
-        m=", ".join(desk.book.short(monster, 20) for monster in fled),
-        n=desk.book.profile.run.target,
-        k=f"{bonus:+d}",
-    )
+    text = ""
+    for most in (20, 16, 10, 8):
+        text = desk.words(
+            "fight.running_you" if me else "fight.running",
+            w=desk.name(view.runner),
+            m=", ".join(desk.book.short(monster, most) for monster in fled),
+            n=desk.book.profile.run.target,
+            k=f"{bonus:+d}",
+        )
+        if cell_len(text) <= width - STAKE_AT - 1:
+            break
     label = desk.words("fight.flees")
     return [_stake(width, label, text, bold=True), Line(width).row()]

@@ -7,7 +7,7 @@ from engine.zones import NO_CARD, NOBODY
 from tui.rows import Line, Role, Row, Rows, filled, rule
 from tui.table.desk import Desk
 from tui.table.layout import Grade
-from tui.table.listing import Listing, lists_cards
+from tui.table.listing import GEAR_VERBS, Listing, lists_cards
 
 GENDERS = ("female", "male", "other")
 
@@ -123,7 +123,7 @@ def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row
 def _action(desk: Desk, shown: Listing, card: int) -> str:
     """What the letter of a piece of gear would do."""
     decision = desk.decision
-    verbs = ("discard",) if shown.throwing else ("wear", "set_aside", "lift_curse")
+    verbs = ("discard",) if shown.throwing else GEAR_VERBS
     for option in decision.options if decision else ():
         if option.card == card and option.verb in verbs:
             return desk.words(f"list.do_{option.verb}")
@@ -198,7 +198,7 @@ def _receivers(desk: Desk, shown: Listing, width: int) -> list[Row]:
 
 def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
     """The last rows: what has been ticked so far, and what it comes to."""
-    words, book = desk.words, desk.book
+    words = desk.words
     if shown.kind == "gear":
         hint = words("list.hint_throw" if shown.throwing else "list.hint_wear")
         return [Line(width).put("  ").marked(hint, "theirs" if shown.throwing else "quiet").row()]
@@ -210,9 +210,8 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
     else:
         text = words("list.chosen_any", n=count)
     if shown.kind == "sell" or _is_big_sale(desk, shown):
-        unit = book.profile.sell.unit
-        gold = sum(book.blueprint(card).gold for card in shown.ticked)
-        levels, lost = divmod(gold, unit)
+        gold, levels = desk.outcomes.sale(desk.view, shown.ticked)
+        lost = gold - levels * desk.book.profile.sell.unit
         level = desk.mine.level
         text = words("list.sum", gold=words.gold(gold), n=level, k=level + levels)
         if lost and levels:

@@ -131,6 +131,11 @@ class Desk:
         return self.view.me
 
     @property
+    def own(self) -> tuple[Instance, ...]:
+        """All cards of the reader: in play, then in the hand."""
+        return (*self.mine.in_play, *self.view.hand)
+
+    @property
     def my_turn(self) -> bool:
         return self.public.active == self.seat
 
@@ -185,6 +190,10 @@ class Desk:
 
     def option(self, card: Instance) -> Option | None:
         return playable(self.decision, card)
+
+    def laying(self, card: Instance) -> Option | None:
+        """The option that lays this one-shot down, to be used later."""
+        return self.decision.option("lay_down", card) if self.decision else None
 
     def hand(self) -> tuple[Instance, ...]:
         """The cards with digits: the hand, and one-shots in play that can be used. What can be

@@ -14,8 +14,8 @@ def question_about(desk: Desk, taken: Taken | None, command: Command) -> Questio
     """The question to ask before that command goes out, or None for an ordinary one."""
     words = desk.words
     if isinstance(command, Sell):
-        gold = sum(desk.book.blueprint(card).gold for card in command.cards)
-        lost = gold % desk.book.profile.sell.unit
+        gold, levels = desk.outcomes.sale(desk.view, command.cards)
+        lost = gold - levels * desk.book.profile.sell.unit
         if lost >= WASTED:
             return Question(words("question.waste", gold=words.gold(lost)), command)
         return None

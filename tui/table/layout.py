@@ -72,8 +72,10 @@ def _table(width: int, height: int) -> Layout:
 
 
 def _wide(width: int, height: int) -> Layout:
-    """120x40 and up: cards are drawn in the hand, the feed lies under it."""
-    extra = height - 40
+    """120x40 and up: cards are drawn in the hand, the feed lies under it. Extra rows go to the
+    cards until their texts fit, then to the feed and the stage."""
+    hand = 13 + min(4, height - 40)
+    extra = height - 27 - hand
     feed = 6 + extra // 2
     stage = 18 + extra - extra // 2
     return Layout(
@@ -81,8 +83,8 @@ def _wide(width: int, height: int) -> Layout:
         banner=Area(0, 0, width, 1),
         stage=Area(0, 1, width - 42, stage),
         rail=Area(width - 42, 1, 42, stage),
-        hand=Area(0, 1 + stage, width, 13),
-        feed=Area(0, 14 + stage, width, feed),
+        hand=Area(0, 1 + stage, width, hand),
+        feed=Area(0, 1 + stage + hand, width, feed),
         foot=Area(0, height - 2, width, 2),
     )
 

@@ -12,7 +12,7 @@ from engine.determinise import determinise
 from engine.errors import Refusal
 from engine.legality import why_not
 from engine.preview import Outcome, Previewer
-from engine.queries.carrying import forbids
+from engine.queries.carrying import forbids, levels_for, sale_value
 from engine.queries.strength import run_bonus
 from engine.state import GameState
 from engine.view import TableView
@@ -70,6 +70,15 @@ class Outcomes:
         """No card in front of the reader keeps it from running away (PREC-01)."""
         state = self._state(view)
         return state is None or not forbids(state, view.seat, "running_away")
+
+    def sale(self, view: TableView, cards: tuple[Instance, ...]) -> tuple[int, int]:
+        """The gold that the reader gets for those cards and the levels that it buys (SELL-02,
+        CLASS-15); nothing if nobody can tell."""
+        state = self._state(view)
+        if state is None:
+            return 0, 0
+        gold = sale_value(state, view.seat, cards).total
+        return gold, levels_for(state, view.seat, gold)
 
     def _state(self, view: TableView) -> GameState | None:
         """A state that looks like this view to its reader; all of what is asked of it is known."""

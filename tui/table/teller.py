@@ -346,6 +346,8 @@ class _Teller:
         match event.why:
             case "drawn" | "drawn_open" | "split" | "fetched" if taker != NOBODY:
                 return self._of("drawn", taker, **facts), taker
+            case "laid_down" if taker != NOBODY:
+                return self._of("set_up", taker, **facts), taker
             case "looted" if taker != NOBODY:
                 return self._of("looted", taker, **facts), taker
             case "claimed" if taker != NOBODY:
