@@ -10,7 +10,17 @@ from tests.engine.cards import DIE, cheat, curse, item, monster, one_shot, potio
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import OURS, THEIRS, accepts, asks_help, offers_trade, picks, plays
+from tests.engine.moves import (
+    OURS,
+    THEIRS,
+    accepts,
+    asks_help,
+    calls_kill,
+    offers_trade,
+    passes,
+    picks,
+    plays,
+)
 from tests.rulebook import rule
 
 TREASURES_COME_IN = {"classic": "loot"}
@@ -229,3 +239,44 @@ def test_a_monster_without_the_tag_stays(table: Table) -> None:
     table.asks("alice", "choose")
     table.when("alice", picks(1))
     assert table.sums == (1, 4)
+
+
+@rule("RUN-15", "RUN-07")
+def test_a_monster_looks_at_each_runner_by_itself(table: Table) -> None:
+    table.given(
+        alice=Player(level=6),
+        bob=Player(level=4),
+        fight=("alice", monster("snob", 20, ignores={"level_max": 4})),
+        helper="bob",
+    )
+    table.loses()
+    table.runs("alice", "snob", die=1)
+    table.runs("bob", "snob")
+    table.then(alice=has(level=5), bob=has(level=4))
+
+
+@rule("AMB-28", "WIN-01")
+def test_the_helper_is_asked_before_the_kill_counts(table: Table) -> None:
+    table.given(
+        alice=Player(level=5), bob=Player(), fight=("alice", monster("rat", 1)), helper="bob"
+    )
+    table.when("alice", calls_kill())
+    table.when("carol", passes())
+    assert table.waits[-1] == "window:victory"
+    table.when("bob", passes())
+    assert not table.fighting
+
+
+@rule("SHOT-03", "SHOT-05", "RUN-11")
+def test_a_one_shot_for_running_is_used_up_at_once(table: Table) -> None:
+    skates = one_shot("skates", [{"do": "escape"}], window="run_away")
+    table.given(
+        alice=Player(level=3, hand=[skates]),
+        fight=("alice", monster("ogre", 9)),
+        monsters=[monster("troll", 9)],
+    )
+    table.loses()
+    table.when("alice", plays("skates", on="ogre"))
+    assert table.fighting
+    assert table.lies("skates") == TREASURE_DISCARD
+    table.runs("alice", "troll", die=6)
