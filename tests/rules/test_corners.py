@@ -6,7 +6,7 @@ import pytest
 
 from engine.events import Moved, SideStrengthened
 from engine.zones import DOOR_DISCARD, TREASURE_DISCARD, play_of
-from tests.engine.cards import DIE, cheat, curse, item, monster, one_shot, potion, special
+from tests.engine.cards import DIE, cheat, curse, follower, item, monster, one_shot, potion, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
@@ -280,3 +280,15 @@ def test_a_one_shot_for_running_is_used_up_at_once(table: Table) -> None:
     assert table.fighting
     assert table.lies("skates") == TREASURE_DISCARD
     table.runs("alice", "troll", die=6)
+
+
+FOLLOWERS_ARE_TRADED = {"classic": False}
+
+
+@rule("SIDE-05", "TRADE-02")
+def test_the_rulebooks_own_word_on_trading_followers(table: Table, edition_id: str) -> None:
+    table.given(alice=Player(has=[follower("dot", 1)]), bob=Player(wears=[item("cap", 2)]))
+    if FOLLOWERS_ARE_TRADED[edition_id]:
+        table.when("alice", offers_trade("bob", give=["dot"]))
+    else:
+        table.refused("alice", offers_trade("bob", give=["dot"]), "TRADE-02")
