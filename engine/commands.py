@@ -140,6 +140,15 @@ class Wear:
 
 
 @dataclass(slots=True)
+class LayDown:
+    """Carry a one-shot from the hand in front of oneself, to be used or traded later (ITEM-03,
+    SHOT-01)."""
+
+    card: Instance
+    kind: Literal["lay_down"] = "lay_down"
+
+
+@dataclass(slots=True)
 class Discard:
     """Get rid of an own card in play: an item (HAND-07) or an identity (CLASS-07)."""
 
@@ -244,7 +253,6 @@ class Rule:
 
 Command = (
     OpenDoor | LookForTrouble | LootRoom | EndTurn | CallKill | GiveUp | Pass | SetUp | Answer
-    | GiveCharity | PlayCard | UseAbility | Wear | Discard | LiftCurse | Sell | OfferHelp
-    | OfferTrade | AnswerOffer | Withdraw | ShowHand | Expire
-    | Rule
+    | GiveCharity | PlayCard | UseAbility | Wear | LayDown | Discard | LiftCurse | Sell
+    | OfferHelp | OfferTrade | AnswerOffer | Withdraw | ShowHand | Expire | Rule
 )  # fmt: skip

@@ -20,6 +20,7 @@ from engine.commands import (
     EndTurn,
     GiveCharity,
     GiveUp,
+    LayDown,
     LiftCurse,
     LookForTrouble,
     LootRoom,
@@ -39,8 +40,9 @@ from engine.zones import NO_CARD, NOBODY, Instance
 
 Verb = Literal[
     "open_door", "look_for_trouble", "loot_room", "end_turn", "call_kill", "give_up", "pass",
-    "set_up", "answer", "give_charity", "play_card", "use_ability", "wear", "set_aside", "discard",
-    "lift_curse", "sell", "offer_help", "offer_trade", "accept", "refuse", "withdraw", "show",
+    "set_up", "answer", "give_charity", "play_card", "use_ability", "wear", "set_aside",
+    "lay_down", "discard", "lift_curse", "sell", "offer_help", "offer_trade", "accept", "refuse",
+    "withdraw", "show",
 ]  # fmt: skip
 What = Literal[
     "seat", "monster", "side", "other", "payment", "cards", "choice", "receivers", "treasures",
@@ -166,6 +168,8 @@ def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
             return Wear(option.card, on=True)
         case "set_aside":
             return Wear(option.card, on=False)
+        case "lay_down":
+            return LayDown(option.card)
         case "discard":
             return Discard(option.card)
         case "lift_curse":

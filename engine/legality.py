@@ -30,6 +30,7 @@ _JUDGES: dict[type, Callable[[Situation, Any], Refusal | None]] = {
     c.PlayCard: cards.why_not_play,
     c.UseAbility: abilities.why_not_use,
     c.Wear: goods.why_not_wear,
+    c.LayDown: goods.why_not_lay_down,
     c.Discard: goods.why_not_discard,
     c.LiftCurse: goods.why_not_lift,
     c.Sell: goods.why_not_sell,

@@ -79,6 +79,13 @@ def moments_of_ability(window: Moment) -> int:
             assert_never(window)
 
 
+def item_moments(profile: Profile) -> int:
+    """When items come out of the hand (ITEM-15, TURN-20)."""
+    on_receipt = profile.items.play_window == "own_turn_or_receipt"
+    own_turn = Moments.OWN_CALM | Moments.PLAY_DOWN
+    return own_turn | (Moments.FRESH if on_receipt else Moments.NEVER)
+
+
 def identity_moments(profile: Profile) -> int:
     """When races and classes are played (CLASS-06)."""
     own_turn = Moments.OWN_CALM | Moments.OWN_FIGHT | Moments.PLAY_DOWN
@@ -102,9 +109,7 @@ def moments_of(card: Card, profile: Profile) -> int:
     """The mask of one print (HAND-09 and the rule rows of each kind)."""
     match card.kind:
         case "item" | "cheat":
-            on_receipt = profile.items.play_window == "own_turn_or_receipt"
-            own_turn = Moments.OWN_CALM | Moments.PLAY_DOWN
-            return own_turn | (Moments.FRESH if on_receipt else Moments.NEVER)
+            return item_moments(profile)
         case "race" | "class":
             return identity_moments(profile)
         case "two_identities" | "follower":

@@ -20,7 +20,7 @@ from engine.steps.restarts import mark_restart
 from engine.steps.ruling import carry_out
 from engine.steps.transfer import exchange, sell
 from engine.steps.turn import CHARITY, loot_room
-from engine.zones import NOBODY, SEALED, Seat, hand_of
+from engine.zones import NOBODY, SEALED, Seat, hand_of, play_of
 
 
 def _turn(ref: Referee) -> Turn:
@@ -171,6 +171,13 @@ def _wear(ref: Referee, seat: Seat, command: c.Wear) -> None:
     ref.tell(e.Equipped(seat, command.card, command.on))
 
 
+def _lay_down(ref: Referee, seat: Seat, command: c.LayDown) -> None:
+    if situation_of(ref.state, seat).moments & Moments.PLAY_DOWN:
+        _ask_again(ref)
+    _act_on_receipt(ref, seat)
+    ref.move((command.card,), play_of(seat), "laid_down", seat)
+
+
 def _discard(ref: Referee, seat: Seat, command: c.Discard) -> None:
     mark_restart(ref, seat, command)
     ref.discard((command.card,), "discarded", seat)
@@ -262,6 +269,7 @@ MOVES: dict[type, Callable[[Referee, Seat, Any], None]] = {
     c.PlayCard: _play,
     c.UseAbility: _use,
     c.Wear: _wear,
+    c.LayDown: _lay_down,
     c.Discard: _discard,
     c.LiftCurse: _lift,
     c.Sell: _sell,

@@ -79,9 +79,11 @@ def _trouble(pos: Position) -> Command | None:
 
 
 def get_rid(pos: Position) -> Command | None:
-    """Curse somebody rather than give the surplus of the hand away."""
+    """Lay one-shots down or curse somebody rather than give the surplus of the hand away."""
     if len(pos.view.hand) <= pos.me.hand_limit:
         return None
+    for option in pos.options("lay_down"):
+        return complete(pos.decision, option)
     best: tuple[float, Command] | None = None
     for option in pos.options("play_card"):
         print_ = pos.card(option.card)

@@ -12,7 +12,7 @@ from engine.zones import NO_CARD, NOBODY, Instance, Seat, Zone
 MoveWhy = Literal[
     "dealt", "drawn", "drawn_open", "played", "sold", "given", "stolen", "lost", "paid",
     "discarded", "looted", "charity", "returned", "used_up", "fetched", "claimed", "queued",
-    "revealed", "split", "removed", "traded", "ruled",
+    "revealed", "split", "removed", "traded", "ruled", "laid_down",
 ]  # fmt: skip
 DieWhy = Literal["start", "run", "effect", "loot", "claim"]
 

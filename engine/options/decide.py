@@ -15,6 +15,7 @@ from engine.options.cards import card_option
 from engine.options.goods import (
     IDENTITIES,
     gear_option,
+    lay_down_options,
     lift_option,
     may_change_gear,
     sale_option,
@@ -126,6 +127,7 @@ def _of_cards(sit: Situation) -> tuple[Option, ...]:
             option = card_option(sit, card)
             if isinstance(option, Option):
                 found.append(option)
+    found += lay_down_options(sit)
     _add_from_play(sit, found)
     if moments & Moments.OWN_CALM:
         sale = sale_option(sit)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.commands import Discard, LiftCurse, OfferTrade, Sell, Wear
+from engine.commands import Discard, LayDown, LiftCurse, OfferTrade, Sell, Wear
 from engine.decisions import Need, Option
 from engine.errors import Refusal
-from engine.moments import CALM, Moments
+from engine.moments import CALM, Moments, item_moments
+from engine.options.cards import why_idle
 from engine.options.situation import Situation, refuse
 from engine.queries.carrying import big_items, big_room, fits, forbids, levels_for, sale_value
 from engine.queries.picking import candidates
@@ -77,6 +78,38 @@ def why_not_wear(sit: Situation, wear: Wear) -> Refusal | None:
         return refuse("ITEM-12", "worn_already" if wear.on else "aside_already")
     if wear.on and not fits(state, sit.seat, wear.card):
         return refuse("ITEM-11", "no_room")
+    return None
+
+
+def lay_down_options(sit: Situation) -> list[Option]:
+    """One-shots of the hand that can be carried in front of the seat from now on."""
+    if not sit.moments & item_moments(sit.state.box.profile):
+        return []
+    cards = sit.state.box.cards
+    return [
+        Option("lay_down", card)
+        for card in sit.state.hand(sit.seat)
+        if cards[card].kind == "one_shot" and why_not_lay_down(sit, LayDown(card)) is None
+    ]
+
+
+def why_not_lay_down(sit: Situation, command: LayDown) -> Refusal | None:
+    """When an item may be played, a one-shot may be laid beside the others, to be used from there
+    (ITEM-03, ITEM-15, SHOT-01)."""
+    state, card = sit.state, command.card
+    if not 0 <= card < len(state.where) or card not in state.hand(sit.seat):
+        return refuse("HAND-01", "not_yours")
+    if state.box.cards[card].kind != "one_shot":
+        return refuse("ITEM-03", "no_one_shot")
+    if card in sit.scene.promised:
+        return refuse("AMB-27", "promised")
+    if sit.in_fight:
+        return refuse("COMBAT-07", "no_new_items_in_fight")
+    met = sit.moments & item_moments(state.box.profile)
+    if not met:
+        return why_idle(sit) or refuse("ITEM-15", "only_on_own_turn")
+    if met == Moments.FRESH and (sit.seat, card) not in state.fresh:
+        return refuse("AMB-86", "not_just_received")
     return None
 
 

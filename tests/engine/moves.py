@@ -124,6 +124,11 @@ def sets_aside(card: str) -> Move:
     return lambda table, seat: c.Wear(table.card(card, seat), on=False)
 
 
+def lays_down(card: str) -> Move:
+    """Carry a one-shot of the hand."""
+    return lambda table, seat: c.LayDown(table.card(card, seat))
+
+
 def discards(card: str) -> Move:
     return lambda table, seat: c.Discard(table.card(card, seat))
 

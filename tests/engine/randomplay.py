@@ -151,6 +151,7 @@ class Play:
             c.PlayCard: c.PlayCard(number(), person(), number(), person(), number()),
             c.UseAbility: c.UseAbility(number(), person(), numbers(), person(), number(), 0),
             c.Wear: c.Wear(number(), self.source.random() < 0.5),
+            c.LayDown: c.LayDown(number()),
             c.Discard: c.Discard(number()),
             c.LiftCurse: c.LiftCurse(number(), numbers()),
             c.Sell: c.Sell(numbers()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.zones import FIGHT, TREASURE_DISCARD
+from engine.zones import FIGHT, TREASURE_DISCARD, play_of
 from tests.engine.cards import (
     class_,
     curse,
@@ -17,7 +17,19 @@ from tests.engine.cards import (
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import OURS, THEIRS, calls_kill, plays, sells, uses
+from tests.engine.moves import (
+    OURS,
+    THEIRS,
+    accepts,
+    calls_kill,
+    ends_turn,
+    lays_down,
+    offers_trade,
+    opens_door,
+    plays,
+    sells,
+    uses,
+)
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8)
@@ -49,6 +61,47 @@ def test_a_one_shot_works_from_hand_and_table_for_anybody(table: Table) -> None:
     table.when("carol", plays("ale", side=THEIRS))
     assert table.sums == (2 + 3 + 2 + 4, 8 + 5)
     assert {table.lies(card) for card in ("tea", "milk", "rum", "ale")} == {FIGHT}
+
+
+@rule("SHOT-01", "ITEM-03", "ITEM-04", "TRADE-02")
+def test_a_one_shot_is_carried_like_a_small_item(table: Table) -> None:
+    """Laid down in the own turn, it can be traded, and used from where it lies."""
+    table.given(
+        alice=Player(hand=[potion("tea", 3), level_up("stairs"), item("hat", slot="head")]),
+        bob=Player(hand=[potion("rum", 4)]),
+        doors=[LUMP],
+    )
+    table.refused("bob", lays_down("rum"), "ITEM-15", "only_on_own_turn")
+    table.refused("alice", lays_down("stairs"), "ITEM-03", "no_one_shot")
+    table.refused("alice", lays_down("hat"), "ITEM-03", "no_one_shot")
+    table.when("alice", lays_down("tea"))
+    table.then(alice=has(has=["tea"], hand=["stairs", "hat"]))
+    table.refused("alice", lays_down("tea"), "HAND-01", "not_yours")
+    table.when("alice", offers_trade("bob", give=["tea"]))
+    table.when("bob", accepts())
+    table.when("alice", opens_door())
+    table.refused("alice", lays_down("hat"), "ITEM-03", "no_one_shot")
+    table.when("bob", plays("tea", side=THEIRS))
+    assert table.sums == (1, 8 + 3)
+
+
+@rule("COMBAT-06", "COMBAT-07", "SHOT-01")
+def test_no_one_shot_is_laid_down_in_a_fight(table: Table) -> None:
+    table.given(alice=Player(hand=[potion("tea", 3)]), fight=("alice", LUMP))
+    table.refused("alice", lays_down("tea"), "COMBAT-07", "no_new_items_in_fight")
+    assert "lay_down" not in table.offered("alice")
+
+
+@rule("TURN-20", "SHOT-01", "AMB-70")
+def test_a_one_shot_laid_down_in_charity_need_not_be_given_away(table: Table) -> None:
+    spare = [item(f"spoon{number}") for number in range(5)]
+    table.given(alice=Player(level=5, hand=[*spare, potion("tea", 3)]), bob=Player(), point="rest")
+    table.when("alice", ends_turn())
+    assert table.waits == ["ask:charity"]
+    assert "lay_down" in table.offered("alice")
+    table.when("alice", lays_down("tea"))
+    assert table.lies("tea") == play_of(table.seat("alice"))
+    assert table.state.active == table.seat("bob")
 
 
 @rule("SHOT-01", "HAND-03")

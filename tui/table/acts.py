@@ -155,7 +155,7 @@ def _step_keys(desk: Desk, decision: Decision) -> Keys:
             keys[COMMAND_KEYS[step]] = Act("option", name=step, stake=stake)
     if lists.abilities(decision):
         keys[COMMAND_KEYS["use_ability"]] = Act("ability")
-    if lists.gear(decision, desk.mine.in_play):
+    if lists.gear(decision, desk.own):
         keys[COMMAND_KEYS["gear"]] = Act("gear_list")
     if decision.option("sell"):
         keys[COMMAND_KEYS["sell"]] = Act("sell_list")
@@ -281,7 +281,7 @@ def _list_keys(desk: Desk, shown: Listing) -> Keys:
                 keys[digit] = Act("tick", card)
     if shown.kind == "charity":
         last = shown.ticked[-1] if shown.ticked else NO_CARD
-        if desk.option(last) is not None:
+        if desk.option(last) is not None or desk.laying(last) is not None:
             # What is laid down now need not be given away (TURN-20).
             keys[COMMAND_KEYS["play_down"]] = Act("play_down", last)
         for seat in shown.receivers:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.commands import Command
-from engine.decisions import Decision, Need, Option, complete
+from engine.decisions import Decision, Need, Option, Verb, complete
 from engine.zones import NOBODY, Instance, Seat
 from tui.keys import ROW_LETTERS
 
@@ -59,8 +59,9 @@ class Listing:
 
     def rows(self, hand: tuple[Instance, ...]) -> tuple[tuple[str, int], ...]:
         """The values that have a row with a letter; cards of the hand are ticked by their digits,
-        except in a question, where everything has a letter."""
-        shown = [v for v in self.values if self.kind in ("ask", "abilities") or v not in hand]
+        except in a question and among the gear, where everything has a letter."""
+        lettered = self.kind in ("ask", "abilities", "gear")
+        shown = [value for value in self.values if lettered or value not in hand]
         letters = ROW_LETTERS.ljust(len(shown))
         return tuple(zip(letters, shown, strict=False))
 
@@ -167,11 +168,15 @@ def to_show(decision: Decision) -> Listing | None:
     return Listing("show", need.among, option, least=need.least, most=need.most)
 
 
-def gear(decision: Decision, in_play: tuple[Instance, ...]) -> Listing | None:
-    """Own cards in play with which something can be done now."""
-    verbs = ("wear", "set_aside", "discard", "lift_curse")
+GEAR_VERBS: tuple[Verb, ...] = ("wear", "set_aside", "lift_curse", "lay_down")
+"""What the letter of a piece of gear can do; throwing it away has a key of its own."""
+
+
+def gear(decision: Decision, own: tuple[Instance, ...]) -> Listing | None:
+    """Own cards, in play or in the hand, with which something can be done beside playing them."""
+    verbs = (*GEAR_VERBS, "discard")
     cards = {option.card for option in decision.options if option.verb in verbs}
-    values = tuple(card for card in in_play if card in cards)
+    values = tuple(card for card in own if card in cards)
     return Listing("gear", values) if values else None
 
 

@@ -132,7 +132,7 @@ class Performer:
                 pass
 
     def _take(self, card: Instance) -> None:
-        option = self._desk.option(card)
+        option = self._desk.option(card) or self._desk.laying(card)
         if option is None:
             return
         self._desk.cursor = Cursor("hand", card)
@@ -229,7 +229,7 @@ class Performer:
                 text = desk.words("question.throw", card=desk.book.name(card))
                 desk.question = Question(text, Discard(card))
             return
-        for verb in ("wear", "set_aside", "lift_curse"):
+        for verb in lists.GEAR_VERBS:
             option = desk.decision.option(verb, card)
             if option is None:
                 continue
@@ -259,7 +259,7 @@ class Performer:
                 return
             desk.listing = found
         elif verb == "gear_list":
-            desk.listing = lists.gear(desk.decision, desk.mine.in_play)
+            desk.listing = lists.gear(desk.decision, desk.own)
         elif verb == "show_list":
             desk.listing = lists.to_show(desk.decision)
         else:
