@@ -19,6 +19,7 @@ from cards.vocabulary.effects import (
     RemoveMonster,
     Roll,
     StartFight,
+    Steal,
 )
 
 
@@ -43,6 +44,7 @@ class Aims:
     gain_only: bool = False
     takes_level: bool = False
     """It takes a level from somebody for its player, and does nothing else (AMB-14)."""
+    steals: bool = False
     begins_fight: bool = False
     """It needs a moment without a fight (AMB-98)."""
 
@@ -91,6 +93,7 @@ def aims_of(effects: tuple[Effect, ...]) -> Aims:
         escapes=bool(escapes),
         gain_only=bool(effects) and all(isinstance(effect, GainLevels) for effect in effects),
         takes_level=_takes_level(effects),
+        steals=any(isinstance(effect, Steal) for effect in all_),
         begins_fight=any(isinstance(effect, StartFight) for effect in all_),
     )
 

@@ -25,6 +25,8 @@ def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refus
     ability = print_.print.abilities[index]
     aims = print_.ability_aims[index]
     if not print_.ability_moments[index] & sit.moments:
+        if aims.steals and sit.fight is not None:
+            return why_idle(sit) or refuse("COMBAT-04", "no_theft_in_fight")
         return why_idle(sit) or refuse("CLASS-19", "not_now")
     if aims.own and not sit.in_fight:
         return refuse("COMBAT-10", "only_as_fighter")

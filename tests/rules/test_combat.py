@@ -81,14 +81,33 @@ def test_who_fights_may_not_sell_trade_change_or_drop_gear(table: Table) -> None
     assert not {"sell", "wear", "set_aside"} & table.offered("alice")
 
 
-@rule("COMBAT-04", "GUAL-06")
+@rule("COMBAT-04", "GUAL-06", "CLASS-19", "AMB-98")
 def test_nobody_steals_during_a_fight(table: Table) -> None:
-    table.given(
-        alice=Player(hand=[GRAB]),
-        bob=Player(wears=[item("sock", 1)]),
-        fight=("alice", LUMP),
+    """Not the fighter, and not who looks on, though it be the own turn."""
+    thief = class_(
+        "thief",
+        abilities=[
+            {"window": "own_turn", "cost": {"in": "any"}, "do": GRAB["do"]},
+        ],
     )
-    table.refused("alice", plays("grab", on="bob"), "GUAL-06", "only_on_own_turn")
+    brawl = special("brawl", "any_time", [{"do": "fight", "who": "target"}])
+    chest = special("chest", "own_turn", [{"do": "draw", "deck": "door"}])
+    for fighter in ("alice", "carol"):
+        table.given(
+            alice=Player(hand=[GRAB, chest, "marble", brawl], has=[thief]),
+            bob=Player(wears=[item("sock", 1)]),
+            doors=[LUMP],
+        )
+        table.when("alice", plays("brawl", on=fighter))
+        table.refused("alice", plays("grab", on="bob"), "COMBAT-04", "no_theft_in_fight")
+        theft = uses("thief", paying=["marble"], on="bob")
+        table.refused("alice", theft, "COMBAT-04", "no_theft_in_fight")
+        reason = "not_in_fight" if fighter == "alice" else "not_while_settling"
+        table.refused("alice", plays("chest"), "GUAL-06", reason)
+        table.loses()
+        table.runs(fighter, "lump", die=5)
+        table.when("alice", plays("grab", on="bob"))
+        table.when("alice", plays("chest"))
 
 
 @rule("COMBAT-06", "COMBAT-07", "ITEM-15", "AMB-06", "SHOT-01")
