@@ -1,0 +1,27 @@
+"""One-shots laid down: in the own turn among the gear, and in charity."""
+
+from __future__ import annotations
+
+from engine.commands import EndTurn, LayDown
+from tests.engine.layout import Player
+from tests.tui.sitting import Guest, Sitting
+
+COURAGE = "somebody_elses_courage"
+
+
+def test_a_one_shot_has_a_letter_among_the_gear() -> None:
+    sitting = Sitting(alice=Player(hand=[COURAGE]))
+    guest = Guest(sitting)
+    guest.press("g")
+    assert any("one-shot" in row and "lay out" in row for row in guest.screen())
+    guest.press("a")
+    assert sitting.sent == [LayDown(sitting.card(COURAGE))]
+
+
+def test_in_charity_the_card_ticked_last_can_be_laid_down() -> None:
+    hand = [COURAGE, "phantom_doorbell", "read_the_small_print", "paper_crown", "warrior", "elf"]
+    sitting = Sitting(alice=Player(level=3, hand=hand), bob=Player(level=2), point="rest")
+    sitting.does(0, EndTurn())
+    guest = Guest(sitting)
+    guest.press(f"{guest.desk.digits.digit(sitting.card(COURAGE))} p enter")
+    assert sitting.sent == [LayDown(sitting.card(COURAGE))]
