@@ -75,3 +75,15 @@ def test_a_card_for_dice_promises_nothing_about_the_fight() -> None:
     while not sitting.asks("die"):
         sitting.expires()
     assert told(Guest(sitting), "stick_on_pips") == "another roll"
+
+
+def test_whoever_runs_sees_what_the_die_must_show() -> None:
+    sitting = Sitting(alice=Player(level=4), bob=Player(), seats=3, fight=LANDLADY)
+    sitting.does(0, GiveUp())
+    guest = Guest(sitting)
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    guest.press("enter")
+    shown = "\n".join(guest.screen())
+    assert "Your die shows" in shown
+    assert "5 or more, you add +0" in shown

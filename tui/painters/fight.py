@@ -240,8 +240,19 @@ def _interrupted(desk: Desk, window: Window, width: int) -> list[Row]:
     room = width - STAKE_AT - 1
     first = _stake(width, label if card.kind == "curse" else "", waiting_text(desk, window, room))
     if card.kind != "curse":
-        return [first, Line(width).row()]
+        return [first, _stake(width, "", _needed(desk, window))]
     return [first, *(_stake(width, "", one) for one in wrap(text, room, 2))]
+
+
+def _needed(desk: Desk, window: Window) -> str:
+    """What the reader's die must show, if it lies there to run from that monster."""
+    view = desk.fight
+    if view is None or view.runner != desk.seat or view.monster != window.cause:
+        return ""
+    bonus = desk.outcomes.run_bonus(desk.view, view.monster)
+    if bonus is None:
+        return ""
+    return desk.words("list.run", n=desk.book.profile.run.target, k=f"{bonus:+d}")
 
 
 def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
