@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.zones import NOBODY, Instance
 from tui.rows import Line, Role, Rows, filled
 from tui.table.desk import Desk
@@ -85,14 +87,16 @@ def _gear(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -> int:
             short = "" if note or len(bonus) > 3 else bonus
             row.right(short, "quiet" if quiet else "bold", edge=at + 10)
             role = "quiet" if quiet else "text" if book.blueprint(card).item else book.role(card)
-            row.put(book.short(card, edge - at - 18), role, at=at + 11)
             gold = book.blueprint(card).gold
+            last: tuple[str, Role] = "", "quiet"
             if card in off and not note:
-                row.right(words("sheet.off"), "quiet", edge=edge)
+                last = words("sheet.off"), "quiet"
             elif gold:
-                row.right(words.gold(gold), "treasure", edge=edge)
+                last = words.gold(gold), "treasure"
             elif bonus and not short and not note:
-                row.right(bonus, "bold", edge=edge)
+                last = bonus, "bold"
+            row.put(book.short(card, edge - at - 12 - cell_len(last[0])), role, at=at + 11)
+            row.right(*last, edge=edge)
         y += 1
     if len(entries) > room:
         rows[y].put(words("race.more"), "quiet", at=at + 11)
