@@ -24,6 +24,7 @@ from tests.rules.test_combat import BERSERK
 
 BEAST = monster("beast", 10, treasures=3)
 STRONG = Player(level=5, wears=[item("plate", 9)])
+GEMS = [item(f"gem_{n}", gold=100 * n) for n in range(1, 5)]
 LESSON, SEMINAR = level_up("lesson"), level_up("seminar")
 
 
