@@ -1,0 +1,248 @@
+"""Lists and drafts: what letters and digits tick, and what Enter makes of it."""
+
+from __future__ import annotations
+
+from engine.commands import (
+    Answer,
+    AnswerOffer,
+    Discard,
+    GiveCharity,
+    OfferHelp,
+    OfferTrade,
+    PlayCard,
+    Sell,
+    ShowHand,
+    Wear,
+)
+from engine.zones import NOBODY
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+
+
+def test_letters_tick_a_question_and_enter_answers_it() -> None:
+    sitting = scenes.losing()
+    guest = Guest(sitting)
+    guest.press("b a enter")
+    assert [command.picks for command in sitting.sent if isinstance(command, Answer)] == [(0,)]
+
+
+def test_an_unfinished_list_is_not_sent() -> None:
+    guest = Guest(scenes.losing())
+    guest.press("enter")
+    assert guest.sitting.sent == []
+    assert guest.prompt == "Not complete yet."
+
+
+def test_charity_goes_round_the_lowest_and_a_letter_changes_the_receiver() -> None:
+    sitting = scenes.giving()
+    guest = Guest(sitting)
+    first, second = guest.digit("phantom_doorbell"), guest.digit("sorry_wrong_dungeon")
+    guest.press(f"{first} e {second} enter")
+    (given,) = sitting.sent
+    assert isinstance(given, GiveCharity)
+    assert given.gifts == (
+        (sitting.card("phantom_doorbell"), 4),
+        (sitting.card("sorry_wrong_dungeon"), 2),
+    )
+
+
+def test_a_sale_ticks_gear_by_letters_and_the_hand_by_digits() -> None:
+    sitting = scenes.selling()
+    guest = Guest(sitting)
+    guest.press(f"s b {guest.digit('ladder_nobody_returned')} enter")
+    assert sitting.sent == [
+        Sell((sitting.card("bathrobe_of_authority"), sitting.card("ladder_nobody_returned")))
+    ]
+
+
+def test_a_sale_that_wastes_much_is_asked_about() -> None:
+    sitting = scenes.selling()
+    guest = Guest(sitting)
+    guest.press(f"s a b c {guest.digit('ladder_nobody_returned')} enter")
+    assert "$800 would be lost" in guest.prompt
+    assert sitting.sent == []
+    guest.press("y")
+    assert len(sitting.sent) == 1
+
+
+def test_too_many_big_items_are_sold_together_or_given_away() -> None:
+    big = ["ladder_nobody_returned", "wardrobe_door", "third_hand"]
+    sitting = Sitting(alice=Player(level=3, has=["dwarf", *big]))
+    sitting.does(0, Discard(sitting.card("dwarf")))
+    guest = Guest(sitting)
+    guest.press("a")
+    assert any("SELL WHAT IS TOO MUCH" in row for row in guest.screen())
+    guest.press("c")
+    assert any("$1,200: level 3 → 4, $200 is lost" in row for row in guest.screen())
+    guest.press("escape enter")
+    assert any("TOO MANY BIG ITEMS" in row for row in guest.screen())
+    assert sitting.sent[0] == Answer(2, ())
+
+
+def test_no_door_opens_while_a_list_is_open() -> None:
+    sitting = scenes.selling()
+    guest = Guest(sitting)
+    guest.press("s o")
+    assert sitting.sent == []
+    assert "[o]" not in guest.keys
+
+
+def test_gear_is_worn_and_turned_sideways_by_its_letter() -> None:
+    sitting = scenes.selling()
+    guest = Guest(sitting)
+    crown = sitting.card("paper_crown")
+    guest.press("g a a")
+    assert sitting.sent == [Wear(crown, on=False), Wear(crown, on=True)]
+
+
+def test_throwing_away_needs_its_own_key_and_a_yes() -> None:
+    sitting = scenes.selling()
+    guest = Guest(sitting)
+    guest.press("g - a")
+    assert sitting.sent == []
+    assert "Throw away Paper Crown?" in guest.prompt
+    guest.press("y")
+    assert len(sitting.sent) == 1
+
+
+def test_asking_for_help_names_somebody_and_the_terms() -> None:
+    sitting = scenes.your_fight()
+    guest = Guest(sitting)
+    guest.press("a c right right down right enter")
+    assert sitting.sent == [OfferHelp(2, treasures=2, helper_first=True)]
+
+
+def test_hand_cards_are_promised_by_their_digits() -> None:
+    sitting = scenes.bargaining()
+    guest = Guest(sitting)
+    print_, flat = (sitting.card(one) for one in ("read_the_small_print", "flat_above_is_free"))
+    guest.press(f"a c {guest.digit('flat_above_is_free')} {guest.digit('read_the_small_print')}")
+    assert any("◄ Flat Above, Small Print ►" in row for row in guest.screen())
+    guest.press(f"{guest.digit('flat_above_is_free')} up right enter")
+    assert sitting.sent == [OfferHelp(2, items=(sitting.card("paper_crown"),), promises=(print_,))]
+    assert flat not in sitting.state.offers[0].promises
+
+
+def test_or_line_by_line_with_the_arrows() -> None:
+    sitting = scenes.bargaining()
+    guest = Guest(sitting)
+    guest.press("a c up right enter")
+    assert sitting.sent == [OfferHelp(2, promises=(sitting.card("read_the_small_print"),))]
+
+
+def test_a_card_that_can_be_promised_no_more_leaves_the_terms() -> None:
+    sitting = scenes.bargaining()
+    guest = Guest(sitting)
+    guest.press(f"a c {guest.digit('read_the_small_print')}")
+    sitting.does(0, PlayCard(sitting.card("read_the_small_print"), seat=0))
+    assert guest.desk.draft is not None
+    assert guest.desk.draft.promises == ()
+
+
+def test_only_the_one_who_is_asked_reads_which_card_is_promised() -> None:
+    for seat, reads in ((2, True), (1, False)):
+        sitting = scenes.bargaining(seat)
+        guest = Guest(sitting)
+        small_print = sitting.card("read_the_small_print")
+        sitting.does(0, OfferHelp(2, treasures=1, promises=(small_print,)))
+        assert ("Small Print" in "".join(guest.screen())) is reads
+        sitting.does(2, AnswerOffer(sitting.state.offers[0].id, accept=True))
+        told = "Small Print" if reads else "1 card from the hand"
+        assert any("Deal: " in row and told in row for row in guest.screen())
+        assert any("level, for 1 ■ +1" in row for row in guest.screen())
+        guest.press("w")
+        assert any("Deal: " in row and told in row for row in guest.screen())
+
+
+def test_a_promised_card_says_to_whom() -> None:
+    sitting = scenes.bargaining()
+    guest = Guest(sitting)
+    small_print = sitting.card("read_the_small_print")
+    sitting.does(0, OfferHelp(2, promises=(small_print,)))
+    sitting.does(2, AnswerOffer(sitting.state.offers[0].id, accept=True))
+    (row,) = (row for row in guest.screen() if "Read the Small Print" in row and "+1" in row)
+    assert "promised to Cleo" in row
+    guest.press(f"{guest.digit('read_the_small_print')}")
+    assert "promised to your helper" in guest.prompt
+    assert "AMB-27" in guest.prompt
+
+
+def test_cards_are_shown_to_everybody_or_to_one() -> None:
+    sitting = scenes.bargaining()
+    guest = Guest(sitting)
+    cards = (sitting.card("phantom_doorbell"), sitting.card("flat_above_is_free"))
+    guest.press(f", {guest.digit('phantom_doorbell')} enter")
+    guest.press(f", {guest.digit('phantom_doorbell')} {guest.digit('flat_above_is_free')} c enter")
+    guest.press(f", {guest.digit('phantom_doorbell')} c c enter")
+    assert sitting.sent == [
+        ShowHand(NOBODY, cards[:1]), ShowHand(2, cards), ShowHand(NOBODY, cards[:1]),
+    ]  # fmt: skip
+    guest.press(", enter escape")
+    assert len(sitting.sent) == 3
+    assert guest.desk.listing is None
+
+
+def test_who_is_asked_something_can_show_a_card_and_goes_on() -> None:
+    sitting = scenes.losing()
+    guest = Guest(sitting)
+    asked = guest.desk.listing
+    guest.press(", escape")
+    assert guest.desk.listing == asked
+    guest.press(f", {guest.digit('phantom_doorbell')} enter")
+    assert guest.desk.listing == asked
+    assert sitting.sent == [ShowHand(NOBODY, (sitting.card("phantom_doorbell"),))]
+
+
+def test_several_items_are_offered_for_help_by_their_letters() -> None:
+    sitting = scenes.your_fight()
+    guest = Guest(sitting)
+    guest.press("a c a b a c enter")
+    robe, key = sitting.card("bathrobe_of_authority"), sitting.card("spare_key_to_everything")
+    assert sitting.sent == [OfferHelp(2, items=(robe, key))]
+
+
+def test_an_offer_is_answered_by_one_key() -> None:
+    sitting = scenes.deal()
+    guest = Guest(sitting)
+    guest.press("y")
+    (answer,) = sitting.sent
+    assert isinstance(answer, AnswerOffer)
+    assert answer.accept
+
+
+def test_somebody_elses_fight_can_be_helped() -> None:
+    sitting = Sitting(
+        alice=Player(level=9), bob=Player(level=2), turn="bob", fight="neighbour_with_a_drill"
+    )
+    guest = Guest(sitting)
+    assert "[a] offer help" in guest.keys
+    guest.press("a right enter")
+    assert sitting.sent == [OfferHelp(1, treasures=1)]
+
+
+def test_bartering_ticks_both_sides() -> None:
+    sitting = Sitting(
+        alice=Player(wears=["paper_crown"]), bob=Player(wears=["bathrobe_of_authority"])
+    )
+    guest = Guest(sitting)
+    guest.press("b b a b enter")
+    crown, robe = sitting.card("paper_crown"), sitting.card("bathrobe_of_authority")
+    assert sitting.sent == [OfferTrade(1, (crown,), (robe,))]
+
+
+def test_in_charity_what_is_ticked_can_be_played_instead() -> None:
+    hand = ["doormans_coat", "bathrobe_of_authority", "paper_crown", "spare_key_to_everything"]
+    more = ["passive_aggressive_landlady", "sorry_wrong_dungeon", "on_its_second_espresso"]
+    sitting = Sitting(alice=Player(level=6, hand=[*hand, *more]), bob=Player(level=2), point="rest")
+    guest = Guest(sitting)
+    guest.press("e 5 p")
+    assert guest.desk.taken is None, "no time for a monster"
+    guest.press("3 p")
+    assert guest.desk.taken is not None
+    guest.press("escape")
+    assert guest.desk.taken is None
+    guest.press("p enter")
+    assert sitting.sent[1:] == [PlayCard(sitting.card("paper_crown"))]
+    assert guest.desk.listing is not None
+    assert (guest.desk.listing.kind, guest.desk.listing.least) == ("charity", 1)
