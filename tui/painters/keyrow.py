@@ -86,11 +86,11 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     yield from _grouped(keys, lambda act: act.verb == "promise", words("key.promise"))
     yield from _grouped(keys, lambda act: act.verb == "tick", words("key.tick"))
     yield from _grouped(keys, lambda act: act.verb in ("gear", "use"), words("key.choose"))
-    yield from one("play_down", "play_down")
     sends = [key for key, act in keys.items() if act.verb == "send"]
     if sends:
         # A choice of one that is ticked is sent by its own letter as well as by Enter.
         yield f"{''.join(map(label, sends[:2]))} {words('key.send')}"
+    yield from one("play_down", "play_down")
     yield from _grouped(keys, lambda act: act.verb == "take", words("key.play"))
     for key, act in keys.items():
         if act.verb == "option" and act.name == "pass":
