@@ -12,7 +12,7 @@ from tui.table.deal import Draft
 from tui.table.desk import Desk
 from tui.table.terms import faces
 
-COLUMNS = (32, 41, 52)
+COLUMNS = (31, 40, 53)
 """Right edges of the three columns."""
 
 
