@@ -90,7 +90,7 @@ def test_a_list_is_ticked_and_sent_by_clicks_on_its_rows() -> None:
 def test_a_deal_is_put_together_and_sent_by_clicks() -> None:
     sitting = scenes.your_fight()
     pointer = Pointer(Guest(sitting))
-    for text in ("[a]", "c Cleo", "►   ", "picks first", "►   ", "[Enter]"):
+    for text in ("[a]", "c Cleo", "►  ", "picks first", "►  ", "[Enter]"):
         pointer.click(text)
     (offer,) = sitting.sent
     assert offer.kind == "offer_help"
