@@ -79,8 +79,9 @@ def spite_in(journal: Path) -> set[str]:
 
 async def test_two_clients_play_to_a_win_and_spite_each_other(tmp_path: Path) -> None:
     host = HostProcess(tmp_path, UNHURRIED, spiteful_seed(box_of("classic")))
-    await host.start()
     async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:
+        await host.start()
+        stack.push_async_callback(host.stop)
         ann, bo = [
             await stack.enter_async_context(
                 connect(host.port, name, size, key=asyncssh.generate_private_key("ssh-ed25519"))
@@ -96,7 +97,6 @@ async def test_two_clients_play_to_a_win_and_spite_each_other(tmp_path: Path) ->
         pilots = [Meddler(ann, "BO'S TURN"), Meddler(bo, "ANN'S TURN")]
         over = "STANDINGS"
         await play_until(pilots, lambda: over in ann.text and over in bo.text, PATIENCE)
-        await host.stop()
     assert "Traceback" not in host.errors
     [journal] = host.data.rglob(f"*{SUFFIX}")
     assert spite_in(journal) >= SPITE
