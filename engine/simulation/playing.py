@@ -92,8 +92,8 @@ def _played(box: Box, event: e.Event) -> Iterable[str]:
     """The ids of the cards that this fact says were played."""
     if event.kind == "curse_ended" and event.how in ("hit", "stays"):
         return (box.card(event.card).id,)
-    if event.kind != "moved":
-        return ()
+    if event.kind != "moved" or event.why == "laid_down":
+        return ()  # a one-shot that is carried has not done anything yet
     if event.target == FIGHT or owner_of(event.target) != NOBODY:
         return (box.card(card).id for card in event.cards)
     if event.target == TABLE and event.why == "played":
