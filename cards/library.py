@@ -14,7 +14,7 @@ from cards.terms import Terms
 from cards.vocabulary.card import Card
 from cards.vocabulary.words import LANGUAGES
 
-__all__ = ["EDITIONS", "Edition", "edition", "edition_ids"]
+__all__ = ["EDITIONS", "Edition", "edition", "edition_ids", "profile_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,22 @@ class Edition:
 
 
 def edition_ids() -> tuple[str, ...]:
-    """The ids of our own editions, in alphabetical order."""
-    return tuple(sorted(path.parent.name for path in EDITIONS.glob("*/profile.toml")))
+    """The ids of our own editions that have a deck, in alphabetical order."""
+    return tuple(sorted(path.parent.name for path in EDITIONS.glob("*/doors.toml")))
+
+
+@cache
+def profile_of(edition_id: str) -> Profile:
+    """The profile of one of our own editions, with or without a deck.
+
+    Raises `KeyError` if there is none, `CardErrors` if it is wrong.
+    """
+    pack = read_pack(EDITIONS / edition_id)
+    if pack.profile is None:
+        if pack.errors and (EDITIONS / edition_id).is_dir():
+            raise CardErrors(tuple(pack.errors))
+        raise KeyError(edition_id)
+    return pack.profile
 
 
 @cache

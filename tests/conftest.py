@@ -8,7 +8,12 @@ import pytest
 
 from engine import chance
 from tests.engine.harness import Dice, Table
-from tests.rulebook import FINISHED, editions_for
+from tests.rulebook import EVERY_EDITION, FINISHED, editions_for
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--edition ID`, as often as one likes: run the rules in these, finished or not."""
+    parser.addoption("--edition", action="append", default=[], choices=EVERY_EDITION)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -16,7 +21,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     apply to."""
     if "edition_id" in metafunc.fixturenames:
         ids = [one for mark in metafunc.definition.iter_markers("rule") for one in mark.args]
-        metafunc.parametrize("edition_id", editions_for(ids) if ids else FINISHED)
+        asked = tuple(metafunc.config.getoption("edition"))
+        metafunc.parametrize("edition_id", editions_for(ids, asked or FINISHED))
 
 
 @pytest.fixture

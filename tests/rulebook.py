@@ -12,7 +12,7 @@ import io
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -27,6 +27,7 @@ EDITIONS_OF: dict[str, tuple[str, ...]] = {
 }
 """Rule id to the editions that it applies to; `blend` stands for tables that mix several."""
 
+EVERY_EDITION = ("classic", "super", "bard", "star", "agents")
 FINISHED = ("classic",)
 """The editions that can be played, each of which every test of its rules runs in."""
 
@@ -46,11 +47,11 @@ def rule(*ids: str) -> Callable[[_Test], _Test]:
     return mark
 
 
-def editions_for(ids: Iterable[str]) -> tuple[str, ...]:
-    """The finished editions that a test of these rules runs in: those in which any of them applies,
-    or all of them for a rule that only house rules bring in."""
+def editions_for(ids: Iterable[str], among: Sequence[str] = FINISHED) -> tuple[str, ...]:
+    """Which of these editions a test of these rules runs in: those in which any of them applies,
+    or all of them for a test of no rule, or of one that only house rules bring in."""
     found = {edition for one in ids for edition in EDITIONS_OF[one]}
-    return tuple(edition for edition in FINISHED if edition in found) or FINISHED
+    return tuple(edition for edition in among if edition in found) or tuple(among)
 
 
 def cells(edition: str) -> frozenset[str]:

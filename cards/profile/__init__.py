@@ -22,7 +22,6 @@ from cards.profile.characters import (
 from cards.profile.fights import Curses, Fight, Help, Levels, Precedence, Run, Win
 from cards.profile.goods import Items, Sell, Slots, Theft, Trade
 from cards.profile.merging import Merges
-from cards.profile.section import NOT_YET_PLAYED
 from cards.profile.turns import (
     Charity,
     Hand,
@@ -41,8 +40,7 @@ from cards.vocabulary.words import Word
 class Profile(Word):
     """One edition's answers, or a table's after house rules.
 
-    Raises pydantic's `ValidationError` for an unknown key, a value out of range, or a concept that
-    cannot be played.
+    Raises pydantic's `ValidationError` for an unknown key or a value out of range.
     """
 
     id: str
@@ -79,4 +77,4 @@ class Profile(Word):
     variant: Variant = Variant()
 
 
-__all__ = ["NOT_YET_PLAYED", "Merges", "Profile"]
+__all__ = ["Merges", "Profile"]

@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cards.profile.merging import BASE, HOME, UNION, Count
-from cards.profile.section import Section
+from cards.vocabulary.words import Word
 
-Kept = Literal["race", "class", "two_identities"]
+Kept = Literal["race", "class", "affiliation", "power", "two_identities", "role"]
 """Kinds of cards that a new character can keep."""
 
 
-class Identity(Section):
+class Identity(Word):
     """Identity cards: how many in play, when they come and go (CLASS-04..CLASS-07, CLASS-13)."""
 
     race: Annotated[Count, UNION] = 1
@@ -28,7 +28,7 @@ class Identity(Section):
     """One player may have the same identity twice."""
 
 
-class Cost(Section):
+class Cost(Word):
     """What an ability may be paid with (CLASS-09..CLASS-12, AMB-35, AMB-90)."""
 
     may_use_own_source_card: Annotated[bool, BASE] = False
@@ -37,7 +37,7 @@ class Cost(Section):
     persistent_curse_allowed: Annotated[bool, BASE] = False
 
 
-class TwoIdentities(Section):
+class TwoIdentities(Word):
     """Half-breed, super munchkin and their like (MULTIID-01..MULTIID-14, AMB-20)."""
 
     class_card_lost_with_one: Annotated[bool, HOME] = True
@@ -48,7 +48,7 @@ class TwoIdentities(Section):
     window: Annotated[Literal["any_time", "as_identity"], HOME] = "any_time"
 
 
-class Power(Section):
+class Power(Word):
     """Powers and their ranks (POWER-01..POWER-12)."""
 
     enabled: Annotated[bool, UNION] = False
@@ -58,14 +58,14 @@ class Power(Section):
     """The sum of ranks may pass the level by what the origins say (POWER-03)."""
 
 
-class Origin(Section):
+class Origin(Word):
     """Origins (ORIGIN-01..ORIGIN-03, DEATH-06)."""
 
     enabled: Annotated[bool, UNION] = False
     lost_on_death: Annotated[bool, UNION] = False
 
 
-class Follower(Section):
+class Follower(Word):
     """Hirelings, sidekicks, allies: one kind (SIDE-01..SIDE-08, AMB-72)."""
 
     max: Annotated[Count, UNION] = 1
@@ -77,14 +77,14 @@ class Follower(Section):
     sacrifice_beats_no_escape: Annotated[bool, UNION] = False
 
 
-class Ship(Section):
+class Ship(Word):
     """Ships (SHIP-01..SHIP-05)."""
 
     max: Annotated[Count, UNION] = 0
     replaces_run_modifiers: Annotated[bool, UNION] = False
 
 
-class SecretIdentity(Section):
+class SecretIdentity(Word):
     """The roll against a curse (META-03..META-05): faces up to `escapes_to` escape it, from
     `lost_from` on the card is lost; 0: there is none."""
 
@@ -92,7 +92,7 @@ class SecretIdentity(Section):
     lost_from: Annotated[Count, UNION] = 0
 
 
-class Death(Section):
+class Death(Word):
     """What the dead keep, and how a new character comes (DEATH-02..DEATH-22)."""
 
     keeps: Annotated[tuple[Kept, ...], UNION] = ("race", "class", "two_identities")

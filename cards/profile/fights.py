@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cards.profile.merging import BASE, HOME, UNION, Count, OrNone
-from cards.profile.section import Section
+from cards.vocabulary.words import Word
 
 
-class Win(Section):
+class Win(Word):
     """Ways to win (END-01, END-02, LEVEL-05, HOUSE-02, FAST-04)."""
 
     level: Annotated[int, Field(ge=2, le=20), BASE] = 10
@@ -22,7 +22,7 @@ class Win(Section):
     """The helper of the winning kill wins too."""
 
 
-class Levels(Section):
+class Levels(Word):
     """Level cards (GUAL-02, AMB-14)."""
 
     targets: Annotated[Literal["any_player", "self"], BASE] = "any_player"
@@ -30,7 +30,7 @@ class Levels(Section):
     """What becomes of a gain that may not give the winning level."""
 
 
-class Precedence(Section):
+class Precedence(Word):
     """Rules that no card overrides by merely contradicting them (PREC-01, PREC-02)."""
 
     level_floor: Annotated[bool, BASE] = True
@@ -43,7 +43,7 @@ class Precedence(Section):
     """Rewards wait for the end of the fight (REW-05)."""
 
 
-class Curses(Section):
+class Curses(Word):
     """Curses that stay (CURSE-06..CURSE-09, DEATH-05, AMB-18, AMB-32)."""
 
     name: Annotated[Literal["curse", "trap"], HOME] = "curse"
@@ -53,7 +53,7 @@ class Curses(Section):
     next_turn_counts_now: Annotated[bool, BASE] = True
 
 
-class Help(Section):
+class Help(Word):
     """What help brings and may cost (STR-05, HELP-06, HELP-09)."""
 
     wins_ties: Annotated[bool, UNION] = True
@@ -62,7 +62,7 @@ class Help(Section):
     """The asker may promise to play cards of the hand on the helper."""
 
 
-class Fight(Section):
+class Fight(Word):
     """Monsters (STR-07, MULTI-08..MULTI-14, AMB-08, AMB-10, AMB-54)."""
 
     level_only_applies_to_whole_fight: Annotated[bool, BASE] = True
@@ -79,7 +79,7 @@ class Fight(Section):
     """Least strength of a monster; `None`, written "none" in TOML: no bound."""
 
 
-class Run(Section):
+class Run(Word):
     """Running away (RUN-01, RUN-10, META-01)."""
 
     die: Annotated[int, Field(ge=4, le=20), BASE] = 6

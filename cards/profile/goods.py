@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cards.profile.merging import BASE, NO_IS_STRICTER, SUM, UNION, Count, Merges, OrNone
-from cards.profile.section import Section
+from cards.vocabulary.words import Word
 
 
-class Slots(Section):
+class Slots(Word):
     """Where items go (ITEM-11)."""
 
     head: Annotated[Count, BASE] = 1
@@ -19,7 +19,7 @@ class Slots(Section):
     hands: Annotated[Count, BASE] = 2
 
 
-class Items(Section):
+class Items(Word):
     """Carrying and wearing (ITEM-05, ITEM-14, ITEM-15, HAND-07)."""
 
     big_limit: Annotated[Count | None, OrNone, BASE] = 1
@@ -35,7 +35,7 @@ class Items(Section):
     discard_freely: Annotated[bool, NO_IS_STRICTER] = True
 
 
-class Sell(Section):
+class Sell(Word):
     """Gold for levels (SELL-02..SELL-05)."""
 
     unit: Annotated[int, Field(ge=100, le=10000), BASE] = 1000
@@ -44,7 +44,7 @@ class Sell(Section):
     from_hand: Annotated[bool, BASE] = True
 
 
-class Trade(Section):
+class Trade(Word):
     """Trades and gifts (TRADE-04, TRADE-06, AMB-47)."""
 
     resale: Annotated[
@@ -54,7 +54,7 @@ class Trade(Section):
     partner_out_of_combat: Annotated[bool, Merges("stricter", (True, False))] = True
 
 
-class Theft(Section):
+class Theft(Word):
     """Theft as an ability of the edition (META-06..META-09): the face that one such ability needs,
     and by how much each further one lowers it; 0: only cards steal, as they say."""
 

@@ -7,17 +7,17 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cards.profile.merging import BASE, FOUR_CARDS, UNION, Count, Merges
-from cards.profile.section import Section
+from cards.vocabulary.words import Word
 
 
-class Players(Section):
+class Players(Word):
     """Seats at the table (SETUP-01, AMB-97)."""
 
     min: Annotated[Count, BASE] = 3
     max: Annotated[Count, BASE] = 6
 
 
-class Start(Section):
+class Start(Word):
     """The deal, and who one is in the beginning (SETUP-04..SETUP-07, ROLE-01, ROLE-02)."""
 
     door: Annotated[Count, FOUR_CARDS] = 2
@@ -29,14 +29,14 @@ class Start(Section):
     """The side of the role says the gender; else the player does (SETUP-07)."""
 
 
-class Redraw(Section):
+class Redraw(Word):
     """What a new character draws at the start of the own next turn (DEATH-20)."""
 
     door: Annotated[Count, FOUR_CARDS] = 2
     treasure: Annotated[Count, FOUR_CARDS] = 2
 
 
-class Hand(Section):
+class Hand(Word):
     """Cards kept through charity (HAND-04, HAND-05, META-02)."""
 
     base: Annotated[Count, BASE] = 5
@@ -44,7 +44,7 @@ class Hand(Section):
     """Some cards of the edition change their owner's limit."""
 
 
-class Phases(Section):
+class Phases(Word):
     """The second phase of a turn (TURN-01, TURN-07, TURN-12)."""
 
     second: Annotated[Literal["trouble_then_search", "trouble_or_search"], BASE] = (
@@ -54,7 +54,7 @@ class Phases(Section):
     friendly, the room is not searched any more."""
 
 
-class Search(Section):
+class Search(Word):
     """Loot the room (TURN-13, TURN-14, AMB-03, AMB-51)."""
 
     optional: Annotated[bool, BASE] = True
@@ -62,14 +62,14 @@ class Search(Section):
     """A monster that was friendly counts as none."""
 
 
-class Reward(Section):
+class Reward(Word):
     """Which phase the treasures of a kill belong to (TURN-18): the third of the turn, or still the
     fight's. Their order with everything else is the same (AMB-85)."""
 
     step: Annotated[Literal["phase_3", "combat_end"], BASE] = "phase_3"
 
 
-class Charity(Section):
+class Charity(Word):
     """The end of the turn's hand (TURN-20, TURN-21, AMB-58, AMB-70)."""
 
     exclude_dead: Annotated[bool, BASE] = True
@@ -78,13 +78,13 @@ class Charity(Section):
     """Items and identities may still be played instead of being given away."""
 
 
-class Window(Section):
+class Window(Word):
     """How long the others may still act, in seconds (WIN-01)."""
 
     seconds: Annotated[float, Field(ge=0.5, le=600), BASE] = 2.6
 
 
-class Variant(Section):
+class Variant(Word):
     """Optional rules, on or off (sections 2.33 and 2.34)."""
 
     quick_start: Annotated[bool, BASE] = False

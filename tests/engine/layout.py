@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from cards.library import edition
+from cards.library import edition, profile_of
 from cards.profile import Profile
 from cards.vocabulary.card import CARD, Card
 from cards.vocabulary.words import Gender
@@ -107,14 +107,15 @@ def specs_in(cards: Iterable[Named]) -> list[Spec]:
 def box_for(edition_id: str, specs: Sequence[Spec], house: House, bare: bool = False) -> Box:
     """The edition's own box, or if there are small cards a box of them and of fillers that do
     nothing, under the edition's profile with its house rules."""
-    one = edition(edition_id)
-    data = one.profile.model_dump(by_alias=True)
+    data = profile_of(edition_id).model_dump(by_alias=True)
     for section, keys in house.items():
         data[section] = {**data[section], **keys}
     profile = Profile.model_validate(data)
-    cards: Sequence[Card] = one.cards
+    cards: Sequence[Card]
     if specs:
         cards = [CARD.validate_python(spec) for spec in (*specs, *(() if bare else FILLERS))]
+    else:
+        cards = edition(edition_id).cards
     return open_box(profile, cards, (edition_id,))
 
 
