@@ -1,4 +1,5 @@
-"""The golden files: every card's name, text and flavour in a language, reviewed like code.
+"""The golden files: every card's name, text and flavour in a language, reviewed like code; a file
+per edition and language.
 
 Written anew by `python -m tests.cards.golden_text`; read the difference before you commit it.
 """
@@ -16,10 +17,14 @@ from cards.wording.parts import BOUND
 FOLDER = Path(__file__).parent / "golden"
 
 
-def golden(language: Language) -> str:
-    """What the golden file of that language must contain."""
-    cards = [card for id_ in edition_ids() for card in edition(id_).cards]
-    return "\n\n".join(_entry(card, language) for card in cards) + "\n"
+def golden(edition_id: str, language: Language) -> str:
+    """What the golden file of that edition and language must contain."""
+    return "\n\n".join(_entry(card, language) for card in edition(edition_id).cards) + "\n"
+
+
+def approved(edition_id: str, language: Language) -> Path:
+    """Where it lies."""
+    return FOLDER / f"{edition_id}.{language}.txt"
 
 
 def _entry(card: Card, language: Language) -> str:
@@ -31,5 +36,6 @@ def _entry(card: Card, language: Language) -> str:
 
 
 if __name__ == "__main__":
-    for language in LANGUAGES:
-        (FOLDER / f"{language}.txt").write_text(golden(language), encoding="utf-8")
+    for id_ in edition_ids():
+        for language in LANGUAGES:
+            approved(id_, language).write_text(golden(id_, language), encoding="utf-8")

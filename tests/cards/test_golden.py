@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from cards.library import edition_ids
 from cards.vocabulary.words import LANGUAGES, Language
-from tests.cards.golden_text import FOLDER, golden
+from tests.cards.golden_text import FOLDER, approved, golden
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_cards_say_what_the_golden_file_says(language: Language) -> None:
+@pytest.mark.parametrize("edition_name", edition_ids())
+def test_the_cards_say_what_the_golden_file_says(edition_name: str, language: Language) -> None:
     """If a change is meant: `python -m tests.cards.golden_text`, and read what changed."""
-    approved = (FOLDER / f"{language}.txt").read_text(encoding="utf-8")
-    assert golden(language).splitlines() == approved.splitlines()
+    text = approved(edition_name, language).read_text(encoding="utf-8")
+    assert golden(edition_name, language).splitlines() == text.splitlines()
+
+
+def test_there_is_a_golden_file_for_every_deck_and_no_other() -> None:
+    wanted = {approved(id_, language).name for id_ in edition_ids() for language in LANGUAGES}
+    assert {path.name for path in FOLDER.iterdir()} == wanted
