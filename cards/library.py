@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -14,7 +15,11 @@ from cards.terms import Terms
 from cards.vocabulary.card import Card
 from cards.vocabulary.words import LANGUAGES
 
-__all__ = ["EDITIONS", "Edition", "edition", "edition_ids", "profile_of"]
+__all__ = ["EDITIONS", "Edition", "edition", "edition_ids", "in_precedence", "profile_of"]
+
+
+PRECEDENCE = ("classic", "super", "bard", "star", "agents")
+"""The base of a blend for which nobody names one is the first of these that is in it (AMB-97)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,13 @@ class Edition:
 def edition_ids() -> tuple[str, ...]:
     """The ids of our own editions that have a deck, in alphabetical order."""
     return tuple(sorted(path.parent.name for path in EDITIONS.glob("*/doors.toml")))
+
+
+def in_precedence(ids: Iterable[str]) -> tuple[str, ...]:
+    """Each id once, so that the same blend is the same however it was asked for; unknown ones last,
+    in alphabetical order."""
+    places = {one: place for place, one in enumerate(PRECEDENCE)}
+    return tuple(sorted(set(ids), key=lambda one: (places.get(one, len(places)), one)))
 
 
 @cache

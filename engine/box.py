@@ -6,13 +6,14 @@ is public (everybody knows the deck), where each of them lies is not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import Literal
 
-from cards.library import Edition, edition
+from cards.blend import blend
+from cards.library import Edition, edition, in_precedence
 from cards.profile import Profile
 from cards.vocabulary.card import (
     Card,
@@ -55,6 +56,8 @@ class Blueprint:
     id: str
     index: int
     print: Card
+    home: Profile
+    """Of the edition that it comes from: what merges as `home` is read there."""
     kind: CardKind
     item: Item | None
     """The print, if it is an item."""
@@ -124,9 +127,18 @@ class Box:
         return tuple(blueprint.id for blueprint in self.cards)
 
 
-def open_box(profile: Profile, cards: Iterable[Card], editions: tuple[str, ...] = ()) -> Box:
-    """Compile prints and lay out their instances, in the order of the deck's files."""
-    prints = tuple(_compile(card, i, profile) for i, card in enumerate(cards))
+def open_box(
+    profile: Profile,
+    cards: Iterable[Card],
+    editions: tuple[str, ...] = (),
+    homes: Mapping[str, Profile] | None = None,
+) -> Box:
+    """Compile prints and lay out their instances, in the order of the deck's files. `homes` are the
+    profiles of cards, by their ids, that come from an edition with another one."""
+    others = homes or {}
+    prints = tuple(
+        _compile(card, i, profile, others.get(card.id, profile)) for i, card in enumerate(cards)
+    )
     instances = tuple(p.index for p in prints for _ in range(p.print.count))
     laid_out = tuple(prints[i] for i in instances)
     answers: dict[str, tuple[Instance, ...]] = {}
@@ -140,19 +152,22 @@ def open_box(profile: Profile, cards: Iterable[Card], editions: tuple[str, ...] 
     return Box(profile, editions or (profile.id,), prints, instances, laid_out, answers)
 
 
-def box_of(edition_id: str, **sections: dict[str, object]) -> Box:
-    """The box of an edition, with house rules as `section={key: value}`.
+def box_of(
+    *editions: str | Edition,
+    base: str = "",
+    house: Mapping[str, Mapping[str, object]] | None = None,
+) -> Box:
+    """The box of an edition, or of several that are blended (section 3.7), with house rules as
+    `{section: {key: value}}`. Editions are named, or given as they are; `base` names the one whose
+    values hold where nothing merges (AMB-97).
 
-    Raises `KeyError` for an unknown edition, pydantic's `ValidationError` for an unknown key.
+    Raises `KeyError` for an unknown edition and a base that is none of them, pydantic's
+    `ValidationError` for an unknown key.
     """
-    one: Edition = edition(edition_id)
-    profile = one.profile
-    if sections:
-        data = profile.model_dump(by_alias=True)
-        for section, keys in sections.items():
-            data[section] = {**data.get(section, {}), **keys}
-        profile = Profile.model_validate(data)
-    return open_box(profile, one.cards, (edition_id,))
+    given = {one.id: one for one in editions if isinstance(one, Edition)}
+    names = in_precedence(one if isinstance(one, str) else one.id for one in editions)
+    joined = blend([given.get(one) or edition(one) for one in names], base, house)
+    return open_box(joined.profile, joined.cards, joined.editions, joined.homes)
 
 
 def _limbs(card: Card) -> tuple[tuple[Limb, int], ...]:
@@ -162,7 +177,7 @@ def _limbs(card: Card) -> tuple[tuple[Limb, int], ...]:
     return (*limbs, ("hands", card.hands)) if card.hands else limbs
 
 
-def _compile(card: Card, index: int, profile: Profile) -> Blueprint:
+def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Blueprint:
     programs: list[Program] = []
     branches: dict[tuple[int, int], tuple[int, ...]] = {}
 
@@ -205,6 +220,7 @@ def _compile(card: Card, index: int, profile: Profile) -> Blueprint:
         id=card.id,
         index=index,
         print=card,
+        home=home,
         kind=card.kind,
         item=card if isinstance(card, Item) else None,
         monster=card if isinstance(card, Monster) else None,

@@ -14,11 +14,12 @@ class Merges:
 
     `base`: the value of the base edition. `home`: each card keeps that of its own edition.
     `union`: whatever any edition has (the highest number, every entry of a list, a yes).
-    `sum`: all together. `stricter`: the value that lets a player do less. `fixed`: the same value
-    in every blend, whatever the editions have.
+    `sum`: all together. `stricter`: the base edition's value if a base was named, else the one that
+    lets a player do less. `fixed`: the same value in every blend, whatever the editions have.
+    `opening`: yes if the base edition opens blends with that variant.
     """
 
-    by: Literal["base", "home", "union", "sum", "stricter", "fixed"]
+    by: Literal["base", "home", "union", "sum", "stricter", "fixed", "opening"]
     strictest_first: tuple[object, ...] = ()
     fixed: object = None
 
@@ -30,6 +31,8 @@ SUM = Merges("sum")
 NO_IS_STRICTER = Merges("stricter", (False, True))
 FOUR_CARDS = Merges("fixed", fixed=4)
 """Blends deal four cards of each deck (AMB-38)."""
+
+OPENING = Merges("opening")
 
 Count = Annotated[int, Field(ge=0, le=20)]
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cards.profile.merging import BASE, FOUR_CARDS, UNION, Count, Merges
+from cards.profile.merging import BASE, FOUR_CARDS, OPENING, UNION, Count
 from cards.vocabulary.words import Word
 
 
@@ -87,11 +87,14 @@ class Window(Word):
 class Variant(Word):
     """Optional rules, on or off (sections 2.33 and 2.34)."""
 
-    quick_start: Annotated[bool, BASE] = False
+    quick_start: Annotated[bool, OPENING] = False
     """Hands of `quick_start_cards` of each deck, at the start and after a death (QUICK-01)."""
     quick_start_cards: Annotated[Count, BASE] = 4
-    claim_from_discard: Annotated[bool, BASE] = False
+    claim_from_discard: Annotated[bool, OPENING] = False
     """QUICK-02, QUICK-03."""
-    faster_play: Annotated[bool, Merges("fixed", fixed=True)] = False
-    """Listen at the door, and search for a treasure (FAST-01..FAST-03). A blend whose base has
-    quick start plays that instead (AMB-38)."""
+    faster_play: Annotated[bool, OPENING] = False
+    """Listen at the door, and search for a treasure (FAST-01..FAST-03)."""
+    in_blends: Annotated[
+        tuple[Literal["quick_start", "claim_from_discard", "faster_play"], ...], BASE
+    ] = ("faster_play",)
+    """Which of these a blend begins with whose base this edition is (BLEND-07, AMB-38)."""

@@ -106,7 +106,7 @@ def table_box(edition: str, rules: HouseRules) -> Box:
     """The box of an edition with house rules. Raises `InputError` with one line."""
     sections: dict[str, dict[str, object]] = {name: dict(keys) for name, keys in rules.items()}
     try:
-        return box_of(edition, **sections)
+        return box_of(edition, house=sections)
     except KeyError:
         raise InputError(f"there is no edition {edition!r}") from None
     except ValidationError as error:

@@ -24,17 +24,19 @@ def tables(edition_id: str) -> tuple[Box, ...]:
     """The edition as it is, and with house rules that open its other windows."""
     return (
         box_of(edition_id),
-        box_of(edition_id, variant={"claim_from_discard": True}, win={"level": 4}),
+        box_of(edition_id, house={"variant": {"claim_from_discard": True}, "win": {"level": 4}}),
         box_of(
             edition_id,
-            items={"equip": "own_turn", "discard_freely": False},
-            search={"optional": False},
-            levels={"useless_gain": "wasted"},
-            curses={"kept_on_death": True},
-            fight={"monster_floor": None, "mate_shares_enhancers": False},
-            death={"back": "at_once"},
+            house={
+                "items": {"equip": "own_turn", "discard_freely": False},
+                "search": {"optional": False},
+                "levels": {"useless_gain": "wasted"},
+                "curses": {"kept_on_death": True},
+                "fight": {"monster_floor": None, "mate_shares_enhancers": False},
+                "death": {"back": "at_once"},
+            },
         ),
-        box_of(edition_id, **WILD),
+        box_of(edition_id, house=WILD),
     )
 
 

@@ -14,7 +14,7 @@ from tests.engine.cards import ANY_FACE, CANCEL, Spec, class_, item, monster, po
 
 
 def test_a_house_rule_changes_one_key_and_leaves_the_edition_alone() -> None:
-    plain, longer = box_of("classic"), box_of("classic", window={"seconds": 6})
+    plain, longer = box_of("classic"), box_of("classic", house={"window": {"seconds": 6}})
     assert longer.profile.window.seconds == 6
     assert plain.profile.window.seconds == 2.6
     assert longer.profile.hand == plain.profile.hand
@@ -22,7 +22,7 @@ def test_a_house_rule_changes_one_key_and_leaves_the_edition_alone() -> None:
 
 
 def test_a_house_rule_keeps_the_other_keys_of_its_section() -> None:
-    box = box_of("classic", identity={"class": 2}, start={"door": 4})
+    box = box_of("classic", house={"identity": {"class": 2}, "start": {"door": 4}})
     assert (box.profile.identity.class_, box.profile.identity.race) == (2, 1)
     assert (box.profile.start.door, box.profile.start.treasure) == (4, 2)
 
@@ -39,7 +39,7 @@ def test_a_house_rule_keeps_the_other_keys_of_its_section() -> None:
 )
 def test_a_house_rule_that_is_none_is_refused(house: dict[str, dict[str, object]]) -> None:
     with pytest.raises(ValidationError):
-        box_of("classic", **house)
+        box_of("classic", house=house)
 
 
 def test_an_unknown_edition_is_refused() -> None:

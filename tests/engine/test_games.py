@@ -24,18 +24,22 @@ def boxes() -> dict[str, Box]:
     """The deck as it is, and with house rules that bring in the other windows and limits."""
     return {
         "plain": box_of("classic"),
-        "short": box_of("classic", win={"level": 2}),
-        "claims": box_of("classic", variant={"claim_from_discard": True}, win={"level": 6}),
+        "short": box_of("classic", house={"win": {"level": 2}}),
+        "claims": box_of(
+            "classic", house={"variant": {"claim_from_discard": True}, "win": {"level": 6}}
+        ),
         "strict": box_of(
             "classic",
-            items={"equip": "own_turn", "discard_freely": False},
-            search={"optional": False},
-            levels={"useless_gain": "wasted"},
-            curses={"kept_on_death": True},
-            fight={"monster_floor": None, "mate_shares_enhancers": False},
-            death={"back": "at_once"},
+            house={
+                "items": {"equip": "own_turn", "discard_freely": False},
+                "search": {"optional": False},
+                "levels": {"useless_gain": "wasted"},
+                "curses": {"kept_on_death": True},
+                "fight": {"monster_floor": None, "mate_shares_enhancers": False},
+                "death": {"back": "at_once"},
+            },
         ),
-        "wild": box_of("classic", **WILD),
+        "wild": box_of("classic", house=WILD),
         "brawls": _with(
             curse("ambush", [{"do": "fight"}], count=6),
             special("duel", "any_time", [{**FIGHT, "monster": "hand"}], deck="door", count=6),

@@ -183,7 +183,7 @@ def test_what_is_found_in_the_room(table: Table, faster: bool) -> None:
 @rule("QUICK-01", "SETUP-04")
 @pytest.mark.parametrize(("quick", "cards"), [(False, [2, 2]), (True, [5, 5])])
 def test_quick_start_deals_more(edition_id: str, quick: bool, cards: list[int]) -> None:
-    box = box_of(edition_id, variant={"quick_start": quick, "quick_start_cards": 5})
+    box = box_of(edition_id, house={"variant": {"quick_start": quick, "quick_start_cards": 5}})
     _, events = new_game(box, ["female"] * 3, SEED)
     dealt = [event for event in events if isinstance(event, Moved) and event.why == "dealt"]
     assert [len(event.cards) for event in dealt] == cards * 3
@@ -233,7 +233,7 @@ def test_how_many_cards_are_kept(table: Table, base: int, asked: bool) -> None:
 @rule("SETUP-01")
 @pytest.mark.parametrize("most", [4, 6])
 def test_how_many_may_sit_down(edition_id: str, most: int) -> None:
-    box = box_of(edition_id, players={"max": most})
+    box = box_of(edition_id, house={"players": {"max": most}})
     new_game(box, ["female"] * most, SEED)
     with pytest.raises(ValueError, match=f"up to {most}"):
         new_game(box, ["female"] * (most + 1), SEED)

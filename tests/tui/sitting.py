@@ -56,7 +56,7 @@ class Sitting:
         characters. `fight` is the monster behind the active player's door, `rules` are house
         rules by section."""
         rules: dict[str, dict[str, Any]] = layout.pop("rules", {})
-        self.box: Box = box_of("classic", **rules)
+        self.box: Box = box_of("classic", house=rules)
         self._naming = Naming(self.box)
         count = layout.pop("seats", 5)
         fight = layout.pop("fight", None)

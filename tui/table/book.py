@@ -22,7 +22,7 @@ from tui.words.catalogue import Words
 def _box(edition: str, rules: Rules) -> Box:
     """The box of an edition under those house rules, shared by all who look at such a table."""
     sections: dict[str, dict[str, object]] = {section: dict(keys) for section, keys in rules}
-    return box_of(edition, **sections)
+    return box_of(edition, house=sections)
 
 
 class Book:
