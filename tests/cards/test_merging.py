@@ -1,0 +1,126 @@
+"""Several editions at one table: what their profile is."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from pydantic import ValidationError
+
+from cards.blend import blend
+from cards.library import PRECEDENCE, Edition, edition, in_precedence, profile_of
+from cards.profile import Profile
+from cards.profile.blending import merged
+from cards.vocabulary.card import CARD, Card
+from tests.engine.cards import item
+
+
+def table_of(*ids: str, base: str = "") -> Profile:
+    """The profile of a blend of our own editions."""
+    return merged([profile_of(one) for one in in_precedence(ids)], base)
+
+
+def card(card_id: str) -> Card:
+    return CARD.validate_python(item(card_id, 1))
+
+
+@pytest.mark.parametrize("alone", PRECEDENCE)
+def test_one_edition_alone_plays_by_its_own_rules(alone: str) -> None:
+    assert table_of(alone) == table_of(alone, base=alone) == profile_of(alone)
+
+
+def test_the_base_decides_what_nothing_merges() -> None:
+    star, agents = table_of("star", "classic", base="star"), table_of("classic", "agents")
+    assert star.id == "star"
+    assert (star.phases.second, star.reward.step) == ("trouble_or_search", "combat_end")
+    assert agents.id == "classic"
+    assert (agents.phases.second, agents.reward.step) == ("trouble_then_search", "phase_3")
+
+
+def test_a_blend_without_a_base_rests_on_the_first_in_the_row() -> None:
+    for count in (2, 3, 4, 5):
+        for some in combinations(PRECEDENCE, count):
+            assert table_of(*reversed(some)).id == some[0]
+
+
+def test_a_base_has_to_be_in_the_blend() -> None:
+    with pytest.raises(KeyError):
+        table_of("classic", "bard", base="star")
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_every_blend_deals_four_of_each_deck(count: int) -> None:
+    for some in combinations(PRECEDENCE, count):
+        profile = table_of(*some)
+        hands = profile.start, profile.redraw
+        assert {(hand.door, hand.treasure) for hand in hands} == {(4, 4)}
+
+
+@pytest.mark.parametrize("base", PRECEDENCE)
+def test_a_blend_begins_fast_as_its_base_has_it(base: str) -> None:
+    variant = table_of(*PRECEDENCE, base=base).variant
+    quick = base == "super"
+    assert variant.faster_play is not quick
+    assert variant.quick_start is variant.claim_from_discard is quick
+
+
+def test_whatever_one_edition_has_all_at_the_table_have() -> None:
+    everything = table_of(*PRECEDENCE)
+    limits = everything.identity
+    assert (limits.race, limits.class_, limits.affiliation) == (1, 1, 1)
+    assert (everything.power.enabled, everything.power.max_rank) == (True, 4)
+    assert (everything.follower.max, everything.ship.max, everything.start.role) == (1, 1, 1)
+    assert everything.start.gender_by_role
+    assert everything.follower.sacrifice
+    assert everything.fight.undead_join
+    assert everything.fight.swarm_join
+    assert (everything.theft.target, everything.theft.less_per_extra) == (4, 1)
+    assert not table_of("classic", "agents").fight.undead_join
+    assert not table_of("classic", "bard").follower.sacrifice
+
+
+def test_the_dead_keep_what_any_edition_lets_them_keep() -> None:
+    kept = table_of("super", "agents").death.keeps
+    assert set(kept) == {"class", "affiliation", "power", "two_identities", "role"}
+    assert len(kept) == len(set(kept))
+    assert table_of("classic", "agents").curses.kept_on_death is False
+    assert table_of("classic", "agents", base="agents").curses.kept_on_death is True
+
+
+@pytest.mark.parametrize(
+    ("base", "equip", "freely"),
+    [("", "own_turn", False), ("classic", "any_turn", True), ("bard", "own_turn", True),
+     ("star", "any_turn", False)],
+)  # fmt: skip
+def test_without_a_named_base_every_protection_stays(base: str, equip: str, freely: bool) -> None:
+    items = table_of("classic", "bard", "star", base=base).items
+    assert (items.equip, items.discard_freely) == (equip, freely)
+
+
+def test_every_card_keeps_the_profile_of_its_own_edition() -> None:
+    star = Edition(profile_of("star"), (card("visor"),))
+    super_ = Edition(profile_of("super"), (card("cape"), card("mask")))
+    joined = blend([super_, star])
+    assert joined.editions == ("super", "star")
+    assert [one.id for one in joined.cards] == ["cape", "mask", "visor"]
+    single = {one: home.two_identities.single_class for one, home in joined.homes.items()}
+    assert single == {"cape": "no_effect", "mask": "no_effect", "visor": "advantages_only"}
+
+
+def test_a_house_rule_overrides_the_blend_and_every_home() -> None:
+    house: dict[str, dict[str, object]] = {
+        "curses": {"name": "curse"},
+        "start": {"door": 3},
+        "items": {"discard_freely": True},
+    }
+    editions = [Edition(profile_of(one), (card(one),)) for one in ("classic", "agents")]
+    joined = blend(editions, house=house)
+    assert (joined.profile.start.door, joined.profile.start.treasure) == (3, 4)
+    assert joined.profile.items.discard_freely
+    assert [home.curses.name for home in joined.homes.values()] == ["curse", "curse"]
+
+
+@pytest.mark.parametrize("house", [{"id": {"x": 1}}, {"start": {"doors": 3}}, {"strat": {}}])
+def test_a_house_rule_that_no_edition_knows_is_refused(house: dict[str, dict[str, object]]) -> None:
+    with pytest.raises(ValidationError):
+        blend([edition("classic")], house=house)
