@@ -10,7 +10,7 @@ from cards.errors import CardError
 from cards.pack import Pack, read_pack
 from cards.sense import Problem, nonsense
 from cards.terms import Terms, own_terms
-from cards.vocabulary.card import Card, Enhancer, Identity, Monster
+from cards.vocabulary.card import Card, Enhancer, Identity, Monster, Role
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import RemoveMonster
 from cards.vocabulary.words import LANGUAGES, Language
@@ -47,7 +47,17 @@ def check_pack(pack: Pack, languages: Collection[Language] = ()) -> tuple[CardEr
             problems.insert(0, ("id", "another card of the pack has this id"))
         seen.add(card.id)
         errors.extend(CardError(printed.file, card.id, *problem) for problem in problems)
-    return tuple(errors)
+    return (*errors, *_sides(pack))
+
+
+def _sides(pack: Pack) -> Iterator[CardError]:
+    """Every role is the back of its own back (ROLE-01)."""
+    backs = {one.card.id: one.card.back for one in pack.printed if isinstance(one.card, Role)}
+    for printed in pack.printed:
+        card = printed.card
+        if isinstance(card, Role) and backs.get(card.back) != card.id:
+            problem = f"there is no role {card.back} with this one as its back"
+            yield CardError(printed.file, card.id, "back", problem)
 
 
 def _all_of(card: Card, languages: Collection[Language], terms: Terms) -> Iterator[Problem]:
@@ -92,8 +102,11 @@ def _line(path: str, text: str, width: int) -> Iterator[Problem]:
 
 
 def _keywords(card: Card, terms: Terms) -> Iterator[Problem]:
-    if isinstance(card, Identity) and not terms.declares(f"{card.kind}:{card.id}"):
-        yield "id", f"terms.toml has no forms for [{card.kind}.{card.id}]"
+    if isinstance(card, Identity):
+        name = card.keyword or card.id
+        if not terms.declares(f"{card.kind}:{name}"):
+            path = "keyword" if card.keyword else "id"
+            yield path, f"terms.toml has no forms for [{card.kind}.{name}]"
     tags: list[tuple[str, str]] = []
     if isinstance(card, Monster):
         tags = [(f"tags[{i}]", tag) for i, tag in enumerate(card.tags)]

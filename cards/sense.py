@@ -8,8 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from cards.vocabulary.card import Card, Curse, Item, LevelUp, Monster, OneShot, Special
-from cards.vocabulary.clauses import Permission, Prohibition, Stat, Trigger
+from cards.vocabulary.card import (
+    Card,
+    Curse,
+    Item,
+    LevelUp,
+    Monster,
+    OneShot,
+    Power,
+    Ship,
+    Special,
+)
+from cards.vocabulary.clauses import (
+    FIGHT_COUNTS,
+    Modifier,
+    Permission,
+    Prohibition,
+    Stat,
+    Trigger,
+)
 from cards.vocabulary.conditions import CardFilter, CardKind, CardPick, Condition
 from cards.vocabulary.effects import (
     Boost,
@@ -39,8 +56,12 @@ Problem = tuple[str, str]
 DEEPEST = 3
 """How many effects may lie inside each other."""
 
-LASTING: frozenset[CardKind] = frozenset({"race", "class", "follower", "item"})
+LASTING: frozenset[CardKind] = frozenset(
+    {"race", "class", "affiliation", "power", "origin", "role", "follower", "item", "ship"}
+)
 """Kinds that lie in front of their owner and work for him."""
+IDENTITIES: frozenset[CardKind] = frozenset({"race", "class", "affiliation", "power", "origin"})
+"""What one is, as a pick can name it."""
 
 _STATS: dict[CardKind, frozenset[Stat]] = {
     "monster": frozenset({"strength", "run_away"}),
@@ -49,7 +70,7 @@ _STATS: dict[CardKind, frozenset[Stat]] = {
 }
 _STATS_OF_CURSES: dict[str, frozenset[Stat]] = {
     "instant": frozenset(),
-    "next_combat": frozenset({"strength", "run_away"}),
+    "next_combat": frozenset({"strength", "run_away", "one_shots"}),
     "next_turn": frozenset(get_args(Stat)) - {"hands"},
     "until_removed": frozenset(get_args(Stat)),
 }
@@ -60,6 +81,7 @@ _PERMITS: dict[Permission, frozenset[CardKind]] = {
     "may_win": frozenset({"level_up", "special"}),
     "second_identity": frozenset({"two_identities"}),
     "ignores_limits": frozenset({"cheat"}),
+    "sacrifice": frozenset({"follower"}),
 }
 _FORBIDS: dict[Prohibition, frozenset[CardKind]] = {
     "running_away": LASTING | {"monster", "curse"},
@@ -107,10 +129,15 @@ def _clauses(card: Card) -> Iterator[Problem]:
         path = f"modifiers[{i}]"
         if modifier.stat not in stats:
             yield path, f"a {card.kind} card of this sort cannot change {modifier.stat}"
-        elif card.kind == "monster" and modifier.stat == "strength" and modifier.when is None:
+        elif card.kind == "monster" and modifier.stat == "strength" and _always_holds(modifier):
             yield path, "needs a condition; what always holds belongs to the level"
         if modifier.amount == 0:
             yield f"{path}.amount", "changes nothing"
+        yield from _count(path, modifier, theirs=card.kind in ("monster", "enhancer"))
+    if card.meta and card.kind not in LASTING:
+        yield "meta", f"a {card.kind} card lies in front of nobody"
+    if len(set(card.meta)) < len(card.meta):
+        yield "meta", "the same ability twice"
     if card.abilities and card.kind not in LASTING:
         yield "abilities", f"a {card.kind} card has none"
     if card.instead and card.kind not in LASTING:
@@ -118,9 +145,29 @@ def _clauses(card: Card) -> Iterator[Problem]:
     for i, ability in enumerate(card.abilities):
         if ability.cost is not None and ability.cost.pick not in ("victim", "all"):
             yield f"abilities[{i}].cost.pick", "who pays a cost picks it"
+        if ability.cost is not None and ability.cost.place == "self" and card.kind == "role":
+            yield f"abilities[{i}].cost.in", "a role pays for nothing"
     for i, trigger in enumerate(card.triggers):
         if trigger.on not in _triggers(card):
             yield f"triggers[{i}].on", f"never happens to a {card.kind} card of this sort"
+
+
+def _always_holds(modifier: Modifier) -> bool:
+    return modifier.when is None and modifier.per is None
+
+
+def _count(path: str, modifier: Modifier, *, theirs: bool) -> Iterator[Problem]:
+    """What is wrong with the multiplication of a number."""
+    if modifier.per is not None and modifier.stat not in ("strength", "run_away", "hand_limit"):
+        yield f"{path}.per", f"nothing multiplies {modifier.stat}"
+    if modifier.per == "hand_card" and modifier.stat == "hand_limit":
+        yield f"{path}.per", "the hand would be its own limit"
+    if modifier.per is not None and theirs and modifier.per not in FIGHT_COUNTS:
+        yield f"{path}.per", "a monster counts only what is in the fight or on the table"
+    if modifier.most is not None and modifier.per is None:
+        yield f"{path}.most", "limits a count, and nothing is counted"
+    if modifier.once and (theirs or modifier.stat != "strength"):
+        yield f"{path}.once", "is for strength on a fighter's card"
 
 
 def _triggers(card: Card) -> frozenset[str]:
@@ -153,7 +200,9 @@ def _own_fields(card: Card) -> Iterator[Problem]:
     match card:
         case Item() if card.slot is not None and card.hands:
             yield "hands", "an item is worn in a slot or held in hands, not both"
-        case Item() if card.usable_if is not None and card.usable_if.who != "you":
+        case Item() | Ship() | Power() if (
+            card.usable_if is not None and card.usable_if.who != "you"
+        ):
             yield "usable_if.who", "a restriction is about the owner"
         case OneShot() | Special() if card.window in ("curse", "die"):
             answers = (Cancel, Redirect) if card.window == "curse" else (ChangeDie,)
@@ -169,7 +218,7 @@ def _own_fields(card: Card) -> Iterator[Problem]:
 
 
 def _pick(path: str, pick: CardPick) -> Iterator[Problem]:
-    items = pick.filter is None or pick.filter.kind in (None, "item")
+    items = pick.filter is None or pick.filter.kind in (None, "item", "ship")
     if pick.pick in ("best", "dearest") and (pick.place not in ("worn", "carried") or not items):
         yield f"{path}.pick", "only items in play are compared"
     if pick.pick == "actor" and pick.place in ("hand", "any"):
@@ -181,9 +230,11 @@ def _pick(path: str, pick: CardPick) -> Iterator[Problem]:
     if pick.filter is None or pick.filter.kind is None:
         return
     kind = pick.filter.kind
-    if pick.place == "identity" and kind not in ("race", "class"):
+    if kind == "role":
+        yield f"{path}.filter.kind", "a role is never lost"
+    if pick.place == "identity" and kind not in IDENTITIES:
         yield f"{path}.filter.kind", "is no identity"
-    if pick.place in ("worn", "carried") and kind not in ("item", "one_shot"):
+    if pick.place in ("worn", "carried") and kind not in ("item", "ship", "one_shot"):
         yield f"{path}.filter.kind", "is no item"
 
 
@@ -211,6 +262,8 @@ def _effect(path: str, effect: Effect, scene: Scene, card: Card) -> Iterator[Pro
     match effect:
         case Discard() if effect.place == "self" and card.kind not in LASTING:
             yield path, "the card is discarded anyway"
+        case Discard() if effect.place == "self" and card.kind == "role":
+            yield path, "a role is never lost"
         case Discard() if effect.pick == "actor" and scene.clause == "bad_stuff":
             yield f"{path}.pick", "bad stuff is played by nobody"
         case Choose() if effect.by == "actor" and scene.clause == "bad_stuff":

@@ -56,7 +56,8 @@ class ItalianForms(Word):
 
 
 class IdentityForms(Word):
-    """The forms of a race, class or gender; a language without forms quotes the bare keyword."""
+    """The forms of a race, class, affiliation or gender, or of whoever has a power; a language
+    without forms quotes the bare keyword."""
 
     en: EnglishForms | None = None
     de: GermanForms | None = None
@@ -71,10 +72,13 @@ class TagForms(Word):
 
 
 class Terms(Word):
-    """What a pack declares: races, classes, genders and tags by the name in their keyword."""
+    """What a pack declares: races, classes, affiliations, the bearers of powers, genders and tags
+    by the name in their keyword."""
 
     race: dict[Name, IdentityForms] = Field(default={})
     class_: dict[Name, IdentityForms] = Field(default={}, alias="class")
+    affiliation: dict[Name, IdentityForms] = Field(default={})
+    power: dict[Name, IdentityForms] = Field(default={})
     gender: dict[Name, IdentityForms] = Field(default={})
     tag: dict[Name, dict[Language, TagForms]] = Field(default={})
 
@@ -84,7 +88,7 @@ class Terms(Word):
         return name in (self.tag if kind == "tag" else self._identities(kind))
 
     def identity(self, keyword: str) -> IdentityForms:
-        """The forms of a race, class or gender; none for one that is not declared."""
+        """The forms of whoever is that; none for a keyword that is not declared."""
         kind, _, name = keyword.partition(":")
         return self._identities(kind).get(name, IdentityForms())
 
@@ -100,6 +104,8 @@ class Terms(Word):
         return Terms(
             race={**self.race, **other.race},
             class_={**self.class_, **other.class_},
+            affiliation={**self.affiliation, **other.affiliation},
+            power={**self.power, **other.power},
             gender={**self.gender, **other.gender},
             tag={**self.tag, **other.tag},
         )
@@ -110,6 +116,10 @@ class Terms(Word):
                 return self.race
             case "class":
                 return self.class_
+            case "affiliation":
+                return self.affiliation
+            case "power":
+                return self.power
             case "gender":
                 return self.gender
             case _:

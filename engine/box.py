@@ -27,12 +27,16 @@ from cards.vocabulary.card import (
     Mate,
     Monster,
     OneShot,
+    Origin,
+    Power,
+    Role,
+    Ship,
     Special,
     Wandering,
     deck_of,
 )
-from cards.vocabulary.clauses import Modifier, Permission, Prohibition, Stat
-from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.clauses import Count, Meta, Modifier, Permission, Prohibition, Stat
+from cards.vocabulary.conditions import CardKind, Condition
 from cards.vocabulary.effects import Check, Choose, Effect, Roll
 from cards.vocabulary.words import Slot
 from engine.aims import Aims, aims_of
@@ -46,7 +50,7 @@ _AWAITED: dict[str, Literal["", "fight", "turn"]] = {
     "next_turn": "turn",
     "until_removed": "",
 }
-Limb = Slot | Literal["hands"]
+Limb = Slot | Literal["hands", "complex"]
 
 
 @dataclass(slots=True, eq=False)
@@ -59,8 +63,10 @@ class Blueprint:
     home: Profile
     """Of the edition that it comes from: what merges as `home` is read there."""
     kind: CardKind
-    item: Item | None
-    """The print, if it is an item."""
+    item: Item | Ship | None
+    """The print, if it is an item; a ship is one in all that is not said of ships (SHIP-01)."""
+    ship: Ship | None
+    """The print, if it is a ship."""
     monster: Monster | None
     """The print, if it is a monster."""
     door: bool
@@ -68,7 +74,13 @@ class Blueprint:
     strength: int
     gold: int
     keyword: str
-    """`race:<id>`, `class:<id>`, or nothing."""
+    """`race:<name>`, `class:<name>`, `affiliation:<name>`, `power:<id>`, or nothing."""
+    usable_if: Condition | None
+    """For whom an item or a power works."""
+    rank: int
+    """Of a power."""
+    rank_cap: int
+    """What an origin adds to the limit of ranks."""
     limbs: tuple[tuple[Limb, int], ...]
     """Where an item is worn, and how much room it takes there (ITEM-11)."""
     modifiers: tuple[Modifier, ...]
@@ -76,6 +88,7 @@ class Blueprint:
     """What its modifiers change."""
     awaits: Literal["", "fight", "turn"]
     """What a curse that lies in front of its victim waits for, to count until the end of it."""
+    meta: frozenset[Meta]
     permits: frozenset[Permission]
     forbids: frozenset[Prohibition]
     programs: tuple[Program, ...]
@@ -117,6 +130,10 @@ class Box:
     """The blueprint of each instance."""
     answers: dict[str, tuple[Instance, ...]]
     """Instances with a card or ability that answers a `curse` or a `die`."""
+    backs: dict[Instance, Instance]
+    """The sides of roles, each with its other side (ROLE-01)."""
+    counts: frozenset[Count]
+    """What modifiers of its cards count."""
 
     def card(self, instance: Instance) -> Blueprint:
         return self.cards[instance]
@@ -149,7 +166,11 @@ def open_box(
             if blueprint.moments & moment
             or any(ability.window == name for ability in blueprint.print.abilities)
         )
-    return Box(profile, editions or (profile.id,), prints, instances, laid_out, answers)
+    sides = _backs(laid_out)
+    counts = frozenset(m.per for one in prints for m in one.modifiers if m.per is not None)
+    return Box(
+        profile, editions or (profile.id,), prints, instances, laid_out, answers, sides, counts
+    )
 
 
 def box_of(
@@ -170,11 +191,33 @@ def box_of(
     return open_box(joined.profile, joined.cards, joined.editions, joined.homes)
 
 
+def _backs(laid_out: tuple[Blueprint, ...]) -> dict[Instance, Instance]:
+    """Each side of a role to its other side."""
+    sides = {card.id: i for i, card in enumerate(laid_out) if isinstance(card.print, Role)}
+    return {
+        i: sides[card.print.back] for i, card in enumerate(laid_out) if isinstance(card.print, Role)
+    }
+
+
+def _keyword(card: Card) -> str:
+    if isinstance(card, Identity):
+        return f"{card.kind}:{card.keyword or card.id}"
+    return f"power:{card.id}" if isinstance(card, Power) else ""
+
+
 def _limbs(card: Card) -> tuple[tuple[Limb, int], ...]:
     if not isinstance(card, Item):
         return ()
     limbs: tuple[tuple[Limb, int], ...] = ((card.slot, 1),) if card.slot else ()
-    return (*limbs, ("hands", card.hands)) if card.hands else limbs
+    if card.hands:
+        limbs = (*limbs, ("hands", card.hands))
+    return (*limbs, ("complex", 1)) if card.complex else limbs
+
+
+def _meta(card: Card) -> frozenset[Meta]:
+    if isinstance(card, Identity) and card.counts_as_theft:
+        return frozenset((*card.meta, "theft"))
+    return frozenset(card.meta)
 
 
 def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Blueprint:
@@ -212,7 +255,7 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Bluepri
     if aims.begins_fight:
         moments &= OUTSIDE_FIGHTS
     strength = 0
-    if isinstance(card, Item | Enhancer | Follower):
+    if isinstance(card, Item | Ship | Enhancer | Follower):
         strength = card.strength
     elif isinstance(card, Monster):
         strength = card.level
@@ -222,17 +265,22 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Bluepri
         print=card,
         home=home,
         kind=card.kind,
-        item=card if isinstance(card, Item) else None,
+        item=card if isinstance(card, Item | Ship) else None,
+        ship=card if isinstance(card, Ship) else None,
         monster=card if isinstance(card, Monster) else None,
         door=deck_of(card) == "door",
         moments=moments,
         strength=strength,
-        gold=card.gold if isinstance(card, Item | OneShot) else 0,
-        keyword=f"{card.kind}:{card.id}" if isinstance(card, Identity) else "",
+        gold=card.gold if isinstance(card, Item | Ship | OneShot) else 0,
+        keyword=_keyword(card),
+        usable_if=card.usable_if if isinstance(card, Item | Ship | Power) else None,
+        rank=card.rank if isinstance(card, Power) else 0,
+        rank_cap=card.rank_cap if isinstance(card, Origin) else 0,
         limbs=_limbs(card),
         modifiers=base.modifiers,
         stats=frozenset(modifier.stat for modifier in base.modifiers),
         awaits=_AWAITED[card.lasts] if isinstance(card, Curse) else "",
+        meta=_meta(card),
         permits=frozenset(rule.permit for rule in base.rules if rule.permit is not None),
         forbids=frozenset(rule.forbid for rule in base.rules if rule.forbid is not None),
         programs=tuple(programs),

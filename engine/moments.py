@@ -42,6 +42,8 @@ class Moments:
     """A discard may be claimed (QUICK-02)."""
     FLIGHT = 2048
     """The seat itself is about to roll to run away."""
+    RECEIVED = 8192
+    """An open fight, with a card that the seat has just received (AMB-67)."""
     PLAY_DOWN = 4096
     """The own charity: what is laid down now need not be given away (TURN-20)."""
 
@@ -87,7 +89,7 @@ def item_moments(profile: Profile) -> int:
 
 
 def identity_moments(profile: Profile) -> int:
-    """When races and classes are played (CLASS-06)."""
+    """When races, classes and origins are played (CLASS-06, ORIGIN-02)."""
     own_turn = Moments.OWN_CALM | Moments.OWN_FIGHT | Moments.PLAY_DOWN
     match profile.identity.play_window:
         case "own_turn":
@@ -96,6 +98,17 @@ def identity_moments(profile: Profile) -> int:
             return own_turn | Moments.FRESH
         case "any_time":
             return own_turn | ANY_TIME
+
+
+def power_moments(profile: Profile) -> int:
+    """When powers are played, by a runner too (POWER-05, AMB-15, AMB-79)."""
+    match profile.power.play_window:
+        case "none":
+            return Moments.NEVER
+        case "any_time":
+            return ANY_TIME | Moments.PLAY_DOWN | Moments.FLIGHT
+        case "as_identity":
+            return identity_moments(profile)
 
 
 def joining_tags(profile: Profile) -> frozenset[str]:
@@ -108,10 +121,18 @@ def joining_tags(profile: Profile) -> frozenset[str]:
 def moments_of(card: Card, profile: Profile) -> int:
     """The mask of one print (HAND-09 and the rule rows of each kind)."""
     match card.kind:
-        case "item" | "cheat":
+        case "item" | "ship" | "cheat":
             return item_moments(profile)
         case "race" | "class":
             return identity_moments(profile)
+        case "affiliation":
+            return identity_moments(profile) | Moments.RECEIVED
+        case "power":
+            return power_moments(profile) if profile.power.enabled else Moments.NEVER
+        case "origin":
+            return identity_moments(profile) if profile.origin.enabled else Moments.NEVER
+        case "role":
+            return Moments.NEVER
         case "two_identities" | "follower":
             return ANY_TIME | Moments.PLAY_DOWN
         case "curse" | "level_up":

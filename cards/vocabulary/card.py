@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, TypeAdapter, model_validator
 
-from cards.vocabulary.clauses import Ability, Modifier, Replacement, Rule, Trigger
+from cards.vocabulary.clauses import Ability, Meta, Modifier, Replacement, Rule, Trigger
 from cards.vocabulary.conditions import CardPick, Condition
 from cards.vocabulary.effects import Effects
-from cards.vocabulary.words import Deck, Language, Moment, Slot, Word
+from cards.vocabulary.words import Deck, Gender, Language, Moment, Slot, Word
 
 CardId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=48)]
 Tag = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
@@ -30,6 +30,7 @@ class CardBase(Word):
     triggers: tuple[Trigger, ...] = Field((), max_length=3)
     instead: tuple[Replacement, ...] = Field((), max_length=2)
     rules: tuple[Rule, ...] = Field((), max_length=4)
+    meta: tuple[Meta, ...] = Field((), max_length=4)
 
 
 class Monster(CardBase):
@@ -97,16 +98,53 @@ class Wandering(CardBase):
 
 
 class Identity(CardBase):
-    """A race or a class; its id is its keyword (`race:<id>`)."""
+    """A race, class or affiliation. What it makes of its owner is its `keyword`, or else its id
+    (`race:<id>`): two cards of different decks can be the same class (CLASS-13)."""
 
-    kind: Literal["race", "class"]
+    kind: Literal["race", "class", "affiliation"]
+    keyword: Tag | None = None
+    counts_as_theft: bool = False
+    """Its own way to steal is a theft ability where there are such (META-09, AMB-97)."""
 
 
 class TwoIdentities(CardBase):
-    """Allows a second card of one identity kind (half-breed, super munchkin)."""
+    """Allows a second card of one identity kind (half-breed, super munchkin, team-up)."""
 
     kind: Literal["two_identities"]
-    of: Literal["race", "class"]
+    of: Literal["race", "class", "affiliation"]
+
+
+class Power(CardBase):
+    """A power; the ranks of all that one has are limited by the level (POWER-02). `usable_if` says
+    who may play it, and for whom it works (POWER-09, AMB-69)."""
+
+    kind: Literal["power"]
+    rank: int = Field(ge=1, le=4)
+    usable_if: Condition | None = None
+
+
+class Origin(CardBase):
+    """Where somebody comes from; it may raise the limit of ranks (POWER-03, ORIGIN-01)."""
+
+    kind: Literal["origin"]
+    rank_cap: int = Field(0, ge=0, le=5)
+
+
+class Role(CardBase):
+    """One side of a card that everybody gets one of before the game (ROLE-01); `back` is the id of
+    its other side. It lies in neither deck."""
+
+    kind: Literal["role"]
+    gender: Gender
+    back: CardId
+
+    @model_validator(mode="after")
+    def _has_another_side(self) -> Self:
+        if self.back == self.id:
+            raise ValueError("the back of a role is another side")
+        if self.count != 1:
+            raise ValueError("there is one role of a kind")
+        return self
 
 
 class Cheat(CardBase):
@@ -130,8 +168,29 @@ class Item(CardBase):
     slot: Slot | None = None
     hands: Literal[0, 1, 2] = 0
     big: bool = False
+    complex: bool = False
+    """One wears at most one of that sort (BLEND-11)."""
     gold: int = Field(0, ge=0, le=2000)
     usable_if: Condition | None = None
+
+
+class Ship(CardBase):
+    """An item that no part of the body wears and that always counts (SHIP-01, SHIP-03).
+
+    `run_away` replaces all else that changes its owner's rolls to run away (SHIP-04, AMB-22); a
+    ship without it replaces nothing.
+    """
+
+    kind: Literal["ship"]
+    strength: int = Field(0, ge=-10, le=10)
+    gold: int = Field(0, ge=0, le=2000)
+    run_away: int | None = Field(None, ge=-6, le=6)
+    usable_if: Condition | None = None
+
+    slot: ClassVar[Slot | None] = None
+    hands: ClassVar[int] = 0
+    big: ClassVar[bool] = False
+    complex: ClassVar[bool] = False
 
 
 class OneShot(CardBase):
@@ -160,17 +219,19 @@ class Special(CardBase):
 
 
 Card = Annotated[
-    Monster | Curse | Enhancer | Mate | Wandering | Identity | TwoIdentities | Cheat | Follower
-    | Item | OneShot | LevelUp | Special,
+    Monster | Curse | Enhancer | Mate | Wandering | Identity | TwoIdentities | Power | Origin
+    | Role | Cheat | Follower | Item | Ship | OneShot | LevelUp | Special,
     Field(discriminator="kind"),
 ]  # fmt: skip
 CARD: TypeAdapter[Card] = TypeAdapter(Card)
 
-TREASURE_KINDS = frozenset({"item", "one_shot", "level_up"})
+TREASURE_KINDS = frozenset({"item", "ship", "one_shot", "level_up"})
 
 
-def deck_of(card: Card) -> Deck:
-    """Which of the two decks the card belongs to (SETUP-02)."""
+def deck_of(card: Card) -> Deck | None:
+    """Which of the two decks the card belongs to (SETUP-02); none for a role (ROLE-01)."""
+    if isinstance(card, Role):
+        return None
     if isinstance(card, Special):
         return card.deck
     return "treasure" if card.kind in TREASURE_KINDS else "door"

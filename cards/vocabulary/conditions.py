@@ -9,8 +9,9 @@ from pydantic import Field, model_validator
 from cards.vocabulary.words import Keyword, Place, Slot, Word
 
 CardKind = Literal[
-    "monster", "curse", "enhancer", "mate", "wandering", "race", "class", "two_identities",
-    "cheat", "follower", "item", "one_shot", "level_up", "special",
+    "monster", "curse", "enhancer", "mate", "wandering", "race", "class", "affiliation",
+    "two_identities", "power", "origin", "role", "cheat", "follower", "item",
+    "ship", "one_shot", "level_up", "special",
 ]  # fmt: skip
 
 
@@ -28,6 +29,8 @@ class Condition(Word):
     level_max: int | None = Field(None, ge=1, le=20)
     alone: bool | None = None
     """True: there is no helper in the fight; False: there is one."""
+    monsters_min: int | None = Field(None, ge=2, le=9)
+    """So many monsters are in the fight, or more (MULTI-16)."""
 
     @model_validator(mode="after")
     def _tests_something(self) -> Self:

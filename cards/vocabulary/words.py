@@ -13,8 +13,11 @@ Deck = Literal["door", "treasure"]
 Slot = Literal["head", "body", "feet"]
 Gender = Literal["female", "male", "other"]
 
-Keyword = Annotated[str, Field(pattern=r"^(race|class|tag|gender):[a-z0-9_]+$", max_length=48)]
-"""A printed keyword with its kind in front: `race:elf`, `class:warrior`, `tag:undead`."""
+Keyword = Annotated[
+    str, Field(pattern=r"^(race|class|affiliation|power|tag|gender):[a-z0-9_]+$", max_length=48)
+]
+"""A printed keyword with its kind in front: `race:elf`, `class:warrior`, `power:flight`,
+`tag:undead`."""
 
 Who = Literal["you", "target", "fighter", "helper", "fighters", "others", "everybody"]
 """Whom a word is about.
@@ -25,7 +28,8 @@ player that the command named; `fighters` are the active player of the fight and
 
 Place = Literal["hand", "worn", "carried", "in_play", "identity", "any", "self"]
 """Where a card is looked for: the hand; items that count now; items in play; all in play;
-races and classes; hand and in play; the very card that is speaking."""
+races and classes, or of the identities and powers the kind that a filter names; hand and in play;
+the very card that is speaking. No place has roles: those are never lost (ROLE-03, AMB-90)."""
 
 Moment = Literal["combat", "run_away", "curse", "die", "own_turn", "any_time"]
 """When an ability or a card that names its own window may be used."""

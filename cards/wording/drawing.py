@@ -6,7 +6,7 @@ import textwrap
 
 from cards.cells import width_of
 from cards.terms import Terms
-from cards.vocabulary.card import Card, Enhancer, Follower, Item, Monster, OneShot
+from cards.vocabulary.card import Card, Enhancer, Follower, Item, Monster, OneShot, Ship
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.words import Language
 from cards.wording.names import kind_word, name_of
@@ -59,7 +59,7 @@ def _number(card: Card) -> str:
     match card:
         case Monster():
             return str(card.level)
-        case Enhancer() | Item() | Follower() if card.strength:
+        case Enhancer() | Item() | Ship() | Follower() if card.strength:
             return signed(card.strength)
         case _:
             return ""
@@ -69,7 +69,7 @@ def _worth(card: Card) -> str:
     match card:
         case Monster():
             return f"■ {card.treasures}"
-        case Item() | OneShot():
+        case Item() | Ship() | OneShot():
             return f"${card.gold:,}" if card.gold else ""
         case _:
             return ""

@@ -18,11 +18,15 @@ from cards.vocabulary.card import (
     Mate,
     Monster,
     OneShot,
+    Origin,
+    Power,
+    Role,
+    Ship,
     Special,
     TwoIdentities,
     Wandering,
 )
-from cards.vocabulary.clauses import Ability, Modifier, Replacement, Rule, Trigger
+from cards.vocabulary.clauses import Ability, Meta, Modifier, Replacement, Rule, Trigger
 from cards.vocabulary.effects import Effects, StartFight
 from cards.vocabulary.words import Language, Moment
 from cards.walk import scenes, walk
@@ -36,6 +40,8 @@ class Tongue(Protocol):
     """What a language can say. Sentences come without their capital and full stop."""
 
     def face(self, card: Card) -> Iterator[str]: ...
+    def meta(self, meta: Meta) -> str: ...
+    def theft(self) -> str: ...
     def modifier(self, modifier: Modifier, card: Card) -> str: ...
     def rule(self, rule: Rule, card: Card) -> str: ...
     def removal(self, curse: Curse) -> str: ...
@@ -91,6 +97,10 @@ def _waits_for_calm(card: Card) -> bool:
 
 def _clauses(card: Card, tongue: Tongue) -> Iterator[str]:
     yield from tongue.face(card)
+    for meta in card.meta:
+        yield tongue.meta(meta)
+    if isinstance(card, Identity) and card.counts_as_theft:
+        yield tongue.theft()
     if _waits_for_calm(card):
         yield tongue.outside_fights()
     for modifier in card.modifiers:
@@ -117,7 +127,9 @@ def _clauses(card: Card, tongue: Tongue) -> Iterator[str]:
                 yield tongue.at_once(card.do, None, card)
         case Monster():
             yield tongue.bad_stuff(card.bad_stuff)
-        case Enhancer() | Identity() | TwoIdentities() | Cheat() | Follower() | Item():
+        case Enhancer() | Identity() | TwoIdentities() | Power() | Origin() | Role() | Cheat():
+            pass
+        case Follower() | Item() | Ship():
             pass
         case _:
             assert_never(card)

@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from cards.vocabulary.card import Card, Curse, Enhancer, Follower, Item, Monster
+from cards.vocabulary.card import (
+    Card,
+    Curse,
+    Enhancer,
+    Follower,
+    Item,
+    Monster,
+    Origin,
+    Power,
+    Role,
+    Ship,
+)
 from cards.vocabulary.clauses import (
     Ability,
     Limit,
+    Meta,
     Modifier,
     Permission,
     Prohibition,
@@ -18,9 +30,10 @@ from cards.vocabulary.clauses import (
 )
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import Effects
-from cards.vocabulary.words import Moment
+from cards.vocabulary.words import Gender, Moment
+from cards.wording.english.counts import COUNTS_AS_THEFT, META, times
 from cards.wording.english.effects import EnglishEffects, level_range
-from cards.wording.english.picks import SLOTS, cards
+from cards.wording.english.picks import NOUNS, SLOTS, cards
 from cards.wording.parts import (
     BOUND,
     Voice,
@@ -41,6 +54,7 @@ WINDOWS: dict[Moment, str] = {
     "own_turn": "on your turn",
     "any_time": "at any time",
 }
+GENDERS: dict[Gender, str] = {"female": "female", "male": "male", "other": "a mystery"}
 REPLACED = {"death": "dying", "bad_stuff": "suffering bad stuff", "curse": "suffering a curse"}
 
 
@@ -75,6 +89,16 @@ class English(EnglishEffects):
                 yield f"{signed(card.strength)} in every fight"
             case Item():
                 yield from self._item(card)
+            case Power():
+                yield f"rank{BOUND}{card.rank}"
+                if card.usable_if is not None:
+                    yield self._only(card.usable_if)
+            case Origin() if card.rank_cap:
+                yield f"your powers may have {_more(card.rank_cap, 'rank', 'ranks')} in all"
+            case Ship():
+                yield from self._ship(card)
+            case Role():
+                yield GENDERS[card.gender]
             case _:
                 pass
 
@@ -86,10 +110,28 @@ class English(EnglishEffects):
             parts.append(f"takes {counted(item.hands, 'hand', 'hands')}")
         if item.big:
             parts.append("big")
+        if item.complex:
+            parts.append("complex")
         if parts:
             yield ", ".join(parts)
         if item.usable_if is not None:
             yield self._only(item.usable_if)
+
+    def _ship(self, ship: Ship) -> Iterator[str]:
+        if ship.strength:
+            yield f"{signed(ship.strength)} in every fight"
+        if ship.run_away is not None:
+            yield f"{signed(ship.run_away)} to run away, instead of all your other modifiers"
+        if ship.usable_if is not None:
+            yield self._only(ship.usable_if)
+
+    def meta(self, meta: Meta) -> str:
+        """An ability that the rules of the game explain."""
+        return META[meta]
+
+    def theft(self) -> str:
+        """That stealing by this card is one of those abilities."""
+        return COUNTS_AS_THEFT
 
     def _only(self, condition: Condition) -> str:
         if condition.has and tests_only(condition, "has"):
@@ -111,15 +153,17 @@ class English(EnglishEffects):
         when = modifier.when
         if when is not None and theirs and modifier.stat == "strength":
             when = of_fighters(when)
-        return spaced(self._stat(modifier, card, theirs), self.when(when) if when else "")
+        condition = self.when(when) if when else ""
+        return spaced(self._stat(modifier, card, theirs), times(modifier), condition)
 
     def _stat(self, modifier: Modifier, card: Card, theirs: bool) -> str:
         amount = modifier.amount
         match modifier.stat:
             case "strength":
-                if isinstance(card, Item) and card.strength:
+                if isinstance(card, Item | Ship) and card.strength:
                     return f"another {signed(amount)}"
-                return spaced(signed(amount), "" if modifier.when else _fights(card))
+                told = modifier.when or modifier.per
+                return spaced(signed(amount), "" if told else _fights(card))
             case "run_away":
                 return f"{signed(amount)} to run away" + (" from it" if theirs else "")
             case "hand_limit":
@@ -128,6 +172,8 @@ class English(EnglishEffects):
                 return f"you have {_more(amount, 'hand', 'hands')}"
             case "sale_percent":
                 return f"your items sell for {abs(amount)}% {'more' if amount > 0 else 'less'}"
+            case "one_shots":
+                return f"your one-shots count {abs(amount)} {'more' if amount > 0 else 'less'}"
             case _:
                 assert_never(modifier.stat)
 
@@ -223,10 +269,15 @@ def _permit(permission: Permission, card: Card) -> str:
         case "may_win":
             return "this may even give you the winning level"
         case "second_identity":
-            two = "races" if card.kind == "two_identities" and card.of == "race" else "classes"
+            two = NOUNS[card.of if card.kind == "two_identities" else "class"][1]
             return f"you may have 2{BOUND}{two}"
         case "ignores_limits":
             return f"goes with 1{BOUND}of your items, which then ignores every limit"
+        case "sacrifice":
+            return (
+                "if you lose a fight, you may discard this card before any roll and escape"
+                " everything"
+            )
         case _:
             assert_never(permission)
 

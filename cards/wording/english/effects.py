@@ -179,6 +179,8 @@ class EnglishEffects:
                 assert_never(condition.who)
         if condition.alone is not None:
             parts.append("nobody helps" if condition.alone else "somebody helps")
+        if condition.monsters_min is not None:
+            parts.append(f"at least {condition.monsters_min}{BOUND}monsters are in the fight")
         return " and ".join(parts)
 
     def many(self, keyword: str) -> str:

@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from cards.vocabulary.card import Card, Curse, Enhancer, Follower, Item, Monster
+from cards.vocabulary.card import (
+    Card,
+    Curse,
+    Enhancer,
+    Follower,
+    Item,
+    Monster,
+    Origin,
+    Power,
+    Role,
+    Ship,
+)
 from cards.vocabulary.clauses import (
     Ability,
     Limit,
+    Meta,
     Modifier,
     Permission,
     Prohibition,
@@ -18,9 +30,10 @@ from cards.vocabulary.clauses import (
 )
 from cards.vocabulary.conditions import CardPick, Condition
 from cards.vocabulary.effects import Effects
-from cards.vocabulary.words import Moment, Slot
+from cards.vocabulary.words import Gender, Moment, Slot
+from cards.wording.german.counts import COUNTS_AS_THEFT, META, times
 from cards.wording.german.effects import GermanEffects, level_range
-from cards.wording.german.picks import cards, is_worn_piece
+from cards.wording.german.picks import NOUNS, cards, is_worn_piece
 from cards.wording.parts import (
     BOUND,
     Voice,
@@ -54,6 +67,11 @@ WORN: dict[Slot, str] = {
     "head": "auf dem Kopf getragen",
     "body": "am Körper getragen",
     "feet": "an den Füßen getragen",
+}
+GENDERS: dict[Gender, str] = {
+    "female": "weiblich",
+    "male": "männlich",
+    "other": "rätselhaft",
 }
 REPLACED = {
     "death": "statt zu sterben",
@@ -93,6 +111,17 @@ class German(GermanEffects):
                 yield f"{signed(card.strength)} in jedem Kampf"
             case Item():
                 yield from self._item(card)
+            case Power():
+                yield f"Rang{BOUND}{card.rank}"
+                if card.usable_if is not None:
+                    yield self._only(card.usable_if)
+            case Origin() if card.rank_cap:
+                more = _more(card.rank_cap, "Rang", "Ränge")
+                yield f"deine Kräfte dürfen zusammen {more} haben"
+            case Ship():
+                yield from self._ship(card)
+            case Role():
+                yield GENDERS[card.gender]
             case _:
                 pass
 
@@ -104,10 +133,28 @@ class German(GermanEffects):
             parts.append(f"braucht {counted(item.hands, 'Hand', 'Hände')}")
         if item.big:
             parts.append("groß")
+        if item.complex:
+            parts.append("komplex")
         if parts:
             yield ", ".join(parts)
         if item.usable_if is not None:
             yield self._only(item.usable_if)
+
+    def _ship(self, ship: Ship) -> Iterator[str]:
+        if ship.strength:
+            yield f"{signed(ship.strength)} in jedem Kampf"
+        if ship.run_away is not None:
+            yield f"{signed(ship.run_away)} beim Weglaufen statt all deiner anderen Boni und Abzüge"
+        if ship.usable_if is not None:
+            yield self._only(ship.usable_if)
+
+    def meta(self, meta: Meta) -> str:
+        """An ability that the rules of the game explain."""
+        return META[meta]
+
+    def theft(self) -> str:
+        """That stealing by this card is one of those abilities."""
+        return COUNTS_AS_THEFT
 
     def _only(self, condition: Condition) -> str:
         if condition.has and tests_only(condition, "has"):
@@ -126,7 +173,7 @@ class German(GermanEffects):
     def modifier(self, modifier: Modifier, card: Card) -> str:
         """A number that always holds."""
         theirs = card.kind in ("monster", "enhancer")
-        stat = self._stat(modifier, card, theirs)
+        stat = spaced(self._stat(modifier, card, theirs), times(modifier))
         if modifier.when is None:
             return stat
         meant = theirs and modifier.stat == "strength"
@@ -136,9 +183,10 @@ class German(GermanEffects):
         amount = modifier.amount
         match modifier.stat:
             case "strength":
-                if isinstance(card, Item) and card.strength:
+                if isinstance(card, Item | Ship) and card.strength:
                     return f"weitere {signed(amount)}"
-                return spaced(signed(amount), "" if modifier.when else _fights(card))
+                told = modifier.when or modifier.per
+                return spaced(signed(amount), "" if told else _fights(card))
             case "run_away":
                 return f"{signed(amount)} beim Weglaufen" + (
                     " vor diesem Monster" if theirs else ""
@@ -150,6 +198,9 @@ class German(GermanEffects):
             case "sale_percent":
                 dear = "teurer" if amount > 0 else "billiger"
                 return f"du verkaufst Gegenstände {abs(amount)}{BOUND}% {dear}"
+            case "one_shots":
+                more = "mehr" if amount > 0 else "weniger"
+                return f"deine Einweggegenstände zählen {abs(amount)} {more}"
             case _:
                 assert_never(modifier.stat)
 
@@ -251,10 +302,15 @@ def _permit(permission: Permission, card: Card) -> str:
         case "may_win":
             return "damit darfst du sogar die Siegstufe erreichen"
         case "second_identity":
-            two = "Rassen" if card.kind == "two_identities" and card.of == "race" else "Klassen"
+            two = NOUNS[card.of if card.kind == "two_identities" else "class"][2]
             return f"du darfst 2{BOUND}{two} haben"
         case "ignores_limits":
             return "gehört zu einem deiner Gegenstände; für ihn gilt keine Beschränkung mehr"
+        case "sacrifice":
+            return (
+                "verlierst du einen Kampf, darfst du diese Karte vor jedem Wurf ablegen und"
+                " entkommst allen Monstern"
+            )
         case _:
             assert_never(permission)
 

@@ -227,6 +227,8 @@ class GermanEffects:
                 assert_never(condition.who)
         if condition.alone is not None:
             parts.append("niemand hilft" if condition.alone else "jemand hilft")
+        if condition.monsters_min is not None:
+            parts.append(f"mindestens {condition.monsters_min}{BOUND}Monster im Kampf sind")
         return " und ".join(parts)
 
     def many(self, keyword: str) -> str:

@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from cards.vocabulary.card import Card, Curse, Enhancer, Follower, Item, Monster
+from cards.vocabulary.card import (
+    Card,
+    Curse,
+    Enhancer,
+    Follower,
+    Item,
+    Monster,
+    Origin,
+    Power,
+    Role,
+    Ship,
+)
 from cards.vocabulary.clauses import (
     Ability,
     Limit,
+    Meta,
     Modifier,
     Permission,
     Prohibition,
@@ -18,9 +30,10 @@ from cards.vocabulary.clauses import (
 )
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import Effects
-from cards.vocabulary.words import Moment
+from cards.vocabulary.words import Gender, Moment
+from cards.wording.italian.counts import COUNTS_AS_THEFT, META, times
 from cards.wording.italian.effects import ItalianEffects, level_range
-from cards.wording.italian.picks import WORN, cards
+from cards.wording.italian.picks import NOUNS, WORN, cards
 from cards.wording.parts import (
     BOUND,
     Voice,
@@ -41,6 +54,7 @@ WINDOWS: dict[Moment, str] = {
     "own_turn": "nel tuo turno",
     "any_time": "in qualsiasi momento",
 }
+GENDERS: dict[Gender, str] = {"female": "donna", "male": "uomo", "other": "un mistero"}
 REPLACED = {
     "death": "invece di morire",
     "bad_stuff": "invece di subire le brutte cose",
@@ -79,6 +93,17 @@ class Italian(ItalianEffects):
                 yield f"{signed(card.strength)} in ogni scontro"
             case Item():
                 yield from self._item(card)
+            case Power():
+                yield f"rango{BOUND}{card.rank}"
+                if card.usable_if is not None:
+                    yield self._only(card.usable_if)
+            case Origin() if card.rank_cap:
+                more = _more(card.rank_cap, "rango", "ranghi")
+                yield f"i tuoi poteri possono avere {more} in tutto"
+            case Ship():
+                yield from self._ship(card)
+            case Role():
+                yield GENDERS[card.gender]
             case _:
                 pass
 
@@ -90,10 +115,28 @@ class Italian(ItalianEffects):
             parts.append(f"occupa {counted(item.hands, 'mano', 'mani')}")
         if item.big:
             parts.append("grande")
+        if item.complex:
+            parts.append("complesso")
         if parts:
             yield ", ".join(parts)
         if item.usable_if is not None:
             yield self._only(item.usable_if)
+
+    def _ship(self, ship: Ship) -> Iterator[str]:
+        if ship.strength:
+            yield f"{signed(ship.strength)} in ogni scontro"
+        if ship.run_away is not None:
+            yield f"{signed(ship.run_away)} per scappare, al posto di ogni altro tuo bonus o malus"
+        if ship.usable_if is not None:
+            yield self._only(ship.usable_if)
+
+    def meta(self, meta: Meta) -> str:
+        """An ability that the rules of the game explain."""
+        return META[meta]
+
+    def theft(self) -> str:
+        """That stealing by this card is one of those abilities."""
+        return COUNTS_AS_THEFT
 
     def _only(self, condition: Condition) -> str:
         if condition.has and tests_only(condition, "has"):
@@ -116,15 +159,17 @@ class Italian(ItalianEffects):
         when = modifier.when
         if when is not None and theirs and modifier.stat == "strength":
             when = of_fighters(when)
-        return spaced(self._stat(modifier, card, theirs), self.when(when) if when else "")
+        condition = self.when(when) if when else ""
+        return spaced(self._stat(modifier, card, theirs), times(modifier), condition)
 
     def _stat(self, modifier: Modifier, card: Card, theirs: bool) -> str:
         amount = modifier.amount
         match modifier.stat:
             case "strength":
-                if isinstance(card, Item) and card.strength:
+                if isinstance(card, Item | Ship) and card.strength:
                     return f"altri {signed(amount)}"
-                return spaced(signed(amount), "" if modifier.when else _fights(card))
+                told = modifier.when or modifier.per
+                return spaced(signed(amount), "" if told else _fights(card))
             case "run_away":
                 return f"{signed(amount)} per scappare" + (" da questo mostro" if theirs else "")
             case "hand_limit":
@@ -136,6 +181,9 @@ class Italian(ItalianEffects):
                 return (
                     f"vendi i tuoi oggetti al {abs(amount)}% in {'più' if amount > 0 else 'meno'}"
                 )
+            case "one_shots":
+                more = "più" if amount > 0 else "meno"
+                return f"i tuoi oggetti monouso valgono {abs(amount)} in {more}"
             case _:
                 assert_never(modifier.stat)
 
@@ -227,10 +275,15 @@ def _permit(permission: Permission, card: Card) -> str:
         case "may_win":
             return "può darti persino il livello della vittoria"
         case "second_identity":
-            two = "razze" if card.kind == "two_identities" and card.of == "race" else "classi"
+            two = NOUNS[card.of if card.kind == "two_identities" else "class"][2]
             return f"puoi avere 2{BOUND}{two}"
         case "ignores_limits":
             return f"va con 1{BOUND}dei tuoi oggetti, che da quel momento ignora ogni restrizione"
+        case "sacrifice":
+            return (
+                "se perdi uno scontro, puoi scartare questa carta prima di ogni tiro e sfuggire"
+                " a tutto"
+            )
         case _:
             assert_never(permission)
 

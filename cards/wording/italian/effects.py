@@ -196,6 +196,8 @@ class ItalianEffects:
                 assert_never(condition.who)
         if condition.alone is not None:
             parts.append("nessuno aiuta" if condition.alone else "qualcuno aiuta")
+        if condition.monsters_min is not None:
+            parts.append(f"nello scontro ci sono almeno {condition.monsters_min}{BOUND}mostri")
         return " e ".join(parts)
 
     def many(self, keyword: str) -> str:
