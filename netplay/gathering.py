@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from cards.library import edition_ids
+from cards.library import edition_ids, in_precedence
 from cards.vocabulary.words import Gender
 from engine.zones import NOBODY, Seat
 from netplay.denial import Denied
 from netplay.names import TABLE_NAME_WIDTH, clean_name, skeleton, unique_name
-from netplay.table.header import BOT, HouseRules, Place, house_rules, table_box
+from netplay.table.header import BOT, HouseRules, Place, house_rules, shown_rules, table_box
 from tui.ports import Chair, ChairRule, NewTable, TableRow
 
 BOT_NAMES = ("Rusty", "Sprocket", "Ratchet", "Gasket", "Tinny", "Widget", "Cog", "Grommet")
@@ -24,7 +24,8 @@ class Gathering:
 
     id: str
     name: str
-    edition: str
+    editions: tuple[str, ...]
+    base: str
     rules: HouseRules
     seats: int
     bots: int
@@ -85,10 +86,10 @@ class Gathering:
         )
         owners = [place.owner for place in self.places]
         return TableRow(
-            id=self.id, name=self.name, editions=(self.edition,), seats=self.seats, chairs=chairs,
+            id=self.id, name=self.name, editions=self.editions, seats=self.seats, chairs=chairs,
             state="waiting", round=0, window_seconds=self.window_seconds, mine=self.has(owner),
             you=owners.index(owner) if owner in owners else NOBODY, owner=self.keeper(here),
-            bot_chairs=self.bot_chairs,
+            bot_chairs=self.bot_chairs, rules=shown_rules(self.rules), base=self.base,
         )  # fmt: skip
 
 
@@ -104,21 +105,24 @@ def gather(
     `window_seconds`: the host's, or 0 for the edition's own. `taken`: skeletons of the names of
     other tables. Raises `InputError` with one line.
     """
-    if wish.edition not in edition_ids():
-        raise Denied("no_edition", edition=clean_name(wish.edition))
+    editions = in_precedence(wish.editions)
+    there = edition_ids()
+    for one in (*editions, wish.base) if wish.base else editions or ("",):
+        if one not in there:
+            raise Denied("no_edition", edition=clean_name(one))
     rules = house_rules(wish.house_rules)
     if window_seconds and "seconds" not in rules.get("window", {}):
         rules.setdefault("window", {})["seconds"] = window_seconds
-    profile = table_box(wish.edition, rules).profile
+    profile = table_box(editions, rules, wish.base).profile
     most = min(profile.players.max, HOUSE_SEATS)
     if not profile.players.min <= wish.seats <= most:
-        raise Denied("seats", edition=wish.edition, n=profile.players.min, k=most)
+        raise Denied("seats", edition=" + ".join(editions), n=profile.players.min, k=most)
     if not 0 <= wish.bots < wish.seats:
         raise Denied("no_room", n=wish.seats, k=wish.seats - 1)
     wished = clean_name(wish.name, TABLE_NAME_WIDTH) or f"At {maker}'s"
     name = unique_name(wished, taken, width=TABLE_NAME_WIDTH)
     return Gathering(
-        table_id, name, wish.edition, rules, wish.seats, wish.bots, profile.window.seconds,
+        table_id, name, editions, wish.base, rules, wish.seats, wish.bots, profile.window.seconds,
         wish.bot_chairs,
     )  # fmt: skip
 

@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from cards.library import edition, edition_ids
+from cards.library import edition, edition_ids, in_precedence
 from cards.vocabulary.words import Gender
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
@@ -54,7 +54,9 @@ class Lobby:
         self._names: dict[str, str] = {}
         """Skeletons of names in use, and the identity that has each."""
         self._talk: deque[tuple[str, str]] = deque(maxlen=TALK_LINES)
-        self._decks = tuple(_deck(one, config.tables.window_seconds) for one in edition_ids())
+        self._decks = tuple(
+            _deck(one, config.tables.window_seconds) for one in in_precedence(edition_ids())
+        )
         self._alarm: Alarm | None = None
         self._work: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -286,7 +288,10 @@ class Lobby:
         except Denied as denied:
             visit.send(Declined(denied.notice))
         except BadHouseRule as error:
-            visit.send(Declined(notice("house_rule", rule=error.rule)))
+            told = notice("house_rule", rule=error.rule)
+            if error.meant:
+                told = notice("house_rule_like", rule=error.rule, meant=error.meant)
+            visit.send(Declined(told))
 
     # --- who is here, and what they see -----------------------------------------------------------
 

@@ -97,7 +97,7 @@ def local_table(
     """
     places = _places(people)
     gathering = gather("local", wish, 0, places[0].name)
-    box = table_box(gathering.edition, gathering.rules)
+    box = table_box(gathering.editions, gathering.rules, gathering.base)
     seated = with_bots(places, wish.seats - len(places))
     lot = sha256(seed.encode()).hexdigest() if seed else secrets.token_hex(32)
     state, events = new_game(box, [place.gender for place in seated], lot[:32])
@@ -106,8 +106,9 @@ def local_table(
     if len(places) > 1:
         window = 0
     info = TableInfo(
-        "local", gathering.name, box.editions, box.card_ids, window, shown_rules(gathering.rules)
-    )
+        "local", gathering.name, box.editions, box.card_ids, window,
+        shown_rules(gathering.rules), gathering.base,
+    )  # fmt: skip
     lengths = Lengths(window, turn=0, ask=0, away=BOT_TURN_SECONDS, comeback=0)
     return Table(
         info, seated, state, Unrecorded(), Pace(lengths, bot_delay=BOT_SECONDS), time,

@@ -66,12 +66,13 @@ class Running:
         return Header(
             id=gathering.id,
             name=gathering.name,
-            edition=gathering.edition,
+            editions=gathering.editions,
+            base=gathering.base,
             house_rules=gathering.rules,
             places=gathering.fill(),
             bot_chairs=gathering.bot_chairs,
             seed=secrets.token_hex(16),
-            packs=packs_digest(gathering.edition),
+            packs=packs_digest(gathering.editions),
             version=kickdoor_version(),
             begun=self._time.wall(),
         )
@@ -111,7 +112,7 @@ class Running:
         header, box = saved.header, saved.state.box
         info = TableInfo(
             header.id, header.name, box.editions, box.card_ids, box.profile.window.seconds,
-            shown_rules(header.house_rules),
+            shown_rules(header.house_rules), header.base,
         )  # fmt: skip
         table = Table(
             info, header.places, saved.state, Journal.of(saved.file),
@@ -135,7 +136,7 @@ class Running:
             "places": for_rematch(old.places, seats),
             "seed": secrets.token_hex(16),
             "begun": self._time.wall(),
-            "packs": packs_digest(header.edition),
+            "packs": packs_digest(header.editions),
             "version": kickdoor_version(),
         }
         try:
@@ -209,6 +210,8 @@ def row_of(table: Table, owner: str) -> TableRow:
         you=table.owners.index(owner) if owner in table.owners else NOBODY,
         owner=table.owner,
         bot_chairs=table.door,
+        rules=table.info.rules,
+        base=table.info.base,
     )
 
 

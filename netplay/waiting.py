@@ -105,7 +105,7 @@ class Waiting:
             gathering.starting = False
             gathering.places = [one for one in gathering.places if not one.owner.startswith(GUEST)]
             try:
-                table_box(gathering.edition, gathering.rules)
+                table_box(gathering.editions, gathering.rules, gathering.base)
             except InputError as error:
                 log.warning("the waiting table %s is gone: %s", gathering.id, error)
             else:

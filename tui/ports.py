@@ -27,9 +27,9 @@ ChairRule = Literal["yes", "ask", "no"]
 
 NoticeKey = Literal[
     "bug", "cannot_save", "chairs_taken", "disk_is_full", "frozen", "game_over", "host_closes",
-    "house_rule", "knocking", "knocks", "left_behind", "most_tables", "most_yours", "no_answer",
-    "no_bot", "no_edition", "no_room", "not_at_it", "not_owner", "refused", "seats", "shut",
-    "table_gone", "taken_over", "too_much_talk", "took_chair",
+    "house_rule", "house_rule_like", "knocking", "knocks", "left_behind", "most_tables",
+    "most_yours", "no_answer", "no_bot", "no_edition", "no_room", "not_at_it", "not_owner",
+    "refused", "seats", "shut", "table_gone", "taken_over", "too_much_talk", "took_chair",
 ]  # fmt: skip
 
 
@@ -81,6 +81,8 @@ class TableInfo:
     """The card id of every instance, in the order of the box: public."""
     window_seconds: float
     rules: Rules = ()
+    base: str = ""
+    """The edition that was named as the base of a blend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +210,9 @@ class TableRow:
     bot_chairs: ChairRule = "ask"
     knocking: bool = False
     """The visitor waits at its door for an answer."""
+    rules: Rules = ()
+    base: str = ""
+    """The edition that was named as the base of a blend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,10 +257,15 @@ LobbyListener = Callable[[LobbyMessage], None]
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """What a new table is made of; `gender` is of its maker's character (AMB-96)."""
+    """What a new table is made of; `gender` is of its maker's character (AMB-96).
+
+    Several `editions` are a blend, with the values of `base` where nothing merges; with none named
+    as the rules have it (AMB-97). House rules are keys of the profile and what TOML would write.
+    """
 
     name: str = ""
-    edition: str = "classic"
+    editions: tuple[str, ...] = ("classic",)
+    base: str = ""
     seats: int = 4
     bots: int = 0
     gender: Gender = "other"

@@ -11,6 +11,7 @@ from typing import get_args
 
 from cards.vocabulary.words import Gender
 from netplay.commands import Subparsers
+from netplay.commands.choosing import add_options, editions_of, rules_of
 from netplay.errors import InputError
 from netplay.names import clean_name
 
@@ -31,7 +32,7 @@ def register(commands: Subparsers) -> None:
         "--bots", type=int, metavar="N",
         help="how many of them are bots (default: all but you); the rest share this keyboard",
     )  # fmt: skip
-    parser.add_argument("--edition", default="classic", help="whose rules (default: classic)")
+    add_options(parser)
     parser.add_argument("--seed", default="", help="any text: the same text, the same shuffle")
     parser.add_argument(
         "--name", action="append", default=[], help="yours, at the table; once more for each person"
@@ -97,8 +98,13 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     from tui.app import TableApp
     from tui.ports import NewTable
 
-    rules = () if args.window is None else (("window.seconds", repr(args.window)),)
-    wish = NewTable(edition=args.edition, seats=seats, bots=seats - people, house_rules=rules)
+    rules = rules_of(args)
+    if args.window is not None:
+        rules += (("window.seconds", repr(args.window)),)
+    wish = NewTable(
+        editions=editions_of(args), base=args.base, seats=seats, bots=seats - people,
+        house_rules=rules,
+    )  # fmt: skip
     names = [*(args.name or [_login_name()]), *[""] * people]
     genders = [*args.gender, *[None] * people]
     persons = [Person(*one) for one in zip(names[:people], genders[:people], strict=True)]

@@ -8,9 +8,10 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from netplay.commands import Subparsers
+from netplay.commands.choosing import add_options, editions_of, rules_of
 from netplay.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,14 +22,17 @@ MOST_GAMES = 100_000
 MOST_PROCESSES = 256
 
 
+class Recipe(NamedTuple):
+    """What is played: editions, the base of their blend, house rules as they were written."""
+
+    editions: tuple[str, ...]
+    base: str
+    rules: tuple[tuple[str, str], ...]
+
+
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser("simulate", help="let bots play many games, and count")
-    parser.add_argument(
-        "--edition",
-        default="classic",
-        metavar="ID",
-        help="whose rules and cards (default: classic)",
-    )
+    add_options(parser)
     parser.add_argument(
         "--games", type=_number(MOST_GAMES), default=100, metavar="N",
         help="how many (default: 100)",
@@ -66,11 +70,12 @@ def run(args: argparse.Namespace) -> int:
     from engine.errors import EngineBug
     from engine.simulation import summary_of
 
-    box = _checked_box(args.edition, args.seats)
+    recipe = Recipe(editions_of(args), args.base, rules_of(args))
+    box = _checked_box(recipe, args.seats)
     reports: list[GameReport] = []
     began = perf_counter()
     try:
-        for report in _played(args.edition, args.seats, args.seed, args.games, args.processes):
+        for report in _played(recipe, args.seats, args.seed, args.games, args.processes):
             reports.append(report)
     except EngineBug as bug:
         raise InputError(
@@ -83,35 +88,33 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _checked_box(edition: str, seats: int) -> Box:
-    """The box of that edition. Raises `InputError` if there is none, or not for that many."""
-    from cards.library import edition_ids
-
-    if edition not in edition_ids():
-        raise InputError(f"there is no edition {edition!r}; there are: {', '.join(edition_ids())}")
-    box = _box(edition)
+def _checked_box(recipe: Recipe, seats: int) -> Box:
+    """The box for that. Raises `InputError` if there is none, or not for that many."""
+    box = _box(recipe)
     players = box.profile.players
     if not players.min <= seats <= players.max:
-        raise InputError(f"--seats: {edition} is for {players.min} to {players.max} players")
+        raise InputError(
+            f"--seats: {' + '.join(box.editions)} is for {players.min} to {players.max} players"
+        )
     return box
 
 
 @cache
-def _box(edition: str) -> Box:
+def _box(recipe: Recipe) -> Box:
     """One box for all games of a process."""
-    from engine.box import box_of
+    from netplay.table.header import house_rules, table_box
 
-    return box_of(edition)
+    return table_box(recipe.editions, house_rules(recipe.rules), recipe.base)
 
 
-def _play(edition: str, seats: int, seed: str) -> GameReport:
+def _play(recipe: Recipe, seats: int, seed: str) -> GameReport:
     from engine.simulation import play_out
 
-    return play_out(_box(edition), seats, seed)
+    return play_out(_box(recipe), seats, seed)
 
 
 def _played(
-    edition: str, seats: int, seed: str, games: int, processes: int
+    recipe: Recipe, seats: int, seed: str, games: int, processes: int
 ) -> Iterator[GameReport]:
     """The reports of all games, in their order, whichever process plays them."""
     from concurrent.futures import ProcessPoolExecutor
@@ -120,7 +123,7 @@ def _played(
 
     from engine.simulation import seed_of_game
 
-    work = repeat(edition), repeat(seats), (seed_of_game(seed, i) for i in range(games))
+    work = repeat(recipe), repeat(seats), (seed_of_game(seed, i) for i in range(games))
     processes = min(processes, games)
     if processes == 1:
         yield from map(_play, *work)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -11,10 +11,13 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from cards.library import edition_ids, in_precedence
 from cards.places import EDITIONS
+from cards.profile.keys import close_to
 from cards.vocabulary.words import Gender
 from engine.box import Box, box_of
 from netplay.errors import InputError
+from netplay.names import clean_line
 from tui.ports import ChairRule, Rules, Setting
 
 BOT = ""
@@ -22,11 +25,13 @@ BOT = ""
 
 
 class BadHouseRule(InputError):
-    """`rule` is the dotted key; the text says in English what is wrong with it."""
+    """`rule` is the dotted key; the text says in English what is wrong with it, and `meant` is the
+    key that an unknown one is close to."""
 
-    def __init__(self, rule: str, problem: str) -> None:
-        super().__init__(f"house rule {rule}: {problem}")
-        self.rule = rule
+    def __init__(self, rule: str, problem: str, meant: str = "") -> None:
+        self.rule = clean_line(rule)
+        super().__init__(f"house rule {self.rule}: {problem}")
+        self.meant = meant
 
 
 HouseRules = dict[str, dict[str, Setting]]
@@ -50,7 +55,9 @@ class Header(BaseModel):
 
     id: str
     name: str
-    edition: str
+    editions: tuple[str, ...]
+    base: str = ""
+    """The edition whose values hold where the editions do not merge, if one was named."""
     house_rules: HouseRules = {}
     places: tuple[Place, ...]
     bot_chairs: ChairRule = "ask"
@@ -66,7 +73,7 @@ class Header(BaseModel):
     @property
     def box(self) -> Box:
         """The box of this game. Raises `InputError`."""
-        return table_box(self.edition, self.house_rules)
+        return table_box(self.editions, self.house_rules, self.base)
 
 
 @cache
@@ -74,12 +81,13 @@ def kickdoor_version() -> str:
     return version("kickdoor")
 
 
-def packs_digest(edition: str) -> str:
-    """A fingerprint of everything that the cards of an edition say."""
+def packs_digest(editions: Sequence[str]) -> str:
+    """A fingerprint of everything that the cards of these editions say."""
     digest = sha256()
-    for path in sorted((EDITIONS / edition).glob("*.toml")):
-        text = path.read_bytes()
-        digest.update(f"{path.name} {len(text)}\n".encode() + text)
+    for edition in in_precedence(editions):
+        for path in sorted((EDITIONS / edition).glob("*.toml")):
+            text = path.read_bytes()
+            digest.update(f"{edition}/{path.name} {len(text)}\n".encode() + text)
     return digest.hexdigest()
 
 
@@ -102,14 +110,25 @@ def shown_rules(rules: HouseRules) -> Rules:
     return tuple((section, tuple(keys.items())) for section, keys in rules.items())
 
 
-def table_box(edition: str, rules: HouseRules) -> Box:
-    """The box of an edition with house rules. Raises `InputError` with one line."""
-    sections: dict[str, dict[str, object]] = {name: dict(keys) for name, keys in rules.items()}
+def table_box(editions: Sequence[str], rules: HouseRules, base: str = "") -> Box:
+    """The box of an edition, or of a blend, with house rules. Raises `InputError` with one line."""
+    there = edition_ids()
+    for one in editions:
+        if one not in there:
+            raise InputError(f"there is no edition {one!r}; there are: {', '.join(there)}")
+    if base and base not in editions:
+        raise InputError(f"the base {base!r} is not among the editions: {', '.join(editions)}")
     try:
-        return box_of(edition, house=sections)
-    except KeyError:
-        raise InputError(f"there is no edition {edition!r}") from None
+        return box_of(*editions, base=base, house=rules)
     except ValidationError as error:
-        first = error.errors()[0]
-        key = ".".join(map(str, first["loc"]))
-        raise BadHouseRule(key, first["msg"].removeprefix("Value error, ")) from None
+        raise _bad_house_rule(error) from None
+
+
+def _bad_house_rule(error: ValidationError) -> BadHouseRule:
+    first = error.errors()[0]
+    key = ".".join(map(str, first["loc"]))
+    if first["type"] != "extra_forbidden":
+        return BadHouseRule(key, clean_line(first["msg"].removeprefix("Value error, ")))
+    meant = close_to(key)
+    hint = f"; did you mean {meant}?" if meant else ""
+    return BadHouseRule(key, f"there is no such key{hint}", meant)

@@ -65,17 +65,17 @@ def lay_table(folder: Path, number: int, logins: list[Login]) -> None:
         for seat, login in enumerate(logins)
     }
     layout = Layout(players, turn=logins[0].name, doors=[MONSTER])
-    box = table_box(EDITION, {})
+    box = table_box((EDITION,), {})
     state = lay_out(layout, box, Naming(box))
     submit(state, 0, OpenDoor())
     table_id = secrets.token_hex(5)
     header = Header(
         id=table_id,
         name=f"Bench {number}",
-        edition=EDITION,
+        editions=(EDITION,),
         places=tuple(Place(name=one.name, owner=fingerprint(one)) for one in logins),
         seed=SEED,
-        packs=packs_digest(EDITION),
+        packs=packs_digest((EDITION,)),
         version=kickdoor_version(),
         begun=time.time(),
     )

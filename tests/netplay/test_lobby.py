@@ -11,6 +11,7 @@ from netplay.lobby import TOO_MUCH_TALK
 from tests.netplay.hall import Hall
 from tui.ports import Deck, LobbyMessage, LobbyUpdate, NewTable, Notice, Seated, notice
 
+HINT = notice("house_rule_like", rule="win.lvl", meant="win.level")
 SEATS = notice("seats", edition="classic", n=3, k=6)
 BOTS = notice("no_room", n=4, k=3)
 
@@ -97,13 +98,13 @@ async def test_bots_do_not_take_a_guests_name(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("wish", "reason"),
     [
-        (NewTable(edition="xyz"), notice("no_edition", edition="xyz")),
+        (NewTable(editions=("xyz",)), notice("no_edition", edition="xyz")),
         (NewTable(seats=2), SEATS),
         (NewTable(seats=9), SEATS),
         (NewTable(bots=4), BOTS),
         (NewTable(bots=-1), BOTS),
         (NewTable(house_rules=(("win.level", "99"),)), notice("house_rule", rule="win.level")),
-        (NewTable(house_rules=(("win.lvl", "9"),)), notice("house_rule", rule="win.lvl")),
+        (NewTable(house_rules=(("win.lvl", "9"),)), HINT),
         (NewTable(house_rules=(("nonsense", "1"),)), notice("house_rule", rule="nonsense")),
         (
             NewTable(house_rules=(("window.seconds", "x\ny"),)),

@@ -114,7 +114,7 @@ async def played_out(
     table: Table, ports: Sequence[SeatPort], ears: Sequence[Ear], time: FakeTime
 ) -> None:
     """The people play as bots would, to the end."""
-    box = table_box("classic", {"win": {"level": 2}})
+    box = table_box(("classic",), {"win": {"level": 2}})
     for _ in range(2000):
         await time.advance(1, table.settled)
         if table.public.over:
@@ -229,7 +229,7 @@ def parsed(words: str) -> argparse.Namespace:
 
 
 @pytest.mark.parametrize(
-    "wish", [NewTable(seats=12, bots=11), NewTable(seats=0, bots=-1), NewTable(edition="x")]
+    "wish", [NewTable(seats=12, bots=11), NewTable(seats=0, bots=-1), NewTable(editions=("x",))]
 )
 async def test_an_impossible_game_is_one_line(wish: NewTable) -> None:
     with pytest.raises(InputError) as caught:

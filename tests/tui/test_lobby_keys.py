@@ -49,7 +49,7 @@ class Visitor:
 def test_two_keys_make_a_table_with_sensible_defaults() -> None:
     ann = Visitor()
     ann.press("n enter")
-    assert ann.lobby.made == NewTable("At Ann's", "classic", 4, 0)
+    assert ann.lobby.made == NewTable("At Ann's", ("classic",), seats=4, bots=0)
     assert ann.hall.mark == "x3"
 
 
@@ -58,7 +58,7 @@ def test_everything_in_the_form_can_be_chosen() -> None:
     ann.press("n backspace backspace ! down right down right down right right down right")
     ann.press("down right down right enter")
     assert ann.lobby.made == NewTable(
-        "At Ann!", "star", 5, 2, gender="female", bot_chairs="yes",
+        "At Ann!", ("star",), seats=5, bots=2, gender="female", bot_chairs="yes",
         house_rules=(("window.seconds", "4.0"),),
     )  # fmt: skip
 

@@ -78,7 +78,7 @@ class Form:
     def wish(self) -> NewTable:
         rules = (("window.seconds", str(self.window)),) if self.window else ()
         return NewTable(
-            self.name.strip(), self.chosen.edition, self.seats, self.bots,
+            self.name.strip(), (self.chosen.edition,), seats=self.seats, bots=self.bots,
             gender=self.gender, bot_chairs=self.bot_chairs, house_rules=rules,
         )  # fmt: skip
 

@@ -19,10 +19,10 @@ from tui.words.catalogue import Words
 
 
 @lru_cache(maxsize=64)
-def _box(edition: str, rules: Rules) -> Box:
-    """The box of an edition under those house rules, shared by all who look at such a table."""
+def _box(editions: tuple[str, ...], base: str, rules: Rules) -> Box:
+    """The box of a table's editions and house rules, shared by all who look at such a table."""
     sections: dict[str, dict[str, object]] = {section: dict(keys) for section, keys in rules}
-    return box_of(edition, house=sections)
+    return box_of(*editions, base=base, house=sections)
 
 
 class Book:
@@ -36,7 +36,7 @@ class Book:
         """Raises `KeyError` if the table plays with cards that are unknown here, and pydantic's
         `ValidationError` if it plays by rules that are."""
         self.words = words
-        box = _box(info.editions[0], info.rules)
+        box = _box(info.editions, info.base, info.rules)
         self.box: Box | None = box if box.card_ids == info.card_ids else None
         prints = {blueprint.id: blueprint for blueprint in box.prints}
         self._cards: tuple[Blueprint, ...] = tuple(prints[card_id] for card_id in info.card_ids)
@@ -81,7 +81,7 @@ class Book:
         return KIND_ROLES[self._cards[card].kind]
 
     def kind_word(self, card: Instance) -> str:
-        rules = self.profile.curses
+        rules = self._cards[card].home.curses
         return kind_word(self._cards[card].kind, self.words.language, curse=rules.name)
 
     def slot(self, card: Instance) -> str:

@@ -43,8 +43,8 @@ def header(people: Iterable[str], seed: str = SEED) -> Header:
         for seat, name in enumerate(people)
     )
     return Header(
-        id="t1", name="Damp Stairwell", edition="classic", places=places, seed=seed,
-        packs=packs_digest("classic"), version=kickdoor_version(), begun=1.0,
+        id="t1", name="Damp Stairwell", editions=("classic",), places=places, seed=seed,
+        packs=packs_digest(("classic",)), version=kickdoor_version(), begun=1.0,
     )  # fmt: skip
 
 

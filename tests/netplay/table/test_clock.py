@@ -17,7 +17,7 @@ from netplay.table.header import table_box
 from tests.netplay.faketime import FakeTime
 from tui.ports import ClockReading, Presence
 
-STATE, _ = new_game(table_box("classic", {}), ["female"] * 3, "0" * 32)
+STATE, _ = new_game(table_box(("classic",), {}), ["female"] * 3, "0" * 32)
 PUBLIC = public_view(STATE)
 ALL: tuple[Presence, ...] = ("here", "here", "here")
 TURN = Open(1, 0, "prepare")

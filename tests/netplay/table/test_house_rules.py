@@ -20,22 +20,23 @@ from netplay.table.header import house_rules, shown_rules, table_box
 def test_a_house_rule_is_read_as_toml_writes_it(key: str, written: str, value: object) -> None:
     rules = house_rules([(key, written)])
     section, _, name = key.partition(".")
-    profile = table_box("classic", rules).profile
+    profile = table_box(("classic",), rules).profile
     assert getattr(getattr(profile, section), name) == value
     hash(shown_rules(rules))
 
 
 @pytest.mark.parametrize(
     ("key", "written", "line"), [
-        ("power.enabled", "true",
-         "house rule power.enabled: is not played yet: it can only be false"),
-        ("ship.max", "2", "house rule ship.max: is not played yet: it can only be 0"),
+        ("win.lvl", "7", "house rule win.lvl: there is no such key; did you mean win.level?"),
+        ("window\x1b.seconds", "7", "house rule window: there is no such key; did you mean "),
+        ("nonsense.at_all", "7", "house rule nonsense: there is no such key"),
+        ("win.level", "99", "house rule win.level: "),
         ("death.keeps", '["hand"]', "house rule death.keeps.0: "),
         ("sell.no_change", "false", "house rule sell.no_change: "),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_told_in_one_line(key: str, written: str, line: str) -> None:
     with pytest.raises(InputError) as refused:
-        table_box("classic", house_rules([(key, written)]))
+        table_box(("classic",), house_rules([(key, written)]))
     assert str(refused.value).startswith(line)
     assert "\n" not in str(refused.value)

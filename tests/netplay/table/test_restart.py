@@ -166,8 +166,8 @@ async def test_another_version_does_not_replay(
 
 async def test_other_cards_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = await a_saved_game(tmp_path)
-    monkeypatch.setattr(saves, "packs_digest", lambda edition: "other")
-    with pytest.raises(Unreadable, match="other cards than today's deck 'classic'"):
+    monkeypatch.setattr(saves, "packs_digest", lambda editions: "other")
+    with pytest.raises(Unreadable, match="other cards than today's classic"):
         recover(path)
 
 
