@@ -51,6 +51,8 @@ _AWAITED: dict[str, Literal["", "fight", "turn"]] = {
     "until_removed": "",
 }
 Limb = Slot | Literal["hands", "complex"]
+_NAMED = ("race", "class", "affiliation", "power")
+"""Kinds of card whose keyword monsters know people by."""
 
 
 @dataclass(slots=True, eq=False)
@@ -134,6 +136,11 @@ class Box:
     """The sides of roles, each with its other side (ROLE-01)."""
     counts: frozenset[Count]
     """What modifiers of its cards count."""
+    tags: frozenset[str]
+    """Every tag that a monster has or an enhancer gives."""
+    namesakes: dict[str, tuple[str, ...]]
+    """In a blend: a keyword to those on its cards that have the same name, where they are not just
+    itself: `race:mutant` to `class:mutant` (section 3.7, point 8)."""
 
     def card(self, instance: Instance) -> Blueprint:
         return self.cards[instance]
@@ -169,8 +176,34 @@ def open_box(
     sides = _backs(laid_out)
     counts = frozenset(m.per for one in prints for m in one.modifiers if m.per is not None)
     return Box(
-        profile, editions or (profile.id,), prints, instances, laid_out, answers, sides, counts
-    )
+        profile, editions or (profile.id,), prints, instances, laid_out, answers, sides, counts,
+        _tags(prints), _namesakes(prints) if len(editions) > 1 else {},
+    )  # fmt: skip
+
+
+def _tags(prints: Iterable[Blueprint]) -> frozenset[str]:
+    tags: set[str] = set()
+    for one in prints:
+        card = one.print
+        if card.kind == "monster":
+            tags.update(card.tags)
+        elif card.kind == "enhancer":
+            tags.update(card.adds_tags)
+    return frozenset(tags)
+
+
+def _namesakes(prints: Iterable[Blueprint]) -> dict[str, tuple[str, ...]]:
+    printed: dict[str, list[str]] = {}
+    for one in prints:
+        kind, _, name = one.keyword.partition(":")
+        if kind in _NAMED and one.keyword not in printed.setdefault(name, []):
+            printed[name].append(one.keyword)
+    return {
+        keyword: tuple(sorted(known))
+        for name, known in printed.items()
+        for keyword in (f"{kind}:{name}" for kind in _NAMED)
+        if known != [keyword]
+    }
 
 
 def box_of(

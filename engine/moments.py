@@ -140,7 +140,10 @@ def moments_of(card: Card, profile: Profile) -> int:
         case "enhancer" | "mate" | "wandering":
             return Moments.FIGHT
         case "monster":
-            joins = not joining_tags(profile).isdisjoint(card.tags)
+            follows = joining_tags(profile)
+            if "undead" in follows and profile.fight.gaki_are_undead_to_clerics:
+                follows |= {"gaki"}
+            joins = not follows.isdisjoint(card.tags)
             return Moments.TROUBLE | (Moments.FIGHT if joins else Moments.NEVER)
         case "one_shot" | "special":
             return _window_mask(card)

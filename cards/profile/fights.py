@@ -75,6 +75,10 @@ class Fight(Word):
     swarm_join: Annotated[bool, UNION] = False
     """A monster with that tag may join one that is there, without a card to bring it."""
     mate_shares_enhancers: Annotated[bool, BASE] = True
+    demons_against_clerics: Annotated[Count, UNION] = 0
+    """What monsters with the tag add against a cleric, beside what they print (BLEND-12)."""
+    gaki_are_undead_to_clerics: Annotated[bool, UNION] = False
+    """Cards of a cleric take monsters with that tag for undead (BLEND-13)."""
     monster_floor: Annotated[int | None, OrNone, BASE] = None
     """Least strength of a monster; `None`, written "none" in TOML: no bound."""
 
