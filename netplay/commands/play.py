@@ -12,6 +12,7 @@ from typing import get_args
 from cards.vocabulary.words import Gender
 from netplay.commands import Subparsers
 from netplay.commands.choosing import add_options, editions_of, rules_of
+from netplay.commands.language import add_language, language_for
 from netplay.errors import InputError
 from netplay.names import clean_name
 
@@ -41,10 +42,7 @@ def register(commands: Subparsers) -> None:
         "--gender", action="append", default=[], choices=get_args(Gender),
         help="of your character; once more for each person",
     )  # fmt: skip
-    parser.add_argument(
-        "--language", default="", choices=["en", "de", "it"],
-        help="of the screen (default: your system's)",
-    )  # fmt: skip
+    add_language(parser)
     parser.add_argument(
         "--no-hints", dest="hints", action="store_false",
         help="no word about the keys, even in the first game",
@@ -110,19 +108,12 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     persons = [Person(*one) for one in zip(names[:people], genders[:people], strict=True)]
     game = LocalGame(wish, persons, args.seed, LoopTime())
     first, *others = game.start()
-    language = args.language or _system_language()
-    app = TableApp(first, *others, language=language, hints=args.hints)
+    app = TableApp(first, *others, language=language_for(args), hints=args.hints)
     try:
         await app.run_async()
     finally:
         await game.close()
     return app.return_code or 0
-
-
-def _system_language() -> str:
-    """What the environment says that texts should be in, such as `de_AT.UTF-8`; "" for nothing."""
-    said = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return next((locale for locale in said if locale), "")
 
 
 def _login_name() -> str:

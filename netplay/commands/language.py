@@ -1,0 +1,32 @@
+"""Which language a command speaks."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cards.vocabulary.words import Language
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--language",
+        default="",
+        choices=["en", "de", "it"],
+        help="of what you read (default: your system's)",
+    )
+
+
+def language_for(args: argparse.Namespace) -> Language:
+    """What was asked for, else the system's, else English."""
+    from tui.words.catalogue import language_of
+
+    return language_of(args.language or _system_language())
+
+
+def _system_language() -> str:
+    """What the environment says that texts should be in, such as `de_AT.UTF-8`; "" for nothing."""
+    said = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return next((locale for locale in said if locale), "")
