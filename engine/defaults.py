@@ -24,7 +24,7 @@ def default_picks(state: GameState, ask: Ask) -> tuple[int, ...]:
         return (min(options, key=lambda branch: _harm(state, ask, branch)),)
     if ask.about in ("loot", "split"):
         return (max(options, key=lambda card: state.box.cards[card].gold),)
-    if ask.about in ("run_order", "gender", "big_taker", "claim"):
+    if ask.about in ("run_order", "gender", "big_taker", "claim", "lay_down"):
         return options[:1]
     if ask.about == "die_face":
         return options[-1:]

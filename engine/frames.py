@@ -17,7 +17,7 @@ Point = Literal["prepare", "after_door", "fight", "rest"]
 WindowKind = Literal["setup", "victory", "defeat", "curse", "die", "receipt", "claim"]
 About = Literal[
     "discard", "steal", "choose", "gender", "run_order", "loot", "charity", "split", "big_items",
-    "big_sale", "big_taker", "identity", "follower", "slots", "die_face", "claim",
+    "big_sale", "big_taker", "identity", "follower", "slots", "die_face", "claim", "lay_down",
 ]  # fmt: skip
 Part = Literal["open", "flee", "reward", "over"]
 
@@ -269,6 +269,8 @@ class Loot:
     faces: tuple[int, ...] = ()
     """What the first group has rolled so far."""
     face: int = 0
+    picked: Instance = NO_CARD
+    """An item that its looter may lay down at once, and is asked about (DEATH-15)."""
     answer: tuple[int, ...] | None = None
     kind: Literal["loot"] = "loot"
 

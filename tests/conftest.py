@@ -20,9 +20,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that takes a table, or the edition's id, runs in every finished edition that its rules
     apply to."""
     if "edition_id" in metafunc.fixturenames:
-        ids = [one for mark in metafunc.definition.iter_markers("rule") for one in mark.args]
+        marks = list(metafunc.definition.iter_markers("rule"))
+        ids = [one for mark in marks for one in mark.args]
+        where = " ".join(mark.kwargs["where"] for mark in marks)
         asked = tuple(metafunc.config.getoption("edition"))
-        metafunc.parametrize("edition_id", editions_for(ids, asked or FINISHED))
+        metafunc.parametrize("edition_id", editions_for(ids, asked or FINISHED, where))
 
 
 @pytest.fixture

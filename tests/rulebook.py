@@ -34,24 +34,31 @@ FINISHED = ("classic",)
 _Test = TypeVar("_Test", bound=Callable[..., object])
 
 
-def rule(*ids: str) -> Callable[[_Test], _Test]:
-    """Mark a test with the rules that it proves. Raises `ValueError` for an id that is no rule."""
-    unknown = [one for one in ids if one not in EDITIONS_OF]
+def rule(*ids: str, where: str = "") -> Callable[[_Test], _Test]:
+    """Mark a test with the rules that it proves. `where` names rules, with spaces between, without
+    any of which its case cannot come up: it runs only in editions to which they all apply. Raises
+    `ValueError` for an id that is no rule."""
+    unknown = [one for one in (*ids, *where.split()) if one not in EDITIONS_OF]
     if unknown or not ids:
         raise ValueError(f"no such rule: {', '.join(unknown) or 'none named'}")
 
     def mark(test: _Test) -> _Test:
-        marked: _Test = pytest.mark.rule(*ids)(test)
+        marked: _Test = pytest.mark.rule(*ids, where=where)(test)
         return marked
 
     return mark
 
 
-def editions_for(ids: Iterable[str], among: Sequence[str] = FINISHED) -> tuple[str, ...]:
+def editions_for(
+    ids: Iterable[str], among: Sequence[str] = FINISHED, where: str = ""
+) -> tuple[str, ...]:
     """Which of these editions a test of these rules runs in: those in which any of them applies,
-    or all of them for a test of no rule, or of one that only house rules bring in."""
+    or all of them for a test of no rule, or of one that only house rules bring in; and then only
+    those to which all rules of `where` apply."""
     found = {edition for one in ids for edition in EDITIONS_OF[one]}
-    return tuple(edition for edition in among if edition in found) or tuple(among)
+    running = tuple(edition for edition in among if edition in found) or tuple(among)
+    needed = [EDITIONS_OF[one] for one in where.split()]
+    return tuple(edition for edition in running if all(edition in one for one in needed))
 
 
 def cells(edition: str) -> frozenset[str]:
@@ -68,7 +75,7 @@ class _Collector:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         for item in items:
             for marker in item.iter_markers("rule"):
-                for edition in editions_for(marker.args):
+                for edition in editions_for(marker.args, where=marker.kwargs["where"]):
                     self.found |= {(one, edition) for one in marker.args}
 
 

@@ -98,7 +98,7 @@ class Death(Word):
     keeps: Annotated[tuple[Kept, ...], UNION] = ("race", "class", "two_identities")
     """The level is kept too (DEATH-03); of curses speaks `curses.kept_on_death`."""
     loot_to: Annotated[Literal["hand", "play"], BASE] = "hand"
-    """`play`: a looted item is laid down at once where that is legal (DEATH-15, AMB-60)."""
+    """`play`: a looted item may be laid down at once where that is legal (DEATH-15, AMB-60)."""
     back: Annotated[Literal["next_turn", "at_once"], BASE] = "next_turn"
     ends_own_turn: Annotated[bool, BASE] = True
     """Else the turn goes on if the new character is back before its end."""

@@ -56,6 +56,8 @@ def _picks(pos: Position, need: Need) -> tuple[int, ...]:
             return (weakest,)
         case "die_face":
             return (best_face(pos, among),)
+        case "lay_down":
+            return among
         case "gender":
             return (among[int(pos.seed[:4], 16) % len(among)],)
         case "identity":

@@ -9,7 +9,7 @@ from engine.referee import Referee
 from engine.steps.playing import drain_queue
 from engine.steps.transfer import enter_play
 from engine.steps.triggers import replacement
-from engine.zones import Instance, Seat, hand_of, play_of
+from engine.zones import NO_CARD, Instance, Seat, hand_of, play_of
 
 
 def kill(ref: Referee, seat: Seat) -> None:
@@ -70,28 +70,42 @@ def loot(ref: Referee, frame: Loot) -> None:
         return
     looter = frame.order[index]
     if state.seats[looter].dead:
-        frame.at += 1
-    elif frame.answer is None:
+        frame.at, frame.picked, frame.answer = frame.at + 1, NO_CARD, None
+    elif frame.answer is not None:
+        _take(ref, frame, looter, pool)
+    elif frame.picked == NO_CARD:
         ref.ask(looter, "loot", pool)
     else:
-        picked = [card for card in frame.answer if card in pool]
-        frame.answer = None
-        frame.at += 1
-        if picked:
-            _pocket(ref, looter, picked[0])
+        ref.ask(looter, "lay_down", (frame.picked,), least=0)
 
 
-def _pocket(ref: Referee, looter: Seat, card: Instance) -> None:
-    """A looted card goes to the hand, or an item at once into play where that is the rule and is
-    legal (DEATH-15, AMB-60, AMB-73)."""
+def _take(ref: Referee, frame: Loot, looter: Seat, pool: tuple[Instance, ...]) -> None:
+    """A looted card goes to the hand; where the profile says so its looter may lay an item down at
+    once instead, if that is legal (DEATH-15, AMB-60, AMB-73)."""
+    answer, frame.answer = frame.answer or (), None
+    if frame.picked == NO_CARD:
+        picked = next((card for card in answer if card in pool), NO_CARD)
+        if picked != NO_CARD and _may_lie_at_once(ref, looter, picked):
+            frame.picked = picked
+            return
+        down = False
+    else:
+        picked, frame.picked = frame.picked, NO_CARD
+        down = picked in answer and _may_lie_at_once(ref, looter, picked)
+    frame.at += 1
+    if down:
+        enter_play(ref, looter, picked, "looted", looter)
+    elif picked in pool:
+        ref.move((picked,), hand_of(looter), "looted", looter)
+        ref.receive(looter, (picked,))
+
+
+def _may_lie_at_once(ref: Referee, looter: Seat, card: Instance) -> bool:
     state = ref.state
     item = state.box.cards[card].item
-    room = item is not None and (not item.big or big_room(state, looter) > 0)
-    if room and state.box.profile.death.loot_to == "play" and not state.in_fight(looter):
-        enter_play(ref, looter, card, "looted", looter)
-    else:
-        ref.move((card,), hand_of(looter), "looted", looter)
-        ref.receive(looter, (card,))
+    if item is None or state.box.profile.death.loot_to == "hand" or state.in_fight(looter):
+        return False
+    return not item.big or big_room(state, looter) > 0
 
 
 def _by_level(ref: Referee) -> tuple[tuple[Seat, ...], ...]:

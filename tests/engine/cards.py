@@ -62,6 +62,12 @@ def class_(card_id: str, **more: Any) -> Spec:
     return _card("class", card_id, more)
 
 
+def identity(card_id: str, **more: Any) -> Spec:
+    """A race, a class or an affiliation: what everybody can be in the edition under test. The
+    keyword that goes with it is `identity:<id>`."""
+    return _card("identity", card_id, more)
+
+
 def two_identities(card_id: str, of: str) -> Spec:
     return _card("two_identities", card_id, {"of": of})
 

@@ -49,7 +49,7 @@ from tests.engine.layout import (
     lay_out,
     specs_in,
 )
-from tests.engine.moves import Move, rules
+from tests.engine.moves import Move, picks, rules
 from tests.engine.secrecy import check_secrecy
 
 _Event = TypeVar("_Event")
@@ -88,7 +88,7 @@ class Table:
     """A game under test. Seats are called alice, bob, carol, dave, eve and frank."""
 
     def __init__(self, edition: str, dice: Dice) -> None:
-        self._edition = edition
+        self.edition = edition
         self._dice = dice
         self.log: list[tuple[Seat, bytes, str]] = []
         """Accepted commands: seat, command, and the digest of the state after it."""
@@ -128,7 +128,7 @@ class Table:
             doors = [fight[1], *doors]
         given = Layout(players, doors=doors, cards=[*cards, *more], **layout)
         specs = specs_in(given.named())
-        self.box: Box = box_for(self._edition, specs, given.house, given.bare_decks)
+        self.box: Box = box_for(self.edition, specs, given.house, given.bare_decks)
         self._naming = Naming(self.box)
         self.state: GameState = lay_out(given, self.box, self._naming)
         if fight is not None:
@@ -198,6 +198,12 @@ class Table:
             commands.Answer(self.waiting_id(), (self.card(monster, self.seat(name)),)),
             die,
         )
+
+    def loots(self, name: str, card: str) -> None:
+        """Somebody takes a card from a body, and keeps it in the hand where it could lie down."""
+        self.when(name, picks(card))
+        if isinstance(self.state.top, Ask) and self.state.top.about == "lay_down":
+            self.when(name, picks())
 
     def _do(self, seat: Seat, command: Command, die: int | Sequence[int]) -> list[Event]:
         self._dice.coming.extend([die] if isinstance(die, int) else die)

@@ -29,6 +29,7 @@ from engine.zones import (
     hand_of,
     play_of,
 )
+from tests.editions import IDENTITY
 from tests.engine.cards import FILLERS, Spec
 
 SEED = "5eed" * 8
@@ -113,10 +114,24 @@ def box_for(edition_id: str, specs: Sequence[Spec], house: House, bare: bool = F
     profile = Profile.model_validate(data)
     cards: Sequence[Card]
     if specs:
-        cards = [CARD.validate_python(spec) for spec in (*specs, *(() if bare else FILLERS))]
+        own = [in_terms_of(edition_id, spec) for spec in specs]
+        cards = [CARD.validate_python(spec) for spec in (*own, *(() if bare else FILLERS))]
     else:
         cards = edition(edition_id).cards
     return open_box(profile, cards, (edition_id,))
+
+
+def in_terms_of(edition_id: str, part: Any) -> Any:
+    """A small card whose `identity` is a race, a class or an affiliation, as the edition has it."""
+    if isinstance(part, dict):
+        kind = {"kind", "of"} & {key for key, value in part.items() if value == "identity"}
+        told = {key: IDENTITY[edition_id] for key in kind}
+        return {key: in_terms_of(edition_id, value) for key, value in part.items()} | told
+    if isinstance(part, list):
+        return [in_terms_of(edition_id, one) for one in part]
+    if isinstance(part, str) and part.startswith("identity:"):
+        return part.replace("identity", IDENTITY[edition_id], 1)
+    return part
 
 
 def lay_out(layout: Layout, box: Box, naming: Naming) -> GameState:

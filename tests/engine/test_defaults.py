@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.zones import TREASURE_DISCARD
+from tests.editions import LAYS_LOOT_DOWN
 from tests.engine.cards import (
     ANY_FACE,
     DIE,
@@ -69,10 +70,16 @@ def test_loot_takes_the_dearest_then_the_first(table: Table) -> None:
     )
     table.loses()
     table.runs("alice", "ogre", die=1)
-    table.expires()
-    table.expires()
-    table.passes_all()
-    table.then(bob=has(hand=["vase"]), carol=has(hand=["urn"]))
+    for name in ("bob", "carol"):
+        table.expires()
+        if LAYS_LOOT_DOWN[table.edition]:
+            table.asks(name, "lay_down")
+            table.expires()
+    if LAYS_LOOT_DOWN[table.edition]:
+        table.then(bob=has(wears=["vase"]), carol=has(wears=["urn"]))
+    else:
+        table.passes_all()
+        table.then(bob=has(hand=["vase"]), carol=has(hand=["urn"]))
 
 
 @rule("AMB-94", "RUN-07")
@@ -111,7 +118,7 @@ def test_a_share_is_picked_by_value(table: Table) -> None:
     table.passes_all()
 
 
-@rule("AMB-94", "AMB-34")
+@rule("AMB-94", "AMB-34", where="AMB-34")
 def test_the_cheapest_big_item_goes_to_the_first_of_the_lowest(table: Table) -> None:
     table.given(
         alice=Player(

@@ -7,6 +7,7 @@ import pytest
 from engine.events import DieChanged, DieRolled, Moved
 from engine.publish import redact
 from engine.zones import DOOR_DISCARD, NO_CARD
+from tests.editions import STAYS_DEAD
 from tests.engine.cards import (
     DIE,
     class_,
@@ -108,7 +109,7 @@ def test_a_stolen_item_loses_its_cheat_and_a_cheat_is_not_stolen(table: Table) -
     assert table.lies("says_so") == DOOR_DISCARD
 
 
-@rule("ITEM-05", "AMB-34")
+@rule("ITEM-05", "AMB-34", where="AMB-34")
 def test_a_stolen_big_item_makes_the_thief_choose(table: Table) -> None:
     grab = special("grab", "own_turn", [effect("steal", **{"in": "carried", "pick": "actor"})])
     table.given(
@@ -225,7 +226,7 @@ def test_what_begins_on_the_living_ends_on_the_living(table: Table) -> None:
     harsh = curse("harsh", [*DIE, *lose(2)])
     table.given(alice=Player(hand=[harsh]), bob=Player(level=5), carol=Player(level=2))
     table.when("alice", plays("harsh", on="bob"))
-    table.then(bob=has(dead=True, level=5))
+    table.then(bob=has(dead=STAYS_DEAD[table.edition], level=5))
 
 
 @rule("DEATH-18", "AMB-13", "AMB-49")

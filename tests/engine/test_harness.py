@@ -12,7 +12,7 @@ from tests.engine.cards import curse, item, monster, potion
 from tests.engine.expectations import has
 from tests.engine.harness import Dice, Table, UnnamedRoll
 from tests.engine.layout import Player
-from tests.engine.moves import calls_kill, discards, gives_up, opens_door, picks, plays
+from tests.engine.moves import calls_kill, gives_up, opens_door, picks, plays, sets_aside
 from tests.rulebook import EDITIONS_OF, editions_for, rule
 
 LUMP = monster("lump", 8)
@@ -146,8 +146,8 @@ def _look_everywhere(table: Table) -> None:
 
 
 def test_a_replay_that_differs_is_found(table: Table) -> None:
-    table.given(alice=Player(has=[item("cup")]), doors=[LUMP])
-    table.when("alice", discards("cup"))
+    table.given(alice=Player(wears=[item("cup")]), doors=[LUMP])
+    table.when("alice", sets_aside("cup"))
     table.when("alice", opens_door())
     log = [(seat, command, "another digest") for seat, command, _ in table.log]
     with pytest.raises(AssertionError, match="differs"):

@@ -15,6 +15,7 @@ from engine.events import (
 from engine.frames import Window
 from engine.publish import redact
 from engine.zones import DOOR_DISCARD, NO_CARD, SEALED, TABLE, TREASURE_DISCARD
+from tests.editions import STAYS_DEAD
 from tests.engine.cards import (
     CANCEL,
     DIE,
@@ -42,7 +43,6 @@ from tests.engine.moves import (
     gives,
     opens_door,
     passes,
-    picks,
     plays,
 )
 from tests.rulebook import rule
@@ -109,8 +109,8 @@ def test_a_queued_card_is_checked_again_and_comes_back_with_the_rule(table: Tabl
     table.when("carol", plays("lesson", on="bob"))
     table.passes_all()
     assert [one.rule for one in table.happened(QueueTaken)] == ["HAND-09"]
-    table.then(carol=has(hand=["lesson"]), bob=has(dead=True, level=3))
-    table.when("carol", picks("coin"))
+    table.then(carol=has(hand=["lesson"]), bob=has(level=3))
+    table.loots("carol", "coin")
     table.passes_all()
 
 
@@ -125,9 +125,9 @@ def test_a_queued_card_of_somebody_who_died_is_discarded(table: Table) -> None:
     table.when("bob", plays("lesson", on="bob"))
     table.passes_all()
     assert table.asks("alice", "loot") == ("coin",)
-    table.when("alice", picks("coin"))
+    table.loots("alice", "coin")
     assert table.lies("lesson") == TREASURE_DISCARD
-    table.then(bob=has(level=3, dead=True))
+    table.then(bob=has(level=3, dead=STAYS_DEAD[table.edition]))
 
 
 @rule("AMB-82", "DEATH-13")
@@ -142,11 +142,11 @@ def test_the_queue_drains_before_the_next_looter(table: Table) -> None:
     table.runs("alice", "ogre", die=1)
     table.asks("bob", "loot")
     table.refused("bob", plays("doom", on="carol"), "AMB-92", "answer_first")
-    table.when("bob", picks("coin"))
+    table.loots("bob", "coin")
     table.when("bob", plays("doom", on="carol"))
     assert table.asks("carol", "loot") == ("gem",)
     table.then(carol=has(dead=False))
-    table.when("carol", picks("gem"))
+    table.loots("carol", "gem")
 
 
 @rule("AMB-82", "AMB-79")

@@ -151,7 +151,7 @@ def test_a_body_lies_open_and_a_living_hand_does_not(table: Table) -> None:
     assert seats[1].hand == seats[2].hand == ()
     assert (seats[2].doors, seats[2].treasures, seats[2].hand_size) == (0, 1, 1)
     assert table.view("alice").hand == (table.card("coin", 0),)
-    table.expires()
+    table.loots("bob", "coin")
     table.then(bob=has(hand=["coin"]))
     table.passes_all()
 

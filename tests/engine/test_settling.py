@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.events import OfferEnded, WindowOpened
+from tests.editions import CHANGES_GEAR_ANY_TURN, STAYS_DEAD
 from tests.engine.cards import (
     ANY_FACE,
     CANCEL,
@@ -249,7 +250,7 @@ def test_whoever_dies_with_a_question_open_answers_nothing(table: Table) -> None
     table.loses()
     table.when("carol", plays("doom", on="bob"))
     table.runs("alice", "lump", die=5)
-    table.then(bob=has(dead=True))
+    table.then(bob=has(dead=STAYS_DEAD[table.edition]))
     assert table.waits == ["open:rest"]
 
 
@@ -327,10 +328,13 @@ def test_in_anothers_fight_outsiders_are_calm_but_their_turn_is_not(table: Table
         fight=("alice", LUMP),
     )
     table.refused("bob", sells("bar"), "SELL-01")
-    table.when("bob", wears("hat"))
+    if CHANGES_GEAR_ANY_TURN[table.edition]:
+        table.when("bob", wears("hat"))
+    else:
+        table.refused("bob", wears("hat"), "ITEM-14")
 
 
-@rule("DEATH-16", "AMB-82", "AMB-28")
+@rule("DEATH-16", "AMB-82", "AMB-28", where="DEATH-16")
 def test_a_window_does_not_wait_for_the_dead(table: Table) -> None:
     doom = curse("doom", DIE)
     table.given(

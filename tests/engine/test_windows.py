@@ -6,6 +6,7 @@ import pytest
 
 from engine.events import WindowClosed, WindowOpened
 from engine.frames import Window
+from tests.editions import CHANGES_GEAR_ANY_TURN
 from tests.engine.cards import (
     class_,
     curse,
@@ -56,17 +57,16 @@ def closed(table: Table) -> list[tuple[str, str]]:
 # Open
 
 
-@rule("AMB-79", "HAND-09", "GUAL-01", "CURSE-02", "ITEM-14")
+@rule("AMB-79", "HAND-09", "GUAL-01", "CURSE-02")
 def test_at_a_main_point_everything_legal_acts_at_once_for_any_seat(table: Table) -> None:
     table.given(
         alice=Player(level=3, hand=[item("cap", 1, slot="head")]),
-        bob=Player(level=3, hand=[BITE, LESSON], wears=[item("hat", 1, slot="head")]),
+        bob=Player(level=3, hand=[BITE, LESSON]),
     )
     table.when("bob", plays("bite", on="alice"))
     table.when("bob", plays("lesson", on="carol"))
-    table.when("bob", sets_aside("hat"))
     table.when("alice", plays("cap"))
-    table.then(alice=has(level=2, wears=["cap"]), bob=has(wears=[]), carol=has(level=2))
+    table.then(alice=has(level=2, wears=["cap"]), carol=has(level=2))
     assert table.state.queue == []
 
 
@@ -164,7 +164,6 @@ OUTSIDE = {
     "a curse on an outsider": ("bob", plays("nip", on="carol")),
     "a level for an outsider": ("bob", plays("lesson", on="carol")),
     "an outsider's draw": ("bob", plays("draw")),
-    "an outsider's gear": ("bob", sets_aside("hat")),
     "an outsider's class": ("bob", discards("cook")),
     "an outsider's offer": ("bob", offers_trade("carol", give=["hat"])),
 }
@@ -194,6 +193,23 @@ def test_what_outsiders_do_among_themselves_does_not(table: Table, name: str, mo
     assert windows(table) == []
     assert table.waiting_id() == before
     assert table.view("dave").passed
+
+
+@rule("AMB-28", "ITEM-14")
+def test_nor_does_the_gear_of_outsiders(table: Table) -> None:
+    """Where it may be changed in the turn of another at all."""
+    table.given(
+        alice=Player(level=9),
+        bob=Player(wears=[item("hat", 1, slot="head")]),
+        fight=("alice", LUMP),
+    )
+    table.when("alice", calls_kill())
+    before = table.waiting_id()
+    if CHANGES_GEAR_ANY_TURN[table.edition]:
+        table.when("bob", sets_aside("hat"))
+        assert table.waiting_id() == before
+    else:
+        table.refused("bob", sets_aside("hat"), "ITEM-14", "only_on_own_turn")
 
 
 @rule("AMB-28")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from engine.events import MonsterFriendly, WindowClosed
 from engine.zones import DOOR_DISCARD
+from tests.editions import MATES_SHARE, MONSTER_FLOOR, STAYS_DEAD
 from tests.engine.cards import (
     DIE,
     DWARF,
-    ELF,
     WARRIOR,
     class_,
     curse,
     enhancer,
+    identity,
     item,
     lose,
     mate,
@@ -36,6 +37,7 @@ SHOO = one_shot("shoo", [{"do": "remove_monster", "how": "defeat"}])
 SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill"}])
 BITE = curse("bite", lose(1))
 DOOM = curse("doom", DIE)
+SNUBBED = identity("snubbed")
 LONG_GAME = {"win": {"level": 20}}
 SNEAK = class_(
     "sneak",
@@ -54,31 +56,40 @@ SNEAK = class_(
 
 @rule("STR-07", "STR-12", "ENH-04", "ENH-05", "MULTI-10", "AMB-05", "AMB-42", "MULTI-07")
 def test_every_member_of_a_group_has_the_floor_of_its_own(table: Table) -> None:
-    """Two moths of 3 - 5 are 1 each; 2 - 1 treasures each; together two levels."""
+    """Two moths of 3 - 5 are 1 each, or -2 where there is no floor; 2 - 1 treasures each; together
+    two levels. Where mates share nothing, each of the two is weakened by a card of its own."""
     table.given(
         alice=Player(level=3),
-        bob=Player(hand=[mate("twin"), enhancer("tiny", -5, -1)]),
+        bob=Player(hand=[mate("twin"), enhancer("tiny", -5, -1), enhancer("small", -5, -1)]),
         fight=("alice", monster("moth", 3, treasures=2)),
     )
     table.when("bob", plays("twin", on="moth"))
     assert table.sums == (3, 6)
     table.when("bob", plays("tiny", on="twin"))
-    assert table.sums == (3, 2)
-    assert table.fight.treasures == 2
+    floor, shares = MONSTER_FLOOR[table.edition], MATES_SHARE[table.edition]
+    weakened = -2 if floor is None else floor
+    assert table.sums == (3, 2 * weakened if shares else 3 + weakened)
+    assert table.fight.treasures == (2 if shares else 3)
+    if not shares:
+        table.when("bob", plays("small", on="moth"))
     table.wins()
     table.then(alice=has(level=5, hand_size=2))
 
 
 @rule("HELP-07", "STR-08", "STR-13", "AMB-76", "WIN-02", "AMB-79")
 def test_a_helper_brings_along_what_the_monster_hates(table: Table) -> None:
-    """9 + 4 against 6 + 4; without the dead elf 9 against 6, and the tea 5 for the fighter stays.
+    """9 + 4 against 6 + 4; without the dead helper 9 against 6, and the tea of 5 stays.
 
     What the helper was given in strength of his own goes with him.
     """
-    hates = {"stat": "strength", "amount": 4, "when": {"who": "fighters", "has": "race:elf"}}
+    hates = {
+        "stat": "strength",
+        "amount": 4,
+        "when": {"who": "fighters", "has": "identity:snubbed"},
+    }
     table.given(
         alice=Player(level=9),
-        bob=Player(level=4, has=[ELF], hand=[potion("tea", 5)]),
+        bob=Player(level=4, has=[SNUBBED], hand=[potion("tea", 5)]),
         carol=Player(hand=[DOOM, "marble"], has=[SNEAK]),
         fight=("alice", monster("snob", 6, modifiers=[hates])),
         helper="bob",
@@ -95,10 +106,12 @@ def test_a_helper_brings_along_what_the_monster_hates(table: Table) -> None:
     assert table.waits == ["window:victory"]
     assert table.waiting_id() != called
     table.passes_all()
-    table.then(alice=has(level=10), bob=has(dead=True, level=4, has=["elf"]))
+    table.then(
+        alice=has(level=10), bob=has(dead=STAYS_DEAD[table.edition], level=4, has=["snubbed"])
+    )
 
 
-@rule("STR-05", "AMB-43", "MULTI-04", "STR-13")
+@rule("STR-05", "AMB-43", "MULTI-04", "STR-13", where="STR-05")
 def test_a_warriors_tie_holds_against_all_monsters_together(table: Table) -> None:
     table.given(
         alice=Player(level=6, wears=[item("rod", 5)]),
@@ -137,7 +150,9 @@ def test_the_double_of_a_judge_is_a_judge(table: Table) -> None:
 
 @rule("MULTI-05", "MULTI-07", "MULTI-10", "AMB-10", "AMB-41", "COMBAT-15", "REW-02")
 def test_one_of_a_group_is_killed_one_driven_off_and_one_beaten(table: Table) -> None:
-    """Three toads of 4 + 5 with 2 + 1 treasures: a kill by card, a removal, a win."""
+    """Three toads of 4 + 5 with 2 + 1 treasures: a kill by card, a removal, a win.
+
+    Where mates share nothing, only the toad that was enhanced is 9 and worth 3."""
     table.given(
         alice=Player(level=4, wears=[item("mail", 6)], hand=[SLAY, SHOO]),
         bob=Player(hand=[mate("twin"), mate("triplet"), enhancer("old", 5, 1)]),
@@ -146,16 +161,18 @@ def test_one_of_a_group_is_killed_one_driven_off_and_one_beaten(table: Table) ->
     table.when("bob", plays("twin", on="toad"))
     table.when("bob", plays("old", on="toad"))
     table.when("bob", plays("triplet", on="twin"))
-    assert table.sums == (10, 27)
-    assert table.fight.treasures == 9
+    shared = 1 if MATES_SHARE[table.edition] else 0
+    assert table.sums == (10, 27 if shared else 9 + 4 + 4)
+    assert table.fight.treasures == (9 if shared else 3 + 2 + 2)
     table.when("alice", plays("slay", on="toad"))
-    assert table.sums == (10, 18)
-    assert table.fight.treasures == 9
+    assert table.sums == (10, 18 if shared else 8)
+    assert table.fight.treasures == (9 if shared else 7)
     table.when("alice", plays("shoo", on="twin"))
-    assert table.sums == (10, 9)
-    assert table.fight.treasures == 6
+    assert table.sums == (10, 9 if shared else 4)
+    left = 6 if shared else 5
+    assert table.fight.treasures == left
     table.wins()
-    table.then(alice=has(level=6, hand_size=6))
+    table.then(alice=has(level=6, hand_size=left))
 
 
 @rule("REW-01", "MULTI-07", "MULTI-09", "LEVEL-04", "END-01")

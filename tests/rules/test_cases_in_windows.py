@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from engine.events import FightEnded, WindowOpened
 from engine.zones import DOOR_DISCARD, TREASURE_DISCARD, play_of
+from tests.editions import STAYS_DEAD
 from tests.engine.cards import (
     CANCEL,
     DIE,
@@ -100,8 +101,8 @@ def test_a_fighter_who_dies_in_the_window_ends_the_fight_at_once(table: Table) -
     assert not table.state.over
     assert [table.lies(card) for card in ("lump", "tea")] == [DOOR_DISCARD, TREASURE_DISCARD]
     assert set(table.asks("bob", "loot")) == {"marble", "cap"}
-    table.when("bob", picks("cap"))
-    table.when("carol", picks("marble"))
+    table.loots("bob", "cap")
+    table.loots("carol", "marble")
     table.passes_all()
     assert table.state.active == 1
     table.then(alice=has(level=9), bob=has(level=4, hand_size=1))
@@ -122,13 +123,13 @@ def test_an_outsider_who_dies_is_looted_in_the_middle_of_the_fight(table: Table)
     called = table.waiting_id()
     table.when("carol", plays("doom", on="bob"))
     assert table.waits == ["window:victory", "ask:loot"]
-    table.when("alice", picks("cap"))
-    table.when("carol", picks("marble"))
-    table.when("dave", picks("button"))
+    table.loots("alice", "cap")
+    table.loots("carol", "marble")
+    table.loots("dave", "button")
     assert table.waits == ["window:victory"]
     assert table.waiting_id() == called
     table.refused("alice", plays("cap"), "COMBAT-06")
-    table.then(alice=has(hand=["cap"], level=9), bob=has(dead=True))
+    table.then(alice=has(hand=["cap"], level=9), bob=has(dead=STAYS_DEAD[table.edition]))
     table.passes_all()
     assert table.waits == ["window:receipt"]
     table.when("carol", plays("marble"))
@@ -176,7 +177,7 @@ def test_a_helpers_body_waits_for_the_end_of_the_fight(table: Table) -> None:
     assert table.waits == ["open:fight"]
     table.wins()
     assert table.asks("alice", "loot") == ("marble",)
-    table.when("alice", picks("marble"))
+    table.loots("alice", "marble")
     table.then(alice=has(level=10, hand_size=3))
 
 

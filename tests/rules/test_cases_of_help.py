@@ -153,7 +153,7 @@ def test_two_of_five_are_picked_in_turns(table: Table, helper_first: bool) -> No
     )
 
 
-@rule("AMB-27", "HELP-03", "COMBAT-14", "COMBAT-15", "AMB-41", "HELP-09")
+@rule("AMB-27", "HELP-03", "COMBAT-14", "COMBAT-15", "AMB-41", "HELP-09", where="HELP-09")
 def test_what_was_promised_is_due_when_the_monster_was_only_driven_off(table: Table) -> None:
     """A win without a kill: the items and the agreed treasures, but no level, nor for the elf."""
     paid = one_shot("paid", [{"do": "remove_monster", "how": "defeat", "treasure": True}])
@@ -174,7 +174,7 @@ def test_what_was_promised_is_due_when_the_monster_was_only_driven_off(table: Ta
     )
 
 
-@rule("HELP-09", "AMB-19", "MULTI-07", "AMB-41", "AMB-81")
+@rule("HELP-09", "AMB-19", "MULTI-07", "AMB-41", "AMB-81", where="HELP-09")
 def test_an_elf_who_helps_is_paid_for_kills_only(table: Table) -> None:
     """Of four monsters one is killed by a card, one driven off, two are beaten: three levels."""
     table.given(
@@ -193,7 +193,7 @@ def test_an_elf_who_helps_is_paid_for_kills_only(table: Table) -> None:
     table.then(alice=has(level=5), bob=has(level=7))
 
 
-@rule("HELP-09", "AMB-48", "AMB-84", "REW-01", "END-02")
+@rule("HELP-09", "AMB-48", "AMB-84", "REW-01", "END-02", where="HELP-09")
 def test_fighter_and_elf_reach_the_end_by_one_step(table: Table) -> None:
     """8 + 2 and 9 + 1, by one monster worth two levels: the elf gains one for one kill."""
     for elf_level, winners in ((9, (0, 1)), (8, (0,))):
@@ -213,7 +213,7 @@ def test_fighter_and_elf_reach_the_end_by_one_step(table: Table) -> None:
 def test_without_the_dead_helper_all_is_drawn_face_down_for_the_fighter(table: Table) -> None:
     table.given(
         alice=Player(level=8, wears=[item("mail", 1)]),
-        bob=Player(level=4, has=[ELF]),
+        bob=Player(level=4),
         carol=Player(hand=[DOOM, potion("tea", 4)]),
         fight=("alice", monster("bull", 9, treasures=2)),
         treasures=GEMS,

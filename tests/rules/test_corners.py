@@ -23,7 +23,13 @@ from tests.engine.moves import (
 )
 from tests.rulebook import rule
 
-TREASURES_COME_IN = {"classic": "loot"}
+TREASURES_COME_IN = {
+    "classic": "loot",
+    "super": "loot",
+    "bard": "fight",
+    "star": "fight",
+    "agents": "fight",
+}
 """The phase that a table shows while treasures are split (TURN-18)."""
 
 
@@ -44,7 +50,7 @@ def test_the_rulebooks_own_phase_for_treasures(table: Table, edition_id: str) ->
     table.passes_all()
 
 
-@rule("DEATH-16", "AMB-82", "HELP-11", "REW-06")
+@rule("DEATH-16", "AMB-82", "HELP-11", "REW-06", where="DEATH-16")
 def test_the_share_of_a_helper_who_died_of_the_kill_is_lost(table: Table) -> None:
     bomb = monster(
         "bomb", 8, 2, triggers=[{"on": "killed", "do": [{"do": "die", "who": "helper"}]}]
@@ -86,7 +92,7 @@ def test_a_cheat_lets_an_item_that_lay_aside_be_worn(table: Table) -> None:
     table.then(alice=has(strength=6, wears=["cap", "hat"]))
 
 
-@rule("AMB-31", "AMB-82")
+@rule("AMB-31", "AMB-82", where="DEATH-16")
 def test_a_curse_is_not_sent_on_to_the_dead(table: Table) -> None:
     """It hits the one whom it was for: what has become impossible does nothing."""
     scapegoat = special("scapegoat", "curse", [{"do": "die", "who": "target"}, {"do": "redirect"}])
@@ -101,7 +107,7 @@ def test_a_curse_is_not_sent_on_to_the_dead(table: Table) -> None:
     table.then(bob=has(level=2), carol=has(dead=True, level=3))
 
 
-@rule("DEATH-16", "AMB-82")
+@rule("DEATH-16", "AMB-82", where="DEATH-16")
 def test_the_dead_steal_nothing(table: Table) -> None:
     heist = special(
         "heist", "any_time", [{"do": "die"}, {"do": "steal", "who": "target", "in": "worn"}]
@@ -183,7 +189,7 @@ def test_an_offer_outlasts_a_question(table: Table) -> None:
     table.then(alice=has(wears=["hat", "sock"]), bob=has(wears=["cap"]))
 
 
-@rule("AMB-31", "AMB-82", "CURSE-06")
+@rule("AMB-31", "AMB-82", "CURSE-06", where="DEATH-16")
 def test_a_curse_finds_nobody_if_its_victim_has_died(table: Table) -> None:
     """Not even one that would stay."""
     mercy = special("mercy", "curse", [{"do": "die", "who": "target"}, {"do": "redirect"}])
@@ -282,7 +288,7 @@ def test_a_one_shot_for_running_is_used_up_at_once(table: Table) -> None:
     table.runs("alice", "troll", die=6)
 
 
-FOLLOWERS_ARE_TRADED = {"classic": False}
+FOLLOWERS_ARE_TRADED = dict.fromkeys(TREASURES_COME_IN, False)
 
 
 @rule("SIDE-05", "TRADE-02")

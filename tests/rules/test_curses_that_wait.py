@@ -81,6 +81,7 @@ def test_where_the_profile_says_so_it_waits_for_the_turn_after(table: Table) -> 
     table.then(alice=has(strength=9, has=["slow"]))
     for name in ("bob", "carol"):
         table.when(name, opens_door())
+        table.when(name, loots_room())
         table.when(name, ends_turn())
     table.then(alice=has(strength=4, has=["slow"]))
 

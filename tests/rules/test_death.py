@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from engine.events import Died, HandRedrawn, Moved, Reborn, TurnBegan
 from engine.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
+from tests.editions import DEALT, KEEPS_CURSES, STAYS_DEAD
 from tests.engine.cards import (
     DIE,
     DWARF,
     class_,
     curse,
     follower,
+    identity,
     item,
     level_up,
     lose,
@@ -21,11 +23,12 @@ from tests.engine.cards import (
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import asks_help, ends_turn, opens_door, picks, plays, sells
+from tests.engine.moves import asks_help, ends_turn, opens_door, plays, sells
 from tests.rulebook import rule
 
 OGRE = monster("ogre", 20, bad_stuff=DIE)
 DOOM = curse("doom", DIE)
+ITCH = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
 
 
 def dies_in_a_fight(table: Table, **players: Player) -> None:
@@ -36,10 +39,21 @@ def dies_in_a_fight(table: Table, **players: Player) -> None:
     table.then(alice=has(dead=True))
 
 
-@rule("DEATH-01", "DEATH-02", "DEATH-03", "DEATH-04", "DEATH-05", "AMB-17", "AMB-18", "DEATH-09")
+@rule(
+    "DEATH-01",
+    "DEATH-02",
+    "DEATH-03",
+    "DEATH-04",
+    "DEATH-05",
+    "AMB-17",
+    "AMB-18",
+    "DEATH-09",
+    where="CLASS-04 CLASS-05",
+)
 def test_what_the_dead_keep_and_what_is_looted(table: Table) -> None:
-    """S39: identities and the level stay; hand and items are loot; curses are neither."""
-    itch = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
+    """S39: identities and the level stay; hand and items are loot; curses are no loot, and stay only
+    where the rulebook says so."""
+    stays = ["itch"] if KEEPS_CURSES[table.edition] else []
     dies_in_a_fight(
         table,
         alice=Player(
@@ -49,7 +63,7 @@ def test_what_the_dead_keep_and_what_is_looted(table: Table) -> None:
                 race("stout"),
                 two_identities("both", "race"),
                 class_("cook"),
-                itch,
+                ITCH,
                 follower("pal", 1),
             ],
             wears=[item("cap", 2, slot="head"), item("coat", 2, slot="body")],
@@ -58,15 +72,16 @@ def test_what_the_dead_keep_and_what_is_looted(table: Table) -> None:
         bob=Player(level=3),
         carol=Player(level=2),
     )
-    table.then(alice=has(level=6, has=["pale", "stout", "both", "cook", "pal"]))
-    assert table.lies("itch") == DOOR_DISCARD
+    table.then(alice=has(level=6, has=["pale", "stout", "both", "cook", "pal", *stays]))
+    if not stays:
+        assert table.lies("itch") == DOOR_DISCARD
     pool = set(table.asks("bob", "loot"))
     assert pool == {"coin", "rat", "cap", "coat", "pal"}
-    table.when("bob", picks("rat"))
-    table.when("carol", picks("cap"))
+    table.loots("bob", "rat")
+    table.loots("carol", "cap")
     table.passes_all()
     table.then(
-        alice=has(level=6, has=["pale", "stout", "both", "cook"], wears=[], hand=[]),
+        alice=has(level=6, has=["pale", "stout", "both", "cook", *stays], wears=[], hand=[]),
         bob=has(hand=["rat"]),
         carol=has(hand=["cap"]),
     )
@@ -75,9 +90,8 @@ def test_what_the_dead_keep_and_what_is_looted(table: Table) -> None:
 
 @rule("DEATH-05", "AMB-18")
 def test_curses_survive_where_the_profile_says_so(table: Table) -> None:
-    itch = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
     table.given(
-        alice=Player(level=6, has=[itch]),
+        alice=Player(level=6, has=[ITCH]),
         fight=("alice", OGRE),
         house={"curses": {"kept_on_death": True}},
     )
@@ -89,7 +103,7 @@ def test_curses_survive_where_the_profile_says_so(table: Table) -> None:
 @rule("DEATH-08")
 def test_the_new_character_has_the_same_gender(table: Table) -> None:
     dies_in_a_fight(table, alice=Player(6, "other", hand=[item("coin")]), bob=Player(2))
-    table.when("bob", picks("coin"))
+    table.loots("bob", "coin")
     table.passes_all()
     table.then(alice=has(gender="other", dead=False))
 
@@ -119,22 +133,27 @@ def test_a_level_card_queued_for_somebody_who_dies_comes_back(table: Table) -> N
     table.when("carol", plays("lesson", on="bob"))
     table.then(carol=has(hand=[]), bob=has(level=3))
     table.runs("bob", "ogre", die=1)
-    table.then(bob=has(level=4, dead=True), carol=has(hand=[]))
+    table.then(bob=has(level=4, dead=STAYS_DEAD[table.edition]), carol=has(hand=[]))
 
 
 @rule("DEATH-18", "AMB-13", "DEATH-19", "DEATH-22", "TURN-25", "DEATH-20")
 def test_the_dead_are_back_when_the_next_turn_begins(table: Table) -> None:
+    """Or as soon as the body is looted."""
     dies_in_a_fight(
         table,
         alice=Player(level=6, hand=[item("coin")]),
         bob=Player(level=4, hand=[monster("rat", 30 - 10)]),
         carol=Player(level=3),
     )
-    table.when("bob", picks("coin"))
-    table.refused("alice", plays("coin"), "DEATH-16")
-    table.passes_all()
-    kinds = [type(event) for event in table.events if isinstance(event, TurnBegan | Reborn)]
-    assert kinds == [TurnBegan, Reborn]
+    table.loots("bob", "coin")
+    if STAYS_DEAD[table.edition]:
+        table.refused("alice", plays("rat"), "DEATH-16")
+        table.passes_all()
+        kinds = [type(event) for event in table.events if isinstance(event, TurnBegan | Reborn)]
+        assert kinds == [TurnBegan, Reborn]
+    else:
+        table.then(alice=has(dead=False, hand=[]))
+        table.passes_all()
     table.then(alice=has(dead=False, hand=[]))
     assert table.state.active == table.seat("bob")
 
@@ -156,21 +175,23 @@ def test_the_new_character_may_help_in_the_next_turn(table: Table) -> None:
 
 @rule("DEATH-20", "DEATH-21", "SETUP-04")
 def test_a_new_hand_is_drawn_at_the_own_next_turn(table: Table) -> None:
+    """S39: two of each deck, or four."""
+    drawn = DEALT[table.edition]
     table.given(
         alice=Player(level=6, redraw=True),
         turn="carol",
         point="rest",
-        doors=[race("pale"), class_("cook")],
-        treasures=[item("cap", 2, slot="head"), item("coin")],
+        doors=[identity("pale"), *[f"pebble#{n}" for n in range(1, drawn)]],
+        treasures=[item("cap", 2, slot="head"), *[f"marble#{n}" for n in range(1, drawn)]],
     )
     table.when("carol", ends_turn())
-    drawn = [event.cards for event in table.happened(Moved) if event.target == hand_of(0)]
-    assert [len(cards) for cards in drawn] == [2, 2]
+    new = [event.cards for event in table.happened(Moved) if event.target == hand_of(0)]
+    assert [len(cards) for cards in new] == [drawn, drawn]
     assert len(table.happened(HandRedrawn)) == 1
-    table.then(alice=has(level=6, hand=["pale", "cook", "cap", "coin"]))
-    for card in ("pale", "cook", "cap"):
+    table.then(alice=has(level=6, hand_size=2 * drawn))
+    for card in ("pale", "cap"):
         table.when("alice", plays(card))
-    table.then(alice=has(has=["pale", "cook"], wears=["cap"]))
+    table.then(alice=has(has=["pale"], wears=["cap"]))
     table.when("alice", opens_door())
 
 
@@ -197,8 +218,8 @@ def test_the_active_players_death_ends_the_turn_without_charity(table: Table) ->
     )
     table.when("bob", plays("doom", on="alice"))
     assert [event.seat for event in table.happened(Died)] == [0]
-    table.when("bob", picks("coin_0"))
-    table.when("carol", picks("coin_1"))
+    table.loots("bob", "coin_0")
+    table.loots("carol", "coin_1")
     table.passes_all()
     assert table.waits == ["open:prepare"]
     assert table.state.active == table.seat("bob")
@@ -220,17 +241,17 @@ def test_if_both_die_the_fighters_body_is_looted_first_and_by_neither(table: Tab
     assert table.asks("bob", "run_order") == ("ogre",)
     table.runs("bob", "ogre", die=2)
     assert set(table.asks("carol", "loot")) == {"coin_0", "coin_1", "coin_2"}
-    table.when("carol", picks("coin_0"))
-    table.when("dave", picks("coin_2"))
+    table.loots("carol", "coin_0")
+    table.loots("dave", "coin_2")
     assert table.lies("coin_1") == TREASURE_DISCARD
     assert set(table.asks("carol", "loot")) == {"gem_0", "gem_1"}
-    table.when("carol", picks("gem_0"))
-    table.when("dave", picks("gem_1"))
+    table.loots("carol", "gem_0")
+    table.loots("dave", "gem_1")
     table.passes_all()
     assert table.state.active == table.seat("bob")
     table.then(
         alice=has(dead=False, hand=[]),
-        bob=has(dead=False, hand_size=4),
+        bob=has(dead=False, hand_size=2 * DEALT[table.edition]),
         carol=has(hand=["coin_0", "gem_0"]),
         dave=has(hand=["coin_2", "gem_1"]),
     )
@@ -247,7 +268,7 @@ def test_a_living_helper_loots_like_everybody(table: Table) -> None:
     table.loses()
     table.runs("alice", "ogre", die=1)
     table.runs("bob", "ogre", die=6)
-    table.when("bob", picks("coin"))
+    table.loots("bob", "coin")
     table.passes_all()
     table.then(bob=has(hand=["coin"]))
 
@@ -267,7 +288,7 @@ def test_a_fighter_who_dies_before_the_outcome_ends_the_fight(table: Table) -> N
     assert table.state.offers == []
     assert table.lies("ogre") == DOOR_DISCARD
     assert table.lies("tea") == TREASURE_DISCARD
-    table.when("bob", picks("ring"))
+    table.loots("bob", "ring")
     table.passes_all()
     assert table.waits == ["open:prepare"]
     assert table.state.active == table.seat("bob")
@@ -282,18 +303,17 @@ def test_somebody_who_dies_in_anothers_turn_is_looted_at_the_next_safe_point(tab
         fight=("alice", monster("lump", 8)),
     )
     table.when("carol", plays("doom", on="bob"))
-    table.then(bob=has(dead=True))
     assert table.waits == ["open:fight", "ask:loot"]
     assert table.view("alice").public.seats[1].hand != ()
     assert table.asks("alice", "loot") == ("coin",)
-    table.when("alice", picks("coin"))
+    table.loots("alice", "coin")
     assert table.waits == ["open:fight"]
     table.loses()
     table.runs("alice", "lump", die=5)
     assert table.state.active == table.seat("alice")
-    table.then(alice=has(hand=["coin"]), bob=has(dead=True))
+    table.then(alice=has(hand=["coin"]), bob=has(dead=STAYS_DEAD[table.edition]))
     table.when("alice", ends_turn())
-    table.then(bob=has(dead=False, hand_size=4))
+    table.then(bob=has(dead=False, hand_size=2 * DEALT[table.edition]))
 
 
 @rule("DEATH-01", "PREC-01")

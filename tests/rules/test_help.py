@@ -136,7 +136,7 @@ def test_only_the_fighter_gains_levels(table: Table) -> None:
     assert table.state.winners == (table.seat("alice"),)
 
 
-@rule("HELP-09", "AMB-19")
+@rule("HELP-09", "AMB-19", where="HELP-09")
 def test_an_elf_who_helps_gains_a_level_per_kill(table: Table) -> None:
     table.given(
         alice=Player(level=2),
@@ -162,7 +162,7 @@ def test_an_elf_who_helps_gains_nothing_without_a_kill(table: Table) -> None:
     table.then(alice=has(level=2), bob=has(level=5))
 
 
-@rule("END-03", "END-02", "AMB-19", "AMB-48")
+@rule("END-03", "END-02", "AMB-19", "AMB-48", where="HELP-09")
 def test_an_elf_who_helps_may_win_alone_or_together(table: Table) -> None:
     for level, winners in ((2, (1,)), (9, (0, 1))):
         table.given(
@@ -275,7 +275,7 @@ def test_a_helper_who_dies_leaves_his_strength_and_no_second_one_comes(table: Ta
     table.refused("dave", asks_help("alice"), "HELP-02")
     table.loses()
     table.runs("alice", "beast", die=5)
-    table.when("dave", picks("plate"))
+    table.loots("dave", "plate")
     table.passes_all()
     table.then(alice=has(wears=["ring"]), dave=has(hand=["plate"]))
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from tests.editions import CHANGES_GEAR_ANY_TURN, THROWN_AWAY
 from tests.engine.cards import (
     class_,
     curse,
+    identity,
     item,
     monster,
     potion,
@@ -21,6 +23,7 @@ from tests.engine.moves import (
     plays,
     sells,
     sets_aside,
+    uses,
     wears,
 )
 from tests.rulebook import rule
@@ -117,10 +120,18 @@ def test_anyone_may_carry_what_is_restricted(table: Table) -> None:
 
 @rule("ITEM-14", "AMB-46")
 def test_gear_may_be_changed_in_anybodys_turn_out_of_the_fight(table: Table) -> None:
+    """Or in the own turn alone."""
     table.given(bob=Player(wears=[CAP], has=[HAT]), carol=Player(), fight=("alice", LUMP))
-    table.when("bob", sets_aside("cap"))
-    table.when("bob", wears("hat"))
-    table.then(bob=has(wears=["hat"]))
+    if CHANGES_GEAR_ANY_TURN[table.edition]:
+        table.when("bob", sets_aside("cap"))
+        table.when("bob", wears("hat"))
+        table.then(bob=has(wears=["hat"]))
+    else:
+        table.refused("bob", sets_aside("cap"), "ITEM-14", "only_on_own_turn")
+        table.given(alice=Player(wears=[CAP], has=[HAT]))
+        table.when("alice", sets_aside("cap"))
+        table.when("alice", wears("hat"))
+        table.then(alice=has(wears=["hat"]))
 
 
 @rule("ITEM-14", "AMB-46")
@@ -155,11 +166,29 @@ def test_an_item_from_the_hand_is_for_the_own_turn(table: Table) -> None:
 
 @rule("HAND-07", "AMB-39")
 def test_an_item_may_be_thrown_away(table: Table) -> None:
-    """S15."""
+    """S15: for nothing, or only to pay for something."""
     table.given(alice=Player(wears=[item("wig", -2, slot="head")]), bob=Player(has=[HAT]))
-    table.when("alice", discards("wig"))
-    table.when("bob", discards("hat"))
-    assert table.lies("wig") == table.lies("hat") == TREASURE_DISCARD
+    if THROWN_AWAY[table.edition]:
+        table.when("alice", discards("wig"))
+        table.when("bob", discards("hat"))
+        assert table.lies("wig") == table.lies("hat") == TREASURE_DISCARD
+        return
+    table.refused("alice", discards("wig"), "HAND-07", "not_just_so")
+    payer = identity(
+        "payer",
+        abilities=[
+            {
+                "window": "combat",
+                "cost": {"in": "any", "count": 1},
+                "do": [{"do": "boost", "side": "own", "amount": 1}],
+            }
+        ],
+    )
+    table.given(
+        alice=Player(wears=[item("wig", -2, slot="head")], has=[payer]), fight=("alice", LUMP)
+    )
+    table.when("alice", uses("payer", paying=["wig"]))
+    assert table.lies("wig") == TREASURE_DISCARD
 
 
 @rule("HAND-07", "AMB-39", "CLASS-07")
@@ -227,7 +256,7 @@ def test_what_is_drawn_in_the_own_turn_needs_no_window(table: Table) -> None:
 # Cheating
 
 
-@rule("CHEAT-01", "CHEAT-02", "AMB-25", "AMB-88")
+@rule("CHEAT-01", "CHEAT-02", "AMB-25", "AMB-88", where="")
 def test_a_cheated_item_ignores_every_limit(table: Table) -> None:
     table.given(
         alice=Player(

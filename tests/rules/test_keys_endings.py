@@ -65,15 +65,18 @@ def test_where_a_looted_card_goes(table: Table, to: str) -> None:
         carol=Player(level=2, has=[item("piano", big=True)]),
         dave=Player(level=1),
         fight=("alice", OGRE),
-        house={"death": {"loot_to": to}},
+        house={"death": {"loot_to": to}, "items": {"big_limit": 1}},
     )
     table.loses()
     table.runs("alice", "ogre", die=1)
     table.when("bob", picks("cap"))
+    at_once = to == "play"
+    if at_once:
+        assert table.asks("bob", "lay_down") == ("cap",)
+        table.when("bob", picks("cap"))
     table.when("carol", picks("coat"))
     table.when("dave", picks("lump"))
     table.passes_all()
-    at_once = to == "play"
     table.then(
         bob=has(wears=["cap"] if at_once else [], hand=[] if at_once else ["cap"]),
         carol=has(has=["piano"], wears=[], hand=["coat"]),
@@ -81,7 +84,29 @@ def test_where_a_looted_card_goes(table: Table, to: str) -> None:
     )
 
 
-@rule("END-02", "AMB-48")
+@rule("DEATH-15", "AMB-73", "AMB-94")
+@pytest.mark.parametrize("answered", [False, True])
+def test_loot_that_could_lie_down_may_be_kept(table: Table, answered: bool) -> None:
+    """Who says so has it in the hand; who says nothing has laid it down."""
+    table.given(
+        alice=Player(level=6, wears=[item("cap", 1, slot="head")]),
+        bob=Player(level=3),
+        fight=("alice", OGRE),
+        house={"death": {"loot_to": "play"}},
+    )
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    table.when("bob", picks("cap"))
+    if answered:
+        table.when("bob", picks())
+        table.passes_all()
+        table.then(bob=has(wears=[], hand=["cap"]))
+    else:
+        table.expires()
+        table.then(bob=has(wears=["cap"], hand=[]))
+
+
+@rule("END-02", "AMB-48", where="HELP-09")
 @pytest.mark.parametrize("rule_of_ties", ["shared", "active_first"])
 def test_who_wins_when_two_reach_the_level(table: Table, rule_of_ties: str) -> None:
     table.given(
@@ -119,7 +144,7 @@ def test_the_helper_shares_only_what_that_kill_won(table: Table) -> None:
         bob=Player(level=2),
         fight=("alice", OGRE),
         helper="bob",
-        house={"win": {"shared_with_helper": True}},
+        house={"win": {"shared_with_helper": True, "by_card": True}},
     )
     table.when("alice", plays("miracle", on="alice"))
     assert table.state.winners == (0,)

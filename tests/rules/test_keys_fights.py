@@ -73,7 +73,11 @@ def test_nobody_follows_what_is_no_kin_of_theirs_and_trouble_is_still_looked_for
 def test_whether_swarms_grow(table: Table, joins: bool) -> None:
     """A monster with both tags may follow either kind."""
     plague = monster("plague", 2, tags=["undead", "swarm"])
-    table.given(bob=Player(hand=[plague]), fight=("alice", BEES), house=fights(swarm_join=joins))
+    table.given(
+        bob=Player(hand=[plague]),
+        fight=("alice", BEES),
+        house=fights(swarm_join=joins, undead_join=False),
+    )
     if joins:
         table.when("bob", plays("plague"))
     else:

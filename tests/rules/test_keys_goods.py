@@ -8,7 +8,15 @@ from tests.engine.cards import item, level_up, monster, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import accepts, ends_turn, offers_trade, opens_door, plays, sells
+from tests.engine.moves import (
+    accepts,
+    ends_turn,
+    loots_room,
+    offers_trade,
+    opens_door,
+    plays,
+    sells,
+)
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8)
@@ -67,6 +75,7 @@ def test_when_a_traded_item_is_sold(table: Table, resale: str) -> None:
     table.refused("alice", sells("bar"), "SELL-05", "cannot_be_sold")
     assert "sell" not in table.offered("alice")
     table.when("alice", opens_door())
+    table.when("alice", loots_room())
     table.when("alice", ends_turn())
     table.when("bob", sells("ingot"))
     table.then(bob=has(level=2))
@@ -110,7 +119,7 @@ def test_whom_a_level_card_is_played_on(table: Table, targets: str) -> None:
 def test_whether_a_card_gives_the_winning_level(table: Table, by_card: bool) -> None:
     table.given(
         alice=Player(level=9, hand=[level_up("miracle", rules=[{"permit": "may_win"}])]),
-        house={"win": {"by_card": by_card}},
+        house={"win": {"by_card": by_card}, "levels": {"useless_gain": "rejected"}},
     )
     if by_card:
         table.when("alice", plays("miracle", on="alice"))
@@ -125,7 +134,10 @@ def test_whether_only_a_kill_gives_the_winning_level(table: Table, by_kill: bool
     """A sale does not either way: that is no card against a rule (AMB-50)."""
     table.given(
         alice=Player(level=9, hand=[level_up("lesson"), BAR]),
-        house={"precedence": {"winning_level_by_kill": by_kill}},
+        house={
+            "precedence": {"winning_level_by_kill": by_kill},
+            "levels": {"useless_gain": "rejected"},
+        },
     )
     table.refused("alice", sells("bar"), "SELL-06")
     if by_kill:

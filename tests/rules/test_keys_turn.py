@@ -8,7 +8,7 @@ from engine.box import box_of
 from engine.events import Moved
 from engine.game import new_game
 from engine.zones import DOOR_DISCARD
-from tests.engine.cards import DWARF, curse, item, lose, monster, race
+from tests.engine.cards import DWARF, curse, identity, item, lose, monster, race
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import SEED, House, Player
@@ -25,18 +25,22 @@ from tests.engine.moves import (
 )
 from tests.rulebook import rule
 
-COUSIN = monster("cousin", 5, friendly_to={"has": "race:dwarf"})
+KIN = identity("kin")
+COUSIN = monster("cousin", 5, friendly_to={"has": "identity:kin"})
 
 
 @rule("TURN-13", "AMB-51")
 @pytest.mark.parametrize("after", [True, False])
 def test_whether_a_friendly_monster_closes_the_room(table: Table, after: bool) -> None:
-    house: House = {"search": {"after_friendly_monster": after}}
-    table.given(alice=Player(has=[DWARF]), doors=[COUSIN], house=house)
+    house: House = {
+        "search": {"after_friendly_monster": after},
+        "phases": {"second": "trouble_then_search"},
+    }
+    table.given(alice=Player(has=[KIN]), doors=[COUSIN], house=house)
     table.when("alice", opens_door())
     assert table.waits == ["open:after_door" if after else "open:rest"]
     table.given(
-        alice=Player(has=[DWARF], hand=[COUSIN]), point="after_door",
+        alice=Player(has=[KIN], hand=[COUSIN]), point="after_door",
         house=house,
     )  # fmt: skip
     table.when("alice", looks_for_trouble("cousin"))
@@ -50,10 +54,10 @@ def test_whether_a_friendly_monster_closes_the_room(table: Table, after: bool) -
 def test_whether_looking_for_trouble_uses_the_second_phase_up(table: Table, second: str) -> None:
     """A friend behind the door was no choice; one from the hand was."""
     house: House = {"phases": {"second": second}}
-    table.given(alice=Player(has=[DWARF]), doors=[COUSIN], house=house)
+    table.given(alice=Player(has=[KIN]), doors=[COUSIN], house=house)
     table.when("alice", opens_door())
     table.when("alice", loots_room())
-    table.given(alice=Player(has=[DWARF], hand=[COUSIN]), point="after_door", house=house)
+    table.given(alice=Player(has=[KIN], hand=[COUSIN]), point="after_door", house=house)
     table.when("alice", looks_for_trouble("cousin"))
     assert ("loot_room" in table.offered("alice")) is (second == "trouble_then_search")
 
@@ -61,7 +65,9 @@ def test_whether_looking_for_trouble_uses_the_second_phase_up(table: Table, seco
 @rule("TURN-14", "AMB-03")
 @pytest.mark.parametrize("optional", [True, False])
 def test_whether_the_room_may_be_left_alone(table: Table, optional: bool) -> None:
-    table.given(alice=Player(), point="after_door", house={"search": {"optional": optional}})
+    table.given(
+        alice=Player(), cards=[COUSIN], point="after_door", house={"search": {"optional": optional}}
+    )
     if optional:
         table.when("alice", ends_turn())
     else:
@@ -138,7 +144,7 @@ def test_whether_cards_are_still_played_in_charity(table: Table, first: bool) ->
     table.passes_all()
 
 
-@rule("TURN-20", "HAND-05", "AMB-61")
+@rule("TURN-20", "HAND-05", "AMB-61", where="HAND-05")
 def test_playing_down_may_leave_nothing_to_give(table: Table) -> None:
     """A dwarf may hold one more; so with the race down, two cards are less too many."""
     table.given(
@@ -244,6 +250,7 @@ def test_the_redraw_of_each_deck(table: Table) -> None:
     table.given(
         alice=Player(),
         bob=Player(redraw=True),
+        cards=[COUSIN],
         point="rest",
         house={"redraw": {"door": 3, "treasure": 1}},
     )

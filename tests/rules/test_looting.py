@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.events import BodyLooted, DieRolled
 from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from tests.editions import LAYS_LOOT_DOWN
 from tests.engine.cards import (
     DIE,
     cheat,
@@ -44,9 +45,9 @@ def test_a_cheat_and_its_item_are_two_cards_of_loot(table: Table) -> None:
         dave=Player(level=2),
     )
     assert set(table.asks("bob", "loot")) == {"tall_hat", "sock", "says_so"}
-    table.when("bob", picks("tall_hat"))
-    table.when("carol", picks("says_so"))
-    table.when("dave", picks("sock"))
+    table.loots("bob", "tall_hat")
+    table.loots("carol", "says_so")
+    table.loots("dave", "sock")
     table.passes_all()
     table.then(bob=has(hand=["tall_hat"]), carol=has(hand=["says_so"]), dave=has(hand=["sock"]))
 
@@ -66,8 +67,8 @@ def test_the_highest_level_loots_first_and_ties_roll(table: Table) -> None:
     rolled = [(event.seat, event.face) for event in table.happened(DieRolled)[1:]]
     assert rolled == [(1, 2), (3, 4), (4, 2), (1, 1), (4, 6)]
     for name, card in (("carol", "coin_2"), ("dave", "coin_0"), ("eve", "coin_1")):
-        table.when(name, picks(card))
-    table.when("bob", picks("coin_3"))
+        table.loots(name, card)
+    table.loots("bob", "coin_3")
     table.passes_all()
     table.then(bob=has(hand=["coin_3"]), eve=has(hand=["coin_1"]))
 
@@ -82,7 +83,7 @@ def test_each_looter_takes_one_and_late_ones_may_get_none(table: Table) -> None:
     )
     table.refused("bob", picks(), "AMB-33")
     table.refused("carol", picks("coin"), "AMB-92", "not_asked")
-    table.when("bob", picks("coin"))
+    table.loots("bob", "coin")
     assert len(table.happened(BodyLooted)) == 1
     table.passes_all()
     table.then(bob=has(hand=["coin"]), carol=has(hand=[]))
@@ -96,7 +97,7 @@ def test_what_is_left_is_discarded(table: Table) -> None:
         bob=Player(level=4, dead=True),
         carol=Player(level=3),
     )
-    table.when("carol", picks("vase"))
+    table.loots("carol", "vase")
     table.passes_all()
     assert table.lies("coin") == TREASURE_DISCARD
     assert table.lies("pale") == DOOR_DISCARD
@@ -104,14 +105,19 @@ def test_what_is_left_is_discarded(table: Table) -> None:
 
 @rule("DEATH-15", "AMB-73", "AMB-86", "HAND-10", "AMB-60")
 def test_loot_goes_to_the_hand_and_may_be_played_at_once(table: Table) -> None:
+    """Or straight into play, where its looter is asked for that."""
     dies_in_a_fight(
         table,
         alice=Player(level=6, wears=[item("cap", 2, slot="head")]),
         bob=Player(level=4),
     )
     table.when("bob", picks("cap"))
-    table.then(bob=has(hand=["cap"], wears=[]))
-    assert table.waits == ["window:receipt"]
-    table.when("bob", plays("cap"))
+    if LAYS_LOOT_DOWN[table.edition]:
+        assert table.asks("bob", "lay_down") == ("cap",)
+        table.when("bob", picks("cap"))
+    else:
+        table.then(bob=has(hand=["cap"], wears=[]))
+        assert table.waits == ["window:receipt"]
+        table.when("bob", plays("cap"))
+        table.passes_all()
     table.then(bob=has(hand=[], wears=["cap"]))
-    table.passes_all()

@@ -8,11 +8,19 @@ import pytest
 
 from engine.events import MonsterFriendly, MonsterJoined
 from engine.zones import DOOR_DISCARD
-from tests.engine.cards import DWARF, enhancer, item, mate, monster, one_shot, wandering
+from tests.editions import MATES_SHARE, SEARCH_IS_OPTIONAL
+from tests.engine.cards import enhancer, identity, item, mate, monster, one_shot, wandering
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import calls_kill, ends_turn, looks_for_trouble, opens_door, plays
+from tests.engine.moves import (
+    calls_kill,
+    ends_turn,
+    looks_for_trouble,
+    loots_room,
+    opens_door,
+    plays,
+)
 from tests.rulebook import rule
 
 TOAD = monster("toad", 4, treasures=2)
@@ -110,7 +118,8 @@ def test_every_kill_gives_its_levels(table: Table) -> None:
 @rule("MULTI-09", "MULTI-10", "ENH-02", "ENH-03", "AMB-10")
 @pytest.mark.parametrize("order", list(itertools.permutations(["old", "twin", "mad"])))
 def test_a_mate_shares_all_enhancers_in_any_order(table: Table, order: tuple[str, ...]) -> None:
-    """S23: two toads of 4 + 5 + 10; 10 treasures, 2 levels."""
+    """S23: two toads of 4 + 5 + 10; 10 treasures, 2 levels. Where every enhancer is for one
+    monster, a mate copies what is there, and what comes later is for one of the two."""
     table.given(
         alice=Player(level=1, wears=[item(f"mail_{n}", 10) for n in range(4)]),
         bob=Player(hand=[OLD, mate("twin"), MAD]),
@@ -118,10 +127,15 @@ def test_a_mate_shares_all_enhancers_in_any_order(table: Table, order: tuple[str
     )
     for card in order:
         table.when("bob", plays(card, on="toad"))
-    assert table.sums[1] == 2 * (4 + 5 + 10)
-    assert table.fight.treasures == 2 * (2 + 1 + 2)
+    later = [] if MATES_SHARE[table.edition] else order[order.index("twin") + 1 :]
+    strength = {"old": 5, "mad": 10}
+    treasures = {"old": 1, "mad": 2}
+    lost = sum(strength[card] for card in later)
+    assert table.sums[1] == 2 * (4 + 5 + 10) - lost
+    reward = 2 * (2 + 1 + 2) - sum(treasures[card] for card in later)
+    assert table.fight.treasures == reward
     table.wins()
-    table.then(alice=has(level=3, hand_size=10))
+    table.then(alice=has(level=3, hand_size=reward))
 
 
 @rule("MULTI-10", "ENH-03", "AMB-10")
@@ -149,9 +163,10 @@ def test_enhancers_of_another_monster_do_not_spread(table: Table) -> None:
     table.when("bob", plays("twin", on="toad"))
     table.when("bob", plays("mad", on="rat"))
     table.when("bob", plays("old", on="toad"))
-    assert table.sums[1] == 2 * (4 + 5) + 13
+    shared = 5 if MATES_SHARE[table.edition] else 0
+    assert table.sums[1] == (4 + 5) + (4 + shared) + 13
     table.when("bob", plays("triplet", on="twin"))
-    assert table.sums[1] == 3 * (4 + 5) + 13
+    assert table.sums[1] == (4 + 5) + 2 * (4 + shared) + 13
 
 
 @rule("AMB-10")
@@ -187,13 +202,14 @@ def test_an_enhancer_must_name_a_monster_of_the_fight(table: Table) -> None:
     assert table.sums[1] == 4 + 6
 
 
-COUSIN = monster("cousin", 5, treasures=3, friendly_to={"has": "race:dwarf"})
+KIN = identity("kin")
+COUSIN = monster("cousin", 5, treasures=3, friendly_to={"has": "identity:kin"})
 
 
 @rule("AMB-83", "MULTI-03")
 def test_a_friendly_monster_that_wanders_in_leaves_at_once(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[DWARF]),
+        alice=Player(level=5, has=[KIN]),
         bob=Player(hand=[wandering("lost"), COUSIN]),
         fight=("alice", RAT),
     )
@@ -208,22 +224,22 @@ def test_a_friendly_monster_that_wanders_in_leaves_at_once(table: Table) -> None
 
 @rule("AMB-83")
 def test_a_helper_does_not_make_a_monster_friendly(table: Table) -> None:
-    table.given(
-        alice=Player(level=5), bob=Player(has=[DWARF]), fight=("alice", COUSIN), helper="bob"
-    )
+    table.given(alice=Player(level=5), bob=Player(has=[KIN]), fight=("alice", COUSIN), helper="bob")
     assert table.sums == (6, 5)
 
 
 @rule("AMB-83", "COMBAT-09")
 def test_a_later_identity_does_not_make_a_fighting_monster_friendly(table: Table) -> None:
-    table.given(alice=Player(level=5, hand=[DWARF]), fight=("alice", COUSIN))
-    table.when("alice", plays("dwarf"))
+    table.given(alice=Player(level=5, hand=[KIN]), fight=("alice", COUSIN))
+    table.when("alice", plays("kin"))
     assert table.sums == (5, 5)
 
 
 @rule("AMB-51", "AMB-83", "REW-06")
 def test_a_friendly_monster_pays_nothing(table: Table) -> None:
-    table.given(alice=Player(level=5, has=[DWARF]), doors=[COUSIN])
+    table.given(alice=Player(level=5, has=[KIN]), doors=[COUSIN])
     table.when("alice", opens_door())
+    if not SEARCH_IS_OPTIONAL[table.edition]:
+        table.when("alice", loots_room())
     table.when("alice", ends_turn())
-    table.then(alice=has(level=5, hand=[]))
+    table.then(alice=has(level=5, hand_size=0 if SEARCH_IS_OPTIONAL[table.edition] else 1))

@@ -6,6 +6,7 @@ from engine.events import DoorOpened, FightBegan
 from engine.frames import Turn
 from engine.referee import MAX_WAITS
 from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from tests.editions import STAYS_DEAD
 from tests.engine.cards import (
     CANCEL,
     DIE,
@@ -216,7 +217,7 @@ def test_nor_does_dying_of_the_bad_stuff(table: Table) -> None:
     table.when("alice", plays("duel", on="bob", other="reaper"))
     table.loses()
     table.runs("bob", "reaper", die=1)
-    table.then(bob=has(dead=True))
+    table.then(bob=has(dead=STAYS_DEAD[table.edition]))
     assert table.waits == ["open:prepare"]
     table.when("alice", opens_door())
 

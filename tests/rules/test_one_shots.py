@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.zones import FIGHT, TREASURE_DISCARD, play_of
+from tests.editions import USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import (
     class_,
     curse,
@@ -236,13 +237,17 @@ def test_a_level_card_works_at_any_time_on_anybody(table: Table) -> None:
 
 @rule("GUAL-04", "LEVEL-04", "LEVEL-06", "AMB-14")
 def test_a_level_card_never_gives_the_winning_level(table: Table) -> None:
-    """S17: at 9 it is refused; two levels at 8 give one."""
+    """S17: at 9 it is refused, or wasted; two levels at 8 give one."""
     table.given(
         bob=Player(level=9),
         carol=Player(hand=[level_up("lesson"), level_up("course", 2)]),
         dave=Player(level=8),
     )
-    table.refused("carol", plays("lesson", on="bob"), "GUAL-04", "no_winning_level")
+    if USELESS_LEVEL_IS_LEGAL[table.edition]:
+        table.when("carol", plays("lesson", on="bob"))
+        assert table.lies("lesson") == TREASURE_DISCARD
+    else:
+        table.refused("carol", plays("lesson", on="bob"), "GUAL-04", "no_winning_level")
     table.when("carol", plays("course", on="dave"))
     table.then(dave=has(level=9), bob=has(level=9))
     table.given(
@@ -250,7 +255,8 @@ def test_a_level_card_never_gives_the_winning_level(table: Table) -> None:
         bob=Player(level=9),
         carol=Player(level=9),
     )
-    table.refused("alice", plays("lesson", on="alice"), "GUAL-04")
+    if not USELESS_LEVEL_IS_LEGAL[table.edition]:
+        table.refused("alice", plays("lesson", on="alice"), "GUAL-04")
 
 
 @rule("LEVEL-06", "AMB-14", "GUAL-04")

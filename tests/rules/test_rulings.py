@@ -37,7 +37,6 @@ from tests.engine.moves import (
     gives_up,
     opens_door,
     passes,
-    picks,
     plays,
     rules,
 )
@@ -50,7 +49,7 @@ DUEL = special("duel", "any_time", [{"do": "fight", "who": "target", "monster": 
 
 @rule("HOUSE-01", "PREC-03")
 def test_a_ruling_is_the_hosts_and_told_to_everybody(table: Table) -> None:
-    table.given(alice=Player(level=3), bob=Player(level=5))
+    table.given(alice=Player(level=3), bob=Player(level=5), cards=[LUMP])
     table.rules("set_level", "bob", level=7)
     assert table.happened(Ruled) == [Ruled("set_level", 1, 7)]
     assert [event.why for event in table.happened(LevelChanged)] == ["ruling"]
@@ -62,7 +61,7 @@ def test_a_ruling_is_the_hosts_and_told_to_everybody(table: Table) -> None:
 
 @rule("HOUSE-01", "LEVEL-01", "LEVEL-03", "LEVEL-04")
 def test_no_ruling_gives_the_game_away(table: Table) -> None:
-    table.given(alice=Player(level=3))
+    table.given(alice=Player(level=3), cards=[LUMP])
     table.may_not_rule("LEVEL-04", "no_winning_level", "set_level", "alice", level=10)
     table.may_not_rule("LEVEL-03", "no_level_below_one", "set_level", "alice", level=0)
     table.may_not_rule("HOUSE-01", "nothing_to_rule", "set_level", "alice", level=3)
@@ -110,7 +109,7 @@ def test_a_card_goes_where_the_host_says(table: Table) -> None:
     )
 
 
-@rule("HOUSE-01", "CLASS-04", "ITEM-05", "DEATH-16")
+@rule("HOUSE-01", "CLASS-04", "ITEM-05", "DEATH-16", where="CLASS-05 ITEM-08")
 def test_no_ruling_breaks_a_limit(table: Table) -> None:
     box, crate = item("box", 3, big=True), item("crate", 3, big=True)
     table.given(
@@ -177,7 +176,7 @@ def test_charity_is_counted_anew(table: Table) -> None:
     assert table.state.active == 1
 
 
-@rule("HOUSE-01", "ITEM-08")
+@rule("HOUSE-01", "ITEM-08", where="ITEM-08")
 def test_a_limit_that_a_ruling_breaks_is_settled(table: Table) -> None:
     porter = race("dwarf", rules=[{"permit": "any_big_items"}])
     boxes = [item("box", big=True), item("crate", big=True)]
@@ -300,7 +299,7 @@ def test_a_turn_ended_over_a_body_leaves_the_rest_to_the_piles(table: Table) -> 
     end = curse("end", DIE)
     table.given(alice=Player(level=3, hand=[end]), bob=Player(hand=["marble", "button"]))
     table.when("alice", plays("end", on="bob"), die=())
-    table.when("alice", picks("marble"))
+    table.loots("alice", "marble")
     table.rules("end_turn")
     assert not table.state.bodies
     assert table.lies("button") == TREASURE_DISCARD

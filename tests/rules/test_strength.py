@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.tally import PartOf
+from tests.editions import MONSTER_FLOOR
 from tests.engine.cards import (
     DWARF,
     WARRIOR,
@@ -10,6 +11,7 @@ from tests.engine.cards import (
     curse,
     enhancer,
     follower,
+    identity,
     item,
     level_up,
     monster,
@@ -86,7 +88,7 @@ def test_a_warriors_tie_is_a_win_while_the_class_is_there(table: Table) -> None:
     table.refused("alice", calls_kill(), "STR-04")
 
 
-@rule("STR-05", "COMBAT-08", "STR-13", "AMB-43", "HELP-07", "HELP-08")
+@rule("STR-05", "COMBAT-08", "STR-13", "AMB-43", "HELP-07", "HELP-08", where="STR-05")
 def test_a_warrior_who_helps_turns_the_tie(table: Table) -> None:
     """S03 (a): 12 against 12 is a win for the fighter, who alone gains the level."""
     table.given(
@@ -100,7 +102,7 @@ def test_a_warrior_who_helps_turns_the_tie(table: Table) -> None:
     table.then(alice=has(level=5), bob=has(level=5))
 
 
-@rule("STR-05", "COMBAT-08", "AMB-43", "WIN-02", "CURSE-04")
+@rule("STR-05", "COMBAT-08", "AMB-43", "WIN-02", "CURSE-04", where="STR-05")
 def test_a_curse_on_the_warrior_in_the_window_turns_it_back(table: Table) -> None:
     """S03 (b): the tie is a loss again, and both must run."""
     forget = curse("forget", [{"do": "discard", "in": "identity"}])
@@ -129,26 +131,32 @@ def test_a_player_may_be_weaker_than_nothing(table: Table) -> None:
 
 @rule("STR-07", "AMB-05", "ENH-04", "PREC-02")
 def test_a_monster_is_never_weaker_than_one(table: Table) -> None:
-    """S07: 3 less 5 is 1, which is still a tie with a first-level hero."""
+    """S07: 3 less 5 is 1, which is still a tie with a first-level hero; or without a floor
+    -2, and beaten."""
     table.given(
         bob=Player(hand=[enhancer("shrink", -5)]),
         fight=("alice", monster("moth", 3)),
     )
     table.when("bob", plays("shrink", on="moth"))
-    assert table.sums == (1, 1)
-    assert not table.fight.ahead
+    floor = MONSTER_FLOOR[table.edition]
+    assert table.sums == (1, -2 if floor is None else floor)
+    assert table.fight.ahead is (floor is None)
 
 
 @rule("STR-07", "AMB-05")
 def test_the_floor_comes_before_the_monsters_own_modifiers(table: Table) -> None:
-    fears = {"stat": "strength", "amount": -3, "when": {"who": "fighters", "has": "class:scribe"}}
+    fears = {
+        "stat": "strength",
+        "amount": -3,
+        "when": {"who": "fighters", "has": "identity:scribe"},
+    }
     table.given(
-        alice=Player(has=[SCRIBE]),
+        alice=Player(has=[identity("scribe")]),
         bob=Player(hand=[enhancer("shrink", -5)]),
         fight=("alice", monster("moth", 3, modifiers=[fears])),
     )
     table.when("bob", plays("shrink", on="moth"))
-    assert table.sums == (1, 1 - 3)
+    assert table.sums == (1, (MONSTER_FLOOR[table.edition] or 3 - 5) - 3)
 
 
 @rule("STR-07", "AMB-05")
@@ -232,17 +240,17 @@ def test_a_new_level_counts_at_once(table: Table) -> None:
 
 @rule("STR-14", "ITEM-12", "ITEM-13")
 def test_what_is_turned_sideways_or_forbidden_adds_nothing(table: Table) -> None:
-    beard = item("beard", 4, usable_if={"has": "race:dwarf"})
+    beard = item("beard", 4, usable_if={"has": "identity:kin"})
     table.given(
         alice=Player(
             level=2,
             wears=[item("cap", 1, slot="head"), beard],
             has=[item("crown", 3, slot="head")],
-            hand=[DWARF],
+            hand=[identity("kin")],
         ),
     )
     table.then(alice=has(strength=2 + 1))
-    table.when("alice", plays("dwarf"))
+    table.when("alice", plays("kin"))
     table.then(alice=has(strength=2 + 1 + 4))
 
 

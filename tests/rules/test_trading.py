@@ -11,7 +11,6 @@ from tests.engine.moves import (
     accepts,
     calls_kill,
     declines,
-    discards,
     offers_trade,
     opens_door,
     passes,
@@ -148,7 +147,7 @@ def test_the_receiver_must_be_able_to_carry_it(table: Table) -> None:
 def test_an_offer_is_checked_again_when_it_is_accepted(table: Table) -> None:
     table.given(alice=Player(has=[BELL, DRUM]))
     table.when("alice", offers_trade("bob", give=["bell"]))
-    table.when("alice", discards("bell"))
+    table.when("alice", sells("bell"))
     assert [event.how for event in table.happened(OfferEnded)] == ["lapsed"]
 
 

@@ -224,6 +224,8 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
         rows += [Line(width).put(hint, "quiet", at=2).row() for hint in hints]
     if desk.decision is not None and desk.decision.about == "loot":
         rows.append(Line(width).put(words("list.hint_loot"), "quiet", at=2).row())
+    if desk.decision is not None and desk.decision.about == "lay_down":
+        rows.append(Line(width).put(words("list.hint_lay_down"), "quiet", at=2).row())
     if _is_big_sale(desk, shown):
         rows.append(Line(width).put(words("list.hint_big_sale"), "quiet", at=2).row())
     if shown.kind == "show":

@@ -1,0 +1,67 @@
+"""In what the rulebooks differ, as the columns of the rule tables have it: what tests compare the
+game with. Nothing here is read from a profile."""
+
+from __future__ import annotations
+
+IDENTITY = {
+    "classic": "race",
+    "super": "class",
+    "bard": "race",
+    "star": "race",
+    "agents": "affiliation",
+}
+"""A kind of identity of which everybody may have one (CLASS-04, CLASS-05)."""
+
+DEALT = {"classic": 2, "super": 2, "bard": 4, "star": 4, "agents": 4}
+"""Cards of each deck, at the start and for a new character (SETUP-04, DEATH-20)."""
+
+SEATS = {"classic": (3, 6), "super": (2, 6), "bard": (2, 6), "star": (2, 6), "agents": (2, 6)}
+"""SETUP-01."""
+
+STAYS_DEAD = {"classic": True, "super": True, "bard": False, "star": True, "agents": True}
+"""The dead wait for the next turn, or are back as soon as the body is looted (DEATH-18)."""
+
+KEEPS_CURSES = {"classic": False, "super": False, "bard": False, "star": True, "agents": True}
+"""DEATH-05."""
+
+SEARCH_IS_OPTIONAL = {"classic": True, "super": False, "bard": True, "star": False, "agents": False}
+"""TURN-14."""
+
+TROUBLE_OR_SEARCH = {"classic": False, "super": False, "bard": False, "star": True, "agents": True}
+"""Looking for trouble and looting are one choice (TURN-01)."""
+
+THROWN_AWAY = {"classic": True, "super": True, "bard": True, "star": False, "agents": False}
+"""Items in play may be discarded for nothing (HAND-07)."""
+
+CHANGES_GEAR_ANY_TURN = {
+    "classic": True,
+    "super": True,
+    "bard": False,
+    "star": True,
+    "agents": True,
+}
+"""ITEM-14."""
+
+USELESS_LEVEL_IS_LEGAL = {
+    "classic": False,
+    "super": False,
+    "bard": True,
+    "star": False,
+    "agents": False,
+}
+"""A card whose gain would be the winning level is played and wasted (LEVEL-06)."""
+
+CARDS_MAY_WIN = {"classic": True, "super": False, "bard": True, "star": True, "agents": True}
+"""There are cards that may give the last level (LEVEL-05)."""
+
+MATES_SHARE = {"classic": True, "super": True, "bard": True, "star": False, "agents": False}
+"""MULTI-10."""
+
+MONSTER_FLOOR = {"classic": 1, "super": None, "bard": None, "star": None, "agents": None}
+"""STR-07."""
+
+BIG_ITEMS = {"classic": 1, "super": None, "bard": 1, "star": 1, "agents": 1}
+"""How many may be carried (ITEM-05)."""
+
+LAYS_LOOT_DOWN = {"classic": False, "super": False, "bard": True, "star": False, "agents": False}
+"""A looted item may go straight into play, and does if nobody says otherwise (DEATH-15, AMB-73)."""
