@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from cards.vocabulary.effects import (
     Boost,
@@ -21,6 +21,7 @@ from cards.vocabulary.effects import (
     StartFight,
     Steal,
 )
+from cards.vocabulary.words import Language
 
 
 @dataclass(slots=True, frozen=True)
@@ -37,6 +38,8 @@ class Aims:
     rival: bool = False
     monster: bool = False
     tag: str | None = None
+    excepts: Mapping[Language, str] = field(default_factory=dict)
+    """The printed name of a monster that it does not work on (BLEND-14)."""
     pursuer: bool = False
     brings: bool = False
     own: bool = False
@@ -83,6 +86,7 @@ def aims_of(effects: tuple[Effect, ...]) -> Aims:
         rival=rival or redirects,
         monster=bool(removals) or any(isinstance(effect, DoubleMonster) for effect in all_),
         tag=next((effect.tag for effect in removals if effect.tag is not None), None),
+        excepts=next((effect.excepts for effect in removals if effect.excepts), {}),
         pursuer=any(effect.source == "one" for effect in escapes),
         brings=any(
             isinstance(effect, JoinFight)

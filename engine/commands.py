@@ -174,6 +174,15 @@ class Sell:
 
 
 @dataclass(slots=True)
+class Rob:
+    """Try to steal another player's small item, at the price of a card (META-06, AMB-23)."""
+
+    item: Instance
+    payment: Instance
+    kind: Literal["rob"] = "rob"
+
+
+@dataclass(slots=True)
 class OfferHelp:
     """Terms for help in the running fight (HELP-01..HELP-06, AMB-71).
 
@@ -253,6 +262,6 @@ class Rule:
 
 Command = (
     OpenDoor | LookForTrouble | LootRoom | EndTurn | CallKill | GiveUp | Pass | SetUp | Answer
-    | GiveCharity | PlayCard | UseAbility | Wear | LayDown | Discard | LiftCurse | Sell
+    | GiveCharity | PlayCard | UseAbility | Wear | LayDown | Discard | LiftCurse | Sell | Rob
     | OfferHelp | OfferTrade | AnswerOffer | Withdraw | ShowHand | Expire | Rule
 )  # fmt: skip

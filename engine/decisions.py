@@ -29,6 +29,7 @@ from engine.commands import (
     OpenDoor,
     Pass,
     PlayCard,
+    Rob,
     Sell,
     SetUp,
     ShowHand,
@@ -41,8 +42,8 @@ from engine.zones import NO_CARD, NOBODY, Instance
 Verb = Literal[
     "open_door", "look_for_trouble", "loot_room", "end_turn", "call_kill", "give_up", "pass",
     "set_up", "answer", "give_charity", "play_card", "use_ability", "wear", "set_aside",
-    "lay_down", "discard", "lift_curse", "sell", "offer_help", "offer_trade", "accept", "refuse",
-    "withdraw", "show",
+    "lay_down", "discard", "lift_curse", "sell", "rob", "offer_help", "offer_trade", "accept",
+    "refuse", "withdraw", "show",
 ]  # fmt: skip
 What = Literal[
     "seat", "monster", "side", "other", "payment", "cards", "choice", "receivers", "treasures",
@@ -176,6 +177,8 @@ def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
             return LiftCurse(option.card, by.get("payment", ()))
         case "sell":
             return Sell(by["cards"])
+        case "rob":
+            return Rob(one("other", NO_CARD), one("payment", NO_CARD))
         case "offer_help":
             return OfferHelp(
                 one("seat", NOBODY),

@@ -18,6 +18,7 @@ from engine.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
     FIGHT,
+    ROLES,
     SEALED,
     TABLE,
     TREASURE_DECK,
@@ -41,6 +42,7 @@ def determinise(view: TableView, box: Box, seed: str) -> GameState:
     zones[TREASURE_DISCARD] = list(public.treasure_discard)
     zones[TABLE] = list(public.on_table)
     zones[FIGHT] = list(public.in_fight)
+    zones[ROLES] = list(public.roles)
     for one in public.seats:
         zones[play_of(one.seat)] = list(one.in_play)
         zones[hand_of(one.seat)] = list(one.hand)

@@ -199,6 +199,12 @@ def _ran_away(state: GameState, event: e.RanAway) -> None:
     fight.fled = (*fight.fled, event.monster)
 
 
+def _follower_sacrificed(state: GameState, event: e.FollowerSacrificed) -> None:
+    along = () if event.helper == NOBODY else (event.helper,)
+    fight = _fight(state)
+    fight.spared = (*fight.spared, event.seat, *along)
+
+
 def _curse_ended(state: GameState, event: e.CurseEnded) -> None:
     fight = state.fight
     counts_now = state.box.profile.curses.next_combat_counts_now
@@ -296,6 +302,7 @@ _FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     e.FightLost: _fight_lost,
     e.FightEnded: _fight_ended,
     e.RanAway: _ran_away,
+    e.FollowerSacrificed: _follower_sacrificed,
     e.CurseEnded: _curse_ended,
     e.Died: _died,
     e.BodyLooted: _body_looted,

@@ -18,6 +18,7 @@ WindowKind = Literal["setup", "victory", "defeat", "curse", "die", "receipt", "c
 About = Literal[
     "discard", "steal", "choose", "gender", "run_order", "loot", "charity", "split", "big_items",
     "big_sale", "big_taker", "identity", "follower", "slots", "die_face", "claim", "lay_down",
+    "ranks", "role", "ship", "running_ship", "sacrifice", "take_along", "secret_identity",
 ]  # fmt: skip
 Part = Literal["open", "flee", "reward", "over"]
 
@@ -163,6 +164,14 @@ class Fight:
     """Monsters that the runner in turn has settled with."""
     late: tuple[Instance, ...] = ()
     """Curses that this fight has nothing to do with any more: kept for the next one (AMB-32)."""
+    announced: int = 0
+    """How many of the losers have said whether they sacrifice a follower (SIDE-06, AMB-21)."""
+    sacrifice: Instance = NO_CARD
+    """The follower that its owner gives up, who still has to say whether the helper goes along."""
+    spared: tuple[Seat, ...] = ()
+    """Who gets away from everything by a sacrifice."""
+    ship: Instance = NO_CARD
+    """Of two ships the one with which the runner in turn runs away (AMB-22)."""
     answer: tuple[int, ...] | None = None
     face: int = 0
     kind: Literal["fight"] = "fight"
@@ -241,7 +250,27 @@ class Hex:
     victim: Seat
     at: int = 0
     cancelled: bool = False
+    tried: tuple[Seat, ...] = ()
+    """Whose secret identity has been tried on it (META-05)."""
+    identity: Instance = NO_CARD
+    """The card that stands for the one that is tried."""
+    answer: tuple[int, ...] | None = None
+    face: int = 0
     kind: Literal["hex"] = "hex"
+
+
+@dataclass(slots=True)
+class Robbery:
+    """A try to steal an item, paid for (META-06, META-07, AMB-23)."""
+
+    seat: Seat
+    victim: Seat
+    item: Instance
+    need: int
+    """The lowest face that succeeds."""
+    at: int = 0
+    face: int = 0
+    kind: Literal["robbery"] = "robbery"
 
 
 @dataclass(slots=True)
@@ -249,7 +278,7 @@ class Roll:
     """A die on the table. Rolls that end hand their face to the frame below."""
 
     seat: Seat
-    why: Literal["start", "run", "effect", "loot", "claim"]
+    why: Literal["start", "run", "effect", "loot", "claim", "identity", "theft"]
     source: Instance = NO_CARD
     at: int = 0
     face: int = 0
@@ -269,6 +298,8 @@ class Loot:
     faces: tuple[int, ...] = ()
     """What the first group has rolled so far."""
     face: int = 0
+    swapped: bool = False
+    """The new character was asked about its role (DEATH-08)."""
     picked: Instance = NO_CARD
     """An item that its looter may lay down at once, and is asked about (DEATH-15)."""
     answer: tuple[int, ...] | None = None
@@ -297,10 +328,14 @@ class Claims:
 
 @dataclass(slots=True)
 class Settlement:
-    """A limit is broken, and its owner says what goes (ITEM-08, AMB-59, AMB-89)."""
+    """A limit is broken, and its owner says what goes (ITEM-08, POWER-10, AMB-59, AMB-89); or a new
+    character may have another role (DEATH-08)."""
 
     seat: Seat
-    about: Literal["identity", "follower", "big_items", "big_sale", "big_taker", "slots"]
+    about: Literal[
+        "identity", "follower", "ship", "ranks", "role", "big_items", "big_sale", "big_taker",
+        "slots",
+    ]  # fmt: skip
     """`big_sale`: which of the options are sold in one sale, perhaps none (ITEM-09)."""
     options: tuple[int, ...]
     item: Instance = NO_CARD
@@ -314,5 +349,5 @@ class Settlement:
 Waiting = Open | Window | Ask
 Frame = (
     Open | Window | Ask | Setup | Turn | Fight | Flight | Spoils | Resolve | Finish | Hex | Roll
-    | Loot | Charity | Claims | Settlement
+    | Robbery | Loot | Charity | Claims | Settlement
 )  # fmt: skip

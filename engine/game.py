@@ -23,6 +23,7 @@ from engine.steps.turn import CHARITY, loot_room
 from engine.zones import (
     DOOR_DECK,
     MAX_SEATS,
+    ROLES,
     TREASURE_DECK,
     ZONES,
     Seat,
@@ -42,7 +43,10 @@ def new_game(box: Box, genders: Sequence[Gender], seed: str) -> tuple[GameState,
         raise ValueError("a seed is 32 hex digits")
     bytes.fromhex(seed)
     zones: list[list[int]] = [[] for _ in range(ZONES)]
-    where = [DOOR_DECK if card.door else TREASURE_DECK for card in box.cards]
+    where = [
+        ROLES if card.kind == "role" else DOOR_DECK if card.door else TREASURE_DECK
+        for card in box.cards
+    ]
     for card, zone in enumerate(where):
         zones[zone].append(card)
     state = GameState(

@@ -11,7 +11,18 @@ from typing import Any
 from engine import commands as c
 from engine.errors import Refusal
 from engine.frames import Ask, Open, Window
-from engine.options import abilities, answers, cards, goods, offers, rulings, setup, showing, turns
+from engine.options import (
+    abilities,
+    answers,
+    cards,
+    goods,
+    offers,
+    robbing,
+    rulings,
+    setup,
+    showing,
+    turns,
+)
 from engine.options.situation import Situation, refuse, situation_now
 from engine.state import GameState
 from engine.zones import NOBODY, Seat
@@ -34,6 +45,7 @@ _JUDGES: dict[type, Callable[[Situation, Any], Refusal | None]] = {
     c.Discard: goods.why_not_discard,
     c.LiftCurse: goods.why_not_lift,
     c.Sell: goods.why_not_sell,
+    c.Rob: robbing.why_not_rob,
     c.OfferHelp: offers.why_not_offer_help,
     c.OfferTrade: offers.why_not_offer_trade,
     c.AnswerOffer: offers.why_not_answer,

@@ -133,8 +133,10 @@ def moments_of(card: Card, profile: Profile) -> int:
             return identity_moments(profile) if profile.origin.enabled else Moments.NEVER
         case "role":
             return Moments.NEVER
-        case "two_identities" | "follower":
+        case "two_identities":
             return ANY_TIME | Moments.PLAY_DOWN
+        case "follower":
+            return ANY_TIME | Moments.PLAY_DOWN | Moments.FLIGHT
         case "curse" | "level_up":
             return ANY_TIME | (Moments.CLAIM if card.kind == "level_up" else Moments.NEVER)
         case "enhancer" | "mate" | "wandering":

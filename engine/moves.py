@@ -17,6 +17,7 @@ from engine.state import Offer
 from engine.steps.fight import begin_fight, call_outcome
 from engine.steps.playing import play_card, queue_card
 from engine.steps.restarts import mark_restart
+from engine.steps.robbing import rob
 from engine.steps.ruling import carry_out
 from engine.steps.transfer import exchange, sell
 from engine.steps.turn import CHARITY, loot_room
@@ -83,7 +84,7 @@ def answer(ref: Referee, picks: tuple[int, ...]) -> None:
     """Take the question away and hand the picks to the frame that asked."""
     ref.pop()
     below = ref.state.top
-    if below.kind not in ("resolve", "fight", "spoils", "loot", "settlement"):
+    if below.kind not in ("resolve", "fight", "spoils", "loot", "settlement", "hex"):
         raise EngineBug(f"nobody asked: {below.kind}")
     below.answer = picks
 
@@ -193,6 +194,10 @@ def _sell(ref: Referee, seat: Seat, sale: c.Sell) -> None:
     sell(ref, seat, sale.cards)
 
 
+def _rob(ref: Referee, seat: Seat, command: c.Rob) -> None:
+    rob(ref, seat, command)
+
+
 def _offer_help(ref: Referee, seat: Seat, terms: c.OfferHelp) -> None:
     """A new request or offer replaces the own old one, and answers that of the same player: one
     open request at a time (AMB-71)."""
@@ -273,6 +278,7 @@ MOVES: dict[type, Callable[[Referee, Seat, Any], None]] = {
     c.Discard: _discard,
     c.LiftCurse: _lift,
     c.Sell: _sell,
+    c.Rob: _rob,
     c.OfferHelp: _offer_help,
     c.OfferTrade: _offer_trade,
     c.AnswerOffer: _answer_offer,

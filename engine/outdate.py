@@ -6,19 +6,24 @@ would be wrong. Uses that end with a turn or a fight are counted where they are 
 
 from __future__ import annotations
 
+from cards.vocabulary.clauses import Count
 from engine import events as e
 from engine.state import GameState
 from engine.zones import HANDS, MAX_SEATS, PLAYS, SEALED, Seat, Zone
 
 _NOTHING = frozenset(
     {e.Shuffled, e.LotDrawn, e.DieRolled, e.DieChanged, e.Passed, e.CardQueued, e.QueueTaken,
-     e.CurseEnded, e.ClaimOpened, e.GameWon, e.FirstChosen, e.SetupShown}
+     e.CurseEnded, e.ClaimOpened, e.GameWon, e.FirstChosen, e.SetupShown, e.FollowerSacrificed,
+     e.TheftTried}
 )  # fmt: skip
 """They change what is published anew anyway, or what no option and no sum hangs on."""
 _FIGHT = frozenset(
     {e.MonsterJoined, e.MonsterEnhanced, e.MonsterRemoved, e.SideStrengthened, e.FightEnded,
      e.HelperJoined}
 )  # fmt: skip
+_HAND_COUNTS: frozenset[Count] = frozenset({"hand_card", "fighter_card"})
+_TABLE_COUNTS: frozenset[Count] = frozenset({"follower", "rival"})
+"""What modifiers may count beside what lies in front of their owner or in the fight."""
 _OFFERS = frozenset({e.OfferMade, e.OfferEnded, e.FightWon, e.FightLost})
 _OWN = (e.CardsFresh, e.AbilityUsed, e.RanAway, e.HandRedrawn, e.TurnBegan)
 _ATTACHING = (e.Attached, e.Detached)
@@ -68,6 +73,8 @@ def _outdate_zone(state: GameState, zone: Zone) -> None:
         _dress(state, zone - PLAYS)
     elif zone >= HANDS:
         state.memory.hands[zone - HANDS] += 1
+        if not _HAND_COUNTS.isdisjoint(state.box.counts):
+            _dress(state, zone - HANDS)
     elif zone == SEALED:
         state.memory.world += 1
 
@@ -78,8 +85,11 @@ def _dress(state: GameState, seat: Seat) -> None:
     memory = state.memory
     memory.gear[seat] += 1
     memory.goods += 1
-    if state.in_fight(seat):
+    fight = state.fight
+    if fight is not None and (state.in_fight(seat) or any(p.by == seat for p in fight.pushes)):
         memory.fight += 1
+    if not _TABLE_COUNTS.isdisjoint(state.box.counts):
+        _outdate_all(state)
 
 
 def _outdate_all(state: GameState) -> None:

@@ -9,10 +9,10 @@ from engine.frames import Ask, Fight
 from engine.queries.carrying import hand_limit, permits
 from engine.queries.conditions import enhancers_on, fighters
 from engine.queries.promises import hide_deal
+from engine.queries.running import run_bonus
 from engine.queries.strength import (
     beats,
     levels_of,
-    run_bonus,
     strength_of,
     sums_of,
     treasures_of,

@@ -21,6 +21,7 @@ from engine.zones import (
     FIGHT,
     NO_CARD,
     NOBODY,
+    ROLES,
     SEALED,
     TABLE,
     TREASURE_DECK,
@@ -122,6 +123,7 @@ def public_view(state: GameState) -> PublicView:
         state.serial,
         state.winners,
         state.over,
+        tuple(zones[ROLES]),
     )
 
 

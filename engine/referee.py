@@ -22,6 +22,7 @@ from engine.zones import (
     DOOR_DISCARD,
     NO_CARD,
     NOBODY,
+    ROLES,
     TREASURE_DECK,
     TREASURE_DISCARD,
     Instance,
@@ -124,6 +125,8 @@ class Referee:
             self.tell(e.Moved(tuple(cards), source, target, why, by))
 
     def pile_of(self, card: Instance) -> Zone:
+        if self.state.box.cards[card].kind == "role":
+            return ROLES
         return DOOR_DISCARD if self.state.box.cards[card].door else TREASURE_DISCARD
 
     def discard(self, cards: Sequence[Instance], why: MoveWhy, by: Seat = NOBODY) -> None:

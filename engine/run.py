@@ -16,6 +16,7 @@ from engine.steps.effects import resolve
 from engine.steps.fight import fight, flight, spoils
 from engine.steps.hexes import hex_, roll
 from engine.steps.playing import finish
+from engine.steps.robbing import robbery
 from engine.steps.safe_points import between_cards
 from engine.steps.settle import lapse, settle, settlement
 from engine.steps.setup import setup
@@ -31,11 +32,14 @@ STEPS: dict[str, Callable[[Referee, Any], None]] = {
     "finish": finish,
     "hex": hex_,
     "roll": roll,
+    "robbery": robbery,
     "loot": loot,
     "charity": charity,
     "claims": claims,
     "settlement": settlement,
 }
+_NEXT_LIFE = frozenset({"ranks", "role"})
+"""What the dead are asked about the character that they will be (DEATH-07, DEATH-08)."""
 MAX_STEPS = 5_000
 """More steps than any command can cause."""
 
@@ -78,13 +82,14 @@ def _still_asked(ref: Referee, ask: f.Ask) -> bool:
     fight = ref.state.fight
     if ask.about == "run_order" and fight is not None:
         ask.options = tuple(monster for monster in ask.options if monster not in fight.fled)
-    return bool(ask.options) and not ref.state.seats[ask.seat].dead
+    answers = ask.about in _NEXT_LIFE or not ref.state.seats[ask.seat].dead
+    return bool(ask.options) and answers
 
 
 def _hand_down(ref: Referee, picks: tuple[int, ...]) -> None:
     """The dead answer nothing: the frame that asked goes on without a pick (AMB-82)."""
     below = ref.state.top
-    if below.kind in ("resolve", "fight", "spoils", "loot", "settlement"):
+    if below.kind in ("resolve", "fight", "spoils", "loot", "settlement", "hex"):
         below.answer = picks
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 from engine.zones import NO_CARD, NOBODY, Instance, Seat
 
 Reason = Literal[
-    "level", "worn", "identity", "follower", "curse", "one_shot", "ability", "enhancer",
+    "level", "worn", "identity", "power", "follower", "curse", "one_shot", "ability", "enhancer",
     "condition", "base", "die", "monster", "floor", "bonus", "gold",
 ]  # fmt: skip
 

@@ -100,6 +100,8 @@ class PublicView:
     serial: int
     winners: tuple[Seat, ...]
     over: bool
+    roles: tuple[Instance, ...]
+    """Sides of roles that lie up in front of nobody."""
 
 
 @dataclass(slots=True)

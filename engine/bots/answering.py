@@ -21,6 +21,7 @@ from engine.commands import Answer, Command, GiveCharity
 from engine.decisions import Need, Option, complete
 from engine.frames import Ask, Resolve
 from engine.queries.carrying import levels_for, sale_value
+from engine.queries.identities import rank_cap, rank_sum, roles
 from engine.zones import Instance, Seat
 
 
@@ -64,12 +65,37 @@ def _picks(pos: Position, need: Need) -> tuple[int, ...]:
             return (min(among, key=lambda card: (identity_worth(pos, card), card)),)
         case "big_sale":
             return _sale_of_excess(pos, need)
+        case "ranks":
+            return _forgotten(pos, need)
+        case "role":
+            return _next_role(pos, need)
         case "slots":
             return (min(among, key=lambda card: (wearing(pos, card, pos.seat), card)),)
         case "discard" if _owner(pos) != pos.seat:
             return _dearest(pos, among, need.least, _owner(pos))
         case _:
             return cheapest(pos, among, need.least)
+
+
+def _forgotten(pos: Position, need: Need) -> tuple[Instance, ...]:
+    """The powers that are missed least and leave few enough ranks (POWER-10)."""
+    over = rank_sum(pos.state, pos.seat) - rank_cap(pos.state, pos.seat)
+    enough = [
+        gone
+        for count in range(need.least, len(need.among) + 1)
+        for gone in combinations(need.among, count)
+        if sum(pos.card(card).rank for card in gone) >= over
+    ]
+    return min(enough, key=lambda gone: (sum(worth(pos, card) for card in gone), gone))
+
+
+def _next_role(pos: Position, need: Need) -> tuple[Instance, ...]:
+    """A better role, or the old one (DEATH-08)."""
+    best = max(need.among, key=lambda card: (identity_worth(pos, card), -card))
+    old = [identity_worth(pos, card) for card in roles(pos.state, pos.seat)]
+    if old and identity_worth(pos, best) <= max(old) + 0.5:
+        return ()
+    return (best,)
 
 
 def _sale_of_excess(pos: Position, need: Need) -> tuple[Instance, ...]:

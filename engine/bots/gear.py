@@ -9,7 +9,16 @@ from __future__ import annotations
 from cards.vocabulary.card import OneShot, Special
 from engine.bots.harm import harm
 from engine.bots.position import Position
-from engine.bots.worth import LEVEL, cheapest, gold_worth, identity_worth, wearing, worth
+from engine.bots.worth import (
+    LEVEL,
+    cheapest,
+    gold_worth,
+    identity_worth,
+    origin_worth,
+    power_worth,
+    wearing,
+    worth,
+)
 from engine.box import Limb
 from engine.commands import Command, Sell
 from engine.decisions import Option, complete
@@ -40,9 +49,15 @@ def _play_for_oneself(pos: Position, option: Option) -> Command | None:
             if item is not None and item.big and wearing(pos, card, pos.seat) <= 0:
                 return None
             return complete(pos.decision, option)
-        case "race" | "class":
+        case "race" | "class" | "affiliation":
             return _become(pos, option)
-        case "two_identities" if option.needs:
+        case "power":
+            return _learn(pos, option)
+        case "origin" if origin_worth(pos, card) > 0:
+            return complete(pos.decision, option)
+        case "two_identities" if not option.needs:
+            return complete(pos.decision, option)
+        case "two_identities":
             best = max(option.needs[0].among, key=lambda c: (identity_worth(pos, c), -c))
             return complete(pos.decision, option, ((best,),))
         case "follower":
@@ -61,6 +76,17 @@ def _become(pos: Position, option: Option) -> Command | None:
         return complete(pos.decision, option)
     old = min(option.needs[0].among, key=lambda c: (identity_worth(pos, c), c))
     if identity_worth(pos, option.card) > identity_worth(pos, old) + 0.5:
+        return complete(pos.decision, option, ((old,),))
+    return None
+
+
+def _learn(pos: Position, option: Option) -> Command | None:
+    """A new power, in the place of a worse one if it must be."""
+    gain = power_worth(pos, option.card)
+    if not option.needs:
+        return complete(pos.decision, option) if gain > 0.5 else None
+    old = min(option.needs[0].among, key=lambda c: (power_worth(pos, c), c))
+    if gain > power_worth(pos, old) + 0.5:
         return complete(pos.decision, option, ((old,),))
     return None
 

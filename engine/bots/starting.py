@@ -1,13 +1,13 @@
-"""What a bot begins with: the best race and class of its hand, and the gear that goes with them."""
+"""What a bot begins with: the best identities of its hand, a power, and the gear that goes with
+them."""
 
 from __future__ import annotations
 
-from typing import Literal
-
 from engine.bots.position import Position
-from engine.bots.worth import identity_worth, wearing
+from engine.bots.worth import identity_worth, origin_worth, power_worth, wearing
 from engine.commands import Command, SetUp
-from engine.queries.carrying import lost_with_one
+from engine.queries.conditions import holds_for
+from engine.queries.identities import IDENTITY_KINDS, IdentityKind, limit_of, lost_with_one
 from engine.zones import Instance
 
 
@@ -17,32 +17,61 @@ def set_up(pos: Position) -> Command | None:
     if option is None:
         return None
     among = option.needs[0].among
-    chosen = [*_identities(pos, among, "race"), *_identities(pos, among, "class")]
+    chosen = [card for kind in IDENTITY_KINDS for card in _identities(pos, among, kind)]
+    chosen += _power(pos, among, chosen)
+    if pos.box.profile.origin.enabled:
+        chosen += [c for c in among if pos.card(c).kind == "origin" and origin_worth(pos, c) > 0]
+    chosen += _sides(pos, among)
     followers = [card for card in among if pos.card(card).kind == "follower"]
     chosen += sorted(followers, key=lambda card: (-pos.card(card).strength, card))[:1]
     chosen += _items(pos, among, chosen)
     return SetUp(pos.decision.id, tuple(chosen)) if chosen else None
 
 
-def _identities(
-    pos: Position, among: tuple[Instance, ...], kind: Literal["race", "class"]
-) -> list[Instance]:
+def _identities(pos: Position, among: tuple[Instance, ...], kind: IdentityKind) -> list[Instance]:
     """The best one; with the card that allows two of them the two best."""
-    limits = pos.box.profile.identity
-    if not (limits.race if kind == "race" else limits.class_):
+    if not limit_of(pos.box.profile, kind):
         return []
     by_name: dict[str, Instance] = {}
     both: list[Instance] = []
     for card in among:
         print_ = pos.card(card)
         if print_.kind == kind:
-            by_name.setdefault(print_.id, card)
+            by_name.setdefault(print_.keyword, card)
         elif print_.print.kind == "two_identities" and print_.print.of == kind:
             both.append(card)
     best = sorted(by_name.values(), key=lambda card: (-identity_worth(pos, card), card))
-    if both and len(best) >= (2 if lost_with_one(pos.state, kind) else 1):
+    if both and len(best) >= (2 if lost_with_one(pos.card(both[0])) else 1):
         return [*best[:2], both[0]]
     return best[:1]
+
+
+def _power(
+    pos: Position, among: tuple[Instance, ...], identities: list[Instance]
+) -> list[Instance]:
+    """The best power of rank 1 that works for whom one becomes (SETUP-09)."""
+    keywords = frozenset(pos.card(card).keyword for card in identities)
+    rules = pos.box.profile.power
+
+    def works(card: Instance) -> bool:
+        wanted = pos.card(card).usable_if
+        return wanted is None or holds_for(pos.state, wanted, pos.seat, keywords)
+
+    first = [card for card in among if pos.card(card).rank == 1 and works(card)]
+    if not (first and rules.enabled and rules.max_rank):
+        return []
+    best = max(first, key=lambda card: (power_worth(pos, card, works=True), -card))
+    return [best] if power_worth(pos, best, works=True) > 0 else []
+
+
+def _sides(pos: Position, among: tuple[Instance, ...]) -> list[Instance]:
+    """Roles that are better with the other side up."""
+    backs = pos.box.backs
+    return [
+        card
+        for card in among
+        if card in backs and identity_worth(pos, card) > identity_worth(pos, backs[card]) + 0.5
+    ]
 
 
 def _items(

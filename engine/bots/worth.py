@@ -69,18 +69,39 @@ def wearing(pos: Position, card: Instance, seat: Seat) -> float:
 
 
 def identity_worth(pos: Position, card: Instance) -> float:
-    """What a race or class gives, and the own items that need it."""
+    """What a race, class, affiliation or role gives, and the own items and powers that need it."""
     print_ = pos.card(card)
     score = 0.5 + _clauses(pos, print_, pos.seat)
     for other in (*pos.view.hand, *pos.me.in_play):
-        item = pos.card(other).item
-        if item is None or item.usable_if is None:
+        wanted = pos.card(other).usable_if
+        if wanted is None:
             continue
-        if item.usable_if.has == print_.keyword:
-            score += pos.card(other).strength
-        elif item.usable_if.lacks == print_.keyword:
-            score -= pos.card(other).strength
+        if wanted.has == print_.keyword:
+            score += _needed(pos.card(other))
+        elif wanted.lacks == print_.keyword:
+            score -= _needed(pos.card(other))
     return score
+
+
+def _needed(print_: Blueprint) -> float:
+    """What is lost with an item or power that cannot be used."""
+    return print_.strength + print_.rank
+
+
+def power_worth(pos: Position, card: Instance, *, works: bool = False) -> float:
+    """What a power gives; next to nothing while it does not work, unless it is known that it
+    `works`."""
+    print_ = pos.card(card)
+    wanted = print_.usable_if
+    if not works and wanted is not None and not holds(pos.state, wanted, pos.seat):
+        return 0.1
+    return 0.5 + _clauses(pos, print_, pos.seat)
+
+
+def origin_worth(pos: Position, card: Instance) -> float:
+    """What an origin gives, room for powers included."""
+    print_ = pos.card(card)
+    return 0.5 * print_.rank_cap + _clauses(pos, print_, pos.seat)
 
 
 def worth(pos: Position, card: Instance) -> float:
@@ -92,7 +113,11 @@ def worth(pos: Position, card: Instance) -> float:
             use = wearing(pos, card, pos.seat)
             needed = card in pos.me.equipped or (not in_play and improves(pos, card))
             return max(use if needed else 0.3 * use, gold_worth(pos, print_.gold))
-        case "race" | "class":
+        case "power":
+            return max(0.3, power_worth(pos, card)) + (1.0 if in_play else 0.0)
+        case "origin":
+            return max(0.3, origin_worth(pos, card)) + (1.0 if in_play else 0.0)
+        case "race" | "class" | "affiliation":
             if in_play:
                 return 1.0 + identity_worth(pos, card)
             score = identity_worth(pos, card) - _best_identity(pos, print_.kind)

@@ -25,6 +25,7 @@ from engine.events.cards import (
     MoveWhy,
     QueueTaken,
     Shuffled,
+    TheftTried,
 )
 from engine.events.fights import (
     FightBegan,
@@ -32,6 +33,7 @@ from engine.events.fights import (
     FightGivenUp,
     FightLost,
     FightWon,
+    FollowerSacrificed,
     HelperJoined,
     KillCalled,
     MonsterEnhanced,
@@ -78,7 +80,7 @@ Event = (
     | WindowOpened | Passed | WindowClosed | KillCalled | FightGivenUp | FightWon | FightLost
     | FightEnded | RanAway | Cursed | CurseEnded | Died | DeathAverted | BodyLooted | Reborn
     | HandRedrawn | OfferMade | OfferEnded | HelperJoined | ItemsSold | CardsFresh
-    | CardsShown | FreshnessEnded | ClaimOpened | Ruled | GameWon
+    | FollowerSacrificed | TheftTried | CardsShown | FreshnessEnded | ClaimOpened | Ruled | GameWon
 )  # fmt: skip
 
 __all__ = [
@@ -108,6 +110,7 @@ __all__ = [
     "FightLost",
     "FightWon",
     "FirstChosen",
+    "FollowerSacrificed",
     "FreshnessEnded",
     "GameWon",
     "GenderChanged",
@@ -135,6 +138,7 @@ __all__ = [
     "SetupShown",
     "Shuffled",
     "SideStrengthened",
+    "TheftTried",
     "TurnBegan",
     "TurnEnded",
     "WindowClosed",

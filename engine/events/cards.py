@@ -13,8 +13,9 @@ MoveWhy = Literal[
     "dealt", "drawn", "drawn_open", "played", "sold", "given", "stolen", "lost", "paid",
     "discarded", "looted", "charity", "returned", "used_up", "fetched", "claimed", "queued",
     "revealed", "split", "removed", "traded", "ruled", "laid_down",
+    "sacrificed",
 ]  # fmt: skip
-DieWhy = Literal["start", "run", "effect", "loot", "claim"]
+DieWhy = Literal["start", "run", "effect", "loot", "claim", "identity", "theft"]
 
 
 @dataclass(slots=True)
@@ -160,6 +161,17 @@ class CardsShown:
     to: Seat
     cards: tuple[Instance, ...]
     kind: Literal["cards_shown"] = "cards_shown"
+
+
+@dataclass(slots=True)
+class TheftTried:
+    """Somebody tries to steal an item, and needs that face or a higher one (META-06, META-08)."""
+
+    seat: Seat
+    victim: Seat
+    item: Instance
+    need: int
+    kind: Literal["theft_tried"] = "theft_tried"
 
 
 @dataclass(slots=True)

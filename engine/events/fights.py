@@ -111,6 +111,17 @@ class RanAway:
 
 
 @dataclass(slots=True)
+class FollowerSacrificed:
+    """A loser gives up a follower and gets away from everything, and so does `helper` if that is
+    somebody (SIDE-06, SIDE-08)."""
+
+    seat: Seat
+    card: Instance
+    helper: Seat
+    kind: Literal["follower_sacrificed"] = "follower_sacrificed"
+
+
+@dataclass(slots=True)
 class OfferMade:
     offer: Offer
     kind: Literal["offer_made"] = "offer_made"

@@ -8,7 +8,7 @@ from typing import Literal
 from cards.vocabulary.words import Gender
 from engine.zones import NO_CARD, Instance, Seat
 
-LevelWhy = Literal["kill", "helped", "card", "sale", "curse", "bad_stuff", "ruling"]
+LevelWhy = Literal["kill", "helped", "card", "sale", "curse", "bad_stuff", "theft", "ruling"]
 
 
 @dataclass(slots=True)
@@ -44,7 +44,10 @@ class CurseEnded:
 
     victim: Seat
     card: Instance
-    how: Literal["hit", "stays", "cancelled", "immune", "redirected", "lifted", "worn_off"]
+    how: Literal[
+        "hit", "stays", "cancelled", "immune", "escaped", "redirected", "lifted", "worn_off"
+    ]
+    """`escaped`: by a secret identity (META-03)."""
     kind: Literal["curse_ended"] = "curse_ended"
 
 

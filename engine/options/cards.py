@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from engine.box import Blueprint
 from engine.commands import PlayCard
 from engine.decisions import Need, Option
 from engine.errors import Refusal
 from engine.frames import Window
-from engine.moments import Moments, identity_moments, joining_tags
+from engine.moments import Moments, joining_tags
+from engine.options.identities import identity_needs, power_needs, two_identities_needs
 from engine.options.situation import Situation, refuse
 from engine.options.targets import curse_mark, needs_of, strongest
-from engine.queries.carrying import (
-    big_room,
-    identities,
-    identity_limit,
-    lost_with_one,
-    two_identities,
-)
-from engine.queries.conditions import tags_of
+from engine.queries.carrying import big_room, ship_room
+from engine.queries.grudges import as_read, tags_for
 from engine.queries.winning import may_give_win
-from engine.zones import NO_CARD, NOBODY, TABLE, Instance, Seat, hand_of, play_of
+from engine.zones import NOBODY, TABLE, Instance, Seat, hand_of, play_of
 
 AT_ONCE = ~(Moments.QUEUE | Moments.FRESH)
 
@@ -36,7 +29,7 @@ def card_option(sit: Situation, card: Instance) -> Option | Refusal:
         return why_idle(sit) or refuse("AMB-98", "no_second_fight")
     if not met:
         return not_now(sit, print_)
-    if met == Moments.FRESH and (sit.seat, card) not in sit.state.fresh:
+    if met in (Moments.FRESH, Moments.RECEIVED) and (sit.seat, card) not in sit.state.fresh:
         return refuse("AMB-86", "not_just_received")
     if met & Moments.CLAIM:
         return _claim(sit, card)
@@ -96,15 +89,23 @@ def fits_needs(option: Option, picks: dict[str, int]) -> Refusal | None:
 def _needs(sit: Situation, card: Instance, print_: Blueprint) -> list[Need] | Refusal:
     state, fight = sit.state, sit.fight
     match print_.kind:
+        case "ship":
+            if ship_room(state, sit.seat) <= 0:
+                return refuse("SHIP-02", "one_ship")
+            return []
         case "item":
             item = print_.item
             if item is not None and item.big and big_room(state, sit.seat) <= 0:
                 return refuse("ITEM-05", "too_big", limit=state.box.profile.items.big_limit or 0)
             return []
-        case "race" | "class":
-            return _identity(sit, print_, print_.kind)
+        case "race" | "class" | "affiliation":
+            return identity_needs(sit, print_, print_.kind)
         case "two_identities":
-            return _two_identities(sit, print_)
+            return two_identities_needs(sit, print_)
+        case "power":
+            return power_needs(sit, print_)
+        case "origin":
+            return []
         case "follower":
             return _follower(sit)
         case "cheat":
@@ -128,60 +129,11 @@ def _needs(sit: Situation, card: Instance, print_: Blueprint) -> list[Need] | Re
             return needs_of(sit, print_.aims)
 
 
-def _identity(
-    sit: Situation, print_: Blueprint, kind: Literal["race", "class"]
-) -> list[Need] | Refusal:
-    """A free place, or an old one to discard for it (CLASS-04, CLASS-05, CLASS-13, AMB-91)."""
-    state = sit.state
-    here = identities(state, sit.seat, kind)
-    twice = state.box.profile.identity.duplicates
-    if not twice and any(state.box.cards[card].id == print_.id for card in here):
-        return refuse("CLASS-13", "same_identity")
-    limit = identity_limit(state, sit.seat, kind)
-    if not limit:
-        return refuse("CLASS-04", "no_such_identity")
-    if len(here) < limit:
-        return []
-    return [Need("other", tuple(here), mark=here[0] if len(here) == 1 else None)]
-
-
-def _two_identities(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
-    """Needs one identity in play; where losing one loses the card, a second one at once
-    (MULTIID-02, MULTIID-08, AMB-68, AMB-89)."""
-    state = sit.state
-    card = print_.print
-    assert card.kind == "two_identities"
-    here = identities(state, sit.seat, card.of)
-    if two_identities(state, sit.seat, card.of) != NO_CARD:
-        return refuse("AMB-89", "one_such_card")
-    profile = state.box.profile
-    if profile.two_identities.window == "as_identity" and not (
-        sit.moments & identity_moments(profile)
-    ):
-        return refuse("MULTIID-03", "only_on_own_turn")
-    if not here:
-        return refuse("MULTIID-02" if card.of == "class" else "MULTIID-08", "needs_identity")
-    known = {state.box.cards[c].id for c in here}
-    second = tuple(
-        c
-        for c in state.hand(sit.seat)
-        if state.box.cards[c].kind == card.of
-        and (profile.identity.duplicates or state.box.cards[c].id not in known)
-    )
-    strict = lost_with_one(state, card.of)
-    if strict and not second:
-        return refuse("MULTIID-02", "needs_second_identity")
-    if not second:
-        return []
-    mark = second[0] if len(second) == 1 else None
-    return [Need("other", second, least=1 if strict else 0, mark=mark)]
-
-
 def _join(sit: Situation, monster: Instance) -> Option | Refusal:
     """Where its tag lets a monster follow one that is there, no other card has to bring it
-    (MULTI-11, MULTI-13, MULTI-14)."""
+    (MULTI-11, MULTI-13, MULTI-14, BLEND-13)."""
     print_ = sit.state.box.cards[monster].monster
-    if print_ is None or _followed(sit).isdisjoint(print_.tags):
+    if print_ is None or _followed(sit).isdisjoint(as_read(sit.state, set(print_.tags), sit.seat)):
         return refuse("MULTI-11", "nobody_to_follow")
     return Option("play_card", monster)
 
@@ -201,7 +153,7 @@ def _followed(sit: Situation) -> frozenset[str]:
     tags = joining_tags(state.box.profile)
     if not tags or fight is None:
         return frozenset()
-    return tags & {tag for foe in fight.foes for tag in tags_of(state, fight, foe.card)}
+    return tags & {tag for foe in fight.foes for tag in tags_for(state, fight, foe.card, sit.seat)}
 
 
 def _follower(sit: Situation) -> list[Need] | Refusal:
@@ -253,12 +205,16 @@ def _claim(sit: Situation, card: Instance) -> Option | Refusal:
 _TIMES: dict[str, tuple[str, str]] = {
     "race": ("CLASS-06", "only_on_own_turn"),
     "class": ("CLASS-06", "only_on_own_turn"),
+    "affiliation": ("CLASS-06", "only_on_own_turn"),
+    "power": ("POWER-05", "not_now"),
+    "origin": ("ORIGIN-02", "only_on_own_turn"),
     "enhancer": ("ENH-06", "only_in_fight"),
     "mate": ("MULTI-15", "only_in_fight"),
     "wandering": ("MULTI-15", "only_in_fight"),
     "monster": ("TURN-08", "only_after_door"),
     "cheat": ("AMB-88", "only_on_own_turn"),
     "item": ("ITEM-15", "only_on_own_turn"),
+    "ship": ("ITEM-15", "only_on_own_turn"),
     "one_shot": ("SHOT-01", "only_in_fight"),
 }
 _WINDOWS: dict[str, tuple[str, str]] = {
@@ -299,12 +255,14 @@ def not_now(sit: Situation, print_: Blueprint) -> Refusal:
         return refuse("AMB-96", "before_first_turn")
     if sit.fight is not None and sit.fight.part != "open" and print_.moments & Moments.FIGHT:
         return refuse("AMB-79", "fight_decided")
-    if print_.kind in ("item", "cheat") and sit.in_fight:
+    if print_.kind in ("item", "ship", "cheat") and sit.in_fight:
         own_fight = sit.own_turn and sit.fight is not None and sit.fight.seat == sit.seat
         rule = "COMBAT-06" if own_fight else "COMBAT-07"
         return refuse(rule, "no_new_items_in_fight")
     if print_.aims.steals and sit.fight is not None:
         return refuse("COMBAT-04", "no_theft_in_fight")
+    if print_.kind in ("power", "origin") and not print_.moments:
+        return refuse("POWER-01", "no_such_identity")
     if print_.kind == "monster" and _has_met(sit):
         return refuse("TURN-09", "met_already")
     if card.kind == "one_shot" or card.kind == "special":

@@ -15,6 +15,7 @@ from engine.options.cards import card_option
 from engine.options.goods import (
     IDENTITIES,
     gear_option,
+    is_ballast,
     lay_down_options,
     lift_option,
     may_change_gear,
@@ -23,6 +24,7 @@ from engine.options.goods import (
     why_not_leave,
 )
 from engine.options.offers import offer_options
+from engine.options.robbing import rob_option
 from engine.options.setup import setup_option
 from engine.options.showing import show_option
 from engine.options.situation import Situation, situation_now
@@ -97,6 +99,9 @@ def _others(sit: Situation) -> tuple[Option, ...]:
     if sit.calm:
         traders = sit.scene.traders
         options += _known(memory.trades[seat], traders, (memory.goods,), sit, _of_trade)
+    theft = rob_option(sit)
+    if theft is not None:
+        options += (theft,)
     if sit.state.offers or (sit.fight is not None and moments & Moments.FIGHT):
         options += offer_options(sit)
     return options
@@ -169,6 +174,8 @@ def _add_from_play(sit: Situation, found: list[Option]) -> None:
                 found.append(lift)
         if card in loose:
             found += loose[card]
+        if moments & Moments.FLIGHT and is_ballast(sit, card):
+            found.append(Option("discard", card))
 
 
 def _of_loose(sit: Situation) -> OptionsByCard:
@@ -184,7 +191,7 @@ def _of_loose(sit: Situation) -> OptionsByCard:
         gear = gear_option(sit, card, changes)
         options: tuple[Option, ...] = () if gear is None else (gear,)
         kind = cards[card].kind
-        if leaves if kind in IDENTITIES else (discards and kind != "curse"):
+        if leaves if kind in IDENTITIES else (discards and kind not in ("curse", "role")):
             options += (Option("discard", card),)
         if options:
             found[card] = options

@@ -10,12 +10,24 @@ from engine.errors import Refusal
 from engine.moments import CALM, Moments, item_moments
 from engine.options.cards import why_idle
 from engine.options.situation import Situation, refuse
-from engine.queries.carrying import big_items, big_room, fits, forbids, levels_for, sale_value
+from engine.queries.carrying import (
+    big_items,
+    big_room,
+    fits,
+    forbids,
+    levels_for,
+    occupied,
+    sale_value,
+    ship_room,
+    ships,
+)
+from engine.queries.counting import GOODS
 from engine.queries.picking import candidates
 from engine.state import TRADED
 from engine.zones import NOBODY, Instance, Seat, owner_of
 
-IDENTITIES = frozenset({"race", "class", "two_identities"})
+IDENTITIES = frozenset({"race", "class", "affiliation", "two_identities", "power", "origin"})
+"""What one is, and can stop being at any time."""
 
 
 def gear_option(sit: Situation, card: Instance, changes: bool) -> Option | None:
@@ -71,14 +83,24 @@ def why_not_wear(sit: Situation, wear: Wear) -> Refusal | None:
     state = sit.state
     if not _in_play(sit, wear.card) or state.box.cards[wear.card].item is None:
         return refuse("ITEM-03", "not_yours")
+    if state.box.cards[wear.card].ship is not None:
+        return refuse("SHIP-03", "always_counts")
     refusal = may_change_gear(sit)
     if refusal is not None:
         return refusal
     if state.equipped[wear.card] is wear.on:
         return refuse("ITEM-12", "worn_already" if wear.on else "aside_already")
     if wear.on and not fits(state, sit.seat, wear.card):
-        return refuse("ITEM-11", "no_room")
+        return _why_no_room(sit, wear.card)
     return None
+
+
+def _why_no_room(sit: Situation, card: Instance) -> Refusal:
+    """The place on the body is taken, or the one that there is for complex items."""
+    state, item = sit.state, sit.state.box.cards[card].item
+    if item is not None and item.complex and occupied(state, sit.seat, "complex"):
+        return refuse("BLEND-11", "one_complex")
+    return refuse("ITEM-11", "no_room")
 
 
 def lay_down_options(sit: Situation) -> list[Option]:
@@ -116,15 +138,22 @@ def why_not_lay_down(sit: Situation, command: LayDown) -> Refusal | None:
 def why_not_discard(sit: Situation, discard: Discard) -> Refusal | None:
     """Identities at any time (CLASS-07, COMBAT-08), by a runner too (AMB-79); items out of the
     fight where the edition lets one be rid of them (HAND-07, AMB-39); never a promised item, never
-    a curse."""
+    a curse, never a role."""
     state, card = sit.state, discard.card
     if not _in_play(sit, card):
         return refuse("HAND-07", "not_yours")
     kind = state.box.cards[card].kind
     if card in sit.scene.promised:
         return refuse("AMB-27", "promised")
+    if kind == "role":
+        return refuse("ROLE-03", "role_stays")
     if kind in IDENTITIES and sit.moments & (CALM | Moments.FLIGHT):
         return why_not_leave(sit)
+    if is_ballast(sit, card) and sit.moments & Moments.FLIGHT:
+        return None
+    fight = sit.fight
+    if kind == "follower" and sit.in_fight and fight is not None and fight.part == "flee":
+        return refuse("SIDE-06", "before_any_roll")
     if not sit.moments & CALM:
         return refuse("AMB-92", "not_while_settling")
     if kind == "curse":
@@ -134,6 +163,12 @@ def why_not_discard(sit: Situation, discard: Discard) -> Refusal | None:
     if not state.box.profile.items.discard_freely:
         return refuse("HAND-07", "not_just_so")
     return None
+
+
+def is_ballast(sit: Situation, card: Instance) -> bool:
+    """A ship that slows its owner down, who may be rid of it before a roll (SHIP-05, AMB-22)."""
+    ship = sit.state.box.cards[card].ship
+    return ship is not None and (ship.run_away or 0) < 0
 
 
 def why_not_leave(sit: Situation) -> Refusal | None:
@@ -186,7 +221,7 @@ def sellable(sit: Situation) -> tuple[Instance, ...]:
         [
             card
             for card in (*hand, *state.play(sit.seat))
-            if cards[card].kind in ("item", "one_shot") and card not in locked
+            if cards[card].kind in (*GOODS, "one_shot") and card not in locked
         ]
     )
 
@@ -248,6 +283,10 @@ def why_not_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:
         incoming = sum(_is_big(sit, card) for card in gets)
         if incoming > big_room(state, seat) + len(big & set(gives)):
             return refuse("TRADE-09", "too_big")
+        mine_now = set(ships(state, seat))
+        arriving = sum(state.box.cards[card].ship is not None for card in gets)
+        if arriving > ship_room(state, seat) + len(mine_now & set(gives)):
+            return refuse("SHIP-02", "one_ship")
     return None
 
 

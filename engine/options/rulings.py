@@ -5,11 +5,13 @@ from __future__ import annotations
 from engine.commands import Rule
 from engine.errors import Refusal
 from engine.options.situation import refuse
-from engine.queries.carrying import (
-    big_room,
+from engine.queries.carrying import big_room, ship_room
+from engine.queries.identities import (
     identities,
     identity_limit,
     lost_with_one,
+    rank_cap,
+    rank_sum,
     two_identities,
 )
 from engine.state import GameState
@@ -61,6 +63,8 @@ def _why_not_move(state: GameState, rule: Rule) -> Refusal | None:
     if not 0 <= card < len(state.where):
         return refuse("HOUSE-01", "card_out_of_reach")
     zone = state.where[card]
+    if state.box.cards[card].kind == "role":
+        return refuse("ROLE-03", "card_out_of_reach")
     claimed = any(frame.kind == "claims" and frame.card == card for frame in state.stack)
     if claimed or (zone < HANDS and zone not in (DOOR_DISCARD, TREASURE_DISCARD)):
         return refuse("HOUSE-01", "card_out_of_reach")
@@ -79,23 +83,32 @@ def _why_not_in_play(state: GameState, rule: Rule) -> Refusal | None:
     seat = rule.seat
     card = state.box.cards[rule.card].print
     match card.kind:
-        case "race" | "class":
+        case "race" | "class" | "affiliation":
             here = identities(state, seat, card.kind)
-            same = any(state.box.cards[one].id == card.id for one in here)
+            keyword = state.box.cards[rule.card].keyword
+            same = any(state.box.cards[one].keyword == keyword for one in here)
             if same or len(here) >= identity_limit(state, seat, card.kind):
                 return refuse("CLASS-04", "over_the_limit")
         case "two_identities":
             if two_identities(state, seat, card.of) != NO_CARD:
                 return refuse("AMB-89", "over_the_limit")
-            least = 2 if lost_with_one(state, card.of) else 1
+            least = 2 if lost_with_one(state.box.cards[rule.card]) else 1
             if len(identities(state, seat, card.of)) < least:
                 return refuse("MULTIID-02", "over_the_limit")
+        case "power":
+            if rank_sum(state, seat) + card.rank > rank_cap(state, seat):
+                return refuse("POWER-02", "over_the_limit")
+        case "origin":
+            pass
         case "follower":
             if any(state.box.cards[one].kind == "follower" for one in state.play(seat)):
                 return refuse("SIDE-01", "over_the_limit")
         case "item":
             if card.big and big_room(state, seat) <= 0:
                 return refuse("ITEM-05", "over_the_limit")
+        case "ship":
+            if ship_room(state, seat) <= 0:
+                return refuse("SHIP-02", "over_the_limit")
         case "one_shot":
             pass
         case "curse" if card.lasts != "instant":

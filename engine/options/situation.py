@@ -90,7 +90,10 @@ def _at_open(state: GameState, seat: Seat, top: Open, fight: Fight | None) -> in
 
 
 def _in_fight(state: GameState, seat: Seat) -> int:
-    return Moments.FIGHT | Moments.OWN_FIGHT if seat == state.active else Moments.FIGHT
+    if seat == state.active:
+        return Moments.FIGHT | Moments.OWN_FIGHT
+    fresh = any(one == seat for one, _ in state.fresh)
+    return Moments.FIGHT | (Moments.RECEIVED if fresh else Moments.NEVER)
 
 
 def _at_window(state: GameState, seat: Seat, top: Window) -> int:

@@ -8,7 +8,8 @@ from engine.decisions import Need
 from engine.errors import Refusal
 from engine.frames import Fight
 from engine.options.situation import Situation, refuse
-from engine.queries.conditions import fighters, tags_of
+from engine.queries.conditions import fighters
+from engine.queries.grudges import is_excepted, tags_for
 from engine.queries.strength import monster_strength
 from engine.zones import Instance, Seat
 
@@ -35,8 +36,11 @@ def needs_of(sit: Situation, aims: Aims) -> list[Need] | Refusal:
         foes = tuple(
             foe.card
             for foe in fight.foes
-            if aims.tag is None or aims.tag in tags_of(state, fight, foe.card)
+            if (aims.tag is None or aims.tag in tags_for(state, fight, foe.card, sit.seat))
+            and not is_excepted(aims.excepts, state.box.cards[foe.likeness])
         )
+        if not foes and aims.excepts:
+            return refuse("BLEND-14", "excepted")
         if not foes:
             return refuse("CLASS-19", "no_such_monster", tag=aims.tag or "")
         needs.append(Need("monster", foes, mark=foes[0] if len(foes) == 1 else None))

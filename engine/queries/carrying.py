@@ -1,33 +1,36 @@
-"""What a character carries, wears and is: slots, big items, identities, followers, hand limit."""
+"""What a character carries and wears: slots, big items, hand limit; and what its cards do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from cards.vocabulary.clauses import Modifier, Permission, Prohibition, Stat
 from cards.vocabulary.conditions import Condition
 from engine.box import Blueprint, Limb
 from engine.frames import Fight
 from engine.queries.conditions import holds
+from engine.queries.counting import amount_of
+from engine.queries.identities import is_spared
 from engine.state import GameState
 from engine.tally import PartOf, Reason, Tally, tally
 from engine.zones import NO_CARD, Instance, Seat
 
-IdentityKind = Literal["race", "class"]
-_LIMBS: tuple[Limb, ...] = ("head", "body", "feet", "hands")
-_GOODS = frozenset({"item", "one_shot"})
+_LIMBS: tuple[Limb, ...] = ("head", "body", "feet", "hands", "complex")
+_GOODS = frozenset({"item", "ship", "one_shot"})
 _GOODS_AND_FOLLOWERS = _GOODS | {"follower"}
 
 
 def is_active(state: GameState, card: Instance, seat: Seat) -> bool:
     """A card in front of `seat` that works now: an item only while it is worn and its restriction
-    is met (ITEM-13, STR-14); an attached cheat lifts the restriction (AMB-25)."""
+    is met (ITEM-13, STR-14), a power only while its own is (AMB-69); an attached cheat lifts the
+    restriction (AMB-25)."""
     print_ = state.box.cards[card]
     item = print_.item
     if item is None:
         if print_.awaits:
             return is_due(state, card, seat)
+        if print_.usable_if is not None:
+            return holds(state, print_.usable_if, seat)
         return print_.kind not in ("one_shot", "cheat")
     if not state.equipped[card]:
         return False
@@ -44,21 +47,6 @@ def may_use(state: GameState, wanted: Condition, seat: Seat) -> bool:
     if wanted.lacks is None or not is_spared(state, seat, wanted.lacks):
         return False
     return holds(state, wanted.model_copy(update={"lacks": None}), seat)
-
-
-def is_spared(state: GameState, seat: Seat, keyword: str) -> bool:
-    """The seat is that, alone beside a card that allows two, and so has none of the disadvantages
-    where the profile says so (MULTIID-05, MULTIID-10, AMB-20)."""
-    rules = state.box.profile.two_identities
-    kinds: tuple[tuple[IdentityKind, str], ...] = (
-        ("race", rules.single_race), ("class", rules.single_class),
-    )  # fmt: skip
-    for kind, alone in kinds:
-        if alone == "advantages_only" and keyword.startswith(f"{kind}:"):
-            return two_identities(state, seat, kind) != NO_CARD and [
-                state.box.cards[c].keyword for c in identities(state, seat, kind)
-            ] == [keyword]
-    return False
 
 
 def is_due(state: GameState, card: Instance, seat: Seat) -> bool:
@@ -134,8 +122,10 @@ def items_of(state: GameState, seat: Seat) -> list[Instance]:
 
 
 def capacity(state: GameState, seat: Seat, limb: Limb) -> int:
-    """How much a seat can wear there (ITEM-11)."""
+    """How much a seat can wear there (ITEM-11); and one complex item, wherever (BLEND-11)."""
     slots = state.box.profile.slots
+    if limb == "complex":
+        return 1
     if limb != "hands":
         return getattr(slots, limb)  # type: ignore[no-any-return]
     return slots.hands + sum(
@@ -204,6 +194,31 @@ def big_room(state: GameState, seat: Seat) -> int:
     return limit - len(big_items(state, seat))
 
 
+def ships(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+    """Ships that count against the limit (SHIP-02, AMB-88)."""
+    return tuple(
+        [
+            card
+            for card in state.play(seat)
+            if state.box.cards[card].ship is not None and not is_cheated(state, card)
+        ]
+    )
+
+
+def ship_room(state: GameState, seat: Seat) -> int:
+    """How many more ships the seat may have (SHIP-02)."""
+    return state.box.profile.ship.max - len(ships(state, seat))
+
+
+def has_room(state: GameState, seat: Seat, card: Instance) -> bool:
+    """The card may come to lie in front of the seat, as far as big items and ships are limited
+    (ITEM-05, SHIP-02, AMB-60)."""
+    print_ = state.box.cards[card]
+    if print_.ship is not None:
+        return ship_room(state, seat) > 0
+    return print_.item is None or not print_.item.big or big_room(state, seat) > 0
+
+
 def may_sell_excess(state: GameState, seat: Seat, big: tuple[Instance, ...], excess: int) -> bool:
     """In the own turn outside combat, if the dearest of them together are worth a level (ITEM-09,
     AMB-34, AMB-50)."""
@@ -211,33 +226,6 @@ def may_sell_excess(state: GameState, seat: Seat, big: tuple[Instance, ...], exc
         return False
     dearest = sorted(big, key=lambda card: state.box.cards[card].gold)[-excess:]
     return levels_for(state, seat, sale_value(state, seat, tuple(dearest)).total) > 0
-
-
-def identities(state: GameState, seat: Seat, kind: IdentityKind) -> list[Instance]:
-    cards = state.box.cards
-    return [card for card in state.play(seat) if cards[card].kind == kind]
-
-
-def two_identities(state: GameState, seat: Seat, kind: IdentityKind) -> Instance:
-    """The half-breed or super munchkin card in play, or `NO_CARD`."""
-    for card in state.play(seat):
-        print_ = state.box.cards[card].print
-        if print_.kind == "two_identities" and print_.of == kind:
-            return card
-    return NO_CARD
-
-
-def identity_limit(state: GameState, seat: Seat, kind: IdentityKind) -> int:
-    """How many races or classes at once (CLASS-04, CLASS-05, MULTIID-01, MULTIID-08)."""
-    limits = state.box.profile.identity
-    one = limits.race if kind == "race" else limits.class_
-    return one + (1 if one and two_identities(state, seat, kind) != NO_CARD else 0)
-
-
-def lost_with_one(state: GameState, kind: IdentityKind) -> bool:
-    """Losing one of two identities loses the card that allowed them (MULTIID-04, MULTIID-11)."""
-    rules = state.box.profile.two_identities
-    return rules.class_card_lost_with_one if kind == "class" else rules.race_card_lost_with_one
 
 
 def hand_limit(state: GameState, seat: Seat) -> Tally:
@@ -248,7 +236,12 @@ def hand_limit(state: GameState, seat: Seat) -> Tally:
         return tally(parts)
     for card, print_, modifier, on in modifiers_of(state, seat, "hand_limit"):
         reason: Reason = "curse" if print_.kind == "curse" else "identity"
-        parts.append(PartOf(modifier.amount, reason, "HAND-05", card, seat, on))
+        amount = amount_of(state, modifier, seat)
+        parts.append(PartOf(amount, reason, "HAND-05", card, seat, on))
+    for card in state.play(seat):
+        if "secret_hq" in state.box.cards[card].meta:
+            on = is_active(state, card, seat)
+            parts.append(PartOf(1, "identity", "META-02", card, seat, on))
     return tally(parts)
 
 

@@ -64,6 +64,9 @@ def holds(state: GameState, condition: Condition, seat: Seat, fight: Fight | Non
         fight is None or (fight.helper == NOBODY) is not condition.alone
     ):
         return False
+    least = condition.monsters_min
+    if least is not None and (fight is None or len(fight.foes) < least):
+        return False
     seats: tuple[Seat, ...]
     match condition.who:
         case "fighters":
@@ -90,6 +93,15 @@ def _fits(state: GameState, condition: Condition, seat: Seat) -> bool:
         and (condition.level_min is None or level >= condition.level_min)
         and (condition.level_max is None or level <= condition.level_max)
     )
+
+
+def holds_for(state: GameState, condition: Condition, seat: Seat, keywords: frozenset[str]) -> bool:
+    """Whether a condition about its owner would hold for `seat`, had it these keywords too."""
+    known = {word for word in (condition.has, condition.lacks) if word is not None} & keywords
+    if condition.lacks in known:
+        return False
+    tested = condition.model_copy(update={"has": None}) if condition.has in known else condition
+    return holds(state, tested, seat)
 
 
 def seats_meant(state: GameState, who: Who, you: Seat, target: Seat) -> tuple[Seat, ...]:

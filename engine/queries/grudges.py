@@ -3,7 +3,11 @@ cards of several kinds (section 3.7, point 8)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cards.vocabulary.conditions import Condition
+from cards.vocabulary.words import Language
+from engine.box import Blueprint
 from engine.frames import Fight, Foe
 from engine.queries.conditions import fighters, has_keyword, holds, seats_meant, tags_of
 from engine.queries.identities import is_spared
@@ -40,7 +44,7 @@ def times_against(
 def times_for(
     state: GameState, fight: Fight, condition: Condition | None, seat: Seat, *, bonus: bool
 ) -> int:
-    """As `times_against`, for one character alone (RUN-02)."""
+    """As `times_against`, for one character alone."""
     if condition is None:
         return 1
     namesakes = state.box.namesakes
@@ -53,6 +57,14 @@ def times_for(
         spared = bonus and keyword is not None and is_spared(state, seat, keyword)
         count += not spared and holds(state, alone, seat, fight)
     return count
+
+
+def times_running(state: GameState, fight: Fight, condition: Condition | None, seat: Seat) -> int:
+    """How often what a monster does to those who run from it counts for that runner (RUN-02,
+    BLEND-09)."""
+    if condition is not None and condition.has in state.box.namesakes:
+        return times_for(state, fight, condition, seat, bonus=False)
+    return int(condition is None or holds(state, condition, seat, fight))
 
 
 def _meets(state: GameState, fight: Fight, condition: Condition, *, bonus: bool) -> bool:
@@ -85,6 +97,14 @@ def demon_bonus(state: GameState, fight: Fight, foe: Foe) -> int:
         for seat in fighters(fight)
     )
     return amount if any(clerics) else 0
+
+
+def is_excepted(excepts: Mapping[Language, str], monster: Blueprint) -> bool:
+    """The monster's name, in any language, contains the one that a card excepts (BLEND-14)."""
+    names = monster.print.name
+    return any(
+        name.casefold() in names.get(language, "").casefold() for language, name in excepts.items()
+    )
 
 
 def tags_for(state: GameState, fight: Fight, monster: Instance, seat: Seat) -> set[str]:

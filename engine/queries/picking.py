@@ -8,6 +8,7 @@ from cards.vocabulary.conditions import CardFilter, CardPick
 from cards.vocabulary.effects import Discard, Effect, Steal
 from engine.box import Blueprint
 from engine.queries.carrying import is_active, modifiers_of
+from engine.queries.counting import GOODS, amount_of
 from engine.state import GameState
 from engine.zones import NO_CARD, Instance, Seat
 
@@ -20,10 +21,15 @@ def passes(state: GameState, wanted: CardFilter | None, card: Instance) -> bool:
     print_ = state.box.cards[card]
     item = print_.item
     return (
-        (wanted.kind is None or print_.kind == wanted.kind)
+        (wanted.kind is None or print_.kind == wanted.kind or _is_item(print_, wanted))
         and (wanted.slot is None or (item is not None and item.slot == wanted.slot))
         and (wanted.big is None or _size(print_) is wanted.big)
     )
+
+
+def _is_item(print_: Blueprint, wanted: CardFilter) -> bool:
+    """A ship is an item, too (SHIP-01)."""
+    return wanted.kind == "item" and print_.item is not None
 
 
 def _size(print_: Blueprint) -> bool | None:
@@ -41,7 +47,8 @@ def candidates(
     *,
     curses: bool = False,
 ) -> tuple[Instance, ...]:
-    """Every card of the seat that fits. A curse lying there is one only with `curses` (AMB-90)."""
+    """Every card of the seat that fits. A curse lying there is one only with `curses`, and a role
+    never is (AMB-90)."""
     cards = state.box.cards
     found: list[Instance] = []
     match pick.place:
@@ -52,11 +59,13 @@ def candidates(
         case "worn":
             found = [card for card in state.play(seat) if state.equipped[card]]
         case "carried":
-            found = [c for c in state.play(seat) if cards[c].kind in ("item", "one_shot")]
+            found = [c for c in state.play(seat) if cards[c].kind in (*GOODS, "one_shot")]
         case "in_play":
             found = list(state.play(seat))
-        case "identity":
+        case "identity" if pick.filter is None or pick.filter.kind is None:
             found = [c for c in state.play(seat) if cards[c].kind in ("race", "class")]
+        case "identity":
+            found = list(state.play(seat))
         case "any":
             found = [*state.hand(seat), *state.play(seat)]
         case "self":
@@ -69,6 +78,7 @@ def candidates(
             for card in found
             if passes(state, pick.filter, card)
             and (curses or cards[card].kind != "curse" or card not in state.play(seat))
+            and cards[card].kind != "role"
         ]
     )
 
@@ -94,7 +104,7 @@ def bonus_of(state: GameState, seat: Seat, card: Instance) -> int:
     if not is_active(state, card, seat):
         return 0
     return state.box.cards[card].strength + sum(
-        modifier.amount
+        amount_of(state, modifier, seat)
         for one, _, modifier, on in modifiers_of(state, seat, "strength")
         if on and one == card
     )

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cards.vocabulary.conditions import Condition
+from engine.commands import OURS, THEIRS
 from engine.frames import Fight, Foe
-from engine.queries.carrying import is_due, is_spared, may_use, modifiers_of, permits
-from engine.queries.conditions import enhancers_on, fighters, holds, seats_meant
+from engine.queries.carrying import is_due, may_use, permits
+from engine.queries.conditions import enhancers_on, fighters, holds
+from engine.queries.counting import amount_of
+from engine.queries.grudges import demon_bonus, times_against
+from engine.queries.identities import is_spared
+from engine.queries.pushes import pushed
 from engine.state import GameState
 from engine.tally import PartOf, Reason, Tally, tally
 from engine.zones import NO_CARD, NOBODY, Instance, Seat
 
-_REASONS: dict[str, tuple[Reason, str]] = {
+REASONS: dict[str, tuple[Reason, str]] = {
     "item": ("worn", "STR-01"),
+    "ship": ("worn", "SHIP-01"),
     "race": ("identity", "STR-01"),
     "class": ("identity", "STR-01"),
+    "affiliation": ("identity", "STR-01"),
     "two_identities": ("identity", "STR-01"),
+    "power": ("power", "STR-01"),
+    "origin": ("identity", "STR-01"),
+    "role": ("identity", "STR-01"),
     "follower": ("follower", "STR-02"),
     "curse": ("curse", "STR-01"),
 }
@@ -33,9 +42,9 @@ def strength_of(state: GameState, seat: Seat, fight: Fight | None = None) -> Tal
     cards = state.box.cards
     for card in state.play(seat):
         print_ = cards[card]
-        if not (print_.strength or "strength" in print_.stats) or print_.kind not in _REASONS:
+        if not (print_.strength or "strength" in print_.stats) or print_.kind not in REASONS:
             continue
-        reason, rule = _REASONS[print_.kind]
+        reason, rule = REASONS[print_.kind]
         counts = not level_only and _works(state, card, seat)
         if print_.strength:
             why = rule if counts else ("AMB-54" if level_only else "STR-14")
@@ -48,27 +57,40 @@ def strength_of(state: GameState, seat: Seat, fight: Fight | None = None) -> Tal
             on = counts and (modifier.when is None or holds(state, modifier.when, seat, fight))
             if modifier.amount < 0 and print_.keyword:
                 on = on and not is_spared(state, seat, print_.keyword)
-            parts.append(PartOf(modifier.amount, reason, rule, card, seat, on))
+            if modifier.once and fight is not None and _counted_before(state, card, fight):
+                parts.append(PartOf(modifier.amount, reason, "MULTI-16", card, seat, False))
+                continue
+            amount = amount_of(state, modifier, seat, fight)
+            parts.append(PartOf(amount, reason, rule, card, seat, on))
     if fight is not None:
-        for push in fight.pushes:
-            if push.side == 0 and push.seat == seat:
-                reason = "one_shot" if cards[push.card].kind == "one_shot" else "ability"
-                parts.append(
-                    PartOf(push.amount, reason, "SHOT-02", push.card, push.by, not level_only)
-                )
+        parts += pushed(state, fight, OURS, seat, counts=not level_only)
     return tally(parts)
 
 
 def _works(state: GameState, card: Instance, seat: Seat) -> bool:
     """As `is_active`, without asking twice for what has no restriction."""
-    item = state.box.cards[card].item
+    print_ = state.box.cards[card]
+    item = print_.item
     if item is None:
-        return True
+        return print_.usable_if is None or holds(state, print_.usable_if, seat)
     if not state.equipped[card]:
         return False
     if item.usable_if is None or (state.attached and card in state.attached.values()):
         return True
     return may_use(state, item.usable_if, seat)
+
+
+def _counted_before(state: GameState, card: Instance, fight: Fight) -> bool:
+    """The same identity, or the same print, works for the fighter or came first (MULTI-16)."""
+    cards = state.box.cards
+    same = cards[card].keyword or cards[card].id
+    for seat in fighters(fight):
+        for one in state.play(seat):
+            if one == card:
+                return False
+            if same in (cards[one].keyword, cards[one].id) and _works(state, one, seat):
+                return True
+    return False
 
 
 def _waits(state: GameState, card: Instance, seat: Seat, fight: Fight | None) -> bool:
@@ -104,13 +126,7 @@ def ours(state: GameState, fight: Fight, known: Sequence[Tally] = ()) -> Tally:
     parts = [part for one in known for part in one.parts]
     if not fight.pushes:
         return tally(parts)
-    level_only = is_level_only(state, fight)
-    for push in fight.pushes:
-        if push.side == 0 and push.seat == NOBODY:
-            reason: Reason = (
-                "one_shot" if state.box.cards[push.card].kind == "one_shot" else "ability"
-            )
-            parts.append(PartOf(push.amount, reason, "SHOT-02", push.card, push.by, not level_only))
+    parts += pushed(state, fight, OURS, NOBODY, counts=not is_level_only(state, fight))
     return tally(parts)
 
 
@@ -118,12 +134,7 @@ def theirs(state: GameState, fight: Fight, known: Sequence[Tally] = ()) -> Tally
     """All monsters together (STR-12), and what was thrown to their side."""
     known = known or [monster_strength(state, fight, foe) for foe in fight.foes]
     parts = [part for one in known for part in one.parts]
-    for push in fight.pushes:
-        if push.side == 1:
-            reason: Reason = (
-                "one_shot" if state.box.cards[push.card].kind == "one_shot" else "ability"
-            )
-            parts.append(PartOf(push.amount, reason, "SHOT-02", push.card, push.by))
+    parts += pushed(state, fight, THEIRS, NOBODY)
     return tally(parts)
 
 
@@ -144,34 +155,13 @@ def monster_strength(state: GameState, fight: Fight, foe: Foe) -> Tally:
         parts.append(PartOf(floor - level, "floor", "STR-07", foe.card))
     for modifier in print_.modifiers:
         if modifier.stat == "strength":
-            on = modifier.when is None or _monster_condition(
-                state, fight, modifier.when, bonus=modifier.amount > 0
-            )
-            parts.append(PartOf(modifier.amount, "condition", "STR-08", foe.card, NOBODY, on))
+            times = times_against(state, fight, modifier.when, bonus=modifier.amount > 0)
+            amount = amount_of(state, modifier, NOBODY, fight) * max(1, times)
+            parts.append(PartOf(amount, "condition", "STR-08", foe.card, NOBODY, times > 0))
+    against_clerics = demon_bonus(state, fight, foe)
+    if against_clerics:
+        parts.append(PartOf(against_clerics, "condition", "BLEND-12", foe.card))
     return tally(parts)
-
-
-def _monster_condition(
-    state: GameState, fight: Fight, condition: Condition, *, bonus: bool
-) -> bool:
-    """A monster's `you` is whoever fights it: one of them is enough, once (STR-09). A bonus against
-    somebody who has only the advantages of that identity does not count (AMB-20)."""
-    if condition.who == "you":
-        condition = condition.model_copy(update={"who": "fighters"})
-    if not holds(state, condition, fight.seat, fight):
-        return False
-    keyword = condition.has
-    if not bonus or keyword is None:
-        return True
-    spared = [seat for seat in fighters(fight) if is_spared(state, seat, keyword)]
-    if not spared:
-        return True
-    alone = condition.model_copy(update={"who": "you"})
-    return any(
-        holds(state, alone, seat, fight)
-        for seat in seats_meant(state, condition.who, fight.seat, NOBODY)
-        if seat not in spared
-    )
 
 
 def is_level_only(state: GameState, fight: Fight) -> bool:
@@ -221,23 +211,3 @@ def levels_of(state: GameState, foe: Foe) -> int:
     """Levels for killing it (REW-01)."""
     monster = state.box.cards[foe.likeness].monster
     return monster.levels if monster is not None else 1
-
-
-def run_bonus(
-    state: GameState, seat: Seat, fight: Fight | None = None, monster: Instance = NO_CARD
-) -> Tally:
-    """What is added to a roll to run away: the runner's own modifiers, and with a monster those
-    that it and its enhancers print (RUN-02)."""
-    parts: list[PartOf] = []
-    for card, print_, modifier, on in modifiers_of(state, seat, "run_away", fight):
-        reason = _REASONS.get(print_.kind, ("bonus", ""))[0]
-        parts.append(PartOf(modifier.amount, reason, "RUN-02", card, seat, on))
-    if fight is not None and monster != NO_CARD:
-        foe = next((one for one in fight.foes if one.card == monster), None)
-        sources = () if foe is None else (foe.likeness, *enhancers_on(state, fight, monster))
-        for source in sources:
-            for modifier in state.box.cards[source].modifiers:
-                if modifier.stat == "run_away":
-                    on = modifier.when is None or holds(state, modifier.when, seat, fight)
-                    parts.append(PartOf(modifier.amount, "monster", "RUN-02", source, NOBODY, on))
-    return tally(parts)

@@ -6,7 +6,7 @@ from engine.frames import Claims
 from engine.referee import Referee
 from engine.zones import DOOR_DISCARD, NOBODY, hand_of
 
-CLAIMABLE = frozenset({"race", "class", "two_identities"})
+CLAIMABLE = frozenset({"race", "class", "affiliation", "two_identities", "power"})
 
 
 def claims(ref: Referee, frame: Claims) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine import events as e
 from engine.frames import Loot, Resolve, Roll
-from engine.queries.carrying import big_room
+from engine.queries.carrying import has_room
 from engine.referee import Referee
+from engine.steps.characters import check_ranks, offer_roles
 from engine.steps.playing import drain_queue
 from engine.steps.transfer import enter_play
 from engine.steps.triggers import replacement
@@ -33,12 +34,26 @@ def kill(ref: Referee, seat: Seat) -> None:
     if not state.box.profile.curses.kept_on_death:
         curses = [c for c in state.play(seat) if state.box.cards[c].kind == "curse"]
         ref.discard(curses, "lost")
+    lost = [c for c in state.play(seat) if _is_lost(ref, c)]
+    ref.discard(lost, "lost")
+
+
+def _is_lost(ref: Referee, card: Instance) -> bool:
+    """Gone with the dead, and no loot: origins, and a role that is not kept (DEATH-06, ROLE-03)."""
+    profile = ref.state.box.profile
+    match ref.state.box.cards[card].kind:
+        case "origin":
+            return profile.origin.lost_on_death
+        case "role":
+            return "role" not in profile.death.keeps
+        case _:
+            return False
 
 
 def belongings(ref: Referee, body: Seat) -> tuple[Instance, ...]:
     """The loot pool: hand, and all in play that is not kept (DEATH-02, DEATH-04, DEATH-09)."""
     state = ref.state
-    kept = (*state.box.profile.death.keeps, "curse")
+    kept = (*state.box.profile.death.keeps, "curse", "origin", "role")
     return (
         *state.hand(body),
         *(card for card in state.play(body) if state.box.cards[card].kind not in kept),
@@ -49,6 +64,8 @@ def loot(ref: Referee, frame: Loot) -> None:
     """One card each, highest level first, equal levels by die; the rest is discarded
     (DEATH-11..DEATH-16, AMB-29, AMB-49)."""
     state = ref.state
+    if check_ranks(ref, frame.body):
+        return
     if frame.at == 0:
         if not frame.ties and belongings(ref, frame.body):
             frame.ties = _by_level(ref)
@@ -60,6 +77,10 @@ def loot(ref: Referee, frame: Loot) -> None:
     pool = belongings(ref, frame.body)
     index = frame.at - 1
     if index >= len(frame.order) or not pool:
+        if not frame.swapped:
+            frame.swapped = True
+            if offer_roles(ref, frame.body):
+                return
         ref.discard(pool, "discarded")
         ref.tell(e.BodyLooted(frame.body))
         ref.pop()
@@ -105,7 +126,7 @@ def _may_lie_at_once(ref: Referee, looter: Seat, card: Instance) -> bool:
     item = state.box.cards[card].item
     if item is None or state.box.profile.death.loot_to == "hand" or state.in_fight(looter):
         return False
-    return not item.big or big_room(state, looter) > 0
+    return has_room(state, looter, card)
 
 
 def _by_level(ref: Referee) -> tuple[tuple[Seat, ...], ...]:

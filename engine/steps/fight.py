@@ -8,14 +8,16 @@ from engine.frames import Deal, Fight, Flight, Foe, Resolve, Roll, Spoils
 from engine.options.cards import why_not_play
 from engine.options.scene import Scene
 from engine.options.situation import situation_of
-from engine.queries.carrying import big_room, forbids, permits
+from engine.queries.carrying import forbids, has_room, permits
 from engine.queries.conditions import fighters, holds
-from engine.queries.strength import is_ahead, levels_of, ours, run_bonus, theirs, treasures_of
+from engine.queries.running import run_bonus, running_ships
+from engine.queries.strength import is_ahead, levels_of, ours, theirs, treasures_of
 from engine.referee import Referee
 from engine.steps.playing import drain_queue, play_card
+from engine.steps.sacrifice import announce_sacrifices
 from engine.steps.transfer import hand_over
 from engine.steps.triggers import push_escape, push_trigger, replacement
-from engine.zones import FIGHT, NOBODY, TABLE, Instance, Seat, hand_of
+from engine.zones import FIGHT, NO_CARD, NOBODY, TABLE, Instance, Seat, hand_of
 
 
 def begin_fight(ref: Referee, seat: Seat, monster: Instance, by: Seat) -> bool:
@@ -45,7 +47,8 @@ def fight(ref: Referee, frame: Fight) -> None:
         elif not drain_queue(ref):
             ref.open(frame.seat, "fight")
     elif frame.part == "flee" and not drain_queue(ref):
-        _next_runner(ref, frame)
+        if not announce_sacrifices(ref, frame):
+            _next_runner(ref, frame)
     elif frame.part == "reward":
         end_fight(ref, frame)
 
@@ -86,9 +89,12 @@ def _next_runner(ref: Referee, frame: Fight) -> None:
     if not left:
         frame.at += 1
         frame.fled = ()
+        frame.ship = NO_CARD
         frame.answer = None
-    elif ref.state.seats[seat].dead:
+    elif ref.state.seats[seat].dead or seat in frame.spared:
         ref.push(Flight(seat, left[0]))
+    elif _names_ship(ref, frame, seat):
+        pass
     elif frame.answer is None:
         ref.ask(seat, "run_order", left)
     else:
@@ -96,6 +102,21 @@ def _next_runner(ref: Referee, frame: Fight) -> None:
         frame.answer = None
         if picked and picked[0] in left:
             ref.push(Flight(seat, picked[0]))
+
+
+def _names_ship(ref: Referee, frame: Fight, seat: Seat) -> bool:
+    """With two ships that say how one runs away the runner says which does (AMB-22). True while
+    that is settled."""
+    ships = running_ships(ref.state, seat)
+    if len(ships) < 2 or frame.ship in ships:
+        return False
+    if frame.answer is None:
+        ref.ask(seat, "running_ship", ships)
+    else:
+        named = [card for card in frame.answer if card in ships]
+        frame.answer = None
+        frame.ship = named[0] if named else ships[0]
+    return True
 
 
 def remaining(ref: Referee, frame: Fight, seat: Seat) -> tuple[Instance, ...]:
@@ -141,10 +162,16 @@ def flight(ref: Referee, frame: Flight) -> None:
     monster = print_.monster
     assert monster is not None
     if frame.at == 0:
+        stuck = "running_away" in print_.forbids or forbids(state, frame.seat, "running_away")
+        beats_it = state.box.profile.follower.sacrifice_beats_no_escape  # SIDE-07
         if monster.ignores is not None and holds(state, monster.ignores, frame.seat, battle):
             frame.at = 3
             ref.tell(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
-        elif "running_away" in print_.forbids or forbids(state, frame.seat, "running_away"):
+        elif frame.seat in battle.spared and (not stuck or beats_it):
+            frame.at = 3
+            ref.tell(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
+            push_escape(ref, frame.seat, foe.likeness)
+        elif stuck:
             frame.at = 2
             ref.tell(e.RanAway(frame.seat, frame.monster, escaped=False, total=0, rolled=False))
         else:
@@ -214,9 +241,7 @@ def _pay(ref: Referee, frame: Spoils, deal: Deal) -> bool:
     state = ref.state
     if frame.paid == 0:
         for item in deal.items:
-            big = state.box.cards[item].item
-            room = big is None or not big.big or big_room(state, frame.helper) > 0
-            if item in state.play(frame.seat) and room:
+            if item in state.play(frame.seat) and has_room(state, frame.helper, item):
                 hand_over(ref, item, frame.helper, "given", frame.seat)
     if frame.paid >= len(deal.promises):
         return True

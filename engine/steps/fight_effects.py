@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.vocabulary.effects import Boost, Escape, RemoveMonster, StartFight
 from engine import events as e
 from engine import frames as f
-from engine.queries.conditions import tags_of
+from engine.queries.grudges import is_excepted, tags_for
 from engine.queries.strength import levels_of, treasures_of
 from engine.referee import Referee
 from engine.steps.fight import begin_fight
@@ -85,8 +85,10 @@ def remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
     if battle is None:
         return
     for foe in battle.foes:
+        if is_excepted(effect.excepts, state.box.cards[foe.likeness]):
+            continue
         if foe.card == frame.monster and (
-            effect.tag is None or effect.tag in tags_of(state, battle, foe.card)
+            effect.tag is None or effect.tag in tags_for(state, battle, foe.card, frame.actor)
         ):
             killed = effect.how == "kill"
             rules = state.box.profile.precedence

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine import events as e
 from engine.frames import Hex, Resolve, Roll
 from engine.queries.answers import is_answerable
 from engine.queries.carrying import forbids
+from engine.queries.meta import having
 from engine.referee import Referee
 from engine.steps.triggers import replacement
-from engine.zones import TABLE, play_of
+from engine.zones import NO_CARD, TABLE, play_of
 
 
 def hex_(ref: Referee, frame: Hex) -> None:
@@ -24,6 +27,10 @@ def hex_(ref: Referee, frame: Hex) -> None:
             _end(ref, frame, "immune")
             return
         frame.at = 1
+    elif frame.at == 1:
+        _hide(ref, frame)
+    elif frame.at == 2:
+        frame.at = 3
         if is_answerable(state, "curse"):
             ref.open_window("curse", frame.card, frame.victim, state.living())
     elif frame.cancelled:
@@ -32,9 +39,35 @@ def hex_(ref: Referee, frame: Hex) -> None:
         _hit(ref, frame)
 
 
-def _end(ref: Referee, frame: Hex, how: str) -> None:
-    assert how in ("cancelled", "immune")
-    ref.tell(e.CurseEnded(frame.victim, frame.card, "immune" if how == "immune" else "cancelled"))
+def _hide(ref: Referee, frame: Hex) -> None:
+    """A secret identity is tried before anything else is done about a curse; of several the victim
+    names one, and no second one is tried (META-03..META-05, AMB-45, AMB-77)."""
+    state, victim = ref.state, frame.victim
+    rules = state.box.profile.secret_identity
+    identities = having(state, victim, "secret_identity")
+    if frame.identity != NO_CARD:
+        tried, frame.identity = frame.identity, NO_CARD
+        face, frame.face = frame.face, 0
+        if face <= rules.escapes_to:
+            _end(ref, frame, "escaped")
+            return
+        frame.at = 2
+        if rules.lost_from and face >= rules.lost_from and tried in state.play(victim):
+            ref.discard((tried,), "lost", victim)
+    elif not rules.escapes_to or not identities or victim in frame.tried:
+        frame.at = 2
+    elif len(identities) > 1 and frame.answer is None:
+        ref.ask(victim, "secret_identity", identities)
+    else:
+        named = [card for card in frame.answer or () if card in identities]
+        frame.answer = None
+        frame.tried = (*frame.tried, victim)
+        frame.identity = named[0] if named else identities[0]
+        ref.push(Roll(victim, "identity", frame.identity))
+
+
+def _end(ref: Referee, frame: Hex, how: Literal["cancelled", "immune", "escaped"]) -> None:
+    ref.tell(e.CurseEnded(frame.victim, frame.card, how))
     ref.pop()
     _put_away(ref, frame)
 
@@ -76,5 +109,5 @@ def roll(ref: Referee, frame: Roll) -> None:
         return
     ref.pop()
     below = ref.state.top
-    if below.kind in ("flight", "resolve", "fight", "loot"):
+    if below.kind in ("flight", "resolve", "fight", "loot", "hex", "robbery"):
         below.face = frame.face

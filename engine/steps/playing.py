@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from engine import events as e
 from engine.commands import PlayCard
 from engine.frames import Finish, Hex, Resolve
 from engine.options.cards import why_not_play
 from engine.options.situation import situation_of
-from engine.queries.carrying import fits, identities, lost_with_one, two_identities
+from engine.queries.carrying import fits
+from engine.queries.identities import IdentityKind, identities, lost_with_one, two_identities
 from engine.referee import Referee
 from engine.state import GameState, Queued
 from engine.steps.joining import bring
@@ -24,9 +23,9 @@ def play_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
     print_ = state.box.cards[play.card]
     ref.tell(e.CardPlayed(seat, play.card, play.seat, play.monster, play.side, play.other))
     match print_.kind:
-        case "item":
+        case "item" | "ship":
             enter_play(ref, seat, play.card, "played", seat)
-        case "race" | "class":
+        case "race" | "class" | "affiliation":
             if play.other != NO_CARD:
                 ref.discard(_displaced(state, seat, play.other, print_.kind), "discarded", seat)
             ref.move((play.card,), play_of(seat), "played", seat)
@@ -34,7 +33,7 @@ def play_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
             ref.move((play.card,), play_of(seat), "played", seat)
             if play.other != NO_CARD:
                 ref.move((play.other,), play_of(seat), "played", seat)
-        case "follower":
+        case "follower" | "power" | "origin":
             if play.other != NO_CARD:
                 ref.discard((play.other,), "discarded", seat)
             ref.move((play.card,), play_of(seat), "played", seat)
@@ -63,13 +62,11 @@ def play_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
             _resolve(ref, seat, play, you=play.seat if print_.kind == "level_up" else seat)
 
 
-def _displaced(
-    state: GameState, seat: Seat, old: Instance, kind: Literal["race", "class"]
-) -> list[Instance]:
+def _displaced(state: GameState, seat: Seat, old: Instance, kind: IdentityKind) -> list[Instance]:
     """What a new identity replaces: the old one; or both, with the card that allowed them, where
     that card is lost with the first of them (AMB-91)."""
     both = two_identities(state, seat, kind)
-    if both == NO_CARD or not lost_with_one(state, kind):
+    if both == NO_CARD or not lost_with_one(state.box.cards[both]):
         return [old]
     return [*identities(state, seat, kind), both]
 

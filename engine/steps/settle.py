@@ -3,8 +3,6 @@ then lapsed offers (AMB-71, AMB-75, AMB-84, AMB-89, AMB-92)."""
 
 from __future__ import annotations
 
-from typing import Literal
-
 from engine import events as e
 from engine.frames import Settlement
 from engine.options.offers import why_not_accept
@@ -12,23 +10,28 @@ from engine.options.situation import situation_of
 from engine.queries.carrying import (
     big_items,
     big_room,
+    may_sell_excess,
+    overfull,
+    ship_room,
+    ships,
+)
+from engine.queries.identities import (
+    IDENTITY_KINDS,
     identities,
     identity_limit,
     lost_with_one,
-    may_sell_excess,
-    overfull,
+    roles,
     two_identities,
 )
 from engine.referee import Referee
 from engine.state import Offer
+from engine.steps.characters import check_ranks, replace_role
 from engine.steps.claims import CLAIMABLE
 from engine.steps.clearing import clear_above
 from engine.steps.fight import end_fight
 from engine.steps.restarts import mark_changes
 from engine.steps.transfer import hand_over, sell
 from engine.zones import DOOR_DISCARD, NO_CARD, PLAYS, Instance, Seat
-
-_KINDS: tuple[Literal["race", "class"], ...] = ("race", "class")
 
 
 def settle(ref: Referee, since: int) -> bool:
@@ -54,9 +57,11 @@ def settle(ref: Referee, since: int) -> bool:
         return True
     if discards and state.box.profile.variant.claim_from_discard:
         _look_at_discards(ref)
-    if moved or identity:
+    if moved or identity or level or died:
         for seat in state.clockwise(state.active):
-            if not state.seats[seat].dead and _limits(ref, seat):
+            if state.seats[seat].dead:
+                continue
+            if check_ranks(ref, seat) or ((moved or identity) and _limits(ref, seat)):
                 return True
     return False
 
@@ -115,7 +120,7 @@ def _limits(ref: Referee, seat: Seat) -> bool:
     state = ref.state
     cards = state.box.cards
     kinds = {cards[card].kind for card in state.play(seat)}
-    for kind in _KINDS:
+    for kind in IDENTITY_KINDS:
         if kind not in kinds and "two_identities" not in kinds:
             continue
         here = identities(state, seat, kind)
@@ -123,12 +128,15 @@ def _limits(ref: Referee, seat: Seat) -> bool:
         if len(here) > identity_limit(state, seat, kind):
             ref.push(Settlement(seat, "identity", tuple(here)))
             return True
-        if both != NO_CARD and len(here) < (2 if lost_with_one(state, kind) else 1):
+        if both != NO_CARD and len(here) < (2 if lost_with_one(cards[both]) else 1):
             ref.discard((both,), "lost", seat)
             return True
     followers = tuple(card for card in state.play(seat) if cards[card].kind == "follower")
     if len(followers) > state.box.profile.follower.max:
         ref.push(Settlement(seat, "follower", followers))
+        return True
+    if ship_room(state, seat) < 0:
+        ref.push(Settlement(seat, "ship", ships(state, seat)))
         return True
     if "item" not in kinds:
         return False
@@ -180,10 +188,14 @@ def settlement(ref: Referee, frame: Settlement) -> None:
     """Ask, then carry out what the owner chose."""
     if frame.answer is None:
         sale = frame.about == "big_sale"
-        if len(frame.options) == 1 and not sale:
+        if len(frame.options) == 1 and frame.about not in ("big_sale", "role"):
             frame.answer = frame.options
         else:
             least, most = (0, frame.most) if sale else (1, 1)
+            if frame.about == "ranks":
+                most = len(frame.options)
+            elif frame.about == "role":
+                least = 0 if roles(ref.state, frame.seat) else 1
             ref.ask(
                 frame.seat, frame.about, frame.options, source=frame.item, least=least, most=most
             )
@@ -197,8 +209,10 @@ def settlement(ref: Referee, frame: Settlement) -> None:
     state, picked = ref.state, frame.answer[0]
     if frame.about == "slots":
         ref.tell(e.Equipped(frame.seat, picked, on=False))
-    elif frame.about in ("identity", "follower"):
-        ref.discard((picked,), "lost", frame.seat)
+    elif frame.about in ("identity", "follower", "ship", "ranks"):
+        ref.discard(frame.answer, "lost", frame.seat)
+    elif frame.about == "role":
+        replace_role(ref, frame.seat, picked)
     elif frame.about == "big_taker":
         hand_over(ref, frame.item, picked, "given", frame.seat)
     else:

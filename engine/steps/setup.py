@@ -10,6 +10,7 @@ from engine import events as e
 from engine.frames import Setup, Turn
 from engine.referee import Referee
 from engine.state import GameState
+from engine.steps.characters import deal_roles, take_role
 from engine.steps.transfer import enter_play
 from engine.zones import (
     DOOR_DECK,
@@ -20,7 +21,10 @@ from engine.zones import (
     hand_of,
 )
 
-_ORDER = ("race", "class", "two_identities", "follower", "item")
+_ORDER = (
+    "role", "race", "class", "affiliation", "two_identities", "power", "origin", "follower", "ship",
+    "item",
+)  # fmt: skip
 """Who one is comes first: it may say how many big items one carries, and in how many hands."""
 
 
@@ -40,12 +44,15 @@ def setup(ref: Referee, frame: Setup) -> None:
         cards = _in_order(state, chosen.get(seat, ()))
         ref.tell(e.SetupShown(seat, cards))
         for card in cards:
-            enter_play(ref, seat, card, "played", seat)
+            if card in state.box.backs:
+                take_role(ref, seat, card, (state.box.backs[card],))
+            else:
+                enter_play(ref, seat, card, "played", seat)
     ref.push(Turn(state.active))
 
 
 def _deal(ref: Referee) -> None:
-    """Shuffle both decks and deal every hand (SETUP-02, SETUP-04)."""
+    """Shuffle both decks and deal every hand, and roles (SETUP-02, SETUP-04, ROLE-01)."""
     state = ref.state
     decks: tuple[tuple[Deck, int], ...] = (("door", DOOR_DECK), ("treasure", TREASURE_DECK))
     for deck, zone in decks:
@@ -55,6 +62,7 @@ def _deal(ref: Referee) -> None:
     for seat in range(len(state.seats)):
         ref.draw("door", doors, hand_of(seat), "dealt", seat)
         ref.draw("treasure", treasures, hand_of(seat), "dealt", seat)
+    deal_roles(ref)
 
 
 def new_hand(profile: Profile, hand: Start | Redraw) -> tuple[int, int]:

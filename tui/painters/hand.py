@@ -10,6 +10,7 @@ from tui.painters.outcome import ability_text, card_label, outcome_text
 from tui.rows import Line, Role, Row, Rows, filled, line, text_of
 from tui.table.desk import Desk
 from tui.table.layout import Area, Grade
+from tui.table.taken import USES
 
 
 def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
@@ -61,7 +62,7 @@ def _drawn(cards: tuple[Instance, ...], powers: list[Option], width: int, grade:
 
 def _abilities(desk: Desk) -> list[Option]:
     decision = desk.decision
-    return [one for one in decision.options if one.verb == "use_ability"] if decision else []
+    return [one for one in decision.options if one.verb in USES] if decision else []
 
 
 def _window(desk: Desk, cards: tuple[Instance, ...], room: int) -> tuple[Instance, ...]:
@@ -126,7 +127,7 @@ def _half(desk: Desk, row: Line, cell: tuple[Instance, Option | None], at: int, 
 def _ability_row(desk: Desk, option: Option, width: int, grade: Grade) -> Row:
     book = desk.book
     columns = (23, 38) if grade == "phone" else _columns(width)
-    taken = desk.taken is not None and desk.taken.option.verb == "use_ability"
+    taken = desk.taken is not None and desk.taken.option.verb in USES
     text: Role = "taken" if taken else "bold"
     row = Line(width).put("[f]", "key").put(f" {book.glyph(option.card)} ", text)
     row.put(book.short(option.card) if grade == "phone" else book.name(option.card), text)

@@ -100,6 +100,8 @@ def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row
         card = option.card if option else NO_CARD
         row.put(desk.book.glyph(card), "identity", at=5)
         name = desk.book.name(card)
+        if option is not None and option.verb == "rob":
+            return row.put(f"{name}: {desk.words('list.theft')}", at=7).row()
         clauses = desk.book.text(card)
         return row.put(f"{name}: {clauses[option.index] if option and clauses else ''}", at=7).row()
     if not _is_card(desk, shown):
@@ -161,6 +163,8 @@ def _branch(desk: Desk, shown: Listing, value: int) -> str:
         return words(f"gender.{GENDERS[value]}")
     if about == "die_face":
         return str(value)
+    if about == "take_along":
+        return words("list.along" if value else "list.alone")
     if about == "big_taker":
         return f"{desk.letter(value)} {desk.who(value)}"
     ask = desk.public.frames[-1] if desk.public.frames else None
@@ -226,6 +230,8 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
         rows.append(Line(width).put(words("list.hint_loot"), "quiet", at=2).row())
     if desk.decision is not None and desk.decision.about == "lay_down":
         rows.append(Line(width).put(words("list.hint_lay_down"), "quiet", at=2).row())
+    if desk.decision is not None and desk.decision.about == "sacrifice":
+        rows.append(Line(width).put(words("list.hint_sacrifice"), "quiet", at=2).row())
     if _is_big_sale(desk, shown):
         rows.append(Line(width).put(words("list.hint_big_sale"), "quiet", at=2).row())
     if shown.kind == "show":

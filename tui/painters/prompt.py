@@ -16,7 +16,7 @@ from tui.rows import Line, Row, sentences_within
 from tui.table.acts import keys_now
 from tui.table.desk import Desk
 from tui.table.listing import Listing
-from tui.table.taken import Taken
+from tui.table.taken import USES, Taken
 from tui.table.terms import terms_text
 
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
@@ -166,7 +166,7 @@ def _point(desk: Desk) -> str:
     name = desk.name(public.active)
     if decision.about == "setup":
         return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
-    idle = not any(option.verb in ("play_card", "use_ability") for option in decision.options)
+    idle = not any(option.verb in ("play_card", *USES) for option in decision.options)
     if decision.kind == "window":
         if decision.about in ("victory", "defeat") and window_subject(desk) == desk.seat:
             return _say(desk, f"{decision.about}_you")

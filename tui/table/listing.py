@@ -12,13 +12,14 @@ from engine.commands import Command
 from engine.decisions import Decision, Need, Option, Verb, complete
 from engine.zones import NOBODY, Instance, Seat
 from tui.keys import ROW_LETTERS
+from tui.table.taken import USES
 
 ListKind = Literal[
     "ask", "charity", "setup", "sell", "gear", "trade", "abilities", "show", "target",
 ]  # fmt: skip
 """`target` rows are picks for a card taken up; rows of `gear` and `abilities` act at once."""
 
-_NO_CARDS = ("choose", "gender", "die_face", "big_taker")
+_NO_CARDS = ("choose", "gender", "die_face", "big_taker", "take_along")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,7 @@ def gear(decision: Decision, own: tuple[Instance, ...]) -> Listing | None:
 
 def abilities(decision: Decision) -> Listing | None:
     """The abilities that can be used now, as places in the decision's options."""
-    values = tuple(i for i, one in enumerate(decision.options) if one.verb == "use_ability")
+    values = tuple(i for i, one in enumerate(decision.options) if one.verb in USES)
     return Listing("abilities", values) if values else None
 
 

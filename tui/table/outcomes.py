@@ -13,7 +13,7 @@ from engine.errors import Refusal
 from engine.legality import why_not
 from engine.preview import Outcome, Previewer
 from engine.queries.carrying import forbids, levels_for, sale_value
-from engine.queries.strength import run_bonus
+from engine.queries.running import run_bonus
 from engine.state import GameState
 from engine.view import TableView
 from engine.zones import Instance

@@ -12,6 +12,8 @@ from engine.decisions import Decision, Need, Option
 from engine.zones import Instance
 
 PLAYS = ("play_card", "look_for_trouble")
+USES = ("use_ability", "rob")
+"""Verbs of what a card in play lets its owner do."""
 
 
 @dataclass(frozen=True, slots=True)

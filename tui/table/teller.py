@@ -141,6 +141,11 @@ class _Teller:
             case e.CurseEnded():
                 facts = {"card": self._card(event.card)}
                 return self._of(f"curse_{event.how}", event.victim, **facts), event.victim
+            case e.FollowerSacrificed():
+                return self._sacrificed(event), event.seat
+            case e.TheftTried():
+                facts = {"card": self._card(event.item), "n": str(event.need)}
+                return self._between("theft", event.seat, event.victim, **facts), event.seat
             case e.DeathAverted():
                 card = self._card(event.card)
                 return self._of("death_averted", event.seat, card=card), event.seat
@@ -321,6 +326,13 @@ class _Teller:
         """What a helper gets."""
         self._named += [card for card in (*items, *promises) if card != NO_CARD]
         return goods_text(self._desk, treasures, items, promises)
+
+    def _sacrificed(self, event: e.FollowerSacrificed) -> str:
+        """Who gets away, and who with them."""
+        facts = {"card": self._card(event.card)}
+        if event.helper == NOBODY:
+            return self._of("sacrificed", event.seat, **facts)
+        return self._between("sacrificed_both", event.seat, event.helper, **facts)
 
     def _shown(self, event: e.CardsShown) -> str:
         """Who may look reads the names, all of them; the others how many there are."""

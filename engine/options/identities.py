@@ -1,0 +1,108 @@
+"""Becoming somebody: races, classes, affiliations, the cards that allow two of them, powers and
+origins."""
+
+from __future__ import annotations
+
+from engine.box import Blueprint
+from engine.decisions import Need
+from engine.errors import Refusal
+from engine.moments import identity_moments
+from engine.options.situation import Situation, refuse
+from engine.queries.conditions import holds
+from engine.queries.identities import (
+    NEEDS_ONE,
+    IdentityKind,
+    identities,
+    identity_limit,
+    lost_with_one,
+    powers,
+    rank_cap,
+    rank_sum,
+    two_identities,
+)
+from engine.zones import NO_CARD
+
+
+def identity_needs(sit: Situation, print_: Blueprint, kind: IdentityKind) -> list[Need] | Refusal:
+    """A free place, or an old one to discard for it (CLASS-04, CLASS-05, CLASS-13, AMB-91)."""
+    state = sit.state
+    here = identities(state, sit.seat, kind)
+    twice = state.box.profile.identity.duplicates
+    if not twice and any(state.box.cards[card].keyword == print_.keyword for card in here):
+        return refuse("CLASS-13", "same_identity")
+    limit = identity_limit(state, sit.seat, kind)
+    if not limit:
+        return refuse("CLASS-04", "no_such_identity")
+    if len(here) < limit:
+        return []
+    return [Need("other", tuple(here), mark=here[0] if len(here) == 1 else None)]
+
+
+def two_identities_needs(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
+    """Needs one identity in play; where losing one loses the card, a second one at once
+    (MULTIID-02, MULTIID-08, MULTIID-12, AMB-68, AMB-89)."""
+    state = sit.state
+    card = print_.print
+    assert card.kind == "two_identities"
+    here = identities(state, sit.seat, card.of)
+    if two_identities(state, sit.seat, card.of) != NO_CARD:
+        return refuse("AMB-89", "one_such_card")
+    profile = state.box.profile
+    if print_.home.two_identities.window == "as_identity" and not (
+        sit.moments & identity_moments(profile)
+    ):
+        return refuse(_WHEN[card.of], "only_on_own_turn")
+    if not here:
+        return refuse(NEEDS_ONE[card.of], "needs_identity")
+    known = {state.box.cards[c].keyword for c in here}
+    second = tuple(
+        c
+        for c in state.hand(sit.seat)
+        if state.box.cards[c].kind == card.of
+        and (profile.identity.duplicates or state.box.cards[c].keyword not in known)
+    )
+    strict = lost_with_one(print_)
+    if strict and not second:
+        return refuse("MULTIID-02", "needs_second_identity")
+    if not second:
+        return []
+    mark = second[0] if len(second) == 1 else None
+    return [Need("other", second, least=1 if strict else 0, mark=mark)]
+
+
+_WHEN: dict[IdentityKind, str] = {
+    "race": "MULTIID-09",
+    "class": "MULTIID-03",
+    "affiliation": "MULTIID-12",
+}
+
+
+def power_needs(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
+    """A power that works for the seat, and within the limit of ranks: without another, or with an
+    old one to discard for it (POWER-02, POWER-06, POWER-07, POWER-09, AMB-91)."""
+    state = sit.state
+    refusal = why_not_a_power(sit, print_)
+    if refusal is not None:
+        return refusal
+    here = powers(state, sit.seat)
+    if print_.usable_if is not None and not holds(state, print_.usable_if, sit.seat):
+        return refuse("POWER-09", "power_not_for_you")
+    twice = state.box.profile.identity.duplicates
+    if not twice and any(state.box.cards[card].id == print_.id for card in here):
+        return refuse("CLASS-13", "same_power")
+    sum_, cap = rank_sum(state, sit.seat), rank_cap(state, sit.seat)
+    over = sum_ + print_.rank - cap
+    if over <= 0:
+        return []
+    enough = tuple([card for card in here if state.box.cards[card].rank >= over])
+    if not enough:
+        return refuse("POWER-02", "too_many_ranks", sum=sum_, rank=print_.rank, cap=cap)
+    return [Need("other", enough, mark=enough[0] if len(enough) == 1 else None)]
+
+
+def why_not_a_power(sit: Situation, print_: Blueprint) -> Refusal | None:
+    """Where there are no powers of that rank, or none at all (POWER-01)."""
+    rules = sit.state.box.profile.power
+    if rules.enabled and print_.rank <= rules.max_rank:
+        return None
+    return refuse("POWER-01", "no_such_identity")

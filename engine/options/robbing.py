@@ -1,0 +1,90 @@
+"""Theft as an ability that cards share: who may try it, on what, at which price (META-06)."""
+
+from __future__ import annotations
+
+from engine.commands import Rob
+from engine.decisions import Need, Option
+from engine.errors import Refusal
+from engine.moments import Moments
+from engine.options.cards import why_idle
+from engine.options.situation import Situation, refuse
+from engine.queries.carrying import has_room
+from engine.queries.counting import GOODS
+from engine.queries.meta import having
+from engine.zones import Instance, owner_of
+
+
+def rob_option(sit: Situation) -> Option | None:
+    """What the seat could steal, and what it could pay with; None if it may not try."""
+    if why_not_steal(sit) is not None:
+        return None
+    loot, prices = loot_of(sit), prices_of(sit)
+    if not loot or not prices:
+        return None
+    source = having(sit.state, sit.seat, "theft")[0]
+    return Option("rob", source, (Need("other", loot), Need("payment", prices)))
+
+
+def why_not_steal(sit: Situation) -> Refusal | None:
+    """In anybody's turn, but never during a fight, and with an ability that allows it."""
+    rules = sit.state.box.profile.theft
+    if not rules.target or not having(sit.state, sit.seat, "theft"):
+        return refuse("META-06", "no_thief")
+    if sit.fight is not None:
+        return why_idle(sit) or refuse("COMBAT-04", "no_theft_in_fight")
+    if not sit.moments & (Moments.OWN_CALM | Moments.FOREIGN_CALM):
+        return why_idle(sit) or refuse("AMB-92", "not_while_settling")
+    return None
+
+
+def loot_of(sit: Situation) -> tuple[Instance, ...]:
+    """Small items in front of the others who are alive, one-shots there among them, that the thief
+    could carry (ITEM-06, SHIP-02)."""
+    state = sit.state
+    return tuple(
+        [
+            card
+            for seat in sit.scene.living
+            if seat != sit.seat
+            for card in state.play(seat)
+            if is_small(sit, card)
+            and has_room(state, sit.seat, card)
+            and card not in sit.scene.promised
+        ]
+    )
+
+
+def is_small(sit: Situation, card: Instance) -> bool:
+    print_ = sit.state.box.cards[card]
+    small = print_.item is None or not print_.item.big
+    return print_.kind in (*GOODS, "one_shot") and small
+
+
+def prices_of(sit: Situation) -> tuple[Instance, ...]:
+    """Any own card but what never pays, and what one steals with (AMB-90, CLASS-11)."""
+    state, cards = sit.state, sit.state.box.cards
+    sources = having(state, sit.seat, "theft")
+    rules = state.box.profile.cost
+    kept = () if rules.may_use_own_source_card or len(sources) > 1 else sources
+    never = ("role",) if rules.persistent_curse_allowed else ("role", "curse")
+    lying = [card for card in state.play(sit.seat) if cards[card].kind not in never]
+    return tuple([card for card in (*state.hand(sit.seat), *lying) if card not in kept])
+
+
+def why_not_rob(sit: Situation, command: Rob) -> Refusal | None:
+    """Judge a whole try."""
+    refusal = why_not_steal(sit)
+    if refusal is not None:
+        return refusal
+    state, item = sit.state, command.item
+    if not 0 <= item < len(state.where) or owner_of(state.where[item]) not in sit.scene.living:
+        return refuse("META-06", "nothing_to_steal")
+    if owner_of(state.where[item]) == sit.seat or not is_small(sit, item):
+        return refuse("META-06", "only_small_items")
+    if not has_room(state, sit.seat, item):
+        return refuse("SHIP-02", "one_ship")
+    if item not in loot_of(sit):
+        return refuse("AMB-27", "promised")
+    if command.payment not in prices_of(sit):
+        return refuse("META-06", "wrong_payment")
+    return None

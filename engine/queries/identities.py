@@ -1,0 +1,109 @@
+"""What a character is: races, classes and affiliations with the cards that allow two of them;
+powers and their ranks; roles."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from cards.profile import Profile
+from engine.box import Blueprint
+from engine.state import GameState
+from engine.zones import NO_CARD, ROLES, Instance, Seat
+
+IdentityKind = Literal["race", "class", "affiliation"]
+IDENTITY_KINDS: tuple[IdentityKind, ...] = ("race", "class", "affiliation")
+NEEDS_ONE: dict[IdentityKind, str] = {
+    "race": "MULTIID-08",
+    "class": "MULTIID-02",
+    "affiliation": "MULTIID-12",
+}
+"""Which rule says that the card for two of a kind needs one of them."""
+
+
+def limit_of(profile: Profile, kind: IdentityKind) -> int:
+    """How many of that kind anybody may have (CLASS-04, CLASS-05)."""
+    match kind:
+        case "race":
+            return profile.identity.race
+        case "class":
+            return profile.identity.class_
+        case "affiliation":
+            return profile.identity.affiliation
+
+
+def identities(state: GameState, seat: Seat, kind: IdentityKind) -> list[Instance]:
+    cards = state.box.cards
+    return [card for card in state.play(seat) if cards[card].kind == kind]
+
+
+def two_identities(state: GameState, seat: Seat, kind: IdentityKind) -> Instance:
+    """The half-breed, super munchkin or team-up card in play, or `NO_CARD`."""
+    for card in state.play(seat):
+        print_ = state.box.cards[card].print
+        if print_.kind == "two_identities" and print_.of == kind:
+            return card
+    return NO_CARD
+
+
+def identity_limit(state: GameState, seat: Seat, kind: IdentityKind) -> int:
+    """How many of the kind at once (CLASS-04, CLASS-05, MULTIID-01, MULTIID-08, MULTIID-12)."""
+    one = limit_of(state.box.profile, kind)
+    return one + (1 if one and two_identities(state, seat, kind) != NO_CARD else 0)
+
+
+def lost_with_one(both: Blueprint) -> bool:
+    """Losing one of two identities loses the card that allowed them (MULTIID-04, MULTIID-11); a
+    rule of that card's own edition."""
+    rules, card = both.home.two_identities, both.print
+    of_race = card.kind == "two_identities" and card.of == "race"
+    return rules.race_card_lost_with_one if of_race else rules.class_card_lost_with_one
+
+
+def is_spared(state: GameState, seat: Seat, keyword: str) -> bool:
+    """The seat is that, alone beside a card that allows two, and so has none of the disadvantages
+    where that card's edition says so (MULTIID-05, MULTIID-10, MULTIID-13, AMB-20)."""
+    cards = state.box.cards
+    for kind in IDENTITY_KINDS:
+        if not keyword.startswith(f"{kind}:"):
+            continue
+        both = two_identities(state, seat, kind)
+        if both == NO_CARD:
+            return False
+        rules = cards[both].home.two_identities
+        alone = rules.single_race if kind == "race" else rules.single_class
+        here = [cards[card].keyword for card in identities(state, seat, kind)]
+        return alone == "advantages_only" and here == [keyword]
+    return False
+
+
+def powers(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+    cards = state.box.cards
+    return tuple([card for card in state.play(seat) if cards[card].kind == "power"])
+
+
+def rank_sum(state: GameState, seat: Seat) -> int:
+    """The ranks of all powers in play, working or not (POWER-02, AMB-69)."""
+    cards = state.box.cards
+    return sum([cards[card].rank for card in state.play(seat)])
+
+
+def rank_cap(state: GameState, seat: Seat) -> int:
+    """What the ranks may come to: the level, and what origins add to it (POWER-02, POWER-03)."""
+    cap = state.seats[seat].level
+    if state.box.profile.power.origins_raise_cap:
+        cards = state.box.cards
+        cap += sum([cards[card].rank_cap for card in state.play(seat)])
+    return cap
+
+
+def roles(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+    """The sides of roles that lie up in front of the seat (ROLE-01)."""
+    cards = state.box.cards
+    return tuple([card for card in state.play(seat) if cards[card].kind == "role"])
+
+
+def unused_roles(state: GameState) -> list[Instance]:
+    """Both sides of every role that nobody has; they lie open (AMB-52, AMB-99)."""
+    backs = state.box.backs
+    pile = state.zones[ROLES]
+    return sorted(side for side in pile if state.where[backs[side]] == ROLES)
