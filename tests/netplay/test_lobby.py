@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cards.library import edition_ids
 from netplay.config import Config, Tables
 from netplay.lobby import TOO_MUCH_TALK
 from tests.netplay.hall import Hall
@@ -28,8 +29,10 @@ async def test_no_two_tables_have_the_same_name(hall: Hall) -> None:
 
 async def test_a_newcomer_sees_the_house(hall: Hall) -> None:
     ann = await hall.come("Ann", "key:ann")
-    decks = (Deck("classic", 3, 6, 2.6),)
+    decks = ann.hall.decks
     assert ann.hall == LobbyUpdate("kickdoor", "Ann", 1, (), decks=decks)
+    assert decks[0] == Deck("classic", 3, 6, 2.6)
+    assert sorted(deck.edition for deck in decks) == list(edition_ids())
     await hall.come("Bo")
     assert ann.hall.people == 2
 

@@ -78,7 +78,7 @@ def test_a_person_is_told_a_line_per_subject(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
-        (["--edition", "chess"], "there is no edition 'chess'; there are: classic"),
+        (["--edition", "chess"], "there is no edition 'chess'; there are: "),
         (["--edition", "\x1b[2J"], "there is no edition '\\x1b[2J'"),
         (["--seats", "2"], "classic is for 3 to 6 players"),
         (["--seats", "7"], "classic is for 3 to 6 players"),
