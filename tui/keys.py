@@ -20,7 +20,7 @@ Command = Literal[
     "end_turn", "call_kill", "give_up", "offer_help", "use_ability", "yes", "no", "gear", "sell",
     "barter", "log", "menu", "up", "down", "left", "right", "next", "page_up", "page_down",
     "repaint", "look", "throw_away", "hand_over", "rematch", "rematch_now", "take_back",
-    "auto_pass", "let_in", "turn_away", "show", "play_down",
+    "auto_pass", "let_in", "turn_away", "show", "play_down", "rules",
 ]  # fmt: skip
 
 COMMAND_KEYS: dict[Command, str] = {
@@ -31,17 +31,17 @@ COMMAND_KEYS: dict[Command, str] = {
     "down": "down", "left": "left", "right": "right", "next": "tab", "page_up": "pageup",
     "page_down": "pagedown", "repaint": "ctrl+l", "look": "i", "throw_away": "-",
     "hand_over": ".", "rematch": "r", "rematch_now": "s", "take_back": "u", "auto_pass": "p",
-    "let_in": "+", "turn_away": "!", "show": ",", "play_down": "p",
+    "let_in": "+", "turn_away": "!", "show": ",", "play_down": "p", "rules": "=",
 }  # fmt: skip
 
 SYNONYMS: dict[str, str] = {
     "f1": "?", "ctrl+c": "q", "h": "left", "j": "down", "k": "up", "l": "right",
-    "question_mark": "?", "minus": "-", "full_stop": ".", "comma": ",", "ctrl+m": "enter",
-    "ctrl+j": "enter",
+    "question_mark": "?", "minus": "-", "full_stop": ".", "comma": ",", "equals_sign": "=",
+    "ctrl+m": "enter", "ctrl+j": "enter",
 }  # fmt: skip
 """Other names of a key: what the terminal sends, and the movement keys of vi."""
 
-NEVER_DEAD = frozenset({"z", "x", "w", "t", "?", "escape"})
+NEVER_DEAD = frozenset({"z", "x", "w", "t", "?", "=", "escape"})
 """These mean the same in every state, so no change can misdirect them."""
 AFTER_A_BROKEN_PLAY = frozenset(DIGITS + SEAT_LETTERS + MONSTER_LETTERS + "croedy") | {"enter"}
 """Dead for a moment when a card that was taken up has just lost its target."""

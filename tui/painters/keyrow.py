@@ -52,7 +52,8 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         yield f"{label(COMMAND_KEYS['back'])} {words('key.close')}"
         yield from _spanned(keys, words("key.any"))
         if any(act.verb == "step" for act in keys.values()):
-            yield f"[←][→] {words('key.next_card')}"
+            turned = "next_section" if desk.sheet.name == "rules" else "next_card"
+            yield f"[←][→] {words(f'key.{turned}')}"
         yield from one("leave", "leave")
         yield f"[PgUp][PgDn] {words('key.scroll')}"
         return

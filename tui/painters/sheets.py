@@ -9,6 +9,7 @@ from tui.painters.card import card_rows
 from tui.painters.help import help_rows
 from tui.painters.ledger import part_text
 from tui.painters.open_cards import log_rows, look_rows, pile_rows, seat_rows
+from tui.painters.rulebook import rules_rows
 from tui.rows import Line, Role, Row, Rows, filled, line, rule, wrap
 from tui.table.desk import Desk, Sheet
 from tui.table.terms import terms_text
@@ -38,6 +39,8 @@ def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
             rows = _menu(desk, width)
         case "look":
             rows = look_rows(desk, width)
+        case "rules":
+            rows = rules_rows(desk, sheet, width)
     offset = min(sheet.offset, max(0, len(rows) - height))
     return filled(rows[offset:], width, height)
 
@@ -103,7 +106,8 @@ def _why(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
     if sheet.about == "card":
         title = words("sheet.why_card", card=desk.book.name(sheet.subject))
         told = card_refusal(desk, sheet.subject) or words("sheet.can")
-        return [rule(width, title), *(_text(width, one) for one in wrap(told, width - 4))]
+        rows = [rule(width, title), *(_text(width, one) for one in wrap(told, width - 4))]
+        return [*rows, Line(width).row(), _text(width, words("sheet.rule_key"))]
     if sheet.about == "seat" or fight is None:
         seat = desk.public.seats[sheet.subject]
         title = words("sheet.why_seat", n=seat.strength.total)

@@ -75,6 +75,7 @@ def keys_now(desk: Desk) -> Keys:
         COMMAND_KEYS["help"]: Act("sheet", name="help"),
         COMMAND_KEYS["menu"]: Act("sheet", name="menu"),
         COMMAND_KEYS["look"]: Act("sheet", name="look"),
+        COMMAND_KEYS["rules"]: Act("sheet", name="rules"),
         COMMAND_KEYS["page_up"]: Act("scroll", -LOG_STEP),
         COMMAND_KEYS["page_down"]: Act("scroll", LOG_STEP),
         COMMAND_KEYS["up"]: Act("cursor", -1),
@@ -119,7 +120,7 @@ def keys_now(desk: Desk) -> Keys:
 def _over_keys(desk: Desk, keys: Keys) -> Keys:
     """After the end: another game, leave, look back."""
     kept: tuple[Command, ...] = (
-        "talk", "repaint", "log", "help", "look", "page_up", "page_down",
+        "talk", "repaint", "log", "help", "look", "rules", "page_up", "page_down",
     )  # fmt: skip
     after = {COMMAND_KEYS[name]: keys[COMMAND_KEYS[name]] for name in kept}
     after[COMMAND_KEYS["menu"]] = Act("leave")
@@ -314,7 +315,7 @@ def _sheet_keys(desk: Desk) -> Keys:
         COMMAND_KEYS["up"]: Act("scroll", -1),
         COMMAND_KEYS["down"]: Act("scroll", 1),
     }
-    if sheet.name in ("card", "seat"):
+    if sheet.name in ("card", "seat", "rules"):
         keys[COMMAND_KEYS["left"]] = Act("step", -1)
         keys[COMMAND_KEYS["right"]] = Act("step", 1)
     for key, (sort, thing) in subjects(desk).items():

@@ -10,6 +10,7 @@ from typing import Literal
 
 from engine.commands import Command
 from engine.decisions import Decision, Option
+from engine.errors import Refusal
 from engine.frames import Turn
 from engine.state import Offer
 from engine.view import FightView, PublicView, SeatView, TableView
@@ -28,7 +29,9 @@ from tui.table.outcomes import Outcomes
 from tui.table.taken import Taken, playable
 from tui.words.catalogue import Words
 
-SheetName = Literal["card", "why", "log", "help", "menu", "look", "seat", "doors", "treasures"]
+SheetName = Literal[
+    "card", "why", "log", "help", "menu", "look", "seat", "doors", "treasures", "rules",
+]  # fmt: skip
 Region = Literal["hand", "table", "seats"]
 REGIONS: tuple[Region, ...] = ("hand", "table", "seats")
 """Where the cursor can be; Tab goes round in this order."""
@@ -36,10 +39,11 @@ REGIONS: tuple[Region, ...] = ("hand", "table", "seats")
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Something to read over stage, rail and feed; `subject` is a card or a seat.
+    """Something to read over stage, rail and feed; `subject` is a card or a seat, or the place of
+    a section among those of the rulebook.
 
-    `doors` and `treasures` are the discard piles. `under` is what it was opened from: Esc goes
-    back there.
+    `doors` and `treasures` are the discard piles; `rule` is the one that is asked about. `under` is
+    what the sheet was opened from: Esc goes back there.
     """
 
     name: SheetName
@@ -47,6 +51,7 @@ class Sheet:
     about: Literal["card", "seat", "fight", ""] = ""
     offset: int = 0
     under: Sheet | None = None
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,8 @@ class Desk:
     """Passes in windows that are none of this player's business, by public facts only."""
     notice: str = ""
     """A line for the prompt row that goes with the next key."""
+    refused_by: str = ""
+    """The rule that the last refusal named: the rulebook opens there."""
     passing: bool = False
     """The table is gone when its people leave: there is no host to keep it."""
     shared: bool = False
@@ -147,6 +154,11 @@ class Desk:
     @property
     def round(self) -> int:
         return max(0, self.public.turn - 1) // len(self.public.seats) + 1
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Tell the reader why not, and remember the rule."""
+        self.notice = self.words.refusal(refusal)
+        self.refused_by = refusal.rule
 
     def name(self, seat: Seat) -> str:
         """The name of whoever sits there, as the others see it."""

@@ -57,7 +57,7 @@ class Performer:
                 desk.cursor = Cursor("hand", act.thing)
                 refusal = desk.outcomes.refusal(desk.view, act.thing)
                 if refusal is not None:
-                    desk.notice = desk.words.refusal(refusal)
+                    desk.refuse(refusal)
             case "play":
                 self._play_at_mark()
             case "target":

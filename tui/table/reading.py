@@ -12,6 +12,7 @@ from tui.keys import DIGITS, ROW_LETTERS
 from tui.table.cursor import table_cards, waited_for
 from tui.table.desk import Desk, Sheet
 from tui.table.listing import lists_cards
+from tui.table.rulebook import rules_sheet, sections
 
 LOG_STEP = 8
 """Lines that the log goes up or down at a time."""
@@ -48,7 +49,7 @@ def subjects(desk: Desk) -> dict[str, tuple[str, int]]:
     sheet = desk.sheet
     assert sheet is not None
     found: dict[str, tuple[str, int]] = {}
-    if sheet.name in ("help", "menu"):
+    if sheet.name in ("help", "menu", "rules"):
         return found
     if sheet.name != "look":
         found |= {
@@ -108,6 +109,8 @@ def opened(desk: Desk, name: str) -> Sheet | None:
             return Sheet("menu")
         case "look":
             return Sheet("look")
+        case "rules":
+            return rules_sheet(desk, under(sheet))
         case _:
             return None
 
@@ -148,6 +151,9 @@ def stepped(desk: Desk, by: int) -> Sheet:
     """The next card, or the next player, than the one that is read."""
     sheet = desk.sheet
     assert sheet is not None
+    if sheet.name == "rules":
+        at = (sheet.subject + by) % len(sections(desk))
+        return replace(sheet, subject=at, offset=0, rule="")
     if sheet.about == "seat":
         seats = len(desk.public.seats)
         return replace(sheet, subject=(sheet.subject + by) % seats, offset=0)

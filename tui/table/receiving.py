@@ -20,7 +20,7 @@ def receive(desk: Desk, message: TableMessage, now: float) -> bool:
         case Update():
             return _update(desk, message, now)
         case Refused():
-            desk.notice = desk.words.refusal(message.refusal)
+            desk.refuse(message.refusal)
         case Said():
             desk.log.add(f"{message.name}: {message.text}", _round(desk), message.seat, "talk")
         case Closed():

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from engine.commands import OURS
+from engine.errors import Refusal
 from engine.zones import Instance
 from tui.table.desk import Desk
 
 
 def card_refusal(desk: Desk, card: Instance) -> str:
     """The engine's reason with its rule, for a hand card that cannot be played; else nothing."""
-    if card not in desk.view.hand or desk.option(card) is not None:
-        return ""
-    refusal = desk.outcomes.refusal(desk.view, card)
+    refusal = refusal_of(desk, card)
     return desk.words.refusal(refusal) if refusal is not None else ""
+
+
+def refusal_of(desk: Desk, card: Instance) -> Refusal | None:
+    """Why a hand card cannot be played, if it cannot."""
+    if card not in desk.view.hand or desk.option(card) is not None:
+        return None
+    return desk.outcomes.refusal(desk.view, card)
 
 
 def outcome_lines(desk: Desk, card: Instance) -> list[str]:
