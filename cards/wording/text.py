@@ -34,6 +34,7 @@ from cards.wording.english.clauses import English
 from cards.wording.german.clauses import German
 from cards.wording.italian.clauses import Italian
 from cards.wording.parts import Voice, sentence, voice_of
+from cards.wording.traps import CurseName, called
 
 
 class Tongue(Protocol):
@@ -54,19 +55,27 @@ class Tongue(Protocol):
     def effects(self, effects: Effects, voice: Voice) -> str: ...
 
 
-def text_of(card: Card, language: Language, terms: Terms | None = None) -> tuple[str, ...]:
+def text_of(
+    card: Card, language: Language, terms: Terms | None = None, curse: CurseName = "curse"
+) -> tuple[str, ...]:
     """The card's clauses, a sentence or two each: what always holds, abilities, triggers, what
     happens at once, bad stuff.
 
     Numbers are bound to their nouns by no-break spaces. Without `terms` the keywords of our own
-    editions are known.
+    editions are known. `curse` is what the card's edition calls those (CURSE-01).
     """
-    return tuple(sentence(clause) for clause in _clauses(card, _tongue(language, terms)))
+    return tuple(
+        sentence(called(clause, language, curse))
+        for clause in _clauses(card, _tongue(language, terms))
+    )
 
 
-def effects_text(effects: Effects, card: Card, language: Language) -> str:
+def effects_text(
+    effects: Effects, card: Card, language: Language, curse: CurseName = "curse"
+) -> str:
     """What some effects of the card do, in a sentence: one branch of a choice, for instance."""
-    return sentence(_tongue(language, None).effects(effects, voice_of(card)))
+    text = _tongue(language, None).effects(effects, voice_of(card))
+    return sentence(called(text, language, curse))
 
 
 def _tongue(language: Language, terms: Terms | None) -> Tongue:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cards.library import Edition
     from cards.vocabulary.card import Card
     from cards.vocabulary.words import Language
+    from cards.wording.traps import CurseName
 
 LANGUAGES: tuple[Language, ...] = ("en", "de", "it")
 """As in `cards.vocabulary.words`, which is imported only when it is needed."""
@@ -45,7 +46,12 @@ def _list(args: argparse.Namespace) -> int:
     editions = _editions(args.edition)
     cards = [card for edition in editions for card in edition.cards]
     if args.json:
-        print(json.dumps([_entry(card) for card in cards], ensure_ascii=False, indent=2))
+        entries = [
+            _entry(card, edition.profile.curses.name)
+            for edition in editions
+            for card in edition.cards
+        ]
+        print(json.dumps(entries, ensure_ascii=False, indent=2))
         return 0
     widest = max(len(card.id) for card in cards)
     for card in cards:
@@ -101,7 +107,7 @@ def _editions(only: str | None) -> list[Edition]:
     return [edition(id_) for id_ in ([only] if only else edition_ids())]
 
 
-def _entry(card: Card) -> dict[str, object]:
+def _entry(card: Card, curse: CurseName) -> dict[str, object]:
     """What a program may want to know of a card; `text` has a line per clause."""
     from cards.vocabulary.card import deck_of
     from cards.wording import name_of, text_of
@@ -113,7 +119,9 @@ def _entry(card: Card) -> dict[str, object]:
         "count": card.count,
         "name": {language: name_of(card, language) for language in LANGUAGES},
         "text": {
-            language: "\n".join(text_of(card, language)).replace("\N{NO-BREAK SPACE}", " ")
+            language: "\n".join(text_of(card, language, curse=curse)).replace(
+                "\N{NO-BREAK SPACE}", " "
+            )
             for language in LANGUAGES
         },
         "flavour": dict(card.flavour),

@@ -13,13 +13,16 @@ from cards.vocabulary.card import Card
 from cards.vocabulary.words import LANGUAGES, Language
 from cards.wording import kind_word, name_of, text_of
 from cards.wording.parts import BOUND
+from cards.wording.traps import CurseName
 
 FOLDER = Path(__file__).parent / "golden"
 
 
 def golden(edition_id: str, language: Language) -> str:
     """What the golden file of that edition and language must contain."""
-    return "\n\n".join(_entry(card, language) for card in edition(edition_id).cards) + "\n"
+    known = edition(edition_id)
+    curse = known.profile.curses.name
+    return "\n\n".join(_entry(card, language, curse) for card in known.cards) + "\n"
 
 
 def approved(edition_id: str, language: Language) -> Path:
@@ -27,9 +30,10 @@ def approved(edition_id: str, language: Language) -> Path:
     return FOLDER / f"{edition_id}.{language}.txt"
 
 
-def _entry(card: Card, language: Language) -> str:
-    lines = [f"# {card.id}", f"{name_of(card, language)} ({kind_word(card.kind, language)})"]
-    lines += [f"  {clause.replace(BOUND, ' ')}" for clause in text_of(card, language)]
+def _entry(card: Card, language: Language, curse: CurseName) -> str:
+    kind = kind_word(card.kind, language, curse=curse)
+    lines = [f"# {card.id}", f"{name_of(card, language)} ({kind})"]
+    lines += [f"  {text.replace(BOUND, ' ')}" for text in text_of(card, language, curse=curse)]
     if language in card.flavour:
         lines.append(f"  * {card.flavour[language]}")
     return "\n".join(lines)

@@ -56,7 +56,9 @@ class Book:
 
     def text(self, card: Instance) -> tuple[str, ...]:
         """The rules text, a clause each."""
-        return text_of(self._cards[card].print, self.words.language)
+        blueprint = self._cards[card]
+        curse = blueprint.home.curses.name
+        return text_of(blueprint.print, self.words.language, curse=curse)
 
     def branch(self, card: Instance, program: int, place: int, choice: int) -> str:
         """What one branch of a choice does: `program` and `place` say where the choice stands."""
@@ -65,7 +67,8 @@ class Book:
         if choice >= len(branches):
             return str(choice + 1)
         effects = blueprint.programs[branches[choice]]
-        return effects_text(effects, blueprint.print, self.words.language)
+        curse = blueprint.home.curses.name
+        return effects_text(effects, blueprint.print, self.words.language, curse)
 
     def flavour(self, card: Instance) -> str:
         flavour = self._cards[card].print.flavour
