@@ -9,6 +9,7 @@ from engine.bots.position import Position
 from engine.box import Blueprint
 from engine.queries.carrying import is_cheated
 from engine.queries.conditions import holds
+from engine.queries.counting import amount_of
 from engine.zones import Instance, Seat
 
 LEVEL = 3.0
@@ -16,7 +17,10 @@ TREASURE = 2.0
 DOOR = 0.7
 VICTORY = 100.0
 
-_STATS = {"strength": 1.0, "run_away": 0.5, "hand_limit": 0.4, "hands": 1.5, "sale_percent": 0.01}
+_STATS = {
+    "strength": 1.0, "run_away": 0.5, "hand_limit": 0.4, "hands": 1.5, "sale_percent": 0.01,
+    "one_shots": 0.5,
+}  # fmt: skip
 _PERMITS = {
     "wins_ties": 1.0, "level_per_kill_as_helper": 1.5, "any_big_items": 0.5, "may_win": 1.0,
     "second_identity": 1.5,
@@ -36,11 +40,13 @@ def _modifier(pos: Position, modifier: Modifier, seat: Seat) -> float:
     when = modifier.when
     if when is None:
         share = 1.0
-    elif when.alone is not None:
+    elif when.alone is not None or when.monsters_min is not None:
         share = 0.7  # It depends on the fight.
     else:
         share = 1.0 if holds(pos.state, when, seat) else 0.0
-    return share * _STATS[modifier.stat] * modifier.amount
+    of_fights = modifier.per is not None and modifier.per.startswith(("monster", "fighter"))
+    amount = modifier.amount if of_fights else amount_of(pos.state, modifier, seat)
+    return share * _STATS[modifier.stat] * amount
 
 
 def _clauses(pos: Position, print_: Blueprint, seat: Seat) -> float:
