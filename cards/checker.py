@@ -115,6 +115,9 @@ def _keywords(card: Card, terms: Terms) -> Iterator[Problem]:
     for path, piece in pieces(card):
         if isinstance(piece, RemoveMonster) and piece.tag is not None:
             tags.append((f"{path}.tag", piece.tag))
+        if isinstance(piece, RemoveMonster):
+            for language, name in piece.excepts.items():
+                yield from _line(f"{path}.excepts.{language}", name, NAME_WIDTH)
         if isinstance(piece, Condition):
             for name, keyword in (("has", piece.has), ("lacks", piece.lacks)):
                 if keyword is None:

@@ -23,6 +23,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         marks = list(metafunc.definition.iter_markers("rule"))
         ids = [one for mark in marks for one in mark.args]
         where = " ".join(mark.kwargs["where"] for mark in marks)
+        mixed = [one for mark in metafunc.definition.iter_markers("blended") for one in mark.args]
+        if mixed:
+            metafunc.parametrize("edition_id", mixed)
+            return
         asked = tuple(metafunc.config.getoption("edition"))
         metafunc.parametrize("edition_id", editions_for(ids, asked or FINISHED, where))
 

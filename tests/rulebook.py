@@ -49,6 +49,17 @@ def rule(*ids: str, where: str = "") -> Callable[[_Test], _Test]:
     return mark
 
 
+def blended(*recipes: str) -> Callable[[_Test], _Test]:
+    """Mark a test as one of tables that mix editions: it runs at each of these, such as
+    `super+classic`, or `super+classic/super` with a base."""
+
+    def mark(test: _Test) -> _Test:
+        marked: _Test = pytest.mark.blended(*recipes)(test)
+        return marked
+
+    return mark
+
+
 def editions_for(
     ids: Iterable[str], among: Sequence[str] = FINISHED, where: str = ""
 ) -> tuple[str, ...]:
@@ -74,7 +85,11 @@ class _Collector:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         for item in items:
+            mixed = item.get_closest_marker("blended") is not None
             for marker in item.iter_markers("rule"):
+                if mixed:
+                    self.found |= {(one, "blend") for one in marker.args}
+                    continue
                 for edition in editions_for(marker.args, where=marker.kwargs["where"]):
                     self.found |= {(one, edition) for one in marker.args}
 
@@ -101,7 +116,8 @@ def main(arguments: list[str] | None = None) -> int:
     except RuntimeError as error:
         print(error, file=sys.stderr)
         return 1
-    wanted = {(one, edition) for edition in FINISHED for one in cells(edition)}
+    counted = (*FINISHED, "blend")
+    wanted = {(one, edition) for edition in counted for one in cells(edition)}
     missing = sorted(wanted - tested, key=_by_number)
     several = len(FINISHED) > 1
     names = [f"{one} ({edition})" if several else one for one, edition in missing]

@@ -48,6 +48,8 @@ def _of(merges: Merges, values: Sequence[Any], own: object, named: bool) -> obje
             return sum(values)
         case "stricter" if not named:
             return min(values, key=merges.strictest_first.index)
+        case "looser":
+            return max(values, key=merges.strictest_first.index)
         case "fixed":
             return merges.fixed
         case _:

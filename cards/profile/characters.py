@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cards.profile.merging import BASE, HOME, UNION, Count
+from cards.profile.merging import BASE, HOME, UNION, Count, Merges
 from cards.vocabulary.words import Word
 
 Kept = Literal["race", "class", "affiliation", "power", "two_identities", "role"]
@@ -53,7 +53,10 @@ class Power(Word):
 
     enabled: Annotated[bool, UNION] = False
     max_rank: Annotated[Count, UNION] = 0
-    play_window: Annotated[Literal["none", "any_time", "as_identity"], BASE] = "none"
+    play_window: Annotated[
+        Literal["none", "any_time", "as_identity"],
+        Merges("looser", ("none", "as_identity", "any_time")),
+    ] = "none"
     origins_raise_cap: Annotated[bool, UNION] = False
     """The sum of ranks may pass the level by what the origins say (POWER-03)."""
 

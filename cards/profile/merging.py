@@ -16,10 +16,11 @@ class Merges:
     `union`: whatever any edition has (the highest number, every entry of a list, a yes).
     `sum`: all together. `stricter`: the base edition's value if a base was named, else the one that
     lets a player do less. `fixed`: the same value in every blend, whatever the editions have.
+    `looser`: the value that lets a player do more, for what only some editions have at all.
     `opening`: yes if the base edition opens blends with that variant.
     """
 
-    by: Literal["base", "home", "union", "sum", "stricter", "fixed", "opening"]
+    by: Literal["base", "home", "union", "sum", "stricter", "looser", "fixed", "opening"]
     strictest_first: tuple[object, ...] = ()
     fixed: object = None
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self, get_args
 from pydantic import Field, model_validator
 
 from cards.vocabulary.conditions import CardFilter, CardPick, Condition
-from cards.vocabulary.words import Deck, Who, Word
+from cards.vocabulary.words import Deck, Language, Who, Word
 
 
 class GainLevels(Word):
@@ -106,12 +106,17 @@ class DoubleMonster(Word):
 
 
 class RemoveMonster(Word):
-    """One monster leaves the fight (AMB-41): killed (with its level) or merely got rid of."""
+    """One monster leaves the fight (AMB-41): killed (with its level) or merely got rid of.
+
+    `excepts` is the printed name of a monster that stays: it and every monster whose name contains
+    that name (BLEND-14).
+    """
 
     do: Literal["remove_monster"]
     how: Literal["kill", "defeat"] = "defeat"
     treasure: bool = False
     tag: str | None = Field(None, pattern=r"^[a-z0-9_]+$")
+    excepts: dict[Language, Annotated[str, Field(min_length=1, max_length=34)]] = Field(default={})
 
 
 class Escape(Word):

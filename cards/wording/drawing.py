@@ -9,7 +9,7 @@ from cards.terms import Terms
 from cards.vocabulary.card import Card, Enhancer, Follower, Item, Monster, OneShot, Ship
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.words import Language
-from cards.wording.names import kind_word, name_of
+from cards.wording.names import QUOTES, kind_word, name_of
 from cards.wording.parts import BOUND, signed
 from cards.wording.text import text_of
 
@@ -23,7 +23,6 @@ _FRAMES: dict[CardKind, str] = {
     "mate": "╒═╕│╘╛",
     "wandering": "╒═╕│╘╛",
 }
-_QUOTES: dict[Language, tuple[str, str]] = {"en": ("“", "”"), "de": ("„", "“"), "it": ("«", "»")}
 
 
 def drawn(
@@ -37,7 +36,7 @@ def drawn(
         body += _wrapped(clause, inner)
     flavour = card.flavour.get(language, "")
     if flavour:
-        opening, closing = _QUOTES[language]
+        opening, closing = QUOTES[language]
         body += ["", *_wrapped(f"{opening}{flavour}{closing}", inner)]
     top = _edge(left, line, right, kind_word(card.kind, language).upper(), _number(card), width)
     bottom = _edge(low, line, end, _worth(card), f"{card.count}×", width)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from cards.cells import width_of
@@ -51,6 +51,17 @@ _DANGLING = re.compile(
     re.IGNORECASE,
 )
 """Small words that lead to the next one: no name ends with them."""
+
+
+QUOTES: dict[Language, tuple[str, str]] = {"en": ("“", "”"), "de": ("„", "“"), "it": ("«", "»")}
+
+
+def quoted_name(names: Mapping[Language, str], language: Language) -> str:
+    """A printed name in quotation marks, in that language or whichever there is; names are never
+    inflected. Empty if there is none."""
+    name = names.get(language) or next(iter(names.values()), "")
+    opening, closing = QUOTES[language]
+    return f"{opening}{name}{closing}" if name else ""
 
 
 def name_of(card: Card, language: Language) -> str:

@@ -68,6 +68,9 @@ def test_whatever_one_edition_has_all_at_the_table_have() -> None:
     everything = table_of(*PRECEDENCE)
     limits = everything.identity
     assert (limits.race, limits.class_, limits.affiliation) == (1, 1, 1)
+    assert (everything.power.play_window, table_of("classic", "bard").power.play_window) == (
+        "any_time", "none"
+    )  # fmt: skip
     assert (everything.power.enabled, everything.power.max_rank) == (True, 4)
     assert (everything.follower.max, everything.ship.max, everything.start.role) == (1, 1, 1)
     assert everything.start.gender_by_role

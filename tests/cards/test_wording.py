@@ -430,3 +430,17 @@ def test_a_drawn_card_has_straight_edges(language: Language) -> None:
     for one in CARDS:
         rows = drawn(one, language, 26)
         assert {len(row) for row in rows} == {26}, one.id
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [
+        ("en", "drive off 1 monster except “Heron” (no level, no treasures)."),
+        ("de", "Vertreibe 1 Monster außer „Reiher“ (weder Stufe noch Schätze)."),
+        ("it", "scaccia 1 mostro tranne «Heron» (né livello né tesori)."),
+    ],
+)  # fmt: skip
+def test_a_monster_that_stays_is_named_as_it_is_printed(language: Language, sentence: str) -> None:
+    """In another language if the card has no name in this one."""
+    effect = '{ do = "remove_monster", excepts = { en = "Heron", de = "Reiher" } }'
+    text = says(do(effect, window="combat"), language)[-1]
+    assert text.replace(BOUND, " ").endswith(sentence)

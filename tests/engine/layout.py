@@ -20,6 +20,7 @@ from engine.zones import (
     FIGHT,
     NO_CARD,
     NOBODY,
+    ROLES,
     TREASURE_DECK,
     TREASURE_DISCARD,
     ZONES,
@@ -30,6 +31,7 @@ from engine.zones import (
     play_of,
 )
 from tests.editions import IDENTITY
+from tests.engine.blending import blended_box
 from tests.engine.cards import FILLERS, Spec
 
 SEED = "5eed" * 8
@@ -107,7 +109,9 @@ def specs_in(cards: Iterable[Named]) -> list[Spec]:
 
 def box_for(edition_id: str, specs: Sequence[Spec], house: House, bare: bool = False) -> Box:
     """The edition's own box, or if there are small cards a box of them and of fillers that do
-    nothing, under the edition's profile with its house rules."""
+    nothing, under the edition's profile with its house rules; of several if it is a blend."""
+    if "+" in edition_id:
+        return blended_box(edition_id, specs, house, bare)
     data = profile_of(edition_id).model_dump(by_alias=True)
     for section, keys in house.items():
         data[section] = {**data[section], **keys}
@@ -170,7 +174,8 @@ def lay_out(layout: Layout, box: Box, naming: Naming) -> GameState:
         zones[zone].reverse()
     for deck, doors in ((DOOR_DECK, True), (TREASURE_DECK, False)):
         rest = [i for i, one in enumerate(box.cards) if one.door is doors and i not in placed]
-        zones[deck] = rest + zones[deck]
+        zones[deck] = [i for i in rest if i not in box.backs] + zones[deck]
+    zones[ROLES] = [side for side in box.backs if side not in placed]
 
     where = [0] * len(box.cards)
     for zone, cards in enumerate(zones):

@@ -32,6 +32,7 @@ from cards.vocabulary.effects import (
 )
 from cards.vocabulary.words import Deck, Who
 from cards.wording.english.picks import cards, filtered, loot
+from cards.wording.names import quoted_name
 from cards.wording.parts import (
     BOUND,
     Voice,
@@ -214,7 +215,9 @@ class EnglishEffects:
                 gain = "its treasures, but no level"
             case _:
                 gain = "no level, no treasures"
-        return f"{verb} {counted(1, noun, '')} ({gain})"
+        stays = quoted_name(effect.excepts, "en")
+        but = f" except {stays}" if stays else ""
+        return f"{verb} {counted(1, noun, '')}{but} ({gain})"
 
 
 def level_range(condition: Condition) -> str:

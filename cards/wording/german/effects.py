@@ -33,6 +33,7 @@ from cards.vocabulary.effects import (
 )
 from cards.vocabulary.words import Deck, Who
 from cards.wording.german.picks import cards, is_worn_piece, topmost
+from cards.wording.names import quoted_name
 from cards.wording.parts import (
     BOUND,
     Voice,
@@ -268,7 +269,9 @@ class GermanEffects:
                 gain = "Schätze, aber keine Stufe"
             case _:
                 gain = "weder Stufe noch Schätze"
-        return f"{verb} 1{BOUND}{noun} ({gain})"
+        stays = quoted_name(effect.excepts, "de")
+        but = f" außer {stays}" if stays else ""
+        return f"{verb} 1{BOUND}{noun}{but} ({gain})"
 
 
 def level_range(condition: Condition) -> str:

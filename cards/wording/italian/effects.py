@@ -33,6 +33,7 @@ from cards.vocabulary.effects import (
 )
 from cards.vocabulary.words import Who
 from cards.wording.italian.picks import cards, topmost
+from cards.wording.names import quoted_name
 from cards.wording.parts import (
     BOUND,
     Voice,
@@ -234,7 +235,9 @@ class ItalianEffects:
                 gain = "tesori, ma nessun livello"
             case _:
                 gain = "né livello né tesori"
-        return f"{verb} 1{BOUND}{noun} ({gain})"
+        stays = quoted_name(effect.excepts, "it")
+        but = f" tranne {stays}" if stays else ""
+        return f"{verb} 1{BOUND}{noun}{but} ({gain})"
 
 
 def level_range(condition: Condition) -> str:

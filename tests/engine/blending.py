@@ -1,0 +1,33 @@
+"""Tables of several editions in tests: `super+classic`, or with a base `super+classic/super`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cards.library import Edition, in_precedence, profile_of
+from cards.vocabulary.card import CARD, Card
+from engine.box import Box, box_of
+from tests.engine.cards import FILLERS, Spec
+
+
+def of(home: str, spec: Spec) -> Spec:
+    """The small card as one of that edition's deck; others belong to the first of the blend."""
+    return {**spec, "home": home}
+
+
+def blended_box(
+    recipe: str, specs: Sequence[Spec], house: Mapping[str, Mapping[str, Any]], bare: bool = False
+) -> Box:
+    """The decks of all editions, or if there are small cards a box of them and of fillers, under
+    the merged profile."""
+    names, _, base = recipe.partition("/")
+    ids = in_precedence(names.split("+"))
+    if not specs:
+        return box_of(*ids, base=base, house=house)
+    decks: dict[str, list[Card]] = {one: [] for one in ids}
+    for spec in (*specs, *(() if bare else FILLERS)):
+        plain = {key: value for key, value in spec.items() if key != "home"}
+        decks[spec.get("home", ids[0])].append(CARD.validate_python(plain))
+    editions = [Edition(profile_of(one), tuple(cards)) for one, cards in decks.items()]
+    return box_of(*editions, base=base, house=house)

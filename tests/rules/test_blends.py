@@ -1,0 +1,423 @@
+"""Several editions at one table (section 2.35 and 3.7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.blend import blend
+from cards.library import PRECEDENCE, Edition, in_precedence, profile_of
+from cards.profile import Profile
+from cards.profile.blending import merged
+from engine.events import Moved
+from engine.game import new_game
+from engine.queries.meta import having, theft_face
+from engine.zones import DOOR_DISCARD, play_of
+from tests.engine.blending import blended_box, of
+from tests.engine.cards import (
+    CANCEL,
+    DWARF,
+    affiliation,
+    class_,
+    curse,
+    enhancer,
+    follower,
+    item,
+    lose,
+    lose_worn,
+    monster,
+    one_shot,
+    power,
+    race,
+    role,
+    special,
+    two_identities,
+)
+from tests.engine.expectations import has
+from tests.engine.harness import Table
+from tests.engine.layout import SEED, Player
+from tests.engine.moves import discards, gives_up, opens_door, plays, sells, uses
+from tests.rulebook import blended, rule
+
+LUMP = monster("lump", 8, treasures=2)
+ROLES = [
+    of("agents", side)
+    for name in ("clerk", "courier", "auditor", "porter")
+    for side in (role(name, "female", f"{name}_too"), role(f"{name}_too", "male", name))
+]
+
+
+def against(keyword: str, amount: int = 3) -> list[dict[str, object]]:
+    return [{"stat": "strength", "amount": amount, "when": {"who": "fighters", "has": keyword}}]
+
+
+def profile_for(*ids: str, base: str = "") -> Profile:
+    return merged([profile_of(one) for one in in_precedence(ids)], base)
+
+
+@rule("BLEND-01", "BLEND-02", "BLEND-05", "BLEND-07", "AMB-38", "AMB-97")
+@blended("classic+agents/classic")
+def test_a_blend_deals_from_two_joined_decks_and_gives_everybody_a_role(edition_id: str) -> None:
+    """S99: one deck of doors and one of treasures; 4 + 4 cards and a role each, whatever the base
+    deals alone; its side says the gender."""
+    specs = [*ROLES, of("agents", item("pen", count=9)), of("agents", enhancer("memo", 1, count=9))]
+    box = blended_box(edition_id, specs, {})
+    assert (box.profile.id, box.editions) == ("classic", ("classic", "agents"))
+    state, events = new_game(box, ["other"] * 3, SEED)
+    dealt = [event for event in events if isinstance(event, Moved) and event.why == "dealt"]
+    hands = [event.cards for event in dealt if len(event.cards) > 1]
+    assert [len(cards) for cards in hands] == [4, 4] * 3
+    drawn = {box.cards[card].home.id for cards in hands for card in cards}
+    assert drawn == {"classic", "agents"}, "both editions lie in both decks"
+    for seat in range(3):
+        (own,) = (card for card in state.play(seat) if box.cards[card].kind == "role")
+        assert state.where[own] == play_of(seat)
+    assert box.profile.variant.faster_play
+
+
+@rule("BLEND-05", "AMB-53", "AMB-97")
+@blended("classic+agents/classic")
+def test_everybody_may_be_one_of_each_kind(table: Table) -> None:
+    """S99: one race, one class, one affiliation, and powers up to the level."""
+    cards = [
+        race("newt"), race("moth"), class_("cook"), class_("smith"),
+        of("agents", affiliation("archive")), of("agents", affiliation("canteen")),
+        of("agents", power("hum", 3)), of("agents", power("buzz", 3)),
+    ]  # fmt: skip
+    table.given(alice=Player(level=5, hand=cards))
+    for one in ("newt", "cook", "archive", "hum"):
+        table.when("alice", plays(one))
+    for one in ("moth", "smith", "canteen", "buzz"):
+        table.refused("alice", plays(one), "HAND-09", "wrong_other")
+    table.then(alice=has(has=["newt", "cook", "archive", "hum"]))
+
+
+@rule("BLEND-03")
+@blended("super+classic")
+def test_what_speaks_of_curses_speaks_of_traps(table: Table) -> None:
+    """S69: a card that names curses also hits traps."""
+    trap = of("super", curse("tripwire", lose(1)))
+    table.given(alice=Player(level=3), bob=Player(level=3, hand=[trap, CANCEL]), seats=3)
+    table.when("bob", plays("tripwire", "alice"))
+    table.when("bob", plays("no_thanks"))
+    table.then(alice=has(level=3))
+    finder = special("finder", "any_time", [{"do": "fetch", "deck": "door", "filter": {"kind":
+                     "curse"}}])  # fmt: skip
+    table.given(alice=Player(hand=[finder]), door_discards=[LUMP, trap])
+    table.when("alice", plays("finder"))
+    table.then(alice=has(hand=["tripwire"]))
+    homes = {one.id: one.home.curses.name for one in table.box.prints}
+    assert (homes["tripwire"], homes["finder"]) == ("trap", "curse")
+
+
+@rule("BLEND-03")
+@blended("super+classic", "super+classic/classic")
+def test_a_secret_identity_is_tried_against_a_curse(table: Table) -> None:
+    """S71: the roll of 2 escapes the other edition's curse."""
+    mask = of("super", power("mask", 1, meta=["secret_identity"]))
+    strip = of("classic", curse("moths", lose_worn("body")))
+    coat = item("coat", 2, slot="body")
+    for face, worn in ((2, ["coat"]), (4, [])):
+        table.given(alice=Player(level=3, has=[mask], wears=[coat]), doors=[strip])
+        table.when("alice", opens_door(), die=face)
+        table.then(alice=has(wears=worn))
+        assert table.lies("moths") == DOOR_DISCARD
+
+
+@rule("BLEND-04")
+@blended("classic+star")
+def test_gold_and_credits_add_up(table: Table) -> None:
+    """S97: 600 in gold and 400 in credits are a level."""
+    goods = [item("lamp", gold=600), of("star", item("lens", gold=400))]
+    table.given(alice=Player(level=5, wears=goods))
+    table.when("alice", sells("lamp", "lens"))
+    table.then(alice=has(level=6, wears=[]))
+
+
+@rule("BLEND-06", "AMB-97")
+@blended("classic+super", "bard+agents", "classic+super+bard+star+agents")
+def test_followers_of_all_editions_are_one_kind(table: Table) -> None:
+    """One in total, and every one of them may be sacrificed where one edition has that."""
+    first, second = table.edition.split("+")[:2]
+    table.given(
+        alice=Player(
+            level=2, has=[of(first, follower("squire", 1))], hand=[of(second, follower("pip", 2))]
+        )
+    )
+    table.refused("alice", plays("pip"), "HAND-09", "wrong_other")
+    table.when("alice", plays("pip", other="squire"))
+    table.then(alice=has(has=["pip"], strength=4))
+    assert table.box.profile.follower.sacrifice
+
+
+@rule("BLEND-07", "AMB-38")
+@blended("classic+super", "classic+super/super")
+def test_a_blend_opens_as_its_base_has_it(table: Table) -> None:
+    quick = table.edition.endswith("/super")
+    table.given(alice=Player(), doors=[LUMP])
+    variant = table.box.profile.variant
+    assert (variant.quick_start, variant.claim_from_discard) == (quick, quick)
+    assert variant.faster_play is not quick
+
+
+BLUE_THING = monster("blue_thing", 8, modifiers=against("race:mutant"))
+RACE_MUTANT = of("star", race("astro_mutant", keyword="mutant"))
+CLASS_MUTANT = of("super", class_("mutant", count=2))
+
+
+@rule("BLEND-08", "BLEND-09", "AMB-65")
+@blended("super+star")
+def test_both_kinds_of_mutant_are_held_and_count_twice_on_one_person(table: Table) -> None:
+    """S69: doubled for somebody who is both; once if two people are one each."""
+    both = Player(level=5, has=[RACE_MUTANT], hand=[CLASS_MUTANT])
+    table.given(alice=both, bob=Player(has=["mutant#2"]))
+    table.when("alice", plays("mutant"))
+    table.then(alice=has(has=["astro_mutant", "mutant"]))
+    both = Player(level=5, has=[RACE_MUTANT, CLASS_MUTANT])
+    table.given(alice=both, fight=("alice", BLUE_THING))
+    assert table.sums == (5, 8 + 6)
+    table.given(alice=both, bob=Player(has=["mutant#2"]), fight=("alice", BLUE_THING), helper="bob")
+    assert table.sums == (6, 8 + 6)
+    table.given(
+        alice=Player(level=5, has=[RACE_MUTANT]), bob=Player(has=[CLASS_MUTANT]),
+        fight=("alice", BLUE_THING), helper="bob",
+    )  # fmt: skip
+    assert table.sums == (6, 8 + 3)
+    table.given(alice=Player(level=5), fight=("alice", BLUE_THING), cards=[CLASS_MUTANT])
+    assert table.sums == (5, 8)
+
+
+@rule("BLEND-09")
+@blended("super+star")
+def test_a_penalty_for_mutants_is_doubled_too_and_a_run_from_one_as_well(table: Table) -> None:
+    shy = monster("shy_thing", 8, modifiers=[
+        *against("class:mutant", -2),
+        {"stat": "run_away", "amount": 1, "when": {"has": "race:mutant"}},
+    ])  # fmt: skip
+    table.given(
+        alice=Player(level=2, has=[RACE_MUTANT, CLASS_MUTANT]), fight=("alice", shy), seats=2
+    )
+    assert table.sums == (2, 8 - 4)
+    table.when("alice", gives_up())
+    table.passes_all()
+    table.runs("alice", "shy_thing", die=3)
+    table.then(alice=has(level=2))
+
+
+@rule("BLEND-10")
+@blended("classic+super")
+def test_a_wizard_is_no_mystic(table: Table) -> None:
+    spiteful = monster("spiteful", 8, modifiers=against("class:wizard"))
+    seers = [class_("wizard"), of("super", class_("mystic"))]
+    for seer, strength in (("wizard", 11), ("mystic", 8)):
+        table.given(alice=Player(has=[seer]), fight=("alice", spiteful), cards=seers)
+        assert table.sums[1] == strength
+
+
+@rule("BLEND-10", "AMB-53")
+@blended("super+star")
+def test_two_mystics_are_the_same_identity(table: Table) -> None:
+    """Different cards with one keyword: nobody is that twice (CLASS-13)."""
+    allows = of("super", two_identities("double_act", "class"))
+    mystics = [of("super", class_("mystic")), of("star", class_("star_mystic", keyword="mystic"))]
+    cook = class_("cook")
+    table.given(alice=Player(has=["mystic", cook, allows], hand=["star_mystic"]), cards=mystics)
+    table.refused("alice", plays("star_mystic"), "CLASS-13", "same_identity")
+
+
+@rule("BLEND-11")
+@blended("bard+star")
+def test_big_and_complex_are_limits_of_their_own(table: Table) -> None:
+    gear = [
+        item("cannon", 3, big=True), of("star", item("engine", 2, complex=True)),
+        of("star", item("reactor", 2, complex=True)), of("star", item("anvil", 1, big=True)),
+    ]  # fmt: skip
+    table.given(alice=Player(level=1, hand=gear))
+    for one in ("cannon", "engine", "reactor"):
+        table.when("alice", plays(one))
+    table.refused("alice", plays("anvil"), "ITEM-05", "too_big")
+    table.then(alice=has(wears=["cannon", "engine"], has=["reactor"], strength=6))
+
+
+@rule("BLEND-12")
+@blended("classic+bard", "classic+star", "classic+star+super")
+def test_a_demon_hates_a_cleric(table: Table) -> None:
+    """In blends with an edition that says so: 5 more, whatever its card prints, once."""
+    bonus = 0 if table.edition == "classic+star" else 5
+    imp, cleric = monster("imp", 6, tags=["demon"]), class_("cleric", count=2)
+    table.given(
+        alice=Player(has=[cleric]), bob=Player(has=["cleric#2"]), fight=("alice", imp), helper="bob"
+    )
+    assert table.sums[1] == 6 + bonus
+    table.given(alice=Player(), fight=("alice", imp), cards=[cleric])
+    assert table.sums[1] == 6
+    table.given(alice=Player(has=[cleric]), fight=("alice", LUMP), cards=[imp])
+    assert table.sums[1] == 8
+
+
+BANISH = {"do": "remove_monster", "how": "defeat", "tag": "undead"}
+CLERIC = class_("cleric", abilities=[{"window": "combat", "do": [BANISH]}])
+GAKI = monster("gaki", 6, tags=["gaki"], count=3)
+
+
+@rule("BLEND-13", "AMB-97")
+@blended("classic+bard")
+def test_gaki_are_undead_to_clerics_alone(table: Table) -> None:
+    table.given(alice=Player(has=[CLERIC]), fight=("alice", GAKI))
+    table.when("alice", uses("cleric", on="gaki"))
+    assert table.fight.foes == ()
+    incense = one_shot("incense", [BANISH])
+    ghost = monster("ghost", 4, tags=["undead"])
+    table.given(
+        alice=Player(hand=[incense]), bob=Player(has=[CLERIC]), fight=("alice", GAKI), cards=[ghost]
+    )
+    table.refused("alice", plays("incense", "gaki"), "CLASS-19", "no_such_monster")
+    table.given(
+        alice=Player(), bob=Player(has=[CLERIC], hand=[GAKI, "gaki#2"]),
+        carol=Player(hand=["gaki#3"]), fight=("alice", ghost),
+    )  # fmt: skip
+    table.refused("carol", plays("gaki#3"), "MULTI-11", "nobody_to_follow")
+    table.when("bob", plays("gaki"))
+    assert table.sums[1] == 10
+
+
+@rule("BLEND-14")
+@blended("classic+bard")
+def test_an_exception_for_a_name_holds_for_names_that_contain_it(table: Table) -> None:
+    glue = one_shot("glue", [{"do": "remove_monster", "excepts": {"en": "Heron"}}])
+    foes = [
+        {**monster("heron", 4), "name": {"en": "Heron"}},
+        of("bard", {**monster("tall_heron", 5), "name": {"en": "The Second Tall heron"}}),
+        of("bard", {**monster("crane", 6), "name": {"en": "Crane"}}),
+    ]
+    for foe in foes[:2]:
+        table.given(alice=Player(hand=[glue]), fight=("alice", foe))
+        table.refused("alice", plays("glue", foe["id"]), "BLEND-14", "excepted")
+    table.given(alice=Player(hand=[glue]), fight=("alice", foes[0]), monsters=[foes[2]])
+    table.refused("alice", plays("glue", "heron"), "HAND-09", "wrong_monster")
+    table.when("alice", plays("glue", "crane"))
+    assert table.sums[1] == 4
+
+
+@rule("BLEND-15")
+@blended("classic+agents")
+def test_who_disarms_traps_disarms_curses(table: Table) -> None:
+    fixer = class_(
+        "fixer",
+        abilities=[{"window": "curse", "do": [{"do": "cancel"}], "cost": {"in": "hand"}}],
+    )
+    for home in ("classic", "agents"):
+        hex_ = of(home, curse("hex", lose(1)))
+        table.given(alice=Player(level=3, has=[of("agents", fixer)], hand=["marble"]), doors=[hex_])
+        table.when("alice", opens_door())
+        table.when("alice", uses("fixer", paying=["marble"]))
+        table.then(alice=has(level=3))
+
+
+@rule("BLEND-16")
+@blended("bard+star")
+def test_a_keyword_that_no_card_here_has_does_no_harm(table: Table) -> None:
+    picky = monster("picky", 8, modifiers=against("race:halfling"), ignores={"has": "race:dwarf"})
+    sash = item("sash", 4, usable_if={"has": "class:thief"})
+    table.given(alice=Player(level=3, hand=[sash]), doors=[picky])
+    table.when("alice", plays("sash"))
+    table.when("alice", opens_door())
+    assert table.sums == (3, 8)
+
+
+@rule("META-09", "AMB-97")
+@blended("classic+super")
+def test_a_thief_is_a_further_theft_ability(table: Table) -> None:
+    """Two abilities succeed on a 3, one alone on a 4 (META-08)."""
+    thief = of("classic", class_("thief", counts_as_theft=True))
+    fingers = of("super", power("fingers", 1, meta=["theft"]))
+    for mine, face in (([thief, fingers], 3), ([fingers], 4), ([thief], 4)):
+        table.given(
+            alice=Player(level=3, has=mine, hand=["marble"]), bob=Player(wears=[item("vase", 1)])
+        )
+        assert "rob" in table.offered("alice")
+        assert theft_face(table.state, len(having(table.state, 0, "theft"))) == face
+
+
+@rule("AMB-97")
+@blended("classic+super")
+def test_a_dwarf_with_two_hideouts_keeps_eight_cards(table: Table) -> None:
+    den = of("super", power("den", 1, meta=["secret_hq"], count=2))
+    table.given(alice=Player(level=5, has=[of("classic", DWARF), den, "den#2"]))
+    table.then(alice=has(hand_limit=8))
+
+
+@rule("AMB-97")
+@blended("classic+agents", "classic+bard", "classic+star")
+def test_a_tag_joins_where_one_edition_lets_it(table: Table) -> None:
+    """Printed in any edition: undead with bard or star in the blend, swarms with star."""
+    joins = {"classic+bard": {"undead"}, "classic+star": {"undead", "swarm"}}
+    for tag in ("undead", "swarm"):
+        first, more = monster("first", 3, tags=[tag]), of("classic", monster("more", 4, tags=[tag]))
+        table.given(alice=Player(), bob=Player(hand=[more]), fight=("alice", first))
+        if tag in joins.get(table.edition, ()):
+            table.when("bob", plays("more"))
+            assert table.sums[1] == 7
+        else:
+            table.refused("bob", plays("more"))
+
+
+@rule("AMB-97")
+def test_a_blend_has_six_seats_unless_the_host_raises_it() -> None:
+    for count in range(2, 6):
+        for base in PRECEDENCE[:count]:
+            assert profile_for(*PRECEDENCE[:count], base=base).players.max == 6
+    editions = [Edition(profile_of(one), ()) for one in ("classic", "star")]
+    assert blend(editions, house={"players": {"max": 8}}).profile.players.max == 8
+
+
+@rule("AMB-53")
+@blended("classic+star", "classic+star/classic", "classic+star/star")
+def test_without_a_base_the_stricter_rule_holds(table: Table) -> None:
+    """Section 3.7, point 10: items are not thrown away for nothing."""
+    table.given(alice=Player(wears=[item("lamp", 1)]))
+    if table.edition.endswith("/classic"):
+        table.when("alice", discards("lamp"))
+    else:
+        table.refused("alice", discards("lamp"), "HAND-07")
+
+
+@rule("AMB-53")
+@blended("super+star/super", "super+star/star")
+def test_a_card_for_two_classes_works_as_its_own_edition_has_it(table: Table) -> None:
+    """Section 3.7, point 5: alone beside one class only star's gives the advantages."""
+    cook = class_("cook")
+    sword = item("sword", 3, usable_if={"lacks": "class:cook"})
+    for home, strength in (("super", 1), ("star", 4)):
+        both = of(home, two_identities("double_act", "class"))
+        table.given(alice=Player(has=[cook, both], wears=[sword]))
+        table.then(alice=has(strength=strength))
+
+
+@rule("AMB-53")
+@blended("bard+super")
+def test_the_dead_keep_what_either_edition_lets_them(table: Table) -> None:
+    """Section 3.7, point 7."""
+    reaper = monster("reaper", 20, bad_stuff=[{"do": "die"}])
+    mine = [of("bard", race("newt")), of("super", power("hum", 1)), of("bard", class_("cook"))]
+    table.given(alice=Player(level=3, has=mine), fight=("alice", reaper), seats=2)
+    table.when("alice", gives_up())
+    table.passes_all()
+    table.runs("alice", "reaper", die=1)
+    table.then(alice=has(level=3, has=["newt", "hum", "cook"]))
+
+
+@rule("BLEND-03")
+@blended("classic+agents")
+def test_a_card_that_moves_a_curse_moves_a_trap(table: Table) -> None:
+    mirror = special("mirror", "curse", [{"do": "redirect"}])
+    table.given(alice=Player(level=4, hand=[mirror]), bob=Player(level=4),
+                doors=[of("agents", curse("tripwire", lose(1)))])  # fmt: skip
+    table.when("alice", opens_door())
+    table.when("alice", plays("mirror", "bob"))
+    table.then(alice=has(level=4), bob=has(level=3))
+
+
+@pytest.mark.parametrize("base", ["classic", "agents"])
+@rule("AMB-53")
+def test_persistent_curses_stay_with_the_dead_as_the_base_has_it(base: str) -> None:
+    assert profile_for("classic", "agents", base=base).curses.kept_on_death is (base == "agents")
