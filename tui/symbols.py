@@ -13,8 +13,9 @@ SYMBOLS: tuple[Symbols, ...] = ("unicode", "lines", "ascii")
 
 GLYPHS: dict[CardKind, str] = {
     "monster": "Ψ", "curse": "‡", "enhancer": "▲", "mate": "×", "wandering": "»", "race": "○",
-    "class": "□", "two_identities": "±", "cheat": "≠", "follower": "½", "item": "■",
-    "one_shot": "!", "level_up": "↑", "special": "§",
+    "class": "□", "affiliation": "◊", "two_identities": "±", "power": "¤", "origin": "°",
+    "role": "Ω", "cheat": "≠", "follower": "½", "item": "■", "one_shot": "!", "level_up": "↑",
+    "special": "§",
 }  # fmt: skip
 LOWERING = "▼"
 ASIDE = "▬"
@@ -22,16 +23,17 @@ ASIDE = "▬"
 KIND_ROLES: dict[CardKind, Role] = {
     "monster": "theirs", "curse": "curse", "enhancer": "theirs", "mate": "theirs",
     "wandering": "theirs", "race": "identity", "class": "identity",
+    "affiliation": "identity", "power": "identity", "origin": "identity", "role": "identity",
     "two_identities": "identity", "cheat": "key", "follower": "identity", "item": "treasure",
     "one_shot": "treasure", "level_up": "ours", "special": "treasure",
 }  # fmt: skip
 
 _SIGNS = str.maketrans({
     "Ψ": "M", "‡": "%", "▲": "^", "▼": "v", "×": "x", "»": ">", "«": "<", "○": "o", "□": "#",
-    "±": "2", "≠": "~", "½": "h", "■": "=", "▬": "-", "↑": "+", "§": "?", "►": ">", "◄": "<",
-    "√": "x", "•": "*", "†": "t", "…": ".", "·": ".", "→": ">", "←": "<", "↓": "v", "▒": "=",
-    "█": "#", "▓": "%", "░": ".", "▀": "#", "–": "-", "„": '"', "“": '"', "”": '"', "’": "'",
-    "‘": "'", "‚": "'",
+    "±": "2", "◊": "&", "¤": "@", "°": "'", "Ω": "8", "≠": "~", "½": "h", "■": "=", "▬": "-",
+    "↑": "+", "§": "?", "►": ">", "◄": "<", "√": "x", "•": "*", "†": "t", "…": ".", "·": ".",
+    "→": ">", "←": "<", "↓": "v", "▒": "=", "█": "#", "▓": "%", "░": ".", "▀": "#", "–": "-",
+    "„": '"', "“": '"', "”": '"', "’": "'", "‘": "'", "‚": "'",
 })  # fmt: skip
 _LINES = str.maketrans({
     **dict.fromkeys("│║", "|"), **dict.fromkeys("─═", "-"),

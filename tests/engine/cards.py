@@ -72,12 +72,35 @@ def two_identities(card_id: str, of: str) -> Spec:
     return _card("two_identities", card_id, {"of": of})
 
 
+def affiliation(card_id: str, **more: Any) -> Spec:
+    return _card("affiliation", card_id, more)
+
+
+def power(card_id: str, rank: int = 1, strength: int = 0, **more: Any) -> Spec:
+    bonus = [{"stat": "strength", "amount": strength}] if strength else []
+    return _card("power", card_id, {"rank": rank, "modifiers": bonus, **more})
+
+
+def origin(card_id: str, rank_cap: int = 0, **more: Any) -> Spec:
+    return _card("origin", card_id, {"rank_cap": rank_cap, **more})
+
+
+def role(card_id: str, gender: str, back: str, **more: Any) -> Spec:
+    """One side of a role; the other must be given too."""
+    return _card("role", card_id, {"gender": gender, "back": back, **more})
+
+
 def cheat(card_id: str) -> Spec:
     return _card("cheat", card_id, {})
 
 
 def follower(card_id: str, strength: int = 0, **more: Any) -> Spec:
     return _card("follower", card_id, {"strength": strength, **more})
+
+
+def ship(card_id: str, strength: int = 0, **more: Any) -> Spec:
+    """A ship; the `wears` of a player has those in play."""
+    return _card("ship", card_id, {"strength": strength, **more})
 
 
 def level_up(card_id: str, amount: int = 1, **more: Any) -> Spec:

@@ -44,7 +44,7 @@ def test_what_does_not_go_together_is_told_and_stays_ticked() -> None:
     sitting = scenes.starting()
     guest = Guest(sitting)
     guest.press("1 3 enter")
-    assert guest.prompt == "You begin with one race and one class at most (SETUP-08)"
+    assert guest.prompt == "You begin with one of each kind at most (SETUP-08)"
     guest.press("1 enter")
     assert sitting.sent[-1] == SetUp(sitting.state.serial, (sitting.card("dwarf"),))
 

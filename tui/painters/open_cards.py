@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.view import SeatView
 from engine.zones import Instance
 from tui.painters.feed import shortened
-from tui.painters.rail import identity
+from tui.painters.rail import IDENTITIES, identity
 from tui.rows import Line, Row, Rows, filled, line, rule, wrap
 from tui.table.desk import Desk, Sheet
 from tui.table.reading import LOG_STEP, row_letters, sheet_cards
@@ -21,7 +21,7 @@ def look_rows(desk: Desk, width: int) -> list[Row]:
         rows.append(row.put(_what(desk, seat), "identity").row())
         cards = []
         for card in seat.in_play:
-            if book.kind(card) in ("race", "class"):
+            if book.kind(card) in (*IDENTITIES, "role"):
                 continue  # named already
             name = f"{book.short(card, 24)} {book.bonus(card)}".strip()
             aside = book.blueprint(card).item is not None and card not in seat.equipped

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from cards.vocabulary.conditions import CardKind
 from engine.frames import Ask
 from engine.view import SeatView
 from engine.zones import NOBODY, Seat
 from tui.rows import Line, Role, Row, Rows, filled
+from tui.symbols import GLYPHS
 from tui.table.desk import Desk
 from tui.table.layout import Area, Grade
 from tui.table.lit import lit_targets
 
 TRACK, WIDE = 10, 40
+IDENTITIES: tuple[CardKind, ...] = ("race", "class", "affiliation")
+"""What somebody is, in words."""
+MARKED: tuple[CardKind, ...] = ("power", "curse")
+"""Kinds of which only the number is told."""
 """Cells of the level track, and from which width on there is one."""
 
 
@@ -119,14 +125,21 @@ def _third(desk: Desk, seat: SeatView, width: int) -> Row:
 
 
 def identity(desk: Desk, seat: SeatView) -> str:
-    """Race and class as words; `human` for somebody without a race. Curses that stay are marked."""
+    """Race, class and affiliation as words, then the role; `human` for somebody who is none of
+    these. Powers and curses that stay are marked."""
     book = desk.book
-    races = [book.short(card) for card in seat.in_play if book.kind(card) == "race"]
-    classes = [book.short(card) for card in seat.in_play if book.kind(card) == "class"]
-    curses = sum(1 for card in seat.in_play if book.kind(card) == "curse")
-    words = races or ([] if classes else [desk.words("rail.human")])
-    mark = "" if not curses else "‡" if curses == 1 else f"‡{curses}"
-    return " ".join([*words, *classes, *([mark] if mark else [])])
+    kinds: dict[CardKind, list[str]] = {}
+    for card in seat.in_play:
+        kinds.setdefault(book.kind(card), []).append(book.short(card))
+    words = [one for kind in IDENTITIES for one in kinds.get(kind, ())]
+    roles = kinds.get("role", [])
+    marks = [
+        GLYPHS[kind] if len(kinds[kind]) == 1 else f"{GLYPHS[kind]}{len(kinds[kind])}"
+        for kind in MARKED
+        if kind in kinds
+    ]
+    nobody = [] if words or roles else [desk.words("rail.human")]
+    return " ".join([*words, *nobody, *marks, *roles])
 
 
 def _state(desk: Desk, seat: SeatView) -> str:

@@ -15,6 +15,7 @@ from engine.events import Event
 from engine.zones import (
     NO_CARD,
     NOBODY,
+    ROLES,
     TABLE,
     Instance,
     Seat,
@@ -360,6 +361,8 @@ class _Teller:
                 return self._of("drawn", taker, **facts), taker
             case "laid_down" if taker != NOBODY:
                 return self._of("set_up", taker, **facts), taker
+            case "dealt" if event.source == ROLES:
+                return self._of("role", taker, **facts), taker
             case "looted" if taker != NOBODY:
                 return self._of("looted", taker, **facts), taker
             case "claimed" if taker != NOBODY:
