@@ -301,7 +301,7 @@ class Table:
         ask = self.top
         assert isinstance(ask, Ask), f"nobody is asked: {ask}"
         assert (NAMES[ask.seat], ask.about) == (name, about)
-        if about in ("choose", "gender", "die_face"):
+        if about in ("choose", "gender", "die_face", "take_along"):
             return tuple(str(one) for one in ask.options)
         if about == "big_taker":
             return tuple(NAMES[one] for one in ask.options)

@@ -44,7 +44,7 @@ def check_cards(state: GameState) -> None:
     for card, worn in enumerate(state.equipped):
         if worn:
             assert owner_of(state.where[card]) >= 0, f"{card} is worn by nobody"
-            assert state.box.cards[card].kind == "item", f"{card} is worn and no item"
+            assert state.box.cards[card].item is not None, f"{card} is worn and no item"
     for cheat, item in state.attached.items():
         assert state.where[cheat] == state.where[item], "a cheat lies elsewhere than its item"
 

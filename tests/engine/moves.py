@@ -143,6 +143,11 @@ def sells(*cards: str) -> Move:
     return lambda table, seat: c.Sell(tuple(table.card(one, seat) for one in cards))
 
 
+def robs(of: str, item: str, paying: str) -> Move:
+    """Try to steal somebody's item."""
+    return lambda table, seat: c.Rob(table.card(item, table.seat(of)), table.card(paying, seat))
+
+
 def asks_help(
     of: str,
     treasures: int = 0,

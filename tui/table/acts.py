@@ -15,7 +15,7 @@ from tui.table.deal import Draft
 from tui.table.desk import Desk
 from tui.table.listing import Listing
 from tui.table.reading import LOG_STEP, PILES, subjects
-from tui.table.taken import Taken
+from tui.table.taken import USES, Taken
 
 ActVerb = Literal[
     "take", "play_down", "refuse_card", "play", "target", "tick", "give", "gear", "use", "send",
@@ -218,7 +218,7 @@ def _taken_keys(desk: Desk, taken: Taken) -> Keys:
     stake = stake_of(desk) + tuple(v for picks in marks.picks for v in picks) if marks else ()
     again = Act("play", taken.card, stake=stake)
     keys[COMMAND_KEYS["send"]] = _pointed(desk, taken) or again
-    if taken.option.verb == "use_ability":
+    if taken.option.verb in USES:
         keys[COMMAND_KEYS["use_ability"]] = again
     elif (digit := desk.digits.digit(taken.card)) in DIGITS:
         keys[digit] = again
