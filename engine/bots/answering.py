@@ -6,14 +6,14 @@ from itertools import combinations
 
 from cards.vocabulary.effects import Choose, LoseLevels
 from engine.bots.fending import best_face
-from engine.bots.harm import card_loss, harm, harm_of_card
+from engine.bots.harm import card_loss, harm
 from engine.bots.position import Position
+from engine.bots.tricks import leave_ship, pain_of, sacrificed, takes_along
 from engine.bots.worth import (
     LEVEL,
     cheapest,
-    gold_worth,
     identity_worth,
-    improves,
+    taken_worth,
     wearing,
     worth,
 )
@@ -35,7 +35,7 @@ def answer(pos: Position) -> Command | None:
     if option is None:
         return None
     if decision.about == "run_order":
-        way_out = _get_away(pos)
+        way_out = _get_away(pos) or leave_ship(pos)
         if way_out is not None:
             return way_out
     return Answer(decision.id, _picks(pos, option.needs[0]))
@@ -51,7 +51,7 @@ def _picks(pos: Position, need: Need) -> tuple[int, ...]:
         case "loot" | "split":
             return (max(among, key=lambda card: (taken_worth(pos, card), -card)),)
         case "run_order":
-            return (max(among, key=lambda card: (_pain(pos, card), -card)),)
+            return (max(among, key=lambda card: (pain_of(pos, card), -card)),)
         case "big_taker":
             weakest = min(among, key=lambda seat: (pos.public.seats[seat].level, seat))
             return (weakest,)
@@ -59,6 +59,12 @@ def _picks(pos: Position, need: Need) -> tuple[int, ...]:
             return (best_face(pos, among),)
         case "lay_down":
             return among
+        case "sacrifice":
+            return sacrificed(pos, among)
+        case "take_along":
+            return (int(takes_along(pos)),)
+        case "running_ship":
+            return (max(among, key=lambda card: (_pace(pos, card), -card)),)
         case "gender":
             return (among[int(pos.seed[:4], 16) % len(among)],)
         case "identity":
@@ -98,6 +104,11 @@ def _next_role(pos: Position, need: Need) -> tuple[Instance, ...]:
     return (best,)
 
 
+def _pace(pos: Position, card: Instance) -> int:
+    ship = pos.card(card).ship
+    return (ship.run_away or 0) if ship is not None else 0
+
+
 def _sale_of_excess(pos: Position, need: Need) -> tuple[Instance, ...]:
     """What brings most of all the items that have to go one way or another (ITEM-09): `most` is
     their number, and what is not sold goes to a rival."""
@@ -135,22 +146,6 @@ def _dearest(
     return tuple(sorted(among, key=rank, reverse=True)[:count])
 
 
-def taken_worth(pos: Position, card: Instance) -> float:
-    """What a card would be worth in the own hand."""
-    print_ = pos.card(card)
-    if print_.kind == "item":
-        use = wearing(pos, card, pos.seat) if improves(pos, card) else 0.0
-        return max(use, gold_worth(pos, print_.gold))
-    return worth(pos, card)
-
-
-def _pain(pos: Position, monster: Instance) -> float:
-    fight = pos.public.fight
-    foes = fight.foes if fight is not None else ()
-    likeness = next((foe.likeness for foe in foes if foe.card == monster), monster)
-    return harm_of_card(pos, pos.card(likeness), pos.seat)
-
-
 def _branch(pos: Position, among: tuple[int, ...]) -> int:
     """The least harm to oneself, or the most to somebody else."""
     top = pos.public.frames[-1]
@@ -179,11 +174,11 @@ def _get_away(pos: Position) -> Command | None:
     for option in pos.options("play_card", "use_ability"):
         picks: list[tuple[int, ...]] = []
         price = worth(pos, option.card) if option.verb == "play_card" else 0.0
-        feared = sum(_pain(pos, foe.card) for foe in fight.foes)
+        feared = sum(pain_of(pos, foe.card) for foe in fight.foes)
         for need in option.needs:
             if need.what == "monster":
-                worst = max(need.among, key=lambda card: (_pain(pos, card), -card))
-                feared = _pain(pos, worst)
+                worst = max(need.among, key=lambda card: (pain_of(pos, card), -card))
+                feared = pain_of(pos, worst)
                 picks.append((worst,))
             else:
                 paid = cheapest(pos, need.among, need.least)

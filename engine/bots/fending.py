@@ -5,10 +5,10 @@ from __future__ import annotations
 from cards.vocabulary.effects import Roll as RollEffect
 from engine.bots.harm import harm, harm_of_card
 from engine.bots.position import Position
-from engine.bots.worth import cheapest, worth
+from engine.bots.worth import LEVEL, cheapest, taken_worth, worth
 from engine.commands import Command
 from engine.decisions import Option, complete
-from engine.frames import Hex, Resolve, Roll
+from engine.frames import Hex, Resolve, Robbery, Roll
 from engine.queries.winning import may_give_win
 from engine.referee import faces_of
 from engine.zones import NO_CARD, Instance
@@ -93,6 +93,11 @@ def face_harm(pos: Position, roll: Roll, face: int) -> float:
         likeness = {foe.card: foe.likeness for foe in fight.foes}.get(roll.source, NO_CARD)
         return harm_of_card(pos, pos.card(likeness), roll.seat) if likeness != NO_CARD else 0.0
     for frame in reversed(pos.public.frames):
+        if isinstance(frame, Robbery) and roll.why == "theft":
+            lost = LEVEL if pos.public.seats[roll.seat].level > 1 else 0.0
+            return lost if face < frame.need else -taken_worth(pos, frame.item)
+        if isinstance(frame, Hex) and roll.why == "identity":
+            return _unmasked(pos, frame, face)
         if isinstance(frame, Resolve) and frame.card == roll.source:
             print_ = pos.card(frame.card)
             effect = print_.programs[frame.program][frame.pc]
@@ -101,6 +106,15 @@ def face_harm(pos: Position, roll: Roll, face: int) -> float:
                 rows = (row.do for row in effect.on if face in row.faces)
                 return sum(harm(pos, do, roll.seat, may_win=may_win) for do in rows)
     return 0.0
+
+
+def _unmasked(pos: Position, frame: Hex, face: int) -> float:
+    """What a face means to whoever hides behind a secret identity (META-03, META-04)."""
+    rules = pos.box.profile.secret_identity
+    if face <= rules.escapes_to:
+        return 0.0
+    lost = worth(pos, frame.identity) if face >= rules.lost_from else 0.0
+    return harm_of_card(pos, pos.card(frame.card), frame.victim) + lost
 
 
 def _pace(pos: Position, monster: Instance) -> int:

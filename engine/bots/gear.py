@@ -44,7 +44,7 @@ def improve(pos: Position) -> Command | None:
 def _play_for_oneself(pos: Position, option: Option) -> Command | None:
     card = option.card
     match pos.card(card).kind:
-        case "item":
+        case "item" | "ship":
             item = pos.card(card).item
             if item is not None and item.big and wearing(pos, card, pos.seat) <= 0:
                 return None
@@ -94,8 +94,8 @@ def _learn(pos: Position, option: Option) -> Command | None:
 def _follow(pos: Position, option: Option) -> Command | None:
     if not option.needs:
         return complete(pos.decision, option)
-    old = min(option.needs[0].among, key=lambda c: (pos.card(c).strength, c))
-    if pos.card(option.card).strength > pos.card(old).strength:
+    old = min(option.needs[0].among, key=lambda c: (worth(pos, c), c))
+    if worth(pos, option.card) > worth(pos, old) + 0.5:
         return complete(pos.decision, option, ((old,),))
     return None
 
@@ -145,7 +145,7 @@ def outfit(pos: Position) -> frozenset[Instance]:
         if value > 0:
             pieces.append((value, card))
     pieces.sort(key=lambda one: (-one[0], one[1]))
-    limbs: tuple[Limb, ...] = ("head", "body", "feet", "hands")
+    limbs: tuple[Limb, ...] = ("head", "body", "feet", "hands", "complex")
     room = {limb: capacity(state, seat, limb) for limb in limbs}
     return frozenset(free) | _best(pos, pieces[:MOST_PIECES], room)[1]
 
@@ -224,7 +224,9 @@ def _regret(pos: Position, card: Instance) -> float:
     """What a sold card is missed for, its price aside."""
     kind = pos.card(card).kind
     use = worth(pos, card) if kind == "one_shot" else wearing(pos, card, pos.seat)
-    return max(0.1, 0.3 * use if kind == "item" else use - gold_worth(pos, pos.card(card).gold))
+    return max(
+        0.1, 0.3 * use if kind in ("item", "ship") else use - gold_worth(pos, pos.card(card).gold)
+    )
 
 
 def lift_curses(pos: Position) -> Command | None:

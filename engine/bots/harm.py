@@ -26,6 +26,7 @@ from engine.bots.worth import DOOR, LEVEL, TREASURE, VICTORY, gold_worth, wearin
 from engine.box import Blueprint
 from engine.queries.carrying import forbids
 from engine.queries.conditions import holds
+from engine.queries.meta import having
 from engine.queries.picking import candidates
 from engine.zones import NOBODY, Instance, Seat
 
@@ -55,9 +56,10 @@ def harm_of_card(pos: Position, print_: Blueprint, victim: Seat) -> float:
             for modifier in print_.modifiers
         )
         lasting += 1.5 * len(print_.triggers) + len(print_.forbids)
-    if program < 0:
-        return lasting
-    return lasting + harm(pos, print_.programs[program], victim)
+    if program >= 0:
+        lasting += harm(pos, print_.programs[program], victim)
+    hides = print_.kind == "curse" and having(pos.state, victim, "secret_identity")
+    return 0.5 * lasting if hides else lasting
 
 
 def _is_meant(who: Who, about: Who) -> bool:

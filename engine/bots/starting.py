@@ -95,12 +95,16 @@ def _items(
     if any("any_big_items" in pos.card(card).permits for card in identities):
         limit = None
     kept: list[Instance] = []
-    carried = 0
+    carried = sailing = 0
     for card in items:
         item = pos.card(card).item
         if item is not None and item.big:
             if use(card) <= 0 or carried == limit:
                 continue
             carried += 1
+        if pos.card(card).ship is not None:
+            if sailing == pos.box.profile.ship.max:
+                continue
+            sailing += 1
         kept.append(card)
     return kept

@@ -7,6 +7,7 @@ from itertools import product
 from engine.bots.gear import dress, improve, lift_curses, sell, swap_big, treat_oneself
 from engine.bots.harm import escape_chance, harm_of_card
 from engine.bots.position import Position
+from engine.bots.tricks import rob
 from engine.bots.worth import LEVEL, TREASURE, VICTORY, worth
 from engine.commands import Command, LookForTrouble
 from engine.decisions import complete
@@ -14,7 +15,7 @@ from engine.decisions import complete
 
 def own_turn(pos: Position) -> Command | None:
     """What to do at a main point of the own turn."""
-    for step in (improve, dress, swap_big, treat_oneself, sell, lift_curses, set_on):
+    for step in (improve, dress, swap_big, treat_oneself, rob, sell, lift_curses, set_on):
         command = step(pos)
         if command is not None:
             return command

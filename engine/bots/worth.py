@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cards.vocabulary.clauses import Modifier
+from cards.vocabulary.clauses import Meta, Modifier
 from engine.bots.position import Position
 from engine.box import Blueprint
 from engine.queries.carrying import is_cheated
@@ -24,6 +24,9 @@ _STATS = {
 _PERMITS = {
     "wins_ties": 1.0, "level_per_kill_as_helper": 1.5, "any_big_items": 0.5, "may_win": 1.0,
     "second_identity": 1.5,
+}  # fmt: skip
+_META: dict[Meta, float] = {
+    "flight": 0.5, "secret_hq": 0.4, "secret_identity": 1.0, "theft": 1.0,
 }  # fmt: skip
 _HELD = {
     "enhancer": 1.0, "mate": 1.0, "wandering": 1.2, "curse": 1.5, "monster": 0.5,
@@ -59,6 +62,8 @@ def _clauses(pos: Position, print_: Blueprint, seat: Seat) -> float:
         + 0.8 * len(card.abilities)
         + 0.5 * len(card.triggers)
         + 1.2 * len(card.instead)
+        + sum(_META[meta] for meta in print_.meta)
+        + (0.5 * (print_.ship.run_away or 0) if print_.ship is not None else 0.0)
     )
 
 
@@ -115,7 +120,7 @@ def worth(pos: Position, card: Instance) -> float:
     print_ = pos.card(card)
     in_play = card in pos.me.in_play
     match print_.kind:
-        case "item":
+        case "item" | "ship":
             use = wearing(pos, card, pos.seat)
             needed = card in pos.me.equipped or (not in_play and improves(pos, card))
             return max(use if needed else 0.3 * use, gold_worth(pos, print_.gold))
@@ -133,7 +138,7 @@ def worth(pos: Position, card: Instance) -> float:
         case "one_shot" | "special":
             return 1.5 + gold_worth(pos, print_.gold)
         case "follower":
-            return print_.strength + _HELD["follower"]
+            return max(0.5, print_.strength + _clauses(pos, print_, pos.seat)) + _HELD["follower"]
         case "curse" if in_play:
             return 0.0
         case "enhancer" if print_.strength > 0:
@@ -151,6 +156,15 @@ def _best_identity(pos: Position, kind: str) -> float:
     )
 
 
+def taken_worth(pos: Position, card: Instance) -> float:
+    """What a card would be worth in the own hand."""
+    print_ = pos.card(card)
+    if print_.item is not None:
+        use = wearing(pos, card, pos.seat) if improves(pos, card) else 0.0
+        return max(use, gold_worth(pos, print_.gold))
+    return worth(pos, card)
+
+
 def improves(pos: Position, card: Instance) -> bool:
     """Worn in its place, the item would be better than what lies there."""
     item = pos.card(card).item
@@ -158,7 +172,10 @@ def improves(pos: Position, card: Instance) -> bool:
     if item is None or mine <= 0:
         return False
     if item.slot is None and not item.hands:
-        return True
+        ships = [one for one in pos.me.in_play if pos.card(one).ship is not None]
+        return pos.card(card).ship is None or all(
+            mine > wearing(pos, one, pos.seat) for one in ships
+        )
     rivals = [
         wearing(pos, other, pos.seat)
         for other in pos.me.equipped

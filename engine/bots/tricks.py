@@ -1,0 +1,77 @@
+"""Followers given up, ships left behind, things that belong to others."""
+
+from __future__ import annotations
+
+from engine.bots.harm import card_loss, escape_chance, harm_of_card
+from engine.bots.position import Position
+from engine.bots.worth import LEVEL, cheapest, taken_worth, worth
+from engine.commands import Command, Discard
+from engine.decisions import complete
+from engine.queries.meta import having, theft_face
+from engine.queries.running import run_bonus
+from engine.state import clone
+from engine.zones import Instance, owner_of
+
+
+def pain_of(pos: Position, monster: Instance) -> float:
+    """What the bad stuff of a monster in the fight would cost."""
+    fight = pos.public.fight
+    foes = fight.foes if fight is not None else ()
+    likeness = next((foe.likeness for foe in foes if foe.card == monster), monster)
+    return harm_of_card(pos, pos.card(likeness), pos.seat)
+
+
+def sacrificed(pos: Position, among: tuple[Instance, ...]) -> tuple[Instance, ...]:
+    """The follower that is missed least, if what else is to be feared is worse (SIDE-06)."""
+    fight = pos.public.fight
+    feared = 0.0
+    for foe in fight.foes if fight is not None else ():
+        held = "running_away" in pos.card(foe.likeness).forbids
+        feared += pain_of(pos, foe.card) * (1.0 if held else 1 - escape_chance(pos, pos.seat))
+    follower = cheapest(pos, among, 1)
+    return follower if feared > worth(pos, follower[0]) else ()
+
+
+def takes_along(pos: Position) -> bool:
+    """The helper gets away, too, unless nobody is nearer to winning (SIDE-08)."""
+    fight = pos.public.fight
+    return fight is not None and not pos.is_leader(fight.helper)
+
+
+def leave_ship(pos: Position) -> Command | None:
+    """Be rid of a slow ship before a roll that it might spoil (SHIP-05)."""
+    fight = pos.state.fight
+    monsters = [foe.card for foe in fight.foes if foe.card not in fight.fled] if fight else []
+    for option in pos.options("discard"):
+        if pos.card(option.card).ship is None or not monsters:
+            continue
+        worst = max(monsters, key=lambda card: (pain_of(pos, card), -card))
+        after = clone(pos.state)
+        after.play(pos.seat).remove(option.card)
+        gained = (
+            run_bonus(after, pos.seat, after.fight, worst).total
+            - run_bonus(pos.state, pos.seat, fight, worst).total
+        )
+        if gained / pos.box.profile.run.die * pain_of(pos, worst) > worth(pos, option.card):
+            return Discard(option.card)
+    return None
+
+
+def rob(pos: Position) -> Command | None:
+    """Try to steal what brings most, if the odds are worth a card and perhaps a level (META-06)."""
+    for option in pos.options("rob"):
+        loot, prices = option.needs
+        paid = cheapest(pos, prices.among, 1)
+        thefts = set(having(pos.state, pos.seat, "theft")) - set(paid)
+        chance = (7 - theft_face(pos.state, len(thefts))) / 6
+        risk = LEVEL * (1 - chance) if pos.me.level > 1 else 0.0
+        best = max(loot.among, key=lambda card: (_profit(pos, card), -card))
+        if chance * _profit(pos, best) > risk + worth(pos, paid[0]):
+            return complete(pos.decision, option, ((best,), paid))
+    return None
+
+
+def _profit(pos: Position, item: Instance) -> float:
+    """What it brings, and half of what its owner loses."""
+    owner = owner_of(pos.state.where[item])
+    return taken_worth(pos, item) + 0.5 * card_loss(pos, item, owner)
