@@ -12,6 +12,7 @@ from cards.vocabulary.words import Language
 from cards.wording.names import QUOTES, kind_word, name_of
 from cards.wording.parts import BOUND, signed
 from cards.wording.text import text_of
+from cards.wording.traps import CurseName
 
 WIDTH = 34
 
@@ -26,19 +27,21 @@ _FRAMES: dict[CardKind, str] = {
 
 
 def drawn(
-    card: Card, language: Language, width: int = WIDTH, terms: Terms | None = None
-) -> tuple[str, ...]:
-    """The card in rows of `width` columns, as many as its text needs."""
+    card: Card, language: Language, width: int = WIDTH, terms: Terms | None = None, *,
+    curse: CurseName = "curse",
+) -> tuple[str, ...]:  # fmt: skip
+    """The card in rows of `width` columns, as many as its text needs; `curse` as in `text_of`."""
     left, line, right, side, low, end = tuple(_FRAMES.get(card.kind, _SINGLE))
     inner = width - 4
     body = [*_wrapped(name_of(card, language).upper(), inner), ""]
-    for clause in text_of(card, language, terms):
+    for clause in text_of(card, language, terms, curse):
         body += _wrapped(clause, inner)
     flavour = card.flavour.get(language, "")
     if flavour:
         opening, closing = QUOTES[language]
         body += ["", *_wrapped(f"{opening}{flavour}{closing}", inner)]
-    top = _edge(left, line, right, kind_word(card.kind, language).upper(), _number(card), width)
+    kind = kind_word(card.kind, language, curse=curse).upper()
+    top = _edge(left, line, right, kind, _number(card), width)
     bottom = _edge(low, line, end, _worth(card), f"{card.count}×", width)
     rows = (f"{side} {row}{' ' * (inner - width_of(row))} {side}" for row in body)
     return top, *rows, bottom

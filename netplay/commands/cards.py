@@ -63,13 +63,16 @@ def _list(args: argparse.Namespace) -> int:
 def _show(args: argparse.Namespace) -> int:
     from cards.wording import drawn
 
-    cards = {card.id: card for edition in _editions(None) for card in edition.cards}
+    editions = _editions(None)
+    cards = {card.id: card for edition in editions for card in edition.cards}
     if args.id not in cards:
         near = difflib.get_close_matches(args.id, cards, n=1)
         hint = f"; do you mean {near[0]}?" if near else "; `kickdoor cards list` names them all"
         raise InputError(f"there is no card {args.id!r}{hint}")
+    card = cards[args.id]
+    curse = next(one.profile.curses.name for one in editions if card in one.cards)
     drawings = [
-        "\n".join(drawn(cards[args.id], language))
+        "\n".join(drawn(card, language, curse=curse))
         for language in LANGUAGES
         if args.language in (None, language)
     ]

@@ -111,3 +111,11 @@ def test_a_wrong_command_line_exits_with_2(words: list[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["cards", *words])
     assert stopped.value.code == 2
+
+
+def test_show_calls_a_trap_a_trap(capsys: pytest.CaptureFixture[str]) -> None:
+    """CURSE-01: on its frame and in its text."""
+    assert main(["cards", "show", "lucky_cufflink", "--language", "de"]) == 0
+    assert "Falle" in capsys.readouterr().out
+    assert main(["cards", "show", "jury_duty", "--language", "en"]) == 0
+    assert "TRAP" in capsys.readouterr().out
