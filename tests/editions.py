@@ -65,3 +65,16 @@ BIG_ITEMS = {"classic": 1, "super": None, "bard": 1, "star": 1, "agents": 1}
 
 LAYS_LOOT_DOWN = {"classic": False, "super": False, "bard": True, "star": False, "agents": False}
 """A looted item may go straight into play, and does if nobody says otherwise (DEATH-15, AMB-73)."""
+
+NEEDS_TWO_CLASSES = {"classic": True, "super": True, "bard": True, "star": False}
+"""The card for two classes needs the second one, and goes with it (MULTIID-02, MULTIID-04)."""
+
+TWO_AT_ANY_TIME = {"classic": True, "super": True, "bard": True, "star": False, "agents": False}
+"""The card for two identities is played at any time with the second one, or when an identity may be
+(MULTIID-03, MULTIID-09, AMB-68)."""
+
+ROLES = {"agents": ["role"]}
+"""What lies in front of everybody from the start (ROLE-01)."""
+
+HAS_CLASSES = {"classic": True, "super": True, "bard": True, "star": True, "agents": False}
+"""CLASS-04."""

@@ -134,7 +134,7 @@ def test_the_cheapest_big_item_goes_to_the_first_of_the_lowest(table: Table) -> 
     table.then(alice=has(has=["p"]), bob=has(wears=["q"]))
 
 
-@rule("AMB-94", "AMB-89")
+@rule("AMB-94", "AMB-89", where="MULTIID-08")
 def test_of_two_races_the_newest_goes(table: Table) -> None:
     table.given(alice=Player(has=[race("pale"), race("stout"), two_identities("both", "race")]))
     table.when("alice", discards("both"))

@@ -22,7 +22,7 @@ from tests.engine.cards import ELF, class_, curse, item, lose, monster, potion
 from tests.engine.harness import Table
 from tests.engine.layout import SEED, Player
 from tests.engine.moves import OURS, THEIRS, opens_door, picks, plays, uses
-from tests.rulebook import EDITIONS_OF
+from tests.rulebook import EDITIONS_OF, rule
 
 
 @pytest.mark.parametrize("seed", ["", "5eed", SEED + "00", "not hexadecimal digits, 32 long"])
@@ -109,6 +109,7 @@ def test_every_rule_that_the_engine_names_exists() -> None:
     assert len(named) > 150
 
 
+@rule("AMB-19", "HELP-09", "AMB-48", where="HELP-09")
 @pytest.mark.parametrize(
     ("fighter", "helper", "elf", "wins"),
     [
@@ -130,6 +131,9 @@ def test_a_fight_shows_whom_the_kill_would_make_winner(
     )
     assert table.fight.wins == wins
     assert table.fight.level_after == fighter + 1
+
+
+def test_a_fight_of_ones_own_shows_that_the_kill_wins(table: Table) -> None:
     table.given(alice=Player(level=9), fight=("alice", monster("rat", 1)))
     assert table.fight.wins == (0,)
 

@@ -21,6 +21,7 @@ from tests.engine.cards import (
     DIE,
     class_,
     curse,
+    identity,
     item,
     level_up,
     lose,
@@ -274,7 +275,7 @@ CLAIMS = {"variant": {"claim_from_discard": True}}
 @rule("QUICK-02", "AMB-37", "AMB-78")
 def test_a_discarded_class_may_be_claimed_with_a_level_card(table: Table) -> None:
     table.given(
-        alice=Player(level=3, has=[class_("cook")]),
+        alice=Player(level=3, has=[identity("cook")]),
         bob=Player(level=2, hand=[LESSON]),
         house=CLAIMS,
     )

@@ -106,7 +106,7 @@ def test_a_looter_who_dies_before_the_turn_to_loot_takes_nothing(table: Table) -
     table.then(bob=has(hand=["coin_2", "vase"]), dave=has(hand=["coin_1"]), carol=has(hand=[]))
 
 
-@rule("ITEM-08", "DEATH-01", "DEATH-02", "AMB-34")
+@rule("ITEM-08", "DEATH-01", "DEATH-02", "AMB-34", where="ITEM-08")
 def test_a_dead_dwarf_hands_no_big_items_on(table: Table) -> None:
     """They are loot; the new character is still a dwarf and carries nothing."""
     table.given(

@@ -10,8 +10,8 @@ from tests.engine.cards import (
     CANCEL,
     DIE,
     REDIRECT,
-    class_,
     curse,
+    identity,
     item,
     level_up,
     lose,
@@ -151,13 +151,13 @@ def test_the_fighter_who_dies_over_an_outsiders_body_leaves_the_loot_to_the_othe
     )
     table.when("carol", plays("doom", on="bob"))
     assert table.asks("carol", "loot") == ("button", "gem")
-    table.when("carol", picks("gem"))
+    table.loots("carol", "gem")
     table.when("carol", plays("end", on="alice"))
     assert table.asks("dave", "loot") == ("button",)
-    table.when("dave", picks("button"))
+    table.loots("dave", "button")
     assert len(table.happened(FightEnded)) == 1
     assert table.asks("carol", "loot") == ("marble",)
-    table.when("carol", picks("marble"))
+    table.loots("carol", "marble")
     table.passes_all()
     assert table.state.active == 1
     table.then(carol=has(hand=["gem", "marble"]), dave=has(hand=["button"]))
@@ -247,16 +247,16 @@ def test_the_helper_chooses_anew_when_the_fighter_dies_over_the_own_choice(table
 def test_in_ones_own_turn_identities_are_played_in_anothers_fight_too(table: Table) -> None:
     """Whoever is not in turn may not, fighter or not."""
     table.given(
-        alice=Player(hand=[race("elf"), class_("cook")]),
-        bob=Player(level=1, hand=[BRAWL, race("orc")]),
+        alice=Player(hand=[identity("elf"), identity("cook")]),
+        bob=Player(level=1, hand=[BRAWL, identity("orc")]),
         doors=[LUMP],
     )
     table.when("bob", plays("brawl", on="bob"))
     table.when("alice", plays("elf"))
     table.refused("bob", plays("orc"), "CLASS-06")
     table.when("bob", gives_up())
-    table.when("alice", plays("cook"))
-    table.then(alice=has(has=["elf", "cook"]))
+    table.when("alice", plays("cook", other="elf"))
+    table.then(alice=has(has=["cook"]))
 
 
 @rule("HAND-06", "AMB-82", "SHOT-01")

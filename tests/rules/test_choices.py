@@ -6,7 +6,18 @@ from __future__ import annotations
 import pytest
 
 from engine.zones import DOOR_DISCARD
-from tests.engine.cards import Effects, class_, curse, item, lose, lose_worn, monster, potion, race
+from tests.engine.cards import (
+    Effects,
+    class_,
+    curse,
+    identity,
+    item,
+    lose,
+    lose_worn,
+    monster,
+    potion,
+    race,
+)
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
@@ -81,7 +92,7 @@ def test_a_one_shot_on_the_table_is_a_small_item(table: Table) -> None:
     small = {"do": "discard", "in": "carried", "filter": {"big": False}}
     table.given(
         alice=Player(hand=[curse("poor", [small])]),
-        bob=Player(has=[potion("tea", 2), item("chest", big=True), item("cup"), race("pale")]),
+        bob=Player(has=[potion("tea", 2), item("chest", big=True), item("cup"), identity("pale")]),
     )
     table.when("alice", plays("poor", on="bob"))
     assert set(table.asks("bob", "discard")) == {"tea", "cup"}
@@ -89,7 +100,7 @@ def test_a_one_shot_on_the_table_is_a_small_item(table: Table) -> None:
     table.then(bob=has(has=["chest", "cup", "pale"]))
 
 
-@rule("AMB-33", "CURSE-11", "MULTIID-04")
+@rule("AMB-33", "CURSE-11", "MULTIID-04", where="CLASS-04 CLASS-05")
 @pytest.mark.parametrize(("lost", "left"), [("cook", ["pale"]), ("pale", ["cook"])])
 def test_the_victim_says_which_identity_goes(table: Table, lost: str, left: list[str]) -> None:
     forget = curse("forget", [{"do": "discard", "in": "identity"}])

@@ -6,10 +6,12 @@ import pytest
 
 from engine.events import FightEnded
 from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from tests.editions import TWO_AT_ANY_TIME
 from tests.engine.cards import (
     class_,
     curse,
     enhancer,
+    identity,
     item,
     level_up,
     mate,
@@ -132,7 +134,7 @@ def test_no_new_gear_in_a_fight_but_one_shots(table: Table) -> None:
     table.then(alice=has(wears=["boots"]), bob=has(hand=["helmet"]))
 
 
-@rule("COMBAT-08", "COMBAT-09", "CLASS-06", "CLASS-07", "MULTIID-03", "AMB-68")
+@rule("COMBAT-08", "COMBAT-09", "CLASS-06", "CLASS-07", "MULTIID-03", "AMB-68", where="CLASS-04")
 def test_identities_in_a_fight(table: Table) -> None:
     """S81: the fighter plays a class; the helper may drop one, but not play one alone."""
     table.given(
@@ -154,10 +156,15 @@ def test_identities_in_a_fight(table: Table) -> None:
     )
     table.when("alice", plays("pilot"))
     table.refused("bob", plays("smith", other="cook"), "CLASS-06")
-    table.when("bob", plays("both_jobs", other="smith"))
-    table.then(alice=has(has=["pilot"]), bob=has(has=["cook", "smith", "both_jobs"]))
-    table.when("bob", discards("cook"))
-    table.then(bob=has(has=["smith"]))
+    if TWO_AT_ANY_TIME[table.edition]:
+        table.when("bob", plays("both_jobs", other="smith"))
+        table.then(alice=has(has=["pilot"]), bob=has(has=["cook", "smith", "both_jobs"]))
+        table.when("bob", discards("cook"))
+        table.then(bob=has(has=["smith"]))
+    else:
+        table.refused("bob", plays("both_jobs", other="smith"), "MULTIID-03", "only_on_own_turn")
+        table.when("bob", discards("cook"))
+        table.then(alice=has(has=["pilot"]), bob=has(has=[]))
     table.refused("bob", plays("cook"), "HAND-01")
 
 
@@ -165,9 +172,9 @@ def test_identities_in_a_fight(table: Table) -> None:
 def test_an_ability_is_paid_from_hand_or_play(table: Table) -> None:
     table.given(
         alice=Player(
-            level=2, has=[BERSERK], hand=[race("pale")], wears=[item("cap", 2, slot="head")]
+            level=2, has=[BERSERK], hand=[identity("pale")], wears=[item("cap", 2, slot="head")]
         ),
-        bob=Player(has=[class_("idle")]),
+        bob=Player(has=[identity("idle")]),
         fight=("alice", LUMP),
     )
     table.when("alice", uses("berserk", paying=["pale"]))

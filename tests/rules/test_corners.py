@@ -169,7 +169,7 @@ def test_an_offer_ends_with_either_of_the_two(table: Table, victim: str) -> None
     table.when("carol", plays("doom", on=victim))
     table.asks("carol", "loot")
     assert table.state.offers == []
-    table.when("carol", picks("cap" if victim == "alice" else "sock"))
+    table.loots("carol", "cap" if victim == "alice" else "sock")
 
 
 @rule("AMB-71", "AMB-82", "AMB-95")

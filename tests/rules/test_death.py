@@ -7,7 +7,6 @@ from engine.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
 from tests.editions import DEALT, KEEPS_CURSES, STAYS_DEAD
 from tests.engine.cards import (
     DIE,
-    DWARF,
     class_,
     curse,
     follower,
@@ -51,8 +50,8 @@ def dies_in_a_fight(table: Table, **players: Player) -> None:
     where="CLASS-04 CLASS-05",
 )
 def test_what_the_dead_keep_and_what_is_looted(table: Table) -> None:
-    """S39: identities and the level stay; hand and items are loot; curses are no loot, and stay only
-    where the rulebook says so."""
+    """S39: identities and the level stay; hand and items are loot; curses are no loot, and stay
+    only where the rulebook says so."""
     stays = ["itch"] if KEEPS_CURSES[table.edition] else []
     dies_in_a_fight(
         table,
@@ -331,7 +330,7 @@ def test_a_card_may_avert_a_death(table: Table) -> None:
 
 @rule("AMB-48", "AMB-84", "DEATH-17")
 def test_death_and_the_winning_level(table: Table) -> None:
-    table.given(alice=Player(level=9, has=[DWARF]), fight=("alice", OGRE))
+    table.given(alice=Player(level=9, has=[identity("pale")]), fight=("alice", OGRE))
     table.loses()
     table.runs("alice", "ogre", die=1)
     assert [event.seat for event in table.happened(Died)] == [0]

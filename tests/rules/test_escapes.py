@@ -177,7 +177,7 @@ def test_the_same_bad_stuff_twice_takes_two_cards(table: Table) -> None:
     table.then(alice=has(wears=["b"]))
 
 
-@rule("AMB-79", "CLASS-06", "CLASS-07", "RUN-14")
+@rule("AMB-79", "CLASS-06", "CLASS-07", "RUN-14", where="CLASS-05")
 def test_a_runner_becomes_an_elf_or_no_halfling_any_more(table: Table) -> None:
     """In the own turn the elf for the halfling, so that a 4 is enough; the helper may discard."""
     halfling = race("halfling", modifiers=[{"stat": "run_away", "amount": -1}])
@@ -217,7 +217,7 @@ def test_a_runner_may_sink_below_what_the_monster_pursues(table: Table) -> None:
     table.then(alice=has(level=4, hand=["cap", "tea"]))
 
 
-@rule("AMB-79", "MULTIID-09", "AMB-68", "AMB-20")
+@rule("AMB-79", "MULTIID-09", "AMB-68", "AMB-20", where="AMB-68 MULTIID-08")
 def test_two_races_may_be_laid_down_before_the_roll(table: Table) -> None:
     """A card for two races lifts the penalty of the one: a 5 is a 5 then."""
     both = two_identities("both", "race")

@@ -68,6 +68,7 @@ def test_a_cheated_big_item_counts_once_it_has_changed_hands(table: Table) -> No
         ),
         bob=Player(wears=[item("safe", big=True)]),
         carol=Player(),
+        house={"items": {"big_limit": 1}},
     )
     table.refused("alice", offers_trade("bob", give=["trunk"]), "TRADE-09", "too_big")
     table.refused("alice", offers_trade("bob", give=["trunk"], take=["safe"]), "TRADE-09")
@@ -76,7 +77,7 @@ def test_a_cheated_big_item_counts_once_it_has_changed_hands(table: Table) -> No
     table.then(alice=has(wears=["chest"], has=[]), carol=has(wears=["trunk"]))
 
 
-@rule("TRADE-09", "ITEM-07", "AMB-95")
+@rule("TRADE-09", "ITEM-07", "AMB-95", where="ITEM-07")
 def test_only_a_dwarf_takes_two_big_items_for_one(table: Table) -> None:
     big = [item("chest", big=True), item("trunk", big=True)]
     for races, refused in (([], True), ([DWARF], False)):
@@ -189,7 +190,7 @@ def test_a_level_taken_from_somebody(
     table.then(alice=has(level=after[0]), bob=has(level=after[1]))
 
 
-@rule("HOUSE-01", "MULTIID-02")
+@rule("HOUSE-01", "MULTIID-02", where="AMB-68")
 def test_no_ruling_lays_down_what_would_be_lost_at_once(table: Table) -> None:
     table.given(alice=Player(has=[class_("cook")], hand=[two_identities("both", "class")]))
     table.may_not_rule(

@@ -7,6 +7,8 @@ from tests.engine.cards import (
     DWARF,
     class_,
     curse,
+    follower,
+    identity,
     item,
     monster,
     race,
@@ -46,7 +48,7 @@ BANISHER = class_(
         )
     ],
 )
-PRIEST = class_(
+PRIEST = identity(
     "priest",
     abilities=[
         ability(
@@ -95,16 +97,27 @@ def test_the_deck_has_the_identities_that_the_rules_name(table: Table) -> None:
 
 @rule("CLASS-03", "CLASS-08", "HAND-01")
 def test_abilities_begin_and_end_with_the_card_in_play(table: Table) -> None:
-    table.given(alice=Player(hand=[DWARF]))
-    table.then(alice=has(hand_limit=5))
-    table.when("alice", plays("dwarf"))
-    table.then(alice=has(hand_limit=6))
-    table.when("alice", discards("dwarf"))
-    table.then(alice=has(hand_limit=5))
-    table.refused("alice", uses("dwarf"), "CLASS-03")
+    strong = identity("strong", modifiers=[{"stat": "strength", "amount": 3}])
+    table.given(alice=Player(hand=[strong]))
+    table.then(alice=has(strength=1))
+    table.when("alice", plays("strong"))
+    table.then(alice=has(strength=4))
+    table.when("alice", discards("strong"))
+    table.then(alice=has(strength=1))
+    table.refused("alice", uses("strong"), "CLASS-03")
 
 
 @rule("CLASS-04", "CLASS-05", "AMB-91")
+def test_one_identity_and_a_new_one_must_name_the_old(table: Table) -> None:
+    """Whatever it is that one can be in the edition."""
+    table.given(alice=Player(has=[identity("pale")], hand=[identity("stout")]))
+    table.refused("alice", plays("stout"), "HAND-09", "wrong_other")
+    table.when("alice", plays("stout", other="pale"))
+    table.then(alice=has(has=["stout"], hand=[]))
+    assert table.lies("pale") == DOOR_DISCARD
+
+
+@rule("CLASS-04", "CLASS-05", "AMB-91", where="CLASS-04 CLASS-05")
 def test_one_class_and_one_race_and_a_new_one_must_name_the_old(table: Table) -> None:
     table.given(alice=Player(has=[COOK, PALE], hand=[SMITH, STOUT]))
     table.refused("alice", plays("smith"), "HAND-09", "wrong_other")
@@ -128,7 +141,7 @@ def test_the_number_of_classes_is_a_key_of_the_profile(table: Table) -> None:
 
 @rule("CLASS-06", "HAND-09")
 def test_an_identity_is_played_on_the_own_turn(table: Table) -> None:
-    table.given(alice=Player(hand=[COOK]), bob=Player(hand=[SMITH]))
+    table.given(alice=Player(hand=[identity("cook")]), bob=Player(hand=[identity("smith")]))
     table.refused("bob", plays("smith"), "CLASS-06", "only_on_own_turn")
     table.when("alice", plays("cook"))
     table.when("alice", opens_door())
@@ -144,7 +157,11 @@ def test_or_at_the_moment_of_its_receipt(table: Table) -> None:
         "name": {"en": "gift"},
         "do": [{"do": "draw", "who": "others", "deck": "door"}],
     }
-    table.given(alice=Player(hand=[gift]), doors=[COOK, SMITH], bob=Player(hand=[PILOT]))
+    table.given(
+        alice=Player(hand=[gift]),
+        doors=[identity("cook"), identity("smith")],
+        bob=Player(hand=[identity("pilot")]),
+    )
     table.when("alice", plays("gift"))
     assert table.waits == ["open:prepare", "window:receipt"]
     table.refused("bob", plays("pilot"), "AMB-86", "not_just_received")
@@ -156,7 +173,11 @@ def test_or_at_the_moment_of_its_receipt(table: Table) -> None:
 
 @rule("CLASS-07", "COMBAT-08")
 def test_an_identity_may_be_discarded_at_any_time(table: Table) -> None:
-    table.given(bob=Player(has=[COOK]), carol=Player(has=[PALE]), fight=("alice", LUMP))
+    table.given(
+        bob=Player(has=[identity("cook")]),
+        carol=Player(has=[identity("pale")]),
+        fight=("alice", LUMP),
+    )
     table.when("bob", discards("cook"))
     table.when("carol", discards("pale"))
     table.then(bob=has(has=[]), carol=has(has=[]))
@@ -165,7 +186,9 @@ def test_an_identity_may_be_discarded_at_any_time(table: Table) -> None:
 @rule("CLASS-09", "ITEM-16", "CLASS-19")
 def test_costs_are_paid_with_any_own_card(table: Table) -> None:
     table.given(
-        alice=Player(has=[PRIEST, PALE], hand=[item("coin")], wears=[item("cap", 1, slot="head")]),
+        alice=Player(
+            has=[PRIEST, follower("pal")], hand=[item("coin")], wears=[item("cap", 1, slot="head")]
+        ),
         bob=Player(has=[item("vase")]),
         fight=("alice", monster("ghost", 12, tags=["undead"])),
         monsters=[monster("ghoul", 4, tags=["undead"]), monster("bone", 3, tags=["undead"])],
@@ -174,7 +197,7 @@ def test_costs_are_paid_with_any_own_card(table: Table) -> None:
     table.refused("alice", uses("priest", on="ghost"), "CLASS-09")
     table.when("alice", uses("priest", paying=["coin"], on="ghost"))
     table.when("alice", uses("priest", paying=["cap"], on="ghoul"))
-    table.when("alice", uses("priest", paying=["pale"], on="bone"))
+    table.when("alice", uses("priest", paying=["pal"], on="bone"))
     table.then(alice=has(hand=[], wears=[], has=["priest"]))
 
 
@@ -216,7 +239,7 @@ def test_nobody_has_the_same_identity_twice(table: Table) -> None:
     table.refused("alice", plays("cook"), "CLASS-13")
 
 
-@rule("CLASS-14", "ITEM-07", "HAND-05", "ITEM-05")
+@rule("CLASS-14", "ITEM-07", "HAND-05", "ITEM-05", where="CLASS-14")
 def test_a_dwarf_carries_more(table: Table) -> None:
     big = [item(f"chest_{n}", big=True) for n in range(3)]
     table.given(alice=Player(has=[DWARF], hand=big))

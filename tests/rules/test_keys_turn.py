@@ -8,6 +8,7 @@ from engine.box import box_of
 from engine.events import Moved
 from engine.game import new_game
 from engine.zones import DOOR_DISCARD
+from tests.editions import DEALT
 from tests.engine.cards import DWARF, curse, identity, item, lose, monster, race
 from tests.engine.expectations import has
 from tests.engine.harness import Table
@@ -187,25 +188,26 @@ def test_what_is_found_in_the_room(table: Table, faster: bool) -> None:
 
 
 @rule("QUICK-01", "SETUP-04")
-@pytest.mark.parametrize(("quick", "cards"), [(False, [2, 2]), (True, [5, 5])])
-def test_quick_start_deals_more(edition_id: str, quick: bool, cards: list[int]) -> None:
+@pytest.mark.parametrize(("quick", "cards"), [(False, None), (True, 5)])
+def test_quick_start_deals_more(edition_id: str, quick: bool, cards: int | None) -> None:
     box = box_of(edition_id, house={"variant": {"quick_start": quick, "quick_start_cards": 5}})
     _, events = new_game(box, ["female"] * 3, SEED)
     dealt = [event for event in events if isinstance(event, Moved) and event.why == "dealt"]
-    assert [len(event.cards) for event in dealt] == cards * 3
+    assert [len(event.cards) for event in dealt] == [cards or DEALT[edition_id]] * 6
 
 
 @rule("QUICK-01", "DEATH-20")
-@pytest.mark.parametrize(("quick", "size"), [(False, 4), (True, 8)])
-def test_quick_start_redraws_more(table: Table, quick: bool, size: int) -> None:
+@pytest.mark.parametrize("quick", [False, True])
+def test_quick_start_redraws_more(table: Table, quick: bool) -> None:
     table.given(
         alice=Player(),
         bob=Player(redraw=True),
         point="rest",
-        house={"variant": {"quick_start": quick}},
+        cards=[COUSIN],
+        house={"variant": {"quick_start": quick, "quick_start_cards": 5}},
     )
     table.when("alice", ends_turn())
-    table.then(bob=has(hand_size=size))
+    table.then(bob=has(hand_size=10 if quick else 2 * DEALT[table.edition]))
 
 
 @rule("DEATH-22", "AMB-92", "DEATH-18")

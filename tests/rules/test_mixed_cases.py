@@ -14,6 +14,7 @@ from tests.engine.cards import (
     cheat,
     class_,
     curse,
+    identity,
     item,
     level_up,
     lose,
@@ -67,6 +68,7 @@ def test_a_cheat_paid_in_a_fight_leaves_a_big_item_too_many(table: Table) -> Non
         bob=Player(level=1, wears=[item("safe", big=True)]),
         carol=Player(level=4),
         fight=("alice", LUMP),
+        house={"items": {"big_limit": 1}},
     )
     assert table.sums[0] == 9
     table.when("alice", uses("berserk", paying=["says_so"]))
@@ -76,7 +78,7 @@ def test_a_cheat_paid_in_a_fight_leaves_a_big_item_too_many(table: Table) -> Non
     assert table.sums[0] == 5 + 1 + 1
 
 
-@rule("MULTIID-11", "ITEM-08", "ITEM-10", "AMB-33", "AMB-34")
+@rule("MULTIID-11", "ITEM-08", "ITEM-10", "AMB-33", "AMB-34", where="ITEM-08")
 def test_half_a_dwarf_who_forgets_which_half(table: Table) -> None:
     """Elf and dwarf with two chests: the victim gives up the elf and keeps both chests; or the
     dwarf, and one of them."""
@@ -191,9 +193,9 @@ def test_an_identity_just_received_may_replace_the_old_one(table: Table) -> None
     gift = special("gift", "own_turn", [{"do": "draw", "who": "others", "deck": "door"}])
     table.given(
         alice=Player(hand=[gift]),
-        bob=Player(has=[class_("cook", count=2)]),
-        carol=Player(has=[class_("pilot")]),
-        doors=[class_("smith"), "cook#2"],
+        bob=Player(has=[identity("cook", count=2)]),
+        carol=Player(has=[identity("pilot")]),
+        doors=[identity("smith"), "cook#2"],
     )
     table.when("alice", plays("gift"))
     table.refused("bob", plays("smith"), "HAND-09", "wrong_other")
@@ -215,7 +217,7 @@ def test_a_fortune_ends_one_short_of_the_goal(table: Table) -> None:
         assert not table.state.over
 
 
-@rule("AMB-20", "MULTIID-10", "ITEM-13", "CLASS-03")
+@rule("AMB-20", "MULTIID-10", "ITEM-13", "CLASS-03", where="CLASS-15")
 def test_half_a_halfling_sells_dearer_and_runs_like_a_human(table: Table) -> None:
     """The bonus stays, the -1 goes, a ban on halflings does not hold; with the elf beside it all
     is back."""

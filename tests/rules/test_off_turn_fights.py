@@ -206,7 +206,7 @@ def test_the_fighters_death_does_not_end_the_turn_of_another(table: Table) -> No
     assert not table.fighting
     assert table.lies("lump") == DOOR_DISCARD
     assert table.lies("duel") == TREASURE_DISCARD
-    table.when("alice", picks("marble"))
+    table.loots("alice", "marble")
     assert table.waits == ["open:prepare"]
     assert table.state.active == 0
 
@@ -236,8 +236,8 @@ def test_the_turn_players_death_as_a_helper_ends_the_turn(table: Table) -> None:
     table.runs("bob", "reaper", die=6)
     table.runs("alice", "reaper", die=[1, 6, 1])
     table.then(alice=has(dead=True), bob=has(dead=False))
-    table.when("bob", picks("cup"))
-    table.when("carol", picks("rag"))
+    table.loots("bob", "cup")
+    table.loots("carol", "rag")
     while table.waits[-1] == "window:receipt":
         table.passes_all()
     assert table.state.active == 1

@@ -11,6 +11,7 @@ from engine.chance import die
 from engine.events import DieRolled, Moved, Shuffled
 from engine.game import new_game
 from engine.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK, TREASURE_DISCARD
+from tests.editions import DEALT, ROLES, SEATS
 from tests.engine.cards import monster, race
 from tests.engine.expectations import has
 from tests.engine.harness import Table
@@ -26,9 +27,10 @@ def box(edition_id: str) -> Box:
 
 
 @rule("SETUP-01")
-def test_three_to_six_play(box: Box) -> None:
-    assert (box.profile.players.min, box.profile.players.max) == (3, 6)
-    for count in range(3, 7):
+def test_three_to_six_play_or_two(box: Box) -> None:
+    least, most = SEATS[box.profile.id]
+    assert (box.profile.players.min, box.profile.players.max) == (least, most)
+    for count in range(least, most + 1):
         state, _ = new_game(box, ["female"] * count, SEED)
         assert len(state.seats) == count
     for count in (0, 7):
@@ -38,18 +40,22 @@ def test_three_to_six_play(box: Box) -> None:
 
 @rule("SETUP-02", "SETUP-04", "SETUP-05", "SETUP-06", "SETUP-07", "AMB-96")
 def test_everybody_begins_alike(box: Box) -> None:
-    """S79: two doors, two treasures, level 1, no identity, one's own gender."""
+    """S79: as many doors as treasures, level 1, no identity but a role, one's own gender or its."""
     state, events = new_game(box, ["female", "male", "other", "male"], SEED)
     check_state(state)
-    assert [one.gender for one in state.seats] == ["female", "male", "other", "male"]
+    dealt = DEALT[box.profile.id]
+    if box.profile.id not in ROLES:
+        assert [one.gender for one in state.seats] == ["female", "male", "other", "male"]
     for seat, one in enumerate(state.seats):
         assert one.level == 1
-        assert state.play(seat) == []
+        assert [box.cards[card].kind for card in state.play(seat)] == ROLES.get(box.profile.id, [])
         backs = Counter(box.cards[card].door for card in state.hand(seat))
-        assert backs == {True: 2, False: 2}
-    doors = sum(card.door for card in box.cards)
-    assert len(state.zones[DOOR_DECK]) == doors - 8
-    assert len(state.zones[TREASURE_DECK]) == len(box.cards) - doors - 8
+        assert backs == {True: dealt, False: dealt}
+    decks = [card for card in box.cards if card.kind != "role"]
+    doors = sum(card.door for card in decks)
+    treasures = len(decks) - doors
+    assert len(state.zones[DOOR_DECK]) == doors - 4 * dealt
+    assert len(state.zones[TREASURE_DECK]) == treasures - 4 * dealt
     assert {event.deck for event in events if isinstance(event, Shuffled)} == {"door", "treasure"}
 
 

@@ -135,7 +135,9 @@ def test_the_receiver_must_agree(table: Table) -> None:
 @rule("TRADE-09", "ITEM-05", "AMB-95")
 def test_the_receiver_must_be_able_to_carry_it(table: Table) -> None:
     table.given(
-        alice=Player(has=[item("chest", big=True)]), bob=Player(has=[item("trunk", big=True)])
+        alice=Player(has=[item("chest", big=True)]),
+        bob=Player(has=[item("trunk", big=True)]),
+        house={"items": {"big_limit": 1}},
     )
     table.refused("alice", offers_trade("bob", give=["chest"]), "TRADE-09")
     table.when("alice", offers_trade("bob", give=["chest"], take=["trunk"]))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.zones import DOOR_DISCARD
+from tests.editions import NEEDS_TWO_CLASSES
 from tests.engine.cards import (
-    WARRIOR,
     class_,
     curse,
+    identity,
     monster,
     race,
     two_identities,
@@ -30,7 +31,7 @@ TWO_JOBS = two_identities("two_jobs", "class")
 TWO_LINES = two_identities("two_lines", "race")
 
 
-@rule("MULTIID-01", "MULTIID-02", "MULTIID-03", "MULTIID-07", "AMB-68")
+@rule("MULTIID-01", "MULTIID-02", "MULTIID-03", "MULTIID-07", "AMB-68", where="CLASS-04")
 def test_two_classes_come_with_a_card_and_a_second_class(table: Table) -> None:
     hates_cooks = {
         "stat": "strength",
@@ -47,22 +48,27 @@ def test_two_classes_come_with_a_card_and_a_second_class(table: Table) -> None:
         fight=("alice", monster("snob", 6, modifiers=[hates_cooks, hates_smiths])),
     )
     assert table.sums[1] == 8
-    table.refused("alice", plays("two_jobs"), "HAND-09", "wrong_other")
+    if NEEDS_TWO_CLASSES[table.edition]:
+        table.refused("alice", plays("two_jobs"), "HAND-09", "wrong_other")
     table.when("alice", plays("two_jobs", other="smith"))
     table.then(alice=has(has=["cook", "smith", "two_jobs"]))
     assert table.sums[1] == 11
 
 
-@rule("MULTIID-02", "MULTIID-05")
+@rule("MULTIID-02", "MULTIID-05", where="CLASS-04")
 def test_with_a_single_class_the_card_stays_in_the_hand(table: Table) -> None:
-    """S55: a second class in the hand is needed."""
+    """S55: a second class in the hand is needed, or one class is enough."""
     table.given(alice=Player(has=[COOK], hand=[TWO_JOBS]))
-    table.refused("alice", plays("two_jobs"), "MULTIID-02", "needs_second_identity")
+    if NEEDS_TWO_CLASSES[table.edition]:
+        table.refused("alice", plays("two_jobs"), "MULTIID-02", "needs_second_identity")
+    else:
+        table.when("alice", plays("two_jobs"))
+        table.then(alice=has(has=["cook", "two_jobs"]))
     table.given(alice=Player(hand=[TWO_JOBS, SMITH]))
     table.refused("alice", plays("two_jobs", other="smith"), "MULTIID-02", "needs_identity")
 
 
-@rule("MULTIID-03", "AMB-68", "MULTIID-09")
+@rule("MULTIID-03", "AMB-68", "MULTIID-09", where="AMB-68 CLASS-05")
 def test_both_cards_may_be_played_at_any_time(table: Table) -> None:
     table.given(
         bob=Player(has=[COOK, PALE], hand=[TWO_JOBS, SMITH, TWO_LINES, STOUT]),
@@ -73,7 +79,7 @@ def test_both_cards_may_be_played_at_any_time(table: Table) -> None:
     table.then(bob=has(has=["cook", "smith", "two_jobs", "pale", "stout", "two_lines"]))
 
 
-@rule("MULTIID-03")
+@rule("MULTIID-03", where="CLASS-04")
 def test_where_the_profile_says_so_they_wait_for_the_time_of_a_class(table: Table) -> None:
     """S81 (c): only when a class may be played."""
     as_class = {"two_identities": {"window": "as_identity"}}
@@ -86,7 +92,7 @@ def test_where_the_profile_says_so_they_wait_for_the_time_of_a_class(table: Tabl
     table.then(alice=has(has=["cook", "smith", "two_jobs"]))
 
 
-@rule("MULTIID-04", "AMB-33")
+@rule("MULTIID-04", "MULTIID-14", "AMB-33", where="CLASS-04")
 def test_losing_one_of_two_classes_loses_the_card(table: Table) -> None:
     forget = curse("forget", [{"do": "discard", "in": "identity", "filter": {"kind": "class"}}])
     table.given(
@@ -95,18 +101,25 @@ def test_losing_one_of_two_classes_loses_the_card(table: Table) -> None:
     table.when("bob", plays("forget", on="alice"))
     assert table.asks("alice", "discard") == ("cook", "smith")
     table.when("alice", picks("cook"))
-    table.then(alice=has(has=["smith"]))
-    assert table.lies("two_jobs") == DOOR_DISCARD
+    if NEEDS_TWO_CLASSES[table.edition]:
+        table.then(alice=has(has=["smith"]))
+        assert table.lies("two_jobs") == DOOR_DISCARD
+    else:
+        table.then(alice=has(has=["smith", "two_jobs"]))
+        table.when("alice", discards("smith"))
+        table.then(alice=has(has=[]))
 
 
-@rule("MULTIID-04", "AMB-91")
+@rule("MULTIID-04", "AMB-91", where="CLASS-04")
 def test_a_third_class_replaces_both(table: Table) -> None:
+    """Or only the one that it is played for, where the card stays with one of two."""
     table.given(alice=Player(has=[COOK, SMITH, TWO_JOBS], hand=[PILOT]))
     table.when("alice", plays("pilot", other="cook"))
-    table.then(alice=has(has=["pilot"]))
+    left = [] if NEEDS_TWO_CLASSES[table.edition] else ["smith", "two_jobs"]
+    table.then(alice=has(has=["pilot", *left]))
 
 
-@rule("MULTIID-08", "MULTIID-09", "MULTIID-10", "MULTIID-11", "AMB-20")
+@rule("MULTIID-08", "MULTIID-09", "MULTIID-10", "MULTIID-11", "AMB-20", where="MULTIID-08")
 def test_two_races_need_one_in_play_and_stay_while_one_is_left(table: Table) -> None:
     table.given(alice=Player(has=[PALE], hand=[TWO_LINES, STOUT]))
     table.when("alice", plays("two_lines"))
@@ -119,13 +132,13 @@ def test_two_races_need_one_in_play_and_stay_while_one_is_left(table: Table) -> 
     table.then(alice=has(has=[]))
 
 
-@rule("MULTIID-08")
+@rule("MULTIID-08", where="MULTIID-08")
 def test_two_races_need_a_race(table: Table) -> None:
     table.given(alice=Player(hand=[TWO_LINES, PALE]))
     table.refused("alice", plays("two_lines", other="pale"), "MULTIID-08")
 
 
-@rule("AMB-89")
+@rule("AMB-89", where="MULTIID-08")
 def test_never_two_such_cards_and_the_loss_of_one_costs_an_identity(table: Table) -> None:
     table.given(
         alice=Player(has=[PALE, STOUT, dict(TWO_LINES, count=2)], hand=["two_lines#2"]),
@@ -137,7 +150,7 @@ def test_never_two_such_cards_and_the_loss_of_one_costs_an_identity(table: Table
     table.then(alice=has(has=["pale"]))
 
 
-@rule("AMB-89", "MULTIID-04")
+@rule("AMB-89", "MULTIID-04", where="CLASS-04")
 def test_a_lost_class_card_leaves_the_owner_one_class_of_choice(table: Table) -> None:
     table.given(alice=Player(has=[COOK, SMITH, TWO_JOBS]), fight=("alice", LUMP))
     table.when("alice", discards("two_jobs"))
@@ -147,8 +160,10 @@ def test_a_lost_class_card_leaves_the_owner_one_class_of_choice(table: Table) ->
 
 @rule("CLASS-06", "TURN-16", "TURN-06")
 def test_an_identity_found_in_the_room_is_for_the_own_turn(table: Table) -> None:
-    table.given(alice=Player(hand=[WARRIOR]), point="after_door", doors=[class_("scribe")])
+    table.given(
+        alice=Player(hand=[identity("smith")]), point="after_door", doors=[identity("scribe")]
+    )
     table.when("alice", loots_room())
-    table.when("alice", plays("warrior"))
+    table.when("alice", plays("smith"))
     table.when("alice", ends_turn())
     table.refused("alice", plays("scribe"), "CLASS-06")
