@@ -43,7 +43,7 @@ def next_move(state: GameState, bots: Collection[Seat], seed: str) -> Move | Non
 
     waited = waited_for(state)
     asked = [seat for seat in waited if seat in bots]
-    others = [seat for seat in sorted(bots) if seat not in waited]
+    others = [seat for seat in round_from(state) if seat in bots and seat not in waited]
     offered = {offer.seat for offer in state.offers}
     move = first(seat for seat in others if seat in offered) or first(asked)
     if move is None or isinstance(move[1], _CLOSING):
@@ -52,6 +52,13 @@ def next_move(state: GameState, bots: Collection[Seat], seed: str) -> Move | Non
         assert isinstance(top, Open | Window | Ask)
         return NOBODY, Expire(top.id)
     return move
+
+
+def round_from(state: GameState) -> list[Seat]:
+    """All seats in the order of play, from the active player's. Whoever is looked at first pays
+    for what all want, so that a fixed order would cost the lowest seats their games."""
+    count = len(state.seats)
+    return [(state.active + i) % count for i in range(count)]
 
 
 def waited_for(state: GameState) -> tuple[Seat, ...]:

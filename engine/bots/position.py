@@ -54,9 +54,10 @@ class Position:
         return [one for one in self.decision.options if one.verb in verbs and not one.queued]
 
     def rivals(self) -> list[SeatView]:
-        """The others who are alive, the most dangerous first."""
+        """The others who are alive, the most dangerous first; of equals who plays next."""
         living = [one for one in self.public.seats if one.seat != self.seat and not one.dead]
-        return sorted(living, key=lambda one: (-threat(one), one.seat))
+        count = len(self.public.seats)
+        return sorted(living, key=lambda one: (-threat(one), (one.seat - self.seat) % count))
 
     def is_leader(self, seat: Seat) -> bool:
         """Nobody else is nearer to winning."""

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from cards.vocabulary.words import Gender
 from engine.bots import choose
-from engine.bots.autoplay import drive, next_move, seed_of
+from engine.bots.autoplay import drive, next_move, round_from, seed_of
 from engine.box import Box, box_of
 from engine.determinise import determinise
 from engine.errors import IllegalCommand
@@ -107,6 +107,18 @@ def test_spectators_and_finished_games_have_nothing_to_choose(box: Box) -> None:
     play_out(state, "bots")
     assert [choose(view, box, "0" * 32) for view in views(state)] == [None] * 4
     assert next_move(state, range(4), "bots") is None
+
+
+def test_bots_are_looked_at_in_the_order_of_play(box: Box) -> None:
+    """A fixed order would let the same seat pay, fight after fight, for what all want."""
+    state = game(box, 11)
+    orders: dict[int, list[int]] = {}
+    while len(orders) < 4:
+        orders[state.active] = round_from(state)
+        move = next_move(state, range(4), "bots")
+        assert move is not None
+        submit(state, *move)
+    assert orders == {0: [0, 1, 2, 3], 1: [1, 2, 3, 0], 2: [2, 3, 0, 1], 3: [3, 0, 1, 2]}
 
 
 def test_bots_wait_for_the_seats_that_are_not_theirs(box: Box) -> None:
