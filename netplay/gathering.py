@@ -11,11 +11,10 @@ from engine.zones import NOBODY, Seat
 from netplay.denial import Denied
 from netplay.names import TABLE_NAME_WIDTH, clean_name, skeleton, unique_name
 from netplay.table.header import BOT, HouseRules, Place, house_rules, shown_rules, table_box
-from tui.ports import Chair, ChairRule, NewTable, TableRow
+from tui.ports import HOUSE_SEATS, Chair, ChairRule, NewTable, TableRow
 
 BOT_NAMES = ("Rusty", "Sprocket", "Ratchet", "Gasket", "Tinny", "Widget", "Cog", "Grommet")
 _GENDERS: tuple[Gender, ...] = ("female", "male")
-HOUSE_SEATS = 8
 
 
 @dataclass(slots=True)

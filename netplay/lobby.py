@@ -21,7 +21,7 @@ from cards.vocabulary.words import Gender
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
 from netplay.denial import Denied
-from netplay.gathering import HOUSE_SEATS, Gathering, gather
+from netplay.gathering import Gathering, gather
 from netplay.names import clean_line, skeleton, unique_name
 from netplay.running import Running, row_of
 from netplay.table.header import BadHouseRule
@@ -31,7 +31,17 @@ from netplay.table.task import Table
 from netplay.timing import Alarm, Bucket, Time
 from netplay.visit import Visit
 from netplay.waiting import GUEST, Waiting
-from tui.ports import Closed, Deck, Declined, LobbyUpdate, NewTable, Notice, TableRow, notice
+from tui.ports import (
+    HOUSE_SEATS,
+    Closed,
+    Deck,
+    Declined,
+    LobbyUpdate,
+    NewTable,
+    Notice,
+    TableRow,
+    notice,
+)
 
 log = logging.getLogger(__name__)
 

@@ -22,6 +22,9 @@ Setting = int | float | bool | str | tuple[str, ...]
 Rules = tuple[tuple[str, tuple[tuple[str, Setting], ...]], ...]
 """House rules: sections of an edition's profile, each with the keys that it overrides."""
 
+HOUSE_SEATS = 8
+"""More never sit at one table, whatever its rules say."""
+
 ChairRule = Literal["yes", "ask", "no"]
 """Whether somebody may take a bot's chair in a running game; `ask`: the table's owner decides."""
 
@@ -299,8 +302,8 @@ class LobbyPort(Protocol):
 
 
 __all__ = [
-    "Again", "Chair", "ChairRule", "ClockReading", "Closed", "Deck", "Declined", "Gender",
-    "Instance", "Knock", "Listener", "LobbyMessage", "LobbyPort", "LobbyUpdate", "NewTable",
-    "Notice", "NoticeKey", "Presence", "Refused", "Rules", "Said", "Seated", "Setting", "TableInfo",
-    "TableMessage", "TablePort", "TableRow", "Update", "notice",
+    "HOUSE_SEATS", "Again", "Chair", "ChairRule", "ClockReading", "Closed", "Deck", "Declined",
+    "Gender", "Instance", "Knock", "Listener", "LobbyMessage", "LobbyPort", "LobbyUpdate",
+    "NewTable", "Notice", "NoticeKey", "Presence", "Refused", "Rules", "Said", "Seated", "Setting",
+    "TableInfo", "TableMessage", "TablePort", "TableRow", "Update", "notice",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.tui.hallway import ATTIC, CELLAR, DECKS, OWN, STAGE_DOOR
+from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, STAGE_DOOR
 from tui.lobby.form import Form
 from tui.lobby.hall import Hall
 from tui.lobby.painter import lobby
@@ -21,16 +21,31 @@ _OTHERS = (Chair(1, "Hedy", gender="female"), Chair(2, "Rusty", "bot", bot=True)
 TABLES: tuple[TableRow, ...] = (
     ATTIC, replace(OWN, chairs=(*OWN.chairs, *_OTHERS)), STAGE_DOOR, CELLAR,
 )  # fmt: skip
-SCENES = ("hall", "hall_form", "hall_asking")
+BLENDED = replace(
+    STAGE_DOOR, editions=("classic", "super", "agents"), base="agents",
+    rules=(("win", (("level", 12), ("shared_with_helper", True))), ("window", (("seconds", 6.0),)),
+           ("items", (("big_limit", "none"),)), ("two_identities", (("window", "any_time"),))),
+)  # fmt: skip
+SCENES = ("hall", "hall_form", "hall_blend", "hall_rules", "hall_house", "hall_asking")
 _SIZES = ((80, 24), (60, 20), (120, 40))
 
 
 def painted(scene: str, size: tuple[int, int], language: Language) -> str:
     """The screen of a scene as text, without the blanks at the ends of its rows."""
-    hall = Hall(Preferences(language), LobbyUpdate("attic", "Ann", 4, TABLES, _TALK, DECKS), "x3")
+    update = LobbyUpdate("attic", "Ann", 4, TABLES, _TALK, DECKS)
+    hall = Hall(Preferences(language), update, "x3")
     hall.digits.update((table.id for table in TABLES), 0.0)
     if scene == "hall_form":
         hall.form = Form(DECKS, hall.words("lobby.usual_name", you="Ann"), row="window")
+    elif scene in ("hall_blend", "hall_rules"):
+        form = Form(ALL_DECKS, "Attic", row="deck:super").changed(1).at("deck:star").changed(1)
+        form = form.at("rule:win.level").changed(2)
+        hall.form = form
+        if scene == "hall_rules":
+            hall.form = form.turned_to("rules").at("rule:sell.unit").changed(-1)
+    elif scene == "hall_house":
+        tables = (*TABLES[:2], BLENDED, *TABLES[3:])
+        hall.update, hall.mark = replace(update, tables=tables), BLENDED.id
     elif scene == "hall_asking":
         hall.mark = "x4"
     return "".join(text_of(row).rstrip() + "\n" for row in lobby(hall, *size))

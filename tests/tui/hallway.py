@@ -16,6 +16,10 @@ from tui.ports import (
 )
 
 DECKS = (Deck("classic", 3, 6, 2.6), Deck("star", 3, 5, 3.0))
+ALL_DECKS = tuple(
+    Deck(one, 3 if one == "classic" else 2, 6, 2.6)
+    for one in ("classic", "super", "bard", "star", "agents")
+)
 STAGE_DOOR = TableRow(
     "x1", "Stage Door", ("classic",), 4, (Chair(0, "Gus [b]", gender="male"),), "waiting", 0, 2.6,
     False, owner=0,

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.tui.hallway import ATTIC, CELLAR, OWN, STAGE_DOOR, Hallway
+import pytest
+
+from netplay.table.header import house_rules, table_box
+from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, OWN, STAGE_DOOR, Hallway
+from tui.lobby import overrides
 from tui.lobby.acts import keys_now
 from tui.lobby.controller import LobbyController
+from tui.lobby.form import Form
 from tui.lobby.hall import Hall
 from tui.ports import Chair, NewTable, TablePort, TableRow
 from tui.preferences import Preferences
@@ -55,17 +60,93 @@ def test_two_keys_make_a_table_with_sensible_defaults() -> None:
 
 def test_everything_in_the_form_can_be_chosen() -> None:
     ann = Visitor()
-    ann.press("n backspace backspace ! down right down right down right right down right")
-    ann.press("down right down right enter")
+    ann.press("n backspace backspace ! down down right up right")
+    ann.press("down down right down right right down right down right down down down right")
+    ann.press("down down right down right enter")
     assert ann.lobby.made == NewTable(
         "At Ann!", ("star",), seats=5, bots=2, gender="female", bot_chairs="yes",
-        house_rules=(("window.seconds", "4.0"),),
+        house_rules=(("window.seconds", "4.0"), ("win.level", "11"),
+                     ("win.shared_with_helper", "true")),
     )  # fmt: skip
+
+
+def test_several_editions_are_a_blend_and_one_of_them_may_be_the_base() -> None:
+    """Switched on one by one; the last that is left stays, and a base has to be among them."""
+    ann = Visitor()
+    ann.press("n down right right down right down right right enter")
+    assert ann.lobby.made is not None
+    assert (ann.lobby.made.editions, ann.lobby.made.base) == (("classic", "star"), "star")
+    ann.press("n down right")
+    form = ann.hall.form
+    assert form is not None
+    assert form.chosen == ("classic",)
+    blend = form.at("deck:star").changed(1)
+    assert "base" in blend.rows
+    based = blend.at("base").changed(-1)
+    assert based.base == "star"
+    assert based.at("deck:star").changed(1).base == ""
+
+
+def test_the_rules_of_a_blend_are_what_it_merges_to() -> None:
+    """What the editions say anyway is no house rule; a base changes what that is."""
+    form = Form(ALL_DECKS, "x", editions=("classic", "star"))
+    throwing = overrides.rule_row("items.discard_freely")
+    assert form.value_of(throwing) is False
+    assert replace(form, base="classic").value_of(throwing) is True
+    there = form.turned_to("rules").at("rule:items.discard_freely").changed(1)
+    assert there.wish().house_rules == (("items.discard_freely", "true"),)
+    assert there.is_overridden(throwing)
+    assert there.changed(1).wish().house_rules == ()
+    assert there.reset().wish().house_rules == ()
+
+
+@pytest.mark.parametrize(
+    ("row", "by", "value"), [
+        ("sell.unit", 1, "1100"), ("items.big_limit", 1, "2"), ("items.big_limit", -2, "none"),
+        ("death.keeps/role", 1, '["race", "class", "two_identities", "role"]'),
+        ("death.back", 1, "at_once"), ("hand.base", 30, "20"), ("win.level", -30, "2"),
+    ],
+)  # fmt: skip
+def test_every_kind_of_rule_can_be_changed(row: str, by: int, value: str) -> None:
+    form = Form(ALL_DECKS, "x").turned_to("rules").at(f"rule:{row}")
+    for _ in range(abs(by)):
+        form = form.changed(1 if by > 0 else -1)
+    assert form.wish().house_rules == ((row.partition("/")[0], value),)
+
+
+@pytest.mark.parametrize("row", [one.name for one in overrides.rule_rows()])
+def test_whatever_the_form_makes_of_a_rule_a_table_can_be_played_with(row: str) -> None:
+    form = Form(ALL_DECKS, "x").turned_to("rules").at(f"rule:{row}")
+    for by in (1, 1, -1, -1, -1):
+        form = form.changed(by)
+        table_box(("classic",), house_rules(form.wish().house_rules))
+
+
+def test_the_page_of_rules_is_opened_and_left() -> None:
+    ann = Visitor()
+    ann.press("n up up up enter")
+    form = ann.hall.form
+    assert form is not None
+    assert form.page == "rules"
+    ann.press("right pagedown right r escape")
+    form = ann.hall.form
+    assert form is not None
+    assert (form.page, form.row) == ("table", "house")
+    assert form.rules == (("win.level", "11"),)
+    assert ann.asked == []
+    ann.press("down enter")
+    assert ann.lobby.made is not None
+    assert ann.lobby.made.house_rules == (("win.level", "11"),)
+
+
+def test_seats_follow_the_rules_about_seats() -> None:
+    form = Form(ALL_DECKS, "x", rules=(("players.max", "8"), ("players.min", "2"))).at("seats")
+    assert [form.changed(by).seats for by in (9, -9)] == [8, 2]
 
 
 def test_the_form_allows_only_what_the_deck_has_room_for() -> None:
     ann = Visitor()
-    ann.press("n down down" + " right" * 9 + " down" + " right" * 9 + " up" + " left" * 9)
+    ann.press("n down down down" + " right" * 9 + " down" + " right" * 9 + " up" + " left" * 9)
     ann.press("enter")
     assert ann.lobby.made is not None
     assert (ann.lobby.made.seats, ann.lobby.made.bots) == (3, 2)

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tui.keys import DIGITS
+from tui.lobby.form import Form
 from tui.lobby.hall import Hall, has_free_chair, is_full, may_start
 from tui.ports import TableRow
 
 ActVerb = Literal[
     "go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu", "mark",
-    "setting", "leave", "back", "repaint", "make", "line", "change",
+    "setting", "leave", "back", "repaint", "make", "line", "change", "page", "as_usual",
 ]  # fmt: skip
 
 
@@ -50,6 +51,16 @@ _FORM: Keys = {
     "right": Act("change", by=1),
     "enter": Act("make"),
     "escape": Act("back"),
+    "space": Act("change", by=1),
+    "pageup": Act("line", by=-8),
+    "pagedown": Act("line", by=8),
+}
+_RULES: Keys = {
+    **_FORM,
+    "enter": Act("page"),
+    "escape": Act("page"),
+    "r": Act("as_usual"),
+    "backspace": Act("as_usual"),
 }
 
 
@@ -60,7 +71,7 @@ def keys_now(hall: Hall) -> Keys:
     if hall.menu:
         return _MENU
     if hall.form is not None:
-        return _FORM
+        return _keys_of(hall.form)
     keys: Keys = {
         "n": Act("form"),
         "u": Act("against_bots"),
@@ -90,6 +101,12 @@ def keys_now(hall: Hall) -> Keys:
     if (marked.mine and marked.state == "waiting") or marked.knocking:
         keys["e"] = Act("get_up", marked.id)
     return keys
+
+
+def _keys_of(form: Form) -> Keys:
+    if form.page == "rules":
+        return _RULES
+    return {**_FORM, "enter": Act("page")} if form.row == "house" else _FORM
 
 
 def may_go(table: TableRow) -> bool:

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from tui.keys import BROKEN_SECONDS, DEAD_SECONDS, LONGEST_BURST
 from tui.lobby.acts import FREE, Act, keys_now
-from tui.lobby.form import FORM_ROWS, Form, next_gender
+from tui.lobby.form import Form, next_gender
 from tui.lobby.hall import Hall
 from tui.ports import (
     Closed,
@@ -158,8 +158,7 @@ class LobbyController:
         """A click on a table or on a row of the form puts the mark there, and does no more."""
         hall = self.hall
         if hall.form is not None:
-            rows = [row for row in FORM_ROWS if row == spot]
-            hall.form = hall.form.at(rows[0]) if rows else hall.form
+            hall.form = hall.form.at(spot) if spot in hall.form.rows else hall.form
         elif hall.table(spot) is not None and not hall.menu:
             hall.mark = spot
 
@@ -195,6 +194,10 @@ class LobbyController:
                 hall.form = hall.form.moved(act.by)
             case "change" if hall.form is not None:
                 hall.form = hall.form.changed(act.by)
+            case "page" if hall.form is not None:
+                hall.form = hall.form.turned_to("table" if hall.form.page == "rules" else "rules")
+            case "as_usual" if hall.form is not None:
+                hall.form = hall.form.reset()
             case "make" if hall.form is not None:
                 form, hall.form = hall.form, None
                 hall.gender = form.gender

@@ -4,56 +4,117 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeVar, get_args
+from typing import Literal, TypeVar
 
-from tui.ports import ChairRule, Deck, Gender, NewTable
+from cards.library import in_precedence
+from tui.lobby import overrides
+from tui.lobby.overrides import Overrides, RuleRow
+from tui.ports import HOUSE_SEATS, ChairRule, Deck, Gender, NewTable
 
 T = TypeVar("T")
 
-FormRow = Literal["name", "deck", "seats", "bots", "window", "bot_chairs", "gender"]
-FORM_ROWS: tuple[FormRow, ...] = get_args(FormRow)
 GENDERS: tuple[Gender, ...] = ("other", "female", "male")
 CHAIR_RULES: tuple[ChairRule, ...] = ("ask", "yes", "no")
 WINDOWS = (0.0, 4.0, 6.0, 10.0, 20.0, 60.0)
 """Seconds; 0: as the host and the deck have it."""
 LONGEST_NAME = 24
 USUAL_SEATS = 4
+DECK = "deck:"
+"""Before an edition's id: the row that says whether it is played."""
+RULE = "rule:"
+"""Before a house rule's row."""
+ON_THE_FORM = (
+    "win.level", "variant.faster_play", "variant.quick_start", "win.shared_with_helper",
+)  # fmt: skip
+"""House rules that have a row on the first page too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What is filled in so far; the first deck's defaults are enough to make a table."""
+    """What is filled in so far; the first deck's defaults are enough to make a table.
+
+    A row is named by what it is about: `seats`, `deck:bard`, `rule:win.level`.
+    """
 
     decks: tuple[Deck, ...]
     name: str
     gender: Gender = "other"
-    row: FormRow = "name"
-    deck: int = 0
+    row: str = "name"
+    page: Literal["table", "rules"] = "table"
+    editions: tuple[str, ...] = ()
+    """What is played; the first deck if nothing is said."""
+    base: str = ""
     seats: int = USUAL_SEATS
     bots: int = 0
     window: float = 0.0
     bot_chairs: ChairRule = "ask"
+    rules: Overrides = ()
 
     @property
-    def chosen(self) -> Deck:
-        return self.decks[self.deck]
+    def chosen(self) -> tuple[str, ...]:
+        return in_precedence(self.editions) or (self.decks[0].edition,)
+
+    @property
+    def deck(self) -> Deck:
+        """Of the edition whose values hold: the base, or else the first."""
+        holds = self.base or self.chosen[0]
+        return next(one for one in self.decks if one.edition == holds)
 
     @property
     def window_seconds(self) -> float:
-        return self.window or self.chosen.window_seconds
+        return self.window or self.deck.window_seconds
+
+    @property
+    def least(self) -> int:
+        """Seats; no fewer than two can fight over anything."""
+        return max(2, overrides.number(self.rules, "players.min", self.deck.least))
+
+    @property
+    def most(self) -> int:
+        return min(overrides.number(self.rules, "players.max", self.deck.most), HOUSE_SEATS)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows of the open page, from its top."""
+        if self.page == "rules":
+            return tuple(RULE + row.name for row in overrides.rule_rows())
+        decks = tuple(DECK + one.edition for one in self.decks)
+        base = ("base",) if len(self.chosen) > 1 else ()
+        rules = tuple(RULE + key for key in ON_THE_FORM)
+        return (
+            "name", *decks, *base, "seats", "bots", "window", *rules, "house", "bot_chairs",
+            "gender",
+        )  # fmt: skip
+
+    def value_of(self, row: RuleRow) -> object:
+        """What holds of that rule, overridden or not."""
+        return overrides.value_of(row, self.rules, self.chosen, self.base)
+
+    def is_overridden(self, row: RuleRow) -> bool:
+        return any(key == row.key.name for key, _ in self.rules)
 
     def moved(self, by: int) -> Form:
-        """The mark on another row."""
-        return replace(self, row=_turned(FORM_ROWS, self.row, by))
+        """The mark on another row; by more than one it stops at the ends."""
+        at = self.rows.index(self.row) + by
+        last = len(self.rows) - 1
+        return self.at(self.rows[at % (last + 1) if abs(by) == 1 else min(max(at, 0), last)])
 
-    def at(self, row: FormRow) -> Form:
+    def at(self, row: str) -> Form:
         return replace(self, row=row)
+
+    def turned_to(self, page: Literal["table", "rules"]) -> Form:
+        """The other page, with the mark where it belongs."""
+        there = replace(self, page=page)
+        return there.at(there.rows[0] if page == "rules" else "house")
 
     def changed(self, by: int) -> Form:
         """The next or the previous choice in the marked row; a name has none."""
-        match self.row:
+        kind, _, about = self.row.partition(":")
+        match kind:
             case "deck":
-                fresh = replace(self, deck=(self.deck + by) % len(self.decks))
+                fresh = self._with_deck(about)
+            case "base":
+                fresh = replace(self, base=_turned(("", *self.chosen), self.base, by))
             case "seats":
                 fresh = replace(self, seats=self.seats + by)
             case "bots":
@@ -64,9 +125,21 @@ class Form:
                 fresh = replace(self, bot_chairs=_turned(CHAIR_RULES, self.bot_chairs, by))
             case "gender":
                 fresh = replace(self, gender=_turned(GENDERS, self.gender, by))
+            case "rule":
+                row = overrides.rule_row(about)
+                fresh = replace(
+                    self, rules=overrides.stepped(row, by, self.rules, self.chosen, self.base)
+                )
             case _:
                 fresh = self
         return fresh._possible()
+
+    def reset(self) -> Form:
+        """The marked rule as the editions have it; anything else stays."""
+        if not self.row.startswith(RULE):
+            return self
+        key = overrides.rule_row(self.row.removeprefix(RULE)).key.name
+        return replace(self, rules=tuple(one for one in self.rules if one[0] != key))._possible()
 
     def typed(self, text: str) -> Form:
         """With so much more of a name."""
@@ -76,15 +149,23 @@ class Form:
         return replace(self, name=self.name[:-1])
 
     def wish(self) -> NewTable:
-        rules = (("window.seconds", str(self.window)),) if self.window else ()
+        window = (("window.seconds", str(self.window)),) if self.window else ()
         return NewTable(
-            self.name.strip(), (self.chosen.edition,), seats=self.seats, bots=self.bots,
-            gender=self.gender, bot_chairs=self.bot_chairs, house_rules=rules,
+            self.name.strip(), self.chosen, self.base, self.seats, self.bots,
+            gender=self.gender, bot_chairs=self.bot_chairs, house_rules=(*window, *self.rules),
         )  # fmt: skip
+
+    def _with_deck(self, edition: str) -> Form:
+        """That deck in or out; the last one stays, and a base has to be among them."""
+        chosen = set(self.chosen) ^ {edition}
+        if not chosen:
+            return self
+        base = self.base if self.base in chosen and len(chosen) > 1 else ""
+        return replace(self, editions=in_precedence(chosen), base=base)
 
     def _possible(self) -> Form:
         """Seats as the deck has them, and one of them for the reader."""
-        seats = min(max(self.seats, self.chosen.least), self.chosen.most)
+        seats = min(max(self.seats, self.least), max(self.least, self.most))
         return replace(self, seats=seats, bots=min(max(self.bots, 0), seats - 1))
 
 

@@ -2,43 +2,98 @@
 
 from __future__ import annotations
 
+from tui.lobby.form import RULE, Form
 from tui.lobby.hall import Hall
-from tui.rows import Line, Row, line, rule, wrap
-from tui.words.catalogue import LANGUAGE_NAMES
+from tui.lobby.overrides import rule_row
+from tui.lobby.rule_words import rule_about, rule_name, shown_value
+from tui.rows import Line, Role, Row, line, rule, wrap
+from tui.words.catalogue import LANGUAGE_NAMES, Words
+
+ABOUT_ROWS = 2
+"""Kept for the sentence about the marked row, however long it is."""
 
 
-def form_rows(hall: Hall, width: int) -> list[tuple[Row, str]]:
-    """Every row of the form with its choice, and what the marked one is about."""
+def form_rows(hall: Hall, width: int, room: int) -> list[tuple[Row, str]]:
+    """The rows of the open page around the mark, each with its choice, and what the marked one is
+    about."""
     words, form = hall.words, hall.form
     assert form is not None
+    about = wrap(_about(words, form), width - 2)
+    names = form.rows
+    listed = max(3, room - 2 - max(ABOUT_ROWS, len(about)))
+    first = min(max(0, names.index(form.row) - listed // 2), max(0, len(names) - listed))
+    title = words(f"form.title_{form.page}")
+    more = words("form.more") if len(names) > listed else ""
+    head = Line(width).put(f" {title}", "quiet").right(f"{more} ", "quiet").row()
+    rows: list[tuple[Row, str]] = [(head, "")]
+    rows += [(_row(words, form, name, width), name) for name in names[first : first + listed]]
+    rows.append((rule(width, _label(words, form.row)), ""))
+    return rows + [(line(f" {one}", width), "") for one in about]
+
+
+def _row(words: Words, form: Form, name: str, width: int) -> Row:
+    """`► name   ◄ choice ►`; what is not as usual stands out."""
+    marked, at = name == form.row, 24 if form.page == "table" else min(46, width - 25)
+    row = Line(width).put("►" if marked else " ", "bold").put("  ")
+    label = _label(words, name)
+    row.put(label, "bold" if marked else "text", width=at - 4)
+    value = _value(words, form, name)
+    if name == "name":
+        return row.put(
+            f"{value}_" if marked else value, "taken" if marked else "text", at=at + 2
+        ).row()
+    ours = name.startswith(RULE) and form.is_overridden(rule_row(name.removeprefix(RULE)))
+    role: Role = "ours" if ours else "bold" if marked else "text"
+    return row.put(f"◄ {value} ►" if marked else f"  {value}", role, at=at).row()
+
+
+def _label(words: Words, name: str) -> str:
+    kind, _, about = name.partition(":")
+    if kind == "deck":
+        return about
+    if kind != "rule":
+        return words(f"form.{name}")
+    row = rule_row(about)
+    label = rule_name(words, row.key.name)
+    return f"{label}: {shown_value(words, row.entry)}" if row.entry else label
+
+
+def _value(words: Words, form: Form, name: str) -> str:
+    kind, _, about = name.partition(":")
     seconds = words("clock.seconds", n=words.number(form.window_seconds, 1))
-    values = {
-        "name": form.name,
-        "deck": form.chosen.edition,
-        "seats": str(form.seats),
-        "bots": str(form.bots),
-        "window": seconds if form.window else words("form.usual", n=seconds),
-        "bot_chairs": words(f"form.chairs.{form.bot_chairs}"),
-        "gender": words(f"gender.{form.gender}"),
-    }
-    rows: list[tuple[Row, str]] = [
-        (line(f" {words('form.title')}", width, "quiet"), ""),
-        (line("", width), ""),
-    ]
-    for name, value in values.items():
-        marked = name == form.row
-        row = Line(width).put("►" if marked else " ", "bold").put("  ")
-        row.put(words(f"form.{name}"), "bold" if marked else "text", width=20)
-        if name == "name":
-            row.put(f"{value}_" if marked else value, "taken" if marked else "text", at=26)
-        else:
-            row.put(f"◄ {value} ►" if marked else f"  {value}", "bold" if marked else "text", at=24)
-        rows.append((row.row(), name))
-    rows += [(line("", width), ""), (rule(width, words(f"form.{form.row}")), "")]
-    about = words(
-        f"form.about.{form.row}", n=form.chosen.least, k=form.chosen.most, s=form.seats - 1
-    )
-    return rows + [(line(f" {one}", width), "") for one in wrap(about, width - 2)]
+    match kind:
+        case "name":
+            return form.name
+        case "deck":
+            return words("form.yes" if about in form.chosen else "form.no")
+        case "base":
+            return form.base or words("form.no_base")
+        case "seats":
+            return str(form.seats)
+        case "bots":
+            return str(form.bots)
+        case "window":
+            return seconds if form.window else words("form.usual", n=seconds)
+        case "bot_chairs":
+            return words(f"form.chairs.{form.bot_chairs}")
+        case "gender":
+            return words(f"gender.{form.gender}")
+        case "house":
+            count = len(form.rules)
+            return words.count("form.rules", count) if count else words("form.rules.none")
+        case _:
+            return shown_value(words, form.value_of(rule_row(about)))
+
+
+def _about(words: Words, form: Form) -> str:
+    """What the marked row is for."""
+    kind, _, about = form.row.partition(":")
+    if kind == "rule":
+        return rule_about(words, rule_row(about).key.name)
+    if kind == "deck":
+        known = f"form.decks.{about}" in words.entries
+        return words(f"form.decks.{about}") if known else words("form.about.deck")
+    return words(f"form.about.{form.row}", n=form.least, k=form.most, s=form.seats - 1)
 
 
 def menu_rows(hall: Hall, width: int) -> list[Row]:

@@ -8,6 +8,7 @@ from tui.keys import DIGITS, SEAT_LETTERS
 from tui.lobby.acts import Keys, keys_now, may_go
 from tui.lobby.form_painter import form_rows, menu_rows
 from tui.lobby.hall import Hall, has_free_chair, is_full, may_start, owner_name
+from tui.lobby.rule_words import rules_in_words
 from tui.painters.paint import too_small
 from tui.ports import Chair, TableRow
 from tui.rows import Line, Row, Rows, filled, fit, line, rule, wrap
@@ -17,6 +18,8 @@ from tui.words.catalogue import Words
 Spotted = list[tuple[Row, str]]
 """Rows, each with the id of the table or the row of the form that it shows, or nothing."""
 
+RULE_LINES = 3
+"""Rows that the house rules of the table at the mark may take."""
 LEAST_TALK = 3
 """Rows that the talk keeps, its title among them, however many tables there are."""
 
@@ -36,7 +39,7 @@ def spotted(hall: Hall, width: int, height: int) -> Spotted:
     if hall.menu:
         body = [(row, "") for row in menu_rows(hall, width)]
     elif hall.form is not None:
-        body = form_rows(hall, width)
+        body = form_rows(hall, width, room)
     else:
         body = _hall(hall, width, room)
     body = body[:room] + [(line("", width), "")] * (room - len(body))
@@ -114,7 +117,10 @@ def _table(hall: Hall, table: TableRow, width: int) -> Row:
     row.put(table.name, "bold" if table.your_turn else "text", width=20 + more if wide else 17)
     at = 40 + 2 * more if wide else 23
     if wide:
-        row.put(" + ".join(table.editions), "quiet", at=26 + more, width=13 + more)
+        played = " + ".join(table.editions)
+        if cell_len(played) > 13 + more:
+            played = words("lobby.blend", n=len(table.editions))
+        row.put(played, "quiet", at=26 + more, width=13 + more)
     waits = table.state == "waiting"
     seated = sum(1 for chair in table.chairs if waits or not chair.bot)
     row.put(words("lobby.seats", n=seated, k=table.seats), at=at, width=8)
@@ -156,9 +162,17 @@ def _at_mark(words: Words, table: TableRow, width: int) -> list[Row]:
             row.put(f"  {state}" if name and state else state, "quiet")
         rows.append(row.row())
     seconds = words("clock.seconds", n=words.number(table.window_seconds, 1))
-    facts = words("lobby.pace", edition=" + ".join(table.editions), n=seconds)
+    played = " + ".join(table.editions)
+    if table.base:
+        played += f" ({words('lobby.base', base=table.base)})"
+    facts = words("lobby.pace", edition=played, n=seconds)
     chairs = words(f"lobby.chairs_{table.bot_chairs}")
-    rows.append(line(fit(f" {facts}; {chairs}", width - 1), width, "quiet"))
+    for one in wrap(f"{facts}; {chairs}", width - 2, 2):
+        rows.append(line(f" {one}", width, "quiet"))
+    rules = rules_in_words(words, table.rules)
+    if rules:
+        told = wrap(words("lobby.house_rules", rules=", ".join(rules)), width - 2, RULE_LINES)
+        rows += [line(f" {one}", width, "quiet") for one in told]
     return rows
 
 
@@ -192,7 +206,9 @@ def _asked(hall: Hall) -> str:
     if hall.menu:
         return words("lobby.prompt_menu")
     if hall.form is not None:
-        return words("form.prompt")
+        if hall.form.page == "rules":
+            return words("form.prompt_rules")
+        return words("form.prompt_house" if hall.form.row == "house" else "form.prompt")
     if marked is None:
         return words("lobby.prompt")
     w = owner_name(marked)
@@ -221,7 +237,17 @@ def _keyrow(hall: Hall, width: int) -> Row:
     if hall.menu or hall.over or hall.update is None:
         return line("", width)
     if hall.form is not None:
-        return Line(width).put(" ").marked(words("form.keys")).row()
+        return (
+            Line(width)
+            .put(" ")
+            .marked(
+                fit(
+                    words("form.keys_rules" if hall.form.page == "rules" else "form.keys"),
+                    width - 2,
+                )
+            )
+            .row()
+        )
     last = f"[q] {words('lobby.key.menu')}"
     row, used = Line(width).put(" "), 1
     for entry in _entries(hall, keys):

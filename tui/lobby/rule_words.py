@@ -1,0 +1,63 @@
+"""House rules in the reader's words: their names, their values, and all of a table's in a line."""
+
+from __future__ import annotations
+
+from cards.profile.keys import Key, profile_keys
+from tui.ports import Rules, Setting
+from tui.words.catalogue import Words
+
+ASKED_FOR = (
+    "win.level", "win.shared_with_helper", "variant.faster_play", "variant.quick_start",
+    "variant.claim_from_discard", "start.door", "start.treasure", "hand.base", "items.big_limit",
+    "items.discard_freely", "items.equip", "sell.unit", "search.optional", "phases.second",
+    "levels.targets", "fight.undead_join", "fight.swarm_join", "follower.sacrifice",
+    "help.hand_card_bribe", "run.target", "death.back", "curses.kept_on_death", "players.max",
+)  # fmt: skip
+"""What players want to change, first in the list of all keys and with names in every language."""
+
+
+def ordered_keys() -> tuple[Key, ...]:
+    """All keys that can be overridden on the page of house rules, those that are asked for first.
+    How long a window is open stands on the form itself."""
+    keys = profile_keys()
+    others = [one for one in keys if one not in ASKED_FOR and one != "window.seconds"]
+    return tuple(keys[one] for one in (*ASKED_FOR, *others))
+
+
+def rule_name(words: Words, key: str) -> str:
+    """What a key is called; most are known by their own names only."""
+    return words(f"rule.{key}") if f"rule.{key}" in words.entries else key
+
+
+def rule_about(words: Words, key: str) -> str:
+    """A sentence about the key."""
+    named = f"rule.about.{key}"
+    return words(named) if named in words.entries else words("form.about.key", key=key)
+
+
+def shown_value(words: Words, value: object) -> str:
+    """A value as it is read: yes and no, a number, a word of the profile, or several."""
+    match value:
+        case bool():
+            return words("form.yes" if value else "form.no")
+        case None | "none":
+            return words("form.none")
+        case float():
+            return words.number(value, 1)
+        case tuple():
+            return ", ".join(shown_value(words, one) for one in value) or words("form.nothing")
+        case _:
+            worded = f"rule.value.{value}"
+            return words(worded) if worded in words.entries else str(value).replace("_", " ")
+
+
+def rules_in_words(words: Words, rules: Rules) -> list[str]:
+    """Each house rule of a table with its value; the length of windows is told elsewhere."""
+    told: list[tuple[str, Setting]] = [
+        (f"{section}.{key}", value) for section, keys in rules for key, value in keys
+    ]
+    return [
+        f"{rule_name(words, key)}: {shown_value(words, value)}"
+        for key, value in told
+        if key != "window.seconds"
+    ]
