@@ -78,3 +78,7 @@ ROLES = {"agents": ["role"]}
 
 HAS_CLASSES = {"classic": True, "super": True, "bard": True, "star": True, "agents": False}
 """CLASS-04."""
+
+UNDEAD_FOLLOW = {"classic": False, "super": False, "bard": True, "star": True, "agents": False}
+SWARMS_FOLLOW = {"classic": False, "super": False, "bard": False, "star": True, "agents": False}
+"""Monsters with that tag join each other without a card to bring them (MULTI-11, MULTI-13)."""

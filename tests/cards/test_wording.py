@@ -239,6 +239,8 @@ def test_cards_are_named_with_their_number_gender_and_case(
         ('alone = false, has = "race:elf"', "if you are an elf and somebody helps",
          "wenn du Elf bist und jemand hilft", "se sei un elfo e qualcuno aiuta"),
         ("alone = true", "if nobody helps", "wenn niemand hilft", "se nessuno aiuta"),
+        ("monsters_min = 2", "if at least 2 monsters are in the fight",
+         "wenn mindestens 2 Monster im Kampf sind", "se nello scontro ci sono almeno 2 mostri"),
     ],
 )  # fmt: skip
 def test_conditions_are_clauses_of_their_language(
@@ -249,6 +251,53 @@ def test_conditions_are_clauses_of_their_language(
     )
     spoken = [says(one, language)[0] for language in LANGUAGES]
     assert spoken == [f"+2 {en}.", f"+2, {de}.", f"+2 {it}."]
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "en", "de", "it"),
+    [
+        ("item", 'modifiers = [{ stat = "strength", amount = 1, per = "power", most = 4 }]',
+         "+1 for each of your powers (at most +4).",
+         "+1 für jede deiner Kräfte (höchstens +4).",
+         "+1 per ogni tuo potere (al massimo +4)."),
+        ("race", 'modifiers = [{ stat = "strength", amount = 1, per = "monster", once = true,'
+         " when = { monsters_min = 2 } }]",
+         "+1 for each monster in the fight (once per side) if at least 2 monsters are in the"
+         " fight.",
+         "+1 für jedes Monster im Kampf (einmal pro Seite), wenn mindestens 2 Monster im Kampf"
+         " sind.",
+         "+1 per ogni mostro nello scontro (una volta per parte) se nello scontro ci sono almeno"
+         " 2 mostri."),
+        ("item", 'modifiers = [{ stat = "run_away", amount = -1, per = "hand_card" }]',
+         "-1 to run away for each card in your hand.",
+         "-1 beim Weglaufen für jede Karte auf deiner Hand.",
+         "-1 per scappare per ogni carta che hai in mano."),
+        ("item", 'modifiers = [{ stat = "one_shots", amount = 2 }]',
+         "Your one-shots count 2 more.",
+         "Deine Einweggegenstände zählen 2 mehr.",
+         "I tuoi oggetti monouso valgono 2 in più."),
+        ("ship", "strength = 2\nrun_away = -1",
+         "+2 in every fight. -1 to run away, instead of all your other modifiers.",
+         "+2 in jedem Kampf. -1 beim Weglaufen statt all deiner anderen Boni und Abzüge.",
+         "+2 in ogni scontro. -1 per scappare, al posto di ogni altro tuo bonus o malus."),
+        ("item", 'meta = ["flight", "theft"]',
+         "Flight (a bonus to run away, counted once)."
+         " Theft (discard 1 card and roll to steal a small item).",
+         "Fliegen (Bonus beim Weglaufen, zählt nur einmal)."
+         " Diebstahl (lege 1 Karte ab und würfle, um einen kleinen Gegenstand zu stehlen).",
+         "Volo (un bonus per scappare, conta una volta sola)."
+         " Furto (scarta 1 carta e tira per rubare un oggetto piccolo)."),
+        ("item", "complex = true\nbig = true", "Big, complex.", "Groß, komplex.",
+         "Grande, complesso."),
+        ("class", "counts_as_theft = true", "Counts as theft.", "Gilt als Diebstahl.",
+         "Vale come furto."),
+    ],
+)  # fmt: skip
+def test_what_is_counted_and_shared_is_said_in_a_line(
+    kind: str, fields: str, en: str, de: str, it: str
+) -> None:
+    one = card(kind, fields)
+    assert [" ".join(says(one, language)) for language in LANGUAGES] == [en, de, it]
 
 
 @pytest.mark.parametrize(
