@@ -103,6 +103,15 @@ def test_when_the_clock_runs_out_only_what_was_chosen_lies_there(table: Table) -
     assert table.waits == ["open:prepare"]
 
 
+@rule("SETUP-12", "SIDE-01")
+def test_one_follower_may_be_there_from_the_start(table: Table) -> None:
+    setup_of(table, follower("pal", 1), follower("chum", 2))
+    table.refused("alice", sets_up("pal", "chum"), "SETUP-12", "one_follower")
+    table.when("alice", sets_up("chum"))
+    table.passes_all()
+    table.then(alice=has(has=["chum"], hand=["pal"], strength=3))
+
+
 @rule("SETUP-08", "CLASS-05", "CLASS-04")
 @pytest.mark.parametrize("make", [identity, class_])
 def test_one_race_and_one_class_and_no_more(table: Table, make: Callable[[str], Spec]) -> None:

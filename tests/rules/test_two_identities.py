@@ -8,6 +8,7 @@ from tests.engine.cards import (
     class_,
     curse,
     identity,
+    item,
     monster,
     race,
     two_identities,
@@ -21,6 +22,7 @@ from tests.engine.moves import (
     loots_room,
     picks,
     plays,
+    uses,
 )
 from tests.rulebook import rule
 
@@ -66,6 +68,45 @@ def test_with_a_single_class_the_card_stays_in_the_hand(table: Table) -> None:
         table.then(alice=has(has=["cook", "two_jobs"]))
     table.given(alice=Player(hand=[TWO_JOBS, SMITH]))
     table.refused("alice", plays("two_jobs", other="smith"), "MULTIID-02", "needs_identity")
+
+
+@rule("MULTIID-05", "MULTIID-06", "AMB-20", where="MULTIID-06")
+def test_beside_a_single_class_its_advantages_at_their_price(table: Table) -> None:
+    """S55: a ban and a monster's bonus do not count, a cost does."""
+    push = {
+        "window": "combat",
+        "cost": {"in": "hand", "count": 1},
+        "do": [{"do": "boost", "side": "own", "amount": 2}],
+    }
+    coat = item("coat", 3, usable_if={"lacks": "class:able"})
+    snob = {"stat": "strength", "amount": 4, "when": {"has": "class:able"}}
+    table.given(
+        alice=Player(
+            level=2,
+            has=[class_("able", abilities=[push])],
+            wears=[coat],
+            hand=[TWO_JOBS, item("cap")],
+        ),
+        fight=("alice", monster("snob", 5, modifiers=[snob])),
+    )
+    assert table.sums == (2, 9)
+    table.when("alice", plays("two_jobs"))
+    assert table.sums == (5, 5)
+    table.refused("alice", uses("able"), "CLASS-09", "wrong_payment")
+    table.when("alice", uses("able", paying=["cap"]))
+    assert table.sums == (7, 5)
+
+
+@rule("MULTIID-03", "MULTIID-09", "CLASS-06", where="MULTIID-06")
+def test_a_card_that_is_played_like_an_identity_waits_for_the_own_turn(table: Table) -> None:
+    """S81 (c): the helper may not play it."""
+    table.given(
+        bob=Player(has=[COOK, PALE], hand=[TWO_JOBS, SMITH, TWO_LINES, STOUT]),
+        fight=("alice", LUMP),
+        helper="bob",
+    )
+    table.refused("bob", plays("two_jobs", other="smith"), "MULTIID-03", "only_on_own_turn")
+    table.refused("bob", plays("two_lines", other="stout"), "MULTIID-09", "only_on_own_turn")
 
 
 @rule("MULTIID-03", "AMB-68", "MULTIID-09", where="AMB-68 CLASS-05")
