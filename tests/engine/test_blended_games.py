@@ -1,0 +1,37 @@
+"""Whole games among bots at tables that mix editions."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from cards.library import PRECEDENCE
+from engine.box import box_of
+from engine.simulation import play_out, seed_of_game
+
+BLENDS = [
+    some for count in range(1, len(PRECEDENCE) + 1) for some in combinations(PRECEDENCE, count)
+]
+
+
+@pytest.mark.parametrize("editions", BLENDS, ids="+".join)
+def test_every_blend_can_be_played_to_its_end(editions: tuple[str, ...]) -> None:
+    """One game each; `python -m tests.benchmarks.blends` plays forty."""
+    seats = 3 + len(editions) % 2
+    report = play_out(box_of(*editions), seats, seed_of_game("+".join(editions), 0))
+    assert (report.finished, report.illegal) == (True, 0)
+
+
+def test_no_two_decks_share_a_card_id() -> None:
+    """A blend holds all of their cards, and knows them by their ids."""
+    everything = box_of(*PRECEDENCE)
+    ids = [blueprint.id for blueprint in everything.prints]
+    assert len(ids) == len(set(ids))
+    assert len(everything.editions) == 5
+
+
+def test_the_same_blend_is_the_same_deck_however_it_is_asked_for() -> None:
+    one, other = box_of("classic", "bard"), box_of("bard", "classic", "bard")
+    assert one.card_ids == other.card_ids
+    assert one.profile == other.profile
