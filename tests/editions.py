@@ -76,9 +76,29 @@ TWO_AT_ANY_TIME = {"classic": True, "super": True, "bard": True, "star": False, 
 ROLES = {"agents": ["role"]}
 """What lies in front of everybody from the start (ROLE-01)."""
 
+
 HAS_CLASSES = {"classic": True, "super": True, "bard": True, "star": True, "agents": False}
 """CLASS-04."""
 
 UNDEAD_FOLLOW = {"classic": False, "super": False, "bard": True, "star": True, "agents": False}
 SWARMS_FOLLOW = {"classic": False, "super": False, "bard": False, "star": True, "agents": False}
 """Monsters with that tag join each other without a card to bring them (MULTI-11, MULTI-13)."""
+
+IDENTITIES_OF: dict[str, tuple[tuple[int, int, int], set[str]]] = {
+    "classic": ((4, 3, 0), {"warrior", "wizard", "thief", "cleric", "elf", "dwarf", "halfling"}),
+    "super": ((4, 0, 0), {"mutant", "mystic"}),
+    "bard": ((4, 3, 0), {"warrior", "wizard", "thief", "cleric", "elf", "dwarf", "halfling"}),
+    "star": ((7, 6, 0), {"mystic"}),
+    "agents": ((0, 0, 3), set()),
+}
+"""How many classes, races and affiliations there are, and the keywords that rules speak of
+(CLASS-01, CLASS-02, BLEND-10)."""
+
+CURSES_ARE_CALLED = {
+    "classic": "curse",
+    "super": "trap",
+    "bard": "curse",
+    "star": "curse",
+    "agents": "trap",
+}
+"""CURSE-01."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cards.vocabulary.effects import GainLevels
 from engine.box import Blueprint
 from engine.commands import PlayCard
 from engine.decisions import Need, Option
@@ -126,7 +127,24 @@ def _needs(sit: Situation, card: Instance, print_: Blueprint) -> list[Need] | Re
         case _:
             if print_.aims.own and not sit.in_fight:
                 return refuse("SHOT-02", "only_as_fighter")
+            at_the_top = state.seats[sit.seat].level >= state.box.profile.win.level - 1
+            if at_the_top and _lifts_only_its_player(print_) and not may_be_wasted(sit, print_):
+                return refuse("GUAL-04", "no_winning_level")
             return needs_of(sit, print_.aims)
+
+
+def _lifts_only_its_player(print_: Blueprint) -> bool:
+    """Its only effect are levels for whoever plays it (AMB-14)."""
+    effects = print_.print.do if print_.print.kind in ("special", "one_shot") else ()
+    return print_.aims.gain_only and all(
+        isinstance(effect, GainLevels) and effect.who == "you" for effect in effects
+    )
+
+
+def may_be_wasted(sit: Situation, print_: Blueprint) -> bool:
+    """It may be played though its levels come to nothing, or it may give the last (LEVEL-06)."""
+    box = sit.state.box
+    return box.profile.levels.useless_gain == "wasted" or may_give_win(box, print_)
 
 
 def _join(sit: Situation, monster: Instance) -> Option | Refusal:
@@ -186,8 +204,7 @@ def _level_up(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
     state = sit.state
     profile = state.box.profile
     seats = sit.scene.living if profile.levels.targets == "any_player" else (sit.seat,)
-    wasted = profile.levels.useless_gain == "wasted" or may_give_win(state.box, print_)
-    if print_.aims.gain_only and not wasted:
+    if print_.aims.gain_only and not may_be_wasted(sit, print_):
         seats = tuple(s for s in seats if state.seats[s].level < profile.win.level - 1)
     if not seats:
         return refuse("GUAL-04", "no_winning_level")

@@ -76,7 +76,7 @@ def test_a_die_turned_into_a_tie_is_rolled_for_again(table: Table) -> None:
     table.passes_all(die=4)
     table.passes_all(die=1)
     table.when("carol", plays("chosen_face"))
-    table.loots("carol", 4)
+    table.when("carol", picks(4))
     table.passes_all(die=[3, 6])
     assert table.asks("carol", "loot") == ("coin_0", "coin_1")
     table.loots("carol", "coin_1")

@@ -46,7 +46,7 @@ LUMP = monster("lump", 8, treasures=2)
 SHOO = one_shot("shoo", [{"do": "remove_monster", "how": "defeat"}])
 SHOO_PAID = one_shot("shoo_paid", [{"do": "remove_monster", "how": "defeat", "treasure": True}])
 SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill"}])
-BERSERK = class_(
+BERSERK = identity(
     "berserk",
     abilities=[
         {

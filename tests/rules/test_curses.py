@@ -6,6 +6,7 @@ import pytest
 
 from engine.events import Cursed, CurseEnded
 from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from tests.editions import CURSES_ARE_CALLED
 from tests.engine.cards import (
     CANCEL,
     REDIRECT,
@@ -39,8 +40,10 @@ LATER = curse("later", lasts="next_combat", modifiers=[{"stat": "strength", "amo
 
 @rule("CURSE-01")
 def test_the_edition_calls_them_curses(table: Table) -> None:
-    table.given(cards=["rent_went_up"])
-    assert "curse" in {card.kind for card in table.box.prints}
+    """Or traps."""
+    table.given(cards=[BITE])
+    home = table.box.cards[table.card("bite", 0)].home
+    assert home.curses.name == CURSES_ARE_CALLED[table.edition]
 
 
 @rule("CURSE-02", "CURSE-03", "TURN-15", "HAND-09", "STR-13")

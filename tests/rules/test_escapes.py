@@ -6,9 +6,9 @@ from engine.events import DieRolled, RanAway
 from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.engine.cards import (
     ELF,
-    class_,
     curse,
     enhancer,
+    identity,
     item,
     lose,
     mate,
@@ -126,7 +126,7 @@ def test_the_monsters_haste_counts_for_each_member_of_a_pair(table: Table) -> No
 @rule("CLASS-09", "CLASS-10", "RUN-01")
 def test_an_ability_may_pay_for_an_escape_before_the_roll(table: Table) -> None:
     """Two cards, worn ones too; with a single one there is no way but to roll."""
-    flyer = class_("flyer", abilities=[{"window": "run_away", "cost": {"in": "any", "count": 2},
+    flyer = identity("flyer", abilities=[{"window": "run_away", "cost": {"in": "any", "count": 2},
         "do": [{"do": "escape", "from": "one"}]}])  # fmt: skip
     cap, coin = item("cap", 2, slot="head"), item("coin")
     table.given(alice=Player(level=3, has=[flyer], wears=[cap]), fight=("alice", MOTHS))
@@ -177,14 +177,15 @@ def test_the_same_bad_stuff_twice_takes_two_cards(table: Table) -> None:
     table.then(alice=has(wears=["b"]))
 
 
-@rule("AMB-79", "CLASS-06", "CLASS-07", "RUN-14", where="CLASS-05")
+@rule("AMB-79", "CLASS-06", "CLASS-07", "RUN-14")
 def test_a_runner_becomes_an_elf_or_no_halfling_any_more(table: Table) -> None:
     """In the own turn the elf for the halfling, so that a 4 is enough; the helper may discard."""
-    halfling = race("halfling", modifiers=[{"stat": "run_away", "amount": -1}])
-    slow = race("slow", modifiers=[{"stat": "run_away", "amount": -2}])
+    halfling = identity("halfling", modifiers=[{"stat": "run_away", "amount": -1}])
+    slow = identity("slow", modifiers=[{"stat": "run_away", "amount": -2}])
+    swift_elf = identity("elf", modifiers=[{"stat": "run_away", "amount": 1}])
     table.given(
-        alice=Player(level=5, has=[halfling], hand=[ELF]),
-        bob=Player(level=5, has=[slow], hand=[race("swift")]),
+        alice=Player(level=5, has=[halfling], hand=[swift_elf]),
+        bob=Player(level=5, has=[slow], hand=[identity("swift")]),
         fight=("alice", monster("lump", 12)),
         helper="bob",
     )

@@ -11,6 +11,7 @@ from tests.engine.cards import (
     class_,
     curse,
     follower,
+    identity,
     item,
     lose,
     monster,
@@ -162,7 +163,17 @@ def test_when_a_sale_is_possible_in_the_own_turn(table: Table) -> None:
     table.refused("alice", sells("bar"), "SELL-01")
 
 
-@rule("TRADE-01", "CLASS-18", "SIDE-05", "CURSE-09")
+@rule("TRADE-01", "CLASS-18", "SIDE-05")
+def test_nor_is_what_one_is(table: Table) -> None:
+    table.given(alice=Player(has=[identity("pale"), follower("pal"), item("cup")]))
+    for card in ("pale", "pal"):
+        table.refused("alice", offers_trade("bob", give=[card]), "TRADE-02", "only_items_in_play")
+    table.when("alice", offers_trade("bob", give=["cup"]))
+    table.when("bob", accepts())
+    table.then(bob=has(wears=["cup"]))
+
+
+@rule("TRADE-01", "CLASS-18", "SIDE-05", "CURSE-09", where="CLASS-04")
 def test_nothing_but_items_is_ever_for_trade(table: Table) -> None:
     itch = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
     table.given(

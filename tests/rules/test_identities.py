@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.zones import DOOR_DISCARD
+from tests.editions import IDENTITIES_OF
 from tests.engine.cards import (
     DWARF,
     class_,
@@ -90,9 +91,14 @@ THIEF = class_(
 
 @rule("CLASS-01", "CLASS-02")
 def test_the_deck_has_the_identities_that_the_rules_name(table: Table) -> None:
-    table.given(cards=["elf"])
-    found = {card.id for card in table.box.prints if card.kind in ("race", "class")}
-    assert found == {"warrior", "wizard", "thief", "cleric", "elf", "dwarf", "halfling"}
+    """Those with mechanics of their own in the rules have the same keyword in every deck; where the
+    rulebook's are somebody's trademark, the deck has as many of its own."""
+    table.given()
+    kinds = ("class", "race", "affiliation")
+    found = {card.keyword for card in table.box.prints if card.kind in kinds}
+    counts, named = IDENTITIES_OF[table.edition]
+    assert tuple(sum(one.startswith(kind) for one in found) for kind in kinds) == counts
+    assert named <= {one.partition(":")[2] for one in found}
 
 
 @rule("CLASS-03", "CLASS-08", "HAND-01")
@@ -259,18 +265,22 @@ def test_a_halfling_sells_dearer(table: Table) -> None:
     table.then(alice=has(level=2))
 
 
-@rule("CLASS-16", "CLASS-19", "COMBAT-10", "HELP-07")
+@rule("CLASS-16", "CLASS-19", "COMBAT-10", "HELP-07", where="CLASS-16")
 def test_a_warrior_discards_for_strength_up_to_a_limit(table: Table) -> None:
-    table.given(
-        alice=Player(hand=["paper_crown", "bath_mat_cape", "spare_key_to_everything"]),
-        bob=Player(has=["warrior"], hand=["elf", "dwarf", "halfling", "elf#2"]),
-        fight=("alice", "bin_day_hydra"),
-        helper="bob",
-    )
-    for card in ("elf", "dwarf", "halfling"):
-        table.when("bob", uses("warrior", paying=[card]))
-    assert table.sums[0] == 1 + 1 + 3
-    table.refused("bob", uses("warrior", paying=["elf"]), "CLASS-19", "used_up")
+    """The deck's own warrior, who wins ties too."""
+    table.given()
+    print_ = next(card for card in table.box.prints if card.keyword == "class:warrior")
+    ability = next(n for n, one in enumerate(print_.print.abilities) if one.cost is not None)
+    limit = print_.print.abilities[ability].limit
+    assert limit is not None
+    hand = [one.id for one in table.box.prints if one.kind == "monster"][: limit.times + 2]
+    table.given(bob=Player(has=[print_.id], hand=hand[1:]), fight=("alice", hand[0]), helper="bob")
+    before = table.sums[0]
+    for n in range(limit.times):
+        table.when("bob", uses(print_.id, ability, paying=[hand[n + 1]]))
+    assert table.sums[0] > before
+    table.refused("bob", uses(print_.id, ability, paying=[hand[-1]]), "CLASS-19", "used_up")
+    assert any(getattr(one, "permit", "") == "wins_ties" for one in print_.print.rules)
 
 
 @rule("CLASS-17", "CLASS-19", "HELP-07", "HELP-11", "AMB-81")

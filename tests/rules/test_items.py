@@ -34,13 +34,13 @@ CHEAT = {"id": "says_so", "kind": "cheat", "name": {"en": "says_so"}}
 
 @rule("ITEM-01", "ITEM-06")
 def test_an_item_has_a_bonus_a_value_and_a_size(table: Table) -> None:
-    table.given(cards=["ladder_nobody_returned"])
-    ladder = table.box.cards[table.card("ladder_nobody_returned", 0)].item
-    crown = table.box.cards[table.card("paper_crown", 0)].item
-    assert ladder is not None
-    assert (ladder.strength, ladder.gold, ladder.big) == (4, 600, True)
-    assert crown is not None
-    assert not crown.big
+    ladder = item("ladder", 4, gold=600, big=True)
+    table.given(alice=Player(has=[ladder, item("crown", 2, gold=300)]), cards=[LUMP])
+    big, small = (table.box.cards[table.card(name, 0)].item for name in ("ladder", "crown"))
+    assert big is not None
+    assert small is not None
+    assert (big.strength, big.gold, big.big) == (4, 600, True)
+    assert (small.strength, small.gold, small.big) == (2, 300, False)
 
 
 @rule("ITEM-03", "HAND-01", "ITEM-15", "AMB-87")

@@ -7,7 +7,7 @@ import pytest
 from engine.box import box_of
 from engine.events import Moved
 from engine.game import new_game
-from engine.zones import DOOR_DISCARD
+from engine.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK
 from tests.editions import DEALT
 from tests.engine.cards import DWARF, curse, identity, item, lose, monster, race
 from tests.engine.expectations import has
@@ -192,7 +192,11 @@ def test_what_is_found_in_the_room(table: Table, faster: bool) -> None:
 def test_quick_start_deals_more(edition_id: str, quick: bool, cards: int | None) -> None:
     box = box_of(edition_id, house={"variant": {"quick_start": quick, "quick_start_cards": 5}})
     _, events = new_game(box, ["female"] * 3, SEED)
-    dealt = [event for event in events if isinstance(event, Moved) and event.why == "dealt"]
+    dealt = [
+        event
+        for event in events
+        if isinstance(event, Moved) and event.source in (DOOR_DECK, TREASURE_DECK)
+    ]
     assert [len(event.cards) for event in dealt] == [cards or DEALT[edition_id]] * 6
 
 

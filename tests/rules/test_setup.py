@@ -87,7 +87,11 @@ def test_the_highest_roll_begins_and_ties_roll_again(
 def test_the_deal_is_a_key_of_the_profile(edition_id: str) -> None:
     generous = box_of(edition_id, house={"start": {"door": 4, "treasure": 3, "level": 2}})
     state, events = new_game(generous, ["female"] * 3, SEED)
-    dealt = [event for event in events if isinstance(event, Moved) and event.why == "dealt"]
+    dealt = [
+        event
+        for event in events
+        if isinstance(event, Moved) and event.source in (DOOR_DECK, TREASURE_DECK)
+    ]
     assert [len(event.cards) for event in dealt] == [4, 3] * 3
     assert [one.level for one in state.seats] == [2, 2, 2]
 
