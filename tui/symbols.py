@@ -14,8 +14,8 @@ SYMBOLS: tuple[Symbols, ...] = ("unicode", "lines", "ascii")
 GLYPHS: dict[CardKind, str] = {
     "monster": "Ψ", "curse": "‡", "enhancer": "▲", "mate": "×", "wandering": "»", "race": "○",
     "class": "□", "affiliation": "◊", "two_identities": "±", "power": "¤", "origin": "°",
-    "role": "Ω", "cheat": "≠", "follower": "½", "item": "■", "one_shot": "!", "level_up": "↑",
-    "special": "§",
+    "role": "Ω", "cheat": "≠", "follower": "½", "item": "■", "ship": "≈", "one_shot": "!",
+    "level_up": "↑", "special": "§",
 }  # fmt: skip
 LOWERING = "▼"
 ASIDE = "▬"
@@ -25,15 +25,15 @@ KIND_ROLES: dict[CardKind, Role] = {
     "wandering": "theirs", "race": "identity", "class": "identity",
     "affiliation": "identity", "power": "identity", "origin": "identity", "role": "identity",
     "two_identities": "identity", "cheat": "key", "follower": "identity", "item": "treasure",
-    "one_shot": "treasure", "level_up": "ours", "special": "treasure",
+    "ship": "treasure", "one_shot": "treasure", "level_up": "ours", "special": "treasure",
 }  # fmt: skip
 
 _SIGNS = str.maketrans({
     "Ψ": "M", "‡": "%", "▲": "^", "▼": "v", "×": "x", "»": ">", "«": "<", "○": "o", "□": "#",
     "±": "2", "◊": "&", "¤": "@", "°": "'", "Ω": "8", "≠": "~", "½": "h", "■": "=", "▬": "-",
-    "↑": "+", "§": "?", "►": ">", "◄": "<", "√": "x", "•": "*", "†": "t", "…": ".", "·": ".",
-    "→": ">", "←": "<", "↓": "v", "▒": "=", "█": "#", "▓": "%", "░": ".", "▀": "#", "–": "-",
-    "„": '"', "“": '"', "”": '"', "’": "'", "‘": "'", "‚": "'",
+    "≈": "w", "↑": "+", "§": "?", "►": ">", "◄": "<", "√": "x", "•": "*", "†": "t", "…": ".",
+    "·": ".", "→": ">", "←": "<", "↓": "v", "▒": "=", "█": "#", "▓": "%", "░": ".", "▀": "#",
+    "–": "-", "„": '"', "“": '"', "”": '"', "’": "'", "‘": "'", "‚": "'",
 })  # fmt: skip
 _LINES = str.maketrans({
     **dict.fromkeys("│║", "|"), **dict.fromkeys("─═", "-"),

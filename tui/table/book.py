@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len
 
-from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot
+from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot, Ship
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import Boost, Effect, GainLevels
 from cards.wording import effects_text, kind_word, name_of, short_name, slot_word, text_of
@@ -101,6 +101,8 @@ class Book:
         blueprint = self._cards[card]
         if blueprint.strength:
             return f"{blueprint.strength:+d}"
+        if blueprint.ship is not None and blueprint.ship.run_away:
+            return self.words("effect.run", n=f"{blueprint.ship.run_away:+d}")
         for modifier in blueprint.modifiers:
             if modifier.stat == "run_away":
                 return self.words("effect.run", n=f"{modifier.amount:+d}")
@@ -128,6 +130,9 @@ class Book:
                 told = (f"{parts} {bonus}".strip(), f"{big or self.slot(card)} {bonus}".strip())
                 fitting = [one for one in told if one and cell_len(one) <= width]
                 return (fitting or [bonus or self.kind_word(card)])[0]
+            case Ship():
+                ship = f"{self.kind_word(card)} {self.bonus(card)}".strip()
+                return ship if cell_len(ship) <= width else self.kind_word(card)
             case _:
                 amount = self.bonus(card)
                 kind = self.kind_word(card)

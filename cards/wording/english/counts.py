@@ -26,7 +26,7 @@ META: dict[Meta, str] = {
     "secret_identity": "secret identity (when a curse hits you, roll to escape it)",
     "theft": "theft (discard 1 card and roll to steal a small item)",
 }
-COUNTS_AS_THEFT = "counts as theft"
+COUNTS_AS_THEFT = "theft"
 
 
 def times(modifier: Modifier) -> str:

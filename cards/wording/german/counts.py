@@ -26,7 +26,7 @@ META: dict[Meta, str] = {
     "secret_identity": "geheime Identität (trifft dich ein Fluch, würfle, um zu entgehen)",
     "theft": "Diebstahl (lege 1 Karte ab und würfle, um einen kleinen Gegenstand zu stehlen)",
 }
-COUNTS_AS_THEFT = "gilt als Diebstahl"
+COUNTS_AS_THEFT = "Diebstahl"
 
 
 def times(modifier: Modifier) -> str:

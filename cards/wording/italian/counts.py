@@ -26,7 +26,7 @@ META: dict[Meta, str] = {
     "secret_identity": "identità segreta (se ti colpisce una maledizione, tira per evitarla)",
     "theft": "furto (scarta 1 carta e tira per rubare un oggetto piccolo)",
 }
-COUNTS_AS_THEFT = "vale come furto"
+COUNTS_AS_THEFT = "furto"
 
 
 def times(modifier: Modifier) -> str:

@@ -292,7 +292,7 @@ def _boost(effect: Boost, voice: Voice) -> str:
         case "either":
             return f"{signed(effect.amount)} a una delle due parti"
         case "target":
-            whom = "quel giocatore" if voice.named else "qualcuno nello scontro"
+            whom = "quel giocatore" if voice.named else "un combattente"
             return f"{signed(effect.amount)} a {whom}"
         case _:
             assert_never(effect.side)
