@@ -38,6 +38,13 @@ def test_outcomes_are_foretold_by_the_tables_rules() -> None:
     assert "str 12 → 13" in screen_under({"slots": {"body": 2}})
 
 
+def test_the_menu_says_what_is_played_and_by_which_house_rules() -> None:
+    assert "house rules" not in screen_under({}, "q")
+    menu = screen_under({"win": {"level": 7}, "slots": {"body": 2}}, "q")
+    assert "played here: classic" in menu
+    assert "house rules: winning level: 7, slots.body: 2" in menu
+
+
 @pytest.mark.parametrize(("rules", "kind"), [({}, "curse"), ({"curses": {"name": "trap"}}, "trap")])
 def test_curses_are_called_as_the_edition_calls_them(rules: Rules, kind: str) -> None:
     ann = Player(hand=["phantom_doorbell"])

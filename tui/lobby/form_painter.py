@@ -5,8 +5,8 @@ from __future__ import annotations
 from tui.lobby.form import RULE, Form
 from tui.lobby.hall import Hall
 from tui.lobby.overrides import rule_row
-from tui.lobby.rule_words import rule_about, rule_name, shown_value
 from tui.rows import Line, Role, Row, line, rule, wrap
+from tui.rule_words import rule_about, rule_name, shown_value
 from tui.words.catalogue import LANGUAGE_NAMES, Words
 
 ABOUT_ROWS = 2

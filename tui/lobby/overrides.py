@@ -10,7 +10,7 @@ from cards.library import profile_of
 from cards.profile import Profile
 from cards.profile.blending import merged
 from cards.profile.keys import Key, profile_keys
-from tui.lobby.rule_words import ordered_keys
+from tui.rule_words import ordered_keys
 
 Overrides = tuple[tuple[str, str], ...]
 """Keys of the profile, each with its value as TOML writes it."""

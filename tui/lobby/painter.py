@@ -8,10 +8,10 @@ from tui.keys import DIGITS, SEAT_LETTERS
 from tui.lobby.acts import Keys, keys_now, may_go
 from tui.lobby.form_painter import form_rows, menu_rows
 from tui.lobby.hall import Hall, has_free_chair, is_full, may_start, owner_name
-from tui.lobby.rule_words import rules_in_words
 from tui.painters.paint import too_small
 from tui.ports import Chair, TableRow
 from tui.rows import Line, Row, Rows, filled, fit, line, rule, wrap
+from tui.rule_words import played_in_words, rules_in_words
 from tui.table.layout import LEAST_HEIGHT, LEAST_WIDTH
 from tui.words.catalogue import Words
 
@@ -162,9 +162,7 @@ def _at_mark(words: Words, table: TableRow, width: int) -> list[Row]:
             row.put(f"  {state}" if name and state else state, "quiet")
         rows.append(row.row())
     seconds = words("clock.seconds", n=words.number(table.window_seconds, 1))
-    played = " + ".join(table.editions)
-    if table.base:
-        played += f" ({words('lobby.base', base=table.base)})"
+    played = played_in_words(words, table.editions, table.base)
     facts = words("lobby.pace", edition=played, n=seconds)
     chairs = words(f"lobby.chairs_{table.bot_chairs}")
     for one in wrap(f"{facts}; {chairs}", width - 2, 2):

@@ -11,6 +11,7 @@ from tui.painters.ledger import part_text
 from tui.painters.open_cards import log_rows, look_rows, pile_rows, seat_rows
 from tui.painters.rulebook import rules_rows
 from tui.rows import Line, Role, Row, Rows, filled, line, rule, wrap
+from tui.rule_words import played_in_words, rules_in_words
 from tui.table.desk import Desk, Sheet
 from tui.table.terms import terms_text
 from tui.table.why import card_place, card_refusal, outcome_lines
@@ -181,7 +182,12 @@ def _menu(desk: Desk, width: int) -> list[Row]:
         "",
         words("menu.stop" if desk.passing else "menu.leave"),
         words("menu.back"),
+        "",
+        words("menu.played", played=played_in_words(words, desk.info.editions, desk.info.base)),
     ]
+    rules = rules_in_words(words, desk.info.rules)
+    if rules:
+        lines.append(words("lobby.house_rules", rules=", ".join(rules)))
     rows = [rule(width, words("menu.title"))]
     for told in lines:
         rows += [_text(width, one) for one in wrap(told, width - 4) or [""]]

@@ -51,6 +51,12 @@ def shown_value(words: Words, value: object) -> str:
             return words(worded) if worded in words.entries else str(value).replace("_", " ")
 
 
+def played_in_words(words: Words, editions: tuple[str, ...], base: str) -> str:
+    """The editions of a table, and the base if one was named."""
+    played = " + ".join(editions)
+    return f"{played} ({words('lobby.base', base=base)})" if base else played
+
+
 def rules_in_words(words: Words, rules: Rules) -> list[str]:
     """Each house rule of a table with its value; the length of windows is told elsewhere."""
     told: list[tuple[str, Setting]] = [
