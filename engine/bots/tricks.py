@@ -33,9 +33,12 @@ def sacrificed(pos: Position, among: tuple[Instance, ...]) -> tuple[Instance, ..
 
 
 def takes_along(pos: Position) -> bool:
-    """The helper gets away, too, unless nobody is nearer to winning (SIDE-08)."""
+    """The helper gets away, too, unless that is the one to beat (SIDE-08)."""
     fight = pos.public.fight
-    return fight is not None and not pos.is_leader(fight.helper)
+    if fight is None:
+        return False
+    ahead = pos.public.seats[fight.helper].level > pos.me.level
+    return not (ahead and pos.is_leader(fight.helper))
 
 
 def leave_ship(pos: Position) -> Command | None:

@@ -1,0 +1,116 @@
+"""Followers given up, ships left behind, things that belong to others: what a bot does there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.bots.asking import wants
+from tests.engine import moves
+from tests.engine.cards import DIE, curse, follower, item, lose, monster, potion, power, ship
+from tests.engine.harness import Table
+from tests.engine.layout import Player
+
+REAPER = monster("reaper", 20, bad_stuff=DIE)
+MOTH = monster("moth", 20, bad_stuff=[{"do": "change_gender"}])
+PIP = follower("pip", 1)
+FINGERS = power("fingers", 1, meta=["theft"])
+TUB = ship("tub", 1, gold=100, run_away=-2)
+BOOTS = item("boots", slot="feet", modifiers=[{"stat": "run_away", "amount": 2}])
+HOUSE: dict[str, dict[str, Any]] = {
+    "follower": {"sacrifice": True},
+    "theft": {"target": 4, "less_per_extra": 1},
+    "power": {"enabled": True, "max_rank": 4},
+    "ship": {"max": 1, "replaces_run_modifiers": True},
+    "secret_identity": {"escapes_to": 3, "lost_from": 6},
+}
+
+
+@pytest.mark.parametrize("deadly", [True, False])
+def test_a_follower_is_given_up_for_a_life_and_not_for_a_trifle(table: Table, deadly: bool) -> None:
+    foe = REAPER if deadly else MOTH
+    table.given(
+        alice=Player(level=5, has=[PIP], wears=[item("crown", 3)]),
+        fight=("alice", foe),
+        house=HOUSE,
+    )
+    table.loses()
+    wants(table, "alice", moves.picks("pip") if deadly else moves.picks())
+    table.when("alice", moves.picks("pip"))
+
+
+@pytest.mark.parametrize(("level", "along"), [(3, 1), (9, 0)])
+def test_the_helper_comes_along_unless_that_one_leads(table: Table, level: int, along: int) -> None:
+    table.given(
+        alice=Player(level=5, has=[PIP]),
+        bob=Player(level=level),
+        fight=("alice", REAPER),
+        helper="bob",
+        house=HOUSE,
+    )
+    table.loses()
+    table.when("alice", moves.picks("pip"))
+    wants(table, "alice", moves.picks(along))
+    table.when("alice", moves.picks(1))
+
+
+def test_a_slow_ship_is_left_behind_where_a_life_hangs_on_it(table: Table) -> None:
+    table.given(alice=Player(level=5, wears=[TUB, BOOTS]), fight=("alice", REAPER), house=HOUSE)
+    table.loses()
+    wants(table, "alice", moves.discards("tub"))
+    table.when("alice", moves.discards("tub"))
+    table.runs("alice", "reaper", die=6)
+
+
+def test_of_two_ships_a_bot_runs_with_the_faster(table: Table) -> None:
+    sloop = ship("sloop", 1, run_away=1)
+    table.given(
+        alice=Player(level=5, wears=[TUB, sloop]),
+        fight=("alice", REAPER),
+        house=HOUSE | {"ship": {"max": 2, "replaces_run_modifiers": True}},
+    )
+    table.loses()
+    wants(table, "alice", moves.picks("sloop"))
+    table.when("alice", moves.picks("sloop"))
+    table.runs("alice", "reaper", die=6)
+
+
+def test_the_best_thing_of_the_others_is_stolen_for_the_least(table: Table) -> None:
+    table.given(
+        alice=Player(level=1, has=[FINGERS], hand=[item("pin", gold=0), potion("tonic", 5)]),
+        bob=Player(level=4, wears=[item("crown", 5, slot="head", gold=800)]),
+        carol=Player(level=2, wears=[item("rag", 1, slot="body")]),
+        house=HOUSE,
+        point="rest",
+    )
+    table.when("alice", moves.plays("pin"))
+    wants(table, "alice", moves.robs("bob", "crown", paying="pin"))
+
+
+def test_a_trifle_is_not_worth_a_level(table: Table) -> None:
+    table.given(
+        alice=Player(level=5, has=[FINGERS], hand=[potion("tonic", 5, gold=400)]),
+        bob=Player(level=4, wears=[item("rag", slot="body")]),
+        house=HOUSE,
+        point="rest",
+    )
+    wants(table, "alice", moves.ends_turn())
+
+
+def test_the_cheaper_mask_is_put_at_risk(table: Table) -> None:
+    rich = power("rich", 2, strength=3, meta=["secret_identity"])
+    table.given(
+        alice=Player(level=5, has=[rich, follower("mask", meta=["secret_identity"])]),
+        bob=Player(hand=[curse("pox", lose(2))]),
+        house=HOUSE,
+    )
+    table.when("bob", moves.plays("pox", on="alice"))
+    wants(table, "alice", moves.picks("mask"))
+    table.when("alice", moves.picks("mask"), die=1)
+
+
+def test_a_better_ship_is_known_from_a_worse(table: Table) -> None:
+    galleon = ship("galleon", 4, gold=500)
+    table.given(alice=Player(level=3, hand=[galleon, TUB]), house=HOUSE, point="setup")
+    wants(table, "alice", moves.sets_up("galleon"))
