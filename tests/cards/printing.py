@@ -48,7 +48,7 @@ def says(one: Card, language: Language, terms: Terms | None = None) -> list[str]
 def complaints(folder: Path, toml: str, terms: str = "") -> list[str]:
     """What the checker says of a pack with these cards: `card: path: problem`."""
     pack = folder / "mine"
-    pack.mkdir()
+    pack.mkdir(parents=True)
     (pack / "cards.toml").write_text(toml, encoding="utf-8")
     if terms:
         (pack / "terms.toml").write_text(terms, encoding="utf-8")

@@ -129,6 +129,19 @@ SENSE = [
     ("ship", "big = true", "big: unknown field"),
     ("ship", "run_away = 9", "run_away: input should be less than or equal to 6"),
     ("ship", 'usable_if = { who = "helper", has = "race:elf" }', "usable_if.who: a restriction"),
+    # Powers, origins, affiliations, roles.
+    ("power", "rank = 5", "rank: input should be less than or equal to 4"),
+    ("power", 'rank = 1\nusable_if = { who = "helper", has = "race:elf" }',
+     "usable_if.who: a restriction"),
+    ("origin", "rank_cap = -1", "rank_cap: input should be greater than or equal to 0"),
+    ("affiliation", "", "id: terms.toml has no forms for [affiliation.stair_gremlin]"),
+    ("race", 'keyword = "lodger"', "keyword: terms.toml has no forms for [race.lodger]"),
+    ("role", 'gender = "male"\nback = "stair_gremlin"', "the back of a role is another side"),
+    ("role", 'gender = "male"\nback = "mop"\ncount = 2', "there is one role of a kind"),
+    ("role", 'gender = "male"\nback = "mop"',
+     "back: there is no role mop with this one as its back"),
+    ("curse", 'do = [{ do = "discard", in = "in_play", filter = { kind = "role" } }]',
+     "do[0].filter.kind: a role is never lost"),
     # Fights that begin by a card.
     ("one_shot", 'do = [{ do = "fight" }]', "do[0]: a fight begins by a card for `own_turn`"),
     ("level_up", 'do = [{ do = "fight" }]', "do[0]: a fight begins by a card for `own_turn`"),
@@ -218,6 +231,22 @@ def test_a_text_that_no_frame_can_hold_is_told(tmp_path: Path) -> None:
         tmp_path, printed("special", f'deck = "door"\nwindow = "own_turn"\ndo = [{draws}]')
     )
     assert found[0].startswith("stair_gremlin: its rules text (en) has ")
+
+
+def test_a_role_is_never_given_up(tmp_path: Path) -> None:
+    sides = [("door_mop", "hat_mop"), ("hat_mop", "door_mop")]
+    one, other = (
+        printed("role", f'id = "{id_}"\ngender = "male"\nback = "{back}"') for id_, back in sides
+    )
+    gone = '{ do = "discard", in = "self" }'
+    paid = 'abilities = [{ window = "combat", cost = { in = "self" }, do = [{ do = "escape" }] }]'
+    assert complaints(tmp_path / "fine", f"{one}\n{other}") == []
+    lost = f'triggers = [{{ on = "won", do = [{gone}] }}]'
+    assert complaints(tmp_path / "lost", f"{one}\n{lost}\n{other}") == [
+        "door_mop: triggers[0].do[0]: a role is never lost"
+    ]
+    found = complaints(tmp_path / "paid", f"{one}\n{paid}\n{other}")
+    assert "door_mop: abilities[0].cost.in: a role pays for nothing" in found
 
 
 def test_effects_may_not_lie_too_deep_inside_each_other(tmp_path: Path) -> None:

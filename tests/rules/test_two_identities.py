@@ -208,3 +208,17 @@ def test_an_identity_found_in_the_room_is_for_the_own_turn(table: Table) -> None
     table.when("alice", plays("smith"))
     table.when("alice", ends_turn())
     table.refused("alice", plays("scribe"), "CLASS-06")
+
+
+@rule("CLASS-13")
+def test_two_cards_of_one_keyword_are_the_same_identity(table: Table) -> None:
+    """Cards of different decks can be the same class under different names."""
+    twins = [identity("cook", keyword="chef"), identity("baker", keyword="chef")]
+    both = two_identities("both", "identity")
+    vet = identity("vet")
+    table.given(alice=Player(has=[twins[0], both, vet], hand=[twins[1]]))
+    table.refused("alice", plays("baker", other="vet"), "CLASS-13", "same_identity")
+    table.given(
+        alice=Player(has=[twins[1]], wears=[item("hat", 2, usable_if={"has": "identity:chef"})])
+    )
+    table.then(alice=has(strength=3))
