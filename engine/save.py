@@ -52,9 +52,15 @@ _ATTACHED: TypeAdapter[list[tuple[int, int]]] = TypeAdapter(list[tuple[int, int]
 
 
 def dump(state: GameState) -> bytes:
-    """The whole state but its box, as JSON. The cards' ids come along, so that a save knows the
-    deck it belongs to."""
-    data: dict[str, Any] = {"format": FORMAT, "cards": list(state.box.card_ids)}
+    """The whole state but its box, as JSON. The editions, their base and the cards' ids come along,
+    so that a save knows the deck it belongs to."""
+    box = state.box
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "editions": list(box.editions),
+        "base": box.profile.id,
+        "cards": list(box.card_ids),
+    }
     for name in _PLAIN:
         data[name] = getattr(state, name)
     data["attached"] = sorted(state.attached.items())
@@ -72,6 +78,8 @@ def load(data: bytes, box: Box) -> GameState:
             raise ValueError(f"the save has format {raw['format']}, this engine reads {FORMAT}")
         if tuple(raw["cards"]) != box.card_ids:
             raise ValueError("the save belongs to another deck")
+        if (tuple(raw["editions"]), raw["base"]) != (box.editions, box.profile.id):
+            raise ValueError("the save belongs to another blend of editions")
         parts = {
             name: adapter.validate_python(raw[name])
             for name, adapter in (*_PARTS.items(), *_PLAIN.items())

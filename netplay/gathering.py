@@ -106,9 +106,11 @@ def gather(
     """
     editions = in_precedence(wish.editions)
     there = edition_ids()
-    for one in (*editions, wish.base) if wish.base else editions or ("",):
+    for one in editions or ("",):
         if one not in there:
             raise Denied("no_edition", edition=clean_name(one))
+    if wish.base and wish.base not in editions:
+        raise Denied("no_base", edition=clean_name(wish.base))
     rules = house_rules(wish.house_rules)
     if window_seconds and "seconds" not in rules.get("window", {}):
         rules.setdefault("window", {})["seconds"] = window_seconds

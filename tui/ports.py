@@ -31,8 +31,9 @@ ChairRule = Literal["yes", "ask", "no"]
 NoticeKey = Literal[
     "bug", "cannot_save", "chairs_taken", "disk_is_full", "frozen", "game_over", "host_closes",
     "house_rule", "house_rule_like", "knocking", "knocks", "left_behind", "most_tables",
-    "most_yours", "no_answer", "no_bot", "no_edition", "no_room", "not_at_it", "not_owner",
-    "refused", "seats", "shut", "table_gone", "taken_over", "too_much_talk", "took_chair",
+    "most_yours", "no_answer", "no_base", "no_bot", "no_edition", "no_room", "not_at_it",
+    "not_owner", "refused", "seats", "shut", "table_gone", "taken_over", "too_much_talk",
+    "took_chair",
 ]  # fmt: skip
 
 

@@ -48,6 +48,17 @@ def test_a_save_holds_no_name_of_a_person_and_is_json(box: Box) -> None:
     assert data["cards"] == list(box.card_ids)
 
 
+def test_a_save_names_its_editions_and_their_base() -> None:
+    """The same cards under another base are another game."""
+    box, other = (box_of("classic", "bard", base=one) for one in ("bard", "classic"))
+    state, _ = new_game(box, ["female"] * 3, SEED)
+    data = json.loads(dump(state))
+    assert (data["editions"], data["base"]) == (["classic", "bard"], "bard")
+    assert box.card_ids == other.card_ids
+    with pytest.raises(ValueError, match="another blend of editions"):
+        load(dump(state), other)
+
+
 def test_a_digest_is_shared_by_equal_states_only(box: Box) -> None:
     state, _ = new_game(box, ["female"] * 3, SEED)
     same, _ = new_game(box, ["female"] * 3, SEED)

@@ -102,6 +102,9 @@ async def test_bots_do_not_take_a_guests_name(hall: Hall) -> None:
     ("wish", "reason"),
     [
         (NewTable(editions=("xyz",)), notice("no_edition", edition="xyz")),
+        (NewTable(editions=()), notice("no_edition", edition="")),
+        (NewTable(base="bard"), notice("no_base", edition="bard")),
+        (NewTable(base="\x1b[2J"), notice("no_base", edition="[2J")),
         (NewTable(seats=2), SEATS),
         (NewTable(seats=9), SEATS),
         (NewTable(bots=4), BOTS),
