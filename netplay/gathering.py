@@ -10,7 +10,7 @@ from cards.vocabulary.words import Gender
 from engine.zones import NOBODY, Seat
 from netplay.denial import Denied
 from netplay.names import TABLE_NAME_WIDTH, clean_name, skeleton, unique_name
-from netplay.table.header import BOT, HouseRules, Place, house_rules, shown_rules, table_box
+from netplay.table.header import BOT, HouseRules, Place, house_rules, shown_rules, table_profile
 from tui.ports import HOUSE_SEATS, Chair, ChairRule, NewTable, TableRow
 
 BOT_NAMES = ("Rusty", "Sprocket", "Ratchet", "Gasket", "Tinny", "Widget", "Cog", "Grommet")
@@ -114,7 +114,7 @@ def gather(
     rules = house_rules(wish.house_rules)
     if window_seconds and "seconds" not in rules.get("window", {}):
         rules.setdefault("window", {})["seconds"] = window_seconds
-    profile = table_box(editions, rules, wish.base).profile
+    profile = table_profile(editions, rules, wish.base)
     most = min(profile.players.max, HOUSE_SEATS)
     if not profile.players.min <= wish.seats <= most:
         raise Denied("seats", edition=" + ".join(editions), n=profile.players.min, k=most)

@@ -18,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 from netplay.denial import Denied
 from netplay.errors import InputError
 from netplay.gathering import Gathering
-from netplay.table.header import Place, table_box
+from netplay.table.header import Place, table_profile
 from netplay.timing import Alarm, Time
 
 log = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ class Waiting:
             gathering.starting = False
             gathering.places = [one for one in gathering.places if not one.owner.startswith(GUEST)]
             try:
-                table_box(gathering.editions, gathering.rules, gathering.base)
+                table_profile(gathering.editions, gathering.rules, gathering.base)
             except InputError as error:
                 log.warning("the waiting table %s is gone: %s", gathering.id, error)
             else:

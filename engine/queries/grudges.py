@@ -31,7 +31,7 @@ def times_against(
     if condition is None:
         return 1
     namesakes = state.box.namesakes
-    if not namesakes or not {condition.has, condition.lacks} & namesakes.keys():
+    if condition.has not in namesakes and condition.lacks not in namesakes:
         return int(_meets(state, fight, condition, bonus=bonus))
     seats = (
         fighters(fight)

@@ -11,8 +11,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from cards.library import edition_ids, in_precedence
+from cards.blend import with_house
+from cards.library import edition_ids, in_precedence, profile_of
 from cards.places import EDITIONS
+from cards.profile import Profile
+from cards.profile.blending import merged
 from cards.profile.keys import close_to
 from cards.vocabulary.words import Gender
 from engine.box import Box, box_of
@@ -112,6 +115,12 @@ def shown_rules(rules: HouseRules) -> Rules:
 
 def table_box(editions: Sequence[str], rules: HouseRules, base: str = "") -> Box:
     """The box of an edition, or of a blend, with house rules. Raises `InputError` with one line."""
+    table_profile(editions, rules, base)
+    return box_of(*editions, base=base, house=rules)
+
+
+def table_profile(editions: Sequence[str], rules: HouseRules, base: str = "") -> Profile:
+    """What such a table is played by, without its cards. Raises as `table_box`."""
     there = edition_ids()
     for one in editions:
         if one not in there:
@@ -119,7 +128,7 @@ def table_box(editions: Sequence[str], rules: HouseRules, base: str = "") -> Box
     if base and base not in editions:
         raise InputError(f"the base {base!r} is not among the editions: {', '.join(editions)}")
     try:
-        return box_of(*editions, base=base, house=rules)
+        return with_house(merged([profile_of(one) for one in in_precedence(editions)], base), rules)
     except ValidationError as error:
         raise _bad_house_rule(error) from None
 
