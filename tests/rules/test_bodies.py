@@ -8,7 +8,7 @@ from tests.engine.cards import ANY_FACE, DIE, DWARF, REROLL, curse, item, lose, 
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import ends_turn, plays
+from tests.engine.moves import ends_turn, picks, plays
 from tests.rulebook import rule
 
 OGRE = monster("ogre", 20, bad_stuff=DIE)

@@ -160,8 +160,8 @@ def test_an_identity_from_the_room_may_be_played_at_once(table: Table) -> None:
 def test_a_friendly_monster_is_no_fight_but_the_room_may_be_looted(table: Table) -> None:
     """S45: a monster was met, so there is no trouble to look for."""
     table.given(
-        alice=Player(has=[DWARF], hand=[LUMP]),
-        doors=[monster("cousin", 5, friendly_to={"has": "race:dwarf"})],
+        alice=Player(has=[KIN], hand=[LUMP]),
+        doors=[monster("cousin", 5, friendly_to={"has": "identity:kin"})],
     )
     table.when("alice", opens_door())
     assert not table.fighting
