@@ -155,6 +155,7 @@ class Play:
             c.Discard: c.Discard(number()),
             c.LiftCurse: c.LiftCurse(number(), numbers()),
             c.Sell: c.Sell(numbers()),
+            c.Rob: c.Rob(number(), number()),
             c.OfferHelp: c.OfferHelp(person(), number(), False, numbers()),
             c.OfferTrade: c.OfferTrade(person(), numbers(), numbers()),
             c.AnswerOffer: c.AnswerOffer(self._some_id(), self.source.random() < 0.5),

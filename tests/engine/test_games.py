@@ -40,6 +40,8 @@ def boxes() -> dict[str, Box]:
             },
         ),
         "wild": box_of("classic", house=WILD),
+        **{one: box_of(one) for one in ("super", "bard", "star", "agents")},
+        "blend": box_of("classic", "super", "bard", "star", "agents"),
         "brawls": _with(
             curse("ambush", [{"do": "fight"}], count=6),
             special("duel", "any_time", [{**FIGHT, "monster": "hand"}], deck="door", count=6),
@@ -65,7 +67,9 @@ def _with(*specs: Spec) -> Box:
 @given(
     number=st.integers(0, 10_000),
     seats=st.integers(3, 6),
-    house=st.sampled_from(["plain", "claims", "strict", "wild", "brawls"]),
+    house=st.sampled_from(
+        ["plain", "claims", "strict", "wild", "brawls", "super", "bard", "star", "agents", "blend"]
+    ),
     rulings=st.booleans(),
 )
 def test_no_random_game_breaks_anything(number: int, seats: int, house: str, rulings: bool) -> None:

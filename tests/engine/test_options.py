@@ -22,6 +22,7 @@ from engine.commands import (
     OpenDoor,
     Pass,
     PlayCard,
+    Rob,
     Sell,
     SetUp,
     UseAbility,
@@ -87,6 +88,11 @@ BUILT: list[tuple[Option, Picks, Command]] = [
     (Option("discard", 3), (), Discard(3)),
     (Option("lift_curse", 3, (PAYMENT,)), [(5, 4)], LiftCurse(3, (5, 4))),
     (Option("sell", needs=(CARDS,)), [(6,)], Sell((6,))),
+    (
+        Option("rob", 3, (Need("other", (7, 8)), Need("payment", (4, 5)))),
+        [(8,), (4,)],
+        Rob(item=8, payment=4),
+    ),
     (
         Option(
             "offer_help",
