@@ -54,9 +54,10 @@ class Sitting:
     def __init__(self, seat: Seat = 0, names: tuple[str, ...] = PEOPLE, **layout: Any) -> None:
         """Players are named alice, bob ... as in the engine's tests; seats left out are empty
         characters. `fight` is the monster behind the active player's door, `rules` are house
-        rules by section."""
+        rules by section, `edition` is whose deck it is."""
         rules: dict[str, dict[str, Any]] = layout.pop("rules", {})
-        self.box: Box = box_of("classic", house=rules)
+        edition: str = layout.pop("edition", "classic")
+        self.box: Box = box_of(edition, house=rules)
         self._naming = Naming(self.box)
         count = layout.pop("seats", 5)
         fight = layout.pop("fight", None)
@@ -82,7 +83,7 @@ class Sitting:
         self._before: list[Event] = []
         """What has happened before anybody listened."""
         self.info = TableInfo(
-            "t1", "Damp Stairwell", ("classic",), self.box.card_ids, 2.6,
+            "t1", "Damp Stairwell", (edition,), self.box.card_ids, 2.6,
             tuple((section, tuple(keys.items())) for section, keys in rules.items()),
         )  # fmt: skip
         if fight is not None:

@@ -34,7 +34,10 @@ def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     if shown.kind == "charity":
         body = _receivers(desk, shown, width)
     elif shown.kind in ("setup", "show"):
-        body = [_row(desk, shown, desk.digits.digit(v), v, width) for v in shown.values]
+        keys = {value: letter for letter, value in lines}
+        body = [
+            _row(desk, shown, keys.get(v) or desk.digits.digit(v), v, width) for v in shown.values
+        ]
     if len(body) > room:
         marked = desk.marked("table")
         at = next((i for i, (_, value) in enumerate(lines) if value == marked), 0)
@@ -224,7 +227,9 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
     if shown.kind == "sell" and (after := _after_sale(desk, shown)):
         rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(after, at=17).row())
     if shown.kind == "setup":
-        hints = (words("list.hint_setup"), words("list.hint_unseen"))
+        hints: tuple[str, ...] = (words("list.hint_setup"), words("list.hint_unseen"))
+        if any(desk.book.kind(card) == "role" for card in shown.values):
+            hints = (words("list.hint_role"), *hints)
         rows += [Line(width).put(hint, "quiet", at=2).row() for hint in hints]
     if desk.decision is not None and desk.decision.about == "loot":
         rows.append(Line(width).put(words("list.hint_loot"), "quiet", at=2).row())

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len
 
-from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot, Ship
+from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import Boost, Effect, GainLevels
 from cards.wording import effects_text, kind_word, name_of, short_name, slot_word, text_of
@@ -123,6 +123,8 @@ class Book:
                 return _first(level_up.do, words) or self.kind_word(card)
             case OneShot() as one_shot:
                 return _first(one_shot.do, words) or self.kind_word(card)
+            case Power() as power:
+                return words("effect.power", n=power.rank)
             case Item() as item:
                 big = words("slot.big") if item.big else ""
                 parts = ", ".join(part for part in (self.slot(card), big) if part)

@@ -22,6 +22,8 @@ def reason(desk: Desk, card: Instance) -> str:
     if decision is not None and decision.about == "setup":
         return "" if card in desk.view.chosen else words("why_not.first_turn")
     moments = desk.book.blueprint(card).moments
+    if desk.book.kind(card) == "power":
+        return words("why_not.ranks" if _too_many_ranks(desk, card) else "why_not.not_for_you")
     fight = desk.fight
     if fight is not None and fight.helper != NOBODY and card in desk.view.promises:
         return words("why_not.promised", w=desk.name(fight.helper))
@@ -50,3 +52,11 @@ def reason(desk: Desk, card: Instance) -> str:
         if moments & moment:
             return words(f"why_not.{key}")
     return words("why_not.now")
+
+
+def _too_many_ranks(desk: Desk, power: Instance) -> bool:
+    """The limit of ranks has no room beside the powers in play (POWER-02, POWER-03)."""
+    mine = [desk.book.blueprint(card) for card in desk.mine.in_play]
+    raised = desk.book.profile.power.origins_raise_cap
+    cap = desk.mine.level + sum(one.rank_cap for one in mine if raised)
+    return sum(one.rank for one in mine) + desk.book.blueprint(power).rank > cap

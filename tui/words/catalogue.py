@@ -51,11 +51,13 @@ class Words:
         return self(f"{key}.{form}", n=n, **facts)
 
     def refusal(self, refusal: Refusal) -> str:
-        """Why the engine said no, with the rule; a key without words gets the rule alone."""
+        """Why the engine said no, with its facts and the rule; a key without words gets the rule
+        alone."""
         key = f"refused.{refusal.key}"
         if key not in self.entries:
             return self("refused.generic", rule=refusal.rule)
-        return f"{self(key)} ({refusal.rule})"
+        facts = {name: str(fact) for name, fact in refusal.facts.items()}
+        return f"{self(key, **facts)} ({refusal.rule})"
 
     def notice(self, notice: Notice) -> str:
         """A line of the house."""

@@ -1,0 +1,84 @@
+"""Powers, roles and affiliations on the screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cards.vocabulary.words import LANGUAGES, Language
+from engine.commands import Answer, PlayCard, Rule, SetUp
+from engine.referee import Referee
+from engine.run import run
+from engine.steps.characters import offer_roles
+from engine.zones import NOBODY
+from tests.engine.layout import Player
+from tests.tui.sitting import Guest, Sitting
+
+ROLE, BACK = "receptionist_who_saw_nothing", "masked_avenger_on_flexitime"
+WEAK, TIME = "reading_upside_down", "stopping_time_as_overtime"
+"""Powers of rank 1 and 3."""
+
+
+def agents(**layout: Any) -> Sitting:
+    return Sitting(edition="agents", seats=2, **layout)
+
+
+def test_a_role_has_a_letter_that_turns_it_over() -> None:
+    sitting = agents(alice=Player(has=[ROLE], hand=[WEAK]), point="setup")
+    guest = Guest(sitting)
+    assert any("[a] Ω" in row and "role" in row for row in guest.screen())
+    assert any("tick it to turn it over" in row for row in guest.screen())
+    guest.press("a 1 enter")
+    cards = (sitting.card(BACK), sitting.card(WEAK))
+    assert sitting.sent == [SetUp(sitting.state.serial, cards)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_power_that_has_no_room_says_so_with_its_numbers(language: Language) -> None:
+    sitting = agents(alice=Player(level=2, has=[WEAK], hand=[TIME]))
+    guest = Guest(sitting, language=language)
+    told = {"en": "too many ranks", "de": "zu viele Ränge", "it": "troppi ranghi"}[language]
+    assert any(told in row for row in guest.screen())
+    guest.press("1")
+    assert {"1", "3"} <= set(guest.prompt.replace(",", "").split())
+    assert "(POWER-02)" in guest.prompt
+
+
+def test_a_new_power_asks_which_one_it_replaces() -> None:
+    sitting = agents(alice=Player(level=3, has=[WEAK], hand=[TIME]))
+    guest = Guest(sitting)
+    assert any("power, rank 3" in row for row in guest.screen())
+    sitting = agents(alice=Player(level=3, has=[TIME], hand=[WEAK]))
+    guest = Guest(sitting)
+    guest.press("1 1")
+    assert sitting.sent == [PlayCard(sitting.card(WEAK), other=sitting.card(TIME))]
+    assert any("Upside Down" in row for row in guest.screen())
+
+
+def test_the_rail_names_the_role_and_counts_the_powers() -> None:
+    sitting = agents(alice=Player(level=4, has=[ROLE, WEAK, TIME]))
+    assert any("¤2 Receptionist" in row for row in Guest(sitting).screen())
+
+
+def test_too_many_ranks_are_ticked_off() -> None:
+    sitting = agents(alice=Player(level=4, has=[WEAK, TIME]))
+    guest = Guest(sitting)
+    sitting.does(NOBODY, Rule("set_level", 0, 3))
+    assert any("TOO MANY RANKS" in row for row in guest.screen())
+    guest.press("a enter")
+    assert [type(command) for command in sitting.sent] == [Answer]
+    assert sitting.state.play(0) == [sitting.card(TIME)]
+
+
+@pytest.mark.parametrize(("keys", "held"), [("a enter", False), ("enter", True)])
+def test_a_new_character_takes_another_role_or_keeps_its_own(keys: str, held: bool) -> None:
+    sitting = agents(alice=Player(has=[ROLE]))
+    ref = Referee(sitting.state)
+    assert offer_roles(ref, 0)
+    run(ref)
+    guest = Guest(sitting)
+    assert any("ANOTHER ROLE?" in row for row in guest.screen())
+    guest.press(keys)
+    assert [type(command) for command in sitting.sent] == [Answer]
+    assert (sitting.state.play(0) == [sitting.card(ROLE)]) is held
