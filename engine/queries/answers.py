@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.state import GameState
-from engine.zones import DOOR_DISCARD, FIGHT, TREASURE_DISCARD, owner_of
+from engine.zones import DOOR_DISCARD, FIGHT, ROLES, TREASURE_DISCARD, owner_of
 
-_ELSEWHERE = frozenset({DOOR_DISCARD, TREASURE_DISCARD, FIGHT})
+_ELSEWHERE = frozenset({DOOR_DISCARD, TREASURE_DISCARD, FIGHT, ROLES})
 
 
 def is_answerable(state: GameState, what: Literal["curse", "die"]) -> bool:

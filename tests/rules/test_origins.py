@@ -16,8 +16,8 @@ from tests.engine.cards import (
 )
 from tests.engine.expectations import has
 from tests.engine.harness import Table
-from tests.engine.layout import Player
-from tests.engine.moves import discards, offers_trade, picks, plays, sets_up
+from tests.engine.layout import House, Player
+from tests.engine.moves import discards, offers_trade, picks, plays, sets_up, uses
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8)
@@ -141,3 +141,42 @@ def test_any_number_of_origins_from_the_start(table: Table) -> None:
     table.when("alice", sets_up("comet", "farm", "swamp", "hum"))
     table.passes_all()
     table.then(alice=has(has=["comet", "swamp", "farm", "hum"], hand=["buzz"]))
+
+
+@rule("DEATH-06", where="ORIGIN-01")
+def test_where_origins_are_not_lost_the_dead_keep_them(table: Table) -> None:
+    table.given(
+        alice=Player(has=[COMET, BUZZ], wears=[item("cap")]),
+        fight=("alice", REAPER),
+        seats=2,
+        house={"origin": {"lost_on_death": False}},
+    )
+    table.loses()
+    table.runs("alice", "reaper", die=1)
+    assert table.asks("bob", "loot") == ("cap",)
+    table.when("bob", picks("cap"))
+    table.then(alice=has(has=["comet", "buzz"]))
+
+
+@rule("ORIGIN-01", where="ORIGIN-01")
+def test_a_game_without_origins_has_no_use_for_one(table: Table) -> None:
+    house: House = {"origin": {"enabled": False}}
+    table.given(alice=Player(hand=[COMET]), house=house)
+    table.refused("alice", plays("comet"), "POWER-01", "no_such_identity")
+    table.given(alice=Player(hand=[COMET]), point="setup", house=house)
+    table.refused("alice", sets_up("comet"), "ORIGIN-01", "no_such_identity")
+
+
+@rule("AMB-90", "POWER-10", "CLASS-09", where="ORIGIN-01")
+def test_an_origin_that_pays_takes_its_room_along_first(table: Table) -> None:
+    push = {
+        "window": "combat",
+        "cost": {"in": "any", "count": 1},
+        "do": [{"do": "boost", "side": "own", "amount": 5}],
+    }
+    glow = power("glow", 3, 3, abilities=[push])
+    table.given(alice=Player(level=3, has=[COMET, glow, BUZZ]), fight=("alice", LUMP))
+    table.when("alice", uses("glow", paying=["comet"]))
+    assert table.asks("alice", "ranks") == ("glow", "buzz")
+    table.when("alice", picks("buzz"))
+    assert table.sums[0] == 3 + 3 + 5

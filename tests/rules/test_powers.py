@@ -21,6 +21,7 @@ from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.engine.moves import (
     discards,
+    ends_turn,
     gives_up,
     offers_trade,
     picks,
@@ -336,3 +337,37 @@ def test_a_power_just_received_can_be_played_in_the_receipt_window(table: Table)
     assert table.waits[-1] == "window:receipt"
     table.when("bob", plays("hum"))
     table.then(bob=has(has=["hum"], strength=3))
+
+
+@rule("POWER-05", where="POWER-02")
+def test_where_powers_have_no_time_they_stay_in_the_hand(table: Table) -> None:
+    table.given(alice=Player(level=9, hand=[HUM]), house={"power": {"play_window": "none"}})
+    table.refused("alice", plays("hum"), "POWER-01", "no_such_identity")
+
+
+@rule("POWER-05", "AMB-15", where="POWER-02")
+def test_while_something_is_settled_a_power_waits_for_its_turn(table: Table) -> None:
+    """It lies open till then, and is looked at again."""
+    fork = curse("fork", [{"do": "discard", "in": "hand"}])
+    table.given(
+        alice=Player(level=2, hand=["marble", "button"]),
+        bob=Player(level=3, hand=[fork, BUZZ, power("hiss", 2)]),
+        cards=FILLERS,
+    )
+    table.when("bob", plays("fork", on="alice"))
+    table.when("bob", plays("buzz"))
+    table.when("bob", plays("hiss"))
+    table.then(bob=has(hand=[], has=[]))
+    table.when("alice", picks("marble"))
+    table.then(bob=has(has=["buzz"], hand=["hiss"]))
+
+
+@rule("TURN-20", "AMB-70", "POWER-05", where="POWER-02 TURN-20")
+def test_a_power_is_played_down_before_charity(table: Table) -> None:
+    stones = [item(f"stone_{n}") for n in range(5)]
+    table.given(alice=Player(level=3, hand=[HUM, *stones]), point="rest")
+    table.when("alice", ends_turn())
+    assert table.waits[-1] == "ask:charity"
+    table.when("alice", plays("hum"))
+    table.then(alice=has(has=["hum"], hand_size=5))
+    assert table.state.active == 1

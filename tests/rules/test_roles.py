@@ -13,6 +13,7 @@ from tests.engine.cards import (
     DIE,
     curse,
     item,
+    lose,
     monster,
     role,
 )
@@ -194,3 +195,69 @@ def test_against_a_monster_that_counts_levels_only_a_role_does_not_count(table: 
     plain = monster("plain", 5, rules=[{"forbid": "bonuses"}])
     table.given(alice=Player(level=4, has=[ALMA]), cards=ROLE_CARDS, fight=("alice", plain))
     assert table.sums[0] == 4
+
+
+@rule("AMB-93", "AMB-99", where="ROLE-01")
+def test_a_role_that_nobody_has_answers_no_curse(table: Table) -> None:
+    shrug = {"window": "curse", "do": [{"do": "cancel"}]}
+    able, idle = role("able", "female", "idle", abilities=[shrug]), role("idle", "male", "able")
+    woe = curse("woe", lose(1))
+    table.given(alice=Player(level=3), bob=Player(hand=[woe]), cards=[able, idle])
+    table.when("bob", plays("woe", on="alice"))
+    table.then(alice=has(level=2))
+    table.given(alice=Player(level=3, has=[able]), bob=Player(hand=[woe]), cards=[idle])
+    table.when("bob", plays("woe", on="alice"))
+    assert table.waits[-1] == "window:curse"
+    table.when("alice", uses("able"))
+    table.then(alice=has(level=3))
+
+
+@rule("ROLE-01", "SETUP-07", where="ROLE-01")
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_how_many_roles_are_dealt_is_a_key(count: int) -> None:
+    state, _ = new_game(box_for("agents", ROLE_CARDS, {"start": {"role": count}}), ["male"], SEED)
+    assert len(state.play(0)) == count
+
+
+@rule("ROLE-02", "SETUP-07", where="ROLE-01")
+def test_where_the_role_does_not_say_it_the_player_does() -> None:
+    rules = {"start": {"gender_by_role": False}}
+    state, _ = new_game(box_for("agents", ROLE_CARDS, rules), ["other"], SEED)
+    assert len(state.play(0)) == 1
+    assert state.seats[0].gender == "other"
+
+
+@rule("DEATH-08", "AMB-52", where="ROLE-01")
+def test_without_a_swap_nobody_is_asked(table: Table) -> None:
+    table.given(
+        alice=Player(has=[ALMA]), cards=ROLE_CARDS, fight=("alice", REAPER), seats=2,
+        house={"death": {"role_swap": False}},
+    )  # fmt: skip
+    table.loses()
+    table.runs("alice", "reaper", die=1)
+    table.then(alice=has(has=["alma"]))
+    assert table.waits == ["open:prepare"]
+
+
+@rule("DEATH-02", "ROLE-03", "DEATH-08", where="ROLE-01")
+def test_where_the_dead_lose_their_role_they_must_take_one(table: Table) -> None:
+    table.given(
+        alice=Player(has=[ALMA], wears=[item("cap")]), cards=ROLE_CARDS, fight=("alice", REAPER),
+        seats=2, house={"death": {"keeps": ["affiliation"]}},
+    )  # fmt: skip
+    table.loses()
+    table.runs("alice", "reaper", die=1)
+    assert table.asks("bob", "loot") == ("cap",)
+    table.when("bob", picks("cap"))
+    assert set(table.asks("alice", "role")) == {"alma", "alf", "oma", "opa"}
+    table.refused("alice", picks(), "AMB-33", "wrong_count")
+    table.when("alice", picks("alf"))
+    table.then(alice=has(has=["alf"], gender="male"))
+
+
+@rule("ROLE-03", "HOUSE-01", where="ROLE-01")
+def test_the_host_moves_no_role(table: Table) -> None:
+    table.given(alice=Player(has=[ALMA]), cards=ROLE_CARDS)
+    table.may_not_rule(
+        "ROLE-03", "card_out_of_reach", "move_card", "bob", card="alma", place="hand"
+    )
