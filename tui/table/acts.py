@@ -204,7 +204,7 @@ def _draft_keys(desk: Desk, draft: Draft) -> Keys:
 def _taken_keys(desk: Desk, taken: Taken) -> Keys:
     """Letters and digits are targets; the card's own digit or Enter sends it to the marks."""
     keys: Keys = {COMMAND_KEYS["back"]: Act("back")}
-    for index, need in enumerate(taken.option.needs):
+    for index, need in _open_needs(taken):
         for key, value in letters_of(desk, need):
             keys.setdefault(key, Act("target", value, stake=(index,)))
     shown = desk.shown_list()
@@ -225,9 +225,17 @@ def _taken_keys(desk: Desk, taken: Taken) -> Keys:
     return keys
 
 
+def _open_needs(taken: Taken) -> list[tuple[int, Need]]:
+    """What can be picked now, each with its place: of an offer only to whom it goes, its terms come
+    after that."""
+    offers = taken.option.verb in ("offer_help", "offer_trade")
+    needs = enumerate(taken.option.needs)
+    return [(i, need) for i, need in needs if need.what == "seat" or not offers]
+
+
 def _pointed(desk: Desk, taken: Taken) -> Act | None:
     """What the cursor stands on, where that is a target."""
-    for index, need in enumerate(taken.option.needs):
+    for index, need in _open_needs(taken):
         value = aimed(desk, need)
         if value is not None and value not in taken.picks[index]:
             return Act("target", value, stake=(index,))
