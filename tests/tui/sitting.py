@@ -183,14 +183,13 @@ class Guest:
         colours: Colours = "dark",
         held: float = 0.0,
     ) -> None:
-        words = words_for(language)
-        book = Book(sitting.info, words)
+        book = Book(sitting.info, words_for(language))
         self.sitting = sitting
         self.now = 100.0
         self.later: list[float] = []
         self.settings: list[str] = []
         self.desk = Desk(
-            sitting.info, sitting.seat, words, book, Preferences(language, colours, symbols),
+            sitting.info, sitting.seat, book.words, book, Preferences(language, colours, symbols),
             Log(), Outcomes(book.box),
         )  # fmt: skip
         self.controller = Controller(

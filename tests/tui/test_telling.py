@@ -96,7 +96,7 @@ def test_a_curse_from_a_hand_is_told_once() -> None:
     guest = runner()
     doorbell = guest.sitting.card("phantom_doorbell")
     played = (CardPlayed(1, doorbell, 0), Cursed(0, doorbell, 1))
-    assert told(guest, *played) == ["Bo plays The Phantom Doorbell on you."]
+    assert told(guest, *played) == ["Bo curses you with The Phantom Doorbell."]
     behind_the_door = told(guest, Cursed(0, doorbell, NOBODY))
     assert behind_the_door == ["The door curses you: The Phantom Doorbell."]
 

@@ -132,3 +132,23 @@ def test_plurals_and_numbers_follow_the_language() -> None:
 )
 def test_a_wish_names_a_language(wish: str, language: str) -> None:
     assert language_of(wish) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_curses_are_traps_no_screen_speaks_of_a_curse(language: Language) -> None:
+    curse = {"en": "curse", "de": r"(Fluch\b|Flüche|verfluch)", "it": "maledizion"}[language]
+    words = words_for(language).calling("trap")
+    neutral = ("rule.", "trap.", "hotseat.", "help.keys")
+    said = {
+        key: entry
+        for key, entry in words.entries.items()
+        if not key.startswith(neutral) and re.search(rf"\b{curse}", str(entry))
+    }
+    assert not said
+
+
+def test_traps_replace_words_that_are_there() -> None:
+    entries = words_for("en").entries
+    traps = [key.removeprefix("trap.") for key in entries if key.startswith("trap.")]
+    assert traps
+    assert set(traps) <= set(entries)

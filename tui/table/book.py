@@ -35,12 +35,13 @@ class Book:
     def __init__(self, info: TableInfo, words: Words) -> None:
         """Raises `KeyError` if the table plays with cards that are unknown here, and pydantic's
         `ValidationError` if it plays by rules that are."""
-        self.words = words
         box = _box(info.editions, info.base, info.rules)
         self.box: Box | None = box if box.card_ids == info.card_ids else None
         prints = {blueprint.id: blueprint for blueprint in box.prints}
         self._cards: tuple[Blueprint, ...] = tuple(prints[card_id] for card_id in info.card_ids)
         self.profile = box.profile
+        self.words = words.calling(box.profile.curses.name)
+        """The reader's words, as this table calls its curses."""
 
     def blueprint(self, card: Instance) -> Blueprint:
         return self._cards[card]

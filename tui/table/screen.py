@@ -77,9 +77,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _sit(self, port: TablePort, preferences: Preferences) -> Controller:
         """An empty desk at that port, and what turns keys into its commands."""
-        words = words_for(preferences.language)
-        book = Book(port.info, words)
-        desk = Desk(port.info, port.seat, words, book, preferences, Log(), Outcomes(book.box))
+        book = Book(port.info, words_for(preferences.language))
+        desk = Desk(port.info, port.seat, book.words, book, preferences, Log(), Outcomes(book.box))
         return Controller(
             desk, port, later=self._later, leave=self._leave, setting=self._setting,
             repaint=self._repaint, hand_over=self._hand_over, held=self._held,
@@ -254,5 +253,5 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _prefer(self, desk: Desk, chosen: Preferences) -> None:
         desk.preferences = chosen
         if desk.words.language != chosen.language:
-            desk.words = words_for(chosen.language)
-            desk.book = Book(desk.info, desk.words)
+            desk.book = Book(desk.info, words_for(chosen.language))
+            desk.words = desk.book.words

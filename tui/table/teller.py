@@ -24,6 +24,7 @@ from engine.zones import (
 )
 from tui.table.desk import Desk
 from tui.table.terms import goods_text
+from tui.table.voice import Voice
 
 Sentence = tuple[str, Seat, tuple[Instance, ...]]
 """The text, the seat that it is about, and the cards that it names."""
@@ -64,16 +65,16 @@ def _same_move(one: e.Moved, other: e.Moved) -> bool:
     return (one.why, one.source, one.target) == (other.why, other.source, other.target)
 
 
-class _Teller:
-    """The catalogue, the names and the reader, at hand for the events of one update."""
+class _Teller(Voice):
+    """The sentences of one update's events."""
 
     def __init__(self, desk: Desk, live: bool) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._live = live
-        self._words = desk.words
         self.before: Event | None = None
         """The event right before the one that is told."""
-        self._named: list[Instance] = []
+        self._laid: Instance = NO_CARD
+        """The curse that somebody was told to have played."""
 
     def tell(self, event: Event) -> Sentence:
         self._named = []
@@ -177,35 +178,6 @@ class _Teller:
             ):  # fmt: skip
                 return "", NOBODY
 
-    def _of(self, key: str, seat: Seat, **facts: object) -> str:
-        """The sentence about one seat."""
-        person = "you" if seat == self._desk.seat else "other"
-        choice = self._desk.log.count
-        return self._words.variant(f"log.{key}.{person}", choice, w=self._name(seat), **facts)
-
-    def _between(self, key: str, actor: Seat, other: Seat, **facts: object) -> str:
-        """The sentence about what one seat does to another."""
-        me = self._desk.seat
-        person = "you" if actor == me else "at_you" if other == me else "other"
-        names = {"w": self._name(actor), "v": self._name(other)}
-        return self._words.variant(f"log.{key}.{person}", self._desk.log.count, **names, **facts)
-
-    def _name(self, seat: Seat) -> str:
-        return self._desk.name(seat) if seat != NOBODY else ""
-
-    def _card(self, card: Instance) -> str:
-        if card == NO_CARD:
-            return self._words("a_card")
-        self._named.append(card)
-        return self._desk.book.name(card)
-
-    def _cards(self, cards: tuple[Instance, ...]) -> str:
-        """Names if they are known and few, else a number."""
-        if NO_CARD in cards or len(cards) > 3:
-            self._named += [card for card in cards if card != NO_CARD]
-            return self._words.count("cards", len(cards))
-        return self._words.names([self._card(card) for card in cards])
-
     def _run(self, event: e.RanAway) -> str:
         """How a run ended, and why there was no roll, or what the roll came to."""
         card, desk = self._card(event.monster), self._desk
@@ -267,6 +239,9 @@ class _Teller:
 
     def _played(self, event: e.CardPlayed) -> str:
         """The main sentence of a play, by the kind of the card and what it is aimed at."""
+        if self._desk.book.kind(event.card) == "curse" and event.target != NOBODY:
+            self._laid = event.card
+            return self._curses(event.seat, event.target, event.card)
         facts = {"card": self._card(event.card), "m": self._card(event.monster)}
         if event.monster != NO_CARD:
             return self._of("played_on", event.seat, **facts)
@@ -295,14 +270,17 @@ class _Teller:
         return self._of(key, event.subject)
 
     def _cursed(self, event: e.Cursed) -> str:
-        if isinstance(self.before, e.CardPlayed) and self.before.card == event.card:
+        if event.card == self._laid:
             return ""
-        facts = {"card": self._card(event.card)}
         if event.by == NOBODY:
-            return self._of("cursed_by_door", event.victim, **facts)
-        if event.by == event.victim:
-            return self._of("cursed_self", event.victim, **facts)
-        return self._between("cursed", event.by, event.victim, **facts)
+            return self._of("cursed_by_door", event.victim, card=self._card(event.card))
+        return self._curses(event.by, event.victim, event.card)
+
+    def _curses(self, by: Seat, victim: Seat, card: Instance) -> str:
+        facts = {"card": self._card(card)}
+        if by == victim:
+            return self._of("cursed_self", victim, **facts)
+        return self._between("cursed", by, victim, **facts)
 
     def _deal(self, event: e.OfferMade | e.OfferEnded | e.HelperJoined) -> tuple[str, Seat]:
         if isinstance(event, e.HelperJoined):

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from cards.vocabulary.words import LANGUAGES, Language
 from engine.errors import Refusal
@@ -63,6 +64,11 @@ class Words:
         """A line of the house."""
         return self(f"house.{notice.key}", **dict(notice.facts))
 
+    def calling(self, curse: Literal["curse", "trap"]) -> Words:
+        """The same words where curses are called that: those under `trap.` take the place of the
+        others (CURSE-01)."""
+        return self if curse == "curse" else _with_traps(self.language)
+
     def number(self, value: float, digits: int = 0) -> str:
         """A number with the language's decimal sign."""
         text = f"{value:.{digits}f}"
@@ -94,6 +100,15 @@ def words_for(language: Language) -> Words:
     entries: dict[str, Entry] = {}
     _flatten(data, "", entries)
     return Words(language, entries)
+
+
+@cache
+def _with_traps(language: Language) -> Words:
+    plain = words_for(language).entries
+    traps = {
+        key.removeprefix("trap."): one for key, one in plain.items() if key.startswith("trap.")
+    }
+    return Words(language, {**plain, **traps})
 
 
 def _flatten(table: Mapping[str, object], prefix: str, into: dict[str, Entry]) -> None:
