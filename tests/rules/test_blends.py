@@ -35,7 +35,7 @@ from tests.engine.cards import (
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import SEED, Player
-from tests.engine.moves import discards, gives_up, opens_door, plays, sells, uses
+from tests.engine.moves import discards, gives_up, opens_door, picks, plays, sells, uses
 from tests.rulebook import blended, rule
 
 LUMP = monster("lump", 8, treasures=2)
@@ -421,3 +421,25 @@ def test_a_card_that_moves_a_curse_moves_a_trap(table: Table) -> None:
 @rule("AMB-53")
 def test_persistent_curses_stay_with_the_dead_as_the_base_has_it(base: str) -> None:
     assert profile_for("classic", "agents", base=base).curses.kept_on_death is (base == "agents")
+
+
+@rule("AMB-53")
+@blended("super+star")
+def test_a_ship_stands_in_for_flight(table: Table) -> None:
+    """Section 3.7, point 11 (SHIP-04)."""
+    wings = of("super", power("wings", 1, meta=["flight"]))
+    barge = of("star", {**item("barge"), "kind": "ship", "run_away": 2})
+    table.given(alice=Player(has=[wings], hand=[barge]))
+    table.then(alice=has(run_away=1))
+    table.when("alice", plays("barge"))
+    table.then(alice=has(run_away=2))
+
+
+@rule("AMB-97")
+@blended("classic+agents")
+def test_a_change_of_gender_leaves_the_role_as_it_lies(table: Table) -> None:
+    swap = of("classic", curse("wardrobe", [{"do": "change_gender"}]))
+    table.given(alice=Player(gender="female", has=["clerk"]), doors=[swap], cards=ROLES)
+    table.when("alice", opens_door())
+    table.when("alice", picks(1))
+    table.then(alice=has(gender="male", has=["clerk"]))
