@@ -157,6 +157,15 @@ class Discard:
 
 
 @dataclass(slots=True)
+class Claim:
+    """Lay a level card down for the door discard on top, once its first window is over (QUICK-02,
+    AMB-37)."""
+
+    card: Instance
+    kind: Literal["claim"] = "claim"
+
+
+@dataclass(slots=True)
 class LiftCurse:
     """Pay what a curse that stays asks for, to be rid of it (CURSE-09)."""
 
@@ -262,6 +271,6 @@ class Rule:
 
 Command = (
     OpenDoor | LookForTrouble | LootRoom | EndTurn | CallKill | GiveUp | Pass | SetUp | Answer
-    | GiveCharity | PlayCard | UseAbility | Wear | LayDown | Discard | LiftCurse | Sell | Rob
-    | OfferHelp | OfferTrade | AnswerOffer | Withdraw | ShowHand | Expire | Rule
+    | GiveCharity | PlayCard | UseAbility | Wear | LayDown | Discard | Claim | LiftCurse | Sell
+    | Rob | OfferHelp | OfferTrade | AnswerOffer | Withdraw | ShowHand | Expire | Rule
 )  # fmt: skip

@@ -15,6 +15,7 @@ from engine.commands import (
     Answer,
     AnswerOffer,
     CallKill,
+    Claim,
     Command,
     Discard,
     EndTurn,
@@ -42,8 +43,8 @@ from engine.zones import NO_CARD, NOBODY, Instance
 Verb = Literal[
     "open_door", "look_for_trouble", "loot_room", "end_turn", "call_kill", "give_up", "pass",
     "set_up", "answer", "give_charity", "play_card", "use_ability", "wear", "set_aside",
-    "lay_down", "discard", "lift_curse", "sell", "rob", "offer_help", "offer_trade", "accept",
-    "refuse", "withdraw", "show",
+    "lay_down", "discard", "claim", "lift_curse", "sell", "rob", "offer_help", "offer_trade",
+    "accept", "refuse", "withdraw", "show",
 ]  # fmt: skip
 What = Literal[
     "seat", "monster", "side", "other", "payment", "cards", "choice", "receivers", "treasures",
@@ -173,6 +174,8 @@ def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
             return LayDown(option.card)
         case "discard":
             return Discard(option.card)
+        case "claim":
+            return Claim(option.card)
         case "lift_curse":
             return LiftCurse(option.card, by.get("payment", ()))
         case "sell":

@@ -8,10 +8,11 @@ from typing import Any
 from engine import commands as c
 from engine import events as e
 from engine.errors import EngineBug
-from engine.frames import Charity, Resolve, Setup, Turn, Window
+from engine.frames import Charity, Claims, Resolve, Setup, Turn, Window
 from engine.moments import Moments
 from engine.options.offers import terms_of
 from engine.options.situation import situation_of
+from engine.queries.claimable import top_claimable
 from engine.referee import Referee
 from engine.state import Offer
 from engine.steps.fight import begin_fight, call_outcome
@@ -153,6 +154,13 @@ def _claim(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
     raise EngineBug("a claim without a claimable card")
 
 
+def _claim_again(ref: Referee, seat: Seat, claim: c.Claim) -> None:
+    """Everybody alive may claim once more, beside the one who has asked (AMB-37)."""
+    frame = Claims(top_claimable(ref.state), sealed=((seat, claim.card),))
+    ref.move((claim.card,), SEALED, "paid", seat)
+    ref.push(frame)
+
+
 def _use(ref: Referee, seat: Seat, use: c.UseAbility) -> None:
     state = ref.state
     print_ = state.box.cards[use.card]
@@ -276,6 +284,7 @@ MOVES: dict[type, Callable[[Referee, Seat, Any], None]] = {
     c.Wear: _wear,
     c.LayDown: _lay_down,
     c.Discard: _discard,
+    c.Claim: _claim_again,
     c.LiftCurse: _lift,
     c.Sell: _sell,
     c.Rob: _rob,

@@ -12,6 +12,7 @@ from engine.moments import CALM, Moments
 from engine.options.abilities import ability_option
 from engine.options.answers import ask_option
 from engine.options.cards import card_option
+from engine.options.claiming import claim_options
 from engine.options.goods import (
     IDENTITIES,
     gear_option,
@@ -102,6 +103,8 @@ def _others(sit: Situation) -> tuple[Option, ...]:
     theft = rob_option(sit)
     if theft is not None:
         options += (theft,)
+    if sit.moments & (Moments.OWN_CALM | Moments.FOREIGN_CALM):
+        options += claim_options(sit)
     if sit.state.offers or (sit.fight is not None and moments & Moments.FIGHT):
         options += offer_options(sit)
     return options

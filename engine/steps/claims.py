@@ -6,8 +6,6 @@ from engine.frames import Claims
 from engine.referee import Referee
 from engine.zones import DOOR_DISCARD, NOBODY, hand_of
 
-CLAIMABLE = frozenset({"race", "class", "affiliation", "two_identities", "power"})
-
 
 def claims(ref: Referee, frame: Claims) -> None:
     """Open the window for everybody alive; then the highest roll wins and pays, the others take

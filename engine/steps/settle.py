@@ -15,6 +15,7 @@ from engine.queries.carrying import (
     ship_room,
     ships,
 )
+from engine.queries.claimable import top_claimable
 from engine.queries.identities import (
     IDENTITY_KINDS,
     identities,
@@ -26,7 +27,6 @@ from engine.queries.identities import (
 from engine.referee import Referee
 from engine.state import Offer
 from engine.steps.characters import check_ranks, replace_role
-from engine.steps.claims import CLAIMABLE
 from engine.steps.clearing import clear_above
 from engine.steps.fight import end_fight
 from engine.steps.restarts import mark_changes
@@ -107,10 +107,7 @@ def _fighter_died(ref: Referee) -> bool:
 def _look_at_discards(ref: Referee) -> None:
     """The card on top of the door discards is claimable, or the right has ended (AMB-37)."""
     state = ref.state
-    pile = state.zones[DOOR_DISCARD]
-    top = pile[-1] if pile else NO_CARD
-    if top != NO_CARD and state.box.cards[top].kind not in CLAIMABLE:
-        top = NO_CARD
+    top = top_claimable(state)
     if top != (NO_CARD if state.claimable is None else state.claimable):
         ref.tell(e.ClaimOpened(top))
 

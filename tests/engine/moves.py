@@ -129,6 +129,11 @@ def lays_down(card: str) -> Move:
     return lambda table, seat: c.LayDown(table.card(card, seat))
 
 
+def claims(card: str) -> Move:
+    """Ask for the top discard once more, and pay with that card."""
+    return lambda table, seat: c.Claim(table.card(card, seat))
+
+
 def discards(card: str) -> Move:
     return lambda table, seat: c.Discard(table.card(card, seat))
 

@@ -153,6 +153,7 @@ class Play:
             c.Wear: c.Wear(number(), self.source.random() < 0.5),
             c.LayDown: c.LayDown(number()),
             c.Discard: c.Discard(number()),
+            c.Claim: c.Claim(number()),
             c.LiftCurse: c.LiftCurse(number(), numbers()),
             c.Sell: c.Sell(numbers()),
             c.Rob: c.Rob(number(), number()),

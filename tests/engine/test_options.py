@@ -8,6 +8,7 @@ from engine.commands import (
     Answer,
     AnswerOffer,
     CallKill,
+    Claim,
     Command,
     Discard,
     EndTurn,
@@ -86,6 +87,7 @@ BUILT: list[tuple[Option, Picks, Command]] = [
     (Option("set_aside", 3), (), Wear(3, on=False)),
     (Option("lay_down", 3), (), LayDown(3)),
     (Option("discard", 3), (), Discard(3)),
+    (Option("claim", 3), (), Claim(3)),
     (Option("lift_curse", 3, (PAYMENT,)), [(5, 4)], LiftCurse(3, (5, 4))),
     (Option("sell", needs=(CARDS,)), [(6,)], Sell((6,))),
     (

@@ -39,6 +39,7 @@ from tests.engine.moves import (
     accepts,
     asks_help,
     calls_kill,
+    claims,
     discards,
     ends_turn,
     gives,
@@ -340,6 +341,48 @@ def test_nobody_claims_and_the_card_stays(table: Table, card: dict[str, object])
     table.expires()
     assert table.lies(str(card["id"])) == DOOR_DISCARD
     assert table.waits == ["open:prepare"]
+
+
+@rule("AMB-37", "QUICK-02", "QUICK-03", "AMB-78")
+def test_as_long_as_it_lies_on_top_it_may_be_asked_for_once_more(table: Table) -> None:
+    """Nobody wanted the cook; later B does, and so does C, who wins the roll."""
+    table.given(
+        alice=Player(level=3, has=[identity("cook")]),
+        bob=Player(level=2, hand=[LESSON, BITE]),
+        carol=Player(level=2, hand=[HINT]),
+        doors=[LUMP],
+        house=CLAIMS,
+    )
+    table.refused("bob", claims("lesson"), "QUICK-02", "nothing_to_claim")
+    table.when("alice", discards("cook"))
+    table.refused("bob", claims("lesson"), "QUICK-02", "not_now")
+    table.expires()
+    assert {"claim"} <= table.offered("bob") & table.offered("carol")
+    assert "claim" not in table.offered("alice")
+    table.refused("bob", claims("bite"), "QUICK-02", "only_level_cards")
+    table.when("bob", claims("lesson"))
+    assert table.waits == ["open:prepare", "window:claim"]
+    table.when("carol", plays("hint"))
+    table.passes_all(die=[2, 5])
+    table.then(bob=has(hand=["lesson", "bite"]), carol=has(hand=["cook"]))
+    table.passes_all()
+    table.refused("bob", claims("lesson"), "QUICK-02", "nothing_to_claim")
+
+
+@rule("AMB-37", "QUICK-02")
+def test_who_asks_alone_has_it_and_pays(table: Table) -> None:
+    table.given(
+        alice=Player(has=[identity("cook")]), bob=Player(hand=[LESSON]), doors=[LUMP], house=CLAIMS
+    )
+    table.when("alice", discards("cook"))
+    table.expires()
+    table.when("bob", claims("lesson"))
+    table.passes_all()
+    table.then(bob=has(hand=["cook"]))
+    assert table.lies("lesson") == TREASURE_DISCARD
+    table.passes_all()
+    table.when("alice", opens_door())
+    assert "claim" not in table.offered("carol")
 
 
 @rule("AMB-37", "QUICK-02")

@@ -169,7 +169,7 @@ def to_show(decision: Decision) -> Listing | None:
     return Listing("show", need.among, option, least=need.least, most=need.most)
 
 
-GEAR_VERBS: tuple[Verb, ...] = ("wear", "set_aside", "lift_curse", "lay_down")
+GEAR_VERBS: tuple[Verb, ...] = ("wear", "set_aside", "lift_curse", "lay_down", "claim")
 """What the letter of a piece of gear can do; throwing it away has a key of its own."""
 
 
