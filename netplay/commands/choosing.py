@@ -16,7 +16,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--base", default="", metavar="ID",
-        help="in a blend: whose values hold where the editions differ (default: the strictest)",
+        help="in a blend: whose values hold where the editions differ (default: the first, or the stricter)",
     )  # fmt: skip
     parser.add_argument(
         "--rule", action="append", default=[], metavar="KEY=VALUE",

@@ -67,7 +67,7 @@ def _value(words: Words, form: Form, name: str) -> str:
         case "deck":
             return words("form.yes" if about in form.chosen else "form.no")
         case "base":
-            return form.base or words("form.no_base")
+            return form.base or words("form.no_base", edition=form.chosen[0])
         case "seats":
             return str(form.seats)
         case "bots":
