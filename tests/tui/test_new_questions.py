@@ -1,0 +1,92 @@
+"""Thefts, sacrifices, masks and ships on the screen: the keys reach them, and they read well."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cards.vocabulary.words import LANGUAGES, Language
+from engine.commands import Answer, Discard, GiveUp, Pass, Rob
+from tests.engine.layout import Player
+from tests.tui.sitting import Guest, Sitting
+
+
+def thief() -> Sitting:
+    return Sitting(
+        edition="super",
+        point="rest",
+        alice=Player(level=3, has=["long_arm_left_only"], hand=["the_reboot"]),
+        bob=Player(level=2, wears=["cape_dry_clean_only", "thinking_cap_still_warm"]),
+    )
+
+
+def lost(edition: str, monster: str, **layout: Any) -> Sitting:
+    """A fight that the fighter has given up and nobody has changed."""
+    sitting = Sitting(edition=edition, fight=monster, seats=3, **layout)
+    sitting.does(0, GiveUp())
+    for seat in (1, 2):
+        sitting.does(seat, Pass(sitting.state.top.id))  # type: ignore[union-attr]
+    return sitting
+
+
+def asking(about: str) -> Sitting:
+    """A table that asks Ann that."""
+    if about == "sacrifice":
+        return lost(
+            "agents", "minister_with_a_vision", alice=Player(level=3, has=["robot_on_probation"])
+        )
+    fleet = ["pedal_boat_for_low_orbits", "freighter_one_careful_owner"]
+    return lost(
+        "star",
+        "black_hole_at_lost_property",
+        alice=Player(level=3, wears=fleet),
+        rules={"ship": {"max": 2}},
+    )
+
+
+def test_a_theft_is_an_ability_that_wants_an_item_and_a_price() -> None:
+    sitting = thief()
+    guest = Guest(sitting)
+    guest.press("f")
+    screen = "\n".join(guest.screen())
+    assert "Dry-Clean Only" in screen
+    guest.press("a")
+    guest.press(guest.digit("the_reboot"))
+    (sent,) = sitting.sent
+    assert isinstance(sent, Rob)
+    assert sitting.box.cards[sent.item].id in ("cape_dry_clean_only", "thinking_cap_still_warm")
+    assert sitting.box.cards[sent.payment].id == "the_reboot"
+    assert any("reach" in line.text for line in guest.desk.log.lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("about", ["sacrifice", "running_ship"])
+def test_the_new_questions_read_in_every_language(about: str, language: Language) -> None:
+    guest = Guest(asking(about), language=language)
+    for width, height in ((80, 24), (60, 20), (120, 40)):
+        screen = "\n".join(guest.screen(width, height))
+        assert guest.desk.words(f"title.{about}") in screen
+        assert "{" not in screen
+
+
+def test_a_follower_is_ticked_to_be_given_up_and_nothing_to_be_kept() -> None:
+    for keys, picked in (("enter", False), ("a enter", True)):
+        sitting = asking("sacrifice")
+        guest = Guest(sitting)
+        guest.press(keys)
+        (sent,) = sitting.sent
+        assert isinstance(sent, Answer)
+        assert bool(sent.picks) is picked
+
+
+def test_a_slow_ship_is_thrown_away_among_the_gear() -> None:
+    sitting = lost(
+        "star",
+        "black_hole_at_lost_property",
+        alice=Player(level=3, wears=["cruise_liner_all_inclusive"]),
+    )
+    guest = Guest(sitting)
+    guest.press("g - a")
+    guest.press("y")
+    assert Discard(sitting.card("cruise_liner_all_inclusive")) in sitting.sent
