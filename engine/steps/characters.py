@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.vocabulary.words import Gender
 from engine import events as e
 from engine.frames import Settlement
-from engine.queries.identities import powers, rank_cap, rank_sum, roles, unused_roles
+from engine.queries.identities import powers, rank_cap, rank_sum, unused_roles
 from engine.referee import Referee
 from engine.zones import ROLES, Instance, Seat, play_of
 
@@ -66,8 +66,3 @@ def check_ranks(ref: Referee, seat: Seat) -> bool:
         return False
     ref.push(Settlement(seat, "ranks", powers(state, seat)))
     return True
-
-
-def replace_role(ref: Referee, seat: Seat, side: Instance) -> None:
-    """Another role instead of all that the seat has."""
-    take_role(ref, seat, side, roles(ref.state, seat))

@@ -26,7 +26,7 @@ from engine.queries.identities import (
 )
 from engine.referee import Referee
 from engine.state import Offer
-from engine.steps.characters import check_ranks, replace_role
+from engine.steps.characters import check_ranks, take_role
 from engine.steps.clearing import clear_above
 from engine.steps.fight import end_fight
 from engine.steps.restarts import mark_changes
@@ -209,7 +209,7 @@ def settlement(ref: Referee, frame: Settlement) -> None:
     elif frame.about in ("identity", "follower", "ship", "ranks"):
         ref.discard(frame.answer, "lost", frame.seat)
     elif frame.about == "role":
-        replace_role(ref, frame.seat, picked)
+        take_role(ref, frame.seat, picked, roles(ref.state, frame.seat))
     elif frame.about == "big_taker":
         hand_over(ref, frame.item, picked, "given", frame.seat)
     else:
