@@ -31,10 +31,6 @@ class Key:
     """A number that may be "none": no limit."""
     whole: bool = True
 
-    @property
-    def section(self) -> str:
-        return self.name.partition(".")[0]
-
     def value_in(self, profile: Profile) -> Any:
         """What the profile says: a bool, a number, a word, a tuple of words, or None."""
         section, _, key = self.name.partition(".")

@@ -42,11 +42,9 @@ def times_against(
 
 
 def times_for(
-    state: GameState, fight: Fight, condition: Condition | None, seat: Seat, *, bonus: bool
+    state: GameState, fight: Fight, condition: Condition, seat: Seat, *, bonus: bool
 ) -> int:
     """As `times_against`, for one character alone."""
-    if condition is None:
-        return 1
     namesakes = state.box.namesakes
     lacked = namesakes.get(condition.lacks or "", ())
     if any(has_keyword(state, seat, one) for one in lacked):

@@ -203,6 +203,28 @@ def test_a_penalty_for_mutants_is_doubled_too_and_a_run_from_one_as_well(table: 
     table.then(alice=has(level=2))
 
 
+@rule("BLEND-09")
+@blended("super+star")
+def test_who_spares_mutants_spares_both_kinds(table: Table) -> None:
+    snob = monster(
+        "snob", 8, modifiers=[{"stat": "strength", "amount": 4, "when": {"lacks": "race:mutant"}}]
+    )
+    for one, strength in ((RACE_MUTANT, 8), (CLASS_MUTANT, 8), (class_("cook"), 12)):
+        cards = [RACE_MUTANT, CLASS_MUTANT]
+        table.given(alice=Player(has=[one]), fight=("alice", snob), cards=cards)
+        assert table.sums[1] == strength
+
+
+@rule("BLEND-09", "AMB-53")
+@blended("super+star")
+def test_who_has_only_the_advantages_of_a_mutant_is_none_to_a_monster(table: Table) -> None:
+    """A star card beside one class alone spares its disadvantages, also if the monster speaks of
+    the other kind (MULTIID-05)."""
+    both = of("star", two_identities("double_act", "class"))
+    table.given(alice=Player(has=[CLASS_MUTANT, both]), fight=("alice", BLUE_THING))
+    assert table.sums[1] == 8
+
+
 @rule("BLEND-10")
 @blended("classic+super")
 def test_a_wizard_is_no_mystic(table: Table) -> None:
