@@ -284,7 +284,7 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Bluepri
     triggers = tuple((trigger.on, add(trigger.do)) for trigger in base.triggers)
     instead = tuple((one.of, add(one.do)) for one in base.instead)
     aims = aims_of(do)
-    moments = moments_of(card, profile)
+    moments = moments_of(card, profile, home)
     if aims.begins_fight:
         moments &= OUTSIDE_FIGHTS
     strength = 0

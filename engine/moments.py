@@ -118,8 +118,9 @@ def joining_tags(profile: Profile) -> frozenset[str]:
     return frozenset([tag for tag, on in tags if on])
 
 
-def moments_of(card: Card, profile: Profile) -> int:
-    """The mask of one print (HAND-09 and the rule rows of each kind)."""
+def moments_of(card: Card, profile: Profile, home: Profile) -> int:
+    """The mask of one print (HAND-09 and the rule rows of each kind); `home` is the profile of its
+    own edition."""
     match card.kind:
         case "item" | "ship" | "cheat":
             return item_moments(profile)
@@ -133,6 +134,8 @@ def moments_of(card: Card, profile: Profile) -> int:
             return identity_moments(profile) if profile.origin.enabled else Moments.NEVER
         case "role":
             return Moments.NEVER
+        case "two_identities" if home.two_identities.window == "as_identity":
+            return identity_moments(profile)
         case "two_identities":
             return ANY_TIME | Moments.PLAY_DOWN
         case "follower":

@@ -9,7 +9,7 @@ from engine.decisions import Need, Option
 from engine.errors import Refusal
 from engine.frames import Window
 from engine.moments import Moments, joining_tags
-from engine.options.identities import identity_needs, power_needs, two_identities_needs
+from engine.options.identities import WHEN, identity_needs, power_needs, two_identities_needs
 from engine.options.situation import Situation, refuse
 from engine.options.targets import curse_mark, needs_of, strongest
 from engine.queries.carrying import big_room, ship_room
@@ -284,6 +284,9 @@ def not_now(sit: Situation, print_: Blueprint) -> Refusal:
         return refuse("TURN-09", "met_already")
     if card.kind == "one_shot" or card.kind == "special":
         rule, key = _WINDOWS[card.window]
+    elif card.kind == "two_identities":
+        waits = print_.home.two_identities.window == "as_identity"
+        rule, key = WHEN[card.of], "only_on_own_turn" if waits else "not_now"
     else:
         rule, key = _TIMES.get(print_.kind, ("HAND-09", "not_now"))
     if key == "only_on_own_turn" and sit.own_turn:

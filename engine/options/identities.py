@@ -6,7 +6,6 @@ from __future__ import annotations
 from engine.box import Blueprint
 from engine.decisions import Need
 from engine.errors import Refusal
-from engine.moments import identity_moments
 from engine.options.situation import Situation, refuse
 from engine.queries.conditions import holds
 from engine.queries.identities import (
@@ -21,6 +20,13 @@ from engine.queries.identities import (
     two_identities,
 )
 from engine.zones import NO_CARD
+
+WHEN: dict[IdentityKind, str] = {
+    "race": "MULTIID-09",
+    "class": "MULTIID-03",
+    "affiliation": "MULTIID-12",
+}
+"""Which rule says when the card for two of a kind is played."""
 
 
 def identity_needs(sit: Situation, print_: Blueprint, kind: IdentityKind) -> list[Need] | Refusal:
@@ -47,11 +53,6 @@ def two_identities_needs(sit: Situation, print_: Blueprint) -> list[Need] | Refu
     here = identities(state, sit.seat, card.of)
     if two_identities(state, sit.seat, card.of) != NO_CARD:
         return refuse("AMB-89", "one_such_card")
-    profile = state.box.profile
-    if print_.home.two_identities.window == "as_identity" and not (
-        sit.moments & identity_moments(profile)
-    ):
-        return refuse(_WHEN[card.of], "only_on_own_turn")
     if not here:
         return refuse(NEEDS_ONE[card.of], "needs_identity")
     known = {state.box.cards[c].keyword for c in here}
@@ -59,7 +60,7 @@ def two_identities_needs(sit: Situation, print_: Blueprint) -> list[Need] | Refu
         c
         for c in state.hand(sit.seat)
         if state.box.cards[c].kind == card.of
-        and (profile.identity.duplicates or state.box.cards[c].keyword not in known)
+        and (state.box.profile.identity.duplicates or state.box.cards[c].keyword not in known)
     )
     strict = lost_with_one(print_)
     if strict and not second:
@@ -68,13 +69,6 @@ def two_identities_needs(sit: Situation, print_: Blueprint) -> list[Need] | Refu
         return []
     mark = second[0] if len(second) == 1 else None
     return [Need("other", second, least=1 if strict else 0, mark=mark)]
-
-
-_WHEN: dict[IdentityKind, str] = {
-    "race": "MULTIID-09",
-    "class": "MULTIID-03",
-    "affiliation": "MULTIID-12",
-}
 
 
 def power_needs(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:

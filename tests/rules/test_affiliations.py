@@ -186,3 +186,13 @@ def test_a_curse_may_name_an_affiliation(table: Table) -> None:
     assert table.asks("alice", "discard") == ("clerks", "guests")
     table.when("alice", picks("guests"))
     table.then(alice=has(has=["clerks", "pact"]))
+
+
+@rule("MULTIID-12", "AMB-86", "AMB-82", where="MULTIID-12")
+def test_the_card_for_two_is_not_laid_aside_for_later(table: Table) -> None:
+    """Somebody has just received another card: this one still waits for the own turn."""
+    gift = curse("gift", [{"do": "draw", "deck": "door", "who": "others"}])
+    table.given(alice=Player(hand=[gift]), bob=Player(has=[CLERKS], hand=[PACT]), doors=[GUESTS])
+    table.when("alice", plays("gift", on="alice"))
+    assert table.waits[-1] == "window:receipt"
+    table.refused("bob", plays("pact"), "AMB-86", "not_just_received")
