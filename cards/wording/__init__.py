@@ -4,10 +4,11 @@ A card's rules text is generated, so it says what the card does and nothing else
 """
 
 from cards.wording.drawing import drawn
-from cards.wording.names import kind_word, name_of, short_name, slot_word, tell_apart
+from cards.wording.names import bearer, kind_word, name_of, short_name, slot_word, tell_apart
 from cards.wording.text import effects_text, text_of
 
 __all__ = [
+    "bearer",
     "drawn",
     "effects_text",
     "kind_word",

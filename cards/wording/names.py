@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from cards.cells import width_of
+from cards.terms import Terms, own_terms
 from cards.vocabulary.card import Card
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.words import Language, Slot
@@ -114,6 +115,19 @@ def kind_word(
     (CURSE-01)."""
     words = _TRAP if kind == "curse" and curse == "trap" else _KINDS[kind]
     return words[_COLUMN[language]]
+
+
+def bearer(keyword: str, language: Language, terms: Terms | None = None) -> str:
+    """Whoever has that keyword, without an article: `race:elf` is `elf`, `Elf`, `elfo`. Empty where
+    it has no forms in that language."""
+    forms = (terms or own_terms()).identity(keyword)
+    match language:
+        case "en":
+            return _ARTICLES.sub("", forms.en.a, count=1) if forms.en else ""
+        case "de":
+            return forms.de.one if forms.de else ""
+        case "it":
+            return _ARTICLES.sub("", forms.it.a, count=1) if forms.it else ""
 
 
 def slot_word(slot: Slot, language: Language) -> str:

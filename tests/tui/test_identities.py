@@ -58,7 +58,7 @@ def test_a_new_power_asks_which_one_it_replaces() -> None:
 
 def test_the_rail_names_the_role_and_counts_the_powers() -> None:
     sitting = agents(alice=Player(level=4, has=[ROLE, WEAK, TIME]))
-    assert any("¤2 Receptionist" in row for row in Guest(sitting).screen())
+    assert any("☼4/4 Receptionist" in row for row in Guest(sitting).screen())
 
 
 def test_too_many_ranks_are_ticked_off() -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
-
-from engine.zones import NOBODY, Instance
+from engine.zones import NOBODY
+from tui.painters.worn import worn_rows
 from tui.rows import Line, Role, Rows, filled
 from tui.table.desk import Desk
 from tui.table.layout import Grade
 
-SLOTS = ("head", "body", "feet", "hands")
 TOGETHER = 3
 """Letters side by side on one level; more stand in the next row."""
 
@@ -28,8 +26,8 @@ def race(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         strength = words("race.strength", n=desk.mine.strength.total)
         head.put(words("race.you_wear"), "bold", at=at).right(strength, "ours", edge=edge)
         # The phone's strip tells the levels already: there the gear has all the room.
-        room = height - 1 if grade == "phone" and height < 12 else max(2, height - 6)
-        below = _gear(desk, rows, at, edge, room)
+        room = height - 1 if grade == "phone" and height < 12 else max(2, height - 5)
+        below = worn_rows(desk, rows, at, edge, room)
     if grade != "phone" or height >= 12 or desk.seat == NOBODY:
         _track(desk, rows, at, edge, max(below, height - 4) if height > 8 else below)
     return filled([row.row() for row in rows], width, height)
@@ -52,63 +50,6 @@ def _door(desk: Desk, rows: list[Line], width: int) -> None:
         rows[10].put(decks, "quiet", at=1, width=22)
     if len(rows) > 11 and desk.decision and desk.decision.option("open_door"):
         rows[11].put(" ").marked(" " + words("race.kick"))
-
-
-def _gear(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -> int:
-    """Rows of what is worn and carried from row 1 on; returns the row after the last one."""
-    words, book = desk.words, desk.book
-    entries: list[tuple[str, Instance | None, str]] = []
-    worn = desk.mine.equipped
-    for slot in SLOTS:
-        cards = [card for card in worn if _slot(desk, card) == slot]
-        label = words(f"race.{slot}")
-        entries += [(label if i == 0 else "", card, "") for i, card in enumerate(cards)]
-        if not cards:
-            entries.append((label, None, words("race.nothing")))
-    entries += [(words("race.worn"), card, "") for card in worn if not _slot(desk, card)]
-    others = [card for card in desk.mine.in_play if card not in worn]
-    entries += [("", card, "") for card in others if book.blueprint(card).item is None]
-    aside = [card for card in others if book.blueprint(card).item is not None]
-    entries += [(words("race.aside"), card, "aside") for card in aside]
-    if len(entries) > room:
-        entries = [entry for entry in entries if entry[1] is not None]
-    shown = entries if len(entries) <= room else entries[: room - 1]
-    off = {part.card for part in desk.mine.strength.parts if not part.counts}
-    y = 1
-    for label, card, note in shown:
-        row = rows[y]
-        marked = card is not None and desk.marked("table") == card
-        row.put("►" if marked else "", "bold", at=at - 1).put(label, "quiet", at=at, width=7)
-        if card is None:
-            row.put(note, "quiet", at=at + 11)
-        else:
-            quiet = note == "aside" or card in off
-            bonus = book.bonus(card)
-            short = "" if note or len(bonus) > 3 else bonus
-            row.right(short, "quiet" if quiet else "bold", edge=at + 10)
-            role = "quiet" if quiet else "text" if book.blueprint(card).item else book.role(card)
-            gold = book.blueprint(card).gold
-            last: tuple[str, Role] = "", "quiet"
-            if card in off and not note:
-                last = words("sheet.off"), "quiet"
-            elif gold:
-                last = words.gold(gold), "treasure"
-            elif bonus and not short and not note:
-                last = bonus, "bold"
-            row.put(book.short(card, edge - at - 12 - cell_len(last[0])), role, at=at + 11)
-            row.right(*last, edge=edge)
-        y += 1
-    if len(entries) > room:
-        rows[y].put(words("race.more"), "quiet", at=at + 11)
-        y += 1
-    return y
-
-
-def _slot(desk: Desk, card: Instance) -> str:
-    item = desk.book.blueprint(card).item
-    if item is None:
-        return ""
-    return "hands" if item.hands else item.slot or ""
 
 
 def _track(desk: Desk, rows: list[Line], at: int, edge: int, y: int) -> None:

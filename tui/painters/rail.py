@@ -7,19 +7,19 @@ from rich.cells import cell_len
 from cards.vocabulary.conditions import CardKind
 from engine.frames import Ask
 from engine.view import SeatView
-from engine.zones import NOBODY, Seat
-from tui.rows import Line, Role, Row, Rows, filled
+from engine.zones import NOBODY, Instance, Seat
+from tui.rows import Line, Role, Row, Rows, filled, fit
 from tui.symbols import GLYPHS
 from tui.table.desk import Desk
 from tui.table.layout import Area, Grade
 from tui.table.lit import lit_targets
 
 TRACK, WIDE = 10, 40
+"""Cells of the level track, and from which width on there is one."""
 IDENTITIES: tuple[CardKind, ...] = ("race", "class", "affiliation")
 """What somebody is, in words."""
-MARKED: tuple[CardKind, ...] = ("power", "curse")
-"""Kinds of which only the number is told."""
-"""Cells of the level track, and from which width on there is one."""
+MARKED: tuple[CardKind, ...] = ("power", "two_identities", "ship", "follower", "curse")
+"""Kinds that have a sign only; powers with their ranks, several others with their number."""
 
 
 def rail(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
@@ -104,7 +104,7 @@ def _first(desk: Desk, seat: SeatView, width: int, *, alone: bool) -> Row:
 def _second(desk: Desk, seat: SeatView, width: int) -> Row:
     state = _state(desk, seat)
     room = width - 6 - len(state)
-    row = _bar(width).put(identity(desk, seat), "identity", at=4, width=max(4, room))
+    row = _bar(width).put(_identity_within(desk, seat, max(4, room)), "identity", at=4)
     role: Role = "theirs" if seat.dead else "bold"
     return row.right(state, role, edge=width - 1).row()
 
@@ -125,21 +125,50 @@ def _third(desk: Desk, seat: SeatView, width: int) -> Row:
 
 
 def identity(desk: Desk, seat: SeatView) -> str:
-    """Race, class and affiliation as words, then the role; `human` for somebody who is none of
-    these. Powers and curses that stay are marked."""
+    """Race, class, affiliation and role in words; `human` for somebody who is none of these."""
+    named, _, roles, _ = _parts(desk, seat)
+    return " ".join([*named, *roles]) or desk.words("rail.human")
+
+
+def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
+    """The same with signs for what else is there (`☼3/5`: powers with three ranks of five). Where
+    it is too long the role goes, then names of cards become what others call it, then signs go."""
+    named, known, roles, signs = _parts(desk, seat)
+    nobody = [] if named or roles else [desk.words("rail.human")]
+    for told in (
+        [*named, *nobody, *signs, *roles], [*named, *nobody, *signs], [*known, *signs, *roles],
+        [*known, *nobody, *signs], [*known, *nobody, *signs[:1]], [*known, *nobody],
+    ):  # fmt: skip
+        if cell_len(" ".join(told)) <= width:
+            return " ".join(told)
+    return fit(" ".join([*known, *nobody]), width)
+
+
+def _parts(desk: Desk, seat: SeatView) -> tuple[list[str], list[str], list[str], list[str]]:
+    """What somebody is by the names of the cards and by their keywords; the roles; the signs."""
     book = desk.book
-    kinds: dict[CardKind, list[str]] = {}
+    kinds: dict[CardKind, list[Instance]] = {}
     for card in seat.in_play:
-        kinds.setdefault(book.kind(card), []).append(book.short(card))
-    words = [one for kind in IDENTITIES for one in kinds.get(kind, ())]
-    roles = kinds.get("role", [])
-    marks = [
-        GLYPHS[kind] if len(kinds[kind]) == 1 else f"{GLYPHS[kind]}{len(kinds[kind])}"
-        for kind in MARKED
-        if kind in kinds
-    ]
-    nobody = [] if words or roles else [desk.words("rail.human")]
-    return " ".join([*words, *nobody, *marks, *roles])
+        kinds.setdefault(book.kind(card), []).append(card)
+    cards = [card for kind in IDENTITIES for card in kinds.get(kind, ())]
+    roles = [book.short(card) for card in kinds.get("role", ())]
+    signs = [_sign(desk, seat, kind, len(kinds[kind])) for kind in MARKED if kind in kinds]
+    ranks = [sign for sign in signs if "/" in sign]
+    others = "".join(sign for sign in signs if "/" not in sign)
+    signs = [*ranks, *([others] if others else [])]
+    return (
+        [book.short(card) for card in cards],
+        [book.keyword(card) for card in cards],
+        roles,
+        signs,
+    )
+
+
+def _sign(desk: Desk, seat: SeatView, kind: CardKind, count: int) -> str:
+    if kind == "power":
+        ranks, cap = desk.ranks(seat.seat)
+        return f"{GLYPHS[kind]}{ranks}/{cap}"
+    return GLYPHS[kind] + (str(count) if count > 1 else "")
 
 
 def _state(desk: Desk, seat: SeatView) -> str:

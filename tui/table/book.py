@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rich.cells import cell_len
 
+from cards.canonical import read_again
+from cards.library import Edition
+from cards.terms import Terms, own_terms
 from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import Boost, Effect, GainLevels
-from cards.wording import effects_text, kind_word, name_of, short_name, slot_word, text_of
+from cards.wording import bearer, effects_text, kind_word, name_of, short_name, slot_word, text_of
 from engine.box import Blueprint, Box, box_of
 from engine.zones import Instance
 from tui.ports import Rules, TableInfo
@@ -19,10 +23,20 @@ from tui.words.catalogue import Words
 
 
 @lru_cache(maxsize=64)
-def _box(editions: tuple[str, ...], base: str, rules: Rules) -> Box:
+def _box(editions: tuple[str, ...], decks: tuple[str, ...], base: str, rules: Rules) -> Box:
     """The box of a table's editions and house rules, shared by all who look at such a table."""
     sections: dict[str, dict[str, object]] = {section: dict(keys) for section, keys in rules}
-    return box_of(*editions, base=base, house=sections)
+    known: Sequence[str | Edition] = [read_again(one) for one in decks] or editions
+    return box_of(*known, base=base, house=sections)
+
+
+@lru_cache(maxsize=64)
+def _terms(decks: tuple[str, ...]) -> Terms:
+    """The keywords of a table's decks, and all of our own."""
+    terms = own_terms()
+    for text in decks:
+        terms = terms.joined(read_again(text).terms)
+    return terms
 
 
 class Book:
@@ -33,13 +47,14 @@ class Book:
     """
 
     def __init__(self, info: TableInfo, words: Words) -> None:
-        """Raises `KeyError` if the table plays with cards that are unknown here, and pydantic's
-        `ValidationError` if it plays by rules that are."""
-        box = _box(info.editions, info.base, info.rules)
+        """Raises `KeyError` if the table plays with cards that are unknown here, and `ValueError`
+        if its decks are no decks, or it plays by rules that are unknown."""
+        box = _box(info.editions, info.decks, info.base, info.rules)
         self.box: Box | None = box if box.card_ids == info.card_ids else None
         prints = {blueprint.id: blueprint for blueprint in box.prints}
         self._cards: tuple[Blueprint, ...] = tuple(prints[card_id] for card_id in info.card_ids)
         self.profile = box.profile
+        self._terms = _terms(info.decks)
         self.words = words.calling(box.profile.curses.name)
         """The reader's words, as this table calls its curses."""
 
@@ -59,7 +74,7 @@ class Book:
         """The rules text, a clause each."""
         blueprint = self._cards[card]
         curse = blueprint.home.curses.name
-        return text_of(blueprint.print, self.words.language, curse=curse)
+        return text_of(blueprint.print, self.words.language, self._terms, curse)
 
     def branch(self, card: Instance, program: int, place: int, choice: int) -> str:
         """What one branch of a choice does: `program` and `place` say where the choice stands."""
@@ -69,7 +84,7 @@ class Book:
             return str(choice + 1)
         effects = blueprint.programs[branches[choice]]
         curse = blueprint.home.curses.name
-        return effects_text(effects, blueprint.print, self.words.language, curse)
+        return effects_text(effects, blueprint.print, self.words.language, curse, self._terms)
 
     def flavour(self, card: Instance) -> str:
         flavour = self._cards[card].print.flavour
@@ -87,6 +102,11 @@ class Book:
     def kind_word(self, card: Instance) -> str:
         rules = self._cards[card].home.curses
         return kind_word(self._cards[card].kind, self.words.language, curse=rules.name)
+
+    def keyword(self, card: Instance) -> str:
+        """What a race, class or affiliation makes of its owner, as other cards name it: `elf`."""
+        blueprint = self._cards[card]
+        return bearer(blueprint.keyword, self.words.language, self._terms) or self.short(card)
 
     def slot(self, card: Instance) -> str:
         """Where an item goes: `head`, `2 hands`; empty for anything else."""

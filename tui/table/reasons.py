@@ -56,7 +56,5 @@ def reason(desk: Desk, card: Instance) -> str:
 
 def _too_many_ranks(desk: Desk, power: Instance) -> bool:
     """The limit of ranks has no room beside the powers in play (POWER-02, POWER-03)."""
-    mine = [desk.book.blueprint(card) for card in desk.mine.in_play]
-    raised = desk.book.profile.power.origins_raise_cap
-    cap = desk.mine.level + sum(one.rank_cap for one in mine if raised)
-    return sum(one.rank for one in mine) + desk.book.blueprint(power).rank > cap
+    ranks, cap = desk.ranks(desk.seat)
+    return ranks + desk.book.blueprint(power).rank > cap
