@@ -126,6 +126,8 @@ def _fill_in(view: TableView, state: GameState) -> None:
         elif isinstance(frame, Claims):
             sealed = list(state.zones[SEALED])
             own = [(view.seat, sealed.pop(0))] if view.claim is not None else []
+            rolling = (*frame.order, *(seat for group in frame.ties for seat in group))
+            others = [seat for seat in rolling if seat != view.seat] or others
             frame.sealed = (*own, *zip(others, sealed, strict=False))
         elif isinstance(frame, Ask) and frame.private:
             if frame.seat == view.seat and view.decision is not None:

@@ -323,6 +323,11 @@ class Claims:
     at: int = 0
     sealed: tuple[tuple[Seat, Instance], ...] = ()
     """Secret until the window closes (AMB-78)."""
+    order: tuple[Seat, ...] = ()
+    ties: tuple[tuple[Seat, ...], ...] = ()
+    """Claimants who have no place yet and roll for it, the best group first."""
+    faces: tuple[int, ...] = ()
+    face: int = 0
     kind: Literal["claims"] = "claims"
 
 

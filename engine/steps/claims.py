@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.frames import Claims
+from engine.queries.claimable import top_claimable
 from engine.referee import Referee
-from engine.zones import DOOR_DISCARD, NOBODY, hand_of
+from engine.steps.ranking import ranked
+from engine.zones import NOBODY, hand_of
 
 
 def claims(ref: Referee, frame: Claims) -> None:
@@ -15,12 +17,16 @@ def claims(ref: Referee, frame: Claims) -> None:
         frame.at = 1
         ref.open_window("claim", frame.card, NOBODY, state.living())
         return
+    if frame.at == 1:
+        frame.at = 2
+        if frame.sealed and top_claimable(state) == frame.card:
+            frame.ties = (tuple(sorted(seat for seat, _ in frame.sealed)),)
+    if not ranked(ref, frame):
+        return
     ref.pop()
-    pile = state.zones[DOOR_DISCARD]
-    bids = dict(frame.sealed)
-    winner = NOBODY
-    if bids and pile and pile[-1] == frame.card:
-        winner = ref.ranked_by_die(sorted(bids), "claim")[0]
+    alive = [seat for seat in frame.order if not state.seats[seat].dead]
+    stays = top_claimable(state) == frame.card
+    winner = alive[0] if alive and stays else NOBODY
     for seat, card in frame.sealed:
         if seat == winner:
             ref.discard((card,), "paid", seat)

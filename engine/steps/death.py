@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine import events as e
-from engine.frames import Loot, Resolve, Roll
+from engine.frames import Loot, Resolve
 from engine.queries.carrying import has_room
 from engine.referee import Referee
 from engine.steps.characters import check_ranks, offer_roles
 from engine.steps.playing import drain_queue
+from engine.steps.ranking import ranked
 from engine.steps.transfer import enter_play
 from engine.steps.triggers import replacement
 from engine.zones import NO_CARD, Instance, Seat, hand_of, play_of
@@ -69,7 +70,7 @@ def loot(ref: Referee, frame: Loot) -> None:
     if frame.at == 0:
         if not frame.ties and belongings(ref, frame.body):
             frame.ties = _by_level(ref)
-        if _ranked(ref, frame):
+        if ranked(ref, frame):
             frame.at = 1
         return
     if drain_queue(ref):
@@ -137,25 +138,3 @@ def _by_level(ref: Referee) -> tuple[tuple[Seat, ...], ...]:
         tuple(seat for seat in state.living() if state.seats[seat].level == level)
         for level in levels
     )
-
-
-def _ranked(ref: Referee, frame: Loot) -> bool:
-    """Put the looters in order; equal ones roll, and equal rolls roll again (DEATH-12,
-    AMB-29, AMB-93). True when everybody has a place."""
-    if frame.face:
-        frame.faces, frame.face = (*frame.faces, frame.face), 0
-    while frame.ties:
-        first, rest = frame.ties[0], frame.ties[1:]
-        if len(first) == 1:
-            frame.order, frame.ties = (*frame.order, *first), rest
-        elif len(frame.faces) < len(first):
-            ref.push(Roll(first[len(frame.faces)], "loot"))
-            return False
-        else:
-            rolled = dict(zip(first, frame.faces, strict=True))
-            groups = tuple(
-                tuple(seat for seat in first if rolled[seat] == face)
-                for face in sorted(set(frame.faces), reverse=True)
-            )
-            frame.ties, frame.faces = (*groups, *rest), ()
-    return True

@@ -109,5 +109,5 @@ def roll(ref: Referee, frame: Roll) -> None:
         return
     ref.pop()
     below = ref.state.top
-    if below.kind in ("flight", "resolve", "fight", "loot", "hex", "robbery"):
+    if below.kind in ("flight", "resolve", "fight", "loot", "claims", "hex", "robbery"):
         below.face = frame.face

@@ -19,6 +19,7 @@ from tests.editions import STAYS_DEAD
 from tests.engine.cards import (
     CANCEL,
     DIE,
+    REROLL,
     class_,
     curse,
     identity,
@@ -341,6 +342,27 @@ def test_nobody_claims_and_the_card_stays(table: Table, card: dict[str, object])
     table.expires()
     assert table.lies(str(card["id"])) == DOOR_DISCARD
     assert table.waits == ["open:prepare"]
+
+
+@rule("QUICK-03", "AMB-93", "AMB-29", "AMB-78")
+def test_a_roll_for_a_claim_may_be_rolled_again(table: Table) -> None:
+    """B 2, C 4: B rolls again and has a 5."""
+    table.given(
+        alice=Player(has=[identity("cook")]),
+        bob=Player(hand=[LESSON, REROLL]),
+        carol=Player(hand=[HINT]),
+        house=CLAIMS,
+    )
+    table.when("alice", discards("cook"))
+    table.when("carol", plays("hint"))
+    table.when("bob", plays("lesson"))
+    table.passes_all(die=2)
+    assert table.waits == ["open:prepare", "window:die"]
+    table.when("bob", plays("again"), die=5)
+    table.passes_all(die=4)
+    table.then(bob=has(hand=["cook"]), carol=has(hand=["hint"]))
+    assert table.lies("lesson") == TREASURE_DISCARD
+    table.passes_all()
 
 
 @rule("AMB-37", "QUICK-02", "QUICK-03", "AMB-78")
