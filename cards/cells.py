@@ -19,3 +19,11 @@ def forbidden_in(text: str) -> str:
     """
     composed = unicodedata.normalize("NFC", text)
     return next((c for c in composed if unicodedata.category(c) in _FORBIDDEN), "")
+
+
+def shown(text: str) -> str:
+    """The text, if all of it may stand in a terminal. Raises `ValueError`."""
+    bad = forbidden_in(text)
+    if bad:
+        raise ValueError(f"the character U+{ord(bad):04X} is not allowed")
+    return text

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+LONGEST = 400
+"""Letters of a part of an error; ids, paths and problems may quote what an author has written."""
+
 
 @dataclass(frozen=True, slots=True)
 class CardError:
     """One mistake: the pack's folder or file, the card's id (or its place), the field, the problem.
 
-    `str()` is one printable line, whatever the pack contains.
+    `str()` is one printable line of bounded length, whatever the pack contains.
     """
 
     pack: str
@@ -19,8 +22,12 @@ class CardError:
     problem: str
 
     def __str__(self) -> str:
-        where = [part for part in (self.pack, self.card, self.path) if part]
-        return printable(": ".join([*where, self.problem]))
+        said = (self.pack, self.card, self.path, self.problem)
+        return printable(": ".join(_cut(part) for part in said if part))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 class CardErrors(ValueError):

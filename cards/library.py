@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,7 +16,9 @@ from cards.terms import Terms
 from cards.vocabulary.card import Card
 from cards.vocabulary.words import LANGUAGES
 
-__all__ = ["EDITIONS", "Edition", "edition", "edition_ids", "in_precedence", "profile_of"]
+__all__ = [
+    "EDITIONS", "Edition", "edition", "edition_ids", "in_precedence", "own_card_ids", "profile_of",
+]  # fmt: skip
 
 
 PRECEDENCE = ("classic", "super", "bard", "star", "agents")
@@ -38,6 +41,13 @@ class Edition:
 def edition_ids() -> tuple[str, ...]:
     """The ids of our own editions that have a deck, in alphabetical order."""
     return tuple(sorted(path.parent.name for path in EDITIONS.glob("*/doors.toml")))
+
+
+@cache
+def own_card_ids() -> frozenset[str]:
+    """The ids of all cards of all our own editions."""
+    tables = (tomllib.loads(one.read_text("utf-8")) for one in EDITIONS.glob("*/*.toml"))
+    return frozenset(card["id"] for table in tables for card in table.get("card", ()))
 
 
 def in_precedence(ids: Iterable[str]) -> tuple[str, ...]:

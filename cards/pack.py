@@ -5,26 +5,35 @@ Everything that is wrong in shape is collected here; what is wrong in sense is `
 
 from __future__ import annotations
 
+import os
+import re
+import stat
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar, get_args
+from typing import Annotated, TypeVar, get_args
 
-from pydantic import BaseModel, ValidationError
+from pydantic import AfterValidator, BaseModel, Field, ValidationError
 from pydantic_core import ErrorDetails
 
+from cards.cells import shown
 from cards.errors import CardError
 from cards.profile import Profile
 from cards.terms import Terms
 from cards.vocabulary.card import CARD, Card
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import VERBS
+from cards.vocabulary.words import Word
 
-MAX_BYTES = 1_000_000
+MAX_BYTES = 500_000
+"""Of all files of a pack together; each of our own decks has less than a fifth of that."""
 MAX_FILES = 40
 MAX_CARDS = 1_000
+MAX_DOTS = 20
+"""In a line outside of strings: a key of thousands of parts would keep the reader for hours."""
 
+_STRINGS = re.compile(rb'"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
 _TAGS = VERBS | set(get_args(CardKind))
 _Model = TypeVar("_Model", bound=BaseModel)
 
@@ -37,11 +46,30 @@ class Printed:
     card: Card
 
 
+PackId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
+
+
+class About(Word):
+    """What `pack.toml` says: who the pack is, and which editions its cards are for. A pack that is
+    an edition itself has a `profile.toml` and adds to none; one that names none adds to any."""
+
+    id: PackId
+    name: Annotated[str, Field(min_length=1, max_length=24), AfterValidator(shown)]
+    version: Annotated[str, Field(max_length=16), AfterValidator(shown)] = ""
+    adds_to: tuple[PackId, ...] = Field((), max_length=20)
+
+    @property
+    def title(self) -> str:
+        """The name, and the version if there is one."""
+        return f"{self.name} {self.version}".strip()
+
+
 @dataclass(slots=True)
 class Pack:
     """What could be read: an edition if it has a profile, else cards that join one."""
 
     name: str
+    about: About | None = None
     profile: Profile | None = None
     terms: Terms = field(default_factory=Terms)
     printed: list[Printed] = field(default_factory=list)
@@ -56,20 +84,25 @@ def read_pack(place: Path) -> Pack:
     # The folder that one is in has no name: "." is what was asked for.
     name = place.name or str(place)
     pack = Pack(name)
-    if place.is_dir():
-        files = sorted(path for path in place.glob("*.toml") if path.is_file())
-    else:
-        files = [place] if place.is_file() else []
-    if not files:
+    files = sorted(place.glob("*.toml")) if place.is_dir() else [place]
+    if not files or not place.exists():
         pack.errors.append(CardError(str(place), "", "", "there is no TOML file here"))
+        return pack
     if len(files) > MAX_FILES:
         pack.errors.append(CardError(str(place), "", "", f"more than {MAX_FILES} files"))
+    room = MAX_BYTES
     for path in files[:MAX_FILES]:
         file = f"{name}/{path.name}" if path != place else name
-        table = _table(path, file, pack.errors)
-        if table is None:
+        try:
+            content = _content(path, place, room)
+            room -= len(content)
+            table = tomllib.loads(content.decode("utf-8"))
+        except (OSError, ValueError, RecursionError) as error:
+            pack.errors.append(CardError(file, "", "", _unreadable(error)))
             continue
         match path.name:
+            case "pack.toml":
+                pack.about = _validated(About, table, file, pack.errors)
             case "profile.toml":
                 pack.profile = _validated(Profile, table, file, pack.errors)
             case "terms.toml":
@@ -79,25 +112,38 @@ def read_pack(place: Path) -> Pack:
     return pack
 
 
-def _table(path: Path, file: str, errors: list[CardError]) -> Mapping[str, object] | None:
-    try:
-        with path.open("rb") as stream:
-            content = stream.read(MAX_BYTES + 1)
-        if len(content) > MAX_BYTES:
-            raise ValueError(f"the file is larger than {MAX_BYTES:,} bytes")
-        return tomllib.loads(content.decode("utf-8"))
-    except OSError as error:
-        problem = f"cannot be read: {error.strerror}"
-    except UnicodeDecodeError:
-        problem = "is not text in UTF-8"
-    except tomllib.TOMLDecodeError as error:
-        problem = f"broken TOML: {error}"
-    except ValueError as error:
-        problem = str(error)
-    except RecursionError:
-        problem = "broken TOML: nested too deeply"
-    errors.append(CardError(file, "", "", problem))
-    return None
+def _content(path: Path, place: Path, most: int) -> bytes:
+    """What a file of the pack in that place says, in at most so many bytes. Whatever it is, nobody
+    waits for it, and nothing outside the place is read. Raises `OSError`, `ValueError`."""
+    home = os.path.realpath(place)
+    if path != place and os.path.dirname(os.path.realpath(path)) != home:
+        raise ValueError("is a link that leads out of the pack")
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise ValueError("is no ordinary file")
+    # Between that look and this one it may have become another: a pipe opens at once like this.
+    with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as stream:
+        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+            raise ValueError("is no ordinary file")
+        content = stream.read(most + 1)
+    if len(content) > most:
+        raise ValueError(f"the pack is larger than {MAX_BYTES:,} bytes")
+    if any(line.count(b".") > MAX_DOTS for line in _STRINGS.sub(b"", content).splitlines()):
+        raise ValueError(f"more than {MAX_DOTS} dots in a line outside of strings")
+    return content
+
+
+def _unreadable(error: Exception) -> str:
+    match error:
+        case OSError():
+            return f"cannot be read: {error.strerror}"
+        case UnicodeDecodeError():
+            return "is not text in UTF-8"
+        case tomllib.TOMLDecodeError():
+            return f"broken TOML: {error}"
+        case RecursionError():
+            return "broken TOML: nested too deeply"
+        case _:
+            return str(error)
 
 
 def _validated(

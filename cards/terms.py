@@ -13,19 +13,11 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from cards.cells import forbidden_in
+from cards.cells import shown
 from cards.places import EDITIONS
 from cards.vocabulary.words import Language, Word
 
-
-def _shown(text: str) -> str:
-    bad = forbidden_in(text)
-    if bad:
-        raise ValueError(f"the character U+{ord(bad):04X} is not allowed")
-    return text
-
-
-Phrase = Annotated[str, Field(min_length=1, max_length=32), AfterValidator(_shown)]
+Phrase = Annotated[str, Field(min_length=1, max_length=32), AfterValidator(shown)]
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from cards.library import edition_ids, in_precedence
+from cards.library import in_precedence
+from cards.profile import Profile
+from cards.shelf import Shelf, own_shelf
 from cards.vocabulary.words import Gender
 from engine.zones import NOBODY, Seat
 from netplay.denial import Denied
@@ -30,6 +32,8 @@ class Gathering:
     bots: int
     window_seconds: float
     bot_chairs: ChairRule = "ask"
+    packs: tuple[str, ...] = ()
+    """Those whose cards join the editions'."""
     places: list[Place] = field(default_factory=list)
     starting: bool = False
 
@@ -71,6 +75,22 @@ class Gathering:
         """All places, the free ones taken by bots."""
         return with_bots(self.places, self.seats - len(self.places))
 
+    def profile(self, shelf: Shelf) -> Profile:
+        """What the table will be played by. Raises `InputError` if it is made of anything that is
+        not on the shelf, or does not go together."""
+        for one in self.editions or ("",):
+            if one not in shelf.editions:
+                raise Denied("no_edition", edition=clean_name(one))
+        for one in self.packs:
+            guest = shelf.guest(one)
+            if guest is None or not guest.fits(self.editions):
+                edition = " + ".join(self.editions)
+                raise Denied("no_pack", pack=clean_name(one), edition=edition)
+        if self.base and self.base not in self.editions:
+            raise Denied("no_base", edition=clean_name(self.base))
+        profiles = [shelf.profile(one) for one in self.editions]
+        return table_profile(profiles, self.rules, self.base)
+
     def row(self, owner: str, here: Container[str]) -> TableRow:
         """The table in the list of that visitor; `here` are the owners who are connected."""
         chairs = tuple(
@@ -89,6 +109,7 @@ class Gathering:
             state="waiting", round=0, window_seconds=self.window_seconds, mine=self.has(owner),
             you=owners.index(owner) if owner in owners else NOBODY, owner=self.keeper(here),
             bot_chairs=self.bot_chairs, rules=shown_rules(self.rules), base=self.base,
+            packs=self.packs,
         )  # fmt: skip
 
 
@@ -98,34 +119,31 @@ def gather(
     window_seconds: float,
     maker: str,
     taken: Container[str] = (),
+    shelf: Shelf | None = None,
 ) -> Gathering:
     """The table that somebody asks for, with nobody at it yet.
 
     `window_seconds`: the host's, or 0 for the edition's own. `taken`: skeletons of the names of
-    other tables. Raises `InputError` with one line.
+    other tables. `shelf`: what there is to play with, our own editions if it is not said. Raises
+    `InputError` with one line.
     """
-    editions = in_precedence(wish.editions)
-    there = edition_ids()
-    for one in editions or ("",):
-        if one not in there:
-            raise Denied("no_edition", edition=clean_name(one))
-    if wish.base and wish.base not in editions:
-        raise Denied("no_base", edition=clean_name(wish.base))
     rules = house_rules(wish.house_rules)
     if window_seconds and "seconds" not in rules.get("window", {}):
         rules.setdefault("window", {})["seconds"] = window_seconds
-    profile = table_profile(editions, rules, wish.base)
+    wished = clean_name(wish.name, TABLE_NAME_WIDTH) or f"At {maker}'s"
+    made = Gathering(
+        table_id, unique_name(wished, taken, width=TABLE_NAME_WIDTH),
+        in_precedence(wish.editions), wish.base, rules, wish.seats, wish.bots, window_seconds,
+        wish.bot_chairs, packs=tuple(sorted(set(wish.packs))),
+    )  # fmt: skip
+    profile = made.profile(shelf or own_shelf())
+    made.window_seconds = profile.window.seconds
     most = min(profile.players.max, HOUSE_SEATS)
     if not profile.players.min <= wish.seats <= most:
-        raise Denied("seats", edition=" + ".join(editions), n=profile.players.min, k=most)
+        raise Denied("seats", edition=" + ".join(made.editions), n=profile.players.min, k=most)
     if not 0 <= wish.bots < wish.seats:
         raise Denied("no_room", n=wish.seats, k=wish.seats - 1)
-    wished = clean_name(wish.name, TABLE_NAME_WIDTH) or f"At {maker}'s"
-    name = unique_name(wished, taken, width=TABLE_NAME_WIDTH)
-    return Gathering(
-        table_id, name, editions, wish.base, rules, wish.seats, wish.bots, profile.window.seconds,
-        wish.bot_chairs,
-    )  # fmt: skip
+    return made
 
 
 def seat_for(others: Sequence[Place], name: str, owner: str) -> Place:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from cards.library import edition, edition_ids, in_precedence
+from cards.shelf import Shelf, own_shelf
 from cards.vocabulary.words import Gender
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
@@ -39,6 +39,7 @@ from tui.ports import (
     LobbyUpdate,
     NewTable,
     Notice,
+    PackRow,
     TableRow,
     notice,
 )
@@ -53,20 +54,27 @@ CLOSING = notice("host_closes")
 
 
 class Lobby:
-    """The hall of one host. `folder` is where the tables' journals lie."""
+    """The hall of one host. `folder` is where the tables' journals lie, `shelf` what tables can be
+    made of: our own editions if it is not said."""
 
-    def __init__(self, config: Config, folder: Path, time: Time) -> None:
+    def __init__(
+        self, config: Config, folder: Path, time: Time, shelf: Shelf | None = None
+    ) -> None:
+        self._shelf = shelf or own_shelf()
         self._config = config
         self._time = time
-        self._waiting = Waiting(folder, time, self._spawn)
-        self._running = Running(config, folder, time, self._spawn, self._soon, self._moved)
+        self._waiting = Waiting(folder, time, self._spawn, self._shelf)
+        self._running = Running(
+            config, folder, time, self._spawn, self._soon, self._moved, self._shelf
+        )
         self._visits: list[Visit] = []
         self._names: dict[str, str] = {}
         """Skeletons of names in use, and the identity that has each."""
         self._talk: deque[tuple[str, str]] = deque(maxlen=TALK_LINES)
         self._decks = tuple(
-            _deck(one, config.tables.window_seconds) for one in in_precedence(edition_ids())
+            _deck(self._shelf, one, config.tables.window_seconds) for one in self._shelf.editions
         )
+        self._packs = _packs_on(self._shelf)
         self._alarm: Alarm | None = None
         self._work: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -135,6 +143,7 @@ class Lobby:
                 tables=tuple(rows),
                 talk=tuple(self._talk),
                 decks=self._decks,
+                packs=self._packs,
             )
         )
 
@@ -148,7 +157,9 @@ class Lobby:
                 raise Denied("most_tables", n=limits.most)
             self._check_share(visit)
             table_id, names = secrets.token_hex(5), self._table_names()
-            gathering = gather(table_id, wish, limits.window_seconds, visit.name, names)
+            gathering = gather(
+                table_id, wish, limits.window_seconds, visit.name, names, self._shelf
+            )
             gathering.sit(visit.name, visit.owner, wish.gender)
             self._waiting.add(gathering)
             self._changed()
@@ -355,9 +366,15 @@ class Lobby:
         task.add_done_callback(self._work.discard)
 
 
-def _deck(edition_id: str, window_seconds: float) -> Deck:
+def _deck(shelf: Shelf, edition_id: str, window_seconds: float) -> Deck:
     """What the hall says of an edition; `window_seconds` are the host's, or 0."""
-    profile = edition(edition_id).profile
+    profile, guest = shelf.profile(edition_id), shelf.guest(edition_id)
     most = min(profile.players.max, HOUSE_SEATS)
     window = window_seconds or profile.window.seconds
-    return Deck(edition_id, profile.players.min, most, window)
+    title = guest.about.title if guest else ""
+    return Deck(edition_id, profile.players.min, most, window, title, profile)
+
+
+def _packs_on(shelf: Shelf) -> tuple[PackRow, ...]:
+    """What the hall says of the packs that join editions."""
+    return tuple(PackRow(one.id, one.about.title, one.about.adds_to) for one in shelf.additions)

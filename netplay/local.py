@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from cards.shelf import Shelf, own_shelf
 from cards.vocabulary.words import Gender
 from engine.game import new_game
 from engine.zones import Seat
 from netplay.gathering import gather, seat_for, with_bots
 from netplay.names import skeleton, unique_name
 from netplay.table.clock import Lengths
-from netplay.table.header import Place, shown_rules, table_box
+from netplay.table.header import Place, deck_texts, shown_rules, table_box
 from netplay.table.journal import Unrecorded
 from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
@@ -41,8 +42,13 @@ class Person:
 class LocalGame:
     """The people at one keyboard and their tables, one game after the other."""
 
-    def __init__(self, wish: NewTable, people: Sequence[Person], seed: str, time: Time) -> None:
-        """Raises `InputError` with one line."""
+    def __init__(
+        self, wish: NewTable, people: Sequence[Person], seed: str, time: Time,
+        shelf: Shelf | None = None,
+    ) -> None:  # fmt: skip
+        """`shelf`: what there is to play with, our own editions if it is not said. Raises
+        `InputError` with one line."""
+        self._shelf = shelf
         self._wish = wish
         self._people = people
         self._seed = seed
@@ -71,7 +77,9 @@ class LocalGame:
         """A new table; after the first game with another shuffle."""
         games = len(self._tables)
         seed = f"{self._seed} {games}" if self._seed and games else self._seed
-        table = local_table(self._wish, self._people, seed, self._time, lambda _: self._again())
+        table = local_table(
+            self._wish, self._people, seed, self._time, lambda _: self._again(), self._shelf
+        )
         self._tables.append(table)
 
     def _again(self) -> None:
@@ -88,6 +96,7 @@ def local_table(
     seed: str,
     time: Time,
     rematch: Callable[[frozenset[Seat]], None] = lambda seats: None,
+    shelf: Shelf | None = None,
 ) -> Table:
     """A table for these people, in the first seats, and bots; not started yet.
 
@@ -96,8 +105,10 @@ def local_table(
     game; an empty seed is drawn by lot. Raises `InputError` with one line.
     """
     places = _places(people)
-    gathering = gather("local", wish, 0, places[0].name)
-    box = table_box(gathering.editions, gathering.rules, gathering.base)
+    shelf = shelf or own_shelf()
+    gathering = gather("local", wish, 0, places[0].name, shelf=shelf)
+    decks = shelf.decks(gathering.editions, gathering.packs)
+    box = table_box(decks, gathering.rules, gathering.base)
     seated = with_bots(places, wish.seats - len(places))
     lot = sha256(seed.encode()).hexdigest() if seed else secrets.token_hex(32)
     state, events = new_game(box, [place.gender for place in seated], lot[:32])
@@ -108,6 +119,7 @@ def local_table(
     info = TableInfo(
         "local", gathering.name, box.editions, box.card_ids, window,
         shown_rules(gathering.rules), gathering.base,
+        packs=gathering.packs, decks=deck_texts(decks),
     )  # fmt: skip
     lengths = Lengths(window, turn=0, ask=0, away=BOT_TURN_SECONDS, comeback=0)
     return Table(

@@ -9,12 +9,21 @@ from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
+from cards.shelf import Shelf
 from engine.view import PublicView
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
 from netplay.gathering import Gathering, for_rematch
 from netplay.table.clock import Lengths
-from netplay.table.header import BOT, Header, Place, kickdoor_version, packs_digest, shown_rules
+from netplay.table.header import (
+    BOT,
+    Header,
+    Place,
+    deck_texts,
+    kickdoor_version,
+    packs_digest,
+    shown_rules,
+)
 from netplay.table.journal import SUFFIX, Journal, JournalError, Unreadable
 from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
@@ -41,6 +50,7 @@ class Running:
         spawn: Callable[[Coroutine[Any, Any, None]], None],
         changed: Callable[[], None],
         moved: Callable[[SeatPort, SeatPort], None],
+        shelf: Shelf,
     ) -> None:
         self._config = config
         self._folder = folder
@@ -48,6 +58,7 @@ class Running:
         self._spawn = spawn
         self._changed = changed
         self._moved = moved
+        self._shelf = shelf
         self._headers: dict[str, Header] = {}
         self._tables: dict[str, Table] = {}
         self._closing = False
@@ -63,6 +74,7 @@ class Running:
 
     def header_for(self, gathering: Gathering) -> Header:
         """What the game of a waiting table is begun with."""
+        decks = deck_texts(self._shelf.decks(gathering.editions, gathering.packs))
         return Header(
             id=gathering.id,
             name=gathering.name,
@@ -72,7 +84,9 @@ class Running:
             places=gathering.fill(),
             bot_chairs=gathering.bot_chairs,
             seed=secrets.token_hex(16),
-            packs=packs_digest(gathering.editions),
+            added=gathering.packs,
+            decks=decks,
+            packs=packs_digest(decks),
             version=kickdoor_version(),
             begun=self._time.wall(),
         )
@@ -112,7 +126,7 @@ class Running:
         header, box = saved.header, saved.state.box
         info = TableInfo(
             header.id, header.name, box.editions, box.card_ids, box.profile.window.seconds,
-            shown_rules(header.house_rules), header.base,
+            shown_rules(header.house_rules), header.base, packs=header.added, decks=header.decks,
         )  # fmt: skip
         table = Table(
             info, header.places, saved.state, Journal.of(saved.file),
@@ -136,7 +150,6 @@ class Running:
             "places": for_rematch(old.places, seats),
             "seed": secrets.token_hex(16),
             "begun": self._time.wall(),
-            "packs": packs_digest(header.editions),
             "version": kickdoor_version(),
         }
         try:
@@ -212,6 +225,7 @@ def row_of(table: Table, owner: str) -> TableRow:
         bot_chairs=table.door,
         rules=table.info.rules,
         base=table.info.base,
+        packs=table.info.packs,
     )
 
 

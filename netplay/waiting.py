@@ -15,10 +15,11 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from cards.shelf import Shelf
 from netplay.denial import Denied
 from netplay.errors import InputError
 from netplay.gathering import Gathering
-from netplay.table.header import Place, table_profile
+from netplay.table.header import Place
 from netplay.timing import Alarm, Time
 
 log = logging.getLogger(__name__)
@@ -36,11 +37,16 @@ class Waiting:
     """All gatherings of one host, by id. `spawn` runs the writing, which is never in a hurry."""
 
     def __init__(
-        self, folder: Path, time: Time, spawn: Callable[[Coroutine[Any, Any, None]], None]
+        self,
+        folder: Path,
+        time: Time,
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
+        shelf: Shelf,
     ) -> None:
         self._path = folder / FILE
         self._time = time
         self._spawn = spawn
+        self._shelf = shelf
         self._all: dict[str, Gathering] = {}
         self._alarm: Alarm | None = None
         self._writing = False
@@ -105,7 +111,7 @@ class Waiting:
             gathering.starting = False
             gathering.places = [one for one in gathering.places if not one.owner.startswith(GUEST)]
             try:
-                table_profile(gathering.editions, gathering.rules, gathering.base)
+                gathering.profile(self._shelf)
             except InputError as error:
                 log.warning("the waiting table %s is gone: %s", gathering.id, error)
             else:

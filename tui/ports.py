@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, runtime_checkable
 
+from cards.profile import Profile
 from cards.vocabulary.words import Gender
 from engine.commands import Command
 from engine.errors import Refusal
@@ -25,27 +26,31 @@ Rules = tuple[tuple[str, tuple[tuple[str, Setting], ...]], ...]
 HOUSE_SEATS = 8
 """More never sit at one table, whatever its rules say."""
 
+PaceName = Literal["printed", "relaxed", "correspondence"]
+
 ChairRule = Literal["yes", "ask", "no"]
 """Whether somebody may take a bot's chair in a running game; `ask`: the table's owner decides."""
 
 NoticeKey = Literal[
-    "bug", "cannot_save", "chairs_taken", "disk_is_full", "frozen", "game_over", "host_closes",
+    "bot_sits", "bug", "cannot_save", "chairs_taken", "disk_is_full", "frozen", "game_over",
+    "hold_cap", "hold_nothing", "hold_running", "hold_spent", "holds", "host_closes",
     "house_rule", "house_rule_like", "knocking", "knocks", "left_behind", "most_tables",
-    "most_yours", "no_answer", "no_base", "no_bot", "no_edition", "no_room", "not_at_it",
-    "not_owner", "refused", "seats", "shut", "table_gone", "taken_over", "too_much_talk",
-    "took_chair",
+    "most_yours", "no_answer", "no_base", "no_bot", "no_edition", "no_pack", "no_room",
+    "no_time", "not_at_it", "not_owner", "refused", "seats", "shut", "table_gone", "taken_over",
+    "too_much_talk", "took_chair", "window_expired", "window_overtaken", "window_passed",
 ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A line of the house: a key for the words (`house.KEY`), and the facts for them."""
+    """A line of the house: a key for the words (`house.KEY`), and the facts for them; a fraction is
+    shown with one decimal."""
 
     key: NoticeKey
-    facts: tuple[tuple[str, str | int], ...] = ()
+    facts: tuple[tuple[str, str | int | float], ...] = ()
 
 
-def notice(key: NoticeKey, **facts: str | int) -> Notice:
+def notice(key: NoticeKey, **facts: str | int | float) -> Notice:
     """A line of the house with its facts."""
     return Notice(key, tuple(facts.items()))
 
@@ -63,6 +68,8 @@ class Chair:
     """After the end: this player wants a rematch."""
     gender: Gender | None = None
     """Of the character, while the table waits; a running game tells it in its view."""
+    bot_in: float | None = None
+    """Of one who is away: seconds until a bot sits down, as of this message; None: none will."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,32 @@ class Knock:
     id: int
     name: str
     chair: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TablePace:
+    """How a table deals with time. Seconds; 0 means without end."""
+
+    preset: PaceName = "printed"
+    window: float = 0.0
+    """Of a fight's windows. Among a host's presets 0 means: as the edition prints it."""
+    turn: float = 0.0
+    ask: float = 0.0
+    holds: int = 2
+    """How often one player may hold the clock in one fight ..."""
+    hold: float = 6.0
+    """... for how long ..."""
+    hold_cap: float = 20.0
+    """... and how long all of them together."""
+    absent: Literal["bot", "wait"] = "bot"
+    after: float | None = None
+    """Seconds until a bot sits down for one who is away; None: time alone seats none."""
+    missed: int = 0
+    """Own clocks in a row that run out until a bot sits down; 0: never for that."""
+    open_passes: bool = False
+    """Who passes is shown at once, and nothing passes by itself."""
+    sleepless: bool = False
+    """The clocks run on while nobody is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +120,20 @@ class TableInfo:
     rules: Rules = ()
     base: str = ""
     """The edition that was named as the base of a blend."""
+    pace: TablePace = TablePace()
+    packs: tuple[str, ...] = ()
+    """Those whose cards have joined the editions'."""
+    decks: tuple[str, ...] = field(default=(), repr=False)
+    """All that the editions say (`cards.canonical`); empty: what they say here."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockReading:
     """The running clock as the table saw it when it sent this: seconds left of how many.
 
-    A clock that does not run (nobody needs one, or the game is paused) has `left = None`.
+    `left` is the reader's own: a press made when it shows zero still arrives in time. A clock that
+    does not run (nobody needs one, or the game is paused) has `left = None`. While somebody holds
+    it, `left` stands and `hold_left` runs.
     """
 
     id: int
@@ -102,6 +142,12 @@ class ClockReading:
     length: float
     left: float | None
     audience: tuple[Seat, ...]
+    warn: float = 0.0
+    """Everybody is warned of the end from when so much is left; 0: nobody."""
+    held_by: Seat = NOBODY
+    hold_left: float | None = None
+    holds_left: int = 0
+    """How often the reader may still hold the clock in this fight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +167,8 @@ class Update:
     """Whose word counts at this table: the first person present."""
     knock: Knock | None = None
     """To the owner alone: who waits for an answer."""
+    passed: tuple[Seat, ...] = ()
+    """Where the table shows passes (`TablePace.open_passes`): who is done with this window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +177,8 @@ class Refused:
 
     command: Command
     refusal: Refusal
+    late: float | None = None
+    """Seconds by which it came after the end of the window that it was meant for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +228,16 @@ class TablePort(Protocol):
     def submit(self, command: Command, seen: int) -> None:
         """Hand in a command; `seen` is the `revision` that was painted when the key came."""
 
+    def hold(self) -> None:
+        """Stop the clock of a window for a while, to read: everybody sees who does.
+
+        Comes as `ClockReading.held_by`; or to this seat alone as a notice why not. Acting and
+        passing end it. A second press of the holder does nothing.
+        """
+
+    def release(self) -> None:
+        """End the own hold before its time."""
+
     def say(self, text: str) -> None: ...
     def leave(self) -> None: ...
     def rematch(self, now: bool = False) -> None:
@@ -217,6 +277,9 @@ class TableRow:
     rules: Rules = ()
     base: str = ""
     """The edition that was named as the base of a blend."""
+    pace: TablePace = TablePace()
+    packs: tuple[str, ...] = ()
+    """Those whose cards join the editions'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +290,19 @@ class Deck:
     least: int
     most: int
     window_seconds: float
+    title: str = ""
+    """Name and version of a pack that is an edition; empty for our own."""
+    profile: Profile | None = None
+    """What it is played by; `None`: as we have it here."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackRow:
+    """A pack whose cards can join those editions, or any if it names none."""
+
+    id: str
+    title: str
+    adds_to: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +315,9 @@ class LobbyUpdate:
     tables: tuple[TableRow, ...]
     talk: tuple[tuple[str, str], ...] = ()
     decks: tuple[Deck, ...] = ()
+    packs: tuple[PackRow, ...] = ()
+    paces: tuple[TablePace, ...] = ()
+    """The presets of this host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +354,15 @@ class NewTable:
     gender: Gender = "other"
     bot_chairs: ChairRule = "ask"
     house_rules: tuple[tuple[str, str], ...] = field(default=())
+    pace: PaceName = "printed"
+    times: tuple[tuple[str, str], ...] = ()
+    """What is to be different from the preset, as TOML would write it: `window`, `turn`, `ask`,
+    `holds`, `hold`, `hold_cap`, `after`, `missed`."""
+    absent: Literal["", "bot", "wait"] = ""
+    """Empty: as the preset has it."""
+    open_passes: bool = False
+    packs: tuple[str, ...] = ()
+    """Those whose cards join the editions'."""
 
 
 class LobbyPort(Protocol):
@@ -305,6 +393,7 @@ class LobbyPort(Protocol):
 __all__ = [
     "HOUSE_SEATS", "Again", "Chair", "ChairRule", "ClockReading", "Closed", "Deck", "Declined",
     "Gender", "Instance", "Knock", "Listener", "LobbyMessage", "LobbyPort", "LobbyUpdate",
-    "NewTable", "Notice", "NoticeKey", "Presence", "Refused", "Rules", "Said", "Seated", "Setting",
-    "TableInfo", "TableMessage", "TablePort", "TableRow", "Update", "notice",
+    "NewTable", "Notice", "NoticeKey", "PaceName", "PackRow", "Presence", "Refused", "Rules",
+    "Said", "Seated", "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort", "TableRow",
+    "Update", "notice",
 ]  # fmt: skip

@@ -6,6 +6,8 @@ blend of several editions merges it; a house rule overrides one key.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import Field
 
 from cards.profile.characters import (
@@ -43,7 +45,7 @@ class Profile(Word):
     Raises pydantic's `ValidationError` for an unknown key or a value out of range.
     """
 
-    id: str
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
     players: Players = Players()
     start: Start = Start()
     redraw: Redraw = Redraw()

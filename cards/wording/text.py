@@ -71,10 +71,14 @@ def text_of(
 
 
 def effects_text(
-    effects: Effects, card: Card, language: Language, curse: CurseName = "curse"
+    effects: Effects,
+    card: Card,
+    language: Language,
+    curse: CurseName = "curse",
+    terms: Terms | None = None,
 ) -> str:
     """What some effects of the card do, in a sentence: one branch of a choice, for instance."""
-    text = _tongue(language, None).effects(effects, voice_of(card))
+    text = _tongue(language, terms).effects(effects, voice_of(card))
     return sentence(called(text, language, curse))
 
 

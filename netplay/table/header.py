@@ -11,9 +11,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from cards import canonical
 from cards.blend import with_house
-from cards.library import edition_ids, in_precedence, profile_of
-from cards.places import EDITIONS
+from cards.library import Edition, edition, edition_ids
 from cards.profile import Profile
 from cards.profile.blending import merged
 from cards.profile.keys import close_to
@@ -66,8 +66,13 @@ class Header(BaseModel):
     bot_chairs: ChairRule = "ask"
     """Who may take a bot's chair while the game runs."""
     seed: Annotated[str, Field(pattern="^[0-9a-f]{32}$", repr=False)]
+    added: tuple[str, ...] = ()
+    """Packs whose cards are among those of the editions."""
+    decks: Annotated[tuple[str, ...], Field(repr=False)]
+    """Everything that the editions say, so that the game goes on with it whatever becomes of them
+    (`cards.canonical`)."""
     packs: str
-    """Digest of the decks that the game is played with."""
+    """Digest of the decks."""
     version: str
     """Of Kickdoor, when the game began."""
     begun: float
@@ -75,8 +80,10 @@ class Header(BaseModel):
 
     @property
     def box(self) -> Box:
-        """The box of this game. Raises `InputError`."""
-        return table_box(self.editions, self.house_rules, self.base)
+        """The box of this game. Raises `InputError`, and `ValueError` if its decks are none."""
+        return table_box(
+            [canonical.read_again(one) for one in self.decks], self.house_rules, self.base
+        )
 
 
 @cache
@@ -84,13 +91,18 @@ def kickdoor_version() -> str:
     return version("kickdoor")
 
 
-def packs_digest(editions: Sequence[str]) -> str:
-    """A fingerprint of everything that the cards of these editions say."""
+def deck_texts(editions: Iterable[str | Edition]) -> tuple[str, ...]:
+    """All that these editions say, as a header keeps it."""
+    return tuple(
+        canonical.written(edition(one) if isinstance(one, str) else one) for one in editions
+    )
+
+
+def packs_digest(decks: Iterable[str]) -> str:
+    """A fingerprint of everything that these decks say."""
     digest = sha256()
-    for edition in in_precedence(editions):
-        for path in sorted((EDITIONS / edition).glob("*.toml")):
-            text = path.read_bytes()
-            digest.update(f"{edition}/{path.name} {len(text)}\n".encode() + text)
+    for text in sorted(decks):
+        digest.update(f"{len(text)}\n{text}".encode())
     return digest.hexdigest()
 
 
@@ -113,24 +125,39 @@ def shown_rules(rules: HouseRules) -> Rules:
     return tuple((section, tuple(keys.items())) for section, keys in rules.items())
 
 
-def table_box(editions: Sequence[str], rules: HouseRules, base: str = "") -> Box:
-    """The box of an edition, or of a blend, with house rules. Raises `InputError` with one line."""
-    table_profile(editions, rules, base)
-    return box_of(*editions, base=base, house=rules)
-
-
-def table_profile(editions: Sequence[str], rules: HouseRules, base: str = "") -> Profile:
-    """What such a table is played by, without its cards. Raises as `table_box`."""
-    there = edition_ids()
-    for one in editions:
-        if one not in there:
-            raise InputError(f"there is no edition {one!r}; there are: {', '.join(there)}")
-    if base and base not in editions:
-        raise InputError(f"the base {base!r} is not among the editions: {', '.join(editions)}")
+def table_box(editions: Sequence[str | Edition], rules: HouseRules, base: str = "") -> Box:
+    """The box of an edition, or of a blend, with house rules; our own editions can be named.
+    Raises `InputError` with one line."""
+    known = _known(editions)
+    _check_base(known, base)
     try:
-        return with_house(merged([profile_of(one) for one in in_precedence(editions)], base), rules)
+        return box_of(*known, base=base, house=rules)
     except ValidationError as error:
         raise _bad_house_rule(error) from None
+
+
+def table_profile(profiles: Sequence[Profile], rules: HouseRules, base: str = "") -> Profile:
+    """What a table is played by whose editions have these profiles, in the order of precedence.
+    Raises as `table_box`."""
+    _check_base(profiles, base)
+    try:
+        return with_house(merged(profiles, base), rules)
+    except ValidationError as error:
+        raise _bad_house_rule(error) from None
+
+
+def _known(editions: Sequence[str | Edition]) -> list[Edition]:
+    there = edition_ids()
+    for one in editions:
+        if isinstance(one, str) and one not in there:
+            raise InputError(f"there is no edition {one!r}; there are: {', '.join(there)}")
+    return [edition(one) if isinstance(one, str) else one for one in editions]
+
+
+def _check_base(editions: Sequence[Edition | Profile], base: str) -> None:
+    names = [one.id for one in editions]
+    if base and base not in names:
+        raise InputError(f"the base {base!r} is not among the editions: {', '.join(names)}")
 
 
 def _bad_house_rule(error: ValidationError) -> BadHouseRule:

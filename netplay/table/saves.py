@@ -80,9 +80,8 @@ def _header(file: JournalFile) -> Header:
         header = Header.model_validate_json(file.header())
     except ValidationError as error:
         raise Unreadable(f"damaged (header: {error.errors()[0]['msg']})") from None
-    if header.packs != packs_digest(header.editions):
-        decks = " + ".join(header.editions)
-        raise Unreadable(f"played with other cards than today's {decks}")
+    if header.packs != packs_digest(header.decks):
+        raise Unreadable("damaged (its cards are not those that it began with)")
     return header
 
 

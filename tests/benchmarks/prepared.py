@@ -12,7 +12,14 @@ import asyncssh
 
 from engine.commands import OpenDoor
 from engine.game import submit
-from netplay.table.header import Header, Place, kickdoor_version, packs_digest, table_box
+from netplay.table.header import (
+    Header,
+    Place,
+    deck_texts,
+    kickdoor_version,
+    packs_digest,
+    table_box,
+)
 from netplay.table.journal import SUFFIX, JournalFile
 from netplay.table.saves import snapshot_of
 from tests.engine.layout import SEED, Layout, Naming, Player, lay_out
@@ -75,7 +82,8 @@ def lay_table(folder: Path, number: int, logins: list[Login]) -> None:
         editions=(EDITION,),
         places=tuple(Place(name=one.name, owner=fingerprint(one)) for one in logins),
         seed=SEED,
-        packs=packs_digest((EDITION,)),
+        decks=deck_texts((EDITION,)),
+        packs=packs_digest(deck_texts((EDITION,))),
         version=kickdoor_version(),
         begun=time.time(),
     )

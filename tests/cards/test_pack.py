@@ -58,7 +58,8 @@ def test_mistakes_in_profile_and_terms_are_told(tmp_path: Path) -> None:
         (b"\xff\xfe", "is not text in UTF-8"),
         (b"x = " + b"[" * 5_000, "broken TOML: nested too deeply"),
         (b"x = " + b"9" * 5_000, "Exceeds the limit"),
-        (b"#" * (reading.MAX_BYTES + 1), "the file is larger than 1,000,000 bytes"),
+        (b"#" * (reading.MAX_BYTES + 1), "the pack is larger than 500,000 bytes"),
+        (b"x" + b".x" * 100_000 + b" = 1", "more than 20 dots in a line outside of strings"),
         (b"card = 5", "cards are written as [[card]]"),
         (b"[card]\nid = 'x'", "cards are written as [[card]]"),
         (b"[[cards]]\nid = 'x'", "unknown table; a card is written as [[card]]"),
@@ -82,13 +83,53 @@ def test_a_file_that_may_not_be_read_is_told(
     def refuse(*_: object) -> object:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(os, "open", refuse)
     assert "cannot be read: Permission denied" in str(read_pack(path).errors[0])
 
 
 def test_a_pipe_is_no_card_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "cards.toml")
-    assert "there is no TOML file here" in str(read_pack(tmp_path).errors[0])
+    (error,) = read_pack(tmp_path).errors
+    assert error.problem == "is no ordinary file"
+    (error,) = read_pack(tmp_path / "cards.toml").errors
+    assert error.problem == "is no ordinary file"
+
+
+def test_a_folder_is_no_card_file(tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").mkdir()
+    (error,) = read_pack(tmp_path).errors
+    assert error.problem == "is no ordinary file"
+
+
+def test_a_link_out_of_the_pack_is_not_followed(tmp_path: Path) -> None:
+    pack, secret = tmp_path / "pack", tmp_path / "secret.toml"
+    pack.mkdir()
+    secret.write_text('password = "hunter2"', encoding="utf-8")
+    (pack / "cards.toml").symlink_to(secret)
+    (pack / "round.toml").symlink_to(pack / "round.toml")
+    told = [str(error) for error in read_pack(pack).errors]
+    assert "is a link that leads out of the pack" in told[0]
+    assert "round.toml: cannot be read" in told[1]
+    assert "hunter2" not in " ".join(told)
+
+
+def test_a_link_inside_of_the_pack_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "cards.txt").write_text(printed("item", ""), encoding="utf-8")
+    (tmp_path / "cards.toml").symlink_to("cards.txt")
+    assert len(read_pack(tmp_path).printed) == 1
+
+
+def test_all_files_of_a_pack_share_one_limit(tmp_path: Path) -> None:
+    for name in ("a.toml", "b.toml"):
+        (tmp_path / name).write_bytes(b"#" * (reading.MAX_BYTES // 2 + 1))
+    (error,) = read_pack(tmp_path).errors
+    assert "the pack is larger than 500,000 bytes" in str(error)
+
+
+def test_an_error_quotes_only_so_much_of_what_an_author_has_written(tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").write_text(f"{'x' * 100_000} = 1", encoding="utf-8")
+    (error,) = read_pack(tmp_path).errors
+    assert len(str(error)) < 1_000
 
 
 def test_too_many_cards_are_refused(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from netplay.cli import main
-from netplay.table.header import Header, packs_digest, table_box
+from netplay.table.header import Header, deck_texts, packs_digest, table_box
 from netplay.table.journal import JournalFile
 from tests.netplay.hall import Guest, Hall
 from tui.ports import NewTable, Rules, TableInfo, TableRow
@@ -66,7 +66,7 @@ async def test_a_running_blend_is_saved_with_all_that_it_is_played_by(tmp_path: 
     header = Header.model_validate_json(file.header())
     file.close()
     assert (header.editions, header.base) == (EDITIONS, "agents")
-    assert header.packs == packs_digest(EDITIONS)
+    assert header.packs == packs_digest(deck_texts(EDITIONS))
     second = Hall(tmp_path)
     await second.lobby.restore()
     again = await second.come("Ann", "key:ann")
@@ -78,9 +78,12 @@ async def test_a_running_blend_is_saved_with_all_that_it_is_played_by(tmp_path: 
 
 
 def test_the_digest_of_the_packs_hangs_on_every_edition() -> None:
-    alone = {packs_digest((one,)) for one in ("classic", "agents", "bard")}
-    assert len({*alone, packs_digest(EDITIONS), packs_digest(("classic", "bard"))}) == 5
-    assert packs_digest(EDITIONS) == packs_digest(("agents", "classic"))
+    def digest(*editions: str) -> str:
+        return packs_digest(deck_texts(editions))
+
+    alone = {digest(one) for one in ("classic", "agents", "bard")}
+    assert len({*alone, digest(*EDITIONS), digest("classic", "bard")}) == 5
+    assert digest(*EDITIONS) == digest("agents", "classic")
 
 
 def test_the_box_of_a_table_has_its_rules_over_the_blend() -> None:

@@ -17,7 +17,7 @@ from engine.view import PublicView, TableView
 from engine.zones import Seat
 from netplay.table.bots import Choose
 from netplay.table.clock import Lengths
-from netplay.table.header import Header, Place, kickdoor_version, packs_digest
+from netplay.table.header import Header, Place, deck_texts, kickdoor_version, packs_digest
 from netplay.table.journal import SUFFIX, Journal, JournalFile, Record
 from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
@@ -29,6 +29,7 @@ from tui.ports import TableInfo
 NAMES = ("Ann", "Bo", "Cleo", "Dag")
 PACE = Pace(Lengths(window=2.6, turn=300, ask=60, away=20, comeback=10))
 SEED = "5eed" * 8
+DECKS = deck_texts(("classic",))
 
 
 def silent(view: TableView, box: Box, seed: str) -> Command | None:
@@ -44,7 +45,7 @@ def header(people: Iterable[str], seed: str = SEED) -> Header:
     )
     return Header(
         id="t1", name="Damp Stairwell", editions=("classic",), places=places, seed=seed,
-        packs=packs_digest(("classic",)), version=kickdoor_version(), begun=1.0,
+        decks=DECKS, packs=packs_digest(DECKS), version=kickdoor_version(), begun=1.0,
     )  # fmt: skip
 
 

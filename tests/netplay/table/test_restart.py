@@ -164,10 +164,15 @@ async def test_another_version_does_not_replay(
         recover(path)
 
 
-async def test_other_cards_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_changed_cards_are_refused(tmp_path: Path) -> None:
     path = await a_saved_game(tmp_path)
-    monkeypatch.setattr(saves, "packs_digest", lambda editions: "other")
-    with pytest.raises(Unreadable, match="other cards than today's classic"):
+    db = sqlite3.connect(path)
+    header = json.loads(db.execute("SELECT data FROM header").fetchone()[0])
+    header["decks"][0] = header["decks"][0].replace("Damp Patch", "Dry Patch")
+    db.execute("UPDATE header SET data = ?", (json.dumps(header),))
+    db.commit()
+    db.close()
+    with pytest.raises(Unreadable, match="its cards are not those that it began with"):
         recover(path)
 
 

@@ -1,0 +1,199 @@
+"""The packs that tables can be made of: our own editions, and what somebody has added to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from cards.checker import check_pack
+from cards.errors import CardError, CardErrors
+from cards.library import Edition, edition, edition_ids, in_precedence, own_card_ids, profile_of
+from cards.pack import About, Pack, read_pack
+from cards.profile import Profile
+from cards.terms import Terms
+from cards.vocabulary.card import Card, Role, deck_of
+
+MAX_COPIES = 1_000
+MAX_PACKS = 100
+"""Cards in a pack, each as often as it is there; packs in a folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A pack of somebody's: an edition if it has a profile, else cards that join one."""
+
+    about: About
+    profile: Profile | None
+    cards: tuple[Card, ...]
+    terms: Terms
+
+    @property
+    def id(self) -> str:
+        return self.about.id
+
+    def fits(self, editions: Iterable[str]) -> bool:
+        """Whether its cards can join a table of these."""
+        wanted = self.about.adds_to
+        return self.profile is None and (not wanted or any(one in wanted for one in editions))
+
+
+class Shelf:
+    """What there is to choose from. `refused` are errors of packs that lie there in vain."""
+
+    def __init__(self, guests: Iterable[Guest] = (), refused: Iterable[CardErrors] = ()) -> None:
+        """Of two packs with the same id, or with a card of the same id, the later is refused."""
+        self._guests: dict[str, Guest] = {}
+        self.refused = list(refused)
+        seen: dict[str, str] = {}
+        for guest in guests:
+            other = guest.id if guest.id in self._guests else ""
+            other = other or next((seen[one.id] for one in guest.cards if one.id in seen), "")
+            if other:
+                problem = f"its id, or one of its cards', is that of the pack {other}"
+                self.refused.append(CardErrors([CardError(guest.id, "", "", problem)]))
+            else:
+                self._guests[guest.id] = guest
+                seen.update((card.id, guest.id) for card in guest.cards)
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The ids of all editions, in the order in which they are blended."""
+        theirs = [one.id for one in self._guests.values() if one.profile is not None]
+        return in_precedence([*edition_ids(), *theirs])
+
+    @property
+    def additions(self) -> tuple[Guest, ...]:
+        """The packs that join an edition."""
+        return tuple(one for one in self._guests.values() if one.profile is None)
+
+    def guest(self, pack: str) -> Guest | None:
+        """The pack of that id, if it is not one of our own."""
+        return self._guests.get(pack)
+
+    def profile(self, edition_id: str) -> Profile:
+        """What the edition is played by. Raises `KeyError`."""
+        guest = self._guests.get(edition_id)
+        return guest.profile if guest and guest.profile else profile_of(edition_id)
+
+    def edition(self, edition_id: str) -> Edition:
+        """The edition as it is printed. Raises `KeyError`."""
+        guest = self._guests.get(edition_id)
+        if guest and guest.profile:
+            return Edition(guest.profile, guest.cards, guest.terms)
+        return edition(edition_id)
+
+    def decks(self, editions: Iterable[str], packs: Iterable[str] = ()) -> tuple[Edition, ...]:
+        """These editions, each with the cards of those packs that join it; a pack that could join
+        several joins the first. Raises `KeyError` for what is not there or joins none of them."""
+        chosen = {one: self.edition(one) for one in in_precedence(editions)}
+        for pack in sorted(set(packs)):
+            guest = self._guests[pack]
+            if not guest.fits(chosen):
+                raise KeyError(pack)
+            home = chosen[next(one for one in chosen if guest.fits([one]))]
+            chosen[home.id] = Edition(
+                home.profile, (*home.cards, *guest.cards), home.terms.joined(guest.terms)
+            )
+        return tuple(chosen.values())
+
+
+@cache
+def own_shelf() -> Shelf:
+    """Our own editions and nothing else."""
+    return Shelf()
+
+
+def read_guest(place: Path) -> Guest:
+    """The pack in that folder or file. Raises `CardErrors` with everything that is wrong."""
+    pack = read_pack(place)
+    errors = check_guest(pack, place)
+    if errors:
+        raise CardErrors(errors)
+    cards = tuple(printed.card for printed in pack.printed)
+    return Guest(about_of(pack, place), pack.profile, cards, pack.terms)
+
+
+def read_folder(folder: Path) -> tuple[list[Guest], list[CardErrors]]:
+    """Every pack in a folder, and what is wrong with those that cannot be used. A folder that is
+    not there has none."""
+    guests: list[Guest] = []
+    refused: list[CardErrors] = []
+    places = [one for one in sorted(folder.glob("[!.]*")) if one.suffix == ".toml" or one.is_dir()]
+    if len(places) > MAX_PACKS:
+        problem = f"more than {MAX_PACKS} packs; the others are left out"
+        refused.append(CardErrors([CardError(str(folder), "", "", problem)]))
+    for place in places[:MAX_PACKS]:
+        try:
+            if place.is_symlink() and place.resolve().parent != folder.resolve():
+                problem = "is a link that leads out of the folder of packs"
+                raise CardErrors([CardError(place.name, "", "", problem)])
+            guests.append(read_guest(place))
+        except CardErrors as error:
+            refused.append(error)
+    return guests, refused
+
+
+def about_of(pack: Pack, place: Path) -> About:
+    """What the pack says of itself, or what follows from its profile or its name. Raises pydantic's
+    `ValidationError` if the name is no id."""
+    if pack.about is not None:
+        return pack.about
+    name = pack.profile.id if pack.profile is not None else place.resolve().stem
+    return About(id=name, name=name)
+
+
+def check_guest(pack: Pack, place: Path) -> tuple[CardError, ...]:
+    """All errors of a pack of somebody's: those of its own, and what cannot be beside our own."""
+    return (*check_pack(pack), *_misfits(pack, place))
+
+
+def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:
+    def error(problem: str, path: str = "", file: str = "pack.toml") -> CardError:
+        return CardError(f"{pack.name}/{file}" if place.is_dir() else pack.name, "", path, problem)
+
+    own = edition_ids()
+    try:
+        about = about_of(pack, place)
+    except ValueError:
+        yield error("a name of small letters, digits and _ is needed: rename it, or say `id`")
+        return
+    if about.id in own:
+        yield error(f"{about.id} is one of our own editions", "id")
+    for i, one in enumerate(about.adds_to):
+        if one not in own:
+            yield error(f"there is no edition {one}; there are: {', '.join(own)}", f"adds_to[{i}]")
+    if pack.profile is not None:
+        yield from _as_edition(pack, pack.profile, about, error("").pack)
+    elif not pack.printed and not pack.errors:
+        yield error("there is no card in it", file="*.toml")
+    for printed in pack.printed:
+        if printed.card.id in own_card_ids():
+            yield CardError(printed.file, printed.card.id, "id", "one of our own cards has this id")
+    copies = sum(printed.card.count for printed in pack.printed)
+    if copies > MAX_COPIES:
+        yield error(f"{copies} cards in the pack, at most {MAX_COPIES} are allowed", file="*.toml")
+
+
+def _as_edition(pack: Pack, profile: Profile, about: About, file: str) -> Iterator[CardError]:
+    """What an edition must be so that a game of it can begin."""
+    if about.adds_to:
+        yield CardError(file, "", "adds_to", "an edition of its own (profile.toml) adds to none")
+    if profile.id != about.id:
+        yield CardError(file, "", "id", f"profile.toml says {profile.id}; both must be the same")
+    if pack.errors:
+        return
+    players = profile.players
+    if players.max < 2 or players.min > min(players.max, 8):
+        yield CardError(pack.name, "", "players", "nobody could play that: 2 to 8, min to max")
+    dealt = {"door": profile.start.door, "treasure": profile.start.treasure}
+    for deck, each in dealt.items():
+        copies = sum(one.card.count for one in pack.printed if deck_of(one.card) == deck)
+        needed = max(1, each * min(players.max, 8))
+        if copies < needed:
+            problem = f"{copies} {deck} cards, at least {needed} are dealt to {players.max} players"
+            yield CardError(pack.name, "", f"start.{deck}", problem)
+    roles = sum(isinstance(one.card, Role) for one in pack.printed) // 2
+    if roles < profile.start.role * min(players.max, 8):
+        yield CardError(pack.name, "", "start.role", f"{roles} roles are not enough for all")
