@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 from cards.profile import Profile
@@ -37,6 +38,10 @@ def merged(profiles: Sequence[Profile], base: str = "") -> Profile:
     return Profile.model_validate(sections)
 
 
+def _allowed(limit: int | None) -> float:
+    return inf if limit is None else limit
+
+
 def _of(merges: Merges, values: Sequence[Any], own: object, named: bool) -> object:
     """The value of one key; `own` is the base's, `named` whether somebody chose that base."""
     match merges.by:
@@ -47,7 +52,8 @@ def _of(merges: Merges, values: Sequence[Any], own: object, named: bool) -> obje
         case "sum":
             return sum(values)
         case "stricter" if not named:
-            return min(values, key=merges.strictest_first.index)
+            order = merges.strictest_first
+            return min(values, key=order.index if order else _allowed)
         case "looser":
             return max(values, key=merges.strictest_first.index)
         case "fixed":

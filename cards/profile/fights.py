@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cards.profile.merging import BASE, HOME, UNION, Count, OrNone
+from cards.profile.merging import BASE, HOME, UNION, Count, Merges, OrNone
 from cards.vocabulary.words import Word
 
 
@@ -26,7 +26,9 @@ class Levels(Word):
     """Level cards (GUAL-02, AMB-14)."""
 
     targets: Annotated[Literal["any_player", "self"], BASE] = "any_player"
-    useless_gain: Annotated[Literal["rejected", "wasted"], BASE] = "rejected"
+    useless_gain: Annotated[
+        Literal["rejected", "wasted"], Merges("stricter", ("rejected", "wasted"))
+    ] = "rejected"
     """What becomes of a gain that may not give the winning level."""
 
 

@@ -6,7 +6,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cards.profile.merging import BASE, NO_IS_STRICTER, SUM, UNION, Count, Merges, OrNone
+from cards.profile.merging import (
+    BASE,
+    LESS_IS_STRICTER,
+    NO_IS_STRICTER,
+    SUM,
+    UNION,
+    Count,
+    Merges,
+    OrNone,
+)
 from cards.vocabulary.words import Word
 
 
@@ -22,7 +31,7 @@ class Slots(Word):
 class Items(Word):
     """Carrying and wearing (ITEM-05, ITEM-14, ITEM-15, HAND-07)."""
 
-    big_limit: Annotated[Count | None, OrNone, BASE] = 1
+    big_limit: Annotated[Count | None, OrNone, LESS_IS_STRICTER] = 1
     """`None`, written "none" in TOML: no limit."""
     play_window: Annotated[
         Literal["own_turn", "own_turn_or_receipt"],

@@ -15,9 +15,9 @@ class Merges:
     `base`: the value of the base edition. `home`: each card keeps that of its own edition.
     `union`: whatever any edition has (the highest number, every entry of a list, a yes).
     `sum`: all together. `stricter`: the base edition's value if a base was named, else the one that
-    lets a player do less. `fixed`: the same value in every blend, whatever the editions have.
-    `looser`: the value that lets a player do more, for what only some editions have at all.
-    `opening`: yes if the base edition opens blends with that variant.
+    lets a player do less; of numbers the lowest, and no limit last. `looser`: the value that lets a
+    player do more, for what only some editions have at all. `fixed`: the same value in every blend,
+    whatever the editions have. `opening`: yes if the base edition opens blends with that variant.
     """
 
     by: Literal["base", "home", "union", "sum", "stricter", "looser", "fixed", "opening"]
@@ -29,6 +29,7 @@ BASE = Merges("base")
 HOME = Merges("home")
 UNION = Merges("union")
 SUM = Merges("sum")
+LESS_IS_STRICTER = Merges("stricter")
 NO_IS_STRICTER = Merges("stricter", (False, True))
 FOUR_CARDS = Merges("fixed", fixed=4)
 """Blends deal four cards of each deck (AMB-38)."""

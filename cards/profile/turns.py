@@ -6,7 +6,15 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cards.profile.merging import BASE, FOUR_CARDS, OPENING, UNION, Count
+from cards.profile.merging import (
+    BASE,
+    FOUR_CARDS,
+    NO_IS_STRICTER,
+    OPENING,
+    UNION,
+    Count,
+    Merges,
+)
 from cards.vocabulary.words import Word
 
 
@@ -47,9 +55,10 @@ class Hand(Word):
 class Phases(Word):
     """The second phase of a turn (TURN-01, TURN-07, TURN-12)."""
 
-    second: Annotated[Literal["trouble_then_search", "trouble_or_search"], BASE] = (
-        "trouble_then_search"
-    )
+    second: Annotated[
+        Literal["trouble_then_search", "trouble_or_search"],
+        Merges("stricter", ("trouble_or_search", "trouble_then_search")),
+    ] = "trouble_then_search"
     """With `trouble_or_search` who looks for trouble has chosen: if the monster turns out to be
     friendly, the room is not searched any more."""
 
@@ -57,7 +66,7 @@ class Phases(Word):
 class Search(Word):
     """Loot the room (TURN-13, TURN-14, AMB-03, AMB-51)."""
 
-    optional: Annotated[bool, BASE] = True
+    optional: Annotated[bool, NO_IS_STRICTER] = True
     after_friendly_monster: Annotated[bool, BASE] = True
     """A monster that was friendly counts as none."""
 

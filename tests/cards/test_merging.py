@@ -31,10 +31,8 @@ def test_one_edition_alone_plays_by_its_own_rules(alone: str) -> None:
 
 def test_the_base_decides_what_nothing_merges() -> None:
     star, agents = table_of("star", "classic", base="star"), table_of("classic", "agents")
-    assert star.id == "star"
-    assert (star.phases.second, star.reward.step) == ("trouble_or_search", "combat_end")
-    assert agents.id == "classic"
-    assert (agents.phases.second, agents.reward.step) == ("trouble_then_search", "phase_3")
+    assert (star.id, star.reward.step, star.fight.monster_floor) == ("star", "combat_end", None)
+    assert (agents.id, agents.reward.step, agents.fight.monster_floor) == ("classic", "phase_3", 1)
 
 
 def test_a_blend_without_a_base_rests_on_the_first_in_the_row() -> None:
@@ -98,6 +96,24 @@ def test_the_dead_keep_what_any_edition_lets_them_keep() -> None:
 def test_without_a_named_base_every_protection_stays(base: str, equip: str, freely: bool) -> None:
     items = table_of("classic", "bard", "star", base=base).items
     assert (items.equip, items.discard_freely) == (equip, freely)
+
+
+@pytest.mark.parametrize(
+    ("base", "second", "optional", "useless", "big"),
+    [
+        ("", "trouble_or_search", False, "rejected", 1),
+        ("super", "trouble_then_search", False, "rejected", None),
+        ("bard", "trouble_then_search", True, "wasted", 1),
+        ("star", "trouble_or_search", False, "rejected", 1),
+    ],
+)
+def test_what_allows_the_active_player_less(
+    base: str, second: str, optional: bool, useless: str, big: int | None
+) -> None:
+    """Section 3.7, point 10."""
+    one = table_of("super", "bard", "star", base=base)
+    assert (one.phases.second, one.search.optional) == (second, optional)
+    assert (one.levels.useless_gain, one.items.big_limit) == (useless, big)
 
 
 def test_every_card_keeps_the_profile_of_its_own_edition() -> None:
