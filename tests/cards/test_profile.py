@@ -10,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from cards.places import EDITIONS
 from cards.profile import Merges, Profile
+from cards.profile.keys import profile_keys
 from tests.cards.reading import edition_conditions, keys_read, reads_of
 
 
@@ -45,6 +46,8 @@ def test_every_key_says_how_a_blend_merges_it() -> None:
 
 
 ORDERED = ("stricter", "looser")
+NUMBERS = {key.name for key in profile_keys().values() if key.kind == "number"}
+"""The order of numbers need not be told."""
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if merges_of(key).strictest_first])
@@ -56,10 +59,8 @@ def test_a_stricter_key_orders_all_of_its_values(key: str) -> None:
 def test_only_what_is_strict_has_an_order_and_only_what_is_fixed_a_value() -> None:
     for key in KEYS:
         merges = merges_of(key)
-        number = isinstance(KEYS[key].get_default(), int) and "bool" not in str(
-            KEYS[key].annotation
-        )
-        assert (merges.strictest_first != ()) is (merges.by in ORDERED and not number), key
+        ordered = merges.by in ORDERED and key not in NUMBERS
+        assert (merges.strictest_first != ()) is ordered, key
         assert (merges.fixed is not None) is (merges.by == "fixed"), key
 
 
