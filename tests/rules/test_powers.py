@@ -371,3 +371,30 @@ def test_a_power_is_played_down_before_charity(table: Table) -> None:
     table.when("alice", plays("hum"))
     table.then(alice=has(has=["hum"], hand_size=5))
     assert table.state.active == 1
+
+
+@rule("AMB-69", "STR-14", "POWER-09", where="POWER-02")
+def test_neither_abilities_nor_gifts_of_a_power_outlive_its_restriction(table: Table) -> None:
+    push = {"window": "combat", "do": [{"do": "boost", "side": "own", "amount": 3}]}
+    only = power(
+        "only", 1, usable_if={"has": "identity:cook"}, abilities=[push],
+        modifiers=[{"stat": "run_away", "amount": 2}], rules=[{"permit": "wins_ties"}],
+    )  # fmt: skip
+    table.given(alice=Player(level=8, has=[identity("cook"), only]), fight=("alice", LUMP))
+    assert table.fight.wins_ties
+    table.then(alice=has(run_away=2))
+    table.when("alice", discards("cook"))
+    assert not table.fight.wins_ties
+    table.then(alice=has(run_away=0))
+    table.refused("alice", uses("only"), "STR-14", "not_working")
+
+
+@rule("POWER-04", "STR-08", where="POWER-02")
+def test_a_card_may_look_for_a_power(table: Table) -> None:
+    wary = {"stat": "strength", "amount": 4, "when": {"has": "power:hum"}}
+    table.given(
+        alice=Player(level=3, has=[HUM]), fight=("alice", monster("wary", 5, modifiers=[wary]))
+    )
+    assert table.sums == (4, 9)
+    table.when("alice", discards("hum"))
+    assert table.sums == (3, 5)
