@@ -12,7 +12,6 @@ from tests.engine.cards import (
     class_,
     curse,
     enhancer,
-    follower,
     item,
     level_up,
     lose,
@@ -291,13 +290,11 @@ def test_a_choice_in_the_bad_stuff_is_the_victims(table: Table) -> None:
 
 @rule("BAD-01", "PREC-01")
 def test_a_card_may_stand_in_for_the_bad_stuff(table: Table) -> None:
-    nephew = follower(
-        "nephew", 1, instead=[{"of": "bad_stuff", "do": [{"do": "discard", "in": "self"}]}]
-    )
-    table.given(alice=Player(level=3, has=[nephew]), fight=("alice", LUMP))
+    dummy = item("dummy", 1, instead=[{"of": "bad_stuff", "do": [{"do": "discard", "in": "self"}]}])
+    table.given(alice=Player(level=3, wears=[dummy]), fight=("alice", LUMP))
     table.loses()
     table.runs("alice", "lump", die=1)
-    table.then(alice=has(level=3, has=[]))
+    table.then(alice=has(level=3, wears=[]))
 
 
 @rule("RUN-10", "AMB-82", "RUN-11")
