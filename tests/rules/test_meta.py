@@ -20,6 +20,7 @@ from tests.engine.cards import (
     monster,
     one_shot,
     power,
+    ship,
 )
 from tests.engine.expectations import has
 from tests.engine.harness import Table
@@ -213,12 +214,13 @@ def test_a_theft_succeeds_on_four_or_more(table: Table, face: int) -> None:
 @rule("META-08", "AMB-23", where="META-08")
 def test_every_further_theft_ability_makes_it_easier(table: Table) -> None:
     deft = power("deft", 1, meta=["theft"])
-    everything = [FINGERS, CROWBAR, MAGNET, deft]
-    for n, need in ((1, 4), (2, 3), (3, 2), (4, 1)):
+    everything = [FINGERS, CROWBAR, MAGNET, deft, power("nimble", 1, meta=["theft"])]
+    for n, need in ((1, 4), (2, 3), (3, 2), (4, 1), (5, 1)):
         table.given(
             alice=Player(level=4, has=everything[:n], hand=[SOCKS]), bob=Player(wears=[CAP])
         )
         table.when("alice", robs("bob", "cap", paying="socks"), die=need)
+        assert [one.need for one in table.happened(TheftTried)] == [need]
         table.then(alice=has(level=4, wears=["cap"]))
     table.given(alice=Player(level=4, has=everything[:2], hand=[SOCKS]), bob=Player(wears=[CAP]))
     table.when("alice", robs("bob", "cap", paying="socks"), die=2)
@@ -352,3 +354,24 @@ def test_the_absent_are_hidden_by_the_cheapest_mask(table: Table) -> None:
     table.when("bob", plays("bald", on="alice"))
     table.expires(die=6)
     table.then(alice=has(wears=[], has=["glasses", "clerk"]))
+
+
+@rule("SHIP-04", "META-01", "AMB-22")
+@blended("super+star")
+def test_a_ship_replaces_flight(table: Table) -> None:
+    table.given(alice=Player(has=[CAPE], wears=[ship("tub", run_away=-1)]), bob=Player(has=[WINGS]))
+    table.then(alice=has(run_away=-1), bob=has(run_away=1))
+
+
+@rule("SHIP-01", "SHIP-02", "META-06")
+@blended("super+star")
+def test_a_ship_is_stolen_by_whoever_has_none(table: Table) -> None:
+    table.given(
+        alice=Player(level=3, has=[FINGERS], hand=[SOCKS]),
+        bob=Player(level=3, has=[CROWBAR], wears=[ship("tub")], hand=[CAP]),
+        carol=Player(wears=[ship("raft")]),
+    )
+    assert "rob" not in table.offered("bob")
+    table.refused("bob", robs("carol", "raft", paying="cap"), "SHIP-02", "one_ship")
+    table.when("alice", robs("carol", "raft", paying="socks"), die=4)
+    table.then(alice=has(wears=["raft"]), carol=has(wears=[]))

@@ -22,6 +22,7 @@ from tests.engine.cards import (
     power,
     race,
     ship,
+    special,
 )
 from tests.engine.expectations import has
 from tests.engine.harness import Table
@@ -349,3 +350,44 @@ def test_a_count_of_levels_and_rivals_follows_what_happens(table: Table) -> None
     table.then(alice=has(strength=3 + 3 + 2))
     table.when("alice", plays("hoist", on="alice"))
     table.then(alice=has(strength=4 + 4))
+
+
+@rule("SHOT-02")
+def test_a_one_shot_that_does_two_things_counts_more_once(table: Table) -> None:
+    gauntlet = item("gauntlet", modifiers=[{"stat": "one_shots", "amount": 2}])
+    boost = {"do": "boost", "side": "own", "amount": 3}
+    table.given(
+        alice=Player(level=3, wears=[gauntlet], hand=[one_shot("double", [boost, boost])]),
+        fight=("alice", RAT),
+    )
+    table.when("alice", plays("double"))
+    assert table.sums == (3 + 3 + 2 + 3, 3)
+
+
+@rule("SHOT-02", "STR-14", "INTF-01")
+def test_what_an_outsider_threw_in_counts_less_once_the_outsider_has_lost_the_knack(
+    table: Table,
+) -> None:
+    gauntlet = item("gauntlet", slot="head", modifiers=[{"stat": "one_shots", "amount": 2}])
+    bald = curse("bald", [{"do": "discard", "in": "worn", "filter": {"slot": "head"}}])
+    table.given(
+        alice=Player(level=3, hand=[bald]),
+        bob=Player(wears=[gauntlet], hand=[potion("mud", 4)]),
+        fight=("alice", RAT),
+    )
+    table.when("bob", plays("mud", side=THEIRS))
+    assert table.sums == (3, 3 + 6)
+    table.when("alice", plays("bald", on="bob"))
+    assert table.sums == (3, 3 + 4)
+
+
+@rule("STR-01", "HAND-01")
+def test_a_card_drawn_in_a_fight_is_counted_at_once(table: Table) -> None:
+    hoard = item("hoard", modifiers=per("hand_card"))
+    gift = special("gift", "any_time", [{"do": "draw", "deck": "door", "count": 3}])
+    table.given(
+        alice=Player(level=3, wears=[hoard], hand=[gift]), bob=Player(), fight=("alice", RAT)
+    )
+    assert table.sums == (3 + 1, 3)
+    table.when("alice", plays("gift"))
+    assert table.sums == (3 + 3, 3)

@@ -198,6 +198,27 @@ def test_a_looted_ship_goes_to_the_hand(table: Table) -> None:
     table.refused("bob", plays("sloop"))
 
 
+@rule("AMB-60", "DEATH-15", where="SHIP-02")
+def test_where_loot_may_lie_down_at_once_a_second_ship_may_not(table: Table) -> None:
+    reaper = monster("reaper", 20, bad_stuff=DIE)
+    for own, asked in ((BOOTS, True), (TUB, False)):
+        table.given(
+            alice=Player(wears=[SLOOP]),
+            bob=Player(level=3, wears=[own]),
+            fight=("alice", reaper),
+            house={"death": {"loot_to": "play"}},
+        )
+        table.loses()
+        table.runs("alice", "reaper", die=1)
+        table.when("bob", picks("sloop"))
+        assert ("ask:lay_down" in table.waits) is asked
+        if asked:
+            table.when("bob", picks("sloop"))
+            table.then(bob=has(wears=["boots", "sloop"]))
+        else:
+            table.then(bob=has(wears=["tub"], hand=["sloop"]))
+
+
 @rule("SHIP-02", "AMB-88", where="SHIP-02")
 def test_a_card_that_steals_a_second_ship_leaves_its_player_one(table: Table) -> None:
     hook = one_shot(
