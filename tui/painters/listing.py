@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.frames import Ask, Loot
+from engine.frames import Ask, Hex, Loot
 from engine.zones import NO_CARD, NOBODY
 from tui.rows import Line, Role, Row, Rows, filled, rule
 from tui.table.desk import Desk
@@ -67,7 +67,8 @@ def _title(desk: Desk, shown: Listing) -> str:
     words = desk.words
     match shown.kind:
         case "ask":
-            return words(f"title.{desk.decision.about}") if desk.decision else ""
+            ranks, cap = desk.ranks(desk.seat)
+            return words(f"title.{_about(desk)}", n=ranks, k=cap)
         case "sell":
             return words("title.sell", gold=words.gold(desk.book.profile.sell.unit))
         case "trade":
@@ -78,15 +79,35 @@ def _title(desk: Desk, shown: Listing) -> str:
             return words("title.show", w=to)
         case "target":
             card = desk.taken.card if desk.taken else NO_CARD
+            if desk.taken is not None and desk.taken.option.verb == "rob":
+                return _theft(desk, shown)
             name = desk.book.short(card) if card != NO_CARD else ""
             return words("title.target", card=name)
         case "charity" | "setup" | "gear" | "abilities":
             return words(f"title.{shown.kind}")
 
 
+def _theft(desk: Desk, shown: Listing) -> str:
+    """What is to be stolen, and from which face on it is; or what that is paid with."""
+    taken = desk.taken
+    need = (
+        next((need for need in taken.option.needs if need.what == "other"), None) if taken else None
+    )
+    if need is not None and set(shown.values) <= set(need.among):
+        return desk.words("title.theft", n=desk.outcomes.theft_face(desk.view))
+    return desk.words("title.theft_price")
+
+
+def _about(desk: Desk) -> str:
+    return desk.decision.about if desk.decision else ""
+
+
 def _aside(desk: Desk, shown: Listing) -> str:
     """What stands right of the title: where a question comes from, or the reader's level."""
     if shown.kind in ("ask", "charity"):
+        for frame in desk.public.frames:
+            if isinstance(frame, Hex) and _about(desk) == "secret_identity":
+                return desk.book.short(frame.card, 24)
         top = desk.public.frames[-1] if desk.public.frames else None
         if isinstance(top, Ask) and top.source != NO_CARD:
             return desk.book.short(top.source, 24)
@@ -114,8 +135,10 @@ def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row
     row.put("√", "bold", at=5) if ticked else row.put(book.glyph(value), book.role(value), at=5)
     right = width - 1
     row.put(book.short(value, 23), role, at=7, width=23)
-    if desk.decision is not None and desk.decision.about == "run_order":
+    if _about(desk) == "run_order":
         return row.put(_needed(desk, value), role, at=32).row()
+    if shown.kind == "ask" and _about(desk) == "running_ship":
+        return row.put(_ship(desk, value), role, at=32).row()
     bonus = book.bonus(value) or _level(desk, value)
     row.put(_note(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
     row.right(bonus, edge=right - 7)
@@ -150,6 +173,15 @@ def _needed(desk: Desk, monster: int) -> str:
     return desk.words("list.run", n=desk.book.profile.run.target, k=f"{bonus:+d}")
 
 
+def _ship(desk: Desk, ship: int) -> str:
+    """What the die must show with that ship, which stands in for all else (SHIP-04)."""
+    printed = desk.book.blueprint(ship).ship
+    if printed is None or printed.run_away is None:
+        return desk.words("list.own_run")
+    target = desk.book.profile.run.target
+    return desk.words("list.ship_run", n=target, k=f"{printed.run_away:+d}")
+
+
 def _level(desk: Desk, card: int) -> str:
     return desk.book.effect(card) if desk.book.kind(card) == "monster" else ""
 
@@ -161,13 +193,14 @@ def _is_card(desk: Desk, shown: Listing) -> bool:
 def _branch(desk: Desk, shown: Listing, value: int) -> str:
     """The words of a branch, a gender or a face."""
     words = desk.words
-    about = desk.decision.about if desk.decision else ""
+    about = _about(desk)
     if about == "gender":
         return words(f"gender.{GENDERS[value]}")
     if about == "die_face":
         return str(value)
     if about == "take_along":
-        return words("list.along" if value else "list.alone")
+        helper = desk.name(desk.fight.helper) if desk.fight else ""
+        return words("list.along", w=helper) if value else words("list.alone")
     if about == "big_taker":
         return f"{desk.letter(value)} {desk.who(value)}"
     ask = desk.public.frames[-1] if desk.public.frames else None
@@ -179,6 +212,13 @@ def _branch(desk: Desk, shown: Listing, value: int) -> str:
 def _note(desk: Desk, shown: Listing, card: int) -> str:
     """Where the card is worn, or that it is not, or whose it is."""
     words = desk.words
+    kind = desk.book.kind(card)
+    owner = next((one.seat for one in desk.public.seats if card in one.in_play), NOBODY)
+    if shown.kind == "target" and owner not in (NOBODY, desk.seat):
+        return f"{desk.letter(owner)} {desk.name(owner)}"
+    if kind in ("power", "role"):
+        role = desk.book.blueprint(card).print
+        return words(f"gender.{role.gender}") if role.kind == "role" else desk.book.effect(card, 16)
     if shown.kind == "trade":
         return words("list.yours" if card in desk.mine.in_play else "list.theirs")
     if shown.kind == "gear" and card in desk.mine.equipped:
@@ -223,25 +263,33 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
         text = words("list.sum", gold=words.gold(gold), n=level, k=level + levels)
         if lost and levels:
             text += ", " + words("list.lost", gold=words.gold(lost))
+    about = _about(desk) if shown.kind == "ask" else ""
+    if about == "ranks":
+        ranks, cap = desk.ranks(desk.seat)
+        left = ranks - sum(desk.book.blueprint(card).rank for card in shown.ticked)
+        text = words("list.ranks", n=ranks, k=left, most=cap)
     rows = [Line(width).put(words("list.so_far"), "quiet", at=2).put(text, at=17).row()]
     if shown.kind == "sell" and (after := _after_sale(desk, shown)):
         rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(after, at=17).row())
     if shown.kind == "setup":
         hints: tuple[str, ...] = (words("list.hint_setup"), words("list.hint_unseen"))
         if any(desk.book.kind(card) == "role" for card in shown.values):
-            hints = (words("list.hint_role"), *hints)
+            hints = (words("list.hint_turn_over"), *hints)
         rows += [Line(width).put(hint, "quiet", at=2).row() for hint in hints]
-    if desk.decision is not None and desk.decision.about == "loot":
-        rows.append(Line(width).put(words("list.hint_loot"), "quiet", at=2).row())
-    if desk.decision is not None and desk.decision.about == "lay_down":
-        rows.append(Line(width).put(words("list.hint_lay_down"), "quiet", at=2).row())
-    if desk.decision is not None and desk.decision.about == "sacrifice":
-        rows.append(Line(width).put(words("list.hint_sacrifice"), "quiet", at=2).row())
+    if f"list.hint_{about}" in words.entries:
+        rows.append(Line(width).put("  ").marked(_hint(desk, about), "quiet").row())
     if _is_big_sale(desk, shown):
         rows.append(Line(width).put(words("list.hint_big_sale"), "quiet", at=2).row())
     if shown.kind == "show":
         rows.append(Line(width).put(words("list.hint_show"), "quiet", at=2).row())
     return rows
+
+
+def _hint(desk: Desk, about: str) -> str:
+    """What follows from the choice, with the edition's numbers."""
+    masks = desk.book.profile.secret_identity
+    facts = {"n": masks.escapes_to, "k": masks.lost_from}
+    return desk.words(f"list.hint_{about}", **facts)
 
 
 def _is_big_sale(desk: Desk, shown: Listing) -> bool:

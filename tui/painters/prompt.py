@@ -86,6 +86,8 @@ def _taken(desk: Desk, taken: Taken, width: int) -> str:
     words = desk.words
     if taken.card < 0:
         return words("prompt.who")
+    if taken.option.verb == "rob":
+        return _theft(desk, taken, width)
     name = desk.book.short(taken.card, width) if width < 99 else desk.book.name(taken.card)
     ready = taken.at_mark()
     if ready is None:
@@ -93,7 +95,7 @@ def _taken(desk: Desk, taken: Taken, width: int) -> str:
         paying = need.what == "payment"
         return words("prompt.taken_pay" if paying else "prompt.taken_which", card=name)
     targets = [
-        _target(desk, need, value, min(width, 24))
+        _target(desk, taken, need, value, min(width, 24))
         for need, picked in zip(ready.option.needs, ready.picks, strict=True)
         for value in picked
     ]
@@ -102,7 +104,18 @@ def _taken(desk: Desk, taken: Taken, width: int) -> str:
     return words("prompt.taken_at", card=name, target=" ".join(targets))
 
 
-def _target(desk: Desk, need: Need, value: int, width: int) -> str:
+def _theft(desk: Desk, taken: Taken, width: int) -> str:
+    """What the thief is after comes first, then the price of the try."""
+    picked = next(
+        (picks for need, picks in zip(taken.option.needs, taken.picks, strict=True)
+         if need.what == "other"), (),
+    )  # fmt: skip
+    if not picked:
+        return desk.words("prompt.theft_what")
+    return desk.words("prompt.theft_pay", card=desk.book.short(picked[0], min(width, 24)))
+
+
+def _target(desk: Desk, taken: Taken, need: Need, value: int, width: int) -> str:
     words, fight = desk.words, desk.fight
     match need.what:
         case "seat":
@@ -113,6 +126,8 @@ def _target(desk: Desk, need: Need, value: int, width: int) -> str:
             if value == OURS:
                 return words("prompt.on", w=desk.who(fight.seat))
             return words("prompt.on", w=words("side.monsters"))
+        case "other" if taken.option.verb == "play_card" and desk.book.replaces(taken.card):
+            return words("prompt.instead", card=desk.book.short(value, width))
         case _:
             return words("prompt.with", w=desk.book.short(value, width))
 
@@ -120,6 +135,9 @@ def _target(desk: Desk, need: Need, value: int, width: int) -> str:
 def _list(desk: Desk, shown: Listing) -> str:
     if shown.kind == "ask" and len(shown.values) == shown.least:
         return desk.words("prompt.ask_forced")
+    about = desk.decision.about if desk.decision else ""
+    if shown.kind == "ask" and f"prompt.ask_{about}" in desk.words.entries:
+        return desk.words(f"prompt.ask_{about}")
     if shown.kind == "ask":
         return _say(desk, "ask_one" if shown.most == 1 else "ask")
     if shown.kind == "charity":

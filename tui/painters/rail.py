@@ -134,10 +134,11 @@ def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
     """The same with signs for what else is there (`☼3/5`: powers with three ranks of five). Where
     it is too long the role goes, then names of cards become what others call it, then signs go."""
     named, known, roles, signs = _parts(desk, seat)
-    nobody = [] if named or roles else [desk.words("rail.human")]
+    nobody = [] if named else [desk.words("rail.human")]
     for told in (
-        [*named, *nobody, *signs, *roles], [*named, *nobody, *signs], [*known, *signs, *roles],
-        [*known, *nobody, *signs], [*known, *nobody, *signs[:1]], [*known, *nobody],
+        [*named, *([] if roles else nobody), *signs, *roles], [*named, *nobody, *signs],
+        [*known, *([] if roles else nobody), *signs, *roles], [*known, *nobody, *signs],
+        [*known, *nobody, *signs[:1]], [*known, *nobody],
     ):  # fmt: skip
         if cell_len(" ".join(told)) <= width:
             return " ".join(told)

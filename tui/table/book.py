@@ -39,6 +39,10 @@ def _terms(decks: tuple[str, ...]) -> Terms:
     return terms
 
 
+REPLACING: tuple[CardKind, ...] = ("race", "class", "affiliation", "power", "follower")
+"""Kinds of which one may have to go where another one comes."""
+
+
 class Book:
     """What can be said about any card of one table; cards are named by their instance.
 
@@ -102,6 +106,10 @@ class Book:
     def kind_word(self, card: Instance) -> str:
         rules = self._cards[card].home.curses
         return kind_word(self._cards[card].kind, self.words.language, curse=rules.name)
+
+    def replaces(self, card: Instance) -> bool:
+        """What is played with this card makes room for it, and does not come along."""
+        return self._cards[card].kind in REPLACING
 
     def keyword(self, card: Instance) -> str:
         """What a race, class or affiliation makes of its owner, as other cards name it: `elf`."""

@@ -13,6 +13,7 @@ from engine.errors import Refusal
 from engine.legality import why_not
 from engine.preview import Outcome, Previewer
 from engine.queries.carrying import forbids, levels_for, sale_value
+from engine.queries.meta import having, theft_face
 from engine.queries.running import run_bonus
 from engine.state import GameState
 from engine.view import TableView
@@ -79,6 +80,12 @@ class Outcomes:
             return 0, 0
         gold = sale_value(state, view.seat, cards).total
         return gold, levels_for(state, view.seat, gold)
+
+    def theft_face(self, view: TableView) -> int:
+        """The face from which on the reader's next theft succeeds (META-06, META-08); 0 if nobody
+        can tell."""
+        state = self._state(view)
+        return theft_face(state, len(having(state, view.seat, "theft"))) if state else 0
 
     def _state(self, view: TableView) -> GameState | None:
         """A state that looks like this view to its reader; all of what is asked of it is known."""

@@ -65,6 +65,10 @@ def _same_move(one: e.Moved, other: e.Moved) -> bool:
     return (one.why, one.source, one.target) == (other.why, other.source, other.target)
 
 
+NEW = ("power", "origin", "follower", "ship", "affiliation")
+"""Kinds whose arrival has a sentence of its own."""
+
+
 class _Teller(Voice):
     """The sentences of one update's events."""
 
@@ -121,6 +125,8 @@ class _Teller(Voice):
             case e.LevelChanged():
                 if event.why == "ruling":
                     return "", event.seat
+                if event.why == "theft":
+                    return self._of("caught_stealing", event.seat, n=event.after), event.seat
                 key = "level_up" if event.after > event.before else "level_down"
                 return self._of(key, event.seat, n=event.after), event.seat
             case e.GenderChanged():
@@ -250,9 +256,12 @@ class _Teller(Voice):
             return self._of("played_side", event.seat, **facts)
         if event.target not in (NOBODY, event.seat):
             return self._between("played_at", event.seat, event.target, **facts)
+        book = self._desk.book
         if event.other != NO_CARD:
-            return self._of("played_with", event.seat, **facts, other=self._card(event.other))
-        return self._of("played", event.seat, **facts)
+            key = "replaced" if book.replaces(event.card) else "played_with"
+            return self._of(key, event.seat, **facts, other=self._card(event.other))
+        kind = book.kind(event.card)
+        return self._of(f"new_{kind}" if kind in NEW else "played", event.seat, **facts)
 
     def _side(self, side: int) -> str:
         if side != OURS:
@@ -266,7 +275,9 @@ class _Teller(Voice):
         """Only victory and defeat are worth a line; a pass is told once nobody can use it."""
         if event.about not in ("victory", "defeat"):
             return ""
-        key = f"closed_{event.about}" if event.why != "overtaken" else "overtaken"
+        if event.why == "cleared":
+            return ""  # What ended the fight is told by itself.
+        key = f"closed_{event.about}" if event.why != "lead_changed" else "overtaken"
         return self._of(key, event.subject)
 
     def _cursed(self, event: e.Cursed) -> str:
@@ -345,10 +356,14 @@ class _Teller(Voice):
                 return self._of("looted", taker, **facts), taker
             case "claimed" if taker != NOBODY:
                 return self._of("claimed", taker, **facts), taker
-            case "lost" | "paid" if loser != NOBODY:
-                return self._of("lost", loser, **facts), loser
+            case "paid" if loser != NOBODY:
+                return self._of("paid", loser, **facts), loser
+            case "lost" if loser != NOBODY:
+                return self._of(self._gone("lost", event.cards), loser, **facts), loser
             case "discarded" if owner != NOBODY:
-                return self._of("thrown", owner, **facts), owner
+                if self._makes_room(event.cards):
+                    return "", owner
+                return self._of(self._gone("thrown", event.cards), owner, **facts), owner
             case "stolen" if loser != NOBODY and taker != NOBODY:
                 return self._between("stolen", taker, loser, **facts), taker
             case "charity" if loser != NOBODY and taker != NOBODY:
@@ -359,3 +374,15 @@ class _Teller(Voice):
                 return self._of("returned", taker, **facts), taker
             case _:
                 return "", NOBODY
+
+    def _gone(self, otherwise: str, cards: tuple[Instance, ...]) -> str:
+        """The key for cards that leave somebody: powers are unlearnt, company goes its own way."""
+        kinds = {self._desk.book.kind(card) for card in cards if card != NO_CARD}
+        if kinds == {"power"}:
+            return "unlearnt"
+        return "left" if kinds == {"follower"} else otherwise
+
+    def _makes_room(self, cards: tuple[Instance, ...]) -> bool:
+        """Gone for the card that was just told to come instead."""
+        played = self.before
+        return isinstance(played, e.CardPlayed) and cards == (played.other,)
