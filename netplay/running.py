@@ -14,6 +14,7 @@ from engine.view import PublicView
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
 from netplay.gathering import Gathering, for_rematch
+from netplay.table.chairs import Absence
 from netplay.table.clock import Lengths
 from netplay.table.header import (
     BOT,
@@ -199,7 +200,7 @@ def pace_of(config: Config, window_seconds: float) -> Pace:
             comeback=config.clocks.comeback,
             waits=waits,
         ),
-        patience=None if waits else config.absent.after,
+        absence=Absence(None if waits else config.absent.after),
         bot_delay=config.bots.delay,
         talk_pause=config.talk.pause,
         talk_burst=config.talk.burst,

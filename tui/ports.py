@@ -37,7 +37,7 @@ NoticeKey = Literal[
     "house_rule", "house_rule_like", "knocking", "knocks", "left_behind", "most_tables",
     "most_yours", "no_answer", "no_base", "no_bot", "no_edition", "no_pack", "no_room",
     "no_time", "not_at_it", "not_owner", "refused", "seats", "shut", "table_gone", "taken_over",
-    "too_much_talk", "took_chair", "window_expired", "window_overtaken", "window_passed",
+    "too_much_talk", "took_chair", "window_expired", "window_overtaken",
 ]  # fmt: skip
 
 

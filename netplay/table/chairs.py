@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from engine.zones import NOBODY, Seat
@@ -19,25 +19,50 @@ class _Sitting:
     presence: Presence
     port: SeatPort | None = None
     alarm: Alarm | None = None
+    until: float = 0.0
+    """When the alarm rings."""
     again: bool = False
+    missed: int = 0
+    """Turns in a row in which a clock of this player alone ran out."""
+    missed_in: int = -1
+    """The last of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """What becomes of the chair of one who does not play.
+
+    `after` so many seconds away a bot stands in (None: however long), and after so many `missed`
+    turns in a row, whoever is there (0: never for that). `sleepless`: all of that, and the clocks,
+    go on while nobody is connected.
+    """
+
+    after: float | None = 60.0
+    missed: int = 0
+    sleepless: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """No bot ever stands in."""
+        return self.after is None and not self.missed
 
 
 class Chairs:
     """The chairs of one table.
 
-    A player who is away for `patience` seconds is stood in for by a bot: `stand_in` is called with
-    the seat. None: nobody stands in. The patience counts only while anybody is at the table.
+    `stand_in` is called with the seat of a player who has been away for long enough. That counts
+    only while the table is awake.
     """
 
     def __init__(
         self,
         places: Iterable[Place],
         time: Time,
-        patience: float | None,
+        absence: Absence,
         stand_in: Callable[[Seat], None],
     ) -> None:
         self._time = time
-        self._patience = patience
+        self._absence = absence
         self._stand_in = stand_in
         self._sitting = [
             _Sitting(place, "bot" if place.owner == BOT else "away") for place in places
@@ -49,6 +74,20 @@ class Chairs:
             Chair(seat, one.place.name, one.presence, one.place.owner == BOT, one.again)
             for seat, one in enumerate(self._sitting)
         )
+
+    @property
+    def told(self) -> tuple[Chair, ...]:
+        """The same with the seconds until a bot sits down, as of now."""
+        now = self._time.now()
+        return tuple(
+            chair if one.alarm is None else replace(chair, bot_in=max(0.0, one.until - now))
+            for chair, one in zip(self.public, self._sitting, strict=True)
+        )
+
+    @property
+    def ways(self) -> tuple[float | None, ...]:
+        """Seconds of the way to each player; None where nobody listens."""
+        return tuple(None if one.port is None else one.port.way() for one in self._sitting)
 
     @property
     def presences(self) -> tuple[Presence, ...]:
@@ -90,9 +129,14 @@ class Chairs:
         return tuple(one.port for one in self._sitting if one.port is not None)
 
     @property
+    def deserted(self) -> bool:
+        """True while no person is connected."""
+        return all(one.port is None for one in self._sitting)
+
+    @property
     def awake(self) -> bool:
-        """True while any person is at the table."""
-        return any(one.presence == "here" for one in self._sitting)
+        """True while the game goes on."""
+        return self._absence.sleepless or not self.deserted
 
     @property
     def bots(self) -> tuple[Seat, ...]:
@@ -110,7 +154,7 @@ class Chairs:
         """Sit down, in the middle of anything; whoever listened before is returned."""
         sitting = self._sitting[port.seat]
         before = sitting.port
-        sitting.port, sitting.presence = port, "here"
+        sitting.port, sitting.presence, sitting.missed = port, "here", 0
         self._watch()
         return before if before is not port else None
 
@@ -120,7 +164,7 @@ class Chairs:
             return
         sitting = self._sitting[port.seat]
         sitting.port, sitting.again = None, False
-        sitting.presence = "bot" if for_good and self._patience is not None else "away"
+        sitting.presence = "bot" if for_good and not self._absence.waits else "away"
         self._watch()
 
     def give(self, seat: Seat, place: Place) -> None:
@@ -143,6 +187,25 @@ class Chairs:
         sitting.presence = "bot"
         return True
 
+    def acts(self, seat: Seat) -> bool:
+        """That player has pressed a key; True if a bot gets up for them."""
+        sitting = self._sitting[seat]
+        sitting.missed, came_back = 0, sitting.presence != "here"
+        sitting.presence = "here"
+        return came_back
+
+    def misses(self, seat: Seat, turn: int) -> bool:
+        """A clock of that player alone ran out in that turn; True if a bot sits down for them."""
+        sitting = self._sitting[seat]
+        if sitting.presence == "bot" or sitting.missed_in == turn:
+            return False
+        sitting.missed, sitting.missed_in = sitting.missed + 1, turn
+        if not self._absence.missed or sitting.missed < self._absence.missed:
+            return False
+        sitting.presence = "bot"
+        self._watch()
+        return True
+
     def close(self) -> None:
         for sitting in self._sitting:
             _cancel(sitting)
@@ -150,11 +213,12 @@ class Chairs:
     def _watch(self) -> None:
         """Let the patience run for those who are away while the others wait."""
         for seat, sitting in enumerate(self._sitting):
-            if sitting.presence != "away" or not self.awake or self._patience is None:
+            after = self._absence.after
+            if sitting.presence != "away" or not self.awake or after is None:
                 _cancel(sitting)
             elif sitting.alarm is None:
-                when = self._time.now() + self._patience
-                sitting.alarm = self._time.call_at(when, partial(self._stand_in, seat))
+                sitting.until = self._time.now() + after
+                sitting.alarm = self._time.call_at(sitting.until, partial(self._stand_in, seat))
 
 
 def _cancel(sitting: _Sitting) -> None:

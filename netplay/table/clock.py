@@ -1,7 +1,12 @@
 """The clock of one table: which deadline runs, and how much is left on those that stand.
 
 The game says what must be timed (`PublicView.clock`), from public facts alone; how long is the
-host's affair. A clock that lies under another one stands still meanwhile.
+host's affair. A clock that lies under another one stands still meanwhile, and so does a window's
+while somebody holds it.
+
+Slow links are no handicap. When a clock starts the table fixes a grace: the longest way to anybody
+connected. A clock of `left` seconds then rings after `left` and twice the grace, and each seat is
+shown the end of it as much earlier as a picture needs to get there and a press to come back.
 """
 
 from __future__ import annotations
@@ -10,11 +15,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.view import Clock, PublicView
+from engine.zones import NOBODY, Seat
+from netplay.table.holds import LEAST, HoldRules, Holds
 from netplay.timing import Alarm, Time
-from tui.ports import ClockReading, Presence
+from tui.ports import ClockReading, NoticeKey, Presence
 
 POINT_SECONDS = 10.0
 """What a new point of a turn has at least, however little of the turn is left."""
+_HOLDS = HoldRules()
 _EARLY = 0.005
 """An alarm may ring this much before its time."""
 
@@ -32,6 +40,14 @@ class Lengths:
     """Added once when the table wakes up."""
     waits: bool = False
     """The clock of one who is away stands."""
+    grace: float = 0.75
+    """The longest way to a seat that is made up for."""
+    warning: float = 15.0
+    """Everybody is warned when a turn or a choice has so much left; 0: nobody."""
+
+
+Ways = Sequence[float | None]
+"""Seconds of the way to each seat, with its jitter; None where nobody is connected."""
 
 
 class TableClock:
@@ -43,30 +59,39 @@ class TableClock:
         lengths: Lengths,
         ring: Callable[[int], None],
         left: Mapping[str, float] | None = None,
+        holds: HoldRules = _HOLDS,
+        hold_over: Callable[[], None] = lambda: None,
     ) -> None:
         self._time = time
         self._lengths = lengths
         self._ring = ring
         self._left = dict(left or {})
+        self._holds = Holds(time, holds, hold_over, self._left)
         self._clock: Clock | None = None
         self._key = ""
         self._length: float | None = None
         self._stands = True
         """The current clock may not run: nobody is there, or it waits for one who is away."""
         self._deadline: float | None = None
+        self._grace = 0.0
+        """Half of what the deadline lies behind the time that is left."""
+        self._ways: list[float | None] = []
+        """The way to each seat, as it was when the clock started or the seat came in."""
         self._alarm: Alarm | None = None
         self._point = 0
         """The last point of a turn that was timed."""
         self._given_up = 0
         self._owes_comeback = bool(left)
 
-    def follow(self, public: PublicView, presences: Sequence[Presence]) -> None:
+    def follow(self, public: PublicView, presences: Sequence[Presence], ways: Ways = ()) -> None:
         """Take up the clock that the game asks for now; the same one as before runs on."""
         clock = public.clock
         if clock is not None and clock.id == self._given_up:
             clock = None
         if clock is None or self._clock is None or clock.id != self._clock.id:
             self._stop()
+        self._measure(ways)
+        self._holds.follow(public)
         self._forget(public)
         self._clock = clock
         if clock is None:
@@ -89,18 +114,24 @@ class TableClock:
 
     def run(self, awake: bool) -> None:
         """Let the current clock run, or stop it when nobody is there."""
+        self._holds.run(awake)
         if not awake:
-            self._owes_comeback |= self._deadline is not None
+            self._owes_comeback |= self._deadline is not None or self._holds.by != NOBODY
             self._stop()
             return
         if self._owes_comeback and self._key in self._left:
             self._left[self._key] += self._lengths.comeback
         self._owes_comeback = False
-        if self._clock is None or self._stands or self._deadline is not None:
+        if self._clock is None or self._stands or self._key not in self._left:
             return
-        if self._key not in self._left:
+        if self._holds.by != NOBODY:
+            self._stop()
+            self._left[self._key] = max(LEAST, self._left[self._key])
             return
-        self._deadline = self._time.now() + self._left[self._key]
+        if self._deadline is not None:
+            return
+        self._grace = min(self._lengths.grace, max((way or 0.0 for way in self._ways), default=0))
+        self._deadline = self._time.now() + self._left[self._key] + 2 * self._grace
         clock_id = self._clock.id
         self._alarm = self._time.call_at(self._deadline, lambda: self._ring(clock_id))
 
@@ -113,23 +144,53 @@ class TableClock:
             and self._time.now() >= self._deadline - _EARLY
         )
 
-    def reading(self) -> ClockReading | None:
-        """The current clock for the screens; `left` is None while it does not run."""
-        if self._clock is None or self._length is None:
-            return None
-        left = None
-        if self._deadline is not None:
-            left = round(max(0.0, self._deadline - self._time.now()), 3)
+    def hold(self, seat: Seat) -> NoticeKey | None:
+        """Let the clock of a window stand for that seat; or say why not."""
+        return self._holds.begin(seat) if self._key in self._left else "hold_nothing"
+
+    def release(self, seat: Seat) -> bool:
+        """That seat holds the clock no longer; False if it did not."""
+        if seat == NOBODY or self._holds.by != seat:
+            return False
+        self._holds.end()
+        return True
+
+    @property
+    def held_by(self) -> Seat:
+        """Who holds the clock, or nobody."""
+        return self._holds.by
+
+    @property
+    def hold_is_over(self) -> bool:
+        """A hold has run out."""
+        left = self._holds.left
+        return left is not None and left <= _EARLY
+
+    def reading(self, seat: Seat = NOBODY) -> ClockReading | None:
+        """The current clock for that seat's screen, or for nobody's; `left` is None while it does
+        not run."""
         clock = self._clock
-        length = max(self._length, left or 0.0)
-        return ClockReading(clock.id, clock.kind, clock.about, length, left, clock.audience)
+        if clock is None or self._length is None:
+            return None
+        spare, left = 0.0, None
+        if self._deadline is not None:
+            spare = 2 * (self._grace - self._way_to(seat))
+            left = round(max(0.0, self._deadline - self._time.now() - 2 * self._way_to(seat)), 3)
+        elif self._holds.by != NOBODY:
+            left = round(self._left.get(self._key, 0.0), 3)
+        own = clock.kind != "window"
+        return ClockReading(
+            clock.id, clock.kind, clock.about, max(self._length + spare, left or 0.0), left,
+            clock.audience, min(self._lengths.warning, self._length / 2) if own else 0.0,
+            self._holds.by, self._holds.left, self._holds.left_for(seat),
+        )  # fmt: skip
 
     def left(self) -> dict[str, float]:
-        """Seconds left by clock, for the journal."""
+        """Seconds left by clock, and the holds, for the journal."""
         left = dict(self._left)
         if self._deadline is not None:
-            left[self._key] = max(0.0, self._deadline - self._time.now())
-        return left
+            left[self._key] = self._rest(self._deadline)
+        return left | self._holds.saved()
 
     def give_up(self) -> None:
         """Time no longer what is timed now: its end could not be settled."""
@@ -163,5 +224,24 @@ class TableClock:
             self._alarm.cancel()
             self._alarm = None
         if self._deadline is not None:
-            self._left[self._key] = max(0.0, self._deadline - self._time.now())
+            self._left[self._key] = self._rest(self._deadline)
             self._deadline = None
+
+    def _rest(self, deadline: float) -> float:
+        """What is left until then, without the grace."""
+        return max(0.0, deadline - 2 * self._grace - self._time.now())
+
+    def _measure(self, ways: Ways) -> None:
+        """While a clock runs the way to a seat is what it was, unless somebody has come in."""
+        if self._deadline is None:
+            self._ways = list(ways)
+        else:
+            before = [*self._ways, *[None] * (len(ways) - len(self._ways))]
+            self._ways = [
+                now if then is None else then for then, now in zip(before, ways, strict=True)
+            ]
+
+    def _way_to(self, seat: Seat) -> float:
+        """The way that is made up for; where nobody is, the longest."""
+        way = self._ways[seat] if 0 <= seat < len(self._ways) else None
+        return self._grace if way is None else min(way, self._grace)

@@ -32,11 +32,30 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A command, and the revision that its player saw."""
+    """A command, the revision that its player saw, and about when the key was pressed."""
 
     port: SeatPort
     command: Command
     seen: int
+    pressed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A player holds the clock; `on` is False: no longer."""
+
+    port: SeatPort
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HoldOver:
+    """A hold has run out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raced:
+    """What was pressed at about the same time is together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +145,6 @@ class Stop:
 
 
 Item = (
-    Joined | Left | Played | Talked | WantsAgain | NoRematch | Knocked | Admitted | WentAway
-    | Rang | BotSits | BotActs | Ruling | KeepTime | Stop
+    Joined | Left | Played | Held | HoldOver | Raced | Talked | WantsAgain | NoRematch | Knocked
+    | Admitted | WentAway | Rang | BotSits | BotActs | Ruling | KeepTime | Stop
 )  # fmt: skip

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from netplay.table.chairs import Absence
 from netplay.table.clock import Lengths
+from netplay.table.holds import HoldRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,8 +14,12 @@ class Pace:
     """Seconds."""
 
     lengths: Lengths
-    patience: float | None = 60.0
-    """Until a bot stands in for one who is away; None: never."""
+    absence: Absence = field(default_factory=Absence)
+    holds: HoldRules = field(default_factory=HoldRules)
+    tolerance: float = 0.0
+    """Presses so close together are simultaneous; 0: each counts when it comes."""
+    open_passes: bool = False
+    """Who passes is shown at once."""
     bot_delay: float = 0.9
     talk_pause: float = 0.6
     talk_burst: int = 6

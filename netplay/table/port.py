@@ -10,7 +10,8 @@ from engine.commands import Command
 from engine.errors import Refusal
 from engine.zones import Seat
 from netplay.faults import where
-from netplay.table.inbox import Admitted, Item, Joined, Left, Played, Talked, WantsAgain
+from netplay.table.inbox import Admitted, Held, Item, Joined, Left, Played, Talked, WantsAgain
+from netplay.timing import Time
 from tui.ports import Again, Closed, Listener, Notice, Refused, TableInfo, TableMessage, Update
 
 log = logging.getLogger(__name__)
@@ -22,13 +23,24 @@ MOST_WAITING = 6
 class SeatPort:
     """A `TablePort`. It stays with the session that got it, and is dead once it was closed."""
 
-    def __init__(self, info: TableInfo, seat: Seat, post: Callable[[Item], None]) -> None:
+    def __init__(
+        self,
+        info: TableInfo,
+        seat: Seat,
+        post: Callable[[Item], None],
+        time: Time,
+        way: Callable[[], float] = lambda: 0.0,
+    ) -> None:
         self._info = info
         self._seat = seat
         self._post = post
+        self._time = time
+        self.way = way
+        """Seconds that a picture needs to this player now, or a press back, with the jitter."""
         self._listener: Listener | None = None
         self._open = True
-        self._last: Update | None = None
+        self.last: Update | None = None
+        """What was shown last."""
         self.waiting = 0
         """Commands handed in and not yet judged."""
 
@@ -52,8 +64,14 @@ class SeatPort:
         if self.waiting >= MOST_WAITING:
             self.send(Refused(command, Refusal("AMB-28", "too_many_commands")))
             return
-        if self._tell(Played(self, command, seen)):
+        if self._tell(Played(self, command, seen, self._time.now() - self.way())):
             self.waiting += 1
+
+    def hold(self) -> None:
+        self._hold(on=True)
+
+    def release(self) -> None:
+        self._hold(on=False)
 
     def say(self, text: str) -> None:
         self._tell(Talked(self, text))
@@ -77,7 +95,7 @@ class SeatPort:
         if not self._open or self._listener is None:
             return
         if isinstance(message, Update):
-            self._last = message
+            self.last = message
         try:
             self._listener(message)
         except Exception as error:
@@ -86,9 +104,9 @@ class SeatPort:
 
     def remind(self, notice: Notice) -> None:
         """Send once more what was shown last, with a line of the house; the clock stands."""
-        if self._last is not None:
-            clock = self._last.clock and replace(self._last.clock, left=None)
-            self.send(replace(self._last, events=(), clock=clock, notices=(notice,)))
+        if self.last is not None:
+            clock = self.last.clock and replace(self.last.clock, left=None)
+            self.send(replace(self.last, events=(), clock=clock, notices=(notice,)))
 
     def close(self, reason: Notice) -> None:
         self.end(Closed(reason))
@@ -98,6 +116,10 @@ class SeatPort:
         self.send(message)
         self._open = False
         self._listener = None
+
+    def _hold(self, on: bool) -> None:
+        if self.waiting < MOST_WAITING and self._tell(Held(self, on)):
+            self.waiting += 1
 
     def _end(self, for_good: bool) -> None:
         self._tell(Left(self, for_good))

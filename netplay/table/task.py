@@ -13,50 +13,33 @@ from collections.abc import Callable, Iterable, Mapping
 from contextvars import Context
 
 from engine.bots import choose
-from engine.commands import Command, Expire, Rule
-from engine.errors import EngineBug, IllegalCommand, Refusal
+from engine.commands import Rule
+from engine.errors import Refusal
 from engine.events import Event
-from engine.game import submit
 from engine.publish import public_view, redacted, view_of
-from engine.save import dump_command
-from engine.state import GameState, clone
+from engine.state import GameState
 from engine.view import PublicView
-from engine.zones import NOBODY, Seat
+from engine.zones import Seat
 from netplay.faults import where
-from netplay.names import clean_line
+from netplay.table import inbox
 from netplay.table.bots import Bots, Choose
 from netplay.table.chairs import Chairs
 from netplay.table.clock import TableClock
 from netplay.table.door import Caller, Door
 from netplay.table.ending import Ending
+from netplay.table.explaining import Windows, why_closed
 from netplay.table.header import Place
-from netplay.table.inbox import (
-    Admitted,
-    BotActs,
-    BotSits,
-    Item,
-    Joined,
-    KeepTime,
-    Knocked,
-    Left,
-    NoRematch,
-    Played,
-    Rang,
-    Ruling,
-    Stop,
-    Talked,
-    WantsAgain,
-    WentAway,
-)
-from netplay.table.journal import Record, Row
-from netplay.table.lines import BUG, DISK_IS_FULL, FROZEN, GAME_OVER, TAKEN_OVER, TOO_MUCH_TALK
+from netplay.table.journal import Record
+from netplay.table.judging import Judge
+from netplay.table.lines import DISK_IS_FULL, FROZEN, GAME_OVER, TAKEN_OVER
 from netplay.table.pace import Pace
-from netplay.table.pictures import Pictures
 from netplay.table.port import SeatPort
+from netplay.table.race import Press
 from netplay.table.round import Round
 from netplay.table.scribe import Scribe
-from netplay.timing import Bucket, Time
-from tui.ports import Again, Chair, ChairRule, Notice, Refused, Said, TableInfo, TablePort, Update
+from netplay.table.talk import Talk
+from netplay.timing import Time
+from tui.ports import Again, Chair, ChairRule, Notice, TableInfo, TablePort, Update, notice
 
 log = logging.getLogger(__name__)
 
@@ -90,25 +73,33 @@ class Table:
         self.info = info
         self.failed = False
         """The table met an error of ours and takes nothing more."""
-        self._state = state
+        self._judge = Judge(info.id, state, time, pace.tolerance, lambda: self.post(inbox.Raced()))
         self._time = time
         self._changed = changed
-        self._inbox: asyncio.Queue[Item] = asyncio.Queue()
+        self._inbox: asyncio.Queue[inbox.Item] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._stopping: Notice | None = None
-        self._clock = TableClock(time, pace.lengths, lambda i: self.post(Rang(i)), clocks)
-        self._chairs = Chairs(places, time, pace.patience, lambda seat: self.post(BotSits(seat)))
+        self._clock = TableClock(
+            time, pace.lengths, lambda i: self.post(inbox.Rang(i)), clocks,
+            pace.holds, lambda: self.post(inbox.HoldOver()),
+        )  # fmt: skip
+        self._chairs = Chairs(
+            places, time, pace.absence, lambda seat: self.post(inbox.BotSits(seat))
+        )
+        self._windows = Windows(time)
+        self._open_passes = pace.open_passes
         self._door = Door(door, self._chairs, record, time, self.post)
         self._ending = Ending(self._chairs, rematch)
         self._callers = 0
         self._bots = Bots(
-            time, pace.bot_delay, bot_secret, lambda seat: self.post(BotActs(seat)), choose
+            time, pace.bot_delay, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), choose
         )
-        self._talk = [Bucket(time, pace.talk_pause, pace.talk_burst) for _ in state.seats]
+        self._talk = Talk(time, pace, len(state.seats))
         self._recent: deque[Event] = deque(recent, RECENT_EVENTS)
         self._public = public_view(state)
-        self._pictures = Pictures(self._public)
-        self._scribe = Scribe(info.id, record, time, state.revision, lambda: self.post(KeepTime()))
+        self._scribe = Scribe(
+            info.id, record, time, state.revision, lambda: self.post(inbox.KeepTime())
+        )
 
     @property
     def public(self) -> PublicView:
@@ -121,7 +112,6 @@ class Table:
 
     @property
     def owners(self) -> tuple[str, ...]:
-        """The identity that owns each chair."""
         return self._chairs.owners
 
     @property
@@ -141,31 +131,34 @@ class Table:
 
     @property
     def is_deserted(self) -> bool:
-        """Nobody is connected: the game stands still."""
-        return not self._chairs.awake
+        """Nobody is connected."""
+        return self._chairs.deserted
 
     def start(self) -> None:
         """Begin to take what is posted."""
         self._task = asyncio.get_running_loop().create_task(
             self._run(), name=f"table {self.info.id}", context=Context()
         )
+        if self._chairs.awake:
+            self.post(inbox.KeepTime())
 
-    def post(self, item: Item) -> None:
+    def post(self, item: inbox.Item) -> None:
         self._inbox.put_nowait(item)
 
-    def port(self, seat: Seat) -> SeatPort:
-        """A new door to that seat; it has the chair once somebody listens through it."""
-        return SeatPort(self.info, seat, self.post)
+    def port(self, seat: Seat, way: Callable[[], float] = lambda: 0.0) -> SeatPort:
+        """A new door to that seat; it has the chair once somebody listens through it. `way`: the
+        seconds that a picture needs to its player, or a press back."""
+        return SeatPort(self.info, seat, self.post, self._time, way)
 
     def knock(self, name: str, owner: str, told: Callable[[Seat | Notice], None]) -> int:
         """A visitor asks for a bot's chair; `told` hears of it later. The number to leave by."""
         self._callers += 1
-        self.post(Knocked(Caller(self._callers, name, owner, told)))
+        self.post(inbox.Knocked(Caller(self._callers, name, owner, told)))
         return self._callers
 
     def leave_door(self, caller: int) -> None:
         """That visitor waits no longer."""
-        self.post(WentAway(caller))
+        self.post(inbox.WentAway(caller))
 
     def play_on(self, seat: Seat, port: TablePort) -> SeatPort | None:
         """Send whoever has that seat to the rematch; the port they had, or None if they are gone.
@@ -178,7 +171,7 @@ class Table:
 
     def no_rematch(self, reason: Notice) -> None:
         """It could not be begun: those who want it may try again."""
-        self.post(NoRematch(reason))
+        self.post(inbox.NoRematch(reason))
 
     async def settled(self) -> None:
         """Return once everything posted so far is played, written and told."""
@@ -189,7 +182,7 @@ class Table:
         return why it cannot be."""
         verdict: list[Refusal | None] = []
         if self._task is not None and not self._task.done():
-            self.post(Ruling(rule, verdict))
+            self.post(inbox.Ruling(rule, verdict))
             await self.settled()
         return verdict[0] if verdict else Refusal("HOUSE-01", "not_now")
 
@@ -197,7 +190,7 @@ class Table:
         """Save, tell everybody, and end."""
         if self._task is None:
             return
-        self.post(Stop(reason))
+        self.post(inbox.Stop(reason))
         done, _ = await asyncio.wait((self._task,), timeout=CLOSE_SECONDS)
         if not done:
             self._task.cancel()
@@ -205,7 +198,7 @@ class Table:
 
     async def _run(self) -> None:
         try:
-            self._clock.follow(self._public, self._chairs.presences)
+            self._clock.follow(self._public, self._chairs.presences, self._chairs.ways)
             while self._stopping is None:
                 items = [await self._inbox.get()]
                 while len(items) < MOST_PER_COMMIT and not self._inbox.empty():
@@ -227,7 +220,9 @@ class Table:
         self._door.close()
         self._chairs.close()
         try:
-            await self._scribe.finish(None if self.failed else self._state, self._clock.left())
+            await self._scribe.finish(
+                None if self.failed else self._judge.state, self._clock.left()
+            )
         finally:
             for port in self._chairs.ports:
                 port.close(self._stopping or FROZEN)
@@ -240,19 +235,23 @@ class Table:
         for _ in range(count):
             self._inbox.task_done()
 
-    async def _go(self, items: list[Item]) -> None:
+    async def _go(self, items: list[inbox.Item]) -> None:
         now = Round()
         for item in items:
             self._take(item, now)
         now.notices += await self._door.let_in()
-        public = public_view(self._state) if now.rows else self._public
-        self._clock.follow(public, self._chairs.presences)
+        public = public_view(self._judge.state) if now.rows else self._public
+        held_by = self._clock.held_by
+        self._clock.follow(public, self._chairs.presences, self._chairs.ways)
+        now.clock_changed |= self._clock.held_by != held_by
         if now.rows:
-            await self._scribe.write(now.rows, self._state, self._clock.left, self._stand_still)
+            await self._scribe.write(
+                now.rows, self._judge.state, self._clock.left, self._stand_still
+            )
             self._recent.extend(now.events)
         elif now.keeps_time:
             await self._scribe.write_clocks(self._clock.left())
-        now.game_changed = public != self._public
+        now.game_changed = public != self._public or (self._open_passes and bool(now.rows))
         self._public = public
         awake = self._chairs.awake and not public.over
         self._clock.run(awake)
@@ -263,101 +262,101 @@ class Table:
         self._tell(now)
         self._ending.settle()
 
-    def _take(self, item: Item, now: Round) -> None:
+    def _take(self, item: inbox.Item, now: Round) -> None:
         match item:
-            case Played(port, command, seen):
+            case inbox.Played(port, command, seen, pressed):
                 port.waiting -= 1
                 if self._chairs.holds(port):
-                    self._play(port.seat, command, now, port, seen)
-            case Rang(clock_id):
-                if self._clock.is_over(clock_id):
-                    self._play(NOBODY, Expire(clock_id), now)
-            case Ruling(rule, verdict):
-                verdict.append(self._play(NOBODY, rule, now))
-            case BotActs(seat):
-                if seat in self._chairs.bots and self._chairs.awake:
-                    view = view_of(self._state, seat, public_view(self._state))
-                    wish = self._bots.command_of(view, self._state.box)
-                    if wish is not None:
-                        self._play(seat, wish, now)
-            case BotSits(seat):
+                    now.chairs_changed |= self._chairs.acts(port.seat)
+                    now.clock_changed |= self._clock.release(port.seat)
+                    press = Press(port.seat, command, pressed, port, seen)
+                    self._judge.take(press, self._public, now)
+            case inbox.Held(port, on):
+                port.waiting -= 1
+                if self._chairs.holds(port):
+                    now.chairs_changed |= self._chairs.acts(port.seat)
+                    self._hold(port, on, now)
+            case inbox.HoldOver():
+                if self._clock.hold_is_over:
+                    now.clock_changed |= self._clock.release(self._clock.held_by)
+                    now.keeps_time = True
+            case inbox.Raced():
+                self._judge.finish_race(now)
+            case inbox.Rang(clock_id):
+                self._expire(clock_id, now)
+            case inbox.Ruling(rule, verdict):
+                verdict.append(self._judge.rule(rule, now))
+            case inbox.BotActs(seat):
+                self._bot_acts(seat, now)
+            case inbox.BotSits(seat):
                 now.chairs_changed |= self._chairs.let_bot_sit(seat)
-            case Joined(port):
+            case inbox.Joined(port):
                 before = self._chairs.take(port)
                 if before is not None:
                     before.close(TAKEN_OVER)
                 now.newcomers.append(port)
                 now.chairs_changed = True
-            case Left(port, for_good):
+            case inbox.Left(port, for_good):
                 if self._chairs.holds(port):
                     self._chairs.leave(port, for_good)
                     now.chairs_changed = True
-            case Talked(port, text):
-                self._talk_over(port, text, now)
-            case WantsAgain(port, begin):
-                if self._state.over and self._chairs.holds(port):
+            case inbox.Talked(port, text):
+                if self._chairs.holds(port):
+                    now.chairs_changed |= self._chairs.acts(port.seat)
+                    self._talk.say(port, self._chairs.name_of(port.seat), text, now)
+            case inbox.WantsAgain(port, begin):
+                if self._judge.state.over and self._chairs.holds(port):
                     now.chairs_changed |= self._ending.ask(port.seat, begin)
-            case NoRematch(reason):
+            case inbox.NoRematch(reason):
                 self._ending.failed()
                 now.notices.append(reason)
-            case Knocked(caller):
+            case inbox.Knocked(caller):
                 told = self._door.knock(caller)
                 now.notices += [told] if told is not None else []
-            case Admitted(port, caller_id, yes):
+            case inbox.Admitted(port, caller_id, yes):
                 if self._chairs.holds(port):
                     now.chairs_changed |= self._door.answer(port.seat, caller_id, yes)
-            case WentAway(caller_id, answer):
+            case inbox.WentAway(caller_id, answer):
                 now.chairs_changed |= self._door.leave(caller_id, answer)
-            case KeepTime():
+            case inbox.KeepTime():
                 now.keeps_time = True
-            case Stop(reason):
+            case inbox.Stop(reason):
                 self._stopping = reason
 
-    def _play(
-        self, seat: Seat, command: Command, now: Round,
-        port: SeatPort | None = None, seen: int | None = None,
-    ) -> Refusal | None:  # fmt: skip
-        """Let the engine judge a command; what comes of it goes into the round. Returns why it was
-        refused."""
-        refusal = None
-        if seen is not None:
-            refusal = self._pictures.why_stale(self._state, command, seen)
-        if refusal is None:
-            good = clone(self._state)
-            try:
-                events = submit(self._state, seat, command)
-            except IllegalCommand as illegal:
-                refusal = illegal.refusal
-            except EngineBug as bug:
-                cause = where(bug.__cause__ or bug)
-                log.error("table %s: a command was dropped: %s", self.info.id, cause)
-                self._state = good
-                now.notices.append(BUG)
-                if isinstance(command, Expire):
-                    self._clock.give_up()
-                return Refusal("HOUSE-01", "not_now")
+    def _hold(self, port: SeatPort, on: bool, now: Round) -> None:
+        """A player wants the clock to stand, or to go on."""
+        if not on:
+            now.clock_changed |= self._clock.release(port.seat)
+        elif self._clock.held_by != port.seat:
+            why_not = self._clock.hold(port.seat)
+            if why_not is None:
+                now.notices.append(notice("holds", w=self._chairs.name_of(port.seat)))
+                now.keeps_time = True
+            elif why_not == "hold_running":
+                holder = self._chairs.name_of(self._clock.held_by)
+                now.told(port, notice(why_not, w=holder))
             else:
-                row = Row(self._state.revision, seat, dump_command(command), self._time.wall())
-                now.rows.append(row)
-                now.events += events
-                now.actors.add(seat)
-                return None
-        if port is not None:
-            now.private.append((port, Refused(command, refusal)))
-        else:
-            log.warning("table %s: the game refused %s of the house", self.info.id, refusal.key)
-            if isinstance(command, Expire):
-                self._clock.give_up()
-        return refusal
+                now.told(port, notice(why_not))
 
-    def _talk_over(self, port: SeatPort, text: str, now: Round) -> None:
-        line = clean_line(text)
-        if not line or not self._chairs.holds(port):
+    def _expire(self, clock_id: int, now: Round) -> None:
+        if not self._clock.is_over(clock_id):
             return
-        if self._talk[port.seat].take():
-            now.public.append(Said(port.seat, self._chairs.name_of(port.seat), line))
-        else:
-            now.private.append((port, self._update(port.seat, (), (TOO_MUCH_TALK,))))
+        turn = self._judge.state.turn
+        if not self._judge.expire(clock_id, now):
+            self._clock.give_up()
+        for seat in now.missed:
+            if self._chairs.misses(seat, turn):
+                now.chairs_changed = True
+                now.notices.append(notice("bot_sits", w=self._chairs.name_of(seat)))
+        now.missed.clear()
+
+    def _bot_acts(self, seat: Seat, now: Round) -> None:
+        if seat not in self._chairs.bots or not self._chairs.awake:
+            return
+        state = self._judge.state
+        wish = self._bots.command_of(view_of(state, seat, public_view(state)), state.box)
+        if wish is not None:
+            self._judge.take(Press(seat, wish, self._time.now()), self._public, now)
 
     def _stand_still(self) -> None:
         """The disk refuses the round: what was shown stands, without its clock."""
@@ -367,7 +366,8 @@ class Table:
 
     def _tell(self, now: Round) -> None:
         if now.is_shown:
-            self._pictures.show(self._public)
+            self._judge.show(self._public)
+            closings = self._windows.closings(now.events)
             # Whoever pressed the key waits for it most.
             for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
                 if port in now.newcomers:
@@ -375,19 +375,23 @@ class Table:
                 else:
                     events = now.seen_by(port.seat)
                 if events or now.shows_everybody or port.seat in now.actors:
-                    port.send(self._update(port.seat, events, tuple(now.notices)))
+                    notices = (*now.notices, *why_closed(closings, port))
+                    port.send(self._update(port.seat, events, notices))
             if self._chairs.awake and not self._public.over:
                 reading = self._clock.reading()
                 self._bots.heed(self._chairs.bots, reading.left if reading else None)
             self._changed()
         for port, message in now.private:
             port.send(message)
+        for port, line in now.lines:
+            port.send(self._update(port.seat, (), (line,)))
         for message in now.public:
             for port in self._chairs.ports:
                 port.send(message)
 
     def _update(self, seat: Seat, events: tuple[Event, ...], notices: tuple[Notice, ...]) -> Update:
         return Update(
-            view_of(self._state, seat, self._public), events, self._chairs.public,
-            self._clock.reading(), notices, self._chairs.owner, self._door.knock_for(seat),
+            view_of(self._judge.state, seat, self._public), events, self._chairs.told,
+            self._clock.reading(seat), notices, self._chairs.owner, self._door.knock_for(seat),
+            self._judge.passed if self._open_passes else (),
         )  # fmt: skip

@@ -79,6 +79,8 @@ class Sitting:
         """Who asks this seat for a bot's chair, in the next update."""
         self.admitted: list[tuple[int, bool]] = []
         """Answers to those who knocked."""
+        self.holds: list[bool] = []
+        """Presses that stop the clock, and that let it go on."""
         self.listener: Listener | None = None
         self._before: list[Event] = []
         """What has happened before anybody listened."""
@@ -117,6 +119,12 @@ class Sitting:
 
     def rematch(self, now: bool = False) -> None:
         self.rematches.append(now)
+
+    def hold(self) -> None:
+        self.holds.append(True)
+
+    def release(self) -> None:
+        self.holds.append(False)
 
     def admit(self, knock: int, yes: bool) -> None:
         self.admitted.append((knock, yes))

@@ -62,7 +62,11 @@ class Words:
 
     def notice(self, notice: Notice) -> str:
         """A line of the house."""
-        return self(f"house.{notice.key}", **dict(notice.facts))
+        facts = {
+            name: self.number(fact, 1) if isinstance(fact, float) else fact
+            for name, fact in notice.facts
+        }
+        return self(f"house.{notice.key}", **facts)
 
     def calling(self, curse: Literal["curse", "trap"]) -> Words:
         """The same words where curses are called that: those under `trap.` take the place of the

@@ -24,7 +24,7 @@ from netplay.table.port import SeatPort
 from netplay.table.saves import Saved, begin, recover, snapshot_of
 from netplay.table.task import Table
 from tests.netplay.faketime import Ear, FakeTime
-from tui.ports import TableInfo
+from tui.ports import ClockReading, TableInfo
 
 NAMES = ("Ann", "Bo", "Cleo", "Dag")
 PACE = Pace(Lengths(window=2.6, turn=300, ask=60, away=20, comeback=10))
@@ -70,10 +70,10 @@ class Sitting:
         self.ears: dict[Seat, Ear] = {}
         self.table.start()
 
-    async def sit(self, *seats: Seat) -> None:
-        """These seats' people come in, or come back."""
+    async def sit(self, *seats: Seat, way: float = 0.0) -> None:
+        """These seats' people come in, or come back; `way` is that of their lines, in seconds."""
         for seat in seats:
-            self.ports[seat], self.ears[seat] = self.table.port(seat), Ear()
+            self.ports[seat], self.ears[seat] = self.table.port(seat, lambda: way), Ear()
             self.ports[seat].listen(self.ears[seat])
         await self.settle()
 
@@ -90,6 +90,20 @@ class Sitting:
         self.ports[seat].submit(command, seen)
         await self.settle()
 
+    async def hold(self, seat: Seat) -> None:
+        self.ports[seat].hold()
+        await self.settle()
+
+    async def release(self, seat: Seat) -> None:
+        self.ports[seat].release()
+        await self.settle()
+
+    def clock(self, seat: Seat) -> ClockReading:
+        """What that seat was shown of the clock last."""
+        reading = self.ears[seat].update.clock
+        assert reading is not None
+        return reading
+
     @property
     def public(self) -> PublicView:
         return self.table.public
@@ -98,7 +112,7 @@ class Sitting:
         return self.ears[seat].update.view
 
     def digest(self) -> str:
-        return digest(self.table._state)
+        return digest(self.table._judge.state)
 
     async def play_until(self, reached: Callable[[PublicView], bool], chance: int = 1) -> None:
         """Random legal play by everybody who is asked, until that point of the game."""

@@ -9,6 +9,7 @@ from engine.bots import choose
 from engine.box import Box
 from engine.commands import Command, OpenDoor
 from engine.view import TableView
+from netplay.table.chairs import Absence
 from tests.netplay.table.sitting import PACE, Sitting, at_window, lengths, sitting
 from tui.ports import Presence, Update
 
@@ -65,7 +66,7 @@ async def test_the_player_takes_the_chair_back_in_the_middle_of_a_window(tmp_pat
 
 
 async def test_a_table_can_wait_for_the_absent(tmp_path: Path) -> None:
-    pace = replace(PACE, lengths=lengths(waits=True), patience=None)
+    pace = replace(PACE, lengths=lengths(waits=True), absence=Absence(None))
     t = sitting(tmp_path, pace=pace)
     await t.sit(0, 1, 2, 3)
     active = t.public.active
@@ -81,7 +82,7 @@ async def test_a_table_can_wait_for_the_absent(tmp_path: Path) -> None:
 
 
 async def test_with_endless_turns_the_absent_still_stall_nobody(tmp_path: Path) -> None:
-    pace = replace(PACE, lengths=lengths(turn=0), patience=None)
+    pace = replace(PACE, lengths=lengths(turn=0), absence=Absence(None))
     t = sitting(tmp_path, pace=pace)
     await t.sit(0, 1, 2, 3)
     active = t.public.active

@@ -31,6 +31,8 @@ def test_a_house_rule_is_read_as_toml_writes_it(key: str, written: str, value: o
         ("window\x1b.seconds", "7", "house rule window: there is no such key; did you mean "),
         ("nonsense.at_all", "7", "house rule nonsense: there is no such key"),
         ("win.level", "99", "house rule win.level: "),
+        ("players.max", "9", "house rule players.max: "),
+        ("fight.monster_floor", "1000000", "house rule fight.monster_floor: "),
         ("death.keeps", '["hand"]', "house rule death.keeps.0: "),
         ("sell.no_change", "false", "house rule sell.no_change: "),
     ],

@@ -17,7 +17,7 @@ from engine.game import submit
 from engine.state import GameState
 from engine.view import PublicView
 from engine.zones import Seat
-from netplay.table import task
+from netplay.table import judging, task
 from netplay.table.journal import Clocks, JournalError, Row, Snapshot
 from netplay.table.lines import BUG, DISK_IS_FULL, TAKEN_OVER, TOO_MUCH_TALK
 from netplay.table.port import MOST_WAITING
@@ -248,14 +248,14 @@ async def test_a_bug_in_the_engine_drops_the_command_and_tells_the_table(
         state.seats[0].level = 9
         raise EngineBug("levels went mad")
 
-    monkeypatch.setattr(task, "submit", spoil)
+    monkeypatch.setattr(judging, "submit", spoil)
     await t.do(t.public.active, OpenDoor())
     assert t.digest() == before
     assert all(ear.update.notices == (BUG,) for ear in t.ears.values())
     assert "EngineBug at " in caplog.text
     assert "levels went mad" not in caplog.text, "an error's text may name cards"
 
-    monkeypatch.setattr(task, "submit", submit)
+    monkeypatch.setattr(judging, "submit", submit)
     await t.do(t.public.active, OpenDoor())
     assert t.public.revision == 1
     await t.table.close()
@@ -269,7 +269,7 @@ async def test_a_bug_that_the_clock_runs_into_does_not_run_in_circles(
     def spoil(state: GameState, seat: Seat, command: Command) -> list[Event]:
         raise EngineBug("no way out")
 
-    monkeypatch.setattr(task, "submit", spoil)
+    monkeypatch.setattr(judging, "submit", spoil)
     await t.advance(1000)
     assert [ear.update.notices for ear in t.ears.values()].count((BUG,)) == 4
     assert len(t.ears[0].all(Update)) < 10

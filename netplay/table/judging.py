@@ -1,0 +1,127 @@
+"""The game of one table: what is handed in is judged by the engine, one thing after the other."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from engine.commands import Command, Expire, Rule
+from engine.errors import EngineBug, IllegalCommand, Refusal
+from engine.frames import Window
+from engine.game import submit
+from engine.publish import public_view
+from engine.save import dump_command
+from engine.state import GameState, clone
+from engine.view import PublicView
+from engine.zones import NOBODY, Seat
+from netplay.faults import where
+from netplay.table.journal import Row
+from netplay.table.lines import BUG
+from netplay.table.pictures import Pictures
+from netplay.table.race import Press, Race
+from netplay.table.round import Round
+from netplay.timing import Time
+from tui.ports import Refused
+
+log = logging.getLogger(__name__)
+
+LATE_SECONDS = 10.0
+"""Who comes later than this after the end of a window did not mean it."""
+NOT_NOW = Refusal("HOUSE-01", "not_now")
+
+
+class Judge:
+    """Has the state, and changes it by commands alone. What comes of them goes into the round.
+
+    `raced` is called when presses that wait for others have waited for long enough.
+    """
+
+    def __init__(
+        self, table: str, state: GameState, time: Time, tolerance: float, raced: Callable[[], None]
+    ) -> None:
+        self.state = state
+        self._table = table
+        self._time = time
+        self._pictures = Pictures(public_view(state))
+        self._race = Race(time, tolerance, raced)
+        self._ran_out = (-1, 0.0)
+        """The last picture before a window ran out, and when that was."""
+
+    @property
+    def passed(self) -> tuple[Seat, ...]:
+        """Who is done with the window that is open."""
+        top = self.state.stack[-1] if self.state.stack else None
+        return top.passed if isinstance(top, Window) else ()
+
+    def show(self, public: PublicView) -> None:
+        """Everybody sees this from now on."""
+        self._pictures.show(public)
+
+    def take(self, press: Press, shown: PublicView, now: Round) -> None:
+        """Play what somebody has pressed while they were shown that; perhaps not before others had
+        the time to press something too."""
+        if not self._race.takes(press, shown):
+            self._play(press, now)
+
+    def finish_race(self, now: Round) -> None:
+        """Play what has been pressed at about the same time, in its order."""
+        for group in self._race.finish():
+            for press in group:
+                self._play(press, now)
+
+    def expire(self, clock_id: int, now: Round) -> bool:
+        """The time for that decision is up, though not for those who have pressed before. False if
+        the game would not have it; True if it is settled, or something else is waited for now."""
+        self.finish_race(now)
+        clock = public_view(self.state).clock
+        if clock is None or clock.id != clock_id:
+            return True
+        seen = self.state.shown
+        if self.judge(NOBODY, Expire(clock_id), now) is not None:
+            return False
+        if clock.kind == "window":
+            self._ran_out = (seen, self._time.now())
+        elif len(clock.audience) == 1:
+            now.missed.append(clock.audience[0])
+        return True
+
+    def rule(self, rule: Rule, now: Round) -> Refusal | None:
+        """Carry out the host's word; or say why it cannot be."""
+        return self.judge(NOBODY, rule, now)
+
+    def judge(self, seat: Seat, command: Command, now: Round) -> Refusal | None:
+        """Let the engine judge a command. Returns why it was refused."""
+        good = clone(self.state)
+        try:
+            events = submit(self.state, seat, command)
+        except IllegalCommand as illegal:
+            if seat == NOBODY:
+                log.warning("table %s: %s of the house was refused", self._table, command.kind)
+            return illegal.refusal
+        except EngineBug as bug:
+            cause = where(bug.__cause__ or bug)
+            log.error("table %s: a command was dropped: %s", self._table, cause)
+            self.state = good
+            now.notices.append(BUG)
+            return NOT_NOW
+        row = Row(self.state.revision, seat, dump_command(command), self._time.wall())
+        now.rows.append(row)
+        now.events += events
+        now.actors.add(seat)
+        return None
+
+    def _play(self, press: Press, now: Round) -> None:
+        refusal = None
+        if press.seen is not None:
+            refusal = self._pictures.why_stale(self.state, press.command, press.seen)
+        if refusal is None:
+            refusal = self.judge(press.seat, press.command, now)
+        if refusal is not None and refusal is not NOT_NOW and press.port is not None:
+            late = self._late(press.seen)
+            now.private.append((press.port, Refused(press.command, refusal, late)))
+
+    def _late(self, seen: int | None) -> float | None:
+        """By how much a press missed the window that its player saw, if that has run out."""
+        last, when = self._ran_out
+        late = self._time.now() - when
+        return late if seen is not None and seen <= last and late < LATE_SECONDS else None

@@ -1,0 +1,80 @@
+"""Presses that came at about the same time: their order is that of the fingers, not of the lines.
+
+Whatever comes while a window or a fight is open waits a moment for others. It is then put into the
+order in which it was pressed; plays that lie closer together than can be told are handed on as one
+group, for the game's die to put into order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.commands import AnswerOffer, Command, PlayCard, UseAbility
+from engine.view import PublicView
+from engine.zones import Seat
+from netplay.table.port import SeatPort
+from netplay.timing import Alarm, Time
+
+_RACING = (PlayCard, UseAbility, AnswerOffer)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A command and about when it was pressed; a bot's has neither a port nor a picture."""
+
+    seat: Seat
+    command: Command
+    pressed: float
+    port: SeatPort | None = None
+    seen: int | None = None
+
+
+class Race:
+    """Gathers presses for `tolerance` seconds; `over` is called when the moment has passed."""
+
+    def __init__(self, time: Time, tolerance: float, over: Callable[[], None]) -> None:
+        self._time = time
+        self._tolerance = tolerance
+        self._over = over
+        self._presses: list[Press] = []
+        self._alarm: Alarm | None = None
+
+    def takes(self, press: Press, public: PublicView) -> bool:
+        """True if the press waits for others; False if it counts at once."""
+        if self._tolerance <= 0:
+            return False
+        if self._alarm is None:
+            window = public.clock is not None and public.clock.kind == "window"
+            if not isinstance(press.command, _RACING) or not (window or public.fight is not None):
+                return False
+            self._alarm = self._time.call_at(self._time.now() + self._tolerance, self._over)
+        self._presses.append(press)
+        return True
+
+    def finish(self) -> list[list[Press]]:
+        """What has come, in order: groups of plays of different seats, and presses alone."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        presses, self._presses = sorted(self._presses, key=self._place), []
+        groups: list[list[Press]] = []
+        for press in presses:
+            if groups and self._goes_with(groups[-1], press):
+                groups[-1].append(press)
+            else:
+                groups.append([press])
+        return groups
+
+    def _place(self, press: Press) -> float:
+        """Who does something comes before who, at that moment, does nothing more."""
+        races = isinstance(press.command, _RACING)
+        return press.pressed if races else press.pressed + self._tolerance
+
+    def _goes_with(self, group: list[Press], press: Press) -> bool:
+        return (
+            isinstance(press.command, _RACING)
+            and isinstance(group[0].command, _RACING)
+            and press.pressed - group[0].pressed <= self._tolerance
+            and all(press.seat != one.seat for one in group)
+        )
