@@ -113,7 +113,7 @@ def _take(ref: Referee, frame: Loot, looter: Seat, pool: tuple[Instance, ...]) -
         down = False
     else:
         picked, frame.picked = frame.picked, NO_CARD
-        down = picked in answer and _may_lie_at_once(ref, looter, picked)
+        down = picked in answer and picked in pool and _may_lie_at_once(ref, looter, picked)
     frame.at += 1
     if down:
         enter_play(ref, looter, picked, "looted", looter)
