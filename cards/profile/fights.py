@@ -81,7 +81,7 @@ class Fight(Word):
     """What monsters with the tag add against a cleric, beside what they print (BLEND-12)."""
     gaki_are_undead_to_clerics: Annotated[bool, UNION] = False
     """Cards of a cleric take monsters with that tag for undead (BLEND-13)."""
-    monster_floor: Annotated[int | None, OrNone, BASE] = None
+    monster_floor: Annotated[Annotated[int, Field(ge=-20, le=20)] | None, OrNone, BASE] = None
     """Least strength of a monster; `None`, written "none" in TOML: no bound."""
 
 

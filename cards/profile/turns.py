@@ -21,8 +21,8 @@ from cards.vocabulary.words import Word
 class Players(Word):
     """Seats at the table (SETUP-01, AMB-97)."""
 
-    min: Annotated[Count, BASE] = 3
-    max: Annotated[Count, BASE] = 6
+    min: Annotated[int, Field(ge=2, le=8), BASE] = 3
+    max: Annotated[int, Field(ge=2, le=8), BASE] = 6
 
 
 class Start(Word):
