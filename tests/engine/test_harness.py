@@ -13,7 +13,7 @@ from tests.engine.expectations import has
 from tests.engine.harness import Dice, Table, UnnamedRoll
 from tests.engine.layout import Player
 from tests.engine.moves import calls_kill, gives_up, opens_door, picks, plays, sets_aside
-from tests.rulebook import EDITIONS_OF, editions_for, rule
+from tests.rulebook import EDITIONS_OF, EVERY_EDITION, editions_for, rule
 
 LUMP = monster("lump", 8)
 
@@ -159,6 +159,14 @@ def test_only_real_rules_can_be_named() -> None:
         rule("COMBAT-07", "COMBAT-99")
     with pytest.raises(ValueError, match="none named"):
         rule()
-    assert editions_for(["COMBAT-07"]) == ("classic",)
-    assert editions_for(["SHIP-01"]) == ("classic",)
+    with pytest.raises(ValueError, match="CLASS-99"):
+        rule("COMBAT-07", where="CLASS-14 CLASS-99")
+
+
+def test_a_test_runs_where_its_rules_apply() -> None:
+    assert editions_for(["COMBAT-07"]) == EVERY_EDITION
+    assert editions_for(["SHIP-01"]) == ("star",)
+    assert editions_for(["BLEND-01"]) == EVERY_EDITION
+    assert editions_for(["COMBAT-07", "SHIP-01"], where="CLASS-14 TURN-01") == ("classic", "bard")
+    assert editions_for(["COMBAT-07"], among=("super",), where="CLASS-14") == ()
     assert len(EDITIONS_OF) == 446
