@@ -23,7 +23,8 @@ def set_up(pos: Position) -> Command | None:
         chosen += [c for c in among if pos.card(c).kind == "origin" and origin_worth(pos, c) > 0]
     chosen += _sides(pos, among)
     followers = [card for card in among if pos.card(card).kind == "follower"]
-    chosen += sorted(followers, key=lambda card: (-pos.card(card).strength, card))[:1]
+    followers.sort(key=lambda card: (-pos.card(card).strength, card))
+    chosen += followers[: min(1, pos.box.profile.follower.max)]
     chosen += _items(pos, among, chosen)
     return SetUp(pos.decision.id, tuple(chosen)) if chosen else None
 

@@ -79,3 +79,10 @@ def test_it_puts_on_first_what_is_worth_most(table: Table) -> None:
 
 def test_it_takes_the_stronger_of_two_followers(table: Table) -> None:
     assert chosen(table, follower("porter", 1), follower("squire", 2)) == {"squire"}
+
+
+def test_where_nobody_may_have_a_follower_none_is_laid_down(table: Table) -> None:
+    for most, command in ((0, moves.passes()), (1, moves.sets_up("squire"))):
+        house = {"follower": {"max": most}}
+        table.given(alice=Player(hand=[follower("squire", 1)]), point="setup", house=house)
+        wants(table, "alice", command)
