@@ -9,11 +9,11 @@ from tests.engine.cards import (
     class_,
     curse,
     follower,
+    identity,
     item,
     level_up,
     lose,
     monster,
-    race,
     special,
 )
 from tests.engine.expectations import has
@@ -135,7 +135,7 @@ def test_a_forced_gain_stops_short_of_the_winning_level(table: Table) -> None:
 def test_face_up_draws_are_shown_and_face_down_ones_are_not(table: Table) -> None:
     for face, shown in (("up", True), ("down", False)):
         gift = special("gift", "own_turn", [effect("draw", deck="door", face=face)])
-        table.given(alice=Player(hand=[gift]), doors=[race("pale")])
+        table.given(alice=Player(hand=[gift]), doors=[identity("pale")])
         events = table.when("alice", plays("gift"))
         drawn = [one for one in events if isinstance(one, Moved) and one.target == hand_of(0)]
         told = redact(drawn[0], 1)
@@ -145,7 +145,7 @@ def test_face_up_draws_are_shown_and_face_down_ones_are_not(table: Table) -> Non
 
 @rule("COMBAT-10", "CLASS-19", "CURSE-09")
 def test_an_ability_may_answer_a_curse_or_a_die(table: Table) -> None:
-    warded = class_(
+    warded = identity(
         "warded",
         abilities=[
             {"window": "curse", "cost": {"in": "hand"}, "do": [effect("cancel")]},

@@ -302,7 +302,7 @@ def test_a_discarded_class_may_be_claimed_with_a_level_card(table: Table) -> Non
 @rule("QUICK-03", "AMB-78", "AMB-29", "AMB-37")
 def test_several_claimants_roll_and_the_losers_keep_their_cards(table: Table) -> None:
     table.given(
-        alice=Player(has=[class_("cook")]),
+        alice=Player(has=[identity("cook")]),
         bob=Player(hand=[LESSON]),
         carol=Player(hand=[HINT]),
         house=CLAIMS,
@@ -320,7 +320,7 @@ def test_several_claimants_roll_and_the_losers_keep_their_cards(table: Table) ->
 @rule("QUICK-02", "AMB-78")
 def test_one_claim_each_and_only_with_level_cards(table: Table) -> None:
     table.given(
-        alice=Player(has=[class_("cook")], hand=[LESSON, HINT, BITE, item("cap", slot="head")]),
+        alice=Player(has=[identity("cook")], hand=[LESSON, HINT, BITE, item("cap", slot="head")]),
         house=CLAIMS,
     )
     table.when("alice", discards("cook"))
@@ -433,7 +433,7 @@ def test_without_the_house_rule_nothing_is_claimed(table: Table) -> None:
 
 @rule("AMB-99", "AMB-78")
 def test_a_claim_is_sealed_for_the_others(table: Table) -> None:
-    table.given(alice=Player(has=[class_("cook")]), bob=Player(hand=[LESSON, HINT]), house=CLAIMS)
+    table.given(alice=Player(has=[identity("cook")]), bob=Player(hand=[LESSON, HINT]), house=CLAIMS)
     table.when("alice", discards("cook"))
     events = table.when("bob", plays("lesson"))
     moves = [event for event in events if isinstance(event, Moved)]

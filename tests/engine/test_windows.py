@@ -11,6 +11,7 @@ from tests.engine.cards import (
     class_,
     curse,
     enhancer,
+    identity,
     item,
     level_up,
     lose,
@@ -82,7 +83,7 @@ def test_at_a_main_point_everything_legal_acts_at_once_for_any_seat(table: Table
 def test_when_the_turn_clock_runs_out_the_table_moves_on(
     table: Table, point: str, then: str
 ) -> None:
-    table.given(point=point, doors=[race("pale")])
+    table.given(point=point, doors=[identity("pale")])
     table.expires()
     assert table.waits == [then]
 
@@ -181,7 +182,7 @@ def test_what_outsiders_do_among_themselves_does_not(table: Table, name: str, mo
                 special("draw", "any_time", [{"do": "draw", "deck": "door"}]),
             ],
             wears=[item("hat", 1, slot="head")],
-            has=[class_("cook")],
+            has=[identity("cook")],
         ),
         fight=("alice", LUMP),
         seats=4,

@@ -18,7 +18,6 @@ from tests.engine.cards import (
     monster,
     one_shot,
     potion,
-    race,
     special,
 )
 from tests.engine.expectations import has
@@ -187,7 +186,7 @@ def test_a_helpers_body_waits_for_the_end_of_the_fight(table: Table) -> None:
 @rule("AMB-79", "GUAL-01", "CLASS-07", "COMBAT-08", "RUN-02", "LEVEL-03")
 def test_who_is_to_run_may_still_play_level_cards_and_drop_what_slows(table: Table) -> None:
     """3 + 1 levels less 2; and 4 is enough only for who is no halfling any more."""
-    slow = race("slow", modifiers=[{"stat": "run_away", "amount": -1}])
+    slow = identity("slow", modifiers=[{"stat": "run_away", "amount": -1}])
     quick = item("shoes", modifiers=[{"stat": "run_away", "amount": 1}])
     table.given(
         alice=Player(level=3, hand=[LESSON, potion("tea", 9)], has=[slow], wears=[quick]),

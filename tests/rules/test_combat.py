@@ -86,7 +86,7 @@ def test_who_fights_may_not_sell_trade_change_or_drop_gear(table: Table) -> None
 @rule("COMBAT-04", "GUAL-06", "CLASS-19", "AMB-98")
 def test_nobody_steals_during_a_fight(table: Table) -> None:
     """Not the fighter, and not who looks on, though it be the own turn."""
-    thief = class_(
+    thief = identity(
         "thief",
         abilities=[
             {"window": "own_turn", "cost": {"in": "any"}, "do": GRAB["do"]},

@@ -10,9 +10,9 @@ from tests.editions import CURSES_ARE_CALLED
 from tests.engine.cards import (
     CANCEL,
     REDIRECT,
-    class_,
     curse,
     follower,
+    identity,
     item,
     lose,
     lose_worn,
@@ -203,14 +203,14 @@ def test_an_alternative_that_is_named_happens_instead(table: Table) -> None:
         [
             {
                 "do": "check",
-                "when": {"has": "class:cook"},
+                "when": {"has": "identity:cook"},
                 "then": [{"do": "discard", "in": "identity"}],
                 "otherwise": lose(1),
             }
         ],
     )
     table.given(
-        alice=Player(hand=[either]), bob=Player(level=3), carol=Player(has=[class_("cook")])
+        alice=Player(hand=[either]), bob=Player(level=3), carol=Player(has=[identity("cook")])
     )
     table.when("alice", plays("either", on="bob"))
     table.then(bob=has(level=2))

@@ -201,7 +201,7 @@ def test_the_redraw_is_a_key_of_the_profile_and_comes_once(table: Table) -> None
         turn="carol",
         point="rest",
         house={"redraw": {"door": 4, "treasure": 1}},
-        cards=[race("pale")],
+        cards=[identity("pale")],
     )
     table.when("carol", ends_turn())
     table.then(alice=has(hand_size=5))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.events import HelperJoined, Moved, OfferEnded
-from tests.engine.cards import ELF, curse, enhancer, item, lose, monster, potion, race
+from tests.engine.cards import ELF, curse, enhancer, identity, item, lose, monster, potion
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
@@ -113,7 +113,11 @@ def test_with_no_agreed_order_the_fighter_picks_first(table: Table) -> None:
 @rule("AMB-27", "SETUP-19", "AMB-04")
 def test_a_share_is_capped_by_what_could_be_drawn(table: Table) -> None:
     table.given(
-        bob=STRONG, fight=("alice", BEAST), treasures=GEMS[:1], bare_decks=True, cards=[race("x")]
+        bob=STRONG,
+        fight=("alice", BEAST),
+        treasures=GEMS[:1],
+        bare_decks=True,
+        cards=[identity("x")],
     )
     table.when("alice", asks_help("bob", treasures=3))
     table.when("bob", accepts())

@@ -350,7 +350,7 @@ def test_the_thief_chooses_among_several(table: Table) -> None:
 @rule("CLASS-19", "COMBAT-10")
 def test_a_limit_per_fight_or_turn_begins_again_with_the_next(table: Table) -> None:
     coins = [item(f"coin_{n}") for n in range(4)]
-    busy = class_(
+    busy = identity(
         "busy",
         abilities=[
             {

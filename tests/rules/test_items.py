@@ -146,7 +146,7 @@ def test_or_only_in_the_own_turn_where_the_profile_says_so(table: Table) -> None
 
 @rule("ITEM-12", "ITEM-03")
 def test_gear_must_be_ones_own_and_in_play(table: Table) -> None:
-    table.given(alice=Player(wears=[CAP], hand=[HAT], has=[class_("cook")]))
+    table.given(alice=Player(wears=[CAP], hand=[HAT], has=[identity("cook")]))
     table.refused("alice", wears("cap"), "ITEM-12", "worn_already")
     table.refused("alice", wears("hat"), "ITEM-03")
     table.refused("bob", sets_aside("cap"), "ITEM-03")

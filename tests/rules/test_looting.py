@@ -8,9 +8,9 @@ from tests.editions import LAYS_LOOT_DOWN
 from tests.engine.cards import (
     DIE,
     cheat,
+    identity,
     item,
     monster,
-    race,
 )
 from tests.engine.expectations import has
 from tests.engine.harness import Table
@@ -93,7 +93,7 @@ def test_each_looter_takes_one_and_late_ones_may_get_none(table: Table) -> None:
 def test_what_is_left_is_discarded(table: Table) -> None:
     dies_in_a_fight(
         table,
-        alice=Player(level=6, hand=[item("coin"), race("pale"), item("vase")]),
+        alice=Player(level=6, hand=[item("coin"), identity("pale"), item("vase")]),
         bob=Player(level=4, dead=True),
         carol=Player(level=3),
     )

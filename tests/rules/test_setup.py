@@ -12,7 +12,7 @@ from engine.events import DieRolled, Moved, Shuffled
 from engine.game import new_game
 from engine.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK, TREASURE_DISCARD
 from tests.editions import DEALT, ROLES, SEATS
-from tests.engine.cards import monster, race
+from tests.engine.cards import identity, monster
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.invariants import check_state
@@ -144,7 +144,7 @@ def test_a_win_stands_without_any_treasure(table: Table) -> None:
 
 @rule("SETUP-19", "AMB-04", "TURN-07")
 def test_without_any_door_phase_two_follows_and_the_search_gives_nothing(table: Table) -> None:
-    table.given(alice=Player(hand=[race("pale")]), bare_decks=True)
+    table.given(alice=Player(hand=[identity("pale")]), bare_decks=True)
     assert table.pile(DOOR_DECK) == table.pile(DOOR_DISCARD) == []
     table.when("alice", opens_door())
     assert table.waits == ["open:after_door"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.events import DoorOpened, RoomLooted, TurnBegan, TurnEnded
 from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import SEARCH_IS_OPTIONAL, TROUBLE_OR_SEARCH
-from tests.engine.cards import DWARF, curse, identity, item, lose, monster, race
+from tests.engine.cards import DWARF, curse, identity, item, lose, monster
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
@@ -29,7 +29,7 @@ STONES = [item(f"stone_{n}", gold=100) for n in range(10)]
 
 @rule("TURN-01", "TURN-03", "TURN-25", "SETUP-16")
 def test_a_turn_without_a_fight_goes_through_its_phases(table: Table) -> None:
-    table.given(doors=[race("pale")])
+    table.given(doors=[identity("pale")])
     assert table.waits == ["open:prepare"]
     table.refused("alice", loots_room(), "TURN-12")
     table.refused("alice", ends_turn(), "TURN-25")
@@ -101,8 +101,8 @@ def test_any_other_card_goes_to_the_hand_and_may_be_played(table: Table) -> None
 @rule("TURN-08", "TURN-10", "TURN-12", "MULTI-02", "COMBAT-01")
 def test_looking_for_trouble_fights_a_monster_from_the_hand(table: Table) -> None:
     table.given(
-        alice=Player(level=9, hand=[LUMP, race("stout")], wears=[item("mail", 1)]),
-        doors=[race("pale")],
+        alice=Player(level=9, hand=[LUMP, identity("stout")], wears=[item("mail", 1)]),
+        doors=[identity("pale")],
     )
     table.refused("alice", looks_for_trouble("lump"), "TURN-08")
     table.when("alice", opens_door())
