@@ -316,7 +316,7 @@ def test_a_curse_for_the_next_fight_is_spent_by_helping(table: Table) -> None:
     table.then(bob=has(has=[]))
 
 
-@rule("STR-05", "HELP-07", "AMB-55", "AMB-71", "AMB-43")
+@rule("STR-05", "HELP-07", "AMB-55", "AMB-71", "AMB-43", where="STR-05")
 def test_nobody_asks_who_wins_the_tie_already(table: Table) -> None:
     table.given(
         alice=Player(level=9, has=[WARRIOR]), fight=("alice", monster("bull", 9)), bob=STRONG

@@ -153,7 +153,7 @@ def test_an_elf_who_helps_gains_a_level_per_kill(table: Table) -> None:
     table.then(alice=has(level=4), bob=has(level=7))
 
 
-@rule("HELP-09", "AMB-19", "COMBAT-15")
+@rule("HELP-09", "AMB-19", "COMBAT-15", where="HELP-09")
 def test_an_elf_who_helps_gains_nothing_without_a_kill(table: Table) -> None:
     table.given(
         alice=Player(level=2, hand=[SHOO]),

@@ -254,7 +254,7 @@ def test_a_dwarf_carries_more(table: Table) -> None:
     table.then(alice=has(wears=["chest_0", "chest_1", "chest_2"], hand_limit=6))
 
 
-@rule("CLASS-15", "SELL-02")
+@rule("CLASS-15", "SELL-02", where="CLASS-15")
 def test_a_halfling_sells_dearer(table: Table) -> None:
     trader = race("trader", modifiers=[{"stat": "sale_percent", "amount": 50}])
     table.given(

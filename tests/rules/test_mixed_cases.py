@@ -176,7 +176,7 @@ def test_a_friendly_monster_is_no_fight_for_a_penalty(table: Table) -> None:
     table.then(alice=has(has=["dwarf", "later"], strength=4))
 
 
-@rule("STR-13", "AMB-43", "CLASS-07", "COMBAT-08")
+@rule("STR-13", "AMB-43", "CLASS-07", "COMBAT-08", where="STR-05")
 def test_a_warrior_who_lays_the_class_down_gives_the_tie_away(table: Table) -> None:
     """8 against 8 is won while the warrior is one; discarded in the window, it is lost again."""
     table.given(alice=Player(level=8, has=[WARRIOR]), fight=("alice", LUMP))

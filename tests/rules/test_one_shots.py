@@ -198,7 +198,7 @@ def test_every_way_to_interfere_is_offered_to_an_outsider(table: Table) -> None:
     assert plays_offered == {"play:tea", "play:bite", "play:old", "play:lost"}
 
 
-@rule("INTF-02", "CLASS-19")
+@rule("INTF-02", "CLASS-19", where="INTF-02")
 def test_a_thief_may_backstab_a_participant_once(table: Table) -> None:
     table.given(
         bob=Player(has=[BACKSTAB], hand=[item("coin"), item("tack")]),

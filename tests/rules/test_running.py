@@ -49,7 +49,7 @@ def test_the_target_is_a_key_of_the_profile(table: Table) -> None:
     table.then(alice=has(level=3))
 
 
-@rule("RUN-02", "RUN-14")
+@rule("RUN-02", "RUN-14", where="RUN-14")
 @pytest.mark.parametrize(
     ("race_card", "needed"), [(ELF, 4), (HALFLING, 6)], ids=["elf", "halfling"]
 )

@@ -74,7 +74,7 @@ def test_every_part_of_a_strength_names_its_card(table: Table) -> None:
     assert parts == {"level": 3, "cap": 2, "pal": 1, "stout": 2, "itch": -1, "tea": 4}
 
 
-@rule("STR-05", "STR-13", "AMB-43", "CLASS-16")
+@rule("STR-05", "STR-13", "AMB-43", "CLASS-16", where="STR-05")
 def test_a_warriors_tie_is_a_win_while_the_class_is_there(table: Table) -> None:
     table.given(
         alice=Player(level=8, has=[WARRIOR]),
