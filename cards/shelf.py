@@ -15,6 +15,7 @@ from cards.profile import Profile
 from cards.terms import Terms
 from cards.vocabulary.card import Card, Role, deck_of
 
+NO_ID = "a name of small letters, digits and _ is needed, at most 24, beginning with a letter"
 MAX_COPIES = 1_000
 MAX_PACKS = 100
 """Cards in a pack, each as often as it is there; packs in a folder."""
@@ -135,6 +136,15 @@ def read_folder(folder: Path) -> tuple[list[Guest], list[CardErrors]]:
     return guests, refused
 
 
+def is_id(name: str) -> bool:
+    """Whether a pack can have that id."""
+    try:
+        About(id=name, name=name)
+    except ValueError:
+        return False
+    return True
+
+
 def about_of(pack: Pack, place: Path) -> About:
     """What the pack says of itself, or what follows from its profile or its name. Raises pydantic's
     `ValidationError` if the name is no id."""
@@ -157,7 +167,7 @@ def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:
     try:
         about = about_of(pack, place)
     except ValueError:
-        yield error("a name of small letters, digits and _ is needed: rename it, or say `id`")
+        yield error(f"{NO_ID}: rename it, or say the id in pack.toml")
         return
     if about.id in own:
         yield error(f"{about.id} is one of our own editions", "id")

@@ -15,8 +15,20 @@ from pydantic_core import ErrorDetails
 
 from netplay.errors import InputError
 from netplay.names import clean_name
+from netplay.packs import usual_folder
 
 Seconds = Annotated[float, Field(ge=0, le=60 * 60 * 24 * 7)]
+
+
+def _folder(path: str) -> str:
+    """The path as it is written, if it can be one. Raises `ValueError`."""
+    if not path.isprintable():
+        raise ValueError("should be the path of a folder")
+    try:
+        Path(path).expanduser()
+    except RuntimeError:
+        raise ValueError(f"there is no home folder {Path(path).parts[0]}") from None
+    return path
 
 
 class Section(BaseModel):
@@ -45,13 +57,7 @@ class Host(Section):
     @field_validator("data")
     @classmethod
     def _somewhere(cls, data: str) -> str:
-        if not data.isprintable():
-            raise ValueError("should be the path of a folder")
-        try:
-            Path(data).expanduser()
-        except RuntimeError:
-            raise ValueError(f"there is no home folder {Path(data).parts[0]}") from None
-        return data
+        return _folder(data)
 
 
 class Ssh(Section):
@@ -116,6 +122,72 @@ class Clocks(Section):
         description="Added to the running clock when a table goes on after a restart, "
         "or after everybody was gone.",
     )
+    warning: Annotated[float, Field(le=600)] = Field(
+        15.0,
+        ge=0,
+        description="Everybody is warned when a turn or a choice has so much left. 0: nobody.",
+    )
+
+
+class Holds(Section):
+    """Stopping the clock while others may act, to read a card. Times in seconds."""
+
+    each: Annotated[int, Field(le=9)] = Field(
+        2, ge=0, description="How often a player may, in one fight."
+    )
+    seconds: Annotated[float, Field(le=60)] = Field(6.0, ge=1, description="For how long.")
+    cap: Annotated[float, Field(le=600)] = Field(
+        20.0, ge=0, description="How long one fight may be stopped, by everybody together."
+    )
+
+
+class Links(Section):
+    """Making up for slow lines. Seconds."""
+
+    grace: Annotated[float, Field(le=2)] = Field(
+        0.75,
+        ge=0,
+        description="Up to such a delay, one way, a player has the same time to act as the others.",
+    )
+    together: Annotated[float, Field(le=0.25)] = Field(
+        0.05,
+        ge=0,
+        description="Cards played so close together are simultaneous, and a die says which is "
+        "first. 0: whichever arrives first.",
+    )
+
+
+class Relaxed(Section):
+    """What is different at tables of the pace "relaxed". Seconds."""
+
+    window: Annotated[float, Field(le=600)] = Field(
+        6.0, ge=0.5, description="How long the others may still act before a fight is over."
+    )
+    turn: Seconds = Field(600.0, description="For a whole turn.")
+    ask: Seconds = Field(180.0, description="For a choice that only one player can make.")
+    holds: Annotated[int, Field(le=9)] = Field(
+        3, ge=0, description="How often a player may stop the clock, in one fight."
+    )
+    hold: Annotated[float, Field(le=60)] = Field(10.0, ge=1, description="For how long.")
+    hold_cap: Annotated[float, Field(le=600)] = Field(
+        60.0, ge=0, description="How long one fight may be stopped, by everybody together."
+    )
+
+
+class Correspondence(Section):
+    """Tables of the pace "correspondence", for games over days. The clocks run on while nobody is
+    there; what all have passed on is over at once."""
+
+    window_hours: Annotated[float, Field(gt=0, le=168)] = Field(
+        8.0, description="How long the others may still act before a fight is over."
+    )
+    turn_hours: Annotated[float, Field(gt=0, le=168)] = Field(24.0, description="For a whole turn.")
+    ask_hours: Annotated[float, Field(gt=0, le=168)] = Field(
+        12.0, description="For a choice that only one player can make."
+    )
+    missed: Annotated[int, Field(le=99)] = Field(
+        2, ge=0, description="After so many missed turns in a row a bot sits down. 0: never."
+    )
 
 
 class Absent(Section):
@@ -127,6 +199,12 @@ class Absent(Section):
         '"wait": the table waits for them.',
     )
     after: Seconds = Field(60.0, description="Seconds until the bot sits down.")
+    missed: Annotated[int, Field(le=99)] = Field(
+        2,
+        ge=0,
+        description="It also sits down for a player who is there, after so many turns in a row in "
+        "which their time ran out. 0: never.",
+    )
 
 
 class Bots(Section):
@@ -135,6 +213,21 @@ class Bots(Section):
     delay: Annotated[float, Field(le=10)] = Field(
         0.9, ge=0, description="About how long a bot takes to act, in seconds."
     )
+
+
+class Packs(Section):
+    """Cards of your own, beside the editions."""
+
+    folder: str = Field(
+        "",
+        description="Where packs lie, a folder or TOML file each: tables can be made of them. "
+        "Empty: the usual place of this system.",
+    )
+
+    @field_validator("folder")
+    @classmethod
+    def _somewhere(cls, folder: str) -> str:
+        return _folder(folder)
 
 
 class Talk(Section):
@@ -151,9 +244,14 @@ class Config(Section):
     ssh: Ssh = Ssh()
     tables: Tables = Tables()
     clocks: Clocks = Clocks()
+    holds: Holds = Holds()
+    links: Links = Links()
     absent: Absent = Absent()
+    relaxed: Relaxed = Relaxed()
+    correspondence: Correspondence = Correspondence()
     bots: Bots = Bots()
     talk: Talk = Talk()
+    packs: Packs = Packs()
 
     @property
     def data_dir(self) -> Path:
@@ -161,6 +259,11 @@ class Config(Section):
         if self.host.data:
             return Path(self.host.data).expanduser()
         return platformdirs.user_data_path("kickdoor")
+
+    @property
+    def packs_dir(self) -> Path:
+        """Where this host looks for packs."""
+        return Path(self.packs.folder).expanduser() if self.packs.folder else usual_folder()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from textual.app import App
 from netplay.config import Config
 from netplay.datadir import DataDir
 from netplay.lobby import CLOSING, Lobby
+from netplay.packs import folder_shelf
 from netplay.ssh import SSHHost, SSHSettings, Visitor, collecting_by_hand, hosted, serve
 from netplay.timing import LoopTime
 from netplay.visit import Visit
@@ -33,7 +34,8 @@ class House:
         self._visits: dict[Visitor, Visit] = {}
 
     def app_for(self, visitor: Visitor) -> App[Any]:
-        visit = self._lobby.visit(visitor.suggested_name, visitor.fingerprint)
+        link = visitor.link
+        visit = self._lobby.visit(visitor.suggested_name, visitor.fingerprint, lambda: link.way)
         self._visits[visitor] = visit
         return hosted(TableApp)(visit, language=visitor.language, hints=True)
 
@@ -53,7 +55,10 @@ async def run(config: Config, ready: Callable[[SSHHost], None]) -> None:
     async with AsyncExitStack() as stack:
         data = DataDir.open(config.data_dir)
         stack.callback(data.release)
-        lobby = Lobby(config, data.tables, LoopTime())
+        shelf = await asyncio.to_thread(folder_shelf, config.packs_dir)
+        for error in shelf.refused:
+            log.warning("a pack is left out: %s", error)
+        lobby = Lobby(config, data.tables, LoopTime(), shelf)
         stack.push_async_callback(lobby.close, CLOSING)
         await lobby.restore()
         server = await serve(SSHSettings(**config.ssh.model_dump()), House(lobby), data.path)

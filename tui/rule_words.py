@@ -51,9 +51,11 @@ def shown_value(words: Words, value: object) -> str:
             return words(worded) if worded in words.entries else str(value).replace("_", " ")
 
 
-def played_in_words(words: Words, editions: tuple[str, ...], base: str) -> str:
-    """The editions of a table, and the base if one was named."""
-    played = " + ".join(editions)
+def played_in_words(
+    words: Words, editions: tuple[str, ...], base: str, packs: tuple[str, ...] = ()
+) -> str:
+    """The editions of a table and the packs that join them, and the base if one was named."""
+    played = " + ".join((*editions, *packs))
     return f"{played} ({words('lobby.base', base=base)})" if base else played
 
 

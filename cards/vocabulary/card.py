@@ -21,9 +21,13 @@ class CardBase(Word):
     """What every card has: an id, how often it is in its deck, a name per language, clauses."""
 
     id: CardId
+    """Letters, digits and _: no other card has it, of whatever deck."""
     count: int = Field(1, ge=1, le=12)
+    """How often it is in its deck."""
     name: dict[Language, Line]
+    """At most 34 columns wide; one language is enough for a pack."""
     short: dict[Language, Short] = Field(default={})
+    """Where a name is too wide for a row; else it is cut."""
     flavour: dict[Language, Line] = Field(default={})
     modifiers: tuple[Modifier, ...] = Field((), max_length=6)
     abilities: tuple[Ability, ...] = Field((), max_length=3)
@@ -40,7 +44,9 @@ class Monster(CardBase):
     kind: Literal["monster"]
     level: int = Field(ge=1, le=20)
     treasures: int = Field(1, ge=0, le=6)
+    """Cards that whoever kills it draws."""
     levels: int = Field(1, ge=1, le=2)
+    """Levels that killing it gives."""
     tags: tuple[Tag, ...] = ()
     ignores: Condition | None = None
     friendly_to: Condition | None = None

@@ -1,10 +1,15 @@
-"""The options by which a command is told what to play: editions, their base, house rules."""
+"""The options by which a command is told what to play: editions, packs, the base of a blend, house
+rules."""
 
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from netplay.errors import InputError
+
+if TYPE_CHECKING:
+    from netplay.packs import Choice
 
 USUAL = "classic"
 
@@ -15,8 +20,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"whose rules and cards (default: {USUAL}); several make a blend",
     )  # fmt: skip
     parser.add_argument(
+        "--pack", action="append", default=[], metavar="PATH",
+        help="cards of your own: a folder or TOML file, or the id of one in your folder of packs;"
+        " once more for each",
+    )  # fmt: skip
+    parser.add_argument(
         "--base", default="", metavar="ID",
-        help="in a blend: whose values hold where the editions differ (default: the first, or the stricter)",
+        help="in a blend: whose values hold where the editions differ"
+        " (default: the first, or the stricter)",
     )  # fmt: skip
     parser.add_argument(
         "--rule", action="append", default=[], metavar="KEY=VALUE",
@@ -24,8 +35,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def editions_of(args: argparse.Namespace) -> tuple[str, ...]:
-    return tuple(args.edition) or (USUAL,)
+def choice_of(args: argparse.Namespace) -> Choice:
+    """The editions and packs. Raises `InputError`."""
+    from netplay.packs import choose
+
+    return choose(args.edition, args.pack, USUAL)
 
 
 def rules_of(args: argparse.Namespace) -> tuple[tuple[str, str], ...]:

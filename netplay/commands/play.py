@@ -11,7 +11,7 @@ from typing import get_args
 
 from cards.vocabulary.words import Gender
 from netplay.commands import Subparsers
-from netplay.commands.choosing import add_options, editions_of, rules_of
+from netplay.commands.choosing import add_options, choice_of, rules_of
 from netplay.commands.language import add_language, language_for
 from netplay.errors import InputError
 from netplay.names import clean_name
@@ -99,14 +99,15 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     rules = rules_of(args)
     if args.window is not None:
         rules += (("window.seconds", repr(args.window)),)
+    choice = choice_of(args)
     wish = NewTable(
-        editions=editions_of(args), base=args.base, seats=seats, bots=seats - people,
-        house_rules=rules,
+        editions=choice.editions, packs=choice.packs, base=args.base, seats=seats,
+        bots=seats - people, house_rules=rules,
     )  # fmt: skip
     names = [*(args.name or [_login_name()]), *[""] * people]
     genders = [*args.gender, *[None] * people]
     persons = [Person(*one) for one in zip(names[:people], genders[:people], strict=True)]
-    game = LocalGame(wish, persons, args.seed, LoopTime())
+    game = LocalGame(wish, persons, args.seed, LoopTime(), choice.shelf)
     first, *others = game.start()
     app = TableApp(first, *others, language=language_for(args), hints=args.hints)
     try:

@@ -38,7 +38,7 @@ def _run(args: argparse.Namespace) -> int:
     from tui.rulebook.book import rule_text, rules_of
 
     rules = house_rules(choosing.rules_of(args))
-    box = table_box(choosing.editions_of(args), rules, args.base)
+    box = table_box(choosing.choice_of(args).decks, rules, args.base)
     language = language_for(args)
     all_of_them = rules_of(box.profile, box.editions, language)
     told = [rule_text(one, box.profile, language) for one in _wanted(args.ids, all_of_them)]

@@ -11,21 +11,22 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from netplay.commands import Subparsers
-from netplay.commands.choosing import add_options, editions_of, rules_of
+from netplay.commands.choosing import add_options, choice_of, rules_of
 from netplay.errors import InputError
 
 if TYPE_CHECKING:
     from engine.box import Box
-    from engine.simulation import GameReport, Summary
+    from engine.simulation import GameReport, Share, Summary
 
 MOST_GAMES = 100_000
 MOST_PROCESSES = 256
 
 
 class Recipe(NamedTuple):
-    """What is played: editions, the base of their blend, house rules as they were written."""
+    """What is played: the texts of the editions, the base of their blend, house rules as they were
+    written."""
 
-    editions: tuple[str, ...]
+    decks: tuple[str, ...]
     base: str
     rules: tuple[tuple[str, str], ...]
 
@@ -69,8 +70,9 @@ def run(args: argparse.Namespace) -> int:
 
     from engine.errors import EngineBug
     from engine.simulation import summary_of
+    from netplay.table.header import deck_texts
 
-    recipe = Recipe(editions_of(args), args.base, rules_of(args))
+    recipe = Recipe(deck_texts(choice_of(args).decks), args.base, rules_of(args))
     box = _checked_box(recipe, args.seats)
     reports: list[GameReport] = []
     began = perf_counter()
@@ -102,9 +104,11 @@ def _checked_box(recipe: Recipe, seats: int) -> Box:
 @cache
 def _box(recipe: Recipe) -> Box:
     """One box for all games of a process."""
+    from cards.canonical import read_again
     from netplay.table.header import house_rules, table_box
 
-    return table_box(recipe.editions, house_rules(recipe.rules), recipe.base)
+    decks = [read_again(one) for one in recipe.decks]
+    return table_box(decks, house_rules(recipe.rules), recipe.base)
 
 
 def _play(recipe: Recipe, seats: int, seed: str) -> GameReport:
@@ -150,11 +154,24 @@ def _in_words(summary: Summary) -> str:
     ]
     if rounds is not None:
         told.append(f"rounds: {rounds.median:g}, nine games in ten {rounds.p5:g} to {rounds.p95:g}")
+    seats = zip(summary.seat_wins, summary.seat_shares, strict=True)
     told += [
-        "wins by seat: " + ", ".join(f"{wins:,}" for wins in summary.seat_wins),
+        "wins by seat: " + ", ".join(f"{wins:,} ({_percent(share)})" for wins, share in seats),
+        f"won by several: {summary.shared:,}; before round 4: {_percent(summary.early)}",
         "windows: " + ", ".join(f"{kind} {count:,}" for kind, count in summary.windows.items()),
         f"cards played: {summary.cards_played} of {summary.cards_total}",
     ]
     if summary.never_played:
         told.append("never played: " + ", ".join(summary.never_played))
+    told.append(
+        "players win most with: "
+        + ", ".join(f"{one.id} ({one.played:,}: {_percent(one.won)})" for one in summary.strongest)
+    )
+    if summary.over_bound:
+        told.append("win too often: " + ", ".join(summary.over_bound))
     return "\n".join(told)
+
+
+def _percent(share: Share) -> str:
+    """A share with its interval of 95 %."""
+    return f"{share.share:.1%}, {share.low:.1%} to {share.high:.1%}"

@@ -184,7 +184,7 @@ class LobbyController:
                     self._ask(now, lambda: port.become(marked.id, hall.gender))
             case "form" if hall.update is not None:
                 name = hall.words("lobby.usual_name", you=hall.update.you)
-                hall.form = Form(hall.update.decks, name, hall.gender)
+                hall.form = Form(hall.update.decks, name, hall.gender, packs=hall.update.packs)
             case "against_bots" if hall.update is not None:
                 name = hall.words("lobby.usual_name", you=hall.update.you)
                 self._starting = True

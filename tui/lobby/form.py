@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
-from cards.library import in_precedence
+from cards.library import in_precedence, profile_of
+from cards.profile import Profile
 from tui.lobby import overrides
 from tui.lobby.overrides import Overrides, RuleRow
-from tui.ports import HOUSE_SEATS, ChairRule, Deck, Gender, NewTable
+from tui.ports import HOUSE_SEATS, ChairRule, Deck, Gender, NewTable, PackRow
 
 T = TypeVar("T")
 
@@ -21,6 +22,8 @@ LONGEST_NAME = 24
 USUAL_SEATS = 4
 DECK = "deck:"
 """Before an edition's id: the row that says whether it is played."""
+PACK = "pack:"
+"""Before a pack's id: the row that says whether its cards join in."""
 RULE = "rule:"
 """Before a house rule's row."""
 ON_THE_FORM = (
@@ -49,10 +52,31 @@ class Form:
     window: float = 0.0
     bot_chairs: ChairRule = "ask"
     rules: Overrides = ()
+    packs: tuple[PackRow, ...] = ()
+    """Those that there are."""
+    added: tuple[str, ...] = ()
+    """Those that were chosen, whether or not they fit what is played now."""
 
     @property
     def chosen(self) -> tuple[str, ...]:
         return in_precedence(self.editions) or (self.decks[0].edition,)
+
+    @property
+    def profiles(self) -> tuple[Profile, ...]:
+        """Of the editions that are played."""
+        known = {one.edition: one.profile for one in self.decks}
+        return tuple(known[one] or profile_of(one) for one in self.chosen)
+
+    @property
+    def fitting(self) -> tuple[PackRow, ...]:
+        """The packs whose cards can join what is played."""
+        played = set(self.chosen)
+        return tuple(one for one in self.packs if not one.adds_to or played & set(one.adds_to))
+
+    @property
+    def joined(self) -> tuple[str, ...]:
+        """The packs whose cards do."""
+        return tuple(one.id for one in self.fitting if one.id in self.added)
 
     @property
     def deck(self) -> Deck:
@@ -79,16 +103,17 @@ class Form:
         if self.page == "rules":
             return tuple(RULE + row.name for row in overrides.rule_rows())
         decks = tuple(DECK + one.edition for one in self.decks)
+        packs = tuple(PACK + one.id for one in self.fitting)
         base = ("base",) if len(self.chosen) > 1 else ()
         rules = tuple(RULE + key for key in ON_THE_FORM)
         return (
-            "name", *decks, *base, "seats", "bots", "window", *rules, "house", "bot_chairs",
+            "name", *decks, *packs, *base, "seats", "bots", "window", *rules, "house", "bot_chairs",
             "gender",
         )  # fmt: skip
 
     def value_of(self, row: RuleRow) -> object:
         """What holds of that rule, overridden or not."""
-        return overrides.value_of(row, self.rules, self.chosen, self.base)
+        return overrides.value_of(row, self.rules, self.profiles, self.base)
 
     def is_overridden(self, row: RuleRow) -> bool:
         return any(key == row.key.name for key, _ in self.rules)
@@ -113,6 +138,8 @@ class Form:
         match kind:
             case "deck":
                 fresh = self._with_deck(about)
+            case "pack":
+                fresh = replace(self, added=tuple(sorted({*self.added} ^ {about})))
             case "base":
                 fresh = replace(self, base=_turned(("", *self.chosen), self.base, by))
             case "seats":
@@ -128,7 +155,7 @@ class Form:
             case "rule":
                 row = overrides.rule_row(about)
                 fresh = replace(
-                    self, rules=overrides.stepped(row, by, self.rules, self.chosen, self.base)
+                    self, rules=overrides.stepped(row, by, self.rules, self.profiles, self.base)
                 )
             case _:
                 fresh = self
@@ -153,6 +180,7 @@ class Form:
         return NewTable(
             self.name.strip(), self.chosen, self.base, self.seats, self.bots,
             gender=self.gender, bot_chairs=self.bot_chairs, house_rules=(*window, *self.rules),
+            packs=self.joined,
         )  # fmt: skip
 
     def _with_deck(self, edition: str) -> Form:

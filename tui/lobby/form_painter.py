@@ -49,7 +49,7 @@ def _row(words: Words, form: Form, name: str, width: int) -> Row:
 
 def _label(words: Words, name: str) -> str:
     kind, _, about = name.partition(":")
-    if kind == "deck":
+    if kind in ("deck", "pack"):
         return about
     if kind != "rule":
         return words(f"form.{name}")
@@ -66,6 +66,8 @@ def _value(words: Words, form: Form, name: str) -> str:
             return form.name
         case "deck":
             return words("form.yes" if about in form.chosen else "form.no")
+        case "pack":
+            return words("form.yes" if about in form.joined else "form.no")
         case "base":
             return form.base or words("form.no_base", edition=form.chosen[0])
         case "seats":
@@ -91,8 +93,13 @@ def _about(words: Words, form: Form) -> str:
     if kind == "rule":
         return rule_about(words, rule_row(about).key.name)
     if kind == "deck":
-        known = f"form.decks.{about}" in words.entries
-        return words(f"form.decks.{about}") if known else words("form.about.deck")
+        if f"form.decks.{about}" in words.entries:
+            return words(f"form.decks.{about}")
+        title = next(one.title for one in form.decks if one.edition == about)
+        return words("form.about.deck", title=title or about)
+    if kind == "pack":
+        title = next(one.title for one in form.packs if one.id == about)
+        return words("form.about.pack", title=title)
     return words(f"form.about.{form.row}", n=form.least, k=form.most, s=form.seats - 1)
 
 

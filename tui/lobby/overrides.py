@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from cards.library import profile_of
 from cards.profile import Profile
 from cards.profile.blending import merged
 from cards.profile.keys import Key, profile_keys
@@ -51,21 +50,21 @@ def number(rules: Overrides, key: str, otherwise: int) -> int:
     return int(dict(rules).get(key, otherwise))
 
 
-def value_of(row: RuleRow, rules: Overrides, editions: tuple[str, ...], base: str) -> object:
-    """What holds: the override, or what the editions' profile says. Of a list's entry, whether it
+def value_of(row: RuleRow, rules: Overrides, profiles: tuple[Profile, ...], base: str) -> object:
+    """What holds: the override, or what the editions' profiles say. Of a list's entry, whether it
     is in."""
-    usual = row.key.value_in(_profile(editions, base))
+    usual = row.key.value_in(_merged(profiles, base))
     written = dict(rules).get(row.key.name)
     value = usual if written is None else _read(row.key, written)
     return row.entry in value if row.entry else value
 
 
 def stepped(
-    row: RuleRow, by: int, rules: Overrides, editions: tuple[str, ...], base: str
+    row: RuleRow, by: int, rules: Overrides, profiles: tuple[Profile, ...], base: str
 ) -> Overrides:
     """With the next or previous value in that row; what the editions say anyway is no override."""
     key = row.key
-    usual = key.value_in(_profile(editions, base))
+    usual = key.value_in(_merged(profiles, base))
     written = dict(rules).get(key.name)
     now = usual if written is None else _read(key, written)
     match key.kind:
@@ -120,5 +119,5 @@ def _written(value: object) -> str:
 
 
 @lru_cache(maxsize=64)
-def _profile(editions: tuple[str, ...], base: str) -> Profile:
-    return merged([profile_of(one) for one in editions], base)
+def _merged(profiles: tuple[Profile, ...], base: str) -> Profile:
+    return merged(profiles, base)

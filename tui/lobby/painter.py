@@ -117,9 +117,11 @@ def _table(hall: Hall, table: TableRow, width: int) -> Row:
     row.put(table.name, "bold" if table.your_turn else "text", width=20 + more if wide else 17)
     at = 40 + 2 * more if wide else 23
     if wide:
-        played = " + ".join(table.editions)
+        played = " + ".join((*table.editions, *table.packs))
         if cell_len(played) > 13 + more:
-            played = words("lobby.blend", n=len(table.editions))
+            several = len(table.editions) > 1
+            one = f"{table.editions[0]} +{len(table.packs)}"
+            played = words("lobby.blend", n=len(table.editions)) if several else one
         row.put(played, "quiet", at=26 + more, width=13 + more)
     waits = table.state == "waiting"
     seated = sum(1 for chair in table.chairs if waits or not chair.bot)
@@ -162,7 +164,7 @@ def _at_mark(words: Words, table: TableRow, width: int) -> list[Row]:
             row.put(f"  {state}" if name and state else state, "quiet")
         rows.append(row.row())
     seconds = words("clock.seconds", n=words.number(table.window_seconds, 1))
-    played = played_in_words(words, table.editions, table.base)
+    played = played_in_words(words, table.editions, table.base, table.packs)
     facts = words("lobby.pace", edition=played, n=seconds)
     chairs = words(f"lobby.chairs_{table.bot_chairs}")
     for one in wrap(f"{facts}; {chairs}", width - 2, 2):

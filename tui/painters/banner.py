@@ -43,7 +43,7 @@ def banner(desk: Desk, width: int, grade: Grade) -> Rows:
             title = words(
                 "banner.round_long",
                 **facts,
-                edition=" + ".join(desk.info.editions),
+                edition=" + ".join((*desk.info.editions, *desk.info.packs)),
                 t=public.turn,
                 doors=public.door_deck,
                 treasures=public.treasure_deck,

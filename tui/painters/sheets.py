@@ -183,7 +183,10 @@ def _menu(desk: Desk, width: int) -> list[Row]:
         words("menu.stop" if desk.passing else "menu.leave"),
         words("menu.back"),
         "",
-        words("menu.played", played=played_in_words(words, desk.info.editions, desk.info.base)),
+        words(
+            "menu.played",
+            played=played_in_words(words, desk.info.editions, desk.info.base, desk.info.packs),
+        ),
     ]
     rules = rules_in_words(words, desk.info.rules)
     if rules:

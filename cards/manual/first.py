@@ -1,0 +1,53 @@
+"""The beginning of a pack: a folder with everything in its place, and a card to change."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cards.manual.schema import FILES, schema_text
+from cards.shelf import NO_ID, is_id
+
+_PACK = """\
+#:schema ./schema/pack.json
+# Who the pack is. `adds_to` names the editions that its cards are for; without it: any.
+id = "{id}"
+name = "{name}"
+version = "1"
+adds_to = ["classic"]
+"""
+_CARDS = """\
+#:schema ./schema/cards.json
+# One [[card]] after the other, in as many files as you like. Look at them with
+#   kickdoor cards show {path}
+# and find every mistake with
+#   kickdoor cards check {path}
+
+[[card]]
+id = "{id}_kettle"
+kind = "item"
+name = {{ en = "Kettle of Command" }}
+flavour = {{ en = "It whistles, and people come." }}
+strength = 2
+hands = 1
+gold = 300
+"""
+
+
+def begin_pack(place: Path) -> tuple[Path, ...]:
+    """Write a pack into a new folder; the files. Raises `OSError`, and `ValueError` with one line
+    for a place that is taken or no name for a pack."""
+    name = re.sub(r"[^a-z0-9]+", "_", place.resolve().name.lower()).strip("_")
+    if not is_id(name):
+        raise ValueError(f"{place.name}: {NO_ID}")
+    if place.exists():
+        raise ValueError(f"{place} is there already")
+    texts = {
+        "pack.toml": _PACK.format(id=name, name=name.replace("_", " ").title()),
+        "cards.toml": _CARDS.format(id=name, path=place),
+        **{f"schema/{file}.json": schema_text(file) for file in FILES},
+    }
+    (place / "schema").mkdir(parents=True)
+    for file, text in texts.items():
+        (place / file).write_text(text, encoding="utf-8")
+    return tuple(place / file for file in texts)

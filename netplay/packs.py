@@ -1,0 +1,101 @@
+"""Packs of one's own: the folder in which they lie, and those that a command line names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from cards.errors import CardErrors, printable
+from cards.library import Edition
+from cards.shelf import Guest, Shelf, read_folder, read_guest
+from netplay.errors import InputError
+
+
+def usual_folder() -> Path:
+    """Where a user's packs lie, one folder or TOML file each."""
+    return platformdirs.user_data_path("kickdoor") / "packs"
+
+
+def folder_shelf(folder: Path) -> Shelf:
+    """Our own editions and the packs of that folder. Blocks."""
+    return Shelf(*read_folder(folder))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a command line plays with."""
+
+    shelf: Shelf
+    editions: tuple[str, ...]
+    packs: tuple[str, ...]
+    """Those whose cards join the editions'."""
+
+    @property
+    def decks(self) -> tuple[Edition, ...]:
+        return self.shelf.decks(self.editions, self.packs)
+
+
+def choose(editions: Sequence[str], packs: Sequence[str], usual: str) -> Choice:
+    """Editions by their ids, packs by their places or, out of the user's folder, their ids. A pack
+    that is an edition is played like any other; with no edition named, that one alone, or one that
+    the packs add to. Raises `InputError` with one line."""
+    named = [_read(one) for one in packs if is_place(one)]
+    wanted = [one for one in packs if not is_place(one)]
+    shelf = Shelf(named)
+    if shelf.refused:
+        raise InputError(str(shelf.refused[0]))
+    if wanted or not set(editions) <= set(shelf.editions):
+        there, refused = read_folder(usual_folder())
+        mine = {one.id for one in named}
+        shelf = Shelf([*named, *(one for one in there if one.id not in mine)], refused)
+    guests = [*named, *(_known(shelf, one) for one in wanted)]
+    theirs = [one.id for one in guests if one.profile is not None]
+    added = [one for one in guests if one.profile is None]
+    played = (*editions, *theirs) or _homes(added) or (usual,)
+    for one in played:
+        if one not in shelf.editions:
+            hint = f"; there are: {', '.join(shelf.editions)}"
+            raise InputError(f"there is no edition {one!r}{hint}{_in_vain(shelf)}")
+    for guest in added:
+        if not guest.fits(played):
+            homes = ", ".join(guest.about.adds_to)
+            raise InputError(f"the pack {guest.id} adds to {homes}; play that with --edition")
+    return Choice(shelf, tuple(dict.fromkeys(played)), tuple(one.id for one in added))
+
+
+def find_pack(pack: str) -> Guest:
+    """The pack in that place, or of that id in the user's folder. Raises `InputError`."""
+    return _read(pack) if is_place(pack) else _known(folder_shelf(usual_folder()), pack)
+
+
+def is_place(pack: str) -> bool:
+    """Whether that is a place in the file system, and no id."""
+    return "/" in pack or pack.endswith(".toml") or pack in (".", "..") or Path(pack).exists()
+
+
+def _read(place: str) -> Guest:
+    try:
+        return read_guest(Path(place).expanduser())
+    except (CardErrors, RuntimeError) as error:
+        raise InputError(f"--pack: {printable(str(error))}") from None
+
+
+def _known(shelf: Shelf, pack: str) -> Guest:
+    guest = shelf.guest(pack)
+    if guest is None:
+        where = usual_folder()
+        raise InputError(f"there is no pack {pack!r} here, nor in {where}{_in_vain(shelf)}")
+    return guest
+
+
+def _in_vain(shelf: Shelf) -> str:
+    """Packs of the folder that cannot be used: one of them may be what was meant."""
+    return f" (left out: {shelf.refused[0]})" if shelf.refused else ""
+
+
+def _homes(added: Iterable[Guest]) -> tuple[str, ...]:
+    """An edition that the first of these packs is for."""
+    return next((one.about.adds_to[:1] for one in added if one.about.adds_to), ())
