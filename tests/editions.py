@@ -102,3 +102,6 @@ CURSES_ARE_CALLED = {
     "agents": "trap",
 }
 """CURSE-01."""
+
+HELPS_ONE_CLASS = {"classic": False, "super": False, "bard": False, "star": True}
+"""The card for two classes gives one alone its advantages only (MULTIID-05)."""

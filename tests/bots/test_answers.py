@@ -25,6 +25,7 @@ from tests.engine.cards import (
 )
 from tests.engine.harness import Table
 from tests.engine.layout import Player
+from tests.rulebook import rule
 
 TITAN = monster("titan", 20, treasures=4, bad_stuff=DIE)
 
@@ -167,7 +168,7 @@ def test_it_loots_the_best_card(table: Table) -> None:
     table.loses()
     table.runs("alice", "titan", die=1)
     wants(table, "bob", moves.picks("crown"))
-    while table.waits and table.waits[-1] == "ask:loot":
+    while table.waits and table.waits[-1] in ("ask:loot", "ask:lay_down"):
         table.expires()
 
 
@@ -239,6 +240,7 @@ def test_it_parts_with_the_duller_race(table: Table) -> None:
     table.when("alice", moves.picks("dull"))
 
 
+@rule("ITEM-09")
 def test_too_many_big_items_are_sold_if_that_brings_a_level(table: Table) -> None:
     """The strongest one stays."""
     chests = [

@@ -23,6 +23,7 @@ from tests.engine.cards import (
 from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.engine.moves import OURS, THEIRS
+from tests.rulebook import rule
 
 RAT = monster("rat", 3)
 OGRE = monster("ogre", 8, treasures=2)
@@ -109,6 +110,7 @@ def test_a_promised_level_is_a_fair_share_too(table: Table) -> None:
     wants(table, "bob", moves.accepts())
 
 
+@rule("HELP-09")
 def test_nobody_helps_another_to_win_unless_both_do(table: Table) -> None:
     table.given(
         fight=("alice", monster("wyrm", 12, treasures=2)),
@@ -138,6 +140,7 @@ def test_it_trades_for_its_own_good_only(table: Table) -> None:
     wants(table, "alice", moves.accepts())
 
 
+@rule("HELP-09")
 def test_it_takes_a_volunteer_unless_that_one_would_win(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=7))
     table.when("bob", moves.asks_help("alice", treasures=1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.commands import Pass, SetUp
 from tests.bots.asking import wants, wish
+from tests.editions import HELPS_ONE_CLASS
 from tests.engine import moves
 from tests.engine.cards import (
     DWARF,
@@ -19,6 +20,7 @@ from tests.engine.cards import (
 )
 from tests.engine.harness import Table
 from tests.engine.layout import Named, Player
+from tests.rulebook import rule
 
 KEEN = {"modifiers": [{"stat": "strength", "amount": 2}]}
 DULL = {"modifiers": [{"stat": "strength", "amount": -2}]}
@@ -32,6 +34,7 @@ def chosen(table: Table, *hand: Named) -> set[str]:
     return {table.box.cards[card].id for card in command.cards}
 
 
+@rule("MULTIID-08")
 def test_it_lays_down_everything_that_goes_together(table: Table) -> None:
     hand = [WARRIOR, DWARF, item("hat", 2, slot="head"), item("shoe", 1, slot="feet")]
     assert chosen(table, *hand) == {"warrior", "dwarf", "hat", "shoe"}
@@ -43,27 +46,33 @@ def test_with_nothing_to_lay_down_it_is_ready(table: Table) -> None:
     assert wish(table, "bob") == Pass(table.waiting_id())
 
 
+@rule("MULTIID-08")
 def test_of_two_races_it_is_the_better_one(table: Table) -> None:
     assert chosen(table, race("dull", **DULL), race("keen", **KEEN)) == {"keen"}
 
 
+@rule("MULTIID-08")
 def test_with_a_half_breed_it_is_both(table: Table) -> None:
     hand = [race("pale"), race("keen", **KEEN), two_identities("half", "race")]
     assert chosen(table, *hand) == {"pale", "keen", "half"}
 
 
-def test_a_super_munchkin_with_one_class_stays_in_the_hand(table: Table) -> None:
-    assert chosen(table, class_("cook"), two_identities("super", "class")) == {"cook"}
+@rule("MULTIID-02")
+def test_a_super_munchkin_goes_with_one_class_where_that_helps(table: Table) -> None:
+    useful = {"super"} if HELPS_ONE_CLASS[table.edition] else set()
+    assert chosen(table, class_("cook"), two_identities("super", "class")) == {"cook"} | useful
     hand = [class_("cook"), class_("vet"), two_identities("super", "class")]
     assert chosen(table, *hand) == {"cook", "vet", "super"}
 
 
+@rule("ITEM-07")
 def test_the_best_big_item_and_for_a_dwarf_all_of_them(table: Table) -> None:
     trunk, piano = item("trunk", 1, big=True), item("piano", 5, big=True)
     assert chosen(table, trunk, piano) == {"piano"}
     assert chosen(table, trunk, piano, DWARF) == {"trunk", "piano", "dwarf"}
 
 
+@rule("ITEM-07")
 def test_a_big_item_that_it_cannot_use_stays_in_the_hand(table: Table) -> None:
     anvil = item("anvil", 5, big=True, usable_if={"has": "race:dwarf"})
     trunk = item("trunk", 1, big=True)

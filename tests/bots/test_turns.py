@@ -17,6 +17,7 @@ from tests.engine.cards import (
 )
 from tests.engine.harness import Table
 from tests.engine.layout import Player
+from tests.rulebook import rule
 
 RAT = monster("rat", 3)
 OGRE = monster("ogre", 8, treasures=2)
@@ -53,6 +54,7 @@ def test_an_item_that_it_may_not_use_stays_aside(table: Table) -> None:
     wants(table, "alice", moves.opens_door())
 
 
+@rule("ITEM-07")
 def test_a_better_big_item_takes_the_place_of_the_old_one(table: Table) -> None:
     trunk, piano = item("trunk", 1, big=True), item("piano", 5, big=True)
     table.given(alice=Player(hand=[piano], wears=[trunk]))
@@ -61,6 +63,7 @@ def test_a_better_big_item_takes_the_place_of_the_old_one(table: Table) -> None:
     wants(table, "alice", moves.plays("piano"))
 
 
+@rule("MULTIID-08")
 def test_it_becomes_something_and_changes_only_for_the_better(table: Table) -> None:
     dull = race("dull")
     swift = race("swift", modifiers=[{"stat": "strength", "amount": 3}])
@@ -78,7 +81,8 @@ def test_it_hires_the_stronger_follower(table: Table) -> None:
 def test_levels_are_for_itself_while_it_may_gain_them(table: Table) -> None:
     table.given(alice=Player(level=3, hand=[level_up("diploma")]))
     wants(table, "alice", moves.plays("diploma", on="alice"))
-    table.given(alice=Player(level=9, hand=[level_up("diploma")]))
+    refused = {"levels": {"useless_gain": "rejected"}}
+    table.given(alice=Player(level=9, hand=[level_up("diploma")]), house=refused)
     wants(table, "alice", moves.opens_door())
 
 
