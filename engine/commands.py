@@ -1,7 +1,7 @@
 """What a seat can ask for. Complete: card, targets and payment are named at once.
 
-Only `Pass`, `SetUp`, `Answer`, `GiveCharity` and `Expire` carry the id of the decision that they
-answer; they count at that revision alone. Everything else is judged in the state that it meets.
+Only `Pass`, `SetUp`, `Answer`, `GiveCharity`, `TakeBack` and `Expire` carry the id of what they are
+about; they count at that revision alone. Everything else is judged in the state that it meets.
 """
 
 from __future__ import annotations
@@ -246,6 +246,18 @@ class ShowHand:
 
 
 @dataclass(slots=True)
+class TakeBack:
+    """Undo the own last step, or the own pass in a window that is still open.
+
+    `step` is the id of that step (`Undoable.id`) or of the window, so that a late press undoes
+    nothing else.
+    """
+
+    step: int
+    kind: Literal["take_back"] = "take_back"
+
+
+@dataclass(slots=True)
 class Expire:
     """The table's clock ran out for this decision. Never comes from a seat."""
 
@@ -269,8 +281,24 @@ class Rule:
     kind: Literal["rule"] = "rule"
 
 
+RACING = (PlayCard, UseAbility, AnswerOffer)
+"""Commands that several seats may hurry to get in first with."""
+
+
+@dataclass(slots=True)
+class Together:
+    """Presses of several seats so close to each other that a die says whose comes first (AMB-28).
+
+    At least two, each of another seat, and each legal as if it were alone. Never comes from a seat.
+    """
+
+    presses: tuple[tuple[Seat, PlayCard | UseAbility | AnswerOffer], ...]
+    kind: Literal["together"] = "together"
+
+
 Command = (
     OpenDoor | LookForTrouble | LootRoom | EndTurn | CallKill | GiveUp | Pass | SetUp | Answer
     | GiveCharity | PlayCard | UseAbility | Wear | LayDown | Discard | Claim | LiftCurse | Sell
-    | Rob | OfferHelp | OfferTrade | AnswerOffer | Withdraw | ShowHand | Expire | Rule
+    | Rob | OfferHelp | OfferTrade | AnswerOffer | Withdraw | ShowHand | TakeBack | Expire | Rule
+    | Together
 )  # fmt: skip

@@ -34,6 +34,7 @@ from engine.commands import (
     Sell,
     SetUp,
     ShowHand,
+    TakeBack,
     UseAbility,
     Wear,
     Withdraw,
@@ -45,6 +46,7 @@ Verb = Literal[
     "set_up", "answer", "give_charity", "play_card", "use_ability", "wear", "set_aside",
     "lay_down", "discard", "claim", "lift_curse", "sell", "rob", "offer_help", "offer_trade",
     "accept", "refuse", "withdraw", "show",
+    "take_back",
 ]  # fmt: skip
 What = Literal[
     "seat", "monster", "side", "other", "payment", "cards", "choice", "receivers", "treasures",
@@ -73,8 +75,8 @@ class Need:
 class Option:
     """A command that is legal now once its needs are met.
 
-    `index` is an ability's number or an offer's id. `fresh`: legal because the card was just
-    received. `queued`: it will be laid face up and take effect at the next safe point.
+    `index` is an ability's number, an offer's id, or the step to take back. `queued`: it will be
+    laid face up and take effect at the next safe point.
     """
 
     verb: Verb
@@ -198,6 +200,8 @@ def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
             return AnswerOffer(option.index, accept=False)
         case "withdraw":
             return Withdraw(option.index)
+        case "take_back":
+            return TakeBack(option.index)
         case "show":
             return ShowHand(one("seat", NOBODY), by["cards"])
         case _:

@@ -12,7 +12,7 @@ from engine import chance
 from engine.box import Box
 from engine.frames import Ask, Claims, Fight, Setup, Spoils, Window
 from engine.queries.promises import is_kindly, with_promises
-from engine.state import Character, GameState, clone_frame
+from engine.state import Character, GameState, Undo, clone, clone_frame
 from engine.view import TableView
 from engine.zones import (
     DOOR_DECK,
@@ -106,6 +106,8 @@ def determinise(view: TableView, box: Box, seed: str) -> GameState:
         over=public.over,
     )
     _fill_in(view, state)
+    if public.undo is not None:  # What lay where before is made up as well: as it is now.
+        state.undo = (Undo(public.undo, clone(state)),)
     return state
 
 

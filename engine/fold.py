@@ -12,7 +12,7 @@ from engine import events as e
 from engine.errors import EngineBug
 from engine.frames import Deal, Fight, Roll
 from engine.outdate import outdate
-from engine.state import TRADED, GameState, Use
+from engine.state import TRADED, GameState, Use, restore
 from engine.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
@@ -71,7 +71,7 @@ def _shuffled(state: GameState, event: e.Shuffled) -> None:
     state.zones[pile] = [card for card in state.zones[pile] if state.where[card] == pile]
 
 
-def _chance_used(state: GameState, event: e.LotDrawn) -> None:
+def _chance_used(state: GameState, event: e.LotDrawn | e.OrderRolled) -> None:
     state.draws += event.draws
 
 
@@ -173,6 +173,18 @@ def _passed(state: GameState, event: e.Passed) -> None:
     top = state.top
     if top.kind == "window":
         top.passed = (*top.passed, event.seat)
+
+
+def _pass_taken(state: GameState, event: e.PassTaken) -> None:
+    top = state.top
+    if top.kind == "window":
+        top.passed = tuple(seat for seat in top.passed if seat != event.seat)
+
+
+def _took_back(state: GameState, event: e.TookBack) -> None:
+    before = state.undo[-1].before
+    state.undo = state.undo[:-1]
+    restore(state, before)
 
 
 def _fight_won(state: GameState, event: e.FightWon) -> None:
@@ -281,6 +293,7 @@ _FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     e.Moved: _moved,
     e.Shuffled: _shuffled,
     e.LotDrawn: _chance_used,
+    e.OrderRolled: _chance_used,
     e.FirstChosen: _first_chosen,
     e.TurnBegan: _turn_began,
     e.MonsterJoined: _monster_joined,
@@ -298,6 +311,8 @@ _FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     e.DieRolled: _die_rolled,
     e.DieChanged: _die_changed,
     e.Passed: _passed,
+    e.PassTaken: _pass_taken,
+    e.TookBack: _took_back,
     e.FightWon: _fight_won,
     e.FightLost: _fight_lost,
     e.FightEnded: _fight_ended,

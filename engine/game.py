@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cards.vocabulary.words import Gender
 from engine import events as e
 from engine.box import Box
-from engine.commands import Command, Expire, GiveCharity
+from engine.commands import Command, Expire, GiveCharity, Pass, SetUp, TakeBack, Together
 from engine.defaults import default_charity, default_picks
 from engine.errors import EngineBug, IllegalCommand
 from engine.frames import Ask, Open, Setup, Window
@@ -15,11 +15,13 @@ from engine.legality import why_not
 from engine.moves import MOVES, answer, give
 from engine.options.situation import situation_of
 from engine.options.turns import may_search
+from engine.racing import cause_of, race
 from engine.referee import Referee
 from engine.run import close_window, run
 from engine.state import Character, GameState
 from engine.steps.fight import call_outcome
 from engine.steps.turn import CHARITY, loot_room
+from engine.undo import before_step, remember
 from engine.zones import (
     DOOR_DECK,
     MAX_SEATS,
@@ -79,23 +81,33 @@ def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
     refusal = why_not(state, seat, command)
     if refusal is not None:
         raise IllegalCommand(refusal)
-    ref = Referee(state)
+    before = before_step(state, command)
     state.revision += 1
     try:
-        if isinstance(command, Expire):
-            _expire(ref)
-        else:
-            MOVES[type(command)](ref, seat, command)
-        run(ref)
+        events = _carry_out(state, seat, command)
     except (AssertionError, IndexError, KeyError, RecursionError, StopIteration, ValueError) as bug:
         raise EngineBug(f"{type(command).__name__}: {bug!r}") from bug
     memory = state.memory
-    if len(ref.events) == 1 and ref.events[0].kind == "passed":
+    if len(events) == 1 and events[0].kind in ("passed", "pass_taken"):
         memory.views[seat] = None
     else:
         state.shown += 1
-        memory.public = memory.scene = None
-        memory.situations.clear()
+        memory.forget_moment()
+        if not isinstance(command, TakeBack):
+            remember(state, seat, command, before)
+    return events
+
+
+def _carry_out(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
+    if isinstance(command, Together):
+        return race(state, command)
+    silent = isinstance(command, Pass | SetUp | Expire)
+    ref = Referee(state) if silent else Referee(state, cause_of(seat, command))
+    if isinstance(command, Expire):
+        _expire(ref)
+    else:
+        MOVES[type(command)](ref, seat, command)
+    run(ref)
     return ref.events
 
 

@@ -22,6 +22,7 @@ from engine.options import (
     rulings,
     setup,
     showing,
+    taking_back,
     turns,
 )
 from engine.options.situation import Situation, refuse, situation_now
@@ -53,6 +54,7 @@ _JUDGES: dict[type, Callable[[Situation, Any], Refusal | None]] = {
     c.AnswerOffer: offers.why_not_answer,
     c.Withdraw: offers.why_not_withdraw,
     c.ShowHand: showing.why_not_show,
+    c.TakeBack: taking_back.why_not_take_back,
 }
 _ANSWERS = (c.Answer, c.GiveCharity)
 """What the dead may still be asked for."""
@@ -64,6 +66,8 @@ def why_not(state: GameState, seat: Seat, command: c.Command) -> Refusal | None:
         return refuse("END-01", "game_over")
     if isinstance(command, c.Expire):
         return _why_not_expire(state, seat, command)
+    if isinstance(command, c.Together):
+        return _why_not_together(state, seat, command)
     if isinstance(command, c.Rule):
         return rulings.why_not_rule(state, seat, command)
     if not 0 <= seat < len(state.seats):
@@ -81,3 +85,12 @@ def _why_not_expire(state: GameState, seat: Seat, command: c.Expire) -> Refusal 
     if not isinstance(top, Open | Window | Ask) or top.id != command.decision:
         return refuse("AMB-28", "window_gone")
     return None
+
+
+def _why_not_together(state: GameState, seat: Seat, command: c.Together) -> Refusal | None:
+    """Only the table's own word, for presses that are all legal one by one."""
+    seats = [one for one, _ in command.presses]
+    if seat != NOBODY or len(seats) < 2 or len(set(seats)) != len(seats):
+        return refuse("AMB-28", "only_the_table")
+    refusals = (why_not(state, one, press) for one, press in command.presses)
+    return next((refusal for refusal in refusals if refusal is not None), None)

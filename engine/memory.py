@@ -80,3 +80,8 @@ class Memory:
     """The public view, while nothing but passes has happened since."""
     views: list[TableView | None] = field(default_factory=lambda: [None] * MAX_SEATS)
     """The views that go with it, but for those of seats that have passed meanwhile."""
+
+    def forget_moment(self) -> None:
+        """Something has happened that everybody can see."""
+        self.public = self.scene = None
+        self.situations.clear()

@@ -260,6 +260,19 @@ def _withdraw(ref: Referee, seat: Seat, command: c.Withdraw) -> None:
     ref.tell(e.OfferEnded(offer, "withdrawn"))
 
 
+def _take_back(ref: Referee, seat: Seat, command: c.TakeBack) -> None:
+    """A pass in an open window, or with "ready" what one would begin with; else the last step."""
+    state = ref.state
+    if isinstance(state.top, Window):
+        below = state.stack[-2]
+        if isinstance(below, Setup):
+            below.chosen = tuple(one for one in below.chosen if one[0] != seat)
+        ref.tell(e.PassTaken(seat))
+        return
+    step = state.undo[-1].step
+    ref.tell(e.TookBack(seat, step.kind, step.card))
+
+
 def _show(ref: Referee, seat: Seat, show: c.ShowHand) -> None:
     ref.tell(e.CardsShown(seat, show.seat, show.cards))
 
@@ -294,4 +307,5 @@ MOVES: dict[type, Callable[[Referee, Seat, Any], None]] = {
     c.Withdraw: _withdraw,
     c.Rule: _rule,
     c.ShowHand: _show,
+    c.TakeBack: _take_back,
 }

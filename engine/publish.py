@@ -124,6 +124,7 @@ def public_view(state: GameState) -> PublicView:
         state.winners,
         state.over,
         tuple(zones[ROLES]),
+        state.undo[-1].step if state.undo else None,
     )
 
 
@@ -219,8 +220,14 @@ def _redact_die(event: e.DieRolled, seat: Seat) -> e.DieRolled:
     return replace(event, draws=0)
 
 
-def _redact_pass(event: e.Passed, seat: Seat) -> e.Passed | None:
+def _redact_pass(
+    event: e.Passed | e.PassTaken | e.Outrun, seat: Seat
+) -> e.Passed | e.PassTaken | e.Outrun | None:
     return event if event.seat == seat else None
+
+
+def _redact_order(event: e.OrderRolled, seat: Seat) -> e.OrderRolled:
+    return replace(event, draws=0)
 
 
 def _redact_fresh(event: e.CardsFresh, seat: Seat) -> e.CardsFresh:
@@ -275,6 +282,9 @@ _SECRETS: dict[type, Callable[[Any, Seat], e.Event | None]] = {
     e.LotDrawn: _redact_lot,
     e.DieRolled: _redact_die,
     e.Passed: _redact_pass,
+    e.PassTaken: _redact_pass,
+    e.Outrun: _redact_pass,
+    e.OrderRolled: _redact_order,
     e.CardsFresh: _redact_fresh,
     e.CardsShown: _redact_shown,
     e.Ruled: _redact_ruling,

@@ -43,10 +43,12 @@ def faces_of(profile: Profile, why: str) -> int:
 class Referee:
     """One command's worth of play on a state that it changes in place."""
 
-    __slots__ = ("events", "state")
+    __slots__ = ("cause", "events", "state")
 
-    def __init__(self, state: GameState) -> None:
+    def __init__(self, state: GameState, cause: tuple[Seat, Instance] = (NOBODY, NO_CARD)) -> None:
         self.state = state
+        self.cause = cause
+        """Who does what is being done, and with which card: never somebody who only passes."""
         self.events: list[e.Event] = []
 
     def tell(self, event: e.Event) -> None:
@@ -102,6 +104,12 @@ class Referee:
         window = Window(self.next_id(), about, cause, subject, audience)
         self.push(window)
         self.tell(e.WindowOpened(window.id, about, subject, cause, audience, again=False))
+
+    def close_window(self, window: Window, why: e.CloseWhy) -> None:
+        """Take the window on top away and tell why: whose action did it, unless it was silence."""
+        self.pop()
+        by, card = (NOBODY, NO_CARD) if why in ("all_passed", "expired") else self.cause
+        self.tell(e.WindowClosed(window.id, window.about, window.subject, why, by, card))
 
     def restart_window(self, window: Window) -> None:
         """A full window again: passes of before no longer count (AMB-28, AMB-93)."""

@@ -102,10 +102,10 @@ def _look_again_at_window(ref: Referee, window: f.Window) -> bool:
         and battle is not None
         and is_ahead(state, battle) is not (window.about == "victory")
     ):
-        close_window(ref, window, "overtaken")
+        close_window(ref, window, "lead_changed")
         return True
     if window.about == "curse" and _is_answered(ref):
-        close_window(ref, window, "overtaken")
+        close_window(ref, window, "answered")
         return True
     if window.id == f.STALE:
         ref.restart_window(window)
@@ -124,13 +124,11 @@ def _is_answered(ref: Referee) -> bool:
 
 def close_window(ref: Referee, window: f.Window, why: e.CloseWhy) -> None:
     """Take the window away and fix what its silence means (WIN-03, COMBAT-17, AMB-86)."""
-    state = ref.state
-    ref.pop()
-    ref.tell(e.WindowClosed(window.id, window.about, window.subject, why, window.passed))
-    battle = state.fight
-    if why != "overtaken" and battle is not None and window.about == "victory":
+    ref.close_window(window, why)
+    battle = ref.state.fight
+    if why != "lead_changed" and battle is not None and window.about == "victory":
         battle.outcome = "won"
-    elif why != "overtaken" and battle is not None and window.about == "defeat":
+    elif why != "lead_changed" and battle is not None and window.about == "defeat":
         battle.outcome = "lost"
     elif window.about == "receipt":
         ref.tell(e.FreshnessEnded(window.audience))

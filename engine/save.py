@@ -14,7 +14,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from engine.box import Box
 from engine.commands import Command
 from engine.frames import Frame
-from engine.state import Character, GameState, Offer, Queued, Use
+from engine.state import Character, GameState, Offer, Queued, Undo, Undoable, Use
 from engine.zones import ZONES
 
 FORMAT = 1
@@ -28,6 +28,7 @@ _PARTS: dict[str, TypeAdapter[Any]] = {
     "offers": TypeAdapter(list[Offer]),
     "uses": TypeAdapter(list[Use]),
 }
+_STEP: TypeAdapter[Undoable] = TypeAdapter(Undoable)
 _COUNT: TypeAdapter[int] = TypeAdapter(int)
 _CARDS: TypeAdapter[list[int]] = TypeAdapter(list[int])
 _PLAIN: dict[str, TypeAdapter[Any]] = {
@@ -61,12 +62,29 @@ def dump(state: GameState) -> bytes:
         "base": box.profile.id,
         "cards": list(box.card_ids),
     }
-    for name in _PLAIN:
-        data[name] = getattr(state, name)
+    data |= _dump_game(state)
+    data["undo"] = [[_STEP.dump_python(one.step), _dump_game(one.before)] for one in state.undo]
+    return json.dumps(data, separators=(",", ":"), sort_keys=True).encode()
+
+
+def _dump_game(state: GameState) -> dict[str, Any]:
+    data: dict[str, Any] = {name: getattr(state, name) for name in _PLAIN}
     data["attached"] = sorted(state.attached.items())
     for name, adapter in _PARTS.items():
         data[name] = adapter.dump_python(getattr(state, name), mode="json")
-    return json.dumps(data, separators=(",", ":"), sort_keys=True).encode()
+    return data
+
+
+def _load_game(raw: dict[str, Any], box: Box) -> GameState:
+    parts = {
+        name: adapter.validate_python(raw[name])
+        for name, adapter in (*_PARTS.items(), *_PLAIN.items())
+    }
+    attached = dict(_ATTACHED.validate_python(raw["attached"]))
+    state = GameState(box=box, attached=attached, **parts)
+    if not _adds_up(state):
+        raise ValueError("not a saved game: its cards do not add up")
+    return state
 
 
 def load(data: bytes, box: Box) -> GameState:
@@ -80,18 +98,15 @@ def load(data: bytes, box: Box) -> GameState:
             raise ValueError("the save belongs to another deck")
         if (tuple(raw["editions"]), raw["base"]) != (box.editions, box.profile.id):
             raise ValueError("the save belongs to another blend of editions")
-        parts = {
-            name: adapter.validate_python(raw[name])
-            for name, adapter in (*_PARTS.items(), *_PLAIN.items())
-        }
-        attached = dict(_ATTACHED.validate_python(raw["attached"]))
+        state = _load_game(raw, box)
+        state.undo = tuple(
+            Undo(_STEP.validate_python(step), _load_game(before, box))
+            for step, before in raw.get("undo", ())
+        )
     except (KeyError, TypeError, RecursionError, json.JSONDecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"not a saved game: {error}") from None
     except ValidationError as error:
         raise ValueError(f"not a saved game: {error.errors()[0]['msg']}") from None
-    state = GameState(box=box, attached=attached, **parts)
-    if not _adds_up(state):
-        raise ValueError("not a saved game: its cards do not add up")
     return state
 
 

@@ -56,6 +56,26 @@ class Queued:
     """A one-shot that lay in front of its player, and never goes to a hand (HAND-06)."""
 
 
+@dataclass(slots=True)
+class Undoable:
+    """A step that its player can still take back (AMB-28)."""
+
+    id: int
+    seat: Seat
+    kind: str
+    """Of its command."""
+    card: Instance
+    """What it was about, if that was one card."""
+
+
+@dataclass(slots=True)
+class Undo:
+    """Such a step with the game as it was before it, which nobody changes any more."""
+
+    step: Undoable
+    before: GameState
+
+
 TRADED = -1
 """In place of an ability: the card came to the active player by a trade of this turn."""
 
@@ -105,6 +125,8 @@ class GameState:
     """A claimable card that has become visible and has had no claim window yet (AMB-37)."""
     winners: tuple[Seat, ...] = ()
     over: bool = False
+    undo: tuple[Undo, ...] = ()
+    """Steps of one seat that can still be taken back, the last one first to go."""
     memory: Memory = field(default_factory=Memory)
     """Not part of the game."""
 
@@ -187,4 +209,17 @@ def clone(state: GameState) -> GameState:
         claimable=state.claimable,
         winners=state.winners,
         over=state.over,
+        undo=state.undo,
     )
+
+
+_COUNTERS = frozenset({"box", "seed", "draws", "revision", "shown", "serial", "undo", "memory"})
+"""What goes on counting when a step is taken back: no number ever names two things."""
+PLAYED = tuple(one.name for one in fields(GameState) if one.name not in _COUNTERS)
+
+
+def restore(state: GameState, before: GameState) -> None:
+    """Put the game back to where it was before, but for its counters."""
+    copy = clone(before)
+    for name in PLAYED:
+        setattr(state, name, getattr(copy, name))

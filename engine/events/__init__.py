@@ -62,10 +62,14 @@ from engine.events.turns import (
     DoorOpened,
     FirstChosen,
     GameWon,
+    OrderRolled,
+    Outrun,
     Passed,
+    PassTaken,
     RoomLooted,
     Ruled,
     SetupShown,
+    TookBack,
     TurnBegan,
     TurnEnded,
     WindowClosed,
@@ -81,6 +85,7 @@ Event = (
     | FightEnded | RanAway | Cursed | CurseEnded | Died | DeathAverted | BodyLooted | Reborn
     | HandRedrawn | OfferMade | OfferEnded | HelperJoined | ItemsSold | CardsFresh
     | FollowerSacrificed | TheftTried | CardsShown | FreshnessEnded | ClaimOpened | Ruled | GameWon
+    | PassTaken | OrderRolled | Outrun | TookBack
 )  # fmt: skip
 
 __all__ = [
@@ -129,6 +134,9 @@ __all__ = [
     "Moved",
     "OfferEnded",
     "OfferMade",
+    "OrderRolled",
+    "Outrun",
+    "PassTaken",
     "Passed",
     "QueueTaken",
     "RanAway",
@@ -139,6 +147,7 @@ __all__ = [
     "Shuffled",
     "SideStrengthened",
     "TheftTried",
+    "TookBack",
     "TurnBegan",
     "TurnEnded",
     "WindowClosed",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.commands import Deed
+from engine.errors import Fact
 from engine.frames import WindowKind
 from engine.zones import NO_CARD, NOBODY, TABLE, Instance, Seat, Zone
 
-CloseWhy = Literal["all_passed", "expired", "overtaken"]
+CloseWhy = Literal["all_passed", "expired", "lead_changed", "answered", "cleared"]
 
 
 @dataclass(slots=True)
@@ -79,15 +81,63 @@ class Passed:
 
 
 @dataclass(slots=True)
+class PassTaken:
+    """A pass was taken back; seen by nobody but the one who had passed."""
+
+    seat: Seat
+    kind: Literal["pass_taken"] = "pass_taken"
+
+
+@dataclass(slots=True)
 class WindowClosed:
-    """`all_passed`, `expired`, or `overtaken` when its claim no longer held."""
+    """`all_passed`, `expired`; or by what somebody did: `lead_changed` when its claim no longer
+    held, `answered` when its curse went away, `cleared` when all that it was about is over.
+
+    `by` and `card` name what closed it. Who has passed is not told: whoever had not would stand
+    out.
+    """
 
     id: int
     about: WindowKind
     subject: Seat
     why: CloseWhy
-    passed: tuple[Seat, ...]
+    by: Seat = NOBODY
+    card: Instance = NO_CARD
     kind: Literal["window_closed"] = "window_closed"
+
+
+@dataclass(slots=True)
+class OrderRolled:
+    """Several pressed at once: who comes first, and the faces that each of them rolled; equal ones
+    rolled again. `draws`: blocks of chance used up."""
+
+    seats: tuple[Seat, ...]
+    faces: tuple[tuple[int, ...], ...]
+    draws: int
+    kind: Literal["order_rolled"] = "order_rolled"
+
+
+@dataclass(slots=True)
+class Outrun:
+    """What somebody pressed at the same time as others is not legal any more after theirs; told to
+    nobody else. The card, if it was one, is where it was."""
+
+    seat: Seat
+    rule: str
+    key: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    kind: Literal["outrun"] = "outrun"
+
+
+@dataclass(slots=True)
+class TookBack:
+    """Somebody's last step is undone: the game is where it was before. `undone` is the kind of that
+    command, `card` what it was about, if that was one card."""
+
+    seat: Seat
+    undone: str
+    card: Instance
+    kind: Literal["took_back"] = "took_back"
 
 
 @dataclass(slots=True)

@@ -29,6 +29,7 @@ from engine.options.robbing import rob_option
 from engine.options.setup import setup_option
 from engine.options.showing import show_option
 from engine.options.situation import Situation, situation_now
+from engine.options.taking_back import take_back_option
 from engine.options.turns import turn_options
 from engine.state import GameState
 from engine.zones import Seat
@@ -46,6 +47,9 @@ def decision_of(state: GameState, seat: Seat) -> Decision | None:
     sit = situation_now(state, seat)
     first = _steps(sit)
     options = (*first, *_beside(sit)) if first else _beside(sit)
+    back = take_back_option(sit)
+    if back is not None:
+        options = (*options, back)
     if isinstance(top, Ask):
         return Decision(top.id, "ask", top.about, top.seat == seat, "ask", options)
     if isinstance(top, Window):

@@ -19,6 +19,9 @@ def clear_above(ref: Referee, floor: Frame) -> None:
         if top.kind == "fight":
             end_fight(ref, top)
             continue
+        if top.kind == "window":
+            ref.close_window(top, "cleared")
+            continue
         ref.pop()
         loose: tuple[Instance, ...] = ()
         match top.kind:

@@ -52,6 +52,7 @@ GENDERS: tuple[Gender, ...] = ("female", "male", "other")
 
 def resolve(ref: Referee, frame: f.Resolve) -> None:
     """The effect at `pc`; a card's effects are never interrupted by another card's."""
+    ref.cause = (frame.actor, frame.card)
     print_ = ref.state.box.cards[frame.card]
     program = print_.programs[frame.program]
     if frame.pc >= len(program):

@@ -109,6 +109,7 @@ def drain_queue(ref: Referee) -> bool:
         return False
     queued = state.queue[0]
     seat, play = queued.seat, queued.play
+    ref.cause = (seat, play.card)
     refusal = why_not_play(situation_of(state, seat, at_safe_point=True), play)
     ref.tell(e.QueueTaken(seat, play.card, refusal.rule if refusal is not None else ""))
     if refusal is None:

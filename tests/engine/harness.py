@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from engine import chance, commands
 from engine.box import Box
-from engine.commands import Command, Deed, Expire
+from engine.commands import Command, Deed, Expire, Together
 from engine.errors import IllegalCommand, Refusal
 from engine.events import Event
 from engine.frames import Ask, Open, Window
@@ -159,6 +159,13 @@ class Table:
     def expires(self, die: int | Sequence[int] = ()) -> list[Event]:
         """The clock of what is waited for runs out."""
         return self._do(NOBODY, Expire(self.waiting_id()), die)
+
+    def together(self, *presses: tuple[str, Move], die: Sequence[int] = ()) -> list[Event]:
+        """Several press at the same moment; `die` are the faces of the order, then all others."""
+        made: list[tuple[Seat, Any]] = [
+            (self.seat(name), move(self, self.seat(name))) for name, move in presses
+        ]
+        return self._do(NOBODY, Together(tuple(made)), die)
 
     def rules(self, deed: Deed, who: str = "", die: int | Sequence[int] = (), **what: Any) -> None:
         """The host rules; `what` is `level`, or `card` by its id and `place`."""
@@ -343,6 +350,13 @@ class Table:
         """The latest open offer to or from the seat, or else the latest of all."""
         own = [one.id for one in self.state.offers if seat in (one.seat, one.giver)]
         return (own or [one.id for one in self.state.offers])[-1]
+
+    def step_id(self) -> int:
+        """What could be taken back now: the pass of a window, or the last step; -1 for nothing."""
+        top, undo = self.state.top, self.state.undo
+        if isinstance(top, Window):
+            return top.id
+        return undo[-1].step.id if undo else -1
 
     def card(self, card_id: str, near: Seat) -> Instance:
         """The copy that somebody would mean: own hand, own table, the fight, the middle, then

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.commands import TakeBack
 from engine.decisions import Option
 from engine.determinise import determinise
 from engine.errors import Refusal
@@ -14,7 +15,7 @@ from engine.publish import public_view, view_of, views
 from engine.referee import MAX_WAITS
 from engine.sampling import sample
 from engine.save import digest, dump, dump_command, load, load_command
-from engine.state import GameState, clone
+from engine.state import PLAYED, GameState, clone
 from engine.tally import Tally
 from engine.view import PublicView
 from engine.zones import NOBODY, owner_of
@@ -32,6 +33,7 @@ def check_state(state: GameState) -> None:
     check_save(state)
     check_waits(state)
     check_views(state)
+    check_undo(state)
 
 
 def check_cards(state: GameState) -> None:
@@ -55,6 +57,22 @@ def check_save(state: GameState) -> None:
     again = load(dump(state), state.box)
     assert digest(again) == digest(state)
     assert views(again) == views(state), "a view remembers what is no longer so"
+
+
+def check_undo(state: GameState) -> None:
+    """Whatever can be taken back leads to the very game that was there before, one step after the
+    other; and no number is given out twice."""
+    again = clone(state)
+    while again.undo:
+        last = again.undo[-1]
+        serial, draws = again.serial, again.draws
+        submit(again, last.step.seat, TakeBack(last.step.id))
+        assert _game_of(again) == _game_of(last.before), "something else was taken back"
+        assert (again.serial, again.draws) == (serial, draws)
+
+
+def _game_of(state: GameState) -> list[object]:
+    return [getattr(state, name) for name in PLAYED]
 
 
 def check_waits(state: GameState) -> None:

@@ -25,6 +25,8 @@ class Names(Protocol):
 
     def offer_id(self, seat: Seat) -> int: ...
 
+    def step_id(self) -> int: ...
+
 
 class Move(Protocol):
     """A command once table and seat are known."""
@@ -189,6 +191,11 @@ def declines() -> Move:
 
 def withdraws() -> Move:
     return lambda table, seat: c.Withdraw(table.offer_id(seat))
+
+
+def takes_back(step: int | None = None) -> Move:
+    """The own last step, or the own pass."""
+    return lambda table, seat: c.TakeBack(table.step_id() if step is None else step)
 
 
 def shows(*cards: str, to: str | None = None) -> Move:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 from engine import commands as c
 from engine.box import Box
@@ -12,6 +12,7 @@ from engine.commands import Command, Expire
 from engine.errors import IllegalCommand
 from engine.events import Event
 from engine.game import new_game, submit
+from engine.legality import why_not
 from engine.publish import views
 from engine.sampling import sample
 from engine.save import digest, dump, dump_command, load, load_command
@@ -20,8 +21,11 @@ from engine.zones import NOBODY, Seat
 from tests.engine.invariants import check_options, check_refusal, check_state
 from tests.engine.secrecy import check_secrecy
 
-DULL = frozenset({"set_aside", "wear", "discard", "offer_trade", "withdraw", "offer_help", "show"})
+DULL = frozenset(
+    {"set_aside", "wear", "discard", "offer_trade", "withdraw", "offer_help", "show", "take_back"}
+)
 """What can be done for ever without the game going on."""
+RACING_VERBS = frozenset({"play_card", "use_ability", "accept", "refuse"})
 GENDERS = ("female", "male", "other")
 
 
@@ -66,6 +70,10 @@ class Play:
         if self.rulings and self.source.random() < 0.03:
             return NOBODY, self._ruling()
         decisions = [view.decision for view in views(state)]
+        if self.source.random() < 0.1:
+            together = self._together()
+            if together is not None:
+                return NOBODY, together
         asked = [seat for seat, one in enumerate(decisions) if one is not None and one.asked]
         seat = self.source.randrange(len(state.seats))
         if asked and self.source.random() < 0.8:
@@ -78,6 +86,20 @@ class Play:
         if option.verb in DULL and self.source.random() < 0.9:
             return None
         return seat, sample(decision, option, self.source)
+
+    def _together(self) -> c.Together | None:
+        """Presses of two or more seats at the same moment, if there are such."""
+        presses: list[tuple[Seat, Any]] = []
+        for seat, view in enumerate(views(self.state)):
+            decision = view.decision
+            assert decision is not None
+            options = [one for one in decision.options if one.verb in RACING_VERBS]
+            if options:
+                press = sample(decision, self.source.choice(options), self.source)
+                if why_not(self.state, seat, press) is None:
+                    presses.append((seat, press))
+        self.source.shuffle(presses)
+        return c.Together(tuple(presses)) if len(presses) > 1 else None
 
     def offer(self, seat: Seat, command: Command, checks: bool = False) -> list[Event]:
         """Hand in a command that should be legal but for its whole; what it made happen."""
@@ -162,6 +184,10 @@ class Play:
             c.AnswerOffer: c.AnswerOffer(self._some_id(), self.source.random() < 0.5),
             c.Withdraw: c.Withdraw(self._some_id()),
             c.ShowHand: c.ShowHand(person(), numbers()),
+            c.TakeBack: c.TakeBack(self._some_id()),
+            c.Together: c.Together(
+                tuple((person(), c.AnswerOffer(number(), True)) for _ in numbers())
+            ),
             c.Expire: c.Expire(self._some_id()),
             c.Rule: self._ruling(),
         }

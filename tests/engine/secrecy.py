@@ -12,7 +12,7 @@ from engine.game import submit
 from engine.publish import public_view, redact, view_of
 from engine.queries.promises import is_kindly, promise_of, with_promises
 from engine.save import dump_command
-from engine.state import GameState, clone
+from engine.state import GameState, Undo, clone
 from engine.zones import (
     DOOR_DECK,
     SEALED,
@@ -76,6 +76,9 @@ def swap(state: GameState, one: Instance, other: Instance) -> None:
             frame.deal = with_promises(frame.deal, promises)
     for offer in state.offers:
         offer.promises = tuple(new.get(card, card) for card in offer.promises)
+    state.undo = tuple([Undo(step.step, clone(step.before)) for step in state.undo])
+    for step in state.undo:
+        swap(step.before, one, other)
 
 
 def visible_to(state: GameState, watcher: Seat) -> list[Instance]:

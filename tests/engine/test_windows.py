@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import WindowClosed, WindowOpened
+from engine.events import Passed, WindowClosed, WindowOpened
 from engine.frames import Window
+from engine.publish import redact
 from tests.editions import CHANGES_GEAR_ANY_TURN
 from tests.engine.cards import (
     class_,
@@ -23,7 +24,7 @@ from tests.engine.cards import (
 )
 from tests.engine.expectations import has
 from tests.engine.harness import Table
-from tests.engine.layout import Player
+from tests.engine.layout import NAMES, Player
 from tests.engine.moves import (
     OURS,
     THEIRS,
@@ -53,6 +54,12 @@ def windows(table: Table) -> list[tuple[str, bool]]:
 
 def closed(table: Table) -> list[tuple[str, str]]:
     return [(event.about, event.why) for event in table.happened(WindowClosed)]
+
+
+def cause(table: Table) -> tuple[str, str]:
+    """Who closed a window, and with which card."""
+    (event,) = table.happened(WindowClosed)
+    return NAMES[event.by], table.box.cards[event.card].id
 
 
 # Open
@@ -244,7 +251,7 @@ def test_a_helper_joins_in_the_defeat_window_and_turns_it(table: Table) -> None:
     table.when("carol", passes())
     assert table.waiting_id() == before
     table.when("bob", accepts())
-    assert closed(table) == [("defeat", "overtaken")]
+    assert closed(table) == [("defeat", "lead_changed")]
     assert table.waits == ["open:fight"]
 
 
@@ -267,12 +274,14 @@ def test_a_lost_lead_opens_the_fight_again_both_ways(table: Table) -> None:
     table.when("alice", calls_kill())
     table.when("carol", passes())
     table.when("bob", plays("milk", side=THEIRS))
-    assert closed(table) == [("victory", "overtaken")]
+    assert closed(table) == [("victory", "lead_changed")]
+    assert cause(table) == ("bob", "milk")
     assert table.waits == ["open:fight"]
     table.when("alice", gives_up())
     table.when("carol", passes())
     table.when("alice", plays("tea", side=OURS))
-    assert closed(table) == [("defeat", "overtaken")]
+    assert closed(table) == [("defeat", "lead_changed")]
+    assert cause(table) == ("alice", "tea")
     table.when("alice", calls_kill())
     assert windows(table) == [("victory", False)]
     table.passes_all()
@@ -294,12 +303,14 @@ def test_a_window_that_runs_out_is_fixed_without_the_passes(table: Table) -> Non
 
 
 @rule("AMB-99", "AMB-28")
-def test_passes_are_secret_until_the_window_closes(table: Table) -> None:
+def test_passes_are_secret_and_stay_so(table: Table) -> None:
     table.given(alice=Player(level=9), fight=("alice", LUMP), seats=4)
     table.when("alice", calls_kill())
     before = table.view("carol")
     table.when("bob", passes())
     assert table.view("carol") == before, "not even a counter tells of a pass"
     assert table.view("bob").passed
-    table.passes_all()
-    assert [event.passed for event in table.happened(WindowClosed)] == [(1, 2, 3)]
+    table.expires()
+    assert closed(table) == [("victory", "expired")]
+    told = [redact(event, table.seat("carol")) for event in table.events]
+    assert not [event for event in told if isinstance(event, Passed)]

@@ -226,7 +226,7 @@ def test_what_was_killed_by_a_card_is_lost_with_the_fight(table: Table) -> None:
     table.when("alice", plays("slay", on="lump"))
     table.when("alice", calls_kill())
     table.when("bob", plays("lost", other="bear"))
-    assert [one.why for one in table.happened(WindowClosed)] == ["overtaken"]
+    assert [one.why for one in table.happened(WindowClosed)] == ["lead_changed"]
     table.loses()
     assert table.asks("alice", "run_order") == ("bear",)
     table.runs("alice", "bear", die=5)

@@ -1,0 +1,30 @@
+"""Taking back: the own last step, or the own pass while its window is open (AMB-28)."""
+
+from __future__ import annotations
+
+from engine.commands import TakeBack
+from engine.decisions import Option
+from engine.errors import Refusal
+from engine.frames import Window
+from engine.options.situation import Situation, refuse
+
+
+def take_back_option(sit: Situation) -> Option | None:
+    """What the seat could undo now, if it lives."""
+    state, top = sit.state, sit.top
+    if state.seats[sit.seat].dead:
+        return None
+    if isinstance(top, Window) and sit.seat in top.passed:
+        return Option("take_back", index=top.id)
+    if state.undo and state.undo[-1].step.seat == sit.seat:
+        step = state.undo[-1].step
+        return Option("take_back", step.card, index=step.id)
+    return None
+
+
+def why_not_take_back(sit: Situation, command: TakeBack) -> Refusal | None:
+    """Only what it names, and only while that can still be undone."""
+    option = take_back_option(sit)
+    if option is None or option.index != command.step:
+        return refuse("AMB-28", "nothing_to_take_back")
+    return None

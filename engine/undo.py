@@ -1,0 +1,85 @@
+"""What can be taken back: the last steps of one seat, until anything else has happened (AMB-28).
+
+A step counts as long as it has changed nothing but its player's own things and the discard piles,
+has revealed and rolled nothing, and the game waits where it waited before.
+"""
+
+from __future__ import annotations
+
+from engine.commands import (
+    AnswerOffer,
+    Command,
+    Discard,
+    LayDown,
+    LiftCurse,
+    OfferHelp,
+    OfferTrade,
+    PlayCard,
+    Sell,
+    Wear,
+    Withdraw,
+)
+from engine.frames import Open
+from engine.state import GameState, Undo, Undoable, clone
+from engine.zones import (
+    DOOR_DISCARD,
+    NO_CARD,
+    TREASURE_DISCARD,
+    Seat,
+    hand_of,
+    play_of,
+)
+
+MOST_STEPS = 8
+_STEPS = (
+    Wear, LayDown, Discard, LiftCurse, Sell, OfferHelp, OfferTrade, Withdraw, AnswerOffer, PlayCard,
+)  # fmt: skip
+_LAID_DOWN = frozenset(
+    {"item", "ship", "cheat", "race", "class", "affiliation", "two_identities", "power", "origin",
+     "follower", "level_up"}
+)  # fmt: skip
+"""Kinds of cards that one plays for oneself."""
+
+
+def before_step(state: GameState, command: Command) -> GameState | None:
+    """The game as it is now, if what the command does could be taken back; else None."""
+    if not isinstance(command, _STEPS) or not isinstance(state.top, Open):
+        return None
+    if isinstance(command, PlayCard) and state.box.cards[command.card].kind not in _LAID_DOWN:
+        return None
+    if isinstance(command, AnswerOffer) and command.accept:
+        return None
+    before = clone(state)
+    before.undo = ()
+    return before
+
+
+def remember(state: GameState, seat: Seat, command: Command, before: GameState | None) -> None:
+    """After an accepted command: it can be taken back itself, or nothing can any more."""
+    if before is None or not _only_own(state, seat, before):
+        state.undo = ()
+        return
+    step = Undoable(state.shown, seat, command.kind, getattr(command, "card", NO_CARD))
+    own = state.undo and state.undo[-1].step.seat == seat
+    state.undo = (*(state.undo if own else ()), Undo(step, before))[-MOST_STEPS:]
+
+
+def _only_own(state: GameState, seat: Seat, before: GameState) -> bool:
+    """The game waits where it did, and nobody but that seat has lost, got or learnt anything."""
+    if state.over or len(state.stack) != len(before.stack):
+        return False
+    top, old = state.top, before.top
+    if not isinstance(top, Open) or not isinstance(old, Open) or top.id != old.id:
+        return False
+    if (state.draws, state.claimable, state.bodies) != (
+        before.draws, before.claimable, before.bodies,
+    ):  # fmt: skip
+        return False
+    own, piles = (hand_of(seat), play_of(seat)), (DOOR_DISCARD, TREASURE_DISCARD)
+    for zone, old_cards in enumerate(before.zones):
+        cards = state.zones[zone]
+        if zone in piles:
+            cards = cards[: len(old_cards)]
+        if zone not in own and cards != old_cards:
+            return False
+    return all(one == seat or now == before.seats[one] for one, now in enumerate(state.seats))
