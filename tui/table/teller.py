@@ -135,6 +135,10 @@ class _Teller(Voice):
                 return self._of(f"die_{event.why}", event.seat, d=event.face), event.seat
             case e.DieChanged():
                 return self._of("die_changed", event.by, d=event.face), event.by
+            case e.OrderRolled():
+                return self._order(event), event.seats[0]
+            case e.TookBack():
+                return self._took_back(event), event.seat
             case e.WindowClosed():
                 return self._closed(event), event.subject
             case e.KillCalled() | e.FightGivenUp():
@@ -181,6 +185,7 @@ class _Teller(Voice):
                 e.TurnEnded() | e.SideStrengthened() | e.Equipped() | e.Attached() | e.Detached()
                 | e.WindowOpened() | e.Passed() | e.FightLost() | e.FightEnded() | e.BodyLooted()
                 | e.HandRedrawn() | e.CardsFresh() | e.FreshnessEnded() | e.LotDrawn()
+                | e.PassTaken() | e.Outrun()
             ):  # fmt: skip
                 return "", NOBODY
 
@@ -270,6 +275,19 @@ class _Teller(Voice):
         if fighter == self._desk.seat:
             return self._words("side.you")
         return self._name(fighter)
+
+    def _order(self, event: e.OrderRolled) -> str:
+        rolls = [
+            f"{self._name(seat)} {'/'.join(map(str, faces))}"
+            for seat, faces in zip(event.seats, event.faces, strict=True)
+        ]
+        return self._of("order", event.seats[0], rolls=", ".join(rolls))
+
+    def _took_back(self, event: e.TookBack) -> str:
+        if event.card != NO_CARD:
+            return self._of("took_back", event.seat, card=self._card(event.card))
+        key = "took_back_sale" if event.undone == "sell" else "took_back_step"
+        return self._of(key, event.seat)
 
     def _closed(self, event: e.WindowClosed) -> str:
         """Only victory and defeat are worth a line; a pass is told once nobody can use it."""
