@@ -5,6 +5,7 @@ What a test lays out is what the screens see; commands of any seat are carried o
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from cards.vocabulary.words import Language
@@ -24,6 +25,7 @@ from tui.ports import (
     Closed,
     Knock,
     Listener,
+    Notice,
     NoticeKey,
     Refused,
     Said,
@@ -54,10 +56,11 @@ class Sitting:
     def __init__(self, seat: Seat = 0, names: tuple[str, ...] = PEOPLE, **layout: Any) -> None:
         """Players are named alice, bob ... as in the engine's tests; seats left out are empty
         characters. `fight` is the monster behind the active player's door, `rules` are house
-        rules by section, `edition` is whose deck it is."""
+        rules by section, `edition` is whose deck it is, of several as in `classic+super`."""
         rules: dict[str, dict[str, Any]] = layout.pop("rules", {})
         edition: str = layout.pop("edition", "classic")
-        self.box: Box = box_of(edition, house=rules)
+        editions = tuple(edition.split("+"))
+        self.box: Box = box_of(*editions, house=rules)
         self._naming = Naming(self.box)
         count = layout.pop("seats", 5)
         fight = layout.pop("fight", None)
@@ -81,11 +84,17 @@ class Sitting:
         """Answers to those who knocked."""
         self.holds: list[bool] = []
         """Presses that stop the clock, and that let it go on."""
+        self.reading: dict[str, Any] = {}
+        """What is different about the clock that the seat is shown."""
+        self.chairs: dict[Seat, Chair] = {}
+        """Chairs that are not simply somebody's."""
+        self.passed: tuple[Seat, ...] = ()
+        """Who is shown as done with the window."""
         self.listener: Listener | None = None
         self._before: list[Event] = []
         """What has happened before anybody listened."""
         self.info = TableInfo(
-            "t1", "Damp Stairwell", (edition,), self.box.card_ids, 2.6,
+            "t1", "Damp Stairwell", editions, self.box.card_ids, 2.6,
             tuple((section, tuple(keys.items())) for section, keys in rules.items()),
         )  # fmt: skip
         if fight is not None:
@@ -141,6 +150,11 @@ class Sitting:
         assert clock is not None
         self._tell_all(submit(self.state, NOBODY, Expire(clock.id)))
 
+    def is_held(self, by: Seat, left: float = 6.0, *notices: Notice) -> None:
+        """Somebody stops the clock, or nobody does any more."""
+        self.reading = {"held_by": by, "hold_left": left} if by != NOBODY else {}
+        self.tell(replace(self.update([]), notices=notices))
+
     def knocks(self, knock: Knock | None) -> None:
         """Somebody comes to the door, or goes."""
         self.knock = knock
@@ -172,11 +186,17 @@ class Sitting:
         if clock is not None:
             length, left = LENGTHS[clock.kind]
             reading = ClockReading(
-                clock.id, clock.kind, clock.about, length, left, clock.audience
+                clock.id, clock.kind, clock.about, length, left, clock.audience, holds_left=2
             )  # fmt: skip
-        chairs = tuple(Chair(seat, self.names[seat]) for seat in range(len(view.public.seats)))
+            reading = replace(reading, **self.reading)
+        chairs = tuple(
+            self.chairs.get(seat, Chair(seat, self.names[seat]))
+            for seat in range(len(view.public.seats))
+        )
         heard = tuple(event for event in known if event)
-        return Update(view, heard, chairs, reading, owner=self.seat, knock=self.knock)
+        return Update(
+            view, heard, chairs, reading, owner=self.seat, knock=self.knock, passed=self.passed
+        )
 
 
 class Guest:
@@ -231,7 +251,8 @@ class Guest:
 
     @property
     def prompt(self) -> str:
-        return self.screen()[22].strip()
+        """What is asked, without what passes by itself."""
+        return self.screen()[22].strip().split("   ")[0]
 
     @property
     def keys(self) -> str:

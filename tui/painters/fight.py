@@ -72,10 +72,9 @@ def _title(desk: Desk, view: FightView, width: int, half: int) -> Row:
         text += f" + {desk.who(view.helper).upper()}"
     room = width - half - 1
     names = " + ".join(desk.book.name(foe.likeness) for foe in view.foes)
-    if cell_len(names) > room:
-        names = " + ".join(desk.book.short(foe.likeness, room) for foe in view.foes)
-    if cell_len(names) > room:
-        names = " + ".join(desk.book.short(foe.likeness) for foe in view.foes)
+    for most in (room, 24, 16, 12, 10, 8):
+        if cell_len(names) > room:
+            names = " + ".join(desk.book.short(foe.likeness, most) for foe in view.foes)
     row = Line(width).put(text, "bold", at=1, width=half - 2)
     return row.put(names.upper(), "bold", at=half).row()
 
@@ -217,6 +216,8 @@ def _stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
         run = words(f"fight.run_{person}", w=name, m=monsters)
         if cell_len(run) <= width - STAKE_AT - 1:
             break
+    else:
+        run = words(f"fight.run_{person}", w=name, m=letters)
     if view.ahead:
         treasures = words.count("treasure", view.treasures)
         won = f"fight.wins_{person}" if view.wins else f"fight.win_{person}"

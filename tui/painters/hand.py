@@ -19,11 +19,12 @@ def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
     cards = desk.hand()
     room = height - 1
     powers = _abilities(desk)
-    if _drawn(cards, powers, width, grade):
+    if _drawn(cards, width, grade):
         return filled([top, *drawn_cards(desk, cards, width, room)], width, height)
-    if len(cards) + len(powers) <= room:
+    if len(cards) <= room:
         rows = [_row(desk, card, width, grade) for card in cards]
-        rows += [_ability_row(desk, option, width, grade) for option in powers]
+        # Those that find no room have their key below, and are listed there.
+        rows += [_ability_row(desk, option, width, grade) for option in powers[: room - len(cards)]]
         return filled([top, *rows], width, height)
     shown = _window(desk, cards, 2 * room - len(powers[:1]))
     left = width // 2 + 2
@@ -45,9 +46,9 @@ def card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instance | 
     cards, room, powers = desk.hand(), area.height - 1, _abilities(desk)
     if y == 0 or not cards:
         return None
-    if _drawn(cards, powers, area.width, grade):
+    if _drawn(cards, area.width, grade):
         place = x // (card_width(len(cards), area.width) + 1)
-    elif len(cards) + len(powers) <= room:
+    elif len(cards) <= room:
         place = y - 1
     else:
         cards = _window(desk, cards, 2 * room - len(powers[:1]))
@@ -55,9 +56,9 @@ def card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instance | 
     return cards[place] if place < len(cards) else None
 
 
-def _drawn(cards: tuple[Instance, ...], powers: list[Option], width: int, grade: Grade) -> bool:
+def _drawn(cards: tuple[Instance, ...], width: int, grade: Grade) -> bool:
     """There is room to draw the cards side by side."""
-    return grade == "wide" and bool(cards) and width // len(cards) >= 24 and not powers
+    return grade == "wide" and bool(cards) and width // len(cards) >= 24
 
 
 def _abilities(desk: Desk) -> list[Option]:

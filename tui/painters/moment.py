@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.frames import Loot, Roll, Window
+from engine.frames import Hex, Loot, Robbery, Roll, Window
 from engine.seat_view import SeatView
 from engine.state import Offer
 from engine.zones import NO_CARD, NOBODY, Instance
@@ -50,8 +50,22 @@ def _waiting(desk: Desk, window: Window, card: str) -> str:
     name = desk.name(window.subject) if window.subject != NOBODY else ""
     if window.about == "die":
         die = rolled(desk)
-        return words(f"moment.die_{person}", w=name, d=die.face if die else "?", card=card)
+        key, facts = _roll(desk, die)
+        facts = {"card": card, "w": name, "d": die.face if die else "?", **facts}
+        return words(f"moment.{key}_{person}", **facts)
     return words(f"moment.curse_{person}", w=name, card=card)
+
+
+def _roll(desk: Desk, die: Roll | None) -> tuple[str, dict[str, object]]:
+    """What is rolled for, and the faces that count: a theft, a mask, or just a card."""
+    for frame in reversed(desk.public.frames):
+        if die is not None and die.why == "theft" and isinstance(frame, Robbery):
+            return "theft", {"n": frame.need, "v": desk.name(frame.victim)}
+        if die is not None and die.why == "identity" and isinstance(frame, Hex):
+            rules = desk.book.profile.secret_identity
+            curse = desk.book.name(frame.card)
+            return "mask", {"n": rules.escapes_to, "k": rules.lost_from, "curse": curse}
+    return "die", {}
 
 
 def moment(desk: Desk, window: Window, width: int, height: int, grade: Grade) -> Rows:

@@ -50,6 +50,9 @@ def seat_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
         "sheet.hand", n=seat.hand_size, doors=seat.doors, treasures=seat.treasures,
         k=seat.hand_limit, run=f"{seat.run_away:+d}",
     )  # fmt: skip
+    ranks, cap = desk.ranks(seat.seat)
+    if ranks:
+        facts += f", {words('sheet.ranks', n=ranks, k=cap)}"
     rows = [rule(width, title, end=sums), line(f"  {facts}", width, "quiet")]
     rows += _cards(desk, sheet, width, height - 2)
     return filled(rows, width, height)
@@ -119,7 +122,7 @@ def _card(desk: Desk, card: Instance, letter: str, width: int) -> Row:
     if owner is not None and item and card not in owner.equipped:
         note = desk.words("list.aside")
     else:
-        note = book.slot(card) or book.kind_word(card)
+        note = book.slot(card) or book.told(card)
     row.put(note, "quiet", at=at, width=14)
     row.right(book.bonus(card), edge=width - 8)
     gold = book.blueprint(card).gold

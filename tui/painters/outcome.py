@@ -12,7 +12,7 @@ from engine.zones import Instance, Seat
 from tui.rows import Role
 from tui.table.desk import Desk
 from tui.table.reasons import reason
-from tui.table.taken import take
+from tui.table.taken import Taken, take
 
 WIDTH = 22
 """Columns of an outcome at 80x24: the two sums, then the words."""
@@ -69,13 +69,19 @@ def outcome_text(desk: Desk, card: Instance) -> tuple[str, Role]:
     if option.queued:
         return desk.words("outcome.queued"), "text"
     ready = take(option).at_mark()
+    replaces = desk.book.replaces(card) and any(need.what == "other" for need in option.needs)
     if ready is None:
-        return desk.words("outcome.choose"), "text"
+        return desk.words("outcome.replace" if replaces else "outcome.choose"), "text"
     outcome = desk.outcomes.of(desk.view, option, ready.picks)
     told, role = _told(desk, outcome) if outcome else ("", "text")
     blueprint = desk.book.blueprint(card)
     if _is_for_the_die(desk, blueprint):
         return desk.words("outcome.die"), "text"
+    if blueprint.rank or blueprint.rank_cap:
+        return _with_ranks(desk, told, ready), role
+    if replaces and not told:
+        gone = next(one for picks in ready.picks for one in picks)
+        return desk.words("prompt.instead", card=desk.book.short(gone, 10)), "text"
     for need, picked in zip(option.needs, ready.picks, strict=True):
         if need.what == "seat" and not told:
             return desk.words(
@@ -84,6 +90,19 @@ def outcome_text(desk: Desk, card: Instance) -> tuple[str, Role]:
     if not told and blueprint.item is not None and blueprint.strength:
         return desk.words("outcome.aside"), "text"
     return told, role
+
+
+def _with_ranks(desk: Desk, told: str, ready: Taken) -> str:
+    """What a power or an origin comes to, with the ranks in use and allowed after it."""
+    ranks, cap = desk.ranks(desk.seat)
+    blueprint = desk.book.blueprint(ready.card)
+    gone = [desk.book.blueprint(card) for picks in ready.picks for card in picks]
+    ranks += blueprint.rank - sum(card.rank for card in gone)
+    if desk.book.profile.power.origins_raise_cap:
+        cap += blueprint.rank_cap
+    after = desk.words("outcome.ranks", n=ranks, k=cap)
+    both = f"{told}, {after}" if told else after
+    return both if cell_len(both) <= WIDTH else told
 
 
 def _is_for_the_die(desk: Desk, blueprint: Blueprint) -> bool:

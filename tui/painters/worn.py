@@ -135,7 +135,7 @@ def _names(desk: Desk, cards: tuple[Instance, ...], width: int) -> str:
         return desk.book.short(cards[0], width)
     for kept in range(len(cards), 0, -1):
         more = len(cards) - kept
-        end = f" {desk.words('fight.and_more', n=more)}" if more else ""
+        end = f" (+{more})" if more else ""
         for longest in (24, 16, 12, 8):
             told = ", ".join(desk.book.short(card, longest) for card in cards[:kept]) + end
             if cell_len(told) <= width:

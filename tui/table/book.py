@@ -116,6 +116,13 @@ class Book:
         blueprint = self._cards[card]
         return bearer(blueprint.keyword, self.words.language, self._terms) or self.short(card)
 
+    def told(self, card: Instance) -> str:
+        """The kind of a card that lies open, of a power with its rank."""
+        blueprint = self._cards[card]
+        if blueprint.kind == "power":
+            return self.words("effect.power", n=blueprint.rank)
+        return self.kind_word(card)
+
     def slot(self, card: Instance) -> str:
         """Where an item goes: `head`, `2 hands`; empty for anything else."""
         item = self._cards[card].item
