@@ -64,7 +64,7 @@ def _roll(desk: Desk, die: Roll | None) -> tuple[str, dict[str, object]]:
         if die is not None and die.why == "identity" and isinstance(frame, Hex):
             rules = desk.book.profile.secret_identity
             curse = desk.book.name(frame.card)
-            return "mask", {"n": rules.escapes_to, "k": rules.lost_from, "curse": curse}
+            return "mask", {"n": rules.escapes_to, "k": rules.lost_from, "what": curse}
     return "die", {}
 
 
