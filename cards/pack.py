@@ -5,6 +5,7 @@ Everything that is wrong in shape is collected here; what is wrong in sense is `
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import stat
@@ -150,12 +151,20 @@ def _validated(
     model: type[_Model], table: Mapping[str, object], file: str, errors: list[CardError]
 ) -> _Model | None:
     try:
-        return model.model_validate(table)
+        return model.model_validate_json(_as_json(table), strict=True)
     except ValidationError as error:
         errors.extend(
             CardError(file, "", *_problem(row, _path(row["loc"]))) for row in error.errors()
         )
-        return None
+    except ValueError as error:
+        errors.append(CardError(file, "", "", str(error)))
+    return None
+
+
+def _as_json(value: object) -> str:
+    """For pydantic, which is strict with JSON as TOML is: 1 is neither "1" nor true. Raises
+    `ValueError` for a number that nobody would write."""
+    return json.dumps(value, default=str)
 
 
 def _read_cards(table: Mapping[str, object], file: str, pack: Pack) -> None:
@@ -170,12 +179,15 @@ def _read_cards(table: Mapping[str, object], file: str, pack: Pack) -> None:
         pack.errors.append(CardError(file, "", "", f"more than {MAX_CARDS} cards in the pack"))
     for number, entry in enumerate(entries[:room], 1):
         try:
-            pack.printed.append(Printed(file, CARD.validate_python(entry)))
+            card = CARD.validate_json(_as_json(entry), strict=True)
+            pack.printed.append(Printed(file, card))
         except ValidationError as error:
-            card = _id_of(entry, number)
+            id_ = _id_of(entry, number)
             for row in _first_causes(error.errors()):
                 path = _path(step for step in row["loc"] if step not in _TAGS)
-                pack.errors.append(CardError(file, card, *_problem(row, path)))
+                pack.errors.append(CardError(file, id_, *_problem(row, path)))
+        except ValueError as error:
+            pack.errors.append(CardError(file, _id_of(entry, number), "", str(error)))
 
 
 def _id_of(entry: object, number: int) -> str:

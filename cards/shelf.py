@@ -195,15 +195,15 @@ def _as_edition(pack: Pack, profile: Profile, about: About, file: str) -> Iterat
     if pack.errors:
         return
     players = profile.players
-    if players.max < 2 or players.min > min(players.max, 8):
-        yield CardError(pack.name, "", "players", "nobody could play that: 2 to 8, min to max")
+    if players.min > players.max:
+        yield CardError(pack.name, "", "players", "nobody could play that: min is above max")
     dealt = {"door": profile.start.door, "treasure": profile.start.treasure}
     for deck, each in dealt.items():
         copies = sum(one.card.count for one in pack.printed if deck_of(one.card) == deck)
-        needed = max(1, each * min(players.max, 8))
+        needed = max(1, each * players.max)
         if copies < needed:
             problem = f"{copies} {deck} cards, at least {needed} are dealt to {players.max} players"
             yield CardError(pack.name, "", f"start.{deck}", problem)
     roles = sum(isinstance(one.card, Role) for one in pack.printed) // 2
-    if roles < profile.start.role * min(players.max, 8):
+    if roles < profile.start.role * players.max:
         yield CardError(pack.name, "", "start.role", f"{roles} roles are not enough for all")

@@ -147,6 +147,8 @@ def _as_toml(schema: Any, none: bool) -> Any:
     if schema == {"type": "null"}:
         return {"const": "none"}
     plain = {key: _as_toml(value, none) for key, value in schema.items() if key != "discriminator"}
+    if "patternProperties" in plain:
+        plain.setdefault("additionalProperties", False)
     if "default" in plain and plain["default"] is None:
         del plain["default"]
         if none:

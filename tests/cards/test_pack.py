@@ -60,6 +60,8 @@ def test_mistakes_in_profile_and_terms_are_told(tmp_path: Path) -> None:
         (b"x = " + b"9" * 5_000, "Exceeds the limit"),
         (b"#" * (reading.MAX_BYTES + 1), "the pack is larger than 500,000 bytes"),
         (b"x" + b".x" * 100_000 + b" = 1", "more than 20 dots in a line outside of strings"),
+        (b"[[card]]\nid = 0x" + b"f" * 20_000, "Exceeds the limit"),
+        (b"[[card]]\nid = 1979-05-27\nname = { en = 'X' }\nkind = 'cheat'", "card 1: id: "),
         (b"card = 5", "cards are written as [[card]]"),
         (b"[card]\nid = 'x'", "cards are written as [[card]]"),
         (b"[[cards]]\nid = 'x'", "unknown table; a card is written as [[card]]"),

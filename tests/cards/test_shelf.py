@@ -1,0 +1,207 @@
+"""Packs beside our own editions: what they add, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cards.canonical import read_again, written
+from cards.errors import CardErrors
+from cards.library import edition, edition_ids
+from cards.shelf import MAX_PACKS, Shelf, own_shelf, read_folder, read_guest
+from tests.cards.printing import printed
+
+MOP = printed("item", 'id = "cellar_mop"\nstrength = 2')
+DAMP = '[race.lodger]\nen = { a = "a lodger", many = "lodgers" }'
+
+
+def lay(folder: Path, name: str = "cellar", about: str = "", **files: str) -> Path:
+    """A pack in a folder: `pack.toml` from `about`, the others by their names."""
+    place = folder / name
+    place.mkdir(parents=True)
+    if about:
+        (place / "pack.toml").write_text(about, encoding="utf-8")
+    for file, text in files.items():
+        (place / f"{file}.toml").write_text(text, encoding="utf-8")
+    return place
+
+
+def about(id_: str = "cellar", rest: str = 'adds_to = ["classic"]') -> str:
+    return f'id = "{id_}"\nname = "The Cellar"\nversion = "2"\n{rest}'
+
+
+def deck(prefix: str, doors: int = 12, treasures: int = 12) -> str:
+    """Enough plain cards for a game of six."""
+    door = f'id = "{prefix}_damp"\ncount = {doors}'
+    treasure = f'id = "{prefix}_mop"\ncount = {treasures}'
+    return printed("monster", door) + "\n" + printed("item", treasure)
+
+
+PROFILE = 'id = "cellar"\n[win]\nlevel = 8\n[curses]\nname = "trap"'
+
+
+def problems(place: Path) -> list[str]:
+    with pytest.raises(CardErrors) as raised:
+        read_guest(place)
+    for error in raised.value.errors:
+        assert "\n" not in str(error)
+    return [str(error) for error in raised.value.errors]
+
+
+# --- what packs are -------------------------------------------------------------------------------
+
+
+def test_a_pack_adds_its_cards_and_keywords_to_an_edition(tmp_path: Path) -> None:
+    guest = read_guest(lay(tmp_path, about=about(), cards=MOP, terms=DAMP))
+    shelf = Shelf([guest])
+    (classic,) = shelf.decks(["classic"], ["cellar"])
+    assert classic.cards == (*edition("classic").cards, *guest.cards)
+    assert classic.terms.declares("race:lodger")
+    assert shelf.decks(["classic"]) == (edition("classic"),)
+    assert guest.about.title == "The Cellar 2"
+
+
+def test_of_several_editions_a_pack_joins_the_first(tmp_path: Path) -> None:
+    wide = about(rest='adds_to = ["star", "bard"]')
+    shelf = Shelf([read_guest(lay(tmp_path, about=wide, cards=MOP))])
+    classic, bard, star = shelf.decks(["star", "classic", "bard"], ["cellar"])
+    assert [one.cards[-1].id == "cellar_mop" for one in (classic, bard, star)] == [0, 1, 0]
+
+
+@pytest.mark.parametrize("file", [True, False])
+def test_a_pack_that_says_nothing_of_itself_joins_any_edition(file: bool, tmp_path: Path) -> None:
+    place = lay(tmp_path, cards=MOP)
+    if file:
+        place = (place / "cards.toml").rename(tmp_path / "cellar.toml")
+    guest = read_guest(place)
+    assert guest.id == "cellar"
+    assert all(guest.fits([one]) for one in edition_ids())
+
+
+def test_a_pack_with_a_profile_is_an_edition(tmp_path: Path) -> None:
+    shelf = Shelf([read_guest(lay(tmp_path, profile=PROFILE, doors=deck("cellar")))])
+    assert shelf.editions == ("classic", "super", "bard", "star", "agents", "cellar")
+    assert shelf.profile("cellar").win.level == 8
+    classic, cellar = shelf.decks(["cellar", "classic"])
+    assert (classic.id, cellar.id) == ("classic", "cellar")
+    assert [card.id for card in cellar.cards] == ["cellar_damp", "cellar_mop"]
+
+
+def test_a_pack_that_fits_nothing_that_is_played_is_not_there(tmp_path: Path) -> None:
+    shelf = Shelf([read_guest(lay(tmp_path, about=about(), cards=MOP))])
+    for editions, packs in ((["bard"], ["cellar"]), (["classic"], ["attic"]), (["attic"], [])):
+        with pytest.raises(KeyError):
+            shelf.decks(editions, packs)
+
+
+# --- an edition as one text -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", edition_ids())
+def test_an_edition_comes_back_from_its_text(name: str) -> None:
+    text = written(edition(name))
+    assert read_again(text) == edition(name)
+    assert written(read_again(text)) == text
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"profile": {"id": "x"}, "terms": {}, "cards": [1]}'])
+def test_what_is_no_edition_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^[^\n]+$"):
+        read_again(text)
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ({}, "there is no TOML file here"),
+        ({"about": about()}, "there is no card in it"),
+        ({"cards": printed("item", "gold = -1")}, "gold: input should be greater"),
+        ({"cards": printed("item", 'id = "paper_crown"')}, "one of our own cards has this id"),
+        ({"about": about("Cellar"), "cards": MOP}, "pack.toml: id: string should match pattern"),
+        ({"about": about("classic"), "cards": MOP}, "classic is one of our own editions"),
+        ({"about": about("x" * 25), "cards": MOP}, "id: string should have at most 24"),
+        ({"about": about(rest='adds_to = ["clasic"]'), "cards": MOP}, "there is no edition clasic"),
+        ({"about": about(rest="run = 1"), "cards": MOP}, "pack.toml: run: unknown field"),
+        ({"about": 'id = "c"\nname = "\\u202e"', "cards": MOP}, "U+202E is not allowed"),
+        ({"about": 'id = "c"\nname = "a\\u001b[2J"', "cards": MOP}, "U+001B is not allowed"),
+        ({"cards": printed("item", 'name = { en = "\\u200bMop" }')}, "U+200B is not allowed"),
+        ({"cards": MOP, "terms": DAMP.replace("a lodger", "a\\u202e")}, "U+202E is not allowed"),
+        ({"cards": "\n".join(
+            printed("item", f'id = "mop_{i}"\ncount = 12') for i in range(84))},
+         "1008 cards in the pack, at most 1000 are allowed"),
+        ({"about": about(), "profile": PROFILE, "cards": deck("c")}, "an edition of its own"),
+        ({"about": about("attic", ""), "profile": PROFILE, "cards": deck("c")}, "says cellar"),
+        ({"profile": PROFILE.replace("cellar", "bard"), "cards": deck("c")}, "our own editions"),
+        ({"profile": PROFILE.replace("cellar", "../x"), "cards": deck("c")}, "should match"),
+        ({"profile": PROFILE, "cards": deck("c", doors=11)}, "11 door cards, at least 12"),
+        ({"profile": PROFILE, "cards": MOP}, "0 door cards"),
+        ({"profile": f"{PROFILE}\n[players]\nmin = 5\nmax = 4", "cards": deck("c")}, "nobody"),
+        ({"profile": f"{PROFILE}\n[start]\nrole = 1", "cards": deck("c")}, "0 roles are not"),
+        ({"profile": f"{PROFILE}\n[window]\nseconds = nan", "cards": deck("c")}, "seconds"),
+        ({"profile": f"{PROFILE}\n[window]\nseconds = 1e999", "cards": deck("c")}, "seconds"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_pack_is_told(
+    files: dict[str, str], told: str, tmp_path: Path
+) -> None:
+    assert any(told in line for line in problems(lay(tmp_path, **files)))
+
+
+def test_a_folder_whose_name_is_no_id_has_to_say_one(tmp_path: Path) -> None:
+    assert "say the id in pack.toml" in problems(lay(tmp_path, "My Cards!", cards=MOP))[0]
+    named = lay(tmp_path, "Our Cards!", about=about(), cards=MOP)
+    assert read_guest(named).id == "cellar"
+
+
+def test_packs_that_get_in_each_others_way_are_refused(tmp_path: Path) -> None:
+    lay(tmp_path, "a", cards=MOP)
+    lay(tmp_path, "b", cards=MOP)
+    lay(tmp_path, "c", about=about("a"), cards=MOP.replace("mop", "bucket"))
+    shelf = Shelf(*read_folder(tmp_path))
+    assert [one.id for one in shelf.additions] == ["a"]
+    assert [str(one) for one in shelf.refused] == [
+        "b: its id, or one of its cards', is that of the pack a",
+        "a: its id, or one of its cards', is that of the pack a",
+    ]
+
+
+def test_a_folder_of_packs_is_read_whole_whatever_lies_there(tmp_path: Path) -> None:
+    folder = tmp_path / "packs"
+    lay(folder, "good", cards=MOP)
+    lay(folder, "bad", cards="[[card]")
+    lay(folder, ".hidden", cards="[[card]")
+    (folder / "notes.txt").write_text("not a pack", encoding="utf-8")
+    lay(tmp_path, "elsewhere", cards=MOP)
+    (folder / "link").symlink_to(tmp_path / "elsewhere")
+    guests, refused = read_folder(folder)
+    assert [one.id for one in guests] == ["good"]
+    assert [str(one).partition(":")[2] for one in refused] == [
+        " broken TOML: Expected ']]' at the end of an array declaration (at line 1, column 7)",
+        " is a link that leads out of the folder of packs",
+    ]
+
+
+def test_a_folder_that_is_not_there_has_no_packs(tmp_path: Path) -> None:
+    assert read_folder(tmp_path / "nowhere") == ([], [])
+
+
+def test_more_packs_than_anybody_needs_are_left_out(tmp_path: Path) -> None:
+    for number in range(MAX_PACKS + 2):
+        name = f"p{number:03d}"
+        lay(
+            tmp_path,
+            name,
+            cards=printed("cheat", f'id = "{name}"\nrules = [{{ permit = "ignores_limits" }}]'),
+        )
+    guests, refused = read_folder(tmp_path)
+    assert len(guests) == MAX_PACKS
+    assert "more than 100 packs" in str(refused[0])
+
+
+def test_our_own_shelf_has_our_own_editions() -> None:
+    assert own_shelf().editions == ("classic", "super", "bard", "star", "agents")
+    assert own_shelf().additions == ()
