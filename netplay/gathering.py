@@ -10,10 +10,12 @@ from cards.profile import Profile
 from cards.shelf import Shelf, own_shelf
 from cards.vocabulary.words import Gender
 from engine.zones import NOBODY, Seat
+from netplay.config import Config
 from netplay.denial import Denied
 from netplay.names import TABLE_NAME_WIDTH, clean_name, skeleton, unique_name
+from netplay.pacing import pace_for, preset
 from netplay.table.header import BOT, HouseRules, Place, house_rules, shown_rules, table_profile
-from tui.ports import HOUSE_SEATS, Chair, ChairRule, NewTable, TableRow
+from tui.ports import HOUSE_SEATS, Chair, ChairRule, NewTable, TablePace, TableRow
 
 BOT_NAMES = ("Rusty", "Sprocket", "Ratchet", "Gasket", "Tinny", "Widget", "Cog", "Grommet")
 _GENDERS: tuple[Gender, ...] = ("female", "male")
@@ -30,7 +32,7 @@ class Gathering:
     rules: HouseRules
     seats: int
     bots: int
-    window_seconds: float
+    pace: TablePace
     bot_chairs: ChairRule = "ask"
     packs: tuple[str, ...] = ()
     """Those whose cards join the editions'."""
@@ -106,38 +108,39 @@ class Gathering:
         owners = [place.owner for place in self.places]
         return TableRow(
             id=self.id, name=self.name, editions=self.editions, seats=self.seats, chairs=chairs,
-            state="waiting", round=0, window_seconds=self.window_seconds, mine=self.has(owner),
+            state="waiting", round=0, window_seconds=self.pace.window, mine=self.has(owner),
             you=owners.index(owner) if owner in owners else NOBODY, owner=self.keeper(here),
             bot_chairs=self.bot_chairs, rules=shown_rules(self.rules), base=self.base,
-            packs=self.packs,
+            packs=self.packs, pace=self.pace,
         )  # fmt: skip
 
 
 def gather(
     table_id: str,
     wish: NewTable,
-    window_seconds: float,
+    config: Config,
     maker: str,
     taken: Container[str] = (),
     shelf: Shelf | None = None,
 ) -> Gathering:
     """The table that somebody asks for, with nobody at it yet.
 
-    `window_seconds`: the host's, or 0 for the edition's own. `taken`: skeletons of the names of
-    other tables. `shelf`: what there is to play with, our own editions if it is not said. Raises
+    `config`: the host's settings, for its paces. `taken`: skeletons of the names of other tables.
+    `shelf`: what there is to play with, our own editions if it is not said. Raises
     `InputError` with one line.
     """
     rules = house_rules(wish.house_rules)
-    if window_seconds and "seconds" not in rules.get("window", {}):
-        rules.setdefault("window", {})["seconds"] = window_seconds
+    is_ruled = "seconds" in rules.get("window", {})
+    if config.tables.window_seconds and not is_ruled:
+        rules.setdefault("window", {})["seconds"] = config.tables.window_seconds
     wished = clean_name(wish.name, TABLE_NAME_WIDTH) or f"At {maker}'s"
     made = Gathering(
         table_id, unique_name(wished, taken, width=TABLE_NAME_WIDTH),
-        in_precedence(wish.editions), wish.base, rules, wish.seats, wish.bots, window_seconds,
-        wish.bot_chairs, packs=tuple(sorted(set(wish.packs))),
+        in_precedence(wish.editions), wish.base, rules, wish.seats, wish.bots,
+        preset(config, wish.pace), wish.bot_chairs, packs=tuple(sorted(set(wish.packs))),
     )  # fmt: skip
     profile = made.profile(shelf or own_shelf())
-    made.window_seconds = profile.window.seconds
+    made.pace = pace_for(config, wish, profile.window.seconds, is_ruled)
     most = min(profile.players.max, HOUSE_SEATS)
     if not profile.players.min <= wish.seats <= most:
         raise Denied("seats", edition=" + ".join(made.editions), n=profile.players.min, k=most)

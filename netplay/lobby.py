@@ -23,6 +23,7 @@ from netplay.config import Config
 from netplay.denial import Denied
 from netplay.gathering import Gathering, gather
 from netplay.names import clean_line, skeleton, unique_name
+from netplay.pacing import presets
 from netplay.running import Running, row_of
 from netplay.table.header import BadHouseRule
 from netplay.table.journal import JournalError
@@ -74,6 +75,7 @@ class Lobby:
         self._decks = tuple(
             _deck(self._shelf, one, config.tables.window_seconds) for one in self._shelf.editions
         )
+        self._paces = presets(config)
         self._packs = _packs_on(self._shelf)
         self._alarm: Alarm | None = None
         self._work: set[asyncio.Task[None]] = set()
@@ -96,14 +98,17 @@ class Lobby:
         people += self._waiting.people()
         self._names.update((skeleton(place.name), place.owner) for place in people)
 
-    def visit(self, wished: str, fingerprint: str | None) -> Visit:
-        """Somebody comes in. Whoever has a key gets the name that goes with it."""
+    def visit(
+        self, wished: str, fingerprint: str | None, way: Callable[[], float] = lambda: 0.0
+    ) -> Visit:
+        """Somebody comes in. Whoever has a key gets the name that goes with it; `way` is how long
+        a picture needs to them now, in seconds."""
         owner = fingerprint or GUEST + secrets.token_hex(8)
         theirs = {bare for bare, holder in self._names.items() if holder == owner}
         name = unique_name(wished, self._names.keys() - theirs)
         self._names.setdefault(skeleton(name), owner)
         talk = self._config.talk
-        visit = Visit(self, name, owner, Bucket(self._time, talk.pause, talk.burst))
+        visit = Visit(self, name, owner, Bucket(self._time, talk.pause, talk.burst), way)
         self._visits.append(visit)
         self.call(self._show)
         return visit
@@ -144,6 +149,7 @@ class Lobby:
                 talk=tuple(self._talk),
                 decks=self._decks,
                 packs=self._packs,
+                paces=self._paces,
             )
         )
 
@@ -157,9 +163,7 @@ class Lobby:
                 raise Denied("most_tables", n=limits.most)
             self._check_share(visit)
             table_id, names = secrets.token_hex(5), self._table_names()
-            gathering = gather(
-                table_id, wish, limits.window_seconds, visit.name, names, self._shelf
-            )
+            gathering = gather(table_id, wish, self._config, visit.name, names, self._shelf)
             gathering.sit(visit.name, visit.owner, wish.gender)
             self._waiting.add(gathering)
             self._changed()
@@ -238,7 +242,7 @@ class Lobby:
 
     def _seat(self, visit: Visit, table: Table, seat: Seat) -> None:
         self._leave_door(visit)
-        visit.seat(table.port(seat))
+        visit.seat(table.port(seat, visit.way))
 
     def _knock(self, visit: Visit, table: Table) -> None:
         """Ask for a bot's chair at a running table."""
@@ -268,7 +272,7 @@ class Lobby:
             self._names.setdefault(skeleton(visit.name), visit.owner)
             # Who has sat down elsewhere meanwhile finds the chair among the own tables.
             if visit.is_in_hall:
-                visit.seat(table.port(answer))
+                visit.seat(table.port(answer, visit.way))
         self._show()
 
     def _leave_door(self, visit: Visit) -> None:

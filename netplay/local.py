@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from cards.shelf import Shelf, own_shelf
 from cards.vocabulary.words import Gender
 from engine.game import new_game
 from engine.zones import Seat
+from netplay.config import Config
 from netplay.gathering import gather, seat_for, with_bots
 from netplay.names import skeleton, unique_name
 from netplay.table.clock import Lengths
@@ -106,20 +107,21 @@ def local_table(
     """
     places = _places(people)
     shelf = shelf or own_shelf()
-    gathering = gather("local", wish, 0, places[0].name, shelf=shelf)
+    gathering = gather("local", wish, Config(), places[0].name, shelf=shelf)
     decks = shelf.decks(gathering.editions, gathering.packs)
     box = table_box(decks, gathering.rules, gathering.base)
     seated = with_bots(places, wish.seats - len(places))
     lot = sha256(seed.encode()).hexdigest() if seed else secrets.token_hex(32)
     state, events = new_game(box, [place.gender for place in seated], lot[:32])
     said = any(key == "window.seconds" for key, _ in wish.house_rules)
-    window = gathering.window_seconds if said else RELAXED_SECONDS
+    window = gathering.pace.window if said else RELAXED_SECONDS
     if len(places) > 1:
         window = 0
+    pace = replace(gathering.pace, window=window, turn=0, ask=0, holds=2 if window else 0)
     info = TableInfo(
         "local", gathering.name, box.editions, box.card_ids, window,
         shown_rules(gathering.rules), gathering.base,
-        packs=gathering.packs, decks=deck_texts(decks),
+        packs=gathering.packs, decks=deck_texts(decks), pace=pace,
     )  # fmt: skip
     lengths = Lengths(window, turn=0, ask=0, away=BOT_TURN_SECONDS, comeback=0)
     return Table(

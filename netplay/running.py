@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,7 @@ from engine.view import PublicView
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
 from netplay.gathering import Gathering, for_rematch
-from netplay.table.chairs import Absence
-from netplay.table.clock import Lengths
+from netplay.pacing import pace_of, preset
 from netplay.table.header import (
     BOT,
     Header,
@@ -26,7 +26,6 @@ from netplay.table.header import (
     shown_rules,
 )
 from netplay.table.journal import SUFFIX, Journal, JournalError, Unreadable
-from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
 from netplay.table.saves import Saved, begin, put_away, recover, set_aside
 from netplay.table.task import Table
@@ -84,6 +83,7 @@ class Running:
             house_rules=gathering.rules,
             places=gathering.fill(),
             bot_chairs=gathering.bot_chairs,
+            pace=gathering.pace,
             seed=secrets.token_hex(16),
             added=gathering.packs,
             decks=decks,
@@ -125,13 +125,16 @@ class Running:
 
     def _open(self, saved: Saved) -> Table:
         header, box = saved.header, saved.state.box
+        usual = replace(preset(self._config, "printed"), window=box.profile.window.seconds)
+        pace = header.pace or usual
         info = TableInfo(
-            header.id, header.name, box.editions, box.card_ids, box.profile.window.seconds,
+            header.id, header.name, box.editions, box.card_ids, pace.window,
             shown_rules(header.house_rules), header.base, packs=header.added, decks=header.decks,
+            pace=pace,
         )  # fmt: skip
         table = Table(
             info, header.places, saved.state, Journal.of(saved.file),
-            pace_of(self._config, box.profile.window.seconds), self._time,
+            pace_of(self._config, pace), self._time,
             bot_secret=secrets.token_hex(16), clocks=saved.clocks, recent=saved.events,
             changed=lambda: self._table_changed(header.id), door=header.bot_chairs,
             rematch=lambda seats: self._spawn(self._play_again(header.id, seats)),
@@ -163,6 +166,7 @@ class Running:
             port = table.port(seat)
             before = old.play_on(seat, port)
             if before is not None:
+                port.way = before.way
                 self._moved(before, port)
         self._forget(table_id)
         await self._put_away(old, notice("left_behind"))
@@ -188,25 +192,6 @@ class Running:
         await asyncio.to_thread(put_away, self._folder / f"{table.info.id}{SUFFIX}")
 
 
-def pace_of(config: Config, window_seconds: float) -> Pace:
-    """How a host's tables deal with time."""
-    waits = config.absent.then == "wait"
-    return Pace(
-        lengths=Lengths(
-            window=window_seconds,
-            turn=config.clocks.turn,
-            ask=config.clocks.ask,
-            away=config.clocks.away,
-            comeback=config.clocks.comeback,
-            waits=waits,
-        ),
-        absence=Absence(None if waits else config.absent.after),
-        bot_delay=config.bots.delay,
-        talk_pause=config.talk.pause,
-        talk_burst=config.talk.burst,
-    )
-
-
 def row_of(table: Table, owner: str) -> TableRow:
     """A running table in the list of that visitor."""
     public = table.public
@@ -219,6 +204,7 @@ def row_of(table: Table, owner: str) -> TableRow:
         state="over" if public.over else "running",
         round=round_of(public),
         window_seconds=table.info.window_seconds,
+        pace=table.info.pace,
         mine=owner in table.owners,
         your_turn=not public.over and _is_turn_of(public, table.owners, owner),
         you=table.owners.index(owner) if owner in table.owners else NOBODY,

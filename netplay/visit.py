@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cards.vocabulary.words import Gender
@@ -20,12 +21,21 @@ log = logging.getLogger(__name__)
 class Visit:
     """A `LobbyPort`, from coming in to `leave`. At a table it hears nothing of the hall."""
 
-    def __init__(self, lobby: Lobby, name: str, owner: str, bucket: Bucket) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        name: str,
+        owner: str,
+        bucket: Bucket,
+        way: Callable[[], float] = lambda: 0.0,
+    ) -> None:
         self.name = name
         """Cleaned, and nobody else's here."""
         self.owner = owner
         """Who this is: a key's fingerprint, or a guest of this one session."""
         self.bucket = bucket
+        self.way = way
+        """Seconds that a picture needs to this visitor now, or a press back."""
         self._lobby = lobby
         self._listener: LobbyListener | None = None
         self._port: SeatPort | None = None

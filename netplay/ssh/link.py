@@ -31,6 +31,11 @@ class Link:
         """How far a single trip strays from `delay`, on average."""
         return self._deviation / 2
 
+    @property
+    def way(self) -> float:
+        """What nearly every trip stays below: the delay, and twice as far as one strays."""
+        return self.delay + 2 * self.jitter
+
     def measured(self, round_trip: float) -> None:
         """Add one measurement, weighted as TCP does (RFC 6298)."""
         if self._round_trip is None:

@@ -104,7 +104,7 @@ class Chairs:
     @property
     def owner(self) -> Seat:
         """Whose word counts at the table: the first person present, or nobody."""
-        here = (seat for seat, one in enumerate(self._sitting) if one.presence == "here")
+        here = (seat for seat, one in enumerate(self._sitting) if one.port is not None)
         return next(here, NOBODY)
 
     @property
@@ -119,8 +119,8 @@ class Chairs:
 
     @property
     def all_ask_again(self) -> bool:
-        """Everybody present wants a rematch, and somebody is."""
-        here = [one.again for one in self._sitting if one.presence == "here"]
+        """Everybody connected wants a rematch, and somebody is."""
+        here = [one.again for one in self._sitting if one.port is not None]
         return bool(here) and all(here)
 
     @property

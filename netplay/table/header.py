@@ -21,7 +21,7 @@ from cards.vocabulary.words import Gender
 from engine.box import Box, box_of
 from netplay.errors import InputError
 from netplay.names import clean_line
-from tui.ports import ChairRule, Rules, Setting
+from tui.ports import ChairRule, Rules, Setting, TablePace
 
 BOT = ""
 """The owner of a chair that no person has."""
@@ -65,6 +65,8 @@ class Header(BaseModel):
     places: tuple[Place, ...]
     bot_chairs: ChairRule = "ask"
     """Who may take a bot's chair while the game runs."""
+    pace: TablePace | None = None
+    """None: the host's usual one."""
     seed: Annotated[str, Field(pattern="^[0-9a-f]{32}$", repr=False)]
     added: tuple[str, ...] = ()
     """Packs whose cards are among those of the editions."""

@@ -306,6 +306,7 @@ class Table:
                     self._talk.say(port, self._chairs.name_of(port.seat), text, now)
             case inbox.WantsAgain(port, begin):
                 if self._judge.state.over and self._chairs.holds(port):
+                    now.chairs_changed |= self._chairs.acts(port.seat)
                     now.chairs_changed |= self._ending.ask(port.seat, begin)
             case inbox.NoRematch(reason):
                 self._ending.failed()
