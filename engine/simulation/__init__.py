@@ -5,6 +5,6 @@ knows a clock or a process: the same box, seats and seeds give the same counts o
 """
 
 from engine.simulation.playing import GameReport, play_out, seed_of_game
-from engine.simulation.summary import Spread, Summary, summary_of
+from engine.simulation.summary import Share, Spread, Summary, summary_of
 
-__all__ = ["GameReport", "Spread", "Summary", "play_out", "seed_of_game", "summary_of"]
+__all__ = ["GameReport", "Share", "Spread", "Summary", "play_out", "seed_of_game", "summary_of"]

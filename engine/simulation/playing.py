@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -16,7 +16,7 @@ from engine.errors import IllegalCommand
 from engine.frames import Ask, Open, Window, WindowKind
 from engine.game import new_game, submit
 from engine.state import GameState
-from engine.zones import FIGHT, NOBODY, TABLE, Seat, owner_of
+from engine.zones import FIGHT, NOBODY, TABLE, Seat, owner_of, play_of
 
 MOST_DECISIONS = 10_000
 """A game that needs more has stalled; one among bots takes several hundred."""
@@ -42,6 +42,9 @@ class GameReport:
     played: frozenset[str]
     """Ids of the cards of which a copy was played: its effect was applied, it entered play, or it
     was fought."""
+    players: Mapping[str, frozenset[Seat]]
+    """Who played a copy from the hand or has had one in play, by its id. What comes from behind a
+    door to be fought or suffered is played by nobody."""
 
 
 def seed_of_game(seed: str, number: int) -> str:
@@ -61,12 +64,15 @@ def play_out(box: Box, seats: int, seed: str, limit: int = MOST_DECISIONS) -> Ga
     turns = decisions = illegal = 0
     windows: Counter[WindowKind] = Counter()
     played: set[str] = set()
+    players: defaultdict[str, set[Seat]] = defaultdict(set)
     while True:
         for event in events:
             turns += event.kind == "turn_ended"
             if event.kind == "window_opened" and not event.again:
                 windows[event.about] += 1
             played.update(_played(box, event))
+            for seat, id_ in _players(box, event):
+                players[id_].add(seat)
         move = next_move(state, range(seats), seed) if decisions < limit else None
         if move is None:
             break
@@ -77,7 +83,14 @@ def play_out(box: Box, seats: int, seed: str, limit: int = MOST_DECISIONS) -> Ga
             events = _run_out(state)
         decisions += 1
     return GameReport(
-        state.over, decisions, illegal, turns, state.winners, windows, frozenset(played)
+        finished=state.over,
+        decisions=decisions,
+        illegal=illegal,
+        turns=turns,
+        winners=state.winners,
+        windows=windows,
+        played=frozenset(played),
+        players={id_: frozenset(seats) for id_, seats in players.items()},
     )
 
 
@@ -100,3 +113,15 @@ def _played(box: Box, event: e.Event) -> Iterable[str]:
         # A curse on the table is only on its way: it may yet be cancelled.
         return (box.card(card).id for card in event.cards if box.card(card).kind != "curse")
     return ()
+
+
+def _players(box: Box, event: e.Event) -> Iterable[tuple[Seat, str]]:
+    """The cards that this fact says somebody played, stole or was given to use, each with whom."""
+    if event.kind != "moved" or event.why in ("laid_down", "queued"):
+        return ()
+    seat = owner_of(event.target)
+    if event.target == FIGHT or (event.target == TABLE and event.why == "played"):
+        seat = event.by
+    elif seat == NOBODY or event.target != play_of(seat):
+        return ()
+    return ((seat, box.card(card).id) for card in event.cards if seat != NOBODY)

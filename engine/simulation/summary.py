@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import get_args
 
 from engine.box import Box
 from engine.frames import WindowKind
+from engine.queries.winning import may_give_win
 from engine.simulation.playing import GameReport
+from engine.zones import Seat
+
+EARLY = 4
+"""Whoever wins in a round before this one has hardly been stopped by anybody."""
+OFTEN = 100
+"""In how many games somebody must have played a card before it is judged."""
+BOUND = 0.6
+"""A card decides too much if its players certainly win more often than that."""
+STRONGEST = 5
+"""How many of the strongest cards are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +30,25 @@ class Spread:
     p5: float
     median: float
     p95: float
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of a whole and Wilson's interval, in which the true part lies 19 times in 20."""
+
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class CardWins:
+    """How those who played a card fared; a shared victory is one for each winner."""
+
+    id: str
+    played: int
+    """By how many players, over all finished games: one who played both copies is one."""
+    won: Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +68,24 @@ class Summary:
     """Turns ended divided by seats, over the finished games; None if there is none."""
     seat_wins: tuple[int, ...]
     """A shared victory is one for each of the winners."""
+    seat_shares: tuple[Share, ...]
+    """Of the victories in the finished games; a shared one is split among the winners. The
+    interval counts games, so what is split makes it too wide rather than too narrow."""
+    shared: int
+    """Games that several have won."""
+    early: Share
+    """Finished games that somebody won before round 4."""
     windows: dict[WindowKind, int]
     cards_total: int
     cards_played: int
     """A card counts with all its copies if one of them was played: they are the same card."""
     never_played: tuple[str, ...]
     """Ids, in the order of the deck's files."""
+    strongest: tuple[CardWins, ...]
+    """The cards whose players surely win most, by the lower end of the interval, the best first;
+    cards that may give the last level aside."""
+    over_bound: tuple[str, ...]
+    """Cards with at least 100 players whose players' share of wins surely lies over 60 %."""
 
 
 def summary_of(box: Box, seats: int, reports: Sequence[GameReport], seconds: float) -> Summary:
@@ -50,6 +93,8 @@ def summary_of(box: Box, seats: int, reports: Sequence[GameReport], seconds: flo
     finished = [report for report in reports if report.finished]
     decisions = sum(report.decisions for report in reports)
     played = frozenset[str]().union(*(report.played for report in reports))
+    early = sum(report.turns < seats * (EARLY - 1) for report in finished)
+    cards = sorted(_card_wins(box, finished), key=lambda one: (-one.won.low, one.id))
     return Summary(
         editions=box.editions,
         seats=seats,
@@ -62,6 +107,11 @@ def summary_of(box: Box, seats: int, reports: Sequence[GameReport], seconds: flo
         decisions_per_second=round(decisions / seconds, 1),
         rounds=spread_of([report.turns / seats for report in finished]),
         seat_wins=tuple(sum(seat in report.winners for report in reports) for seat in range(seats)),
+        seat_shares=tuple(
+            share_of(_victories(finished, seat), len(finished)) for seat in range(seats)
+        ),
+        shared=sum(len(report.winners) > 1 for report in finished),
+        early=share_of(early, len(finished)),
         windows={
             kind: sum(report.windows.get(kind, 0) for report in reports)
             for kind in get_args(WindowKind)
@@ -69,7 +119,34 @@ def summary_of(box: Box, seats: int, reports: Sequence[GameReport], seconds: flo
         cards_total=len(box.cards),
         cards_played=sum(card.id in played for card in box.cards),
         never_played=tuple(print_.id for print_ in box.prints if print_.id not in played),
+        strongest=tuple(cards[:STRONGEST]),
+        over_bound=tuple(one.id for one in cards if one.played >= OFTEN and one.won.low > BOUND),
     )
+
+
+def _victories(games: Sequence[GameReport], seat: Seat) -> float:
+    """How many games the seat won; a shared victory is a part of one."""
+    return sum(1 / len(game.winners) for game in games if seat in game.winners)
+
+
+def _card_wins(box: Box, games: Sequence[GameReport]) -> Iterator[CardWins]:
+    for print_ in box.prints:
+        if may_give_win(box, print_):
+            continue
+        fared = [seat in game.winners for game in games for seat in game.players.get(print_.id, ())]
+        yield CardWins(print_.id, len(fared), share_of(sum(fared), len(fared)))
+
+
+def share_of(part: float, whole: int) -> Share:
+    """The share with Wilson's interval of 95 %; of nothing it may be anything."""
+    if not whole:
+        return Share(0.0, 0.0, 1.0)
+    z = 1.96
+    share = part / whole
+    middle = (share + z * z / (2 * whole)) / (1 + z * z / whole)
+    reach = z * sqrt(share * (1 - share) / whole + (z / (2 * whole)) ** 2) / (1 + z * z / whole)
+    low, high = max(0.0, middle - reach), min(1.0, middle + reach)
+    return Share(round(share, 4), round(low, 4), round(high, 4))
 
 
 def spread_of(numbers: Sequence[float]) -> Spread | None:

@@ -11,8 +11,16 @@ from engine.box import Box, box_of
 from engine.commands import Expire, Pass
 from engine.events import CurseEnded, Event, Moved
 from engine.game import new_game, submit
-from engine.simulation import GameReport, Spread, play_out, playing, seed_of_game, summary_of
-from engine.simulation.summary import spread_of
+from engine.simulation import (
+    GameReport,
+    Share,
+    Spread,
+    play_out,
+    playing,
+    seed_of_game,
+    summary_of,
+)
+from engine.simulation.summary import share_of, spread_of
 from engine.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
@@ -159,7 +167,7 @@ def counted(box: Box, event: Event) -> set[str]:
 def test_a_summary_adds_up(box: Box) -> None:
     def game(finished: bool, turns: int, winners: tuple[int, ...], *played: str) -> GameReport:
         return GameReport(
-            finished, 100, 1, turns, winners, {"die": 2, "curse": 1}, frozenset(played)
+            finished, 100, 1, turns, winners, {"die": 2, "curse": 1}, frozenset(played), {}
         )
 
     games = [
@@ -172,6 +180,8 @@ def test_a_summary_adds_up(box: Box) -> None:
     assert (told.decisions, told.seconds, told.decisions_per_second) == (300, 1.5, 200.0)
     assert told.rounds == Spread(5.25, 7.5, 9.75)
     assert told.seat_wins == (0, 1, 2, 0)
+    assert [one.share for one in told.seat_shares] == [0.0, 0.25, 0.75, 0.0]
+    assert told.shared == 1
     assert told.windows == {
         "setup": 0, "victory": 0, "defeat": 0, "curse": 3, "die": 6, "receipt": 0, "claim": 0,
     }  # fmt: skip
@@ -182,10 +192,81 @@ def test_a_summary_adds_up(box: Box) -> None:
 
 
 def test_no_card_is_missed_when_all_were_played(box: Box) -> None:
-    everything = GameReport(True, 1, 0, 3, (0,), {}, frozenset(box.card_ids))
+    everything = GameReport(True, 1, 0, 3, (0,), {}, frozenset(box.card_ids), {})
     told = summary_of(box, 3, [everything], 1.0)
     assert told.cards_played == told.cards_total
     assert told.never_played == ()
+
+
+def won(box: Box, seats: dict[str, tuple[int, ...]], *, turns: int = 30) -> GameReport:
+    """A game that seat 0 won, with who played what."""
+    players = {id_: frozenset(who) for id_, who in seats.items()}
+    return GameReport(True, 1, 0, turns, (0,), {}, frozenset(seats), players)
+
+
+def test_a_card_whose_players_surely_win_too_often_is_named(box: Box) -> None:
+    games = [won(box, {"paper_crown": (0,), "damp_patch": (0, 1)})] * 120
+    told = summary_of(box, 4, games, 1.0)
+    assert told.over_bound == ("paper_crown",)
+    assert [(one.id, one.played, one.won.share) for one in told.strongest[:2]] == [
+        ("paper_crown", 120, 1.0),
+        ("damp_patch", 240, 0.5),
+    ]
+
+
+def test_a_card_that_few_have_played_is_not_judged(box: Box) -> None:
+    assert summary_of(box, 4, [won(box, {"paper_crown": (0,)})] * 99, 1.0).over_bound == ()
+
+
+def test_a_card_that_may_give_the_last_level_may_decide() -> None:
+    bard = box_of("bard")
+    winning = [print_.id for print_ in bard.prints if "may_win" in print_.permits]
+    games = [won(bard, {id_: (0,) for id_ in winning})] * 120
+    told = summary_of(bard, 4, games, 1.0)
+    assert len(winning) == 2
+    assert not {*winning} & {*told.over_bound, *(one.id for one in told.strongest)}
+
+
+@pytest.mark.parametrize(("turns", "early"), [(11, 1.0), (12, 0.0)])
+def test_a_game_of_four_that_ends_in_its_twelfth_turn_ended_before_round_4(
+    box: Box, turns: int, early: float
+) -> None:
+    assert summary_of(box, 4, [won(box, {}, turns=turns)], 1.0).early.share == early
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "expected"),
+    [
+        (0, 0, Share(0.0, 0.0, 1.0)),
+        (250, 1000, Share(0.25, 0.2242, 0.2778)),
+        (0, 10, Share(0.0, 0.0, 0.2775)),
+        (10, 10, Share(1.0, 0.7225, 1.0)),
+    ],
+)
+def test_a_share_comes_with_wilsons_interval(part: int, whole: int, expected: Share) -> None:
+    assert share_of(part, whole) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "why", "by", "seat"),
+    [
+        (hand_of(1), play_of(1), "played", 1, 1),
+        (hand_of(1), FIGHT, "played", 1, 1),
+        (hand_of(1), TABLE, "played", 1, 1),
+        (play_of(0), play_of(1), "stolen", 1, 1),
+        (TABLE, FIGHT, "played", NOBODY, None),
+        (hand_of(1), play_of(1), "laid_down", 1, None),
+        (TREASURE_DECK, hand_of(1), "drawn", 1, None),
+        (DOOR_DECK, TABLE, "revealed", 1, None),
+        (hand_of(1), TABLE, "queued", 1, None),
+    ],
+)
+def test_whoever_used_a_card_has_played_it(
+    box: Box, source: int, target: int, why: str, by: int, seat: int | None
+) -> None:
+    id_ = "somebody_elses_courage"
+    moved = Moved((card(box, id_),), source, target, why, by)  # type: ignore[arg-type]
+    assert list(playing._players(box, moved)) == ([] if seat is None else [(seat, id_)])
 
 
 def test_the_spread_of_nothing_and_of_one() -> None:

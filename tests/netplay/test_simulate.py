@@ -16,8 +16,8 @@ from netplay.commands import simulate
 
 KEYS = [
     "editions", "seats", "games", "finished", "stalled", "illegal", "decisions", "seconds",
-    "decisions_per_second", "rounds", "seat_wins", "windows", "cards_total", "cards_played",
-    "never_played",
+    "decisions_per_second", "rounds", "seat_wins", "seat_shares", "shared", "early",
+    "windows", "cards_total", "cards_played", "never_played", "strongest", "over_bound",
 ]  # fmt: skip
 TIMED = ("seconds", "decisions_per_second")
 
@@ -50,6 +50,11 @@ def test_a_program_is_told_everything_in_one_object(capsys: pytest.CaptureFixtur
     assert list(windows) == ["setup", "victory", "defeat", "curse", "die", "receipt", "claim"]
     cards = edition("classic").cards
     assert told["cards_total"] == sum(card.count for card in cards)
+    strongest, shares = told["strongest"], told["seat_shares"]
+    assert isinstance(strongest, list)
+    assert list(strongest[0]) == ["id", "played", "won"]
+    assert isinstance(shares, list)
+    assert list(shares[0]) == ["share", "low", "high"]
     unplayed = told["never_played"]
     assert isinstance(unplayed, list)
     assert told["cards_played"] == sum(card.count for card in cards if card.id not in unplayed)
@@ -71,7 +76,8 @@ def test_a_person_is_told_a_line_per_subject(capsys: pytest.CaptureFixture[str])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "classic with 4 seats: games 1, finished 1, stalled 0, illegal commands 0"
     assert [line.split(":")[0] for line in lines[1:]] == [
-        "decisions", "rounds", "wins by seat", "windows", "cards played", "never played",
+        "decisions", "rounds", "wins by seat", "won by several", "windows", "cards played",
+        "never played", "players win most with",
     ]  # fmt: skip
 
 
