@@ -31,11 +31,15 @@ def about(id_: str = "cellar", rest: str = 'adds_to = ["classic"]') -> str:
     return f'id = "{id_}"\nname = "The Cellar"\nversion = "2"\n{rest}'
 
 
-def deck(prefix: str, doors: int = 12, treasures: int = 12) -> str:
-    """Enough plain cards for a game of six."""
-    door = f'id = "{prefix}_damp"\ncount = {doors}'
-    treasure = f'id = "{prefix}_mop"\ncount = {treasures}'
-    return printed("monster", door) + "\n" + printed("item", treasure)
+def deck(prefix: str, doors: int = 12, treasures: int = 12, prints: int = 1) -> str:
+    """Plain cards, enough of them for a game of six."""
+    cards = []
+    for tail in ("", *(f"_{i}" for i in range(1, prints))):
+        cards.append(printed("monster", f'id = "{prefix}_damp{tail}"\nlevel = 1\ncount = {doors}'))
+        cards.append(
+            printed("item", f'id = "{prefix}_mop{tail}"\nstrength = 3\ncount = {treasures}')
+        )
+    return "\n".join(cards)
 
 
 PROFILE = 'id = "cellar"\n[win]\nlevel = 8\n[curses]\nname = "trap"'

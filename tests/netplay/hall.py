@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from cards.shelf import Shelf
 from netplay.config import Config
 from netplay.lobby import Lobby
 from netplay.visit import Visit
@@ -72,10 +73,12 @@ class Guest:
 class Hall:
     """A lobby in a folder, under a fake clock."""
 
-    def __init__(self, folder: Path, config: Config | None = None) -> None:
+    def __init__(
+        self, folder: Path, config: Config | None = None, shelf: Shelf | None = None
+    ) -> None:
         self.folder = folder
         self.time = FakeTime()
-        self.lobby = Lobby(config or Config(), folder, self.time)
+        self.lobby = Lobby(config or Config(), folder, self.time, shelf)
 
     async def come(self, name: str, key: str | None = None) -> Guest:
         guest = Guest(self.lobby.visit(name, key))
