@@ -41,9 +41,15 @@ def a_step(sitting: Sitting, chance: random.Random) -> None:
         return
 
 
-@pytest.mark.parametrize(("language", "seed"), [("en", 1), ("de", 2), ("it", 3)])
-def test_a_game_is_told_and_painted(language: Language, seed: int) -> None:
-    sitting = Sitting(seats=6)
+@pytest.mark.parametrize(
+    ("edition", "language", "seed"),
+    [
+        ("classic", "en", 1), ("super", "de", 2), ("agents", "it", 3), ("star", "en", 4),
+        ("bard", "de", 5), ("classic+super+bard+star+agents", "it", 6), ("agents", "en", 7),
+    ],
+)  # fmt: skip
+def test_a_game_is_told_and_painted(edition: str, language: Language, seed: int) -> None:
+    sitting = Sitting(seats=6, edition=edition)
     guest = Guest(sitting, language=language)
     chance = random.Random(seed)
     for step in range(STEPS):

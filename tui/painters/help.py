@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from cards.vocabulary.conditions import CardKind
 from tui.rows import Line, Row, line, rule, wrap
+from tui.symbols import GLYPHS
 from tui.table.desk import Desk
+
+SIGNS: tuple[tuple[CardKind, str], ...] = (
+    ("power", f"{GLYPHS['power']}3/5"), ("ship", GLYPHS["ship"]),
+    ("follower", GLYPHS["follower"]), ("two_identities", GLYPHS["two_identities"]),
+    ("curse", GLYPHS["curse"]),
+)  # fmt: skip
+"""Signs that stand beside players, and the kinds of card behind them."""
 
 
 def help_rows(desk: Desk, width: int) -> list[Row]:
@@ -21,9 +30,25 @@ def help_rows(desk: Desk, width: int) -> list[Row]:
         for index, one in enumerate(wrap(told, width - indent - 2)):
             row = Line(width).put("" if index else key, "key", at=2)
             rows.append(row.put(one, at=indent).row())
+    rows += _signs(desk, width)
     rows.append(line("", width))
     for one in wrap(words("help.brackets"), width - 4):
         rows.append(Line(width).put("  ").marked(one).row())
+    return rows
+
+
+def _signs(desk: Desk, width: int) -> list[Row]:
+    """What the signs beside the players mean, as far as this table's cards need them."""
+    told = [
+        (sign, entry)
+        for kind, sign in SIGNS
+        if desk.book.has(kind) and (entry := desk.words(f"help.sign.{kind}"))
+    ]
+    rows: list[Row] = [line("", width)] if told else []
+    for sign, entry in told:
+        for index, one in enumerate(wrap(entry, width - 12)):
+            row = Line(width).put("" if index else sign, "identity", at=2)
+            rows.append(row.put(one, at=10).row())
     return rows
 
 

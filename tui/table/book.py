@@ -62,6 +62,10 @@ class Book:
         self.words = words.calling(box.profile.curses.name)
         """The reader's words, as this table calls its curses."""
 
+    def has(self, kind: CardKind) -> bool:
+        """There are cards of that kind at this table."""
+        return any(card.kind == kind for card in self._cards)
+
     def blueprint(self, card: Instance) -> Blueprint:
         return self._cards[card]
 
