@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from engine.commands import Command, Expire, Rule
+from engine.commands import RACING, Command, Expire, Rule, Together
 from engine.errors import EngineBug, IllegalCommand, Refusal
+from engine.events import Outrun
 from engine.frames import Window
 from engine.game import submit
+from engine.legality import why_not
 from engine.publish import public_view
 from engine.save import dump_command
 from engine.state import GameState, clone
@@ -66,8 +68,12 @@ class Judge:
     def finish_race(self, now: Round) -> None:
         """Play what has been pressed at about the same time, in its order."""
         for group in self._race.finish():
+            level = [press for press in group if self._is_legal(press)]
+            if len(level) > 1:
+                self._play_together(level, now)
             for press in group:
-                self._play(press, now)
+                if len(level) < 2 or press not in level:
+                    self._play(press, now)
 
     def expire(self, clock_id: int, now: Round) -> bool:
         """The time for that decision is up, though not for those who have pressed before. False if
@@ -119,6 +125,25 @@ class Judge:
         if refusal is not None and refusal is not NOT_NOW and press.port is not None:
             late = self._late(press.seen)
             now.private.append((press.port, Refused(press.command, refusal, late)))
+
+    def _is_legal(self, press: Press) -> bool:
+        return why_not(self.state, press.seat, press.command) is None
+
+    def _play_together(self, presses: list[Press], now: Round) -> None:
+        """Let the game's die say who comes first; whoever came too late for theirs is told why."""
+        commands = tuple(
+            (one.seat, one.command) for one in presses if isinstance(one.command, RACING)
+        )
+        done = len(now.events)
+        if self.judge(NOBODY, Together(commands), now) is not None:
+            return
+        now.actors.update(press.seat for press in presses)
+        outrun = {one.seat: one for one in now.events[done:] if isinstance(one, Outrun)}
+        for press in presses:
+            why = outrun.get(press.seat)
+            if why is not None and press.port is not None:
+                refusal = Refusal(why.rule, why.key, dict(why.facts))
+                now.private.append((press.port, Refused(press.command, refusal)))
 
     def _late(self, seen: int | None) -> float | None:
         """By how much a press missed the window that its player saw, if that has run out."""

@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.commands import AnswerOffer, Command, PlayCard, UseAbility
+from engine.commands import RACING, Command
 from engine.view import PublicView
 from engine.zones import Seat
 from netplay.table.port import SeatPort
 from netplay.timing import Alarm, Time
-
-_RACING = (PlayCard, UseAbility, AnswerOffer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class Race:
             return False
         if self._alarm is None:
             window = public.clock is not None and public.clock.kind == "window"
-            if not isinstance(press.command, _RACING) or not (window or public.fight is not None):
+            if not isinstance(press.command, RACING) or not (window or public.fight is not None):
                 return False
             self._alarm = self._time.call_at(self._time.now() + self._tolerance, self._over)
         self._presses.append(press)
@@ -68,13 +66,13 @@ class Race:
 
     def _place(self, press: Press) -> float:
         """Who does something comes before who, at that moment, does nothing more."""
-        races = isinstance(press.command, _RACING)
+        races = isinstance(press.command, RACING)
         return press.pressed if races else press.pressed + self._tolerance
 
     def _goes_with(self, group: list[Press], press: Press) -> bool:
         return (
-            isinstance(press.command, _RACING)
-            and isinstance(group[0].command, _RACING)
+            isinstance(press.command, RACING)
+            and isinstance(group[0].command, RACING)
             and press.pressed - group[0].pressed <= self._tolerance
             and all(press.seat != one.seat for one in group)
         )
