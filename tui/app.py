@@ -106,4 +106,8 @@ class TableApp(App[int], inherit_bindings=False):
                 self.preferences = self.preferences.with_next_symbols()
             case "hints":
                 self.preferences = self.preferences.with_hints_switched()
+            case "hold_taken":
+                self.preferences = self.preferences.with_hold_taken_switched()
+            case "hold_wins":
+                self.preferences = self.preferences.with_hold_wins_switched()
         return self.preferences

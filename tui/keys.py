@@ -20,7 +20,7 @@ Command = Literal[
     "end_turn", "call_kill", "give_up", "offer_help", "use_ability", "yes", "no", "gear", "sell",
     "barter", "log", "menu", "up", "down", "left", "right", "next", "page_up", "page_down",
     "repaint", "look", "throw_away", "hand_over", "rematch", "rematch_now", "take_back",
-    "auto_pass", "let_in", "turn_away", "show", "play_down", "rules",
+    "auto_pass", "hold", "let_in", "turn_away", "show", "play_down", "rules",
 ]  # fmt: skip
 
 COMMAND_KEYS: dict[Command, str] = {
@@ -31,6 +31,7 @@ COMMAND_KEYS: dict[Command, str] = {
     "down": "down", "left": "left", "right": "right", "next": "tab", "page_up": "pageup",
     "page_down": "pagedown", "repaint": "ctrl+l", "look": "i", "throw_away": "-",
     "hand_over": ".", "rematch": "r", "rematch_now": "s", "take_back": "u", "auto_pass": "p",
+    "hold": "z",
     "let_in": "+", "turn_away": "!", "show": ",", "play_down": "p", "rules": "=",
 }  # fmt: skip
 

@@ -22,6 +22,10 @@ class Preferences:
     symbols: Symbols = "unicode"
     hints: bool = False
     """The prompt tells a beginner which keys there are."""
+    hold_taken: bool = False
+    """Taking up a card in a window holds the clock."""
+    hold_wins: bool = False
+    """So does the window of a fight that could end the game."""
 
     @property
     def drawn_bars(self) -> bool:
@@ -39,6 +43,12 @@ class Preferences:
 
     def with_hints_switched(self) -> Preferences:
         return replace(self, hints=not self.hints)
+
+    def with_hold_taken_switched(self) -> Preferences:
+        return replace(self, hold_taken=not self.hold_taken)
+
+    def with_hold_wins_switched(self) -> Preferences:
+        return replace(self, hold_wins=not self.hold_wins)
 
 
 def _next(among: Sequence[T], one: T) -> T:

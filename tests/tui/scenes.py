@@ -23,6 +23,7 @@ from engine.commands import (
 from tests.engine.layout import Player
 from tests.tui import hall_scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.ports import Chair
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -94,6 +95,34 @@ def others_fight() -> Sitting:
         fight="neighbour_with_a_drill",
     )
     sitting.does(1, CallKill())
+    return sitting
+
+
+def held() -> Sitting:
+    """The same, and Dag has stopped the clock; Esme has lost the line."""
+    sitting = others_fight()
+    sitting.reading = {"left": 1.9, "held_by": 3, "hold_left": 3.6, "holds_left": 2}
+    sitting.chairs = {4: Chair(4, "Esme", "away", bot_in=40.0)}
+    return sitting
+
+
+def stopping() -> Sitting:
+    """A fight that is neither the reader's nor the last one: it can be passed by itself."""
+    sitting = Sitting(
+        alice=Player(level=6, hand=FIGHT_HAND, has=["elf"]),
+        bob=Player(level=5, wears=["bucket_of_valour", "bathrobe_of_authority"], has=["dwarf"]),
+        carol=CLEO,
+        turn="bob",
+        fight="neighbour_with_a_drill",
+    )
+    sitting.does(1, CallKill())
+    return sitting
+
+
+def hurrying() -> Sitting:
+    """Little is left of Bo's turn."""
+    sitting = Sitting(alice=Player(hand=FIGHT_HAND), bob=Player(level=5), turn="bob")
+    sitting.reading = {"left": 12.0, "warn": 15.0}
     return sitting
 
 
@@ -245,6 +274,10 @@ SCENES: dict[str, Scene] = {
     "bartering": (bartering, "tab"),
     "seat": (your_turn, "i b"),
     "won": (won, ""),
+    "held": (held, ""),
+    "hurrying": (hurrying, ""),
+    "stops": (stopping, "p 1 6"),
+    "stopped": (stopping, "p 1 escape"),
 }
 """Every scene with the keys that lead to it."""
 SIZES = ((80, 24), (60, 20), (120, 40))
@@ -270,12 +303,17 @@ def golden_files() -> dict[str, str]:
         "promising",
         "losing",
         "card",
+        "held",
+        "stops",
     ):
         for width, height in SIZES[1:]:
             files[f"{name}.{width}x{height}.txt"] = painted(name, (width, height))
     languages: tuple[Language, ...] = ("de", "it")
     for language in languages:
-        for name in ("starting", "your_turn", "others_fight", "deal_draft", "showing", "why"):
+        for name in (
+            "starting", "your_turn", "others_fight", "deal_draft", "showing", "why", "held",
+            "stops",
+        ):  # fmt: skip
             files[f"{name}.80x24.{language}.txt"] = painted(name, (80, 24), language)
     return files | hall_scenes.golden_files()
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from engine.commands import (
     AnswerOffer,
-    CallKill,
     OfferHelp,
     OfferTrade,
     OpenDoor,
-    Pass,
     PlayCard,
-    Withdraw,
+    TakeBack,
 )
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.keys import DEAD_SECONDS
 from tui.table.desk import Cursor
 from tui.table.reading import known_cards
 
@@ -163,7 +160,7 @@ def test_an_own_offer_is_taken_back() -> None:
     sitting.does(0, OfferHelp(2, treasures=1))
     assert "[u] take back" in guest.keys
     guest.press("u")
-    assert [type(command) for command in sitting.sent] == [Withdraw]
+    assert [type(command) for command in sitting.sent] == [TakeBack]
 
 
 def test_a_barter_shows_what_comes_and_goes_and_is_answered_by_one_key() -> None:
@@ -176,36 +173,6 @@ def test_a_barter_shows_what_comes_and_goes_and_is_answered_by_one_key() -> None
     (answer,) = sitting.sent
     assert isinstance(answer, AnswerOffer)
     assert not answer.accept
-
-
-def test_passing_by_itself_leaves_own_windows_and_last_fights_alone() -> None:
-    for level, wished in ((5, [Pass]), (9, [])):
-        sitting = Sitting(
-            alice=Player(hand=scenes.FIGHT_HAND), bob=Player(level=level), turn="bob",
-            fight="unsigned_note_in_the_lift",
-        )  # fmt: skip
-        guest = Guest(sitting)
-        guest.press("p")
-        assert "auto-pass: on [p]" in guest.screen()[22] or guest.desk.notice
-        sitting.does(1, CallKill())
-        assert [type(command) for command in sitting.sent] == wished
-    sitting = Sitting(alice=Player(level=5), fight="unsigned_note_in_the_lift")
-    guest = Guest(sitting)
-    guest.press("p c")
-    assert [type(command) for command in sitting.sent] == [CallKill]
-
-
-def test_passing_by_itself_is_no_own_step_so_keys_stay_guarded() -> None:
-    """G1: the update after an automatic pass may be anybody's."""
-    sitting = Sitting(
-        alice=Player(level=5, hand=scenes.FIGHT_HAND), bob=Player(level=5), turn="bob",
-        fight="unsigned_note_in_the_lift",
-    )  # fmt: skip
-    guest = Guest(sitting)
-    guest.press("p")
-    sitting.does(1, CallKill())
-    assert not guest.controller.answer_due
-    assert guest.now < guest.controller._dead.get("space", 0.0) <= guest.now + DEAD_SECONDS
 
 
 def test_a_barter_in_the_making_survives_what_others_do() -> None:

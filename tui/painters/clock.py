@@ -7,7 +7,7 @@ import math
 from engine.zones import NOBODY
 from tui.ports import ClockReading
 from tui.rows import Line, Row, sentences_within
-from tui.table.clock import MINUTE, SOON
+from tui.table.clock import MINUTE, SOON, RunningClock, minutes
 from tui.table.desk import Desk
 
 NUMBER_WIDTH, BAR_AT = 7, 8
@@ -17,34 +17,58 @@ def clock(desk: Desk, width: int, now: float) -> Row:
     """Seconds left, the bar, and what happens at zero."""
     running = desk.clock
     left = running.left(now) if running else None
-    if running is None or running.reading.left is None or left is None:
+    if running is None or left is None:
         return Line(width).put(desk.words("clock.none"), "quiet", at=2).row()
+    held = running.held_by != NOBODY
+    late = running.runs_out(now)
     cells = 14 if width < 80 else 20 if width < 120 else 40
-    row = Line(width).put(f"{seconds(desk, left):>{NUMBER_WIDTH}}", "clock").put(" ")
+    row = Line(width)
+    row.put(f"{seconds(desk, left):>{NUMBER_WIDTH}}", "theirs" if late else "clock").put(" ")
     full = min(cells, math.ceil(cells * left / max(running.reading.length, 0.1)))
-    if desk.preferences.drawn_bars:
+    if held:
+        row.put("▒" * full + "░" * (cells - full), "held", at=BAR_AT)
+    elif desk.preferences.drawn_bars:
         row.put("█" * full + "░" * (cells - full), at=BAR_AT)
     else:
         row.put(" " * full, "bar", at=BAR_AT).put(" " * (cells - full), "spent")
-    words = sentences_within(_words(desk, running.reading), width - BAR_AT - cells - 3)
-    may_act = desk.seat in running.reading.audience
-    return row.put("  ").put(words, "bold" if may_act else "text").row()
+    told = _words(desk, running.reading)
+    if held:
+        told = f"{_stopped(desk, running, now)} {told}"
+    elif late:
+        told = _running_out(desk, running.reading)
+    words = sentences_within(told, width - BAR_AT - cells - 3)
+    concerns = held or late or desk.seat in running.reading.audience
+    return row.put("  ").put(words, "bold" if concerns else "text").row()
+
+
+def _stopped(desk: Desk, running: RunningClock, now: float) -> str:
+    """Who has stopped the clock, and for how long."""
+    n = math.ceil(running.hold_left(now))
+    if running.held_by == desk.seat:
+        return desk.words("clock.held_you", n=n)
+    return desk.words("clock.held", w=desk.name(running.held_by), n=n)
+
+
+def _running_out(desk: Desk, reading: ClockReading) -> str:
+    """Whose own time is nearly up, and what follows: everybody is told."""
+    seat = reading.audience[0] if reading.audience else desk.public.active
+    if seat == desk.seat:
+        return desk.words(f"clock.hurry_{reading.kind}_you")
+    return desk.words("clock.hurry", w=desk.name(seat))
 
 
 def seconds(desk: Desk, left: float) -> str:
     """`2.1 s` in the last five seconds, whole seconds below a minute, minutes above."""
     if left <= SOON:
         return desk.words("clock.seconds", n=desk.words.number(math.ceil(left * 4) / 4, 1))
-    whole = math.ceil(left)
     if left <= MINUTE:
-        return desk.words("clock.seconds", n=whole)
-    return f"{whole // 60}:{whole % 60:02d}"
+        return desk.words("clock.seconds", n=math.ceil(left))
+    return minutes(left)
 
 
 def _words(desk: Desk, reading: ClockReading) -> str:
     words, public = desk.words, desk.public
-    whole = math.ceil(reading.length)
-    total = f"{whole // 60}:{whole % 60:02d}"
+    total = minutes(reading.length)
     if reading.kind == "turn":
         seat = reading.audience[0] if reading.audience else public.active
         return words("clock.turn_you" if seat == desk.seat else "clock.turn_other",

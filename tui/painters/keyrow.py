@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from engine.zones import NO_CARD
 from tui.keys import COMMAND_KEYS, DIGITS
 from tui.rows import Line, Row
 from tui.table.acts import Act, Keys, keys_now
@@ -50,6 +51,7 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         return
     if desk.sheet is not None:
         yield f"{label(COMMAND_KEYS['back'])} {words('key.close')}"
+        yield from _clock(desk, keys)
         yield from _spanned(keys, words("key.any"))
         if any(act.verb == "step" for act in keys.values()):
             turned = "next_section" if desk.sheet.name == "rules" else "next_card"
@@ -61,6 +63,7 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         again = [label(key) for key, act in keys.items() if act.verb == "play" and key != "enter"]
         yield f"{''.join(again)}[{words('key.enter')}] {words('key.again')}"
         yield from _grouped(keys, lambda act: act.verb == "target", words("key.target"))
+        yield from _clock(desk, keys)
         yield f"{label(COMMAND_KEYS['back'])} {words('key.back')}"
         yield from _reading(desk)
         return
@@ -96,12 +99,14 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     for key, act in keys.items():
         if act.verb == "option" and act.name == "pass":
             yield f"{label(key)} {words(_pass_word(desk))}"
+    yield from _clock(desk, keys)
     if asked:
         yield from _door(desk, keys)
     out = desk.fight is not None and desk.fight.seat != desk.seat
     yield from one("ask_help", "offer_help_out" if out else "offer_help")
     yield from one("ability", "ability")
     yield from one("take_back", "take_back")
+    yield from _undo(desk, keys)
     yield from one("back", "close")
     yield from one("hand_over", "hand_over")
     yield from one("gear_list", "gear")
@@ -117,6 +122,33 @@ def _door(desk: Desk, keys: Keys) -> Iterator[str]:
     if knock is not None and COMMAND_KEYS["let_in"] in keys:
         yield f"[{COMMAND_KEYS['let_in']}] {desk.words('key.let_in', w=knock.name)}"
         yield f"[{COMMAND_KEYS['turn_away']}] {desk.words('key.turn_away')}"
+
+
+def _clock(desk: Desk, keys: Keys) -> Iterator[str]:
+    """Stopping the clock of a window, with how often that can still be done; or letting it go on.
+    The card that is taken up goes before it."""
+    words = desk.words
+    if desk.may_hold and COMMAND_KEYS["hold"] in keys and desk.clock is not None:
+        yield f"[{COMMAND_KEYS['hold']}] {words('key.hold', n=desk.clock.reading.holds_left)}"
+    release = keys.get(COMMAND_KEYS["take_back"])
+    if release is not None and release.verb == "release":
+        yield f"[{COMMAND_KEYS['take_back']}] {words('key.release')}"
+
+
+def _undo(desk: Desk, keys: Keys) -> Iterator[str]:
+    """What would be taken back: the pass, or the last step by the card that it was about."""
+    undo = keys.get(COMMAND_KEYS["take_back"])
+    if undo is None or undo.verb != "undo" or desk.decision is None:
+        return
+    words, step = desk.words, desk.public.undo
+    option = desk.decision.option("take_back")
+    if desk.view.passed or step is None:
+        word = words("key.undo_pass")
+    elif option is not None and option.card != NO_CARD:
+        word = words("key.undo_card", card=desk.book.short(option.card, 16))
+    else:
+        word = words("key.undo_sale" if step.kind == "sell" else "key.take_back")
+    yield f"[{COMMAND_KEYS['take_back']}] {word}"
 
 
 def _pass_word(desk: Desk) -> str:

@@ -41,7 +41,7 @@ def paint(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
         painted["rail"] = (
             standings(desk, seats.width, seats.height)
             if ranked
-            else rail(desk, seats.width, seats.height, grade)
+            else rail(desk, seats.width, seats.height, grade, now)
         )
     else:
         painted |= _sheet(desk, layout)

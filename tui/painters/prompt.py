@@ -11,7 +11,9 @@ from engine.commands import OURS
 from engine.decisions import Need
 from engine.state import Offer
 from engine.zones import NOBODY
+from tui.keys import COMMAND_KEYS
 from tui.painters.clock import window_subject
+from tui.painters.stops import footers
 from tui.rows import Line, Row, sentences_within
 from tui.table.acts import keys_now
 from tui.table.desk import Desk
@@ -28,19 +30,31 @@ def prompt(desk: Desk, width: int) -> Row:
         shown = desk.words("prompt.say", text=desk.talk)
         return row.put(shown[-(width - 2) :] if len(shown) > width - 2 else shown, "bold").row()
     loud = desk.notice or desk.question or desk.taken
-    aside = desk.words("prompt.auto_pass") if desk.auto_pass else ""
     told = prompt_text(desk)
-    if desk.taken is not None and cell_len(told) > width - 2:
+    aside = _aside(desk, width - 4 - cell_len(told), must=bool(desk.wish.reach) and not loud)
+    room = width - 2 - (cell_len(aside) + 2 if aside else 0)
+    if desk.taken is not None and cell_len(told) > room:
         told = prompt_text(desk, brief=True)
-    text = sentences_within(told, width - 2)
+    text = sentences_within(told, room)
     if desk.preferences.hints and text.endswith("…"):
         # On a phone a hint may lose its keys: better the sober sentence, the keys are below.
         sober = replace(desk, preferences=replace(desk.preferences, hints=False))
-        text = sentences_within(prompt_text(sober), width - 2)
+        text = sentences_within(prompt_text(sober), room)
     row.marked(text, "bold" if loud else "text")
-    if cell_len(text) + cell_len(aside) + 4 <= width:
-        row.marked_right(aside, "quiet")
-    return row.row()
+    return row.marked_right(aside, "quiet").row()
+
+
+def _aside(desk: Desk, room: int, *, must: bool) -> str:
+    """What passes by itself, as long as there is room; where it `must` be told, before the rest of
+    the row: only what the reader is just being told or asked goes before it."""
+    if desk.seat == NOBODY or desk.over or desk.public.over:
+        return ""
+    act = keys_now(desk).get(COMMAND_KEYS["auto_pass"])
+    live = act is not None and "stops" in (act.name, desk.sheet.name if desk.sheet else "")
+    if not live and not must:
+        return ""
+    ways = [f"{one} [p]" if live else one for one in footers(desk)]
+    return next((one for one in ways if cell_len(one) <= room), ways[-1] if must else "")
 
 
 def prompt_text(desk: Desk, *, brief: bool = False) -> str:
@@ -199,7 +213,8 @@ def _point(desk: Desk) -> str:
             if ahead:
                 return _say(desk, "fight_ahead")
             return _say(desk, "fight_behind", "fight_alone" if idle else "")
-        return _say(desk, desk.point)
+        must = decision.option("end_turn") is None and decision.option("loot_room") is not None
+        return _say(desk, f"{desk.point}_must" if must else desk.point)
     if desk.fight is not None:
         return _say(desk, "other_idle" if idle else "other_fight")
     return _say(desk, "other_turn", w=name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from rich.cells import cell_len
 
 from cards.vocabulary.conditions import CardKind
@@ -10,6 +12,7 @@ from engine.view import SeatView
 from engine.zones import NOBODY, Instance, Seat
 from tui.rows import Line, Role, Row, Rows, filled, fit
 from tui.symbols import GLYPHS
+from tui.table.clock import bot_in, minutes
 from tui.table.desk import Desk
 from tui.table.layout import Area, Grade
 from tui.table.lit import lit_targets
@@ -22,17 +25,17 @@ MARKED: tuple[CardKind, ...] = ("power", "two_identities", "ship", "follower", "
 """Kinds that have a sign only; powers with their ranks, several others with their number."""
 
 
-def rail(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
+def rail(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
     """One to three rows a seat, as many as fit; on a phone a strip of two rows."""
     if grade == "phone":
-        return _strip(desk, width, height)
+        return _strip(desk, width, height, now)
     seats = desk.public.seats
     per_seat = _per_seat(desk, width, height)
     rows = [_head(desk, width)]
     for seat in seats:
-        rows.append(_first(desk, seat, width, alone=per_seat == 1))
+        rows.append(_first(desk, seat, width, _state(desk, seat, now) if per_seat == 1 else ""))
         if per_seat > 1:
-            rows.append(_second(desk, seat, width))
+            rows.append(_second(desk, seat, width, _state(desk, seat, now)))
         if per_seat > 2:
             rows.append(_third(desk, seat, width))
     rows += [_bar(width).row()] * (height - len(rows))
@@ -77,7 +80,7 @@ def _head(desk: Desk, width: int) -> Row:
     return row.right(words("rail.hand"), "quiet", edge=hand + 1).row()
 
 
-def _first(desk: Desk, seat: SeatView, width: int, *, alone: bool) -> Row:
+def _first(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
     active = seat.seat == desk.public.active
     mine = seat.seat == desk.seat
     level, strength, hand = _edges(width)
@@ -86,7 +89,6 @@ def _first(desk: Desk, seat: SeatView, width: int, *, alone: bool) -> Row:
     letter = desk.letter(seat.seat)
     row.put(letter, "taken" if letter in lit_targets(desk) else "bold").put(" ")
     names = level - 4 - 3
-    state = _state(desk, seat) if alone else ""
     name = desk.who(seat.seat)
     if state:
         name = f"{name[: max(3, names - len(state) - 1)]} {state}"
@@ -101,8 +103,7 @@ def _first(desk: Desk, seat: SeatView, width: int, *, alone: bool) -> Row:
     return row.right(str(seat.hand_size), role, edge=hand).row()
 
 
-def _second(desk: Desk, seat: SeatView, width: int) -> Row:
-    state = _state(desk, seat)
+def _second(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
     room = width - 6 - len(state)
     row = _bar(width).put(_identity_within(desk, seat, max(4, room)), "identity", at=4)
     role: Role = "theirs" if seat.dead else "bold"
@@ -134,7 +135,7 @@ def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
     """The same with signs for what else is there (`☼3/5`: powers with three ranks of five). Where
     it is too long the role goes, then names of cards become what others call it, then signs go."""
     named, known, roles, signs = _parts(desk, seat)
-    nobody = [] if named else [desk.words("rail.human")]
+    nobody = [] if named or signs else [desk.words("rail.human")]
     for told in (
         [*named, *([] if roles else nobody), *signs, *roles], [*named, *nobody, *signs],
         [*known, *([] if roles else nobody), *signs, *roles], [*known, *nobody, *signs],
@@ -172,9 +173,13 @@ def _sign(desk: Desk, seat: SeatView, kind: CardKind, count: int) -> str:
     return GLYPHS[kind] + (str(count) if count > 1 else "")
 
 
-def _state(desk: Desk, seat: SeatView) -> str:
+def _state(desk: Desk, seat: SeatView, now: float) -> str:
     """What the seat is doing, from public facts only."""
-    words, public = desk.words, desk.public
+    words, public, clock = desk.words, desk.public, desk.clock
+    if clock is not None and clock.held_by == seat.seat:
+        return words("rail.holds", n=math.ceil(clock.hold_left(now)))
+    if desk.update is not None and seat.seat in desk.update.passed:
+        return words("rail.passed")
     if seat.dead:
         return words("rail.dead")
     top = public.frames[-1] if public.frames else None
@@ -192,11 +197,13 @@ def _state(desk: Desk, seat: SeatView) -> str:
             return words("rail.fights")
     for chair in desk.update.chairs if desk.update else ():
         if chair.seat == seat.seat and chair.presence != "here":
-            return words(f"rail.{chair.presence}")
+            left = bot_in(chair, desk.updated, now)
+            away = words(f"rail.{chair.presence}")
+            return away if left is None else f"{away} {minutes(left)}"
     return ""
 
 
-def _strip(desk: Desk, width: int, height: int) -> Rows:
+def _strip(desk: Desk, width: int, height: int, now: float) -> Rows:
     """Two rows for a phone: names above, level and strength below."""
     seats = desk.public.seats
     cell = width // len(seats)
@@ -205,8 +212,11 @@ def _strip(desk: Desk, width: int, height: int) -> Rows:
         at = index * cell
         mine, active = seat.seat == desk.seat, seat.seat == desk.public.active
         role: Role = "ours" if mine else "bold" if active else "text"
-        state = _state(desk, seat)
+        state = _state(desk, seat, now)
         letter, who = desk.letter(seat.seat), desk.who(seat.seat)
+        if desk.clock is not None and desk.clock.held_by == seat.seat:
+            # The letter still says who; how long stands in the clock row.
+            who, state = desk.words("rail.holds_short"), ""
         marked = seat.seat == desk.marked("seats")
         lit = letter in lit_targets(desk)
         top.put("►" if active else " ", role, at=at)

@@ -10,6 +10,7 @@ from tui.painters.help import help_rows
 from tui.painters.ledger import part_text
 from tui.painters.open_cards import log_rows, look_rows, pile_rows, seat_rows
 from tui.painters.rulebook import rules_rows
+from tui.painters.stops import stops_rows
 from tui.rows import Line, Role, Row, Rows, filled, line, rule, wrap
 from tui.rule_words import played_in_words, rules_in_words
 from tui.table.desk import Desk, Sheet
@@ -42,6 +43,8 @@ def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
             rows = look_rows(desk, width)
         case "rules":
             rows = rules_rows(desk, sheet, width)
+        case "stops":
+            rows = stops_rows(desk, width)
     offset = min(sheet.offset, max(0, len(rows) - height))
     return filled(rows[offset:], width, height)
 
@@ -179,6 +182,8 @@ def _menu(desk: Desk, width: int) -> list[Row]:
         words("menu.colours", value=words(f"menu.colour.{chosen.colours}")),
         words("menu.symbols", value=words(f"menu.symbol.{chosen.symbols}")),
         words("menu.hints", value=words("menu.on" if chosen.hints else "menu.off")),
+        words("menu.hold_taken", value=words(f"menu.taken_{chosen.hold_taken}".lower())),
+        words("menu.hold_wins", value=words("menu.on" if chosen.hold_wins else "menu.off")),
         "",
         words("menu.stop" if desk.passing else "menu.leave"),
         words("menu.back"),

@@ -15,15 +15,18 @@ from tui.table.deal import Draft
 from tui.table.desk import Desk
 from tui.table.listing import Listing
 from tui.table.reading import LOG_STEP, PILES, subjects
+from tui.table.stops import possible
 from tui.table.taken import USES, Taken
+from tui.table.wish import REACHES, STOPS
 
 ActVerb = Literal[
     "take", "play_down", "refuse_card", "play", "target", "tick", "give", "gear", "use", "send",
     "back",
     "option", "accept", "decline", "take_back", "ask_help", "ability", "gear_list", "sell_list",
     "barter", "throw_away", "confirm", "cancel", "sheet", "subject", "step", "scroll", "cursor",
-    "cursor_take", "next", "auto_pass", "line", "change", "talk", "repaint", "setting", "leave",
-    "hand_over", "rematch", "rematch_now", "admit", "promise", "bribe", "show_list",
+    "cursor_take", "next", "line", "change", "talk", "repaint", "setting", "leave",
+    "hand_over", "rematch", "rematch_now", "admit", "promise", "bribe", "show_list", "hold",
+    "release", "undo", "reach", "stop", "wish_off",
 ]  # fmt: skip
 
 
@@ -45,9 +48,9 @@ Keys = dict[str, Act]
 
 FREE: frozenset[ActVerb] = frozenset(
     ("take", "play_down", "refuse_card", "sheet", "subject", "step", "scroll", "cursor", "next",
-     "auto_pass", "talk", "repaint", "back")
+     "talk", "repaint", "back", "hold", "release", "reach", "stop", "wish_off")
 )  # fmt: skip
-"""Acts that change nothing but this screen: a key that gets one of them is never dead."""
+"""Acts that change nothing of the game: a key that gets one of them is never dead."""
 
 _STEPS: tuple[Command, ...] = (
     "open_door", "loot_room", "end_turn", "call_kill", "give_up", "pass",
@@ -65,8 +68,10 @@ def keys_now(desk: Desk) -> Keys:
             COMMAND_KEYS["yes"]: Act("confirm", stake=stake),
             COMMAND_KEYS["no"]: Act("cancel"),
             COMMAND_KEYS["back"]: Act("cancel"),
+            COMMAND_KEYS["hold"]: Act("hold"),
         }
     keys: Keys = {
+        COMMAND_KEYS["hold"]: Act("hold"),
         COMMAND_KEYS["talk"]: Act("talk"),
         COMMAND_KEYS["repaint"]: Act("repaint"),
         COMMAND_KEYS["read"]: Act("sheet", name="card"),
@@ -81,8 +86,10 @@ def keys_now(desk: Desk) -> Keys:
         COMMAND_KEYS["up"]: Act("cursor", -1),
         COMMAND_KEYS["down"]: Act("cursor", 1),
         COMMAND_KEYS["next"]: Act("next"),
-        COMMAND_KEYS["auto_pass"]: Act("auto_pass"),
+        COMMAND_KEYS["auto_pass"]: Act("sheet", name="stops"),
     }
+    if desk.holds:
+        keys[COMMAND_KEYS["take_back"]] = Act("release")
     if desk.sheet is not None:
         return keys | _sheet_keys(desk)
     if desk.public.over:
@@ -105,7 +112,11 @@ def keys_now(desk: Desk) -> Keys:
     if desk.listing is not None and desk.listing.kind != "ask":
         # A list that takes digits or was opened by its reader: nothing else may happen in between.
         return {
-            key: act for key, act in keys.items() if act.verb not in ("take", "refuse_card")
+            key: act
+            for key, act in keys.items()
+            if act.verb not in ("take", "refuse_card")
+            # There its key plays what is ticked.
+            and not (act.name == "stops" and desk.listing.kind == "charity")
         } | (_list_keys(desk, desk.listing))
     keys |= _step_keys(desk, decision) | _answer_keys(desk, decision)
     if decision.option("offer_help"):
@@ -170,9 +181,8 @@ def _step_keys(desk: Desk, decision: Decision) -> Keys:
 def _answer_keys(desk: Desk, decision: Decision) -> Keys:
     """Yes and no to the oldest offer that waits; taking back the newest of one's own."""
     keys: Keys = {}
-    for option in decision.options:
-        if option.verb == "withdraw":
-            keys[COMMAND_KEYS["take_back"]] = Act("take_back", option.index)
+    if not desk.holds:
+        keys |= _undo_keys(decision)
     for offer in desk.offers_to_me()[:1]:
         for option in decision.options:
             if option.index == offer.id and option.verb == "accept":
@@ -180,6 +190,18 @@ def _answer_keys(desk: Desk, decision: Decision) -> Keys:
                 keys[COMMAND_KEYS["yes"]] = Act("accept", offer.id, stake=stake)
             elif option.index == offer.id and option.verb == "refuse":
                 keys[COMMAND_KEYS["no"]] = Act("decline", offer.id)
+    return keys
+
+
+def _undo_keys(decision: Decision) -> Keys:
+    """The own last step, or the newest of the own offers."""
+    keys: Keys = {}
+    for option in decision.options:
+        if option.verb == "withdraw":
+            keys[COMMAND_KEYS["take_back"]] = Act("take_back", option.index)
+    undo = decision.option("take_back")
+    if undo is not None:
+        keys[COMMAND_KEYS["take_back"]] = Act("undo", undo.index, stake=(undo.index,))
     return keys
 
 
@@ -332,12 +354,25 @@ def _sheet_keys(desk: Desk) -> Keys:
         keys |= {
             str(place): Act("sheet", name=pile) for place, pile in enumerate(PILES, start=1)
         }  # fmt: skip
+    if sheet.name == "stops":
+        keys |= _stops_keys(desk)
     if sheet.name == "menu":
         keys |= {
             "1": Act("setting", name="language"),
             "2": Act("setting", name="colours"),
             "3": Act("setting", name="symbols"),
             "4": Act("setting", name="hints"),
+            "5": Act("setting", name="hold_taken"),
+            "6": Act("setting", name="hold_wins"),
             COMMAND_KEYS["yes"]: Act("leave"),
         }
     return keys
+
+
+def _stops_keys(desk: Desk) -> Keys:
+    """What passes by itself and what stops it; `p` once more turns all of it off."""
+    can = possible(desk)
+    rows = [Act("reach", name=reach) if reach in can else None for reach in REACHES]
+    rows += [Act("stop", name=stop) for stop in STOPS]
+    keys = {str(place): act for place, act in enumerate(rows, start=1) if act is not None}
+    return keys | {COMMAND_KEYS["auto_pass"]: Act("wish_off")}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.commands import Command
+from engine.commands import Command, Pass
 from engine.zones import Instance, Seat
 from tui.keys import (
     AFTER_A_BROKEN_PLAY,
@@ -19,12 +19,12 @@ from tui.keys import (
 )
 from tui.ports import Refused, TableMessage, TablePort, Update
 from tui.table.acts import FREE, Act, keys_now
-from tui.table.auto_pass import passes
 from tui.table.cursor import moved, things
 from tui.table.desk import Cursor, Desk, Region, Sheet
 from tui.table.performer import Performer, Surroundings
 from tui.table.reading import scrolled, under
 from tui.table.receiving import receive
+from tui.table.stops import passes
 
 WHEELS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
 """Regions of the screen and where the cursor is in them."""
@@ -55,6 +55,7 @@ class Controller:
         self._later = later
         around = Surroundings(
             self._submit, leave, setting, repaint, hand_over, port.rematch, port.admit,
+            port.hold, port.release,
         )  # fmt: skip
         self._performer = Performer(desk, around)
         self._held_seconds = held
@@ -64,6 +65,8 @@ class Controller:
         """A second press that may still turn out to be a held key (G6)."""
         self._held_key = ("", 0.0)
         self._noticed_at = 0.0
+        self._held_in = -1
+        """The turn in which a fight was held by itself."""
         self._own = True
         """The next update is the answer to an own command, so no key of it is dead (G1)."""
 
@@ -98,6 +101,7 @@ class Controller:
                 if act != before.get(key) and (act is None or act.verb not in FREE):
                     self._dead[key] = now + DEAD_SECONDS
         self._own = False
+        self._hold_by_itself()
         self._pass_by_itself()
 
     def _pass_by_itself(self) -> None:
@@ -105,7 +109,19 @@ class Controller:
         changed by others, so keys are guarded as ever."""
         command = passes(self.desk)
         if command is not None:
+            if isinstance(command, Pass):
+                self.desk.passed_by_itself = command.decision
             self._port.submit(command, self.desk.public.revision)
+
+    def _hold_by_itself(self) -> None:
+        """Stop the clock of a fight that could end the game, once a turn, if the player wants it;
+        by public facts alone."""
+        desk = self.desk
+        if not desk.preferences.hold_wins or desk.public.turn == self._held_in or not desk.may_hold:
+            return
+        if desk.fight is not None and desk.fight.wins and desk.seat not in desk.fight.wins:
+            self._held_in = desk.public.turn
+            self._port.hold()
 
     # --- keys -------------------------------------------------------------------------------------
 
@@ -137,7 +153,7 @@ class Controller:
             self._later(self._held_seconds)
         else:
             self._performer.perform(act)
-            if act.verb == "auto_pass":
+            if act.verb in ("reach", "stop", "wish_off"):
                 self._pass_by_itself()
 
     def read(self, card: Instance | None, seat: Seat | None) -> None:

@@ -27,10 +27,11 @@ from tui.table.listing import Listing
 from tui.table.log import Log
 from tui.table.outcomes import Outcomes
 from tui.table.taken import Taken, playable
+from tui.table.wish import Wish
 from tui.words.catalogue import Words
 
 SheetName = Literal[
-    "card", "why", "log", "help", "menu", "look", "seat", "doors", "treasures", "rules",
+    "card", "why", "log", "help", "menu", "look", "seat", "doors", "treasures", "rules", "stops",
 ]  # fmt: skip
 Region = Literal["hand", "table", "seats"]
 REGIONS: tuple[Region, ...] = ("hand", "table", "seats")
@@ -88,6 +89,8 @@ class Desk:
     update: Update | None = None
     chronicle: Chronicle = field(default_factory=Chronicle)
     clock: RunningClock | None = None
+    updated: float = 0.0
+    """When the last update came, by the screen's own time."""
     digits: HandLabels = field(default_factory=HandLabels)
     foes: FoeLabels = field(default_factory=FoeLabels)
     taken: Taken | None = None
@@ -102,8 +105,14 @@ class Desk:
     """What the last die shows, for the sentence that adds up a run."""
     fighter: Seat = NOBODY
     """Whose fight the log tells of; by the time it is told the fight may be over."""
-    auto_pass: bool = False
-    """Passes in windows that are none of this player's business, by public facts only."""
+    wish: Wish = field(default_factory=Wish)
+    """In which windows this player passes without being asked."""
+    passed_by_itself: int = 0
+    """The window that was passed last in that way."""
+    stays_in: int = 0
+    """The window whose pass the player took back: nothing passes it by itself again."""
+    named: bool = False
+    """In this fight somebody has said the player's name."""
     notice: str = ""
     """A line for the prompt row that goes with the next key."""
     refused_by: str = ""
@@ -227,6 +236,20 @@ class Desk:
     def _hand_place(self, card: Instance) -> tuple[bool, str]:
         digit = self.digits.digit(card)
         return self.option(card) is None, "~" if digit in " 0" else digit
+
+    @property
+    def may_hold(self) -> bool:
+        """A window's clock runs, and the reader may stop it."""
+        if self.seat == NOBODY or self.clock is None or self.mine.dead:
+            return False
+        reading = self.clock.reading
+        runs = reading.kind == "window" and reading.left is not None
+        return runs and reading.held_by == NOBODY and reading.holds_left > 0
+
+    @property
+    def holds(self) -> bool:
+        """The reader has stopped the clock."""
+        return self.clock is not None and self.clock.held_by == self.seat != NOBODY
 
     def offers_to_me(self) -> tuple[Offer, ...]:
         """Offers that wait for this player's yes or no, the oldest first."""

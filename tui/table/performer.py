@@ -19,6 +19,7 @@ from tui.table.deal import Draft
 from tui.table.desk import Cursor, Desk, Question, Sheet
 from tui.table.hurts import question_about
 from tui.table.taken import Taken, take
+from tui.table.wish import REACHES, STOPS
 
 _OFFER_VERBS = {"accept": "accept", "decline": "refuse", "take_back": "withdraw"}
 
@@ -38,6 +39,9 @@ class Surroundings:
     """Ask for another game, or begin it at once."""
     admit: Callable[[int, bool], None]
     """Answer somebody at the door, by the number of the knock."""
+    hold: Callable[[], None]
+    release: Callable[[], None]
+    """Stop the clock of a window, and let it go on."""
 
 
 class Performer:
@@ -102,10 +106,14 @@ class Performer:
                 desk.cursor = moved(desk, act.thing)
             case "next":
                 desk.cursor = tabbed(desk)
-            case "auto_pass":
-                desk.auto_pass = not desk.auto_pass
-                state = "on" if desk.auto_pass else "off"
-                desk.notice = desk.words(f"notice.auto_pass_{state}")
+            case "hold":
+                self._around.hold()
+            case "release":
+                self._around.release()
+            case "undo":
+                self._undo(act.thing)
+            case "reach" | "stop" | "wish_off":
+                self._wish(act)
             case "line" if desk.draft:
                 desk.draft = desk.draft.moved(act.thing)
             case "change" if desk.draft:
@@ -131,12 +139,33 @@ class Performer:
             case _:
                 pass
 
+    def _undo(self, step: int) -> None:
+        """Take back the own last step; a pass taken back is not passed by itself again."""
+        desk = self._desk
+        if desk.view.passed and desk.decision is not None:
+            desk.stays_in = desk.decision.id
+        self._option("take_back", step)
+
+    def _wish(self, act: Act) -> None:
+        """Change where this player passes by itself, and what stops that."""
+        desk = self._desk
+        if act.verb == "reach":
+            desk.wish = desk.wish.reaching(next(one for one in REACHES if one == act.name))
+            desk.stays_in = 0
+        elif act.verb == "stop":
+            desk.wish = desk.wish.switched(next(one for one in STOPS if one == act.name))
+        else:
+            desk.wish, desk.sheet = desk.wish.off(), None
+            desk.notice = desk.words("notice.auto_pass_off")
+
     def _take(self, card: Instance) -> None:
         option = self._desk.option(card) or self._desk.laying(card)
         if option is None:
             return
         self._desk.cursor = Cursor("hand", card)
         self._desk.taken = take(option)
+        if self._desk.preferences.hold_taken and self._desk.may_hold:
+            self._around.hold()
 
     def _play_at_mark(self) -> None:
         desk = self._desk

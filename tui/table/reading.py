@@ -49,7 +49,7 @@ def subjects(desk: Desk) -> dict[str, tuple[str, int]]:
     sheet = desk.sheet
     assert sheet is not None
     found: dict[str, tuple[str, int]] = {}
-    if sheet.name in ("help", "menu", "rules"):
+    if sheet.name in ("help", "menu", "rules", "stops"):
         return found
     if sheet.name != "look":
         found |= {
@@ -107,6 +107,8 @@ def opened(desk: Desk, name: str) -> Sheet | None:
             return Sheet("help")
         case "menu":
             return Sheet("menu")
+        case "stops":
+            return Sheet("stops")
         case "look":
             return Sheet("look")
         case "rules":

@@ -11,7 +11,11 @@ from tui.table.clock import RunningClock
 from tui.table.cursor import things
 from tui.table.desk import Desk
 from tui.table.listing import Listing
+from tui.table.stops import hear, renew
 from tui.table.teller import tell_all
+
+_TO_THE_FINGER = ("hold_cap", "hold_nothing", "hold_running", "hold_spent")
+"""Why a key that was just pressed did nothing: that is not for the log."""
 
 
 def receive(desk: Desk, message: TableMessage, now: float) -> bool:
@@ -21,7 +25,10 @@ def receive(desk: Desk, message: TableMessage, now: float) -> bool:
             return _update(desk, message, now)
         case Refused():
             desk.refuse(message.refusal)
+            if message.late is not None:
+                desk.notice = desk.words("notice.late", n=desk.words.number(message.late, 2))
         case Said():
+            hear(desk, message)
             desk.log.add(f"{message.name}: {message.text}", _round(desk), message.seat, "talk")
         case Closed():
             desk.over = desk.words.notice(message.reason)
@@ -41,6 +48,7 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     desk.update = update
     desk.chronicle.add(update, desk.round)
     desk.clock = RunningClock(update.clock, now) if update.clock else None
+    desk.updated = now
     desk.digits.update(desk.hand(), now)
     desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())
     if joining and desk.fight is not None:
@@ -48,7 +56,11 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     for text, seat, cards in tell_all(desk, update.events, live=not joining):
         desk.log.add(text, desk.round, seat, cards=cards)
     for notice in update.notices:
-        desk.log.add(desk.words.notice(notice), desk.round, sort="house")
+        if notice.key in _TO_THE_FINGER:
+            desk.notice = desk.words.notice(notice)
+        else:
+            desk.log.add(desk.words.notice(notice), desk.round, sort="house")
+    renew(desk)
     return _renew(desk)
 
 

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
+from engine.zones import NOBODY
 from tui.clicks import pointed_card, pointed_keys, pointed_seat
 from tui.keys import DEAD_SECONDS, HELD_KEY_SECONDS, key_name
 from tui.painters.clock import clock
@@ -22,6 +23,7 @@ from tui.preferences import Preferences
 from tui.rows import Rows
 from tui.symbols import drawn
 from tui.table.book import Book
+from tui.table.clock import next_bot
 from tui.table.controller import Controller
 from tui.table.desk import Desk
 from tui.table.layout import REGIONS, Area, Layout, layout_for
@@ -215,10 +217,15 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if self._tick is not None:
             self._tick.stop()
             self._tick = None
-        running = self.desk.clock
-        wait = running.next_tick(self._now()) if running is not None else None
-        if wait is not None:
-            self._tick = self.set_timer(wait, self._paint_clock)
+        desk, running, now = self.desk, self.desk.clock, self._now()
+        chairs = desk.update.chairs if desk.update is not None else ()
+        bots = next_bot(chairs, desk.updated, now)
+        wait = running.next_tick(now) if running is not None else None
+        if bots is not None and (wait is None or bots <= wait):
+            self._tick = self.set_timer(bots, self.paint)
+        elif wait is not None:
+            held = running is not None and running.held_by != NOBODY
+            self._tick = self.set_timer(wait, self.paint if held else self._paint_clock)
 
     def _paint_clock(self) -> None:
         if self._layout_now is None:

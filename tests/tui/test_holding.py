@@ -1,0 +1,172 @@
+"""Holding the clock, coming too late, warnings and empty chairs, as the screens show them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.commands import CallKill, PlayCard
+from engine.errors import Refusal
+from engine.zones import NOBODY
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+from tui.ports import Chair, Refused, notice
+from tui.table.clock import RunningClock
+
+
+def test_one_key_stops_the_clock_and_another_lets_it_run() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    assert "[z] hold (2)" in guest.keys
+    guest.press("z")
+    assert sitting.holds == [True]
+    sitting.is_held(0)
+    assert "STOPPED by you, 6 s left" in guest.screen()[16]
+    assert "[z]" not in guest.keys
+    guest.press("u")
+    assert sitting.holds == [True, False]
+
+
+@pytest.mark.parametrize("keys", ["x", "w", "v", "?", "q", "i", "p", "=", "3", "tab", "f"])
+def test_the_clock_can_be_stopped_whatever_is_open(keys: str) -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    guest.press(f"{keys} z")
+    assert sitting.holds == [True]
+
+
+def test_it_can_be_stopped_in_front_of_a_question() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    guest.press(f"{guest.digit('phantom_doorbell')} a")
+    assert guest.desk.question is not None
+    guest.press("z")
+    assert sitting.holds == [True]
+
+
+def test_while_a_line_of_talk_is_open_its_key_is_text() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    guest.press("t")
+    guest.controller.type("z", "z")
+    assert sitting.holds == []
+    assert guest.desk.talk == "z"
+
+
+def test_everybody_sees_who_holds_and_for_how_long() -> None:
+    guest = Guest(scenes.held())
+    rows = guest.screen()
+    assert rows[16].startswith("  2.0 s")
+    assert "▒▒▒" in rows[16]
+    assert "STOPPED by Dag, 4 s left." in rows[16]
+    assert any("HOLDS 4 s" in row for row in rows)
+    guest.now += 2.0
+    rows = guest.screen()
+    assert rows[16].startswith("  2.0 s"), "the rest of the window stands"
+    assert any("HOLDS 2 s" in row for row in rows)
+
+
+def test_a_hold_ticks_by_the_second() -> None:
+    reading = scenes.held().update([]).clock
+    assert reading is not None
+    clock = RunningClock(reading, since=10.0)
+    assert clock.next_tick(10.0) == pytest.approx(0.6)
+    assert clock.next_tick(10.7) == pytest.approx(0.9)
+    assert clock.next_tick(14.0) is None
+
+
+def test_when_none_is_left_the_key_row_does_not_offer_it() -> None:
+    sitting = scenes.others_fight()
+    sitting.reading = {"holds_left": 0}
+    guest = Guest(sitting)
+    assert "[z]" not in guest.keys
+    guest.press("z")
+    sitting.is_held(NOBODY, 0, notice("hold_spent"))
+    assert "as often as you may" in guest.prompt
+    assert all("as often" not in line.text for line in guest.desk.log.lines)
+
+
+def test_a_hold_is_one_sentence_in_the_log() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    sitting.is_held(2, 6.0, notice("holds", w="Cleo"))
+    assert [line.text for line in guest.desk.log.lines][-1] == "Cleo stops the clock."
+
+
+def test_by_setting_taking_up_a_card_stops_the_clock_once() -> None:
+    for wished, holds in ((True, [True]), (False, [])):
+        sitting = scenes.others_fight()
+        guest = Guest(sitting)
+        guest.desk.preferences = replace(guest.desk.preferences, hold_taken=wished)
+        guest.press("3")
+        assert sitting.holds == holds
+        sitting.is_held(0)
+        guest.press("escape 1")
+        assert sitting.holds == holds
+
+
+def test_by_setting_the_last_fight_is_stopped_once() -> None:
+    for level, holds in ((9, [True]), (5, [])):
+        sitting = Sitting(
+            alice=Player(hand=scenes.FIGHT_HAND), bob=Player(level=level), turn="bob",
+            fight="unsigned_note_in_the_lift",
+        )  # fmt: skip
+        guest = Guest(sitting)
+        guest.desk.preferences = replace(guest.desk.preferences, hold_wins=True)
+        sitting.tell(sitting.update([]))
+        assert sitting.holds == [], "no window yet"
+        sitting.does(1, CallKill())
+        assert sitting.holds == holds
+        sitting.tell(sitting.update([]))
+        assert sitting.holds == holds
+
+
+def test_a_press_after_the_end_is_told_by_how_much_it_was_late() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    refusal = Refusal("AMB-28", "window_closed")
+    sitting.tell(Refused(PlayCard(0), refusal, late=0.08))
+    assert guest.prompt == "Too late by 0.08 s: that moment was over."
+    assert guest.desk.refused_by == "AMB-28"
+
+
+def test_everybody_is_warned_before_somebodys_own_time_runs_out() -> None:
+    guest = Guest(scenes.hurrying())
+    assert "Bo IS RUNNING OUT OF TIME." in guest.screen()[16]
+    calm = scenes.hurrying()
+    calm.reading = {"left": 40.0, "warn": 15.0}
+    guest = Guest(calm)
+    assert "RUNNING OUT" not in guest.screen()[16]
+    guest.now += 26.0
+    assert "RUNNING OUT" in guest.screen()[16]
+
+
+def test_an_empty_chair_counts_down_to_the_bot() -> None:
+    sitting = scenes.others_fight()
+    sitting.chairs = {4: Chair(4, "Esme", "away", bot_in=40.0), 2: Chair(2, "Cleo", "away")}
+    guest = Guest(sitting)
+    assert any(row.rstrip().endswith("away 0:40") for row in guest.screen())
+    assert any(row.rstrip().endswith("away") for row in guest.screen())
+    guest.now += 31.0
+    assert any(row.rstrip().endswith("away 0:09") for row in guest.screen())
+
+
+def test_where_passes_are_shown_the_seats_say_who_has_passed() -> None:
+    sitting = scenes.others_fight()
+    sitting.passed = (2,)
+    assert any("passed" in row[55:] for row in Guest(sitting).screen())
+    sitting.passed = ()
+    assert not any("passed" in row[55:] for row in Guest(sitting).screen())
+
+
+def test_what_u_would_take_back_stands_beside_it() -> None:
+    sitting = Sitting(alice=Player(hand=["paper_crown"]))
+    guest = Guest(sitting)
+    digit = guest.digit("paper_crown")
+    guest.press(f"{digit} {digit}")
+    assert not guest.desk.view.hand
+    assert "[u] take back Paper Crown" in "\n".join(guest.screen(120, 40))
+    guest.press("u")
+    assert list(guest.desk.view.hand) == [sitting.card("paper_crown")]

@@ -1,0 +1,198 @@
+"""Passing by itself: where, what stops it, and that only public facts decide."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.commands import CallKill, OfferHelp, Pass, TakeBack
+from engine.publish import public_view, view_of
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+from tui.keys import DEAD_SECONDS
+from tui.ports import Said, TablePace
+
+
+def bos_fight(level: int = 5) -> Sitting:
+    return Sitting(
+        alice=Player(hand=scenes.FIGHT_HAND), bob=Player(level=level), carol=Player(level=3),
+        turn="bob", fight="unsigned_note_in_the_lift",
+    )  # fmt: skip
+
+
+def sent(sitting: Sitting) -> list[type]:
+    return [type(command) for command in sitting.sent]
+
+
+@pytest.mark.parametrize("reach", ["1", "2", "3"])
+def test_somebody_elses_fight_is_passed_and_a_last_one_is_not(reach: str) -> None:
+    for level, wished in ((5, [Pass]), (9, [])):
+        sitting = bos_fight(level)
+        Guest(sitting).press(f"p {reach} escape")
+        sitting.does(1, CallKill())
+        assert sent(sitting) == wished
+
+
+def test_a_stop_that_is_taken_away_stops_nothing() -> None:
+    sitting = bos_fight(9)
+    Guest(sitting).press("p 4 1")
+    sitting.does(1, CallKill())
+    assert sent(sitting) == [Pass]
+
+
+def test_the_own_fight_is_never_passed() -> None:
+    sitting = Sitting(alice=Player(level=5), fight="unsigned_note_in_the_lift")
+    Guest(sitting).press("p 1 escape c")
+    assert sent(sitting) == [CallKill]
+
+
+def test_choosing_it_in_an_open_window_passes_that_one() -> None:
+    sitting = bos_fight()
+    guest = Guest(sitting)
+    sitting.does(1, CallKill())
+    guest.press("p 1")
+    assert sent(sitting) == [Pass]
+
+
+def test_one_key_twice_turns_all_of_it_off() -> None:
+    sitting = bos_fight()
+    guest = Guest(sitting)
+    guest.press("p 3 escape")
+    assert "[p]" in guest.screen()[22]
+    guest.press("p p")
+    assert guest.desk.sheet is None
+    assert guest.desk.wish.reach == ""
+    sitting.does(1, CallKill())
+    assert sitting.sent == []
+
+
+def test_what_was_chosen_for_a_fight_ends_with_it() -> None:
+    sitting = bos_fight()
+    guest = Guest(sitting)
+    guest.press("p 2 escape")
+    sitting.does(1, CallKill())
+    sitting.expires()
+    assert guest.desk.fight is None
+    assert guest.desk.wish.reach == ""
+
+
+def test_until_my_turn_ends_with_my_turn_and_cannot_be_chosen_in_it() -> None:
+    sitting = bos_fight()
+    guest = Guest(sitting)
+    guest.press("p 3 escape")
+    sitting.state.active = 0
+    sitting.tell(sitting.update([]))
+    assert guest.desk.wish.reach == ""
+    guest.press("p 3")
+    assert guest.desk.wish.reach == ""
+
+
+def test_being_named_in_the_talk_stops_it_for_the_fight() -> None:
+    sitting = bos_fight()
+    Guest(sitting).press("p 1 escape")
+    sitting.tell(Said(2, "Cleo", "what about ANN?"))
+    sitting.does(1, CallKill())
+    assert sitting.sent == []
+
+
+def test_what_the_reader_says_names_nobody() -> None:
+    sitting = bos_fight()
+    Guest(sitting).press("p 1 escape")
+    sitting.tell(Said(0, "Ann", "ann is watching"))
+    sitting.does(1, CallKill())
+    assert sent(sitting) == [Pass]
+
+
+def test_an_offer_stops_it() -> None:
+    sitting = bos_fight()
+    Guest(sitting).press("p 1 escape")
+    sitting.does(1, CallKill())
+    assert sent(sitting) == [Pass]
+    stopped = Sitting(
+        alice=Player(hand=scenes.FIGHT_HAND), bob=Player(level=1), turn="bob",
+        fight="neighbour_with_a_drill",
+    )  # fmt: skip
+    guest = Guest(stopped)
+    guest.press("p 1 escape")
+    stopped.does(1, OfferHelp(0, treasures=1))
+    assert "waits: named" in guest.screen()[22] or "[y]" in guest.keys
+    assert stopped.sent == []
+
+
+def test_somebody_who_holds_the_clock_takes_the_pass_back_if_that_is_a_stop() -> None:
+    for stops, wished in (("7", [Pass, TakeBack]), ("", [Pass])):
+        sitting = bos_fight()
+        guest = Guest(sitting)
+        guest.press(f"p 1 {stops} escape")
+        sitting.does(1, CallKill())
+        sitting.is_held(2)
+        assert sent(sitting) == wished
+        assert guest.desk.view.passed is (wished == [Pass])
+
+
+def test_a_pass_taken_back_by_hand_is_not_passed_again() -> None:
+    sitting = bos_fight()
+    guest = Guest(sitting)
+    guest.press("p 1 escape")
+    sitting.does(1, CallKill())
+    assert "[u] take back the pass" in guest.keys
+    guest.press("u")
+    sitting.tell(sitting.update([]))
+    assert sent(sitting) == [Pass, TakeBack]
+    assert not guest.desk.view.passed
+
+
+def test_it_is_no_own_step_so_keys_stay_guarded() -> None:
+    """G1: the update after an automatic pass may be anybody's."""
+    sitting = bos_fight()
+    guest = Guest(sitting)
+    guest.press("p 1 escape")
+    sitting.does(1, CallKill())
+    assert not guest.controller.answer_due
+    assert guest.now < guest.controller._dead.get("space", 0.0) <= guest.now + DEAD_SECONDS
+
+
+def test_where_passes_are_shown_nothing_passes_by_itself() -> None:
+    sitting = bos_fight()
+    sitting.info = replace(sitting.info, pace=TablePace(open_passes=True))
+    guest = Guest(sitting)
+    guest.press("p 1")
+    assert "everybody sees who passes" in "\n".join(guest.screen())
+    sitting.does(1, CallKill())
+    assert sitting.sent == []
+
+
+def test_the_hand_makes_no_difference() -> None:
+    """Public facts only: with and without a card that would fit."""
+    for hand in (scenes.FIGHT_HAND, [], ["paper_crown"]):
+        sitting = Sitting(
+            alice=Player(hand=hand), bob=Player(level=5), turn="bob",
+            fight="unsigned_note_in_the_lift",
+        )  # fmt: skip
+        Guest(sitting).press("p 1 escape")
+        sitting.does(1, CallKill())
+        assert sent(sitting) == [Pass]
+
+
+def test_nobody_else_sees_it() -> None:
+    """What the others are shown is the same with a pass and without."""
+    shown = []
+    for keys in ("p 1 escape", ""):
+        sitting = bos_fight()
+        guest = Guest(sitting)
+        guest.press(keys)
+        sitting.does(1, CallKill())
+        shown.append(view_of(sitting.state, 2, public_view(sitting.state)))
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (160, 50)])
+def test_the_footer_always_says_what_is_on_and_where_it_stops(size: tuple[int, int]) -> None:
+    sitting = scenes.stopping()
+    guest = Guest(sitting)
+    guest.press("p 1 escape")
+    row = guest.screen(*size)[-2]
+    assert "win" in row
+    assert row.rstrip().endswith("[p]")
