@@ -4,33 +4,46 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from cards.vocabulary.effects import Effect
-from engine.aims import walk
-from engine.frames import Ask
+from engine.errors import EngineBug
+from engine.frames import Ask, Frame, Resolve, Roll
 from engine.options.answers import receivers_of
 from engine.options.situation import situation_of
 from engine.queries.carrying import levels_for, sale_value
+from engine.queries.conditions import fighters
+from engine.queries.harm import harm
 from engine.queries.picking import keepsake
 from engine.state import GameState
 from engine.zones import NOBODY, Instance, Seat
-
-_HARM = {"die": 100, "lose_levels": 10, "discard": 4, "change_gender": 1, "gain_levels": -10}
 
 
 def default_picks(state: GameState, ask: Ask) -> tuple[int, ...]:
     """The picks of somebody who does not answer."""
     options = ask.options
-    if ask.about == "choose":
-        return (min(options, key=lambda branch: _harm(state, ask, branch)),)
-    if ask.about in ("loot", "split"):
-        return (max(options, key=lambda card: state.box.cards[card].gold),)
-    if ask.about in ("run_order", "gender", "big_taker", "claim", "lay_down"):
-        return options[:1]
-    if ask.about == "die_face":
-        return options[-1:]
-    if ask.about == "big_sale":
-        return _best_sale(state, ask)
-    return tuple(sorted(options, key=lambda card: keepsake(state, card))[: ask.least])
+    match ask.about:
+        case "choose":
+            return (min(options, key=lambda branch: _harm_of_branch(state, ask, branch)),)
+        case "loot" | "split":
+            return (max(options, key=lambda card: state.box.cards[card].gold),)
+        case "steal":
+            dearest = sorted(options, key=lambda card: -state.box.cards[card].gold)
+            return tuple(dearest[: ask.least])
+        case "run_order" | "gender" | "big_taker" | "claim" | "lay_down":
+            return options[:1]
+        case "take_along":
+            return options[-1:]  # It costs no more, and harms nobody.
+        case "running_ship":
+            return (max(options, key=lambda card: _speed(state, card)),)
+        case "die_face":
+            return (min(options, key=lambda face: _harm_of_face(state, ask, face)),)
+        case "big_sale":
+            return _best_sale(state, ask)
+        case _:
+            return tuple(sorted(options, key=lambda card: keepsake(state, card))[: ask.least])
+
+
+def _speed(state: GameState, card: Instance) -> int:
+    ship = state.box.cards[card].ship
+    return (ship.run_away or 0) if ship is not None else 0
 
 
 def _best_sale(state: GameState, ask: Ask) -> tuple[Instance, ...]:
@@ -51,11 +64,35 @@ def default_charity(state: GameState, ask: Ask) -> tuple[tuple[Instance, Seat], 
     return tuple((card, receivers[i % len(receivers)]) for i, card in enumerate(cards))
 
 
-def _harm(state: GameState, ask: Ask, branch: int) -> int:
+def _harm_of_branch(state: GameState, ask: Ask, branch: int) -> tuple[float, float]:
+    """To whoever chooses, then to whom it happens."""
     print_ = state.box.cards[ask.source]
-    program = print_.branches[ask.program, ask.pc][branch]
-    return sum(_weight(effect) for effect in walk(print_.programs[program]))
+    program = print_.programs[print_.branches[ask.program, ask.pc][branch]]
+    asking = state.stack[-2]
+    if not isinstance(asking, Resolve):
+        raise EngineBug("a choice without a card")
+    about = (asking.you, asking.target)
+    return harm(state, program, ask.seat, *about), harm(state, program, asking.you, *about)
 
 
-def _weight(effect: Effect) -> int:
-    return _HARM.get(effect.do, 0) * int(getattr(effect, "amount", getattr(effect, "count", 1)))
+def _harm_of_face(state: GameState, ask: Ask, face: int) -> tuple[float, int]:
+    """To whoever turns the die; else a high face serves the roller, unless it is about hiding."""
+    roll, below = _roll_on_table(state)
+    fight = state.fight
+    sides = fighters(fight) if fight is not None else ()
+    helps = roll.seat == ask.seat or {roll.seat, ask.seat} <= set(sides)
+    if isinstance(below, Resolve):
+        effect = state.box.cards[below.card].programs[below.program][below.pc]
+        if effect.do == "roll":
+            row = next(row for row in effect.on if face in row.faces)
+            return harm(state, row.do, ask.seat, below.you, below.target), 0
+    high_is_good = roll.why != "identity"
+    return 0, -face if helps == high_is_good else face
+
+
+def _roll_on_table(state: GameState) -> tuple[Roll, Frame]:
+    for place in range(len(state.stack) - 1, 0, -1):
+        frame = state.stack[place]
+        if isinstance(frame, Roll):
+            return frame, state.stack[place - 1]
+    raise EngineBug("a face without a die")

@@ -118,7 +118,9 @@ def can_happen(
     for effect in effects:
         if not isinstance(effect, Discard | Steal) or effect.who != "you":
             return True
-        if state.hand(you) if effect.place == "hand" else candidates(state, effect, you, source):
+        if effect.place in ("hand", "any") and state.hand(you):
+            return True
+        if candidates(state, effect, you, source):
             return True
     return False
 

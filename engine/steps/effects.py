@@ -207,7 +207,7 @@ def _lose_cards(ref: Referee, frame: f.Resolve, effect: Discard | Steal) -> bool
     if effect.pick == "all":
         count = len(fitting)
     lost: tuple[Instance, ...]
-    if count == len(fitting):
+    if count == len(fitting) and not _tells_of_hand(effect, count):
         lost = fitting
     elif effect.pick == "random":
         left = list(fitting)
@@ -240,6 +240,14 @@ def _lose_cards(ref: Referee, frame: f.Resolve, effect: Discard | Steal) -> bool
         for card in lost:
             take(ref, card, frame.actor, "stolen")
     return True
+
+
+def _tells_of_hand(effect: Discard | Steal, count: int) -> bool:
+    """Not asking would tell that no more cards of a hand fit (AMB-93)."""
+    in_hand = effect.place in ("hand", "any")
+    sorted_out = effect.filter is not None or effect.pick in ("best", "dearest")
+    chosen = effect.pick not in ("all", "random")
+    return in_hand and sorted_out and chosen and 0 < count == effect.count
 
 
 def _fetch(ref: Referee, seat: Seat, effect: Fetch) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.commands import TakeBack
+from engine.commands import Answer, Command, GiveCharity, TakeBack
 from engine.decisions import Option
+from engine.defaults import default_charity, default_picks
 from engine.determinise import determinise
 from engine.errors import Refusal
-from engine.frames import STALE
+from engine.frames import STALE, Ask
 from engine.game import submit
 from engine.legality import why_not
 from engine.publish import public_view, view_of, views
@@ -34,6 +35,7 @@ def check_state(state: GameState) -> None:
     check_waits(state)
     check_views(state)
     check_undo(state)
+    check_default(state)
 
 
 def check_cards(state: GameState) -> None:
@@ -73,6 +75,18 @@ def check_undo(state: GameState) -> None:
 
 def _game_of(state: GameState) -> list[object]:
     return [getattr(state, name) for name in PLAYED]
+
+
+def check_default(state: GameState) -> None:
+    """Whoever is asked and does not answer has an answer all the same, and a legal one (AMB-94)."""
+    ask = state.stack[-1] if state.stack else None
+    if not isinstance(ask, Ask):
+        return
+    if ask.about == "charity":
+        answer: Command = GiveCharity(ask.id, default_charity(state, ask))
+    else:
+        answer = Answer(ask.id, default_picks(state, ask))
+    assert why_not(state, ask.seat, answer) is None, f"{ask}: {answer}"
 
 
 def check_waits(state: GameState) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.events import DieChanged
 from engine.zones import TREASURE_DISCARD
 from tests.editions import LAYS_LOOT_DOWN
 from tests.engine.cards import (
@@ -9,19 +10,23 @@ from tests.engine.cards import (
     DIE,
     DWARF,
     REROLL,
+    cheat,
     class_,
     curse,
+    follower,
     item,
     lose,
     lose_worn,
     monster,
     race,
+    ship,
+    special,
     two_identities,
 )
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import accepts, asks_help, discards, ends_turn, opens_door, plays
+from tests.engine.moves import accepts, asks_help, discards, ends_turn, opens_door, picks, plays
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8)
@@ -186,3 +191,114 @@ def test_a_random_loss_asks_nobody(table: Table) -> None:
     table.when("alice", plays("cold", on="bob"))
     table.then(bob=has(hand_size=1))
     table.when("alice", opens_door())
+
+
+@rule("AMB-94", "BAD-01")
+def test_a_whole_hand_is_worse_than_a_level(table: Table) -> None:
+    hand = {"do": "discard", "in": "hand", "pick": "all"}
+    either = {"do": "choose", "options": [[hand], lose(1)]}
+    table.given(
+        alice=Player(level=5, hand=[item(f"stone_{n}") for n in range(4)]),
+        fight=("alice", monster("ogre", 20, bad_stuff=[either])),
+    )
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    table.expires()
+    table.then(alice=has(level=4, hand_size=4))
+
+
+@rule("AMB-94", "LEVEL-03")
+def test_a_level_that_nobody_has_costs_nothing(table: Table) -> None:
+    either = {"do": "choose", "options": [lose_worn("head"), lose(2)]}
+    table.given(
+        alice=Player(level=1, wears=[item("cap", 1, slot="head")]),
+        fight=("alice", monster("ogre", 20, bad_stuff=[either])),
+    )
+    table.loses()
+    table.runs("alice", "ogre", die=1)
+    table.expires()
+    table.then(alice=has(level=1, wears=["cap"]))
+
+
+@rule("AMB-94")
+def test_a_thief_takes_the_dearest(table: Table) -> None:
+    grab = special(
+        "grab",
+        "own_turn",
+        [{"do": "steal", "who": "target", "in": "carried", "pick": "actor"}],
+    )
+    table.given(
+        alice=Player(hand=[grab]),
+        bob=Player(has=[item("cup"), item("vase", gold=300), item("mug")]),
+    )
+    table.when("alice", plays("grab", on="bob"))
+    table.asks("alice", "steal")
+    table.expires()
+    table.then(alice=has(wears=["vase"]), bob=has(has=["cup", "mug"]))
+
+
+@rule("AMB-94", "META-05", where="META-05")
+def test_who_hides_gets_the_low_face(table: Table) -> None:
+    """And gets it turned against the others."""
+    mask = follower("mask", meta=["secret_identity"])
+    for chooser, face in (("bob", 1), ("carol", 6)):
+        table.given(
+            alice=Player(hand=[curse("bite", lose(1))]),
+            bob=Player(level=3, has=[mask], hand=[ANY_FACE] if chooser == "bob" else []),
+            carol=Player(hand=[ANY_FACE] if chooser == "carol" else []),
+        )
+        table.when("alice", plays("bite", on="bob"), die=4)
+        table.when(chooser, plays("chosen_face"))
+        table.expires()
+        assert [one.face for one in table.happened(DieChanged)] == [face]
+        table.passes_all()
+
+
+@rule("AMB-94", "AMB-93")
+def test_a_die_of_a_card_is_turned_to_what_hurts_least(table: Table) -> None:
+    table_of_fates = {
+        "do": "roll",
+        "on": [{"faces": [1, 2, 4, 5, 6], "do": lose(2)}, {"faces": [3], "do": []}],
+    }
+    table.given(
+        alice=Player(level=5, hand=[ANY_FACE]),
+        bob=Player(hand=[curse("fate", [table_of_fates])]),
+    )
+    table.when("bob", plays("fate", on="alice"), die=6)
+    table.when("alice", plays("chosen_face"))
+    table.expires()
+    table.passes_all()
+    table.then(alice=has(level=5))
+
+
+@rule("AMB-94", "SIDE-08", where="SIDE-08")
+def test_the_helper_goes_along_if_nobody_says_otherwise(table: Table) -> None:
+    table.given(
+        alice=Player(level=3, has=[follower("pip", 1)]),
+        bob=Player(level=2),
+        fight=("alice", LUMP),
+        helper="bob",
+    )
+    table.loses()
+    table.when("alice", picks("pip"))
+    table.asks("alice", "take_along")
+    table.expires()
+    table.then(alice=has(level=3), bob=has(level=2))
+
+
+@rule("AMB-94", "AMB-22", where="SHIP-02")
+def test_one_runs_with_the_faster_ship(table: Table) -> None:
+    table.given(
+        alice=Player(
+            level=5,
+            wears=[ship("tub", run_away=-1), ship("sloop", gold=900, run_away=2)],
+            has=[cheat("papers")],
+            cheats={"papers": "sloop"},
+        ),
+        fight=("alice", LUMP),
+    )
+    table.loses()
+    assert set(table.asks("alice", "running_ship")) == {"tub", "sloop"}
+    table.expires()
+    table.runs("alice", "lump", die=3)
+    table.then(alice=has(level=5))

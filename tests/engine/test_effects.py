@@ -250,3 +250,37 @@ def test_where_the_dead_are_back_at_once_they_are_when_the_last_body_is_looted(
     table.then(alice=has(dead=False), bob=has(dead=False))
     table.passes_all()
     assert table.state.active == table.seat("bob")
+
+
+@rule("AMB-93", "AMB-33", "AMB-99")
+@pytest.mark.parametrize("place", ["hand", "any"])
+@pytest.mark.parametrize("other", [potion("milk", 1), item("cup")])
+def test_a_hand_with_one_card_that_fits_is_asked_like_one_with_more(
+    table: Table, place: str, other: dict[str, object]
+) -> None:
+    dry = curse("dry", [effect("discard", **{"in": place, "filter": {"kind": "one_shot"}})])
+    table.given(alice=Player(hand=[potion("tea", 1), other]), doors=[dry])
+    table.when("alice", opens_door())
+    assert "tea" in table.asks("alice", "discard")
+    ask = table.view("bob").public.frames[-1]
+    assert ask.kind == "ask"
+    assert (ask.private, ask.options, ask.least, ask.most) == (True, (), 1, 1)
+    table.when("alice", picks("tea"))
+    table.then(alice=has(hand_size=1))
+
+
+@rule("AMB-93", "CURSE-10")
+def test_a_choice_tells_nothing_of_a_hand(table: Table) -> None:
+    """A branch that takes one card of a kind stays open as long as there is a hand."""
+    either = effect(
+        "choose",
+        options=[
+            [effect("discard", **{"in": "any", "filter": {"kind": "one_shot"}})],
+            [effect("lose_levels")],
+        ],
+    )
+    for held in (potion("milk", 1), item("cup")):
+        table.given(alice=Player(level=3, hand=[held]), doors=[curse("or", [either])])
+        table.when("alice", opens_door())
+        assert table.asks("alice", "choose") == ("0", "1")
+        table.when("alice", picks(1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.events import (
@@ -9,6 +11,7 @@ from engine.events import (
     DieRolled,
     FreshnessEnded,
     Moved,
+    OfferEnded,
     QueueTaken,
     WindowOpened,
 )
@@ -22,6 +25,7 @@ from tests.engine.cards import (
     REROLL,
     class_,
     curse,
+    follower,
     identity,
     item,
     level_up,
@@ -44,6 +48,7 @@ from tests.engine.moves import (
     discards,
     ends_turn,
     gives,
+    offers_trade,
     opens_door,
     passes,
     plays,
@@ -166,6 +171,79 @@ def test_nothing_is_queued_that_is_not_for_any_time(table: Table) -> None:
     table.refused("bob", plays("cap"), "ITEM-15")
     table.refused("alice", plays("cook"), "CLASS-06")
     table.expires()
+
+
+STONES = [item(f"stone_{n}") for n in range(9)]
+ASKED: dict[str, dict[str, Any]] = {
+    "charity": {"alice": Player(level=5, hand=STONES), "point": "rest"},
+    "discard": {
+        "alice": Player(level=5, has=STONES[:2]),
+        "doors": [curse("poor", [{"do": "discard", "in": "carried"}])],
+    },
+    "choose": {
+        "alice": Player(level=5, hand=STONES[:2]),
+        "doors": [curse("or", [{"do": "choose", "options": [lose(1), lose(2)]}])],
+    },
+    "gender": {"alice": Player(level=5), "doors": [curse("swap", [{"do": "change_gender"}])]},
+    "run_order": {
+        "alice": Player(level=5),
+        "fight": ("alice", LUMP),
+        "monsters": [monster("rat", 1)],
+    },
+}
+
+
+@rule("AMB-82", "AMB-28", "CURSE-02")
+@pytest.mark.parametrize("about", ASKED)
+def test_while_somebody_is_asked_the_others_cards_wait_for_the_answer(
+    table: Table, about: str
+) -> None:
+    table.given(bob=Player(hand=[BITE]), carol=Player(level=3, hand=[LESSON]), **ASKED[about])
+    if about == "run_order":
+        table.loses()
+    else:
+        table.when("alice", ends_turn() if about == "charity" else opens_door())
+    table.asks("alice", about)
+    events = table.when("bob", plays("bite", on="carol"))
+    table.when("carol", plays("lesson", on="bob"))
+    (queued,) = [event for event in events if isinstance(event, CardQueued)]
+    assert redact(queued, table.seat("carol")) == queued, "everybody is told"
+    assert table.lies("bite") == table.lies("lesson") == TABLE
+    table.then(carol=has(level=3), bob=has(level=1))
+    table.asks("alice", about)
+    table.expires(die=6 if about == "run_order" else ())
+    if about == "run_order":
+        table.runs("alice", "rat", die=6)
+    table.then(carol=has(level=2), bob=has(level=2))
+    if table.waits[-1] == "window:receipt":
+        table.passes_all()
+
+
+@rule("AMB-82", "AMB-95")
+def test_a_curse_hits_in_the_middle_of_a_trade_and_the_offer_is_gone(table: Table) -> None:
+    poor = curse("poor", [{"do": "discard", "in": "carried"}])
+    table.given(alice=Player(has=[item("vase", gold=300)]), carol=Player(hand=[poor]))
+    table.when("alice", offers_trade("bob", give=["vase"]))
+    offer = table.offer_id(table.seat("bob"))
+    table.when("carol", plays("poor", on="alice"))
+    assert [(one.offer.id, one.how) for one in table.happened(OfferEnded)] == [(offer, "lapsed")]
+    assert table.state.offers == []
+
+
+@rule("AMB-82", "SIDE-01", "SIDE-03", where="SIDE-03")
+def test_a_queued_follower_that_finds_no_place_comes_back(table: Table) -> None:
+    table.given(
+        alice=Player(level=3, hand=[BITE]),
+        bob=Player(hand=[follower("pip", 1), follower("dot", 1)]),
+        cards=[CANCEL],
+        house={"follower": {"max": 1, "replace_by_discard": False}},
+    )
+    table.when("alice", plays("bite", on="carol"))
+    table.when("bob", plays("pip"))
+    table.when("bob", plays("dot"))
+    table.passes_all()
+    assert [one.rule for one in table.happened(QueueTaken)] == ["", "SIDE-03"]
+    table.then(bob=has(has=["pip"], hand=["dot"]))
 
 
 # Cards just received

@@ -314,3 +314,16 @@ def test_passes_are_secret_and_stay_so(table: Table) -> None:
     assert closed(table) == [("victory", "expired")]
     told = [redact(event, table.seat("carol")) for event in table.events]
     assert not [event for event in told if isinstance(event, Passed)]
+
+
+@rule("AMB-28", "AMB-75")
+def test_a_window_of_a_fight_that_is_over_says_whose_card_it_was(table: Table) -> None:
+    table.given(
+        alice=Player(level=9),
+        bob=Player(hand=[curse("doom", [{"do": "die"}])]),
+        fight=("alice", LUMP),
+    )
+    table.when("alice", calls_kill())
+    table.when("bob", plays("doom", on="alice"))
+    assert closed(table) == [("victory", "cleared")]
+    assert cause(table) == ("bob", "doom")

@@ -1,0 +1,63 @@
+"""How bad it is for somebody what a list of effects would do: a rough sum, for those who do not
+choose themselves (AMB-94)."""
+
+from __future__ import annotations
+
+from cards.vocabulary.effects import (
+    ChangeGender,
+    Check,
+    Choose,
+    Discard,
+    Draw,
+    Effect,
+    GainLevels,
+    Kill,
+    LoseLevels,
+    Roll,
+    StartFight,
+    Steal,
+)
+from cards.vocabulary.words import Who
+from engine.queries.conditions import holds, seats_meant
+from engine.queries.picking import candidates
+from engine.state import GameState
+from engine.zones import Seat
+
+DEATH, FIGHT, LEVEL, CARD, DRAWN, GENDER = 100.0, 15.0, 10.0, 4.0, 2.0, 1.0
+
+
+def harm(state: GameState, effects: tuple[Effect, ...], to: Seat, you: Seat, target: Seat) -> float:
+    """What `to` loses by these effects on `you` and `target`, less what it gains."""
+    return sum(_harm(state, effect, to, you, target) for effect in effects)
+
+
+def _harm(state: GameState, effect: Effect, to: Seat, you: Seat, target: Seat) -> float:
+    def hits(who: Who) -> bool:
+        return to in seats_meant(state, who, you, target)
+
+    match effect:
+        case Choose():
+            return min(harm(state, option, to, you, target) for option in effect.options)
+        case Roll():
+            rows = ((len(row.faces), harm(state, row.do, to, you, target)) for row in effect.on)
+            return sum(faces * cost for faces, cost in rows) / 6
+        case Check():
+            met = holds(state, effect.when, you, state.fight)
+            return harm(state, effect.then if met else effect.otherwise, to, you, target)
+        case Kill() if hits(effect.who):
+            return DEATH
+        case StartFight() if hits(effect.who):
+            return FIGHT
+        case LoseLevels() if hits(effect.who):
+            return LEVEL * min(effect.amount, state.seats[to].level - 1)
+        case GainLevels() if hits(effect.who):
+            return -LEVEL * effect.amount
+        case Discard() | Steal() if hits(effect.who):
+            fitting = len(candidates(state, effect, to))
+            return CARD * (fitting if effect.pick == "all" else min(effect.count, fitting))
+        case Draw() if hits(effect.who):
+            return -DRAWN * effect.count
+        case ChangeGender() if hits(effect.who):
+            return GENDER
+        case _:
+            return 0.0
