@@ -53,8 +53,10 @@ def _picks(pos: Position, need: Need) -> tuple[int, ...]:
         case "run_order":
             return (max(among, key=lambda card: (pain_of(pos, card), -card)),)
         case "big_taker":
-            weakest = min(among, key=lambda seat: (pos.public.seats[seat].level, seat))
-            return (weakest,)
+            weakest = min(
+                (one for one in pos.rivals() if one.seat in among), key=lambda one: one.level
+            )
+            return (weakest.seat,)
         case "die_face":
             return (best_face(pos, among),)
         case "lay_down":

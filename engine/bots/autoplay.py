@@ -42,8 +42,9 @@ def next_move(state: GameState, bots: Collection[Seat], seed: str) -> Move | Non
         return None
 
     waited = waited_for(state)
-    asked = [seat for seat in waited if seat in bots]
-    others = [seat for seat in round_from(state) if seat in bots and seat not in waited]
+    seats = [seat for seat in round_from(state) if seat in bots]
+    asked = [seat for seat in seats if seat in waited]
+    others = [seat for seat in seats if seat not in waited]
     offered = {offer.seat for offer in state.offers}
     move = first(seat for seat in others if seat in offered) or first(asked)
     if move is None or isinstance(move[1], _CLOSING):

@@ -137,7 +137,7 @@ def ask_for_help(pos: Position, fight: FightView) -> Command | None:
     ]
     if not able:
         return None
-    return OfferHelp(min(able, key=lambda one: (threat(one), one.seat)).seat, treasures=terms)
+    return OfferHelp(min(able, key=threat).seat, treasures=terms)
 
 
 def fair_terms(fight: FightView) -> int:

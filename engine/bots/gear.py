@@ -255,13 +255,13 @@ def treat_oneself(pos: Position) -> Command | None:
         target = NO_CARD
         if option.needs:
             hurt = {
-                seat: harm(pos, program, seat, "target") * (1.2 if pos.is_leader(seat) else 1.0)
-                for seat in option.needs[0].among
-                if seat != pos.seat
+                seat: harm(pos, program, seat, "target") * (1.0 if rank else 1.2)
+                for rank, seat in enumerate(one.seat for one in pos.rivals())
+                if seat in option.needs[0].among
             }
             if not hurt:
                 continue
-            target = max(hurt, key=lambda seat: (hurt[seat], -seat))
+            target = max(hurt, key=lambda seat: hurt[seat])
             gain += 0.7 * hurt[target]
         else:
             gain += ENVY * sum(harm(pos, program, one.seat, "target") for one in pos.rivals())

@@ -12,6 +12,9 @@ from engine.queries.running import run_bonus
 from engine.state import clone
 from engine.zones import Instance, owner_of
 
+RESPECT = 1.5
+"""How much worse a lost level is than one not won: it stands for the fight that won it."""
+
 
 def pain_of(pos: Position, monster: Instance) -> float:
     """What the bad stuff of a monster in the fight would cost."""
@@ -61,20 +64,24 @@ def leave_ship(pos: Position) -> Command | None:
 
 
 def rob(pos: Position) -> Command | None:
-    """Try to steal what brings most, if the odds are worth a card and perhaps a level (META-06)."""
+    """Try to steal what brings most, if the odds are worth a card and perhaps a level (META-06).
+
+    It is a gamble that could be repeated all day, so it has to be well worth it.
+    """
     for option in pos.options("rob"):
         loot, prices = option.needs
         paid = cheapest(pos, prices.among, 1)
         thefts = set(having(pos.state, pos.seat, "theft")) - set(paid)
         chance = (7 - theft_face(pos.state, len(thefts))) / 6
-        risk = LEVEL * (1 - chance) if pos.me.level > 1 else 0.0
+        risk = RESPECT * LEVEL * (1 - chance) if pos.me.level > 1 else 0.0
         best = max(loot.among, key=lambda card: (_profit(pos, card), -card))
-        if chance * _profit(pos, best) > risk + worth(pos, paid[0]):
+        if chance * _profit(pos, best) > risk + max(1.0, worth(pos, paid[0])):
             return complete(pos.decision, option, ((best,), paid))
     return None
 
 
 def _profit(pos: Position, item: Instance) -> float:
-    """What it brings, and half of what its owner loses."""
+    """What it brings, and a part of what its owner loses: nobody else pays for that gladly."""
     owner = owner_of(pos.state.where[item])
-    return taken_worth(pos, item) + 0.5 * card_loss(pos, item, owner)
+    envy = 0.4 if pos.is_leader(owner) else 0.15
+    return taken_worth(pos, item) + envy * card_loss(pos, item, owner)

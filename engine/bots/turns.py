@@ -41,9 +41,9 @@ def set_on(pos: Position) -> Command | None:
         if [need.what for need in option.needs] != ["seat", "other"]:
             continue
         seats, monsters = option.needs
-        for seat, card in product(seats.among, monsters.among):
-            rival, print_ = pos.public.seats[seat], pos.card(card)
-            if seat == pos.seat or print_.strength <= rival.strength.total:
+        for rival, card in product(pos.rivals(), monsters.among):
+            seat, print_ = rival.seat, pos.card(card)
+            if seat not in seats.among or print_.strength <= rival.strength.total:
                 continue
             pain = (1 - escape_chance(pos, seat)) * harm_of_card(pos, print_, seat)
             gain = pain - 0.5 * worth(pos, card)

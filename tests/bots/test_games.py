@@ -13,8 +13,10 @@ from cards.vocabulary.words import Gender
 from engine.bots import choose
 from engine.bots.autoplay import drive, next_move, round_from, seed_of
 from engine.box import Box, box_of
+from engine.commands import Pass
 from engine.determinise import determinise
 from engine.errors import IllegalCommand
+from engine.frames import Window
 from engine.game import new_game, submit
 from engine.publish import view_of, views
 from engine.sampling import sample
@@ -119,6 +121,24 @@ def test_bots_are_looked_at_in_the_order_of_play(box: Box) -> None:
         assert move is not None
         submit(state, *move)
     assert orders == {0: [0, 1, 2, 3], 1: [1, 2, 3, 0], 2: [2, 3, 0, 1], 3: [3, 0, 1, 2]}
+
+
+def test_whoever_plays_next_is_first_asked_in_a_window(box: Box) -> None:
+    """Nobody sits where the others always leave the stopping of leaders to."""
+    state = game(box, 11)
+    firsts: set[tuple[int, int]] = set()
+    while (move := next_move(state, range(4), "bots")) is not None:
+        top = state.top
+        if (
+            isinstance(top, Window)
+            and (top.about, top.subject) == ("victory", state.active)
+            and len(top.audience) == 3
+            and not top.passed
+            and isinstance(move[1], Pass)
+        ):
+            firsts.add((state.active, move[0]))
+        submit(state, *move)
+    assert firsts == {(0, 1), (1, 2), (2, 3), (3, 0)}
 
 
 def test_bots_wait_for_the_seats_that_are_not_theirs(box: Box) -> None:
