@@ -168,7 +168,7 @@ def _as_json(value: object) -> str:
 
 
 def _read_cards(table: Mapping[str, object], file: str, pack: Pack) -> None:
-    for key in table.keys() - {"card"}:
+    for key in sorted(table.keys() - {"card"}):
         pack.errors.append(CardError(file, "", key, "unknown table; a card is written as [[card]]"))
     entries = table.get("card", [])
     if not isinstance(entries, list):
