@@ -15,6 +15,8 @@ log = logging.getLogger(__name__)
 
 SNAPSHOT_EVERY = 200
 KEEP_TIME_EVERY = 15.0
+KEEP_TIME_SHARE = 0.01
+"""Clocks of days are written down less often: after such a share of what is left."""
 RETRY_SECONDS = 2.0
 
 
@@ -73,7 +75,8 @@ class Scribe:
         """A long clock is written down now and then, so that a crash gives little of it away."""
         left = reading.left if reading is not None else None
         if self._alarm is None and left is not None and left > 2 * KEEP_TIME_EVERY:
-            self._alarm = self._time.call_at(self._time.now() + KEEP_TIME_EVERY, self._keep_time)
+            pause = max(KEEP_TIME_EVERY, left * KEEP_TIME_SHARE)
+            self._alarm = self._time.call_at(self._time.now() + pause, self._keep_time)
 
     async def finish(self, state: GameState | None, left: Clocks) -> None:
         """Leave a snapshot, so that any version can load the game, and close the book.
