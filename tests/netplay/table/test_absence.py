@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots import choose
 from engine.commands import OpenDoor
 from engine.view import PublicView
 from netplay.table.chairs import Absence
@@ -105,17 +104,15 @@ async def test_by_correspondence_the_clocks_run_on_while_nobody_is_there(tmp_pat
     await t.table.close()
 
 
-async def test_by_correspondence_bots_sit_down_after_missed_turns_and_play_on(
-    tmp_path: Path,
-) -> None:
-    t = sitting(tmp_path, ("Ann", "Bo", "Cleo"), pace=DAYS, choose=choose)
+async def test_by_correspondence_bots_sit_down_after_missed_turns(tmp_path: Path) -> None:
+    t = sitting(tmp_path, ("Ann", "Bo", "Cleo"), pace=DAYS)
     await t.settle()
     while [chair.presence for chair in t.table.chairs] != ["bot"] * 3:
-        await t.advance(4 * HOUR)
-        assert t.public.turn <= 7
+        await t.advance(12 * HOUR)
+        assert t.public.turn <= 7, "two turns each"
     turn = t.public.turn
-    await t.advance(120)
-    assert t.public.turn > turn, "a game that everybody has forgotten ends by itself"
+    await t.advance(48 * HOUR)
+    assert t.public.turn > turn, "and the game goes on, though everybody has forgotten it"
     await t.table.close()
 
 
