@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, STAGE_DOOR
+from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, PACES, STAGE_DOOR
 from tui.lobby.form import Form
 from tui.lobby.hall import Hall
 from tui.lobby.painter import lobby
@@ -19,7 +19,9 @@ _TALK = (
 )
 _OTHERS = (Chair(1, "Hedy", gender="female"), Chair(2, "Rusty", "bot", bot=True))
 TABLES: tuple[TableRow, ...] = (
-    ATTIC, replace(OWN, chairs=(*OWN.chairs, *_OTHERS)), STAGE_DOOR, CELLAR,
+    replace(ATTIC, pace=PACES[1]),
+    replace(OWN, pace=PACES[2], window_seconds=28800.0, chairs=(*OWN.chairs, *_OTHERS)),
+    STAGE_DOOR, CELLAR,
 )  # fmt: skip
 BLENDED = replace(
     STAGE_DOOR, editions=("classic", "super", "agents"), base="agents",
@@ -36,7 +38,9 @@ def painted(scene: str, size: tuple[int, int], language: Language) -> str:
     hall = Hall(Preferences(language), update, "x3")
     hall.digits.update((table.id for table in TABLES), 0.0)
     if scene == "hall_form":
-        hall.form = Form(DECKS, hall.words("lobby.usual_name", you="Ann"), row="window")
+        hall.form = Form(
+            DECKS, hall.words("lobby.usual_name", you="Ann"), row="pace", paces=PACES
+        ).changed(1)
     elif scene in ("hall_blend", "hall_rules"):
         form = Form(ALL_DECKS, "Attic", row="deck:super").changed(1).at("deck:star").changed(1)
         form = form.at("rule:win.level").changed(2)

@@ -12,17 +12,23 @@ from tui.ports import (
     LobbyMessage,
     LobbyUpdate,
     NewTable,
+    TablePace,
     TableRow,
 )
 
 DECKS = (Deck("classic", 3, 6, 2.6), Deck("star", 3, 5, 3.0))
+PACES = (
+    TablePace(turn=300.0, after=60.0),
+    TablePace("relaxed", 6.0, 600.0, 180.0, 3, 10.0, 60.0, after=60.0),
+    TablePace("correspondence", 28800.0, 86400.0, 43200.0, 0, 0.0, 0.0, missed=2, sleepless=True),
+)
 ALL_DECKS = tuple(
     Deck(one, 3 if one == "classic" else 2, 6, 2.6)
     for one in ("classic", "super", "bard", "star", "agents")
 )
 STAGE_DOOR = TableRow(
     "x1", "Stage Door", ("classic",), 4, (Chair(0, "Gus [b]", gender="male"),), "waiting", 0, 2.6,
-    False, owner=0,
+    False, owner=0, pace=PACES[0],
 )  # fmt: skip
 ATTIC = TableRow(
     "x2", "Attic", ("classic",), 3,
@@ -53,7 +59,7 @@ class Hallway:
         """What the hall looks like now, by default as before."""
         self.tables = tables or self.tables
         talk = (("Gus", "two [more]"),)
-        self.tell(LobbyUpdate("attic", "Ann", 3, self.tables, talk, DECKS))
+        self.tell(LobbyUpdate("attic", "Ann", 3, self.tables, talk, DECKS, paces=PACES))
 
     def tell(self, message: LobbyMessage) -> None:
         assert self.listener is not None

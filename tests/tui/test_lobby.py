@@ -36,7 +36,7 @@ def test_what_goes_on_at_a_table_is_told_at_every_width(width: int) -> None:
     (row,) = [row for row in painted(attic, size=(width, 24)) if "[1] MMM" in row]
     assert "YOUR TURN" in row
     assert "round 38" in row or width < 80
-    assert row.endswith("6.0 s ")
+    assert row.endswith("  6 s ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,14 +7,16 @@ from dataclasses import replace
 import pytest
 
 from netplay.table.header import house_rules, table_box
-from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, OWN, STAGE_DOOR, Hallway
+from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, OWN, PACES, STAGE_DOOR, Hallway
 from tui.lobby import overrides
 from tui.lobby.acts import keys_now
 from tui.lobby.controller import LobbyController
 from tui.lobby.form import Form
 from tui.lobby.hall import Hall
-from tui.ports import Chair, NewTable, TablePort, TableRow
+from tui.lobby.pace import pace_in_words
+from tui.ports import Chair, NewTable, TablePace, TablePort, TableRow
 from tui.preferences import Preferences
+from tui.words.catalogue import LANGUAGES, Language, words_for
 
 
 class Visitor:
@@ -61,13 +63,44 @@ def test_two_keys_make_a_table_with_sensible_defaults() -> None:
 def test_everything_in_the_form_can_be_chosen() -> None:
     ann = Visitor()
     ann.press("n backspace backspace ! down down right up right")
-    ann.press("down down right down right right down right down right down down down right")
+    ann.press("down down right down right right down right down right down right right right")
+    ann.press("down right right down right right down right down right down down down right")
     ann.press("down down right down right enter")
     assert ann.lobby.made == NewTable(
         "At Ann!", ("star",), seats=5, bots=2, gender="female", bot_chairs="yes",
         house_rules=(("window.seconds", "4.0"), ("win.level", "11"),
                      ("win.shared_with_helper", "true")),
+        pace="relaxed", times=(("turn", "120.0"), ("holds", "1")), absent="wait", open_passes=True,
     )  # fmt: skip
+
+
+def test_another_pace_begins_with_its_own_times() -> None:
+    ann = Visitor()
+    ann.press("n")
+    assert ann.hall.form is not None
+    form = ann.hall.form.at("window").changed(1).at("turn").changed(1).at("pace").changed(1)
+    assert (form.pace, form.window_seconds, form.turn) == ("relaxed", 6.0, None)
+    assert form.changed(1).changed(1).window_seconds == 2.6, "as the edition prints it"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("pace", "told"),
+    [
+        (PACES[0], "as printed; 5 min a turn; 2 holds of 6 s; a bot after 1 min away"),
+        (PACES[2], "by correspondence; 1 day a turn; a bot after 2 missed turns"),
+        (
+            TablePace("relaxed", holds=1, hold=1.5, absent="wait", open_passes=True),
+            "relaxed; 1 hold of 1.5 s; waits for the absent; passes are shown",
+        ),
+    ],
+)
+def test_the_pace_is_told_before_one_sits_down(
+    pace: TablePace, told: str, language: Language
+) -> None:
+    said = pace_in_words(words_for(language), pace)
+    assert said.count("; ") == told.count("; ")
+    assert (said == told) is (language == "en")
 
 
 def test_several_editions_are_a_blend_and_one_of_them_may_be_the_base() -> None:

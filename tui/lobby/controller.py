@@ -18,6 +18,7 @@ from tui.ports import (
     LobbyUpdate,
     NewTable,
     Seated,
+    TablePace,
     TablePort,
 )
 
@@ -184,7 +185,10 @@ class LobbyController:
                     self._ask(now, lambda: port.become(marked.id, hall.gender))
             case "form" if hall.update is not None:
                 name = hall.words("lobby.usual_name", you=hall.update.you)
-                hall.form = Form(hall.update.decks, name, hall.gender, packs=hall.update.packs)
+                hall.form = Form(
+                    hall.update.decks, name, hall.gender, packs=hall.update.packs,
+                    paces=hall.update.paces or (TablePace(),),
+                )  # fmt: skip
             case "against_bots" if hall.update is not None:
                 name = hall.words("lobby.usual_name", you=hall.update.you)
                 self._starting = True

@@ -10,14 +10,27 @@ from cards.library import in_precedence, profile_of
 from cards.profile import Profile
 from tui.lobby import overrides
 from tui.lobby.overrides import Overrides, RuleRow
-from tui.ports import HOUSE_SEATS, ChairRule, Deck, Gender, NewTable, PackRow
+from tui.ports import (
+    HOUSE_SEATS,
+    ChairRule,
+    Deck,
+    Gender,
+    NewTable,
+    PaceName,
+    PackRow,
+    TablePace,
+)
 
 T = TypeVar("T")
 
 GENDERS: tuple[Gender, ...] = ("other", "female", "male")
 CHAIR_RULES: tuple[ChairRule, ...] = ("ask", "yes", "no")
 WINDOWS = (0.0, 4.0, 6.0, 10.0, 20.0, 60.0)
-"""Seconds; 0: as the host and the deck have it."""
+"""Seconds; 0: as the pace and the deck have it."""
+TURNS = (None, 0.0, 60.0, 120.0, 300.0, 600.0, 1800.0)
+"""Seconds; None: as the pace has it, 0: without end."""
+HOLDS = (None, 0, 1, 2, 3, 5)
+ABSENT: tuple[Literal["", "bot", "wait"], ...] = ("", "bot", "wait")
 LONGEST_NAME = 24
 USUAL_SEATS = 4
 DECK = "deck:"
@@ -56,6 +69,18 @@ class Form:
     """Those that there are."""
     added: tuple[str, ...] = ()
     """Those that were chosen, whether or not they fit what is played now."""
+    paces: tuple[TablePace, ...] = (TablePace(),)
+    """Those that the host offers."""
+    pace: PaceName = "printed"
+    turn: float | None = None
+    holds: int | None = None
+    absent: Literal["", "bot", "wait"] = ""
+    open_passes: bool = False
+
+    @property
+    def preset(self) -> TablePace:
+        """The pace that was chosen, before what is to be different from it."""
+        return next((one for one in self.paces if one.preset == self.pace), self.paces[0])
 
     @property
     def chosen(self) -> tuple[str, ...]:
@@ -86,7 +111,7 @@ class Form:
 
     @property
     def window_seconds(self) -> float:
-        return self.window or self.deck.window_seconds
+        return self.window or self.preset.window or self.deck.window_seconds
 
     @property
     def least(self) -> int:
@@ -107,9 +132,14 @@ class Form:
         base = ("base",) if len(self.chosen) > 1 else ()
         rules = tuple(RULE + key for key in ON_THE_FORM)
         return (
-            "name", *decks, *packs, *base, "seats", "bots", "window", *rules, "house", "bot_chairs",
-            "gender",
+            "name", *decks, *packs, *base, "seats", "bots", *self._pace_rows, *rules, "house",
+            "bot_chairs", "gender",
         )  # fmt: skip
+
+    @property
+    def _pace_rows(self) -> tuple[str, ...]:
+        more = ("pace",) if len(self.paces) > 1 else ()
+        return (*more, "window", "turn", "holds", "absent", "open_passes")
 
     def value_of(self, row: RuleRow) -> object:
         """What holds of that rule, overridden or not."""
@@ -148,6 +178,18 @@ class Form:
                 fresh = replace(self, bots=self.bots + by)
             case "window":
                 fresh = replace(self, window=_turned(WINDOWS, self.window, by))
+            case "pace":
+                offered = tuple(one.preset for one in self.paces)
+                pace = _turned(offered, self.preset.preset, by)
+                fresh = replace(self, pace=pace, window=0.0, turn=None, holds=None, absent="")
+            case "turn":
+                fresh = replace(self, turn=_turned(TURNS, self.turn, by))
+            case "holds":
+                fresh = replace(self, holds=_turned(HOLDS, self.holds, by))
+            case "absent":
+                fresh = replace(self, absent=_turned(ABSENT, self.absent, by))
+            case "open_passes":
+                fresh = replace(self, open_passes=not self.open_passes)
             case "bot_chairs":
                 fresh = replace(self, bot_chairs=_turned(CHAIR_RULES, self.bot_chairs, by))
             case "gender":
@@ -177,10 +219,12 @@ class Form:
 
     def wish(self) -> NewTable:
         window = (("window.seconds", str(self.window)),) if self.window else ()
+        own = (("turn", self.turn), ("holds", self.holds))
         return NewTable(
             self.name.strip(), self.chosen, self.base, self.seats, self.bots,
             gender=self.gender, bot_chairs=self.bot_chairs, house_rules=(*window, *self.rules),
-            packs=self.joined,
+            packs=self.joined, pace=self.pace, absent=self.absent, open_passes=self.open_passes,
+            times=tuple((key, str(value)) for key, value in own if value is not None),
         )  # fmt: skip
 
     def _with_deck(self, edition: str) -> Form:

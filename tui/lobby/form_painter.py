@@ -5,6 +5,7 @@ from __future__ import annotations
 from tui.lobby.form import RULE, Form
 from tui.lobby.hall import Hall
 from tui.lobby.overrides import rule_row
+from tui.lobby.pace import time_in_words
 from tui.rows import Line, Role, Row, line, rule, wrap
 from tui.rule_words import rule_about, rule_name, shown_value
 from tui.words.catalogue import LANGUAGE_NAMES, Words
@@ -60,7 +61,6 @@ def _label(words: Words, name: str) -> str:
 
 def _value(words: Words, form: Form, name: str) -> str:
     kind, _, about = name.partition(":")
-    seconds = words("clock.seconds", n=words.number(form.window_seconds, 1))
     match kind:
         case "name":
             return form.name
@@ -75,7 +75,19 @@ def _value(words: Words, form: Form, name: str) -> str:
         case "bots":
             return str(form.bots)
         case "window":
-            return seconds if form.window else words("form.usual", n=seconds)
+            return _time(words, form.window or None, form.window_seconds)
+        case "pace":
+            return words(f"pace.{form.preset.preset}")
+        case "turn":
+            return _time(words, form.turn, form.preset.turn)
+        case "holds":
+            usual = words("form.usual", n=form.preset.holds)
+            return usual if form.holds is None else str(form.holds)
+        case "absent":
+            chosen = words(f"form.absent_{form.absent or form.preset.absent}")
+            return chosen if form.absent else words("form.usual", n=chosen)
+        case "open_passes":
+            return words("form.yes" if form.open_passes else "form.no")
         case "bot_chairs":
             return words(f"form.chairs.{form.bot_chairs}")
         case "gender":
@@ -85,6 +97,13 @@ def _value(words: Words, form: Form, name: str) -> str:
             return words.count("form.rules", count) if count else words("form.rules.none")
         case _:
             return shown_value(words, form.value_of(rule_row(about)))
+
+
+def _time(words: Words, chosen: float | None, usual: float) -> str:
+    """A time that was chosen, or the usual one."""
+    if chosen is None:
+        return words("form.usual", n=time_in_words(words, usual))
+    return time_in_words(words, chosen)
 
 
 def _about(words: Words, form: Form) -> str:
@@ -100,6 +119,8 @@ def _about(words: Words, form: Form) -> str:
     if kind == "pack":
         title = next(one.title for one in form.packs if one.id == about)
         return words("form.about.pack", title=title)
+    if form.row == "pace":
+        return words(f"pace.about.{form.preset.preset}")
     return words(f"form.about.{form.row}", n=form.least, k=form.most, s=form.seats - 1)
 
 

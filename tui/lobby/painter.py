@@ -8,6 +8,7 @@ from tui.keys import DIGITS, SEAT_LETTERS
 from tui.lobby.acts import Keys, keys_now, may_go
 from tui.lobby.form_painter import form_rows, menu_rows
 from tui.lobby.hall import Hall, has_free_chair, is_full, may_start, owner_name
+from tui.lobby.pace import pace_in_words, time_in_words
 from tui.painters.paint import too_small
 from tui.ports import Chair, TableRow
 from tui.rows import Line, Row, Rows, filled, fit, line, rule, wrap
@@ -131,8 +132,7 @@ def _table(hall: Hall, table: TableRow, width: int) -> Row:
         state = state.partition(",")[0]
     ours = table.your_turn or (table.mine and table.state == "running")
     row.put(state, "ours" if ours else "text", at=at + 9, width=room)
-    seconds = words("clock.seconds", n=words.number(table.window_seconds, 1))
-    return row.right(f"{seconds} ", "quiet").row()
+    return row.right(f"{time_in_words(words, table.window_seconds)} ", "quiet").row()
 
 
 def _state(words: Words, table: TableRow) -> str:
@@ -163,12 +163,14 @@ def _at_mark(words: Words, table: TableRow, width: int) -> list[Row]:
             row.put(f" {letter} ", "quiet", at=place * (width // 2)).put(name, "bold")
             row.put(f"  {state}" if name and state else state, "quiet")
         rows.append(row.row())
-    seconds = words("clock.seconds", n=words.number(table.window_seconds, 1))
+    seconds = time_in_words(words, table.window_seconds)
     played = played_in_words(words, table.editions, table.base, table.packs)
     facts = words("lobby.pace", edition=played, n=seconds)
     chairs = words(f"lobby.chairs_{table.bot_chairs}")
     for one in wrap(f"{facts}; {chairs}", width - 2, 2):
         rows.append(line(f" {one}", width, "quiet"))
+    pace = words("lobby.at_pace", pace=pace_in_words(words, table.pace))
+    rows += [line(f" {one}", width, "quiet") for one in wrap(pace, width - 2, 2)]
     rules = rules_in_words(words, table.rules)
     if rules:
         told = wrap(words("lobby.house_rules", rules=", ".join(rules)), width - 2, RULE_LINES)
