@@ -34,7 +34,7 @@ from cards.wording.english.clauses import English
 from cards.wording.german.clauses import German
 from cards.wording.italian.clauses import Italian
 from cards.wording.parts import Voice, sentence, voice_of
-from cards.wording.traps import CurseName, called
+from cards.wording.traps import CurseName
 
 
 class Tongue(Protocol):
@@ -64,10 +64,7 @@ def text_of(
     Numbers are bound to their nouns by no-break spaces. Without `terms` the keywords of our own
     editions are known. `curse` is what the card's edition calls those (CURSE-01).
     """
-    return tuple(
-        sentence(called(clause, language, curse))
-        for clause in _clauses(card, _tongue(language, terms))
-    )
+    return tuple(sentence(clause) for clause in _clauses(card, _tongue(language, terms, curse)))
 
 
 def effects_text(
@@ -78,19 +75,18 @@ def effects_text(
     terms: Terms | None = None,
 ) -> str:
     """What some effects of the card do, in a sentence: one branch of a choice, for instance."""
-    text = _tongue(language, terms).effects(effects, voice_of(card))
-    return sentence(called(text, language, curse))
+    return sentence(_tongue(language, terms, curse).effects(effects, voice_of(card)))
 
 
-def _tongue(language: Language, terms: Terms | None) -> Tongue:
+def _tongue(language: Language, terms: Terms | None, curse: CurseName) -> Tongue:
     known = own_terms() if terms is None else terms
     match language:
         case "en":
-            return English(known)
+            return English(known, curse)
         case "de":
-            return German(known)
+            return German(known, curse)
         case "it":
-            return Italian(known)
+            return Italian(known, curse)
         case _:
             assert_never(language)
 

@@ -45,17 +45,17 @@ from cards.wording.parts import (
     tests_only,
     voice_of,
 )
+from cards.wording.traps import CurseWords
 
 WINDOWS: dict[Moment, str] = {
     "combat": "in any fight",
     "run_away": "when you run away",
-    "curse": "when a curse is about to hit",
     "die": "after a die roll",
     "own_turn": "on your turn",
     "any_time": "at any time",
 }
 GENDERS: dict[Gender, str] = {"female": "female", "male": "male", "other": "a mystery"}
-REPLACED = {"death": "dying", "bad_stuff": "suffering bad stuff", "curse": "suffering a curse"}
+REPLACED = {"death": "instead of dying", "bad_stuff": "instead of suffering bad stuff"}
 
 
 class English(EnglishEffects):
@@ -127,7 +127,7 @@ class English(EnglishEffects):
 
     def meta(self, meta: Meta) -> str:
         """An ability that the rules of the game explain."""
-        return META[meta]
+        return META[meta].format(evaded=self.curses.evaded)
 
     def theft(self) -> str:
         """That stealing by this card is one of those abilities."""
@@ -154,7 +154,7 @@ class English(EnglishEffects):
         if when is not None and theirs and modifier.stat == "strength":
             when = of_fighters(when)
         condition = self.when(when) if when else ""
-        return spaced(self._stat(modifier, card, theirs), times(modifier), condition)
+        return spaced(self._stat(modifier, card, theirs), times(modifier, self.curses), condition)
 
     def _stat(self, modifier: Modifier, card: Card, theirs: bool) -> str:
         amount = modifier.amount
@@ -182,25 +182,26 @@ class English(EnglishEffects):
         if rule.permit is not None:
             return _permit(rule.permit, card)
         assert rule.forbid is not None
-        return _forbid(rule.forbid, card)
+        return _forbid(rule.forbid, card, self.curses)
 
     def removal(self, curse: Curse) -> str:
         """How its victim gets rid of a curse."""
         assert curse.remove_by is not None
-        price = cards(curse.remove_by, "your")
+        price = cards(curse.remove_by, "your", self.nouns)
         return f"on your turn you may discard {price} to get rid of it"
 
     def ability(self, ability: Ability, card: Card) -> str:
         """What the owner may do, at what price, how often."""
-        window = "in a fight" if ability.window == "combat" else WINDOWS[ability.window]
-        price = f"discard {cards(ability.cost, 'your')}" if ability.cost else "do this"
+        window = "in a fight" if ability.window == "combat" else self._window(ability.window)
+        price = f"discard {cards(ability.cost, 'your', self.nouns)}" if ability.cost else "do this"
         limit = f". {_limit(ability.limit)}" if ability.limit else ""
         return f"{window} you may {price}: {self.effects(ability.do, voice_of(card))}{limit}"
 
     def replacement(self, replacement: Replacement, card: Card) -> str:
         """What happens instead of something else."""
         done = self.effects(replacement.do, voice_of(card))
-        return f"instead of {REPLACED[replacement.of]}, {done}"
+        spared = self.curses.instead if replacement.of == "curse" else REPLACED[replacement.of]
+        return f"{spared}, {done}"
 
     def trigger(self, trigger: Trigger, card: Card) -> str:
         """What happens by itself."""
@@ -211,7 +212,10 @@ class English(EnglishEffects):
         done = self.effects(effects, voice_of(card))
         if window is None:
             return f"at once, {done}" if card.modifiers else done
-        return f"{WINDOWS[window]}: {done}"
+        return f"{self._window(window)}: {done}"
+
+    def _window(self, moment: Moment) -> str:
+        return self.curses.looming if moment == "curse" else WINDOWS[moment]
 
     def bad_stuff(self, effects: Effects) -> str:
         """What the monster does to those whom it catches."""
@@ -282,7 +286,7 @@ def _permit(permission: Permission, card: Card) -> str:
             assert_never(permission)
 
 
-def _forbid(prohibition: Prohibition, card: Card) -> str:
+def _forbid(prohibition: Prohibition, card: Card, curses: CurseWords) -> str:
     monster = isinstance(card, Monster)
     match prohibition:
         case "running_away":
@@ -292,7 +296,7 @@ def _forbid(prohibition: Prohibition, card: Card) -> str:
         case "bonuses":
             return "only levels count on your side, nothing else"
         case "cursing_owner":
-            return "curses do nothing to you"
+            return curses.harmless
         case "helping":
             return "you may help nobody"
         case "selling":

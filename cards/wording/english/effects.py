@@ -31,7 +31,8 @@ from cards.vocabulary.effects import (
     Steal,
 )
 from cards.vocabulary.words import Deck, Who
-from cards.wording.english.picks import cards, filtered, loot
+from cards.wording.english.curses import CURSES
+from cards.wording.english.picks import NAMED, cards, filtered, loot
 from cards.wording.names import quoted_name
 from cards.wording.parts import (
     BOUND,
@@ -48,6 +49,7 @@ from cards.wording.parts import (
     spaced,
     voices,
 )
+from cards.wording.traps import CurseName
 
 SUBJECTS: dict[Who, str] = {
     "you": "you",
@@ -72,10 +74,12 @@ FOUGHT = {
 
 
 class EnglishEffects:
-    """Effects and conditions in English, with the keywords of `terms`."""
+    """Effects and conditions in English, with the keywords of `terms`, by the name of curses."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, curse: CurseName) -> None:
         self.terms = terms
+        self.curses = CURSES[curse]
+        self.nouns = NAMED[curse]
 
     def effects(self, effects: Sequence[Effect], voice: Voice) -> str:
         """A whole list, in one sentence or several half ones."""
@@ -95,15 +99,15 @@ class EnglishEffects:
                 face = "face up" if effect.face == "up" else ""
                 return _say(effect.who, "draw", spaced(drawn, face), voice)
             case Discard():
-                lost = cards(effect, "your" if effect.who == "you" else "their")
+                lost = cards(effect, "your" if effect.who == "you" else "their", self.nouns)
                 return _say(effect.who, "discard", spaced(lost, _picker(effect, voice)), voice)
             case Steal():
-                taken = loot(effect, _victim(effect.who, voice))
+                taken = loot(effect, _victim(effect.who, voice), self.nouns)
                 picker = "(they pick)" if effect.pick == "victim" else ""
                 return _say("you", "steal", spaced(taken, picker), voice)
             case Fetch():
                 pile = "door" if effect.deck == "door" else "treasure"
-                wanted = filtered(effect.filter) if effect.filter else "card"
+                wanted = filtered(effect.filter, self.nouns) if effect.filter else "card"
                 return f"take the top {wanted} from the {pile} discards into your hand"
             case ChangeGender():
                 whose = "your" if effect.who == "you" else "their"
@@ -124,9 +128,9 @@ class EnglishEffects:
                 whom = counted(1, "monster", "") if effect.source == "one" else "all monsters"
                 return f"escape from {whom} without a roll"
             case Cancel():
-                return "cancel the curse"
+                return self.curses.cancelled
             case Redirect():
-                return f"redirect the curse to {_subject('target', voice)}"
+                return self.curses.redirected.format(whom=_subject("target", voice))
             case ChangeDie():
                 return _die(effect)
             case Choose():
@@ -151,7 +155,8 @@ class EnglishEffects:
     def _loss(self, effects: Sequence[Effect], voice: Voice) -> str:
         losses = [effect for effect in effects if isinstance(effect, Discard)]
         who = losses[0].who
-        lost = [cards(loss, "your" if who == "you" else "their") for loss in losses]
+        whose = "your" if who == "you" else "their"
+        lost = [cards(loss, whose, self.nouns) for loss in losses]
         return _say(who, "discard", listed(lost, "and"), voice)
 
     def when(self, condition: Condition) -> str:

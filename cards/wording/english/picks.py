@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cards.vocabulary.conditions import CardFilter, CardKind, CardPick
 from cards.vocabulary.words import Slot
 from cards.wording.parts import BOUND, counted, spaced
+from cards.wording.traps import CurseName
 
-NOUNS: dict[CardKind, tuple[str, str]] = {
+Noun = tuple[str, str]
+Nouns = Mapping[CardKind, Noun]
+
+NOUNS: Nouns = {
     "monster": ("monster", "monsters"),
     "curse": ("curse", "curses"),
     "enhancer": ("enhancer", "enhancers"),
@@ -27,10 +33,15 @@ NOUNS: dict[CardKind, tuple[str, str]] = {
     "level_up": ("level card", "level cards"),
     "special": ("special card", "special cards"),
 }
+NAMED: dict[CurseName, Nouns] = {
+    "curse": NOUNS,
+    "trap": {**NOUNS, "curse": ("trap", "traps")},
+}
+"""The kinds by what an edition calls its curses (CURSE-01)."""
 SLOTS: dict[Slot, str] = {"head": "head", "body": "body", "feet": "feet"}
 
 
-def cards(pick: CardPick, whose: str) -> str:
+def cards(pick: CardPick, whose: str, nouns: Nouns) -> str:
     """Such as "1 card from your hand", "their best worn item", "the item on your head";
     `whose` is "your", "their" or the possessive of somebody."""
     if pick.place == "self":
@@ -39,7 +50,7 @@ def cards(pick: CardPick, whose: str) -> str:
     if pick.place == "worn" and slot and pick.count == 1 and pick.pick in ("victim", "all"):
         worn = "the item" if pick.pick == "victim" else "everything"
         return f"{worn} on {whose} {SLOTS[slot]}"
-    one, many = _noun(pick)
+    one, many = _noun(pick, nouns)
     match pick.pick:
         case "all" if pick.place == "hand" and pick.filter is None:
             return f"{whose} whole hand"
@@ -56,25 +67,25 @@ def cards(pick: CardPick, whose: str) -> str:
             return spaced(counted(pick.count, one, many), _place(pick, whose))
 
 
-def loot(pick: CardPick, victim: str) -> str:
+def loot(pick: CardPick, victim: str, nouns: Nouns) -> str:
     """Cards that are taken from the victim: "1 card from another player's hand"."""
     whose = f"{victim}'s"
-    phrase = cards(pick, whose)
+    phrase = cards(pick, whose, nouns)
     return phrase if whose in phrase else f"{phrase} from {victim}"
 
 
-def filtered(wanted: CardFilter) -> str:
+def filtered(wanted: CardFilter, nouns: Nouns) -> str:
     """One card that passes the filter: "small item for the head"."""
-    one, _ = _filtered(wanted)
+    one, _ = _filtered(wanted, nouns)
     return one if wanted.big is None else f"{'big' if wanted.big else 'small'} {one}"
 
 
-def _noun(pick: CardPick) -> tuple[str, str]:
+def _noun(pick: CardPick, nouns: Nouns) -> Noun:
     one, many = "card", "cards"
     if pick.filter is not None:
-        one, many = _filtered(pick.filter)
+        one, many = _filtered(pick.filter, nouns)
     elif pick.place in ("worn", "carried"):
-        one, many = NOUNS["item"]
+        one, many = nouns["item"]
     elif pick.place == "identity":
         one, many = "race or class", "races and classes"
     if pick.place in ("worn", "carried"):
@@ -85,8 +96,8 @@ def _noun(pick: CardPick) -> tuple[str, str]:
     return one, many
 
 
-def _filtered(wanted: CardFilter) -> tuple[str, str]:
-    one, many = NOUNS[wanted.kind or "item"]
+def _filtered(wanted: CardFilter, nouns: Nouns) -> Noun:
+    one, many = nouns[wanted.kind or "item"]
     if wanted.slot is not None:
         one, many = f"{one} for the {SLOTS[wanted.slot]}", f"{many} for the {SLOTS[wanted.slot]}"
     return one, many

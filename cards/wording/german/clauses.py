@@ -46,11 +46,11 @@ from cards.wording.parts import (
     tests_only,
     voice_of,
 )
+from cards.wording.traps import CurseWords
 
 WINDOWS: dict[Moment, str] = {
     "combat": "in jedem Kampf",
     "run_away": "beim Weglaufen",
-    "curse": "wenn ein Fluch zu treffen droht",
     "die": "nach einem Wurf",
     "own_turn": "in deinem Zug",
     "any_time": "jederzeit",
@@ -58,7 +58,6 @@ WINDOWS: dict[Moment, str] = {
 MAY: dict[Moment, str] = {
     "combat": "im Kampf darfst du",
     "run_away": "beim Weglaufen darfst du",
-    "curse": "wenn ein Fluch zu treffen droht, darfst du",
     "die": "nach einem Wurf darfst du",
     "own_turn": "in deinem Zug darfst du",
     "any_time": "du darfst jederzeit",
@@ -76,7 +75,6 @@ GENDERS: dict[Gender, str] = {
 REPLACED = {
     "death": "statt zu sterben",
     "bad_stuff": "statt schlimme Dinge zu erleiden",
-    "curse": "statt einen Fluch zu erleiden",
 }
 
 
@@ -150,7 +148,7 @@ class German(GermanEffects):
 
     def meta(self, meta: Meta) -> str:
         """An ability that the rules of the game explain."""
-        return META[meta]
+        return META[meta].format(evaded=self.curses.evaded)
 
     def theft(self) -> str:
         """That stealing by this card is one of those abilities."""
@@ -173,7 +171,7 @@ class German(GermanEffects):
     def modifier(self, modifier: Modifier, card: Card) -> str:
         """A number that always holds."""
         theirs = card.kind in ("monster", "enhancer")
-        stat = spaced(self._stat(modifier, card, theirs), times(modifier))
+        stat = spaced(self._stat(modifier, card, theirs), times(modifier, self.curses))
         if modifier.when is None:
             return stat
         meant = theirs and modifier.stat == "strength"
@@ -209,23 +207,26 @@ class German(GermanEffects):
         if rule.permit is not None:
             return _permit(rule.permit, card)
         assert rule.forbid is not None
-        return _forbid(rule.forbid, card)
+        return _forbid(rule.forbid, card, self.curses)
 
     def removal(self, curse: Curse) -> str:
         """How its victim gets rid of a curse."""
         assert curse.remove_by is not None
-        return f"in deinem Zug darfst du {_price(curse.remove_by)}, um dich davon zu befreien"
+        return f"in deinem Zug darfst du {self._price(curse.remove_by)}, um dich davon zu befreien"
 
     def ability(self, ability: Ability, card: Card) -> str:
         """What the owner may do, at what price, how often."""
-        price = _price(ability.cost) if ability.cost else "Folgendes tun"
+        price = self._price(ability.cost) if ability.cost else "Folgendes tun"
         limit = f". {_limit(ability.limit)}" if ability.limit else ""
         done = capital(self.effects(ability.do, voice_of(card)))
-        return f"{MAY[ability.window]} {price}: {done}{limit}"
+        looming = f"{self.curses.looming}, darfst du"
+        may = looming if ability.window == "curse" else MAY[ability.window]
+        return f"{may} {price}: {done}{limit}"
 
     def replacement(self, replacement: Replacement, card: Card) -> str:
         """What happens instead of something else."""
-        return self.led(REPLACED[replacement.of], ",", replacement.do, voice_of(card))
+        spared = self.curses.instead if replacement.of == "curse" else REPLACED[replacement.of]
+        return self.led(spared, ",", replacement.do, voice_of(card))
 
     def trigger(self, trigger: Trigger, card: Card) -> str:
         """What happens by itself."""
@@ -237,7 +238,12 @@ class German(GermanEffects):
         done = self.effects(effects, voice_of(card))
         if window is None:
             return f"sofort: {capital(done)}" if card.modifiers else done
-        return f"{WINDOWS[window]}: {capital(done)}"
+        lead = self.curses.looming if window == "curse" else WINDOWS[window]
+        return f"{lead}: {capital(done)}"
+
+    def _price(self, cost: CardPick) -> str:
+        verb = "opfern" if is_worn_piece(cost) else "ablegen"
+        return f"{cards(cost, 'you', self.nouns)} {verb}"
 
     def bad_stuff(self, effects: Effects) -> str:
         """What the monster does to those whom it catches."""
@@ -246,10 +252,6 @@ class German(GermanEffects):
     def outside_fights(self) -> str:
         """When a card that begins a fight cannot be played."""
         return "nicht während eines Kampfes"
-
-
-def _price(cost: CardPick) -> str:
-    return f"{cards(cost, 'you')} {'opfern' if is_worn_piece(cost) else 'ablegen'}"
 
 
 def _more(amount: int, one: str, many: str) -> str:
@@ -315,7 +317,7 @@ def _permit(permission: Permission, card: Card) -> str:
             assert_never(permission)
 
 
-def _forbid(prohibition: Prohibition, card: Card) -> str:
+def _forbid(prohibition: Prohibition, card: Card, curses: CurseWords) -> str:
     monster = isinstance(card, Monster)
     match prohibition:
         case "running_away":
@@ -331,7 +333,7 @@ def _forbid(prohibition: Prohibition, card: Card) -> str:
         case "bonuses":
             return "auf deiner Seite zählen nur die Stufen, sonst nichts"
         case "cursing_owner":
-            return "Flüche können dir nichts anhaben"
+            return curses.harmless
         case "helping":
             return "du darfst niemandem helfen"
         case "selling":

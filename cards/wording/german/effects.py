@@ -32,7 +32,8 @@ from cards.vocabulary.effects import (
     Steal,
 )
 from cards.vocabulary.words import Deck, Who
-from cards.wording.german.picks import cards, is_worn_piece, topmost
+from cards.wording.german.curses import CURSES
+from cards.wording.german.picks import NAMED, cards, is_worn_piece, topmost
 from cards.wording.names import quoted_name
 from cards.wording.parts import (
     BOUND,
@@ -51,6 +52,7 @@ from cards.wording.parts import (
     voices,
     who_of,
 )
+from cards.wording.traps import CurseName
 
 SUBJECTS: dict[Who, str] = {
     "you": "du",
@@ -104,10 +106,12 @@ FOUGHT = {
 
 
 class GermanEffects:
-    """Effects and conditions in German, with the keywords of `terms`."""
+    """Effects and conditions in German, with the keywords of `terms`, by the name of curses."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, curse: CurseName) -> None:
         self.terms = terms
+        self.curses = CURSES[curse]
+        self.nouns = NAMED[curse]
 
     def effects(self, effects: Sequence[Effect], voice: Voice) -> str:
         """A whole list, in one sentence or several half ones."""
@@ -132,11 +136,13 @@ class GermanEffects:
                 named = effect.who == "target" and voice.named
                 victim = "dieser Person" if named else VICTIMS[effect.who]
                 picker = "(nicht du suchst aus)" if effect.pick == "victim" else ""
-                loot = f"{victim} {cards(effect, 'robbed')}"
+                loot = f"{victim} {cards(effect, 'robbed', self.nouns)}"
                 return spaced(_say("you", STEAL, loot, voice), picker)
             case Fetch():
                 pile = "Türen" if effect.deck == "door" else "Schätze"
-                return f"nimm {topmost(effect.filter)} der abgelegten {pile} auf die Hand"
+                return (
+                    f"nimm {topmost(effect.filter, self.nouns)} der abgelegten {pile} auf die Hand"
+                )
             case ChangeGender():
                 return _say(effect.who, CHANGE, "das Geschlecht", voice)
             case Kill():
@@ -155,10 +161,10 @@ class GermanEffects:
                 whom = f"1{BOUND}Monster" if effect.source == "one" else "allen Monstern"
                 return f"du entkommst {whom}, ohne zu würfeln"
             case Cancel():
-                return "hebe den Fluch auf"
+                return self.curses.cancelled
             case Redirect():
                 whom = "diese Person" if voice.named else "eine Person deiner Wahl"
-                return f"lenke den Fluch auf {whom} um"
+                return self.curses.redirected.format(whom=whom)
             case ChangeDie():
                 return _die(effect)
             case Choose():
@@ -196,7 +202,7 @@ class GermanEffects:
         lost = []
         for one in effects:
             if isinstance(one, Discard):
-                lost.append(cards(one, owner_of(one.who)))
+                lost.append(cards(one, owner_of(one.who), self.nouns))
             elif isinstance(one, LoseLevels):
                 lost.append(counted(one.amount, "Stufe", "Stufen"))
         verb = LOSE if pieces else DISCARD

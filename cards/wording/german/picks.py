@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from cards.vocabulary.conditions import CardFilter, CardKind, CardPick
 from cards.vocabulary.words import Slot
 from cards.wording.parts import BOUND, Owner, spaced
+from cards.wording.traps import CurseName
 
 Gender = Literal["m", "f", "n"]
 
-NOUNS: dict[CardKind, tuple[Gender, str, str]] = {
+Noun = tuple[Gender, str, str]
+Nouns = Mapping[CardKind, Noun]
+
+NOUNS: Nouns = {
     "monster": ("n", "Monster", "Monster"),
     "curse": ("m", "Fluch", "Flüche"),
     "enhancer": ("m", "Verstärker", "Verstärker"),
@@ -31,6 +36,11 @@ NOUNS: dict[CardKind, tuple[Gender, str, str]] = {
     "level_up": ("f", "Aufstiegskarte", "Aufstiegskarten"),
     "special": ("f", "Sonderkarte", "Sonderkarten"),
 }
+NAMED: dict[CurseName, Nouns] = {
+    "curse": NOUNS,
+    "trap": {**NOUNS, "curse": ("f", "Falle", "Fallen")},
+}
+"""The kinds by what an edition calls its curses (CURSE-01)."""
 SLOTS: dict[Slot, str] = {"head": "den Kopf", "body": "den Körper", "feet": "die Füße"}
 WORN: dict[Slot, tuple[Gender, str]] = {
     "head": ("f", "Kopfbedeckung"),
@@ -46,7 +56,7 @@ ALL_OF: dict[Owner, str] = {"you": "deine", "they": "eigenen", "robbed": ""}
 THE: dict[Gender, str] = {"m": "den", "f": "die", "n": "das"}
 
 
-def cards(pick: CardPick, owner: Owner) -> str:
+def cards(pick: CardPick, owner: Owner, nouns: Nouns) -> str:
     """Such as "1 Karte aus der Hand", "deinen besten getragenen Gegenstand"."""
     if pick.place == "self":
         return "diese Karte"
@@ -54,7 +64,7 @@ def cards(pick: CardPick, owner: Owner) -> str:
     if slot and is_worn_piece(pick):
         gender, noun = WORN[slot]
         return f"{(MINE if owner == 'you' else THE)[gender]} {noun}"
-    gender, one, many, after = _noun(pick)
+    gender, one, many, after = _noun(pick, nouns)
     adjectives = _adjectives(pick)
     match pick.pick:
         case "all" if pick.place == "hand" and pick.filter is None:
@@ -86,25 +96,25 @@ def is_worn_piece(pick: CardPick) -> bool:
     return pick.place == "worn" and slot is not None and picked
 
 
-def topmost(wanted: CardFilter | None) -> str:
+def topmost(wanted: CardFilter | None, nouns: Nouns) -> str:
     """Such as "die oberste Karte", "den obersten kleinen Gegenstand", in the accusative."""
     kind = None if wanted is None else wanted.kind or "item"
-    gender, one, _ = NOUNS[kind] if kind else ("f", "Karte", "Karten")
+    gender, one, _ = nouns[kind] if kind else ("f", "Karte", "Karten")
     ending = "en" if gender == "m" else "e"
     small = [f"{_size(wanted.big)}{ending}"] if wanted and wanted.big is not None else []
     after = f"für {SLOTS[wanted.slot]}" if wanted and wanted.slot else ""
     return spaced(THE[gender], f"oberst{ending}", *small, one, after)
 
 
-def _noun(pick: CardPick) -> tuple[Gender, str, str, str]:
+def _noun(pick: CardPick, nouns: Nouns) -> tuple[Gender, str, str, str]:
     """Gender, singular, plural, and what follows the noun."""
     gender: Gender = "f"
     one, many, after = "Karte", "Karten", ""
     if pick.filter is not None:
-        gender, one, many = NOUNS[pick.filter.kind or "item"]
+        gender, one, many = nouns[pick.filter.kind or "item"]
         after = f"für {SLOTS[pick.filter.slot]}" if pick.filter.slot else ""
     elif pick.place in ("worn", "carried"):
-        gender, one, many = NOUNS["item"]
+        gender, one, many = nouns["item"]
     elif pick.place == "identity":
         one, many = "Rasse oder Klasse", "Rassen und Klassen"
     return gender, one, many, spaced(after, "aus der Hand" if pick.place == "hand" else "")

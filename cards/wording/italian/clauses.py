@@ -45,11 +45,11 @@ from cards.wording.parts import (
     tests_only,
     voice_of,
 )
+from cards.wording.traps import CurseWords
 
 WINDOWS: dict[Moment, str] = {
     "combat": "in qualsiasi scontro",
     "run_away": "durante la fuga",
-    "curse": "quando una maledizione sta per colpire",
     "die": "dopo un tiro di dado",
     "own_turn": "nel tuo turno",
     "any_time": "in qualsiasi momento",
@@ -58,7 +58,6 @@ GENDERS: dict[Gender, str] = {"female": "donna", "male": "uomo", "other": "un mi
 REPLACED = {
     "death": "invece di morire",
     "bad_stuff": "invece di subire le brutte cose",
-    "curse": "invece di subire una maledizione",
 }
 
 
@@ -132,7 +131,7 @@ class Italian(ItalianEffects):
 
     def meta(self, meta: Meta) -> str:
         """An ability that the rules of the game explain."""
-        return META[meta]
+        return META[meta].format(evaded=self.curses.evaded)
 
     def theft(self) -> str:
         """That stealing by this card is one of those abilities."""
@@ -160,7 +159,7 @@ class Italian(ItalianEffects):
         if when is not None and theirs and modifier.stat == "strength":
             when = of_fighters(when)
         condition = self.when(when) if when else ""
-        return spaced(self._stat(modifier, card, theirs), times(modifier), condition)
+        return spaced(self._stat(modifier, card, theirs), times(modifier, self.curses), condition)
 
     def _stat(self, modifier: Modifier, card: Card, theirs: bool) -> str:
         amount = modifier.amount
@@ -192,23 +191,27 @@ class Italian(ItalianEffects):
         if rule.permit is not None:
             return _permit(rule.permit, card)
         assert rule.forbid is not None
-        return _forbid(rule.forbid, card)
+        return _forbid(rule.forbid, card, self.curses)
 
     def removal(self, curse: Curse) -> str:
         """How its victim gets rid of a curse."""
         assert curse.remove_by is not None
-        return f"nel tuo turno puoi scartare {cards(curse.remove_by, 'you')} per liberartene"
+        price = cards(curse.remove_by, "you", self.nouns)
+        return f"nel tuo turno puoi scartare {price} per liberartene"
 
     def ability(self, ability: Ability, card: Card) -> str:
         """What the owner may do, at what price, how often."""
-        window = "in uno scontro" if ability.window == "combat" else WINDOWS[ability.window]
-        price = f"scartare {cards(ability.cost, 'you')}" if ability.cost else "fare questo"
+        window = "in uno scontro" if ability.window == "combat" else self._window(ability.window)
+        price = (
+            f"scartare {cards(ability.cost, 'you', self.nouns)}" if ability.cost else "fare questo"
+        )
         limit = f". {_limit(ability.limit)}" if ability.limit else ""
         return f"{window} puoi {price}: {self.effects(ability.do, voice_of(card))}{limit}"
 
     def replacement(self, replacement: Replacement, card: Card) -> str:
         """What happens instead of something else."""
-        return f"{REPLACED[replacement.of]}, {self.effects(replacement.do, voice_of(card))}"
+        spared = self.curses.instead if replacement.of == "curse" else REPLACED[replacement.of]
+        return f"{spared}, {self.effects(replacement.do, voice_of(card))}"
 
     def trigger(self, trigger: Trigger, card: Card) -> str:
         """What happens by itself."""
@@ -219,7 +222,10 @@ class Italian(ItalianEffects):
         done = self.effects(effects, voice_of(card))
         if window is None:
             return f"subito: {done}" if card.modifiers else done
-        return f"{WINDOWS[window]}: {done}"
+        return f"{self._window(window)}: {done}"
+
+    def _window(self, moment: Moment) -> str:
+        return self.curses.looming if moment == "curse" else WINDOWS[moment]
 
     def bad_stuff(self, effects: Effects) -> str:
         """What the monster does to those whom it catches."""
@@ -288,7 +294,7 @@ def _permit(permission: Permission, card: Card) -> str:
             assert_never(permission)
 
 
-def _forbid(prohibition: Prohibition, card: Card) -> str:
+def _forbid(prohibition: Prohibition, card: Card, curses: CurseWords) -> str:
     monster = isinstance(card, Monster)
     match prohibition:
         case "running_away":
@@ -298,7 +304,7 @@ def _forbid(prohibition: Prohibition, card: Card) -> str:
         case "bonuses":
             return "dalla tua parte contano solo i livelli, nient'altro"
         case "cursing_owner":
-            return "le maledizioni non ti fanno nulla"
+            return curses.harmless
         case "helping":
             return "non puoi aiutare nessuno"
         case "selling":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cards.vocabulary.clauses import Count, Meta, Modifier
 from cards.wording.parts import signed, spaced
+from cards.wording.traps import CurseWords
 
 COUNTS: dict[Count, str] = {
     "level": "ogni tuo livello",
@@ -11,7 +12,6 @@ COUNTS: dict[Count, str] = {
     "origin": "ogni tua origine",
     "item": "ogni tuo oggetto in gioco",
     "big_item": "ogni tuo oggetto grande in gioco",
-    "curse": "ogni maledizione davanti a te",
     "hand_card": "ogni carta che hai in mano",
     "follower": "ogni seguace al tavolo",
     "rival": "ogni giocatore di livello più alto del tuo",
@@ -23,14 +23,18 @@ COUNTS: dict[Count, str] = {
 META: dict[Meta, str] = {
     "flight": "volo (un bonus per scappare, conta una volta sola)",
     "secret_hq": "quartier generale segreto (+1 al tuo limite di carte in mano)",
-    "secret_identity": "identità segreta (se ti colpisce una maledizione, tira per evitarla)",
+    "secret_identity": "identità segreta ({evaded})",
     "theft": "furto (scarta 1 carta e tira per rubare un oggetto piccolo)",
 }
 COUNTS_AS_THEFT = "furto"
 
 
-def times(modifier: Modifier) -> str:
+def times(modifier: Modifier, curses: CurseWords) -> str:
     """What the amount is multiplied by, and how far: "per ogni tuo potere (al massimo +4)"."""
-    counted = f"per {COUNTS[modifier.per]}" if modifier.per else ""
+    counted = f"per {_each(modifier.per, curses)}" if modifier.per else ""
     most = f"(al massimo {signed(modifier.amount * modifier.most)})" if modifier.most else ""
     return spaced(counted, most, "(una volta per parte)" if modifier.once else "")
+
+
+def _each(count: Count, curses: CurseWords) -> str:
+    return curses.each if count == "curse" else COUNTS[count]

@@ -32,7 +32,8 @@ from cards.vocabulary.effects import (
     Steal,
 )
 from cards.vocabulary.words import Who
-from cards.wording.italian.picks import cards, topmost
+from cards.wording.italian.curses import CURSES
+from cards.wording.italian.picks import NAMED, cards, topmost
 from cards.wording.names import quoted_name
 from cards.wording.parts import (
     BOUND,
@@ -50,6 +51,7 @@ from cards.wording.parts import (
     spaced,
     voices,
 )
+from cards.wording.traps import CurseName
 
 SUBJECTS: dict[Who, str] = {
     "you": "tu",
@@ -87,10 +89,12 @@ FOUGHT = {
 
 
 class ItalianEffects:
-    """Effects and conditions in Italian, with the keywords of `terms`."""
+    """Effects and conditions in Italian, with the keywords of `terms`, by the name of curses."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, curse: CurseName) -> None:
         self.terms = terms
+        self.curses = CURSES[curse]
+        self.nouns = NAMED[curse]
 
     def effects(self, effects: Sequence[Effect], voice: Voice) -> str:
         """A whole list, in one sentence or several half ones."""
@@ -108,16 +112,16 @@ class ItalianEffects:
             case Draw():
                 return _say(effect.who, DRAW, _drawn(effect), voice)
             case Discard():
-                lost = cards(effect, owner_of(effect.who))
+                lost = cards(effect, owner_of(effect.who), self.nouns)
                 return _say(effect.who, DISCARD, spaced(lost, _picker(effect, voice)), voice)
             case Steal():
-                loot = f"{cards(effect, 'robbed')} a {_victim(effect.who, voice)}"
+                loot = f"{cards(effect, 'robbed', self.nouns)} a {_victim(effect.who, voice)}"
                 picker = "(sceglie la vittima)" if effect.pick == "victim" else ""
                 return _say("you", STEAL, spaced(loot, picker), voice)
             case Fetch():
                 pile = "porte scartate" if effect.deck == "door" else "tesori scartati"
                 among = "tra le" if effect.deck == "door" else "tra i"
-                return f"prendi in mano {topmost(effect.filter)} {among} {pile}"
+                return f"prendi in mano {topmost(effect.filter, self.nouns)} {among} {pile}"
             case ChangeGender():
                 return _say(effect.who, CHANGE, "genere", voice)
             case Kill():
@@ -136,9 +140,9 @@ class ItalianEffects:
                 whom = f"a 1{BOUND}mostro" if effect.source == "one" else "a tutti i mostri"
                 return f"sfuggi {whom} senza tirare il dado"
             case Cancel():
-                return "annulla la maledizione"
+                return self.curses.cancelled
             case Redirect():
-                return f"dirotta la maledizione su {_subject('target', voice)}"
+                return self.curses.redirected.format(whom=_subject("target", voice))
             case ChangeDie():
                 return _die(effect)
             case Choose():
@@ -163,7 +167,7 @@ class ItalianEffects:
 
     def _loss(self, effects: Sequence[Effect], voice: Voice) -> str:
         losses = [effect for effect in effects if isinstance(effect, Discard)]
-        lost = [cards(loss, owner_of(loss.who)) for loss in losses]
+        lost = [cards(loss, owner_of(loss.who), self.nouns) for loss in losses]
         return _say(losses[0].who, DISCARD, listed(lost, "e"), voice)
 
     def when(self, condition: Condition) -> str:

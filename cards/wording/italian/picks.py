@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from cards.vocabulary.conditions import CardFilter, CardKind, CardPick
 from cards.vocabulary.words import Place, Slot
 from cards.wording.parts import BOUND, Owner, counted, spaced
+from cards.wording.traps import CurseName
 
 Gender = Literal["m", "f"]
 
-NOUNS: dict[CardKind, tuple[Gender, str, str]] = {
+Noun = tuple[Gender, str, str]
+Nouns = Mapping[CardKind, Noun]
+
+NOUNS: Nouns = {
     "monster": ("m", "mostro", "mostri"),
     "curse": ("f", "maledizione", "maledizioni"),
     "enhancer": ("m", "rinforzo", "rinforzi"),
@@ -31,13 +36,18 @@ NOUNS: dict[CardKind, tuple[Gender, str, str]] = {
     "level_up": ("f", "promozione", "promozioni"),
     "special": ("f", "carta speciale", "carte speciali"),
 }
+NAMED: dict[CurseName, Nouns] = {
+    "curse": NOUNS,
+    "trap": {**NOUNS, "curse": ("f", "trappola", "trappole")},
+}
+"""The kinds by what an edition calls its curses (CURSE-01)."""
 SLOTS: dict[Slot, str] = {"head": "la testa", "body": "il corpo", "feet": "i piedi"}
 OPEN: tuple[Place, ...] = ("carried", "in_play")
 """Places where everybody has cards, so that a phrase must say whose."""
 WORN: dict[Slot, str] = {"head": "in testa", "body": "sul corpo", "feet": "ai piedi"}
 
 
-def cards(pick: CardPick, owner: Owner) -> str:
+def cards(pick: CardPick, owner: Owner, nouns: Nouns) -> str:
     """Such as "1 carta dalla mano", "il tuo miglior oggetto indossato"."""
     if pick.place == "self":
         return "questa carta"
@@ -46,7 +56,7 @@ def cards(pick: CardPick, owner: Owner) -> str:
         worn = "l'oggetto" if pick.pick == "victim" else "tutto quello"
         wears = {"you": "porti", "they": "porta", "robbed": "ha"}[owner]
         return f"{worn} che {wears} {WORN[slot]}"
-    gender, one, many = _noun(pick, owner)
+    gender, one, many = _noun(pick, owner, nouns)
     several = pick.count > 1
     match pick.pick:
         case "all" if pick.place == "hand" and pick.filter is None:
@@ -73,9 +83,9 @@ def cards(pick: CardPick, owner: Owner) -> str:
             return spaced(counted(pick.count, one, many), _place(pick))
 
 
-def topmost(wanted: CardFilter | None) -> str:
+def topmost(wanted: CardFilter | None, nouns: Nouns) -> str:
     """Such as "la carta più in alto", "l'oggetto piccolo più in alto"."""
-    gender, one, _ = ("f", "carta", "") if wanted is None else _filtered(wanted)
+    gender, one, _ = ("f", "carta", "") if wanted is None else _filtered(wanted, nouns)
     if one[0] in "aeiou":
         return f"l'{one} più in alto"
     return f"{'la' if gender == 'f' else 'il'} {one} più in alto"
@@ -113,13 +123,13 @@ def _own(several: bool, owner: Owner) -> str:
     return spaced("i" if several else "il", possessive[owner][several])
 
 
-def _noun(pick: CardPick, owner: Owner) -> tuple[Gender, str, str]:
+def _noun(pick: CardPick, owner: Owner, nouns: Nouns) -> Noun:
     gender: Gender = "f"
     one, many = "carta", "carte"
     if pick.filter is not None:
-        gender, one, many = _filtered(pick.filter)
+        gender, one, many = _filtered(pick.filter, nouns)
     elif pick.place in ("worn", "carried"):
-        gender, one, many = NOUNS["item"]
+        gender, one, many = nouns["item"]
     elif pick.place == "identity":
         one, many = "razza o classe", "razze e classi"
     if pick.place in ("any", *OPEN) and pick.pick in ("victim", "actor", "random"):
@@ -133,8 +143,8 @@ def _noun(pick: CardPick, owner: Owner) -> tuple[Gender, str, str]:
     return gender, one, many
 
 
-def _filtered(wanted: CardFilter) -> tuple[Gender, str, str]:
-    gender, one, many = NOUNS[wanted.kind or "item"]
+def _filtered(wanted: CardFilter, nouns: Nouns) -> Noun:
+    gender, one, many = nouns[wanted.kind or "item"]
     if wanted.big is not None:
         one, many = (
             f"{one} {_size(wanted.big, gender, False)}",
