@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 SNAPSHOT_EVERY = 200
 KEEP_TIME_EVERY = 15.0
-KEEP_TIME_SHARE = 0.01
+KEEP_TIME_SHARE = 0.05
 """Clocks of days are written down less often: after such a share of what is left."""
 RETRY_SECONDS = 2.0
 
