@@ -12,8 +12,10 @@ from engine.queries.running import run_bonus
 from engine.state import clone
 from engine.zones import Instance, owner_of
 
-RESPECT = 1.5
+RESPECT = 2.0
 """How much worse a lost level is than one not won: it stands for the fight that won it."""
+STAKE = 2.0
+"""What a card paid for a gamble is worth at least: it might have been sold, or played."""
 
 
 def pain_of(pos: Position, monster: Instance) -> float:
@@ -75,7 +77,7 @@ def rob(pos: Position) -> Command | None:
         chance = (7 - theft_face(pos.state, len(thefts))) / 6
         risk = RESPECT * LEVEL * (1 - chance) if pos.me.level > 1 else 0.0
         best = max(loot.among, key=lambda card: (_profit(pos, card), -card))
-        if chance * _profit(pos, best) > risk + max(1.0, worth(pos, paid[0])):
+        if chance * _profit(pos, best) > risk + max(STAKE, worth(pos, paid[0])):
             return complete(pos.decision, option, ((best,), paid))
     return None
 
