@@ -17,8 +17,13 @@ from engine.events import (
     MonsterJoined,
     Moved,
     OfferMade,
+    OrderRolled,
+    Outrun,
+    PassTaken,
     RanAway,
     Ruled,
+    TookBack,
+    WindowClosed,
 )
 from engine.frames import Foe
 from engine.state import Offer
@@ -90,6 +95,39 @@ def test_a_ruling_is_told_once_with_what_was_ruled() -> None:
         "The host rules: the fight is over, and nobody gains by it."
     ]
     assert told(guest, Ruled("end_turn")) == ["The host rules: the turn ends here."]
+
+
+def test_the_die_for_the_order_is_told_with_every_roll() -> None:
+    guest = runner()
+    order = OrderRolled((1, 0, 2), ((6,), (4, 5), (4, 2)), draws=0)
+    assert told(guest, order, Outrun(0, "AMB-28", "not_now")) == [
+        "At the same moment: Bo 6, Ann 4/5, Cleo 4/2. Bo comes first.",
+    ]
+    mine = OrderRolled((0, 1), ((3,), (2,)), draws=0)
+    assert told(guest, mine) == ["At the same moment: Ann 3, Bo 2. You come first."]
+
+
+def test_what_is_taken_back_is_told_and_a_pass_is_not() -> None:
+    guest = runner()
+    crown = guest.sitting.card("paper_crown")
+    events = (
+        TookBack(1, "play_card", crown),
+        TookBack(0, "sell", NO_CARD),
+        TookBack(1, "offer_trade", NO_CARD),
+        PassTaken(0),
+    )
+    assert told(guest, *events) == [
+        "Bo takes back Paper Crown.",
+        "You take the sale back.",
+        "Bo takes the last step back.",
+    ]
+
+
+def test_why_a_call_came_to_nothing() -> None:
+    guest = runner()
+    off = WindowClosed(1, "victory", 0, "lead_changed", by=1)
+    gone = WindowClosed(1, "victory", 0, "cleared", by=1)
+    assert told(guest, off, gone) == ["The kill is off: you are behind."]
 
 
 def test_a_curse_from_a_hand_is_told_once() -> None:
