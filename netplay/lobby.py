@@ -291,7 +291,7 @@ class Lobby:
 
     async def _begin(self, gathering: Gathering) -> None:
         try:
-            table = await self._running.begin(self._running.header_for(gathering))
+            table = await self._running.begin(await self._running.header_for(gathering))
         except JournalError as error:
             log.error("table %s cannot be saved: %s", gathering.id, error)
             gathering.starting = False
@@ -372,7 +372,8 @@ class Lobby:
 
 def _deck(shelf: Shelf, edition_id: str, window_seconds: float) -> Deck:
     """What the hall says of an edition; `window_seconds` are the host's, or 0."""
-    profile, guest = shelf.profile(edition_id), shelf.guest(edition_id)
+    # Read with its cards: a host does that once, before anybody waits for a table.
+    profile, guest = shelf.edition(edition_id).profile, shelf.guest(edition_id)
     most = min(profile.players.max, HOUSE_SEATS)
     window = window_seconds or profile.window.seconds
     title = guest.about.title if guest else ""

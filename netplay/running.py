@@ -72,9 +72,10 @@ class Running:
     def get(self, table_id: str) -> Table | None:
         return self._tables.get(table_id)
 
-    def header_for(self, gathering: Gathering) -> Header:
+    async def header_for(self, gathering: Gathering) -> Header:
         """What the game of a waiting table is begun with."""
-        decks = deck_texts(self._shelf.decks(gathering.editions, gathering.packs))
+        editions = self._shelf.decks(gathering.editions, gathering.packs)
+        decks = await asyncio.to_thread(deck_texts, editions)
         return Header(
             id=gathering.id,
             name=gathering.name,

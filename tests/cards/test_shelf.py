@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from cards.canonical import read_again, written
 from cards.errors import CardErrors
-from cards.library import edition, edition_ids
-from cards.shelf import MAX_PACKS, Shelf, own_shelf, read_folder, read_guest
+from cards.library import EDITIONS, edition, edition_ids
+from cards.pack import read_pack
+from cards.shelf import MAX_PACKS, Shelf, check_guest, own_shelf, read_folder, read_guest
 from tests.cards.printing import printed
 
 MOP = printed("item", 'id = "cellar_mop"\nstrength = 2')
@@ -209,3 +211,22 @@ def test_more_packs_than_anybody_needs_are_left_out(tmp_path: Path) -> None:
 def test_our_own_shelf_has_our_own_editions() -> None:
     assert own_shelf().editions == ("classic", "super", "bard", "star", "agents")
     assert own_shelf().additions == ()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_becomes_of_a_deck_its_mistakes_are_lines(seed: int, tmp_path: Path) -> None:
+    """Our own cards with damage: whatever is wrong is told, and nothing raises."""
+    lot = Random(seed)
+    harm = ("[[1]]", "nan", "-1", "true", '"\u202e"', "1979-05-27", '"""', "\0", "= {", "9" * 400)
+    place = tmp_path / "damaged"
+    place.mkdir()
+    for path in sorted((EDITIONS / lot.choice(edition_ids())).glob("*.toml")):
+        head, *cards = path.read_text(encoding="utf-8").split("[[card]]")
+        text = "[[card]]".join([head, *lot.sample(cards, min(len(cards), 6))])
+        for _ in range(4):
+            at = lot.randrange(len(text))
+            text = text[:at] + lot.choice(harm) + text[at + lot.choice((0, 1, 20)) :]
+        (place / path.name).write_text(text, encoding="utf-8")
+    errors = check_guest(read_pack(place), place)
+    assert errors
+    assert all(str(error).isprintable() for error in errors)
