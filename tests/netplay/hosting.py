@@ -31,12 +31,15 @@ class HostProcess:
     With a `seed` of 32 hex digits every game that it begins is shuffled that way.
     """
 
-    def __init__(self, folder: Path, config: str = SWIFT, seed: str = "") -> None:
+    def __init__(
+        self, folder: Path, config: str = SWIFT, seed: str = "", patience: float = PATIENCE
+    ) -> None:
         self.data = folder / "data"
         self.config = folder / "host.toml"
         self.config.write_text(config)
         self.port = 0
         self.errors = ""
+        self._patience = patience
         self._program = (_SHUFFLED.format(seed=seed) if seed else "") + _HOST
         self._process: asyncio.subprocess.Process | None = None
 
@@ -55,7 +58,7 @@ class HostProcess:
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip
         assert self._process.stdout is not None
-        line = await asyncio.wait_for(self._process.stdout.readline(), PATIENCE)
+        line = await asyncio.wait_for(self._process.stdout.readline(), self._patience)
         told = re.search(rb"port (\d+)\.", line)
         assert told, f"the host said {line!r}"
         self.port = int(told[1])
@@ -72,7 +75,7 @@ class HostProcess:
         assert self._process is not None
         if self._process.returncode is None:
             self._process.send_signal(signum)
-        _, errors = await asyncio.wait_for(self._process.communicate(), PATIENCE)
+        _, errors = await asyncio.wait_for(self._process.communicate(), self._patience)
         self.errors += errors.decode()
         assert self._process.returncode is not None
         return self._process.returncode

@@ -1,0 +1,190 @@
+"""Inside a host of the chaos run: writes down what becomes of every press, as the tables see it.
+
+A line of its file is an object: what happened (`what`), when (`at`, monotonic seconds), and where
+(`table`). What must never be there: `skipped`, `unanswered`, `bug`.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.commands import Command
+from engine.decisions import Decision
+from engine.errors import Refusal
+from engine.events import Event, WindowClosed
+from engine.zones import NOBODY, Seat
+from netplay.table import judging
+from netplay.table.judging import Judge
+from netplay.table.port import SeatPort
+from netplay.table.race import Press
+from netplay.table.round import Round
+from netplay.table.task import Table
+from tui.ports import Refused, TableMessage, Update
+
+MARGIN = 0.02
+"""Seconds by which the moment of a reading is known no better."""
+MOST_GRACE = 0.75
+AS_A_WHOLE = frozenset(
+    {"sell", "offer_trade", "offer_help", "use_ability", "set_up", "answer", "give_charity"}
+)
+"""Commands whose parts are all offered and which are judged together: a sale may be too cheap."""
+MOST_TOLD = 4096
+ANSWERED_WITHIN = 15.0
+"""Seconds: a slow disk may take some, a press that was forgotten takes for ever."""
+
+
+@dataclass
+class Arrival:
+    """A command as it came, and what its player had on the screen."""
+
+    command: Command
+    port: SeatPort
+    at: float
+    was_offered: bool
+    """By the picture that was sent last, which is the one that the player saw."""
+    counts_until: float | None
+    """When a press that was made before the end that the player was shown comes at the latest."""
+
+
+class Witness:
+    """Wraps the doors of the tables. Judges nothing itself but the two promises of a press."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("a", buffering=1)
+        self._arrivals: OrderedDict[int, Arrival] = OrderedDict()
+        self._ends: dict[SeatPort, float | None] = {}
+        self._shown: dict[str, int] = {}
+        """The latest picture of each table that anybody got."""
+        self._told: OrderedDict[int, Event] = OrderedDict()
+        """Closed windows that are written down."""
+
+    def write(self, what: str, table: str, **facts: Any) -> None:
+        line = {"what": what, "at": round(time.monotonic(), 3), "table": table, **facts}
+        self._file.write(json.dumps(line) + "\n")
+
+    def install(self) -> None:
+        self._wrap(SeatPort, "submit", self._submitted)
+        self._wrap(SeatPort, "send", self._sent)
+        self._wrap(SeatPort, "hold", lambda port: self.write("hold", port.info.id))
+        self._wrap(Table, "start", self._started)
+        self._watch_judge()
+
+    @staticmethod
+    def _wrap(owner: type, name: str, before: Any) -> None:
+        inner = getattr(owner, name)
+
+        @functools.wraps(inner)
+        def wrapper(this: Any, *arguments: Any, **named: Any) -> Any:
+            before(this, *arguments, **named)
+            return inner(this, *arguments, **named)
+
+        setattr(owner, name, wrapper)
+
+    def _started(self, table: Table) -> None:
+        self.write("table", table.info.id, revision=table._judge.state.revision)
+
+    def _submitted(self, port: SeatPort, command: Command, seen: int) -> None:
+        view = port.last.view if port.last is not None else None
+        fresh = view is not None and view.public.revision == seen
+        decision = view.decision if view is not None and fresh else None
+        self._arrivals[id(command)] = Arrival(
+            command, port, time.monotonic(), _offers(decision, command),
+            self._ends.get(port) if fresh else None,
+        )  # fmt: skip
+        self._look_for_forgotten()
+        self.write("press", port.info.id, seat=port.seat, kind=command.kind)
+
+    def _sent(self, port: SeatPort, message: TableMessage) -> None:
+        if isinstance(message, Update):
+            clock, end = message.clock, None
+            runs = clock is not None and clock.kind == "window" and clock.held_by == NOBODY
+            if clock is not None and clock.left is not None and runs:
+                end = time.monotonic() + clock.left + 2 * min(port.way(), MOST_GRACE)
+            self._ends[port] = end
+            revision = message.view.public.revision
+            if revision > self._shown.get(port.info.id, -1):
+                self._shown[port.info.id] = revision
+                self.write("shown", port.info.id, revision=revision)
+        elif isinstance(message, Refused):
+            self._refused(port, message)
+
+    def _refused(self, port: SeatPort, message: Refused) -> None:
+        arrival = self._arrivals.pop(id(message.command), None)
+        refusal = message.refusal
+        facts = {"seat": port.seat, "kind": message.command.kind, "key": refusal.key}
+        self.write("refused", port.info.id, rule=refusal.rule, late=message.late, **facts)
+        if arrival is None or message.late is None or arrival.counts_until is None:
+            return
+        early = arrival.counts_until - arrival.at
+        if early > MARGIN:
+            self.write("skipped", port.info.id, early=round(early, 3), **facts)
+
+    def _watch_judge(self) -> None:
+        """What is judged: accepted ones have their answer, and an offered one on the very picture
+        that its player saw must be accepted."""
+        judge, play = Judge.judge, Judge._play
+
+        def judged(this: Judge, seat: Seat, command: Command, now: Round) -> Refusal | None:
+            refusal = judge(this, seat, command, now)
+            if refusal is None:
+                together = getattr(command, "presses", None)
+                for one in [command] if together is None else [press for _, press in together]:
+                    self._arrivals.pop(id(one), None)
+                self.write("accepted", this._table, seat=seat, kind=command.kind,
+                           revision=this.state.revision, over=this.state.over)  # fmt: skip
+                self._closings(this._table, now.events)
+            elif refusal is judging.NOT_NOW:
+                self.write("bug", this._table, seat=seat, kind=command.kind)
+            elif seat == NOBODY:
+                self.write("house_refused", this._table, kind=command.kind, key=refusal.key)
+            return refusal
+
+        def played(this: Judge, press: Press, now: Round) -> None:
+            arrival = self._arrivals.get(id(press.command))
+            current = press.seen == this.state.shown and not this.state.over
+            play(this, press, now)
+            if arrival is None or not (current and arrival.was_offered):
+                return
+            for _, message in now.private:
+                if isinstance(message, Refused) and message.command is press.command:
+                    what = "whole" if press.command.kind in AS_A_WHOLE else "skipped"
+                    self.write(what, this._table, seat=press.seat, kind=press.command.kind,
+                               key=message.refusal.key)  # fmt: skip
+
+        Judge.judge = judged  # type: ignore[assignment, method-assign]
+        Judge._play = played  # type: ignore[assignment, method-assign]
+
+    def _closings(self, table: str, events: list[Event]) -> None:
+        for event in events:
+            if isinstance(event, WindowClosed) and id(event) not in self._told:
+                self._told[id(event)] = event
+                self.write("closed", table, why=event.why)
+        while len(self._told) > MOST_TOLD:
+            self._told.popitem(last=False)
+
+    def _look_for_forgotten(self) -> None:
+        """The oldest of what has come and has had no answer yet."""
+        while self._arrivals:
+            oldest = next(iter(self._arrivals.values()))
+            if oldest.port.is_open and time.monotonic() - oldest.at < ANSWERED_WITHIN:
+                return
+            self._arrivals.popitem(last=False)
+            if oldest.port.is_open:
+                self.write("unanswered", oldest.port.info.id, kind=oldest.command.kind)
+
+
+def _offers(decision: Decision | None, command: Command) -> bool:
+    """That decision has an option which leads to the command."""
+    if decision is None:
+        return False
+    card = getattr(command, "card", None)
+    return any(
+        option.verb == command.kind and (card is None or option.card == card)
+        for option in decision.options
+    )
