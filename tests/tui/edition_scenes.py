@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cards.vocabulary.words import Language
 from engine.commands import Answer, AnswerOffer, GiveUp, OfferHelp, PlayCard, Rob
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
@@ -270,7 +271,6 @@ SCENES: dict[str, Scene] = {
     "heroes_why": (heroes_fight, "w"),
     "heroes_look": (heroes, "i"),
     "heroes_seat": (heroes, "i a"),
-    "heroes_card": (heroes, "x 2"),
     "ranks": (ranks, ""),
     "masks": (masks, ""),
     "masked": (masked, ""),
@@ -287,3 +287,11 @@ SCENES: dict[str, Scene] = {
     "keeping": (keeping, ""),
     "blended": (blended, ""),
 }
+MORE: tuple[tuple[str, tuple[int, int], Language], ...] = (
+    ("heroes", (60, 20), "en"), ("heroes_fight", (160, 50), "en"), ("heroes_theft", (80, 24), "de"),
+    ("masks", (80, 24), "it"), ("ranks", (80, 24), "de"), ("agents", (160, 50), "it"),
+    ("agents_begin", (60, 20), "en"), ("other_role", (80, 24), "it"), ("ships", (60, 20), "de"),
+    ("flying", (160, 50), "de"), ("players", (60, 20), "it"), ("acting", (160, 50), "en"),
+    ("blended", (160, 50), "en"),
+)  # fmt: skip
+"""Scenes that are looked at in other sizes and languages, too."""

@@ -21,7 +21,7 @@ from engine.commands import (
     PlayCard,
 )
 from tests.engine.layout import Player
-from tests.tui import hall_scenes
+from tests.tui import edition_scenes, hall_scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import Chair
 
@@ -278,7 +278,7 @@ SCENES: dict[str, Scene] = {
     "hurrying": (hurrying, ""),
     "stops": (stopping, "p 1 6"),
     "stopped": (stopping, "p 1 escape"),
-}
+} | edition_scenes.SCENES
 """Every scene with the keys that lead to it."""
 SIZES = ((80, 24), (60, 20), (120, 40))
 
@@ -315,6 +315,9 @@ def golden_files() -> dict[str, str]:
             "stops",
         ):  # fmt: skip
             files[f"{name}.80x24.{language}.txt"] = painted(name, (80, 24), language)
+    for name, (width, height), language in edition_scenes.MORE:
+        tongue = "" if language == "en" else f".{language}"
+        files[f"{name}.{width}x{height}{tongue}.txt"] = painted(name, (width, height), language)
     return files | hall_scenes.golden_files()
 
 

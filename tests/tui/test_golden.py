@@ -24,7 +24,7 @@ def test_every_region_is_filled_at_every_size(scene: str, size: tuple[int, int])
 
 
 CUT = "…"
-LONG_TEXTS = ("cursed_in_fight", "promising")
+LONG_TEXTS = ("cursed_in_fight", "promising", "heroes_fight")
 """Scenes in which a card's text or several names are cut on purpose: x reads them."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.decisions import Option
 from engine.zones import Instance
 from tui.painters.card import card_width, drawn_cards
@@ -122,7 +124,9 @@ def _half(desk: Desk, row: Line, cell: tuple[Instance, Option | None], at: int, 
     row.put(label, label_role, at=at).put(f"{mark}{book.glyph(card)} ", text)
     row.put(book.short(card, 16), text, width=16)
     told, role = ability_text(desk, ability) if ability else outcome_text(desk, card)
-    row.put(told, role, at=at + 23, width=edge - at - 23)
+    if cell_len(told) > edge - at - 23:
+        told = told.split(" ")[0] if ":" in told else ""  # The sums alone; [w] has the words.
+    row.put(told, role, at=at + 23)
 
 
 def _ability_row(desk: Desk, option: Option, width: int, grade: Grade) -> Row:

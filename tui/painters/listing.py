@@ -25,6 +25,8 @@ def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         ]
         rows.append(Line(width).put(" ").put("─" * (width - 2), "quiet").row())
     ends = _ends(desk, shown, width)
+    if shown.kind == "setup" and height < 9:
+        ends = ends[:2]  # The cards are in the hand, too; the rows are for what is not.
     queue = looters(desk)
     if queue and height > 9:
         rows.insert(1, Line(width).put(queue, "quiet", at=1).row())
@@ -36,7 +38,8 @@ def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     elif shown.kind in ("setup", "show"):
         keys = {value: letter for letter, value in lines}
         body = [
-            _row(desk, shown, keys.get(v) or desk.digits.digit(v), v, width) for v in shown.values
+            _row(desk, shown, keys.get(v) or desk.digits.digit(v), v, width)
+            for v in sorted(shown.values, key=lambda v: v not in keys)
         ]
     if len(body) > room:
         marked = desk.marked("table")
@@ -139,7 +142,7 @@ def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row
         return row.put(_needed(desk, value), role, at=32).row()
     if shown.kind == "ask" and _about(desk) == "running_ship":
         return row.put(_ship(desk, value), role, at=32).row()
-    bonus = book.bonus(value) or _level(desk, value)
+    bonus = "" if book.kind(value) == "role" else book.bonus(value) or _level(desk, value)
     row.put(_note(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
     row.right(bonus, edge=right - 7)
     if shown.kind == "gear":
@@ -218,7 +221,9 @@ def _note(desk: Desk, shown: Listing, card: int) -> str:
         return f"{desk.letter(owner)} {desk.name(owner)}"
     if kind in ("power", "role"):
         role = desk.book.blueprint(card).print
-        return words(f"gender.{role.gender}") if role.kind == "role" else desk.book.effect(card, 16)
+        if role.kind == "role":
+            return words(f"gender.{role.gender}")
+        return words("race.ranks", n=desk.book.blueprint(card).rank)
     if shown.kind == "trade":
         return words("list.yours" if card in desk.mine.in_play else "list.theirs")
     if shown.kind == "gear" and card in desk.mine.equipped:

@@ -24,9 +24,11 @@ def look_rows(desk: Desk, width: int) -> list[Row]:
             if book.kind(card) in (*IDENTITIES, "role"):
                 continue  # named already
             name = f"{book.short(card, 24)} {book.bonus(card)}".strip()
+            if book.blueprint(card).item is None:
+                name = f"{book.glyph(card)} {name}"
             aside = book.blueprint(card).item is not None and card not in seat.equipped
             cards.append(f"{name} ({words('list.aside')})" if aside else name)
-        told = ", ".join(cards) or words("sheet.nothing")
+        told = "; ".join(cards) or words("sheet.nothing")
         rows += [Line(width).put(one, "text", at=5).row() for one in wrap(told, width - 7)]
     for key, name, pile in (
         ("1", "doors", public.door_discard),
@@ -84,8 +86,8 @@ def log_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
         row = Line(width).put(head, "quiet", at=1, width=3).put(letter, "bold", at=4)
         mark = "•" if desk.log.is_new(one) else " "
         keys = "".join(f"[{letters[card]}]" for card in one.cards if card in letters)
-        room = width - 7 - len(keys) - 1
-        row.put(mark, "bold", at=5).put(" ").put(shortened(desk, one, room), width=room)
+        wide = width - 7 - len(keys) - 1
+        row.put(mark, "bold", at=5).put(" ").put(shortened(desk, one, wide), width=wide)
         rows.append(row.right(keys, "key").row())
     first = max(0, last - room) + 1 if shown else 0
     foot = words("sheet.lines", n=first, k=last, total=len(lines))

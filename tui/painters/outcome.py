@@ -81,7 +81,8 @@ def outcome_text(desk: Desk, card: Instance) -> tuple[str, Role]:
         return _with_ranks(desk, told, ready), role
     if replaces and not told:
         gone = next(one for picks in ready.picks for one in picks)
-        return desk.words("prompt.instead", card=desk.book.short(gone, 10)), "text"
+        instead = desk.words("prompt.instead", card=desk.book.short(gone))
+        return instead if cell_len(instead) <= WIDTH else "", "text"
     for need, picked in zip(option.needs, ready.picks, strict=True):
         if need.what == "seat" and not told:
             return desk.words(

@@ -111,8 +111,11 @@ def _put(desk: Desk, row: Line, entry: Entry, label: str, at: int, edge: int) ->
     last = _last(desk, entry, told, off)
     quiet: Role = "quiet" if entry.aside or off else "text"
     role = quiet if quiet == "quiet" or entry.kind == "item" else book.role(cards[0])
-    row.put(_names(desk, cards, edge - at - NAME - 1 - cell_len(last[0])), role, at=at + NAME)
-    row.right(*last, edge=edge)
+    room = edge - at - NAME
+    names = _names(desk, cards, room - 1 - cell_len(last[0]) if last[0] else room)
+    if "…" in names and last[1] == "treasure":
+        names, last = _names(desk, cards, room), ("", "quiet")  # [i] has the price.
+    row.put(names, role, at=at + NAME).right(*last, edge=edge)
 
 
 def _last(desk: Desk, entry: Entry, told: str, off: bool) -> tuple[str, Role]:
@@ -132,12 +135,18 @@ def _last(desk: Desk, entry: Entry, told: str, off: bool) -> tuple[str, Role]:
 def _names(desk: Desk, cards: tuple[Instance, ...], width: int) -> str:
     """The name, or as many as fit and the number of the others."""
     if len(cards) == 1:
-        return desk.book.short(cards[0], width)
+        name = desk.book.short(cards[0], width)
+        return desk.book.keyword(cards[0]) if "…" in name and _is_one(desk, cards[0]) else name
     for kept in range(len(cards), 0, -1):
         more = len(cards) - kept
         end = f" (+{more})" if more else ""
         for longest in (24, 16, 12, 8):
             told = ", ".join(desk.book.short(card, longest) for card in cards[:kept]) + end
-            if cell_len(told) <= width:
+            if cell_len(told) <= width and "…" not in told:
                 return told
     return desk.words.count("cards", len(cards))
+
+
+def _is_one(desk: Desk, card: Instance) -> bool:
+    """It makes its owner something that has a word: an elf, a thief."""
+    return bool(desk.book.blueprint(card).keyword) and desk.book.kind(card) != "power"

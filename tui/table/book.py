@@ -180,8 +180,8 @@ class Book:
                 kind = self.kind_word(card)
                 if not amount or blueprint.kind != "curse":
                     return kind
-                cursed = f"{kind}: {amount}"
-                return cursed if cell_len(cursed) <= width else f"{kind} {amount}"
+                cursed = (f"{kind}: {amount}", f"{kind} {amount}")
+                return next((one for one in cursed if cell_len(one) <= width), amount)
 
 
 def _first(effects: tuple[Effect, ...], words: Words) -> str:

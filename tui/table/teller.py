@@ -15,16 +15,13 @@ from engine.events import Event
 from engine.zones import (
     NO_CARD,
     NOBODY,
-    ROLES,
-    TABLE,
     Instance,
     Seat,
     holder_of,
     owner_of,
 )
+from tui.table.dealings import Dealings
 from tui.table.desk import Desk
-from tui.table.terms import goods_text
-from tui.table.voice import Voice
 
 Sentence = tuple[str, Seat, tuple[Instance, ...]]
 """The text, the seat that it is about, and the cards that it names."""
@@ -69,16 +66,16 @@ NEW = ("power", "origin", "follower", "ship", "affiliation")
 """Kinds whose arrival has a sentence of its own."""
 
 
-class _Teller(Voice):
+class _Teller(Dealings):
     """The sentences of one update's events."""
 
     def __init__(self, desk: Desk, live: bool) -> None:
         super().__init__(desk)
         self._live = live
-        self.before: Event | None = None
-        """The event right before the one that is told."""
         self._laid: Instance = NO_CARD
-        """The curse that somebody was told to have played."""
+        """The curse that was told of when it was played, or when the door was opened."""
+        self._spared: set[Seat] = set()
+        """Who was told to get away from everything."""
 
     def tell(self, event: Event) -> Sentence:
         self._named = []
@@ -96,8 +93,7 @@ class _Teller(Voice):
             case e.TurnBegan():
                 return self._of("turn_began", event.seat), event.seat
             case e.DoorOpened():
-                key = "door_opened" if event.card != NO_CARD else "no_door"
-                return self._of(key, event.seat, card=self._card(event.card)), event.seat
+                return self._door(event), event.seat
             case e.RoomLooted() | e.Died() | e.Reborn():
                 return self._of(event.kind, event.seat), event.seat
             case e.FightBegan():
@@ -105,7 +101,8 @@ class _Teller(Voice):
             case e.MonsterFriendly():
                 return self._of("friendly", event.seat, card=self._card(event.monster)), event.seat
             case e.RanAway():
-                return self._run(event), event.seat
+                spared = event.escaped and not event.rolled and event.seat in self._spared
+                return "" if spared else self._run(event), event.seat
             case e.MonsterJoined() | e.MonsterEnhanced() | e.MonsterRemoved():
                 return self._fight(event)
             case e.CardPlayed():
@@ -298,6 +295,14 @@ class _Teller(Voice):
         key = f"closed_{event.about}" if event.why != "lead_changed" else "overtaken"
         return self._of(key, event.subject)
 
+    def _door(self, event: e.DoorOpened) -> str:
+        if event.card == NO_CARD:
+            return self._of("no_door", event.seat)
+        if self._desk.book.kind(event.card) == "curse":
+            self._laid = event.card
+            return self._of("cursed_by_door", event.seat, card=self._card(event.card))
+        return self._of("door_opened", event.seat, card=self._card(event.card))
+
     def _cursed(self, event: e.Cursed) -> str:
         if event.card == self._laid:
             return ""
@@ -311,96 +316,10 @@ class _Teller(Voice):
             return self._of("cursed_self", victim, **facts)
         return self._between("cursed", by, victim, **facts)
 
-    def _deal(self, event: e.OfferMade | e.OfferEnded | e.HelperJoined) -> tuple[str, Seat]:
-        if isinstance(event, e.HelperJoined):
-            goods = self._goods(event.treasures, event.items, event.promises)
-            return self._between("helper", event.helper, event.seat, n=goods), event.helper
-        offer = event.offer
-        if isinstance(event, e.OfferMade):
-            help_ = offer.about == "help"
-            goods = self._goods(offer.treasures, offer.give, offer.promises) if help_ else ""
-            asks = offer.giver == self._desk.fighter
-            key = "trade" if not help_ else "ask_help" if asks else "offer_help"
-            return self._between(key, offer.giver, offer.seat, n=goods), offer.giver
-        if event.how == "refused":
-            return self._between("refused", offer.seat, offer.giver), offer.seat
-        if event.how == "accepted" and offer.about == "trade":
-            return self._between("traded", offer.seat, offer.giver), offer.seat
-        return "", NOBODY
-
-    def _goods(
-        self, treasures: int, items: tuple[Instance, ...], promises: tuple[Instance, ...]
-    ) -> str:
-        """What a helper gets."""
-        self._named += [card for card in (*items, *promises) if card != NO_CARD]
-        return goods_text(self._desk, treasures, items, promises)
-
     def _sacrificed(self, event: e.FollowerSacrificed) -> str:
         """Who gets away, and who with them."""
         facts = {"card": self._card(event.card)}
+        self._spared |= {event.seat, event.helper}
         if event.helper == NOBODY:
             return self._of("sacrificed", event.seat, **facts)
         return self._between("sacrificed_both", event.seat, event.helper, **facts)
-
-    def _shown(self, event: e.CardsShown) -> str:
-        """Who may look reads the names, all of them; the others how many there are."""
-        if NO_CARD in event.cards:
-            told = self._cards(event.cards)
-        else:
-            told = self._words.names([self._card(card) for card in event.cards])
-        if event.to == NOBODY:
-            return self._of("shown_all", event.seat, cards=told)
-        return self._between("shown", event.seat, event.to, cards=told)
-
-    def _sold(self, event: e.ItemsSold) -> str:
-        words = self._words
-        facts = {"cards": self._cards(event.cards), "gold": words.gold(event.gold)}
-        return self._of("sold", event.seat, **facts)
-
-    def _moved(self, event: e.Moved) -> tuple[str, Seat]:
-        """Moves that no other event tells of."""
-        holder, owner = holder_of(event.source), owner_of(event.source)
-        loser = holder if holder != NOBODY else owner
-        taker = max(holder_of(event.target), owner_of(event.target))
-        facts = {"cards": self._cards(event.cards)}
-        match event.why:
-            case "drawn" | "drawn_open" | "split" | "fetched" if taker != NOBODY:
-                return self._of("drawn", taker, **facts), taker
-            case "laid_down" if taker != NOBODY:
-                return self._of("set_up", taker, **facts), taker
-            case "dealt" if event.source == ROLES:
-                return self._of("role", taker, **facts), taker
-            case "looted" if taker != NOBODY:
-                return self._of("looted", taker, **facts), taker
-            case "claimed" if taker != NOBODY:
-                return self._of("claimed", taker, **facts), taker
-            case "paid" if loser != NOBODY:
-                return self._of("paid", loser, **facts), loser
-            case "lost" if loser != NOBODY:
-                return self._of(self._gone("lost", event.cards), loser, **facts), loser
-            case "discarded" if owner != NOBODY:
-                if self._makes_room(event.cards):
-                    return "", owner
-                return self._of(self._gone("thrown", event.cards), owner, **facts), owner
-            case "stolen" if loser != NOBODY and taker != NOBODY:
-                return self._between("stolen", taker, loser, **facts), taker
-            case "charity" if loser != NOBODY and taker != NOBODY:
-                return self._between("charity", loser, taker, **facts), loser
-            case "charity" if loser != NOBODY:
-                return self._of("charity_discard", loser, **facts), loser
-            case "returned" if event.source == TABLE and taker != NOBODY:
-                return self._of("returned", taker, **facts), taker
-            case _:
-                return "", NOBODY
-
-    def _gone(self, otherwise: str, cards: tuple[Instance, ...]) -> str:
-        """The key for cards that leave somebody: powers are unlearnt, company goes its own way."""
-        kinds = {self._desk.book.kind(card) for card in cards if card != NO_CARD}
-        if kinds == {"power"}:
-            return "unlearnt"
-        return "left" if kinds == {"follower"} else otherwise
-
-    def _makes_room(self, cards: tuple[Instance, ...]) -> bool:
-        """Gone for the card that was just told to come instead."""
-        played = self.before
-        return isinstance(played, e.CardPlayed) and cards == (played.other,)

@@ -1,0 +1,96 @@
+"""What the log makes of what the other rulebooks bring."""
+
+from __future__ import annotations
+
+from engine.events import (
+    CardPlayed,
+    Cursed,
+    DoorOpened,
+    Event,
+    FollowerSacrificed,
+    LevelChanged,
+    Moved,
+    RanAway,
+    TheftTried,
+)
+from engine.zones import DOOR_DISCARD, NOBODY, TREASURE_DISCARD, play_of
+from tests.tui.edition_scenes import heroes, sacrifice
+from tests.tui.sitting import Guest
+from tui.table.teller import tell_all
+
+
+def told(guest: Guest, *events: Event) -> list[str]:
+    return [text for text, *_ in tell_all(guest.desk, events)]
+
+
+def test_a_trap_behind_the_door_is_told_once_and_is_no_curse() -> None:
+    guest = Guest(heroes())
+    trap = guest.sitting.card("jury_duty")
+    (line,) = told(guest, DoorOpened(1, trap), Cursed(1, trap, NOBODY))
+    assert line == "Behind the door a trap for Bo: Jury Duty."
+
+
+def test_a_trap_from_a_hand_is_set() -> None:
+    guest = Guest(heroes())
+    trap = guest.sitting.card("jury_duty")
+    played = (CardPlayed(1, trap, 0), Cursed(0, trap, 1))
+    assert told(guest, *played) == ["Bo sets Jury Duty for you."]
+
+
+def test_what_is_replaced_is_told_in_one_line() -> None:
+    guest = Guest(heroes())
+    new, old = "mrs_starch_from_the_laundry", "intern_in_the_second_best_cape"
+    card, other = guest.sitting.card(new), guest.sitting.card(old)
+    played = (
+        CardPlayed(0, card, other=other),
+        Moved((other,), play_of(0), DOOR_DISCARD, "discarded"),
+    )
+    assert told(guest, *played) == [
+        "Mrs Starch from the Laundry comes, Intern in Your Second-Best Cape goes."
+    ]
+
+
+def test_powers_are_unlearnt_and_company_goes_its_own_way() -> None:
+    guest = Guest(heroes())
+    power = guest.sitting.card("flight_at_ankle_height")
+    intern = guest.sitting.card("intern_in_the_second_best_cape")
+    mask = guest.sitting.card("mask_for_one_eye")
+    lost = [Moved((one,), play_of(1), DOOR_DISCARD, "lost") for one in (power, intern, mask)]
+    lines = [told(guest, one)[0] for one in lost]
+    assert lines == [
+        "Bo loses Flight, at Ankle Height.",
+        "Intern in Your Second-Best Cape and Bo part company.",
+        "Bo loses Mask That Covers One Eye.",
+    ]
+
+
+def test_a_sacrifice_says_once_who_gets_away() -> None:
+    guest = Guest(sacrifice())
+    intern = guest.sitting.card("intern_in_the_second_best_cape")
+    reboot = guest.sitting.card("the_reboot")
+    events = (
+        FollowerSacrificed(1, intern, 2),
+        RanAway(1, reboot, True, 0, False),
+        RanAway(2, reboot, True, 0, False),
+        RanAway(3, reboot, True, 6, True),
+    )
+    lines = told(guest, *events)
+    assert lines[0] == "Bo leaves Intern in Your Second-Best Cape behind, and Cleo gets away, too."
+    assert [line[:22] for line in lines[1:]] == ["Dag gets away from The"]
+
+
+def test_a_theft_is_told_with_what_it_needs_and_how_it_ends() -> None:
+    guest = Guest(heroes())
+    cape = guest.sitting.card("cape_with_a_built_in_fan")
+    lucky = guest.sitting.card("lucky_cufflink")
+    lines = told(
+        guest,
+        Moved((lucky,), play_of(1), TREASURE_DISCARD, "paid"),
+        TheftTried(1, 0, cape, 4),
+        LevelChanged(1, 6, 5, "theft"),
+    )
+    assert lines == [
+        "Bo pays with Lucky Cufflink.",
+        "Bo reaches for your Cape with a Built-In Fan: 4 or more.",
+        "Bo is caught at it and falls to level 5.",
+    ]
