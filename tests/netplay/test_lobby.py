@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from cards.library import edition_ids
 from netplay.config import Config, Tables
 from netplay.lobby import TOO_MUCH_TALK
+from netplay.pacing import presets
 from tests.netplay.hall import Hall
 from tui.ports import Deck, LobbyMessage, LobbyUpdate, NewTable, Notice, Seated, notice
 
@@ -30,8 +32,8 @@ async def test_no_two_tables_have_the_same_name(hall: Hall) -> None:
 async def test_a_newcomer_sees_the_house(hall: Hall) -> None:
     ann = await hall.come("Ann", "key:ann")
     decks = ann.hall.decks
-    assert ann.hall == LobbyUpdate("kickdoor", "Ann", 1, (), decks=decks)
-    assert decks[0] == Deck("classic", 3, 6, 2.6)
+    assert ann.hall == LobbyUpdate("kickdoor", "Ann", 1, (), decks=decks, paces=presets(Config()))
+    assert replace(decks[0], profile=None) == Deck("classic", 3, 6, 2.6)
     assert sorted(deck.edition for deck in decks) == list(edition_ids())
     await hall.come("Bo")
     assert ann.hall.people == 2
