@@ -193,3 +193,18 @@ def test_a_pack_that_cannot_be_begun_gets_one_line(
     err = capsys.readouterr().err
     assert problem in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "file"),
+    [
+        (["vocabulary"], "vocabulary.md"),
+        (["schema"], "schema/cards.json"),
+        (["schema", "profile"], "schema/profile.json"),
+    ],
+)
+def test_the_command_line_prints_the_docs(
+    words: list[str], file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cards", *words]) == 0
+    assert capsys.readouterr().out == (DOCS / file).read_text(encoding="utf-8")
