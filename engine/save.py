@@ -101,7 +101,7 @@ def load(data: bytes, box: Box) -> GameState:
         state = _load_game(raw, box)
         state.undo = tuple(
             Undo(_STEP.validate_python(step), _load_game(before, box))
-            for step, before in raw.get("undo", ())
+            for step, before in raw.get("undo", ())  # Older saves have none.
         )
     except (KeyError, TypeError, RecursionError, json.JSONDecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"not a saved game: {error}") from None

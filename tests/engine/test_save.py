@@ -106,6 +106,10 @@ WRONG: dict[str, dict[str, object]] = {
     "cards in no place": {"where": [1, 2, 3]},
     "a revision that is none": {"revision": "many"},
     "a seed that is none": {"seed": 12},
+    "steps that are none": {"undo": 5},
+    "a step without a game": {"undo": [[{"id": 1, "seat": 0, "kind": "wear", "card": 3}]]},
+    "a step of nobody": {"undo": [[{"seat": "Bo"}, {}]]},
+    "a step from nowhere": {"undo": [[{"id": 1, "seat": 0, "kind": "wear", "card": 3}, {}]]},
 }
 
 
@@ -120,10 +124,16 @@ def test_a_save_that_does_not_fit_is_refused_in_one_line(
 
 def test_a_save_that_misses_a_part_is_refused(box: Box) -> None:
     whole = json.loads(_changed(box))
-    for name in whole:
+    for name in whole.keys() - {"undo"}:
         part = {key: value for key, value in whole.items() if key != name}
         with pytest.raises(ValueError, match="not a saved game"):
             load(json.dumps(part).encode(), box)
+
+
+def test_a_save_from_before_steps_could_be_taken_back_is_read(box: Box) -> None:
+    old = json.loads(_changed(box))
+    del old["undo"]
+    assert load(json.dumps(old).encode(), box).undo == ()
 
 
 @pytest.mark.parametrize(
