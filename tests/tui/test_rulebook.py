@@ -51,6 +51,12 @@ def test_what_an_edition_has_not_is_not_told() -> None:
     assert "SHIP-04" not in mixed
 
 
+def test_of_a_packs_own_edition_everything_is_told_that_it_may_bring() -> None:
+    told = {one.id for one in rules_of(CLASSIC, ["cellar"], "en")}
+    assert {"POWER-01", "SHIP-04", "HELP-09"} <= told
+    assert "BLEND-01" not in told
+
+
 @pytest.mark.parametrize(
     ("rule_id", "profile", "words"), [
         ("SETUP-04", CLASSIC, "2 door cards and 2 treasures"),

@@ -42,7 +42,10 @@ def rule_ids() -> tuple[str, ...]:
 
 def rules_of(profile: Profile, editions: Sequence[str], language: Language) -> tuple[RuleText, ...]:
     """The rules that hold at a table of these editions, in order."""
-    kinds = {*editions, *([BLEND] if len(editions) > 1 else [])}
+    mixed = {BLEND} if len(editions) > 1 else set()
+    told_of = {one for row in _structure().values() for one in row.get("in", ())}
+    # A pack's own edition may bring whatever any of ours does.
+    kinds = {*editions, *mixed} if told_of >= set(editions) else (told_of - {BLEND}) | mixed
     return tuple(
         rule_text(one, profile, language)
         for one in rule_ids()
