@@ -246,3 +246,9 @@ def test_in_charity_what_is_ticked_can_be_played_instead() -> None:
     assert sitting.sent[1:] == [PlayCard(sitting.card("paper_crown"))]
     assert guest.desk.listing is not None
     assert (guest.desk.listing.kind, guest.desk.listing.least) == ("charity", 1)
+
+
+def test_a_monster_in_a_list_has_a_level_and_no_bonus() -> None:
+    rows = [row for row in Guest(scenes.looting()).screen() if "Mimic" in row]
+    assert any("level 6" in row for row in rows)
+    assert not any("+6" in row for row in rows)

@@ -142,7 +142,7 @@ def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row
         return row.put(_needed(desk, value), role, at=32).row()
     if shown.kind == "ask" and _about(desk) == "running_ship":
         return row.put(_ship(desk, value), role, at=32).row()
-    bonus = "" if book.kind(value) == "role" else book.bonus(value) or _level(desk, value)
+    bonus = "" if book.kind(value) == "role" else book.number(value)
     row.put(_note(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
     row.right(bonus, edge=right - 7)
     if shown.kind == "gear":
@@ -183,10 +183,6 @@ def _ship(desk: Desk, ship: int) -> str:
         return desk.words("list.own_run")
     target = desk.book.profile.run.target
     return desk.words("list.ship_run", n=target, k=f"{printed.run_away:+d}")
-
-
-def _level(desk: Desk, card: int) -> str:
-    return desk.book.effect(card) if desk.book.kind(card) == "monster" else ""
 
 
 def _is_card(desk: Desk, shown: Listing) -> bool:

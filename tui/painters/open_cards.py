@@ -126,6 +126,6 @@ def _card(desk: Desk, card: Instance, letter: str, width: int) -> Row:
     else:
         note = book.slot(card) or book.told(card)
     row.put(note, "quiet", at=at, width=14)
-    row.right(book.bonus(card), edge=width - 8)
+    row.right(book.number(card), edge=width - 8)
     gold = book.blueprint(card).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=width - 1).row()

@@ -85,9 +85,7 @@ def outcome_text(desk: Desk, card: Instance) -> tuple[str, Role]:
         return instead if cell_len(instead) <= WIDTH else "", "text"
     for need, picked in zip(option.needs, ready.picks, strict=True):
         if need.what == "seat" and not told:
-            return desk.words(
-                "prompt.on", w=f"{desk.letter(picked[0])} {desk.who(picked[0])}"
-            ), "text"
+            return on_seat(desk, picked[0]), "text"
     if not told and blueprint.item is not None and blueprint.strength:
         return desk.words("outcome.aside"), "text"
     return told, role
@@ -104,6 +102,13 @@ def _with_ranks(desk: Desk, told: str, ready: Taken) -> str:
     after = desk.words("outcome.ranks", n=ranks, k=cap)
     both = f"{told}, {after}" if told else after
     return both if cell_len(both) <= WIDTH else told
+
+
+def on_seat(desk: Desk, seat: Seat) -> str:
+    """`on b Bo`, or on you."""
+    if seat == desk.seat:
+        return desk.words("prompt.on_you")
+    return desk.words("prompt.on", w=f"{desk.letter(seat)} {desk.name(seat)}")
 
 
 def _is_for_the_die(desk: Desk, blueprint: Blueprint) -> bool:

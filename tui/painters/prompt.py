@@ -13,6 +13,7 @@ from engine.state import Offer
 from engine.zones import NOBODY
 from tui.keys import COMMAND_KEYS
 from tui.painters.clock import window_subject
+from tui.painters.outcome import on_seat
 from tui.painters.stops import footers
 from tui.rows import Line, Row, sentences_within
 from tui.table.acts import keys_now
@@ -133,12 +134,12 @@ def _target(desk: Desk, taken: Taken, need: Need, value: int, width: int) -> str
     words, fight = desk.words, desk.fight
     match need.what:
         case "seat":
-            return words("prompt.on", w=f"{desk.letter(value)} {desk.who(value)}")
+            return on_seat(desk, value)
         case "monster":
             return words("prompt.on", w=desk.book.short(value, width))
         case "side" if fight is not None:
             if value == OURS:
-                return words("prompt.on", w=desk.who(fight.seat))
+                return on_seat(desk, fight.seat)
             return words("prompt.on", w=words("side.monsters"))
         case "other" if taken.option.verb == "play_card" and desk.book.replaces(taken.card):
             return words("prompt.instead", card=desk.book.short(value, width))

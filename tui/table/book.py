@@ -137,8 +137,10 @@ class Book:
         return slot_word(item.slot, self.words.language) if item.slot else ""
 
     def bonus(self, card: Instance) -> str:
-        """`+3`, `run +1`, or nothing."""
+        """`+3`, `run +1`, or nothing; a monster's level is none."""
         blueprint = self._cards[card]
+        if blueprint.monster is not None:
+            return ""
         if blueprint.strength:
             return f"{blueprint.strength:+d}"
         if blueprint.ship is not None and blueprint.ship.run_away:
@@ -149,6 +151,13 @@ class Book:
             if modifier.stat == "strength":
                 return f"{modifier.amount:+d}"
         return ""
+
+    def number(self, card: Instance) -> str:
+        """What stands for the card's worth in a list: its bonus, of a monster its level."""
+        monster = self._cards[card].monster
+        if monster is not None:
+            return self.words("effect.level", n=monster.level)
+        return self.bonus(card)
 
     def effect(self, card: Instance, width: int = 15) -> str:
         """What the card does in at most `width` columns; of an item the slot goes first, the
