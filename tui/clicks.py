@@ -29,6 +29,8 @@ _PAGES = {
 }  # fmt: skip
 _SHORT = (24, 20, 16, 12, 8)
 """The widths to which painters shorten the names of cards."""
+_CHOICES = ("setting", "sheet", "reach", "stop")
+"""What digits mean in sheets that list no cards."""
 
 Keys = tuple[str, ...]
 
@@ -44,6 +46,9 @@ def pointed_keys(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y:
     if region == "hand":
         card = card_at(desk, layout.hand, layout.grade, x, y)
         digit = desk.digits.digit(card) if card is not None else ""
+        meant = acts.get(digit)
+        if meant is not None and meant.verb in _CHOICES:
+            return ()
         return (digit,) if digit and digit in DIGITS else ()
     if region == "rail" and desk.sheet is None:
         seat = seat_at(desk, layout.rail, layout.grade, x, y)

@@ -153,6 +153,12 @@ def test_an_empty_chair_counts_down_to_the_bot() -> None:
     assert any(row.rstrip().endswith("away 0:09") for row in guest.screen())
 
 
+def test_an_empty_chair_is_seen_in_a_fight_too() -> None:
+    sitting = scenes.others_fight()
+    sitting.chairs = {1: Chair(1, "Bo", "away", bot_in=60.0)}
+    assert any(row.rstrip().endswith("away 1:00") for row in Guest(sitting).screen())
+
+
 def test_where_passes_are_shown_the_seats_say_who_has_passed() -> None:
     sitting = scenes.others_fight()
     sitting.passed = (2,)

@@ -168,3 +168,22 @@ async def test_the_buttons_and_the_wheel_of_a_running_screen() -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert screen.desk.sheet is None
+
+
+def test_the_clock_is_stopped_and_passing_is_chosen_by_clicks() -> None:
+    sitting = scenes.stopping()
+    guest = Guest(sitting)
+    pointer = Pointer(guest)
+    pointer.click("[z]")
+    assert sitting.holds == [True]
+    pointer.click("[p]")
+    pointer.click("[1]")
+    assert guest.desk.wish.reach == "others"
+
+
+def test_a_click_on_a_card_chooses_nothing_in_a_sheet_of_choices() -> None:
+    for keys in ("p", "q"):
+        guest = Guest(scenes.stopping())
+        guest.press(keys)
+        pointer = Pointer(guest)
+        assert pointer.keys("Fire Extinguisher") == ()

@@ -143,7 +143,7 @@ def _undo(desk: Desk, keys: Keys) -> Iterator[str]:
     words, step = desk.words, desk.public.undo
     option = desk.decision.option("take_back")
     if desk.view.passed or step is None:
-        word = words("key.undo_pass")
+        word = words("key.undo_ready" if desk.decision.about == "setup" else "key.undo_pass")
     elif option is not None and option.card != NO_CARD:
         word = words("key.undo_card", card=desk.book.short(option.card, 16))
     else:

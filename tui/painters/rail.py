@@ -180,6 +180,8 @@ def _state(desk: Desk, seat: SeatView, now: float) -> str:
         return words("rail.holds", n=math.ceil(clock.hold_left(now)))
     if desk.update is not None and seat.seat in desk.update.passed:
         return words("rail.passed")
+    if away := _away(desk, seat, now):
+        return away
     if seat.dead:
         return words("rail.dead")
     top = public.frames[-1] if public.frames else None
@@ -196,9 +198,17 @@ def _state(desk: Desk, seat: SeatView, now: float) -> str:
         if fight.seat == seat.seat != desk.seat:
             return words("rail.fights")
     for chair in desk.update.chairs if desk.update else ():
-        if chair.seat == seat.seat and chair.presence != "here":
+        if chair.seat == seat.seat and chair.presence == "bot":
+            return words("rail.bot")
+    return ""
+
+
+def _away(desk: Desk, seat: SeatView, now: float) -> str:
+    """That nobody is in the chair, and when a bot will be."""
+    for chair in desk.update.chairs if desk.update else ():
+        if chair.seat == seat.seat and chair.presence == "away":
             left = bot_in(chair, desk.updated, now)
-            away = words(f"rail.{chair.presence}")
+            away = desk.words("rail.away")
             return away if left is None else f"{away} {minutes(left)}"
     return ""
 
