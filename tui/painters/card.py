@@ -55,6 +55,8 @@ def _corner(desk: Desk, card: Instance) -> str:
     item = blueprint.item
     if item is not None and item.big:
         return desk.words("slot.big").upper()
+    if blueprint.rank:
+        return desk.words("race.ranks", n=blueprint.rank).upper()
     return f"{blueprint.strength:+d}" if blueprint.strength else ""
 
 
