@@ -86,16 +86,16 @@ def test_everybody_can_be_spoken_about_in_every_verb(who: Who, language: Languag
     [
         ('lasts = "next_turn"\nmodifiers = [{ stat = "strength", amount = -2 }]',
          "Lasts for your next turn, or the one you are in. -2 in every fight.",
-         "Gilt in deinem nächsten oder laufenden Zug. -2 in jedem Kampf.",
+         "Gilt in deinem laufenden oder nächsten Zug. -2 in jedem Kampf.",
          "Vale nel tuo prossimo turno, o in quello in corso. -2 in ogni scontro."),
         ('lasts = "next_combat"\nmodifiers = [{ stat = "strength", amount = -2 }]',
          "-2 in your next fight, or the one you are in.",
-         "-2 in deinem nächsten oder laufenden Kampf.",
+         "-2 in deinem laufenden oder nächsten Kampf.",
          "-2 nel tuo prossimo scontro, o in quello in corso."),
         ('lasts = "next_combat"\nrules = [{ forbid = "help" }]\n'
          'modifiers = [{ stat = "strength", amount = -2 }]',
          "Lasts for your next fight, or the one you are in. -2. Nobody may help you.",
-         "Gilt in deinem nächsten oder laufenden Kampf. -2. Niemand darf dir helfen.",
+         "Gilt in deinem laufenden oder nächsten Kampf. -2. Niemand darf dir helfen.",
          "Vale nel tuo prossimo scontro, o in quello in corso. -2. Nessuno può aiutarti."),
         ('lasts = "until_removed"\nrules = [{ forbid = "selling" }, { forbid = "searching" }]',
          "Stays. You may sell nothing. You may not search the room.",
@@ -104,7 +104,7 @@ def test_everybody_can_be_spoken_about_in_every_verb(who: Who, language: Languag
         ('lasts = "next_turn"\nrules = [{ forbid = "helping" }, { forbid = "running_away" }]',
          "Lasts for your next turn, or the one you are in. You may help nobody."
          " You cannot run away.",
-         "Gilt in deinem nächsten oder laufenden Zug. Du darfst niemandem helfen."
+         "Gilt in deinem laufenden oder nächsten Zug. Du darfst niemandem helfen."
          " Du kannst nicht weglaufen.",
          "Vale nel tuo prossimo turno, o in quello in corso. Non puoi aiutare nessuno."
          " Non puoi scappare."),
@@ -274,7 +274,7 @@ def test_conditions_are_clauses_of_their_language(
          "-1 per scappare per ogni carta che hai in mano."),
         ("item", 'modifiers = [{ stat = "one_shots", amount = 2 }]',
          "Your one-shots count 2 more.",
-         "Deine Einweggegenstände zählen 2 mehr.",
+         "Deine Einwegschätze zählen 2 mehr.",
          "I tuoi oggetti monouso valgono 2 in più."),
         ("ship", "strength = 2\nrun_away = -1",
          "+2 in every fight. -1 to run away, instead of all your other modifiers.",
@@ -335,7 +335,7 @@ def test_a_monster_speaks_of_those_who_meet_it(fields: str, en: str, de: str, it
     [
         ('{ do = "steal", in = "hand", pick = "victim" }',
          "steal 1 card from another player's hand (they pick).",
-         "Stiehl jemandem 1 Karte aus der Hand (nicht du suchst aus).",
+         "Stiehl jemandem 1 Karte aus der Hand (das Opfer sucht aus).",
          "ruba 1 carta dalla mano a un altro giocatore (sceglie la vittima)."),
         ('{ do = "steal", in = "carried", pick = "dearest", who = "others" }',
          "steal everybody else's most valuable carried item.",

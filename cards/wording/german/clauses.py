@@ -49,7 +49,7 @@ from cards.wording.parts import (
 from cards.wording.traps import CurseWords
 
 WINDOWS: dict[Moment, str] = {
-    "combat": "in jedem Kampf",
+    "combat": "in einem Kampf",
     "run_away": "beim Weglaufen",
     "die": "nach einem Wurf",
     "own_turn": "in deinem Zug",
@@ -95,9 +95,9 @@ class German(GermanEffects):
             case Curse() if card.lasts == "until_removed":
                 yield "bleibt, bis du dich davon befreist" if card.remove_by else "bleibt"
             case Curse() if card.lasts == "next_turn":
-                yield "gilt in deinem nächsten oder laufenden Zug"
+                yield "gilt in deinem laufenden oder nächsten Zug"
             case Curse() if card.lasts == "next_combat" and not says_in_its_numbers(card):
-                yield "gilt in deinem nächsten oder laufenden Kampf"
+                yield "gilt in deinem laufenden oder nächsten Kampf"
             case Enhancer():
                 parts = [f"{signed(card.strength)} für 1{BOUND}Monster"]
                 if card.treasures:
@@ -198,7 +198,7 @@ class German(GermanEffects):
                 return f"du verkaufst Gegenstände {abs(amount)}{BOUND}% {dear}"
             case "one_shots":
                 more = "mehr" if amount > 0 else "weniger"
-                return f"deine Einweggegenstände zählen {abs(amount)} {more}"
+                return f"deine Einwegschätze zählen {abs(amount)} {more}"
             case _:
                 assert_never(modifier.stat)
 
@@ -260,7 +260,7 @@ def _more(amount: int, one: str, many: str) -> str:
 
 def _fights(card: Card) -> str:
     if isinstance(card, Curse) and card.lasts == "next_combat":
-        return "in deinem nächsten oder laufenden Kampf" if says_in_its_numbers(card) else ""
+        return "in deinem laufenden oder nächsten Kampf" if says_in_its_numbers(card) else ""
     return "in jedem Kampf"
 
 

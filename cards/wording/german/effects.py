@@ -58,11 +58,13 @@ SUBJECTS: dict[Who, str] = {
     "you": "du",
     "target": "eine Person deiner Wahl",
     "fighter": "die kämpfende Person",
-    "helper": "die helfende Person",
+    "helper": "wer hilft,",
     "fighters": "alle Beteiligten",
     "others": "alle anderen",
     "everybody": "alle",
 }
+TESTED: dict[Who, str] = {**SUBJECTS, "helper": "die helfende Person"}
+"""Subjects of a clause that is part of another one."""
 VICTIMS: dict[Who, str] = {
     "you": "dir",
     "target": "jemandem",
@@ -135,7 +137,7 @@ class GermanEffects:
             case Steal():
                 named = effect.who == "target" and voice.named
                 victim = "dieser Person" if named else VICTIMS[effect.who]
-                picker = "(nicht du suchst aus)" if effect.pick == "victim" else ""
+                picker = "(das Opfer sucht aus)" if effect.pick == "victim" else ""
                 loot = f"{victim} {cards(effect, 'robbed', self.nouns)}"
                 return spaced(_say("you", STEAL, loot, voice), picker)
             case Fetch():
@@ -169,7 +171,7 @@ class GermanEffects:
                 return _die(effect)
             case Choose():
                 other = effect.by == "actor" and voice.victim
-                by = "wer diese Karte spielt, wählt, sonst du" if other else "du wählst"
+                by = "es wählt, wer diese Karte spielt, sonst du" if other else "du wählst"
                 options = [self.effects(option, voice) for option in effect.options]
                 return f"{' oder '.join(options)} ({by})"
             case Roll():
@@ -229,7 +231,7 @@ class GermanEffects:
                     traits.append(self._no(condition.lacks))
                 if traits:
                     be = "bist" if condition.who == "you" else "ist"
-                    parts.append(f"{SUBJECTS[condition.who]} {' und '.join(traits)} {be}")
+                    parts.append(f"{TESTED[condition.who]} {' und '.join(traits)} {be}")
             case _:
                 assert_never(condition.who)
         if condition.alone is not None:
@@ -328,7 +330,7 @@ def _picker(effect: Discard, voice: Voice) -> str:
     if effect.pick != "actor":
         return ""
     if voice.victim:
-        return "(wer diese Karte spielt, sucht aus, sonst du)"
+        return "(es sucht aus, wer diese Karte spielt, sonst du)"
     return "" if effect.who == "you" else "(du suchst aus)"
 
 

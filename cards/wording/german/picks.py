@@ -32,8 +32,8 @@ NOUNS: Nouns = {
     "follower": ("f", "Begleitung", "Begleitungen"),
     "item": ("m", "Gegenstand", "Gegenstände"),
     "ship": ("n", "Schiff", "Schiffe"),
-    "one_shot": ("m", "Einweggegenstand", "Einweggegenstände"),
-    "level_up": ("f", "Aufstiegskarte", "Aufstiegskarten"),
+    "one_shot": ("m", "Einwegschatz", "Einwegschätze"),
+    "level_up": ("f", "Stufenkarte", "Stufenkarten"),
     "special": ("f", "Sonderkarte", "Sonderkarten"),
 }
 NAMED: dict[CurseName, Nouns] = {
