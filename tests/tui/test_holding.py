@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.commands import CallKill, PlayCard
+from engine.commands import CallKill, Pass, PlayCard
 from engine.errors import Refusal
 from engine.zones import NOBODY
 from tests.engine.layout import Player
@@ -44,6 +44,11 @@ def test_it_can_be_stopped_in_front_of_a_question() -> None:
     assert guest.desk.question is not None
     guest.press("z")
     assert sitting.holds == [True]
+    sitting.is_held(0)
+    assert guest.desk.question is not None, "the game stands as it did"
+    assert guest.desk.decision is not None
+    sitting.does(2, Pass(guest.desk.decision.id))
+    assert guest.desk.question is not None, "nobody sees a pass"
 
 
 def test_while_a_line_of_talk_is_open_its_key_is_text() -> None:

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 from engine.commands import CallKill, OfferHelp, Pass, TakeBack
+from engine.errors import Refusal
 from engine.publish import public_view, view_of
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.keys import DEAD_SECONDS
-from tui.ports import Said, TablePace
+from tui.ports import Refused, Said, TablePace
 
 
 def bos_fight(level: int = 5) -> Sitting:
@@ -196,3 +197,13 @@ def test_the_footer_always_says_what_is_on_and_where_it_stops(size: tuple[int, i
     row = guest.screen(*size)[-2]
     assert "win" in row
     assert row.rstrip().endswith("[p]")
+
+
+def test_a_pass_by_itself_that_comes_too_late_says_nothing() -> None:
+    sitting = bos_fight()
+    guest = Guest(sitting)
+    guest.press("p 1 escape")
+    sitting.does(1, CallKill())
+    (command,) = sitting.sent
+    sitting.tell(Refused(command, Refusal("AMB-28", "window_closed"), late=0.3))
+    assert guest.desk.notice == ""

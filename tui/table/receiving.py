@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from engine.commands import Command, Pass, TakeBack
 from tui.ports import Again, Closed, Refused, Said, TableMessage, Update
 from tui.table import listing as lists
 from tui.table.clock import RunningClock
@@ -23,6 +24,8 @@ def receive(desk: Desk, message: TableMessage, now: float) -> bool:
     match message:
         case Update():
             return _update(desk, message, now)
+        case Refused() if _by_itself(desk, message.command):
+            pass  # Nobody pressed anything.
         case Refused():
             desk.refuse(message.refusal)
             if message.late is not None:
@@ -45,6 +48,7 @@ def _round(desk: Desk) -> int:
 
 def _update(desk: Desk, update: Update, now: float) -> bool:
     joining = desk.update is None
+    stands = not joining and desk.public.revision == update.view.public.revision
     desk.update = update
     desk.chronicle.add(update, desk.round)
     desk.clock = RunningClock(update.clock, now) if update.clock else None
@@ -61,14 +65,27 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
         else:
             desk.log.add(desk.words.notice(notice), desk.round, sort="house")
     renew(desk)
-    return _renew(desk)
+    return _renew(desk, stands=stands)
 
 
-def _renew(desk: Desk) -> bool:
-    """Fit what is taken up, open or asked to the new view; True if something of it is gone."""
+def _by_itself(desk: Desk, command: Command) -> bool:
+    """A pass that was handed in without a key, or taken back so."""
+    match command:
+        case Pass(decision=window):
+            return window == desk.passed_by_itself
+        case TakeBack(step=window):
+            return window == desk.passed_by_itself != desk.stays_in
+        case _:
+            return False
+
+
+def _renew(desk: Desk, *, stands: bool) -> bool:
+    """Fit what is taken up, open or asked to the new view; True if something of it is gone. The
+    game `stands` where only its clock or its people have changed: a question is still asked."""
     decision = desk.decision
-    broken = desk.question is not None
-    desk.question = None
+    broken = desk.question is not None and not stands
+    if not stands:
+        desk.question = None
     if desk.taken is not None:
         kept = desk.taken.again(decision) if decision else None
         broken = broken or kept is None
