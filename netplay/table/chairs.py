@@ -144,6 +144,9 @@ class Chairs:
         return tuple(seat for seat, one in enumerate(self._sitting) if one.presence == "bot")
 
     def name_of(self, seat: Seat) -> str:
+        """The name there; empty for nobody's."""
+        if seat == NOBODY:
+            return ""
         return self._sitting[seat].place.name
 
     def holds(self, port: SeatPort) -> bool:

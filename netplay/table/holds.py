@@ -53,6 +53,7 @@ class Holds:
         self._in_fight = bool(saved.get("hold fight", 0))
         self._about: str | None = None
         """The window that is timed, empty if none is; None before the table has looked."""
+        self._dead: tuple[bool, ...] = ()
         self.by: Seat = int(saved.get("hold by", NOBODY))
         """Who holds the clock, or nobody."""
 
@@ -83,11 +84,12 @@ class Holds:
         if public.turn != self._turn or (fights and not self._in_fight):
             self._used.clear()
             self._held = 0.0
+        self._dead = tuple(seat.dead for seat in public.seats)
         self._turn, self._in_fight = public.turn, fights
 
     def begin(self, seat: Seat) -> NoticeKey | None:
         """That seat holds the clock from now on; or the reason why not."""
-        if not self._about:
+        if not self._about or self._dead[seat]:
             return "hold_nothing"
         if self.by != NOBODY:
             return "hold_running"

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextvars import Context
 
 from engine.bots import choose
-from engine.commands import Rule
+from engine.commands import Pass, Rule
 from engine.errors import Refusal
 from engine.events import Event
 from engine.publish import public_view, redacted, view_of
@@ -267,14 +267,15 @@ class Table:
             case inbox.Played(port, command, seen, pressed):
                 port.waiting -= 1
                 if self._chairs.holds(port):
-                    now.chairs_changed |= self._chairs.acts(port.seat)
+                    # A pass may have come by itself, from somebody who is asleep.
+                    if not isinstance(command, Pass):
+                        now.chairs_changed |= self._chairs.acts(port.seat)
                     now.clock_changed |= self._clock.release(port.seat)
                     press = Press(port.seat, command, pressed, port, seen)
                     self._judge.take(press, self._public, now)
             case inbox.Held(port, on):
                 port.waiting -= 1
                 if self._chairs.holds(port):
-                    now.chairs_changed |= self._chairs.acts(port.seat)
                     self._hold(port, on, now)
             case inbox.HoldOver():
                 if self._clock.hold_is_over:
@@ -282,11 +283,11 @@ class Table:
                     now.keeps_time = True
             case inbox.Raced():
                 self._judge.finish_race(now)
-            case inbox.Rang(clock_id):
+            case inbox.Rang(clock_id) if self._clock.is_over(clock_id):
                 self._expire(clock_id, now)
             case inbox.Ruling(rule, verdict):
                 verdict.append(self._judge.rule(rule, now))
-            case inbox.BotActs(seat):
+            case inbox.BotActs(seat) if seat in self._chairs.bots and self._chairs.awake:
                 self._bot_acts(seat, now)
             case inbox.BotSits(seat):
                 now.chairs_changed |= self._chairs.let_bot_sit(seat)
@@ -300,10 +301,9 @@ class Table:
                 if self._chairs.holds(port):
                     self._chairs.leave(port, for_good)
                     now.chairs_changed = True
-            case inbox.Talked(port, text):
-                if self._chairs.holds(port):
-                    now.chairs_changed |= self._chairs.acts(port.seat)
-                    self._talk.say(port, self._chairs.name_of(port.seat), text, now)
+            case inbox.Talked(port, text) if self._chairs.holds(port):
+                now.chairs_changed |= self._chairs.acts(port.seat)
+                self._talk.say(port, self._chairs.name_of(port.seat), text, now)
             case inbox.WantsAgain(port, begin):
                 if self._judge.state.over and self._chairs.holds(port):
                     now.chairs_changed |= self._chairs.acts(port.seat)
@@ -314,14 +314,14 @@ class Table:
             case inbox.Knocked(caller):
                 told = self._door.knock(caller)
                 now.notices += [told] if told is not None else []
-            case inbox.Admitted(port, caller_id, yes):
-                if self._chairs.holds(port):
-                    now.chairs_changed |= self._door.answer(port.seat, caller_id, yes)
+            case inbox.Admitted(port, caller_id, yes) if self._chairs.holds(port):
+                now.chairs_changed |= self._door.answer(port.seat, caller_id, yes)
             case inbox.WentAway(caller_id, answer):
                 now.chairs_changed |= self._door.leave(caller_id, answer)
             case inbox.KeepTime():
                 now.keeps_time = True
             case inbox.Stop(reason):
+                self._judge.finish_race(now)
                 self._stopping = reason
 
     def _hold(self, port: SeatPort, on: bool, now: Round) -> None:
@@ -333,15 +333,10 @@ class Table:
             if why_not is None:
                 now.notices.append(notice("holds", w=self._chairs.name_of(port.seat)))
                 now.keeps_time = True
-            elif why_not == "hold_running":
-                holder = self._chairs.name_of(self._clock.held_by)
-                now.told(port, notice(why_not, w=holder))
             else:
-                now.told(port, notice(why_not))
+                now.told(port, notice(why_not, w=self._chairs.name_of(self._clock.held_by)))
 
     def _expire(self, clock_id: int, now: Round) -> None:
-        if not self._clock.is_over(clock_id):
-            return
         turn = self._judge.state.turn
         if not self._judge.expire(clock_id, now):
             self._clock.give_up()
@@ -349,11 +344,8 @@ class Table:
             if self._chairs.misses(seat, turn):
                 now.chairs_changed = True
                 now.notices.append(notice("bot_sits", w=self._chairs.name_of(seat)))
-        now.missed.clear()
 
     def _bot_acts(self, seat: Seat, now: Round) -> None:
-        if seat not in self._chairs.bots or not self._chairs.awake:
-            return
         state = self._judge.state
         wish = self._bots.command_of(view_of(state, seat, public_view(state)), state.box)
         if wish is not None:

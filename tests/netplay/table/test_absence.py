@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import OpenDoor
+from engine.commands import OpenDoor, Pass
 from engine.view import PublicView
 from netplay.table.chairs import Absence
 from netplay.table.pace import Pace
@@ -47,8 +47,22 @@ async def test_who_misses_turns_is_played_for_and_is_back_with_any_key(tmp_path:
     assert chairs[first].presence == "bot"
     lines = [line for update in t.ears[0].heard for line in getattr(update, "notices", ())]
     assert notice("bot_sits", w=chairs[first].name) in lines
-    await t.hold(first)
-    assert t.ears[0].update.chairs[first].presence == "here"
+    other = t.ears[others[0]]
+    t.ports[first].say("sorry")
+    await t.settle()
+    assert other.update.chairs[first].presence == "here"
+    await t.table.close()
+
+
+async def test_a_pass_that_may_have_come_by_itself_sends_no_bot_away(tmp_path: Path) -> None:
+    t = sitting(tmp_path, pace=replace(PACE, absence=Absence(60, missed=1)))
+    await t.sit(0, 1, 2, 3)
+    first = await miss_turns(t, 1)
+    assert t.table.chairs[first].presence == "bot"
+    await t.do(first, Pass(0))
+    assert t.table.chairs[first].presence == "bot"
+    await t.do(first, OpenDoor())
+    assert t.table.chairs[first].presence == "here"
     await t.table.close()
 
 

@@ -107,7 +107,7 @@ async def test_holds_are_counted_by_player_and_fight(tmp_path: Path) -> None:
         assert t.clock(1).holds_left == left
         await t.release(1)
     await t.hold(1)
-    assert told(t, 1) == (notice("hold_spent"),)
+    assert told(t, 1) == (notice("hold_spent", w=""),)
     assert t.clock(0).holds_left == 2
     turn = t.public.turn
     await t.play_until(lambda public: public.turn > turn and at_window(public))
@@ -124,7 +124,7 @@ async def test_all_holds_of_a_fight_together_have_an_end(tmp_path: Path) -> None
     assert t.clock(0).hold_left == pytest.approx(2)
     await t.advance(2.1)
     await t.hold(3)
-    assert told(t, 3) == (notice("hold_cap"),)
+    assert told(t, 3) == (notice("hold_cap", w=""),)
     assert t.clock(3).holds_left == 0
     await t.table.close()
 
@@ -145,7 +145,7 @@ async def test_outside_windows_there_is_nothing_to_hold(tmp_path: Path) -> None:
     t = sitting(tmp_path, pace=HOLDS)
     await t.sit(0, 1, 2, 3)
     await t.hold(2)
-    assert told(t, 2) == (notice("hold_nothing"),)
+    assert told(t, 2) == (notice("hold_nothing", w=""),)
     assert told(t, 1) == ()
     assert t.clock(2).holds_left == 2
     await t.table.close()
