@@ -12,10 +12,19 @@ from engine.events import (
     Moved,
     RanAway,
     TheftTried,
+    TurnBegan,
 )
-from engine.zones import DOOR_DISCARD, NOBODY, TREASURE_DISCARD, play_of
+from engine.zones import (
+    DOOR_DECK,
+    DOOR_DISCARD,
+    NO_CARD,
+    NOBODY,
+    TREASURE_DISCARD,
+    hand_of,
+    play_of,
+)
 from tests.tui.edition_scenes import heroes, sacrifice
-from tests.tui.sitting import Guest
+from tests.tui.sitting import Guest, Sitting
 from tui.table.teller import tell_all
 
 
@@ -94,3 +103,13 @@ def test_a_theft_is_told_with_what_it_needs_and_how_it_ends() -> None:
         "Bo reaches for your Cape with a Built-In Fan: 4 or more.",
         "Bo is caught at it and falls to level 5.",
     ]
+
+
+def test_a_look_at_one_more_door_is_told_as_what_it_is() -> None:
+    fast = Sitting(edition="bard", seats=3, rules={"variant": {"faster_play": True}})
+    for sitting, line in (
+        (fast, "Bo listens at the door: 1 card."),
+        (Sitting(edition="bard", seats=3), "Bo draws 1 card."),
+    ):
+        events = (TurnBegan(1, 2), Moved((NO_CARD,), DOOR_DECK, hand_of(1), "drawn"))
+        assert told(Guest(sitting), *events)[-1] == line

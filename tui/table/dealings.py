@@ -73,6 +73,8 @@ class Dealings(Voice):
         taker = max(holder_of(event.target), owner_of(event.target))
         facts = {"cards": self._cards(event.cards)}
         match event.why:
+            case "drawn" if taker != NOBODY and self._listens():
+                return self._of("listened", taker, **facts), taker
             case "drawn" | "drawn_open" | "split" | "fetched" if taker != NOBODY:
                 return self._of("drawn", taker, **facts), taker
             case "laid_down" if taker != NOBODY:
@@ -113,3 +115,8 @@ class Dealings(Voice):
         """Gone for the card that was just told to come instead."""
         played = self.before
         return isinstance(played, e.CardPlayed) and cards == (played.other,)
+
+    def _listens(self) -> bool:
+        """The look at one more door with which a turn begins in faster play (FAST-02)."""
+        faster = self._desk.book.profile.variant.faster_play
+        return faster and isinstance(self.before, e.TurnBegan)

@@ -35,6 +35,8 @@ def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Itera
     """
     teller = _Teller(desk, live)
     held: e.Moved | None = None
+    led: Event | None = None
+    """What happened right before the move that is held back."""
     for event in events:
         if isinstance(event, e.DieRolled | e.DieChanged):
             desk.face = event.face
@@ -43,19 +45,19 @@ def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Itera
         if isinstance(event, e.Moved) and held is not None and _same_move(held, event):
             held = replace(held, cards=held.cards + event.cards)
             continue
-        told = teller.tell(event)
+        told, before = teller.tell(event), teller.before
         teller.before = event
         if not told[0]:
             continue
         if held is not None:
-            yield teller.tell(held)
+            yield teller.tell_after(held, led)
             held = None
         if isinstance(event, e.Moved):
-            held = event
+            held, led = event, before
         else:
             yield told
     if held is not None:
-        yield teller.tell(held)
+        yield teller.tell_after(held, led)
 
 
 def _same_move(one: e.Moved, other: e.Moved) -> bool:
@@ -81,6 +83,13 @@ class _Teller(Dealings):
         self._named = []
         text, seat = self.text(event)
         return text, seat, tuple(dict.fromkeys(self._named))
+
+    def tell_after(self, event: Event, before: Event | None) -> Sentence:
+        """The sentence of an event that has waited, as it would have been told at once."""
+        now, self.before = self.before, before
+        told = self.tell(event)
+        self.before = now
+        return told
 
     def text(self, event: Event) -> tuple[str, Seat]:
         match event:
