@@ -229,7 +229,9 @@ def level_range(condition: Condition) -> str:
     """Such as "level 2 or lower", or nothing."""
     low, high = condition.level_min, condition.level_max
     if low is None:
-        return f"level{BOUND}{high} or lower" if high is not None else ""
+        if high is None:
+            return ""
+        return f"level{BOUND}{high}" if high == 1 else f"level{BOUND}{high} or lower"
     if high is None:
         return f"level{BOUND}{low} or higher"
     return f"level{BOUND}{low}" if low == high else f"level{BOUND}{low}-{high}"

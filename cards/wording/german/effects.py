@@ -286,7 +286,9 @@ def level_range(condition: Condition) -> str:
     """Such as "Stufe 2 oder darunter", or nothing."""
     low, high = condition.level_min, condition.level_max
     if low is None:
-        return f"Stufe{BOUND}{high} oder darunter" if high is not None else ""
+        if high is None:
+            return ""
+        return f"Stufe{BOUND}{high}" if high == 1 else f"Stufe{BOUND}{high} oder darunter"
     if high is None:
         return f"Stufe{BOUND}{low} oder darüber"
     return f"Stufe{BOUND}{low}" if low == high else f"Stufe{BOUND}{low}-{high}"

@@ -287,8 +287,8 @@ def _permit(permission: Permission, card: Card) -> str:
             return f"va con 1{BOUND}dei tuoi oggetti, che da quel momento ignora ogni restrizione"
         case "sacrifice":
             return (
-                "se perdi uno scontro, puoi scartare questa carta prima di ogni tiro e sfuggire"
-                " a tutto"
+                "se perdi uno scontro, puoi scartare questa carta prima del primo tiro e"
+                " sfuggire a tutti i mostri"
             )
         case _:
             assert_never(permission)

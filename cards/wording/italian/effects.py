@@ -248,7 +248,9 @@ def level_range(condition: Condition) -> str:
     """Such as "livello 2 o inferiore", or nothing."""
     low, high = condition.level_min, condition.level_max
     if low is None:
-        return f"livello{BOUND}{high} o inferiore" if high is not None else ""
+        if high is None:
+            return ""
+        return f"livello{BOUND}{high}" if high == 1 else f"livello{BOUND}{high} o inferiore"
     if high is None:
         return f"livello{BOUND}{low} o superiore"
     return f"livello{BOUND}{low}" if low == high else f"livello{BOUND}{low}-{high}"
