@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import json
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,8 @@ class Arrival:
     at: float
     was_offered: bool
     """By the picture that was sent last, which is the one that the player saw."""
+    before: int
+    """How many commands of that seat had been accepted."""
     counts_until: float | None
     """When a press that was made before the end that the player was shown comes at the latest."""
 
@@ -59,6 +61,7 @@ class Witness:
         self._file = path.open("a", buffering=1)
         self._arrivals: OrderedDict[int, Arrival] = OrderedDict()
         self._ends: dict[SeatPort, float | None] = {}
+        self._accepted: Counter[tuple[str, Seat]] = Counter()
         self._shown: dict[str, int] = {}
         """The latest picture of each table that anybody got."""
         self._told: OrderedDict[int, Event] = OrderedDict()
@@ -95,6 +98,7 @@ class Witness:
         decision = view.decision if view is not None and fresh else None
         self._arrivals[id(command)] = Arrival(
             command, port, time.monotonic(), _offers(decision, command),
+            self._accepted[port.info.id, port.seat],
             self._ends.get(port) if fresh else None,
         )  # fmt: skip
         self._look_for_forgotten()
@@ -133,8 +137,9 @@ class Witness:
         def judged(this: Judge, seat: Seat, command: Command, now: Round) -> Refusal | None:
             refusal = judge(this, seat, command, now)
             if refusal is None:
-                together = getattr(command, "presses", None)
-                for one in [command] if together is None else [press for _, press in together]:
+                alone = ((seat, command),)
+                for whose, one in getattr(command, "presses", alone):
+                    self._accepted[this._table, whose] += 1
                     self._arrivals.pop(id(one), None)
                 self.write("accepted", this._table, seat=seat, kind=command.kind,
                            revision=this.state.revision, over=this.state.over)  # fmt: skip
@@ -148,8 +153,10 @@ class Witness:
         def played(this: Judge, press: Press, now: Round) -> None:
             arrival = self._arrivals.get(id(press.command))
             current = press.seen == this.state.shown and not this.state.over
+            before = self._accepted[this._table, press.seat]
             play(this, press, now)
-            if arrival is None or not (current and arrival.was_offered):
+            # A pass changes no picture, yet its player has passed.
+            if arrival is None or not (current and arrival.was_offered) or before > arrival.before:
                 return
             for _, message in now.private:
                 if isinstance(message, Refused) and message.command is press.command:

@@ -145,7 +145,7 @@ class Chaos:
         return Header(
             id=f"{self._laid:010x}", name=f"Chaos {self._laid}", editions=editions, places=places,
             pace=TablePace(
-                window=window, turn=30.0, ask=15.0, after=20.0, missed=2, sleepless=True
+                window=window, turn=20.0, ask=10.0, after=20.0, missed=3, sleepless=True
             ),
             seed=f"{self.chance.getrandbits(128):032x}", decks=decks, packs=packs_digest(decks),
             version=kickdoor_version(), begun=time.time(),

@@ -27,6 +27,8 @@ GONE = (0.5, 45.0)
 """How long its player is away then: short of a bot in the chair, or beyond it."""
 LATEST = 4.0
 """How long a finger may need after the eye: longer than a window is open."""
+READING = "qxwtvip"
+"""Keys that only show something or lead away; they are left alone."""
 KNOCKS = 20.0
 """Seconds in which a login comes through, or is tried again."""
 _DIGIT = re.compile(r"\[(\d)\]")
@@ -77,13 +79,19 @@ class Havoc:
         """Something sensible mostly."""
         kind = self.chance.choices(
             ("sense", "card", "end", "double", "late", "wild", "hold", "talk"),
-            (40, 20, 8, 10, 12, 6, 4, 1),
+            (60, 12, 7, 7, 7, 4, 2, 1),
         )[0]  # fmt: skip
+        if "say" in pilot.keys.values():
+            press(terminal, "enter")
+            return
+        if "PgUp" in pilot.keys or ("Esc" in pilot.keys and self.chance.random() < 0.2):
+            press(terminal, "escape")
+            return
         targets = [key for key, meaning in pilot.keys.items() if meaning == "target"]
-        if targets and self.chance.random() < 0.8:
+        if targets and self.chance.random() < 0.6:
             press(terminal, self.chance.choice(targets))
             return
-        keys = [key for key in pilot.keys if key.lower() not in ("q",)]
+        keys = [key for key in pilot.keys if key.lower() not in READING]
         if kind == "sense" or (not keys and kind != "talk"):
             pilot.act()
             return
@@ -107,7 +115,7 @@ class Havoc:
                 await asyncio.sleep(self.chance.uniform(0.0, LATEST))
                 press(terminal, key)
             case "wild":
-                press(terminal, self.chance.choice("1234567890zuyocrdeapx "))
+                press(terminal, self.chance.choice("1234567890zuyocrdeax "))
             case "hold":
                 press(terminal, "z")
                 await asyncio.sleep(self.chance.uniform(0.0, 7.0))
