@@ -158,6 +158,16 @@ def test_an_empty_chair_counts_down_to_the_bot() -> None:
     assert any(row.rstrip().endswith("away 0:09") for row in guest.screen())
 
 
+def test_a_full_table_still_sees_who_holds_and_who_is_gone() -> None:
+    sitting = Sitting(bob=Player(level=9), turn="bob", seats=6, fight="neighbour_with_a_drill")
+    sitting.does(1, CallKill())
+    sitting.reading = {"held_by": 2, "hold_left": 3.0}
+    sitting.chairs = {3: Chair(3, "Dag", "away", bot_in=40.0)}
+    rows = Guest(sitting).screen()
+    assert any("c Cl HOLDS" in row for row in rows)
+    assert any("d Dag away" in row for row in rows)
+
+
 def test_an_empty_chair_is_seen_in_a_fight_too() -> None:
     sitting = scenes.others_fight()
     sitting.chairs = {1: Chair(1, "Bo", "away", bot_in=60.0)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.zones import NO_CARD
+from engine.zones import NO_CARD, NOBODY
 from tui.keys import COMMAND_KEYS, DIGITS
 from tui.rows import Line, Row
 from tui.table.acts import Act, Keys, keys_now
@@ -128,8 +128,14 @@ def _clock(desk: Desk, keys: Keys) -> Iterator[str]:
     """Stopping the clock of a window, with how often that can still be done; or letting it go on.
     The card that is taken up goes before it."""
     words = desk.words
-    if desk.may_hold and COMMAND_KEYS["hold"] in keys and desk.clock is not None:
-        yield f"[{COMMAND_KEYS['hold']}] {words('key.hold', n=desk.clock.reading.holds_left)}"
+    reading = desk.clock.reading if desk.clock is not None else None
+    if reading is not None and COMMAND_KEYS["hold"] in keys and desk.seat != NOBODY:
+        word = words("key.hold", n=reading.holds_left)
+        if desk.may_hold:
+            yield f"[{COMMAND_KEYS['hold']}] {word}"
+        elif reading.held_by not in (NOBODY, desk.seat) and reading.holds_left:
+            # Dead for that long, but in its place: the rest of the row need not be sent.
+            yield f" {COMMAND_KEYS['hold']}  {word}"
     release = keys.get(COMMAND_KEYS["take_back"])
     if release is not None and release.verb == "release":
         yield f"[{COMMAND_KEYS['take_back']}] {words('key.release')}"

@@ -33,7 +33,9 @@ def rail(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
     per_seat = _per_seat(desk, width, height)
     rows = [_head(desk, width)]
     for seat in seats:
-        rows.append(_first(desk, seat, width, _state(desk, seat, now) if per_seat == 1 else ""))
+        rows.append(
+            _first(desk, seat, width, _state(desk, seat, now, brief=True) if per_seat == 1 else "")
+        )
         if per_seat > 1:
             rows.append(_second(desk, seat, width, _state(desk, seat, now)))
         if per_seat > 2:
@@ -91,7 +93,7 @@ def _first(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
     names = level - 4 - 3
     name = desk.who(seat.seat)
     if state:
-        name = f"{name[: max(3, names - len(state) - 1)]} {state}"
+        name = f"{name[: max(1, names - len(state) - 1)]} {state}"
     marked = seat.seat == desk.marked("seats")
     row.put(name, "turn" if marked else role, width=names)
     row.right(str(seat.level), role, edge=level)
@@ -173,15 +175,16 @@ def _sign(desk: Desk, seat: SeatView, kind: CardKind, count: int) -> str:
     return GLYPHS[kind] + (str(count) if count > 1 else "")
 
 
-def _state(desk: Desk, seat: SeatView, now: float) -> str:
-    """What the seat is doing, from public facts only."""
+def _state(desk: Desk, seat: SeatView, now: float, *, brief: bool = False) -> str:
+    """What the seat is doing, from public facts only; `brief`: without seconds."""
     words, public, clock = desk.words, desk.public, desk.clock
     if clock is not None and clock.held_by == seat.seat:
-        return words("rail.holds", n=math.ceil(clock.hold_left(now)))
+        left = math.ceil(clock.hold_left(now))
+        return words("rail.holds_short") if brief else words("rail.holds", n=left)
     if desk.update is not None and seat.seat in desk.update.passed:
         return words("rail.passed")
     if away := _away(desk, seat, now):
-        return away
+        return words("rail.away") if brief else away
     if seat.dead:
         return words("rail.dead")
     top = public.frames[-1] if public.frames else None
