@@ -279,8 +279,8 @@ def _permit(permission: Permission, card: Card) -> str:
             return f"goes with 1{BOUND}of your items, which then ignores every limit"
         case "sacrifice":
             return (
-                "if you lose a fight, you may discard this card before any roll and escape"
-                " everything"
+                "if you lose a fight, you may discard this card before the first roll and"
+                " escape all monsters"
             )
         case _:
             assert_never(permission)
