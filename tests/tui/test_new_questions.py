@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cards.vocabulary.words import LANGUAGES, Language
-from engine.commands import Answer, Discard, GiveUp, Pass, Rob
+from engine.commands import Answer, CallKill, Discard, GiveUp, Pass, PlayCard, Rob
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 
@@ -90,3 +90,21 @@ def test_a_slow_ship_is_thrown_away_among_the_gear() -> None:
     guest.press("g - a")
     guest.press("y")
     assert Discard(sitting.card("cruise_liner_all_inclusive")) in sitting.sent
+
+
+def test_a_fight_without_a_monster_left_names_no_letter() -> None:
+    sitting = Sitting(
+        edition="bard",
+        seats=3,
+        turn="bob",
+        bob=Player(level=4),
+        carol=Player(hand=["that_scene_is_cut"]),
+        fight="yorick_owed_wages",
+    )
+    guest = Guest(sitting)
+    sitting.does(1, CallKill())
+    yorick = sitting.card("yorick_owed_wages")
+    sitting.does(2, PlayCard(sitting.card("that_scene_is_cut"), monster=yorick))
+    screen = "\n".join(guest.screen())
+    assert "NOBODY LEFT" in screen
+    assert "4 more on the monsters" in screen

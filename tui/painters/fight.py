@@ -72,6 +72,7 @@ def _title(desk: Desk, view: FightView, width: int, half: int) -> Row:
         text += f" + {desk.who(view.helper).upper()}"
     room = width - half - 1
     names = " + ".join(desk.book.name(foe.likeness) for foe in view.foes)
+    names = names or desk.words("fight.empty")
     for most in (room, 24, 16, 12, 10, 8):
         if cell_len(names) > room:
             names = " + ".join(desk.book.short(foe.likeness, most) for foe in view.foes)
@@ -207,6 +208,7 @@ def _stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
     if view.part == "flee" and view.runner != NOBODY:
         return _running(desk, view, width)
     letters = "/".join(desk.foes.letter(foe.card).strip() or "?" for foe in view.foes)
+    letters = letters or words("side.monsters")
     sides = {"n": shortfall(view), "m": letters, "b": desk.letter(view.seat)}
     person = "you" if me else "other"
     name = desk.name(view.seat)

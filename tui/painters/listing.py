@@ -85,7 +85,9 @@ def _title(desk: Desk, shown: Listing) -> str:
             if desk.taken is not None and desk.taken.option.verb == "rob":
                 return _theft(desk, shown)
             name = desk.book.short(card) if card != NO_CARD else ""
-            return words("title.target", card=name)
+            instead = shown.option is not None and shown.option.verb == "play_card"
+            replaced = instead and card != NO_CARD and desk.book.replaces(card)
+            return words("title.instead" if replaced else "title.target", card=name)
         case "charity" | "setup" | "gear" | "abilities":
             return words(f"title.{shown.kind}")
 

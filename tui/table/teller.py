@@ -12,6 +12,7 @@ from dataclasses import replace
 from engine import events as e
 from engine.commands import OURS
 from engine.events import Event
+from engine.frames import Roll
 from engine.zones import (
     NO_CARD,
     NOBODY,
@@ -138,7 +139,7 @@ class _Teller(Dealings):
             case e.GenderChanged():
                 return self._of("gender", event.seat), event.seat
             case e.DieRolled():
-                return self._of(f"die_{event.why}", event.seat, d=event.face), event.seat
+                return self._rolled(event), event.seat
             case e.DieChanged():
                 return self._of("die_changed", event.by, d=event.face), event.by
             case e.OrderRolled():
@@ -214,6 +215,14 @@ class _Teller(Dealings):
         level = desk.public.seats[event.seat].level
         spared = self._of("spared", event.seat, card=card, n=level)
         return spared if level <= ignores.level_max else outcome
+
+    def _rolled(self, event: e.DieRolled) -> str:
+        """What a die shows, and where the die still lies on the table what for."""
+        for frame in self._desk.public.frames if self._live and event.why == "effect" else ():
+            if isinstance(frame, Roll) and frame.face == event.face and frame.source != NO_CARD:
+                facts = {"d": event.face, "card": self._card(frame.source)}
+                return self._of("die_for", event.seat, **facts)
+        return self._of(f"die_{event.why}", event.seat, d=event.face)
 
     def _fight(
         self, event: e.MonsterJoined | e.MonsterEnhanced | e.MonsterRemoved
