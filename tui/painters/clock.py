@@ -68,7 +68,7 @@ def seconds(desk: Desk, left: float) -> str:
 
 def _words(desk: Desk, reading: ClockReading) -> str:
     words, public = desk.words, desk.public
-    total = minutes(round(reading.length))
+    total = minutes(reading.length)
     if reading.kind == "turn":
         seat = reading.audience[0] if reading.audience else public.active
         return words("clock.turn_you" if seat == desk.seat else "clock.turn_other",

@@ -10,6 +10,8 @@ from engine.zones import NOBODY, Seat
 from tui.ports import Chair, ClockReading
 
 SOON, MINUTE = 5.0, 60.0
+ROUNDING = 0.1
+"""What is made up for on a slow line does not make another second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def bot_in(chair: Chair, since: float, now: float) -> float | None:
 
 def minutes(left: float) -> str:
     """`1:12`; from an hour on `3:05:00`."""
-    whole = math.ceil(left)
+    whole = max(0, math.ceil(left - ROUNDING))
     seconds = f"{whole // 60 % 60:02d}:{whole % 60:02d}"
     return f"{whole // 3600}:{seconds}" if whole >= 3600 else seconds.removeprefix("0")
 
