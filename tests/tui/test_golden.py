@@ -43,7 +43,19 @@ def test_a_tall_terminal_gives_the_cards_of_the_hand_room_for_their_texts() -> N
     assert CUT not in painted("your_turn", (160, 50))
 
 
-@pytest.mark.parametrize("scene", ["others_fight", "your_turn", "selling", "card"])
+PLAIN = [
+    "others_fight",
+    "your_turn",
+    "selling",
+    "card",
+    "heroes",
+    "agents",
+    "flying",
+    "agents_begin",
+]
+
+
+@pytest.mark.parametrize("scene", PLAIN)
 def test_plain_ascii_draws_everything(scene: str) -> None:
     made, keys = SCENES[scene]
     guest = Guest(made(), symbols="ascii", colours="mono")
