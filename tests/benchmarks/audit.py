@@ -29,7 +29,6 @@ from tui.ports import Refused, TableMessage, Update
 
 MARGIN = 0.02
 """Seconds by which the moment of a reading is known no better."""
-MOST_GRACE = 0.75
 AS_A_WHOLE = frozenset(
     {"sell", "offer_trade", "offer_help", "use_ability", "set_up", "answer", "give_charity"}
 )
@@ -49,7 +48,7 @@ class Arrival:
     was_offered: bool
     """By the picture that was sent last, which is the one that the player saw."""
     before: int
-    """How many commands of that seat had been accepted."""
+    """How many commands of that seat had been accepted, as far as the player knew."""
     counts_until: float | None
     """When a press that was made before the end that the player was shown comes at the latest."""
 
@@ -60,7 +59,10 @@ class Witness:
     def __init__(self, path: Path) -> None:
         self._file = path.open("a", buffering=1)
         self._arrivals: OrderedDict[int, Arrival] = OrderedDict()
-        self._ends: dict[SeatPort, float | None] = {}
+        self._ends: dict[tuple[str, Seat], float | None] = {}
+        """When the window ends that each seat was shown last."""
+        self._known: dict[SeatPort, int] = {}
+        """How many commands of the seat were accepted when it got its last picture."""
         self._accepted: Counter[tuple[str, Seat]] = Counter()
         self._shown: dict[str, int] = {}
         """The latest picture of each table that anybody got."""
@@ -77,6 +79,7 @@ class Witness:
         self._wrap(SeatPort, "hold", lambda port: self.write("hold", port.info.id))
         self._wrap(Table, "start", self._started)
         self._watch_judge()
+        self._watch_updates()
 
     @staticmethod
     def _wrap(owner: type, name: str, before: Any) -> None:
@@ -98,19 +101,14 @@ class Witness:
         decision = view.decision if view is not None and fresh else None
         self._arrivals[id(command)] = Arrival(
             command, port, time.monotonic(), _offers(decision, command),
-            self._accepted[port.info.id, port.seat],
-            self._ends.get(port) if fresh else None,
+            self._known.get(port, 0), self._ends.get((port.info.id, port.seat)) if fresh else None,
         )  # fmt: skip
         self._look_for_forgotten()
         self.write("press", port.info.id, seat=port.seat, kind=command.kind)
 
     def _sent(self, port: SeatPort, message: TableMessage) -> None:
         if isinstance(message, Update):
-            clock, end = message.clock, None
-            runs = clock is not None and clock.kind == "window" and clock.held_by == NOBODY
-            if clock is not None and clock.left is not None and runs:
-                end = time.monotonic() + clock.left + 2 * min(port.way(), MOST_GRACE)
-            self._ends[port] = end
+            self._known[port] = self._accepted[port.info.id, port.seat]
             revision = message.view.public.revision
             if revision > self._shown.get(port.info.id, -1):
                 self._shown[port.info.id] = revision
@@ -128,6 +126,20 @@ class Witness:
         early = arrival.counts_until - arrival.at
         if early > MARGIN:
             self.write("skipped", port.info.id, early=round(early, 3), **facts)
+
+    def _watch_updates(self) -> None:
+        """Whoever presses before the end that a picture shows arrives before the table's own."""
+        inner = Table._update
+
+        def updated(this: Table, seat: Seat, *arguments: Any) -> Update:
+            update = inner(this, seat, *arguments)
+            clock, end = update.clock, None
+            if clock is not None and clock.kind == "window" and clock.held_by == NOBODY:
+                end = this._clock._deadline
+            self._ends[this.info.id, seat] = end
+            return update
+
+        Table._update = updated  # type: ignore[method-assign, assignment]
 
     def _watch_judge(self) -> None:
         """What is judged: accepted ones have their answer, and an offered one on the very picture
