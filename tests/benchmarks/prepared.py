@@ -72,6 +72,12 @@ def lay_table(folder: Path, number: int, logins: list[Login]) -> None:
         for seat, login in enumerate(logins)
     }
     layout = Layout(players, turn=logins[0].name, doors=[MONSTER])
+    lay_fight(folder, number, logins, layout)
+
+
+def lay_fight(folder: Path, number: int, logins: list[Login], layout: Layout) -> str:
+    """Write the journal of a table at which the first of these has just opened that door; who has
+    no login is a bot. The table's id."""
     box = table_box((EDITION,), {})
     state = lay_out(layout, box, Naming(box))
     submit(state, 0, OpenDoor())
@@ -80,7 +86,12 @@ def lay_table(folder: Path, number: int, logins: list[Login]) -> None:
         id=table_id,
         name=f"Bench {number}",
         editions=(EDITION,),
-        places=tuple(Place(name=one.name, owner=fingerprint(one)) for one in logins),
+        places=tuple(
+            Place(name=one.name, owner=fingerprint(one))
+            if one.identity.exists()
+            else Place(name=one.name)
+            for one in logins
+        ),
         seed=SEED,
         decks=deck_texts((EDITION,)),
         packs=packs_digest(deck_texts((EDITION,))),
@@ -89,6 +100,7 @@ def lay_table(folder: Path, number: int, logins: list[Login]) -> None:
     )
     snapshot = snapshot_of(state)
     JournalFile.create(folder / f"{table_id}{SUFFIX}", header.model_dump_json(), snapshot).close()
+    return table_id
 
 
 def has_ssh() -> bool:
