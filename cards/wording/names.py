@@ -32,8 +32,8 @@ _KINDS: dict[CardKind, tuple[str, str, str]] = {
     "follower": ("follower", "Begleitung", "seguace"),
     "item": ("item", "Gegenstand", "oggetto"),
     "ship": ("ship", "Schiff", "nave"),
-    "one_shot": ("one-shot", "Einweg", "monouso"),
-    "level_up": ("level up", "Aufstieg", "promozione"),
+    "one_shot": ("one-shot", "Einwegschatz", "monouso"),
+    "level_up": ("level card", "Stufenkarte", "promozione"),
     "special": ("special", "Sonderkarte", "speciale"),
 }
 _TRAP = ("trap", "Falle", "trappola")
