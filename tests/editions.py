@@ -105,3 +105,15 @@ CURSES_ARE_CALLED = {
 
 HELPS_ONE_CLASS = {"classic": False, "super": False, "bard": False, "star": True}
 """The card for two classes gives one alone its advantages only (MULTIID-05)."""
+
+HIGHEST_RANK = {"super": 3, "agents": 4}
+"""POWER-01."""
+
+KINDS_OF_CHARACTERS = {
+    "classic": {"race", "class"},
+    "super": {"class", "power", "origin"},
+    "bard": {"race", "class"},
+    "star": {"race", "class"},
+    "agents": {"affiliation", "power"},
+}
+"""Which cards say what somebody is (CLASS-04, CLASS-05, POWER-01, ORIGIN-01)."""

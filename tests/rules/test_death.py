@@ -87,6 +87,31 @@ def test_what_the_dead_keep_and_what_is_looted(table: Table) -> None:
     assert table.lies("coat") == table.lies("coin") == TREASURE_DISCARD
 
 
+@rule("DEATH-01", "DEATH-02", "DEATH-03", "DEATH-05", "DEATH-09", "AMB-18")
+def test_curses_of_the_dead_are_no_loot_and_outlive_them_only_by_the_rulebook(
+    table: Table,
+) -> None:
+    stays = ["itch"] if KEEPS_CURSES[table.edition] else []
+    dies_in_a_fight(
+        table,
+        alice=Player(
+            level=6,
+            has=[identity("pale"), ITCH],
+            wears=[item("cap", 2, slot="head")],
+            hand=[item("coin")],
+        ),
+        bob=Player(level=3),
+        carol=Player(level=2),
+    )
+    assert set(table.asks("bob", "loot")) == {"cap", "coin"}
+    table.loots("bob", "coin")
+    table.loots("carol", "cap")
+    table.passes_all()
+    table.then(alice=has(level=6, has=["pale", *stays], wears=[], hand=[]))
+    if not stays:
+        assert table.lies("itch") == DOOR_DISCARD
+
+
 @rule("DEATH-05", "AMB-18")
 def test_curses_survive_where_the_profile_says_so(table: Table) -> None:
     table.given(

@@ -182,6 +182,16 @@ def test_half_of_a_race_has_its_advantages_only(table: Table, mode: str) -> None
         table.then(alice=has(run_away=0))
 
 
+@rule("MULTIID-10", "AMB-20", where="MULTIID-10")
+def test_every_rulebook_with_races_spares_half_a_race_its_disadvantages(table: Table) -> None:
+    table.given(
+        alice=Player(level=5, has=[FRAIL, TWO_LINES], wears=[ROPE]),
+        fight=("alice", monster("snob", 6, modifiers=[GRUDGE])),
+    )
+    assert table.sums == (5 + 4, 6)
+    table.then(alice=has(run_away=0))
+
+
 @rule("MULTIID-10", "AMB-20", "STR-09", where="MULTIID-10")
 def test_two_whole_races_and_a_helper_have_all_disadvantages(table: Table) -> None:
     snob = monster("snob", 6, modifiers=[GRUDGE])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.box import box_of
@@ -173,6 +175,33 @@ def test_listening_at_the_door_draws_a_card_before_anything_else(table: Table) -
         assert table.waits == ["open:prepare"]
 
 
+@rule("FAST-01", "FAST-02", "AMB-63")
+@pytest.mark.parametrize("heard", [monster("rat", 1), curse("bite", lose(1)), identity("pale")])
+def test_what_is_heard_at_the_door_is_kept_or_played_at_once(
+    table: Table, heard: dict[str, Any]
+) -> None:
+    """No monster is fought and no curse hits; a curse may be for anybody."""
+    table.given(
+        alice=Player(),
+        bob=Player(level=3),
+        carol=Player(level=3),
+        point="rest",
+        doors=[heard],
+        house={"variant": {"faster_play": True}},
+    )
+    table.when("alice", ends_turn())
+    table.then(bob=has(level=3, hand=[heard["id"]]))
+    assert table.waits == ["open:prepare"]
+    if heard["id"] == "rat":
+        table.refused("bob", looks_for_trouble("rat"), "TURN-08")
+    elif heard["id"] == "bite":
+        table.when("bob", plays("bite", on="carol"))
+        table.then(bob=has(hand=[]), carol=has(level=2))
+    else:
+        table.when("bob", plays("pale"))
+        table.then(bob=has(has=["pale"], hand=[]))
+
+
 @rule("FAST-03")
 @pytest.mark.parametrize("faster", [False, True])
 def test_what_is_found_in_the_room(table: Table, faster: bool) -> None:
@@ -198,6 +227,26 @@ def test_quick_start_deals_more(edition_id: str, quick: bool, cards: int | None)
         if isinstance(event, Moved) and event.source in (DOOR_DECK, TREASURE_DECK)
     ]
     assert [len(event.cards) for event in dealt] == [cards or DEALT[edition_id]] * 6
+
+
+QUICK: House = {"variant": {"quick_start": True}}
+
+
+@rule("QUICK-01", "SETUP-04")
+def test_a_quick_start_is_four_cards_of_each_deck(edition_id: str) -> None:
+    box = box_of(edition_id, house=QUICK)
+    state, _ = new_game(box, ["female"] * 3, SEED)
+    for seat in range(3):
+        doors = sum(box.cards[card].door for card in state.hand(seat))
+        assert (doors, len(state.hand(seat)) - doors) == (4, 4)
+
+
+@rule("QUICK-01", "DEATH-20")
+def test_and_so_is_a_new_character_of_a_quick_start(table: Table) -> None:
+    table.given(alice=Player(), bob=Player(redraw=True), point="rest", cards=[COUSIN], house=QUICK)
+    table.when("alice", ends_turn())
+    bob = table.view("carol").public.seats[1]
+    assert (bob.doors, bob.treasures) == (4, 4)
 
 
 @rule("QUICK-01", "DEATH-20")

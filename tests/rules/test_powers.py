@@ -21,7 +21,6 @@ from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.engine.moves import (
     discards,
-    ends_turn,
     gives_up,
     offers_trade,
     picks,
@@ -360,17 +359,6 @@ def test_while_something_is_settled_a_power_waits_for_its_turn(table: Table) -> 
     table.then(bob=has(hand=[], has=[]))
     table.when("alice", picks("marble"))
     table.then(bob=has(has=["buzz"], hand=["hiss"]))
-
-
-@rule("TURN-20", "AMB-70", "POWER-05", where="POWER-02 TURN-20")
-def test_a_power_is_played_down_before_charity(table: Table) -> None:
-    stones = [item(f"stone_{n}") for n in range(5)]
-    table.given(alice=Player(level=3, hand=[HUM, *stones]), point="rest")
-    table.when("alice", ends_turn())
-    assert table.waits[-1] == "ask:charity"
-    table.when("alice", plays("hum"))
-    table.then(alice=has(has=["hum"], hand_size=5))
-    assert table.state.active == 1
 
 
 @rule("AMB-69", "STR-14", "POWER-09", where="POWER-02")

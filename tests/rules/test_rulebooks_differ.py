@@ -9,19 +9,26 @@ from engine.zones import TREASURE_DISCARD
 from tests.editions import (
     BIG_ITEMS,
     CARDS_MAY_WIN,
+    HIGHEST_RANK,
     IDENTITY,
+    KINDS_OF_CHARACTERS,
     STAYS_DEAD,
     TROUBLE_OR_SEARCH,
     USELESS_LEVEL_IS_LEGAL,
 )
 from tests.engine.cards import (
     DIE,
+    affiliation,
+    class_,
     curse,
     identity,
     item,
     level_up,
     monster,
     one_shot,
+    origin,
+    power,
+    race,
     special,
 )
 from tests.engine.expectations import has
@@ -35,6 +42,7 @@ from tests.engine.moves import (
     loots_room,
     opens_door,
     plays,
+    sets_up,
     wears,
 )
 from tests.rulebook import rule
@@ -71,6 +79,40 @@ def test_big_items_are_not_small_whatever_their_limit(table: Table) -> None:
             table.refused("alice", plays(f"chest_{n}"), "ITEM-05", "too_big")
     table.when("bob", plays("poor", on="alice"))
     table.then(alice=has(wears=[f"chest_{n}" for n in range(allowed or 3)]))
+
+
+@rule("CLASS-04", "CLASS-05", "POWER-01", "ORIGIN-01", "SETUP-06")
+def test_what_a_rulebook_does_not_know_nobody_can_be(table: Table) -> None:
+    """A card of such a kind stays in the hand, in a turn and before the first one."""
+    makers = {
+        "race": race,
+        "class": class_,
+        "affiliation": affiliation,
+        "power": power,
+        "origin": origin,
+    }
+    hand = [make(f"some_{kind}") for kind, make in makers.items()]
+    known = KINDS_OF_CHARACTERS[table.edition]
+    table.given(alice=Player(hand=hand), point="setup")
+    for kind in makers.keys() - known:
+        table.refused("alice", sets_up(f"some_{kind}"), key="no_such_identity")
+    table.given(alice=Player(hand=hand))
+    for kind in makers:
+        if kind in known:
+            table.when("alice", plays(f"some_{kind}"))
+        else:
+            table.refused("alice", plays(f"some_{kind}"), key="no_such_identity")
+    table.then(alice=has(has=[f"some_{kind}" for kind in known]))
+
+
+@rule("POWER-01", where="POWER-02")
+def test_the_highest_rank_is_that_of_the_rulebook(table: Table) -> None:
+    table.given(alice=Player(level=9, hand=[power("third", 3), power("fourth", 4)]))
+    table.when("alice", plays("third"))
+    if HIGHEST_RANK[table.edition] == 3:
+        table.refused("alice", plays("fourth"), "POWER-01", "no_such_identity")
+    else:
+        table.when("alice", plays("fourth"))
 
 
 @rule("AMB-61", "HAND-04", "TURN-19")
