@@ -98,7 +98,7 @@ class Italian(ItalianEffects):
                     yield self._only(card.usable_if)
             case Origin() if card.rank_cap:
                 more = _more(card.rank_cap, "rango", "ranghi")
-                yield f"i tuoi poteri possono avere {more} in tutto"
+                yield f"i tuoi poteri possono avere in tutto {more}"
             case Ship():
                 yield from self._ship(card)
             case Role():
