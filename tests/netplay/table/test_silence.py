@@ -1,0 +1,261 @@
+"""Silence tells nothing: whether somebody holds an answer shows nowhere at the table, and never.
+
+The same game twice: in one somebody holds nothing but cards to be played at others, in the other
+nothing of the kind. They do the same; then everybody else has seen the same, to the last byte and
+at the same moments. Bots and automatic passes, holds, talk and lost lines are part of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.bots import choose
+from engine.box import Box
+from engine.commands import Pass
+from engine.publish import public_view, view_of
+from engine.sampling import sample
+from engine.save import dump, load
+from engine.state import GameState, clone
+from engine.zones import DOOR_DECK, TREASURE_DECK, Instance, Seat, hand_of
+from netplay.table.chairs import Absence
+from netplay.table.header import (
+    Header,
+    Place,
+    deck_texts,
+    kickdoor_version,
+    packs_digest,
+    table_box,
+)
+from netplay.table.journal import SUFFIX, JournalFile
+from netplay.table.pace import Pace
+from netplay.table.saves import Saved, snapshot_of
+from tests.engine.randomplay import Play
+from tests.engine.secrecy import swap
+from tests.netplay.faketime import FakeTime
+from tests.netplay.table.sitting import PACE, Sitting
+from tests.netplay.table.watching import Moment, Screen, book_of
+from tui.table.wish import Reach, Wish
+
+RECIPES = (
+    ("classic",), ("super",), ("bard",), ("star",), ("agents",), ("classic", "super", "star"),
+)  # fmt: skip
+SEATS = 5
+BOT: Seat = 4
+ANSWERS = frozenset({"one_shot", "curse", "enhancer"})
+PATIENT: Pace = replace(
+    PACE, absence=Absence(after=12.0, missed=2), tolerance=0.05, bot_delay=0.9
+)  # fmt: skip
+STEPS = 30
+REACHES: tuple[Reach, ...] = ("", "others", "turn", "fight")
+"""What people want to be passed by itself."""
+DEEP = 60
+"""Cards of a deck, from its bottom, that nobody draws in so short a time."""
+
+
+@dataclass
+class Twins:
+    """One game in which `holder` has answers, the same without, and the cards that make it so."""
+
+    armed: GameState
+    bare: GameState
+    holder: Seat
+    places: dict[Instance, int] = field(default_factory=dict)
+
+    @staticmethod
+    def of(box: Box, number: int) -> Twins:
+        """Random play up to a window in which somebody else's fight, curse or roll is answered."""
+        for attempt in range(number, number + 4000, 100):
+            play = Play(box, SEATS, f"{attempt:032x}", Random(attempt))
+            while not play.state.over and len(play.log) < 400:
+                twins = _twins(play.state)
+                if twins is not None and len(play.log) > 20 + attempt % 50:
+                    return twins
+                choice = play.choose()
+                if choice is not None:
+                    play.offer(*choice)
+        raise AssertionError("no game came to such a window")
+
+
+def _twins(state: GameState) -> Twins | None:
+    top = state.stack[-1] if state.stack else None
+    if top is None or top.kind != "window" or top.about == "setup" or len(top.audience) < 3:
+        return None
+    if state.offers or any(frame.kind in ("claims", "ask") for frame in state.stack):
+        return None
+    among = [
+        seat for seat in top.audience
+        if seat not in (top.subject, BOT, state.active) and len(state.hand(seat)) > 1
+        and not state.seats[seat].dead and not any(owner == seat for owner, _ in state.fresh)
+    ]  # fmt: skip
+    fight = next((one for one in state.stack if one.kind == "fight"), None)
+    if not among or fight is None or fight.deal is not None:
+        return None
+    base = clone(state)
+    base.undo = ()
+    armed, bare = (_hand_of(base, among[0], answers) for answers in (True, False))
+    if armed is None or bare is None:
+        return None
+    if not _answers(armed, among[0]) or _answers(bare, among[0]):
+        return None
+    twins = Twins(armed, bare, among[0])
+    cards = {*armed.hand(among[0]), *bare.hand(among[0]), *base.hand(among[0])}
+    twins.places = {card: armed.where[card] for card in cards}
+    return twins
+
+
+def _answers(state: GameState, seat: Seat) -> int:
+    """How many cards of that hand could be played now."""
+    decision = view_of(state, seat, public_view(state)).decision
+    hand = {*state.hand(seat)}
+    return sum(option.card in hand for option in decision.options) if decision else 0
+
+
+def _hand_of(state: GameState, seat: Seat, answers: bool) -> GameState | None:
+    """The same game where that hand holds answers alone, or none; None if the decks lack them."""
+    twin = load(dump(state), state.box)
+    for card in state.hand(seat):
+        if (state.box.cards[card].kind in ANSWERS) is answers:
+            continue
+        deck = DOOR_DECK if state.box.cards[card].door else TREASURE_DECK
+        other = next(
+            (
+                one
+                for one in twin.zones[deck][:DEEP]
+                if (twin.box.cards[one].kind in ANSWERS) is answers
+            ),
+            None,
+        )
+        if other is None:
+            return None
+        swap(twin, card, other)
+    return twin
+
+
+class Evening:
+    """A table in that state, everybody's screen, and people who follow a script."""
+
+    def __init__(self, folder: Path, state: GameState, twins: Twins, pace: Pace) -> None:
+        folder.mkdir()
+        self.holder = twins.holder
+        self.places = twins.places
+        self.time = FakeTime()
+        editions = state.box.editions
+        decks = deck_texts(editions)
+        names = ("Ann", "Bo", "Cleo", "Dag", "Bot")
+        header = Header(
+            id="t1", name="Damp Stairwell", editions=editions, seed=state.seed, decks=decks,
+            places=tuple(Place(name=one, owner=one if one != "Bot" else "") for one in names),
+            packs=packs_digest(decks), version=kickdoor_version(), begun=1.0,
+        )  # fmt: skip
+        file = JournalFile.create(
+            folder / f"t1{SUFFIX}", header.model_dump_json(), snapshot_of(state)
+        )
+        self.t = Sitting(Saved(file, header, state, {}, ()), self.time, pace, choose, None)
+        self.screens: dict[Seat, Screen] = {}
+        """Who sits there now."""
+        self.all: list[tuple[Seat, Screen]] = []
+        """And before."""
+        self.timelines: dict[Seat, list[Moment]] = {}
+
+    async def sit(self, seat: Seat) -> None:
+        port = self.t.table.port(seat, lambda: 0.02 * seat)
+        book = next(iter(self.screens.values())).desk.book if self.screens else book_of(port)
+        self.screens[seat] = Screen(port, self.time, book)
+        self.all.append((seat, self.screens[seat]))
+        await self.t.settle()
+
+    async def run(self, number: int) -> None:
+        """Everybody does something now and then, until the holder's cards come into it."""
+        script = Random(number)
+        for seat in range(BOT):
+            await self.sit(seat)
+        for screen in self.screens.values():
+            screen.desk.wish = Wish(script.choice(REACHES), stops=())
+        for _ in range(STEPS):
+            if self._is_over:
+                break
+            before = {screen: len(screen.shown) for _, screen in self.all}
+            await self._does_something(script)
+            await self.t.advance(script.choice((0.0, 0.01, 0.3, 0.9, 3.0)))
+            if self._is_told:
+                for _, screen in self.all:
+                    del screen.shown[before.get(screen, 0) :]
+                break
+        await self.t.table.close()
+        for seat, screen in self.all:
+            self.timelines.setdefault(seat, []).extend(screen.shown)
+
+    @property
+    def _state(self) -> GameState:
+        return self.t.table._judge.state
+
+    @property
+    def _secret(self) -> tuple[int, int, int]:
+        return DOOR_DECK, TREASURE_DECK, hand_of(self.holder)
+
+    @property
+    def _is_told(self) -> bool:
+        """A rule has shown one of the cards to somebody."""
+        others = [screen for seat, screen in self.all if seat != self.holder]
+        return any(screen.named & self.places.keys() for screen in others)
+
+    @property
+    def _is_over(self) -> bool:
+        """The holder is asked for cards of that hand, has the turn, or has lost one of them."""
+        clock = self.t.public.clock
+        return (
+            clock is None
+            or clock.audience == (self.holder,)
+            or self._state.active == self.holder
+            or any(self._state.where[card] not in self._secret for card in self.places)
+        )
+
+    async def _does_something(self, script: Random) -> None:
+        seat, deed = script.randrange(BOT), script.random()
+        screen = self.screens[seat]
+        decision = screen.desk.decision
+        if deed < 0.1:
+            screen.press(script.choice(("z", "u")))
+        elif deed < 0.15:
+            screen.port.say(f"{script.choice(('Ann', 'Bo', 'Cleo'))}, help!")
+        elif deed < 0.2 and seat != self.holder:
+            screen.port.drop()
+            await self.t.advance(script.choice((0.4, 3.0, 13.0)))
+            await self.sit(seat)
+        elif (
+            decision is not None
+            and decision.kind == "window"
+            and deed < (0.35 if seat == self.holder else 0.6)
+        ):
+            screen.port.submit(Pass(decision.id), screen.desk.public.revision)
+        elif decision is not None and decision.options and seat != self.holder:
+            command = sample(decision, script.choice(decision.options), script)
+            screen.port.submit(command, screen.desk.public.revision)
+        await self.t.settle()
+
+
+async def played(folder: Path, state: GameState, twins: Twins, pace: Pace, number: int) -> Evening:
+    evening = Evening(folder, state, twins, pace)
+    await evening.run(number)
+    return evening
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids="+".join)
+@pytest.mark.parametrize("number", [1, 2])
+async def test_nobody_can_tell_who_holds_an_answer(
+    tmp_path: Path, recipe: tuple[str, ...], number: int
+) -> None:
+    twins = Twins.of(table_box(recipe, {}), number)
+    pace = replace(PATIENT, open_passes=number == 2)
+    armed = await played(tmp_path / "armed", twins.armed, twins, pace, number)
+    bare = await played(tmp_path / "bare", twins.bare, twins, pace, number)
+    for seat, timeline in armed.timelines.items():
+        if seat != twins.holder:
+            told = bare.timelines[seat]
+            for one, other in zip(timeline, told, strict=False):
+                assert one == other, f"seat {seat} could tell at {one[0]}"
+            assert len(timeline) == len(told)
