@@ -26,8 +26,8 @@ from typing import Any
 import asyncssh
 
 from cards.library import PRECEDENCE
-from engine.game import submit
-from engine.save import load, load_command
+from engine.game import new_game, submit
+from engine.save import digest, load, load_command
 from netplay.table.header import (
     Header,
     Place,
@@ -213,16 +213,22 @@ class Chaos:
                 self.fails("unseen", f"{path.name} is at {revision}, seen was {seen[path.stem]}")
 
     def replay(self, path: Path) -> int:
-        """Every command that is in the file; the last revision."""
+        """Every command of the game from its first, by its seed; the last revision. Where the file
+        has a snapshot it is the very same state."""
         file = JournalFile.open(path)
         try:
             header = Header.model_validate_json(file.header())
-            state = load(file.snapshot().state, header.box)
+            state, _ = new_game(header.box, [one.gender for one in header.places], header.seed)
+            snapshot = file.snapshot()
             check_cards(state)
-            for row in file.commands(state.revision):
+            for row in file.commands(0):
                 submit(state, row.seat, load_command(row.command))
                 check_cards(state)
                 self.counts["commands played again, every card counted"] += 1
+                if state.revision == snapshot.revision:
+                    again = digest(load(snapshot.state, header.box))
+                    assert again == digest(state), "the snapshot is another game"
+                    self.counts["snapshots compared"] += 1
         finally:
             file.close()
         return state.revision
