@@ -6,6 +6,7 @@ from engine.commands import Pass, SetUp
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.table.why import card_refusal
 
 
 def test_digits_tick_and_enter_sends_all_of_it() -> None:
@@ -80,3 +81,11 @@ def test_a_clock_that_runs_out_takes_the_ticks_back() -> None:
     assert guest.desk.listing is None
     assert guest.prompt.startswith("It changed under you")
     assert sitting.state.play(0) == []
+
+
+def test_the_reader_tells_only_of_other_cards_that_they_wait_for_the_first_turn() -> None:
+    sitting = scenes.starting()
+    desk = Guest(sitting).desk
+    told = {desk.book.blueprint(card).id: card_refusal(desk, card) for card in desk.view.hand}
+    assert [one for one, refusal in told.items() if "AMB-96" in refusal] == ["phantom_doorbell"]
+    assert told["elf"] == told["dwarf"] == told["bathrobe_of_authority"] == ""

@@ -6,7 +6,7 @@ Answers come from this seat's own view alone, and are kept for one revision of t
 from __future__ import annotations
 
 from engine.box import Box
-from engine.commands import Command, PlayCard
+from engine.commands import Command, PlayCard, SetUp
 from engine.decisions import Option, Picks, complete
 from engine.determinise import determinise
 from engine.errors import Refusal
@@ -55,7 +55,11 @@ class Outcomes:
         return self._known[key]
 
     def refusal(self, view: TableView, card: Instance) -> Refusal | None:
-        """Why this hand card cannot be played now; None if it can, or nobody can tell."""
+        """Why this hand card cannot be played now, or before the first turn not be laid down; None
+        if it can, or nobody can tell."""
+        decision = view.decision
+        if decision is not None and decision.about == "setup":
+            return self.why_not(view, SetUp(decision.id, (card,)))
         return self.why_not(view, PlayCard(card))
 
     def why_not(self, view: TableView, command: Command) -> Refusal | None:
