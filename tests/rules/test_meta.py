@@ -85,6 +85,28 @@ def test_a_headquarters_that_does_not_work_makes_no_room(table: Table) -> None:
     table.then(alice=has(hand_limit=5), bob=has(hand_limit=6))
 
 
+@rule("META-01", "META-03", "META-06", "META-08", "AMB-69", "STR-14", where="META-08")
+def test_what_does_not_work_neither_flies_nor_hides_nor_steals(table: Table) -> None:
+    """A power whose class is gone, and what is turned sideways; the class brings the power back."""
+    metas = ["flight", "secret_identity", "theft"]
+    everything = power("everything", 1, meta=metas, usable_if={"has": "class:vet"})
+    jetpack = item("jetpack", slot="body", meta=metas)
+    for others, works in (([], False), ([class_("vet")], True)):
+        table.given(
+            alice=Player(level=3, has=[everything, jetpack, *others], wears=[SHIRT], hand=[SOCKS]),
+            bob=Player(wears=[CAP], hand=[BARE]),
+        )
+        table.then(alice=has(run_away=1 if works else 0))
+        assert ("rob" in table.offered("alice")) is works
+        if works:
+            table.when("alice", robs("bob", "cap", paying="socks"), die=4)
+            assert [one.need for one in table.happened(TheftTried)] == [4]
+            table.when("bob", plays("bare", on="alice"), die=1)
+        else:
+            table.when("bob", plays("bare", on="alice"))
+        table.then(alice=has(wears=["shirt", "cap"] if works else []))
+
+
 @rule("META-03", "META-04", "META-05", "AMB-45", where="META-03")
 def test_a_secret_identity_is_tried_on_every_curse(table: Table) -> None:
     """S63."""

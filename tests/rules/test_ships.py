@@ -39,12 +39,13 @@ TUB = ship("tub", 1, gold=400, run_away=-1)
 SLOOP = ship("sloop", 2, gold=1000, run_away=2)
 HULK = ship("hulk", 3, gold=300)
 BOOTS = item("boots", slot="feet", modifiers=[{"stat": "run_away", "amount": 2}])
+SOCKS = item("socks", slot="feet", modifiers=[{"stat": "run_away", "amount": 1}])
 LURKER = monster("lurker", 19, modifiers=[{"stat": "run_away", "amount": -2}], bad_stuff=lose(1))
 MUD = monster("mud", 19, bad_stuff=lose(2))
 RED_TAPE = cheat("red_tape")
 
 
-@rule("SHIP-04", "SHIP-05", "AMB-22", where="SHIP-04")
+@rule("SHIP-04", "AMB-22", where="SHIP-04")
 def test_a_ship_stands_in_for_all_that_its_owner_has(table: Table) -> None:
     """S37 (a): the boots are replaced, the monster's own penalty stays: 6 - 1 - 2 = 3."""
     table.given(alice=Player(level=5, wears=[TUB, BOOTS]), fight=("alice", LURKER))
@@ -53,6 +54,16 @@ def test_a_ship_stands_in_for_all_that_its_owner_has(table: Table) -> None:
     table.runs("alice", "lurker", die=6)
     assert [(one.escaped, one.total) for one in table.happened(RanAway)] == [(False, 3)]
     table.then(alice=has(level=4))
+
+
+@rule("SHIP-04", "ITEM-13", "STR-14", where="SHIP-04")
+def test_a_ship_that_its_owner_may_not_use_stands_in_for_nothing(table: Table) -> None:
+    racer = ship("racer", 2, run_away=-3, usable_if={"has": "race:pilot"})
+    table.given(
+        alice=Player(level=5, wears=[racer, BOOTS]),
+        bob=Player(level=5, has=[race("pilot")], wears=[{**racer, "id": "wreck"}, SOCKS]),
+    )
+    table.then(alice=has(run_away=2, strength=5), bob=has(run_away=-3, strength=7))
 
 
 @rule("SHIP-05", "AMB-22", where="SHIP-05")
@@ -243,7 +254,7 @@ def test_a_ship_that_comes_in_the_middle_of_a_fight_counts_at_once(table: Table)
 
 @rule("AMB-22", "SHIP-04", where="SHIP-04")
 @pytest.mark.parametrize("faster", [1, -1])
-def test_a_ship_replaces_race_one_shots_and_curses_alike(table: Table, faster: int) -> None:
+def test_a_ship_replaces_race_and_curses_alike(table: Table, faster: int) -> None:
     table.given(
         alice=Player(
             level=5,
