@@ -106,6 +106,14 @@ def test_throwing_away_needs_its_own_key_and_a_yes() -> None:
     assert len(sitting.sent) == 1
 
 
+def test_gear_that_can_only_be_thrown_away_says_so() -> None:
+    sitting = Sitting(alice=Player(level=3, has=["dwarf"]))
+    guest = Guest(sitting)
+    guest.press("g a")
+    assert sitting.sent == []
+    assert guest.prompt == "That can only be thrown away: press [-] first."
+
+
 def test_asking_for_help_names_somebody_and_the_terms() -> None:
     sitting = scenes.your_fight()
     guest = Guest(sitting)

@@ -257,6 +257,8 @@ class Performer:
             if desk.decision.option("discard", card):
                 text = desk.words("question.throw", card=desk.book.name(card))
                 desk.question = Question(text, Discard(card))
+            else:
+                desk.notice = desk.words("notice.no_throw")
             return
         for verb in lists.GEAR_VERBS:
             option = desk.decision.option(verb, card)
@@ -267,6 +269,7 @@ class Performer:
             else:
                 self._submit(complete(desk.decision, option))
             return
+        desk.notice = desk.words("notice.only_throw")
 
     def _use(self, place: int) -> None:
         """Take up the ability in that place of the decision's options."""
