@@ -73,13 +73,11 @@ def _meets(state: GameState, fight: Fight, condition: Condition, *, bonus: bool)
     keyword = condition.has
     if not bonus or keyword is None:
         return True
-    spared = [seat for seat in fighters(fight) if is_spared(state, seat, keyword)]
-    if not spared:
+    if not any(is_spared(state, seat, keyword) for seat in fighters(fight)):
         return True
     return any(
         times_for(state, fight, condition, seat, bonus=bonus)
         for seat in seats_meant(state, condition.who, fight.seat, NOBODY)
-        if seat not in spared
     )
 
 

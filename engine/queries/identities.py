@@ -47,8 +47,8 @@ def two_identities(state: GameState, seat: Seat, kind: IdentityKind) -> Instance
 
 def identity_limit(state: GameState, seat: Seat, kind: IdentityKind) -> int:
     """How many of the kind at once (CLASS-04, CLASS-05, MULTIID-01, MULTIID-08, MULTIID-12)."""
-    one = limit_of(state.box.profile, kind)
-    return one + (1 if one and two_identities(state, seat, kind) != NO_CARD else 0)
+    both = two_identities(state, seat, kind)
+    return limit_of(state.box.profile, kind) + (1 if both != NO_CARD else 0)
 
 
 def lost_with_one(both: Blueprint) -> bool:

@@ -276,6 +276,17 @@ def test_a_demon_hates_a_cleric(table: Table) -> None:
     assert table.sums[1] == 8
 
 
+@rule("BLEND-12", "AMB-53", "AMB-20")
+@blended("bard+star")
+def test_a_demon_has_nothing_against_a_cleric_with_the_advantages_alone(table: Table) -> None:
+    imp, cleric = monster("imp", 6, tags=["demon"]), class_("cleric")
+    both = of("star", two_identities("double_act", "class"))
+    table.given(alice=Player(has=[cleric], hand=[both]), fight=("alice", imp))
+    assert table.sums[1] == 6 + 5
+    table.when("alice", plays("double_act"))
+    assert table.sums[1] == 6
+
+
 BANISH = {"do": "remove_monster", "how": "defeat", "tag": "undead"}
 CLERIC = class_("cleric", abilities=[{"window": "combat", "do": [BANISH]}])
 GAKI = monster("gaki", 6, tags=["gaki"], count=3)
