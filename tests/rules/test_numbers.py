@@ -267,10 +267,13 @@ def test_running_away_can_be_counted_too(table: Table) -> None:
     snare = monster(
         "snare", 19, modifiers=[{"stat": "run_away", "amount": -1, "per": "monster", "most": 1}]
     )
-    table.given(alice=Player(level=3, wears=[panic], hand=[RAT, BAT]), fight=("alice", snare))
-    table.then(alice=has(run_away=2))
+    alarm = item("alarm", modifiers=[{"stat": "run_away", "amount": 1, "per": "monster"}])
+    table.given(
+        alice=Player(level=3, wears=[panic, alarm], hand=[RAT, BAT]), fight=("alice", snare)
+    )
+    table.then(alice=has(run_away=2 + 1))
     table.loses()
-    table.runs("alice", "snare", die=4)
+    table.runs("alice", "snare", die=3)
     table.then(alice=has(level=3))
 
 
