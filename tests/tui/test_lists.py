@@ -114,6 +114,22 @@ def test_gear_that_can_only_be_thrown_away_says_so() -> None:
     assert guest.prompt == "That can only be thrown away: press [-] first."
 
 
+def test_where_nothing_can_change_hands_no_barter_opens() -> None:
+    guest = Guest(Sitting(carol=Player(level=2, wears=["paper_crown"])))
+    guest.press("b b")
+    assert guest.desk.listing is None
+    assert guest.prompt == "Neither you nor Bo has anything to barter."
+
+
+def test_help_for_nothing_is_offered_for_nothing() -> None:
+    sitting = Sitting(
+        seat=1, fight="passive_aggressive_landlady", alice=Player(level=3), bob=Player(level=2)
+    )
+    guest = Guest(sitting)
+    sitting.does(0, OfferHelp(1))
+    assert guest.prompt.startswith("Ann asks you for help: nothing for you.")
+
+
 def test_asking_for_help_names_somebody_and_the_terms() -> None:
     sitting = scenes.your_fight()
     guest = Guest(sitting)

@@ -108,3 +108,22 @@ def test_a_fight_without_a_monster_left_names_no_letter() -> None:
     screen = "\n".join(guest.screen())
     assert "NOBODY LEFT" in screen
     assert "4 more on the monsters" in screen
+
+
+def test_who_a_trap_in_a_fight_is_for_is_never_cut_off() -> None:
+    anthem = "service_anthem_in_your_head"
+    sitting = Sitting(
+        edition="agents",
+        seats=3,
+        turn="bob",
+        bob=Player(level=4),
+        carol=Player(hand=[anthem]),
+        fight="minister_with_a_vision",
+    )
+    guest = Guest(sitting)
+    sitting.does(2, PlayCard(sitting.card(anthem), seat=1))
+    for width, height, told in (
+        (160, 50, "Service Anthem in Your Head is about to spring on Bo."),
+        (80, 24, "Service Anthem, for Bo"),
+    ):
+        assert any(told in row for row in guest.screen(width, height))

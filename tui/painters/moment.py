@@ -39,7 +39,13 @@ def waiting_text(desk: Desk, window: Window, width: int = 0) -> str:
     told = _waiting(desk, window, desk.book.name(window.cause))
     if not width or cell_len(told) <= width:
         return told
-    return _waiting(desk, window, desk.book.short(window.cause))
+    told = _waiting(desk, window, desk.book.short(window.cause))
+    if window.about != "curse" or cell_len(told) <= width:
+        return told
+    # The clock says what it does; who is hit must not be cut off.
+    person = "you" if window.subject == desk.seat else "other"
+    facts = {"card": desk.book.short(window.cause), "w": desk.name(window.subject)}
+    return desk.words(f"moment.briefly_{person}", **facts)
 
 
 def _waiting(desk: Desk, window: Window, card: str) -> str:

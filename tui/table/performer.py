@@ -326,7 +326,11 @@ class Performer:
         if desk.decision is not None:
             theirs = desk.public.seats[seat].in_play
             desk.cursor = None
-            desk.listing = lists.barter(desk.decision, seat, desk.mine.in_play, theirs)
+            found = lists.barter(desk.decision, seat, desk.mine.in_play, theirs)
+            if found is not None and not found.values:
+                desk.notice = desk.words("notice.no_barter", w=desk.name(seat))
+                return
+            desk.listing = found
 
     def _back(self) -> None:
         """One step back: the sheet, then what is taken up, then the offer, then the list."""

@@ -12,7 +12,7 @@ def goods_text(
     desk: Desk, treasures: int, items: tuple[Instance, ...], promises: tuple[Instance, ...]
 ) -> str:
     """`2 treasures, Spare Key and Small Print`; of promised cards that the reader does not know,
-    the number."""
+    the number. Who gets none of it reads "nothing"."""
     words = desk.words
     parts = [words.count("treasure", treasures)] if treasures else []
     known = [card for card in (*items, *promises) if card != NO_CARD]
@@ -20,7 +20,7 @@ def goods_text(
     hidden = promises.count(NO_CARD)
     if hidden:
         parts.append(words.count("hand_cards", hidden))
-    return words.names(parts) if parts else words.count("treasure", 0)
+    return words.names(parts) if parts else words("prompt.nothing")
 
 
 def terms_text(desk: Desk, terms: Offer | Deal) -> str:
