@@ -36,10 +36,11 @@ ARMED = ("somebody_elses_courage", "fire_extinguisher_inspected_1974", "with_a_k
 BARE = ("paper_crown", "bucket_of_valour", "wizard")
 """The same backs; none of these can be played in somebody else's fight."""
 OBSERVER = ("bath_mat_cape", "warrior")
-AT_ONCE = 3
+AT_ONCE = 4
 """Tables that are played at the same moment."""
 START_SECONDS = 300.0
-SETTLING = 2.0
+QUIET = 1.5
+"""A screen to which nothing has come for so long is painted: what comes then is the trial's."""
 OBSERVED = 7.0
 """Seconds of one trial: the window, its end, and what follows."""
 PASSES_AFTER = 0.7
@@ -81,12 +82,12 @@ async def observe(port: int, way: str, armed: bool, logins: list[Login]) -> Tria
     """One table: the kill is called, and the observer's bytes are noted."""
     async with AsyncExitStack() as stack:
         (caller, holder, observer), _ = await sit_down(stack, port, logins)
-        await asyncio.sleep(SETTLING)
+        await asyncio.gather(*(quiet(one) for one in (caller, holder, observer)))
         if way == "automatic":
             for key in ("p", "1", "\x1b"):
                 holder.press(key)
                 await asyncio.sleep(SPREAD)
-        await asyncio.sleep(1.0)
+        await asyncio.gather(*(quiet(one) for one in (caller, holder, observer)))
         observer.forget()
         begun = caller.press("c")
         if way == "automatic":
@@ -99,16 +100,29 @@ async def observe(port: int, way: str, armed: bool, logins: list[Login]) -> Tria
         return Trial(way, armed, features(begun, observer.chunks, observer))
 
 
+async def quiet(client: Client) -> None:
+    """Until nothing more comes."""
+    while True:
+        count = len(client.chunks)
+        await asyncio.sleep(QUIET)
+        if len(client.chunks) == count:
+            return
+
+
 def features(
     begun: float, chunks: Sequence[tuple[float, int]], observer: Client
 ) -> tuple[float, ...]:
-    """In the order of FEATURES. The window ends with the largest piece after its first half second:
-    the picture of what follows."""
+    """In the order of FEATURES. The window's end is counted from the first byte: it comes with the
+    largest piece that follows half a second later, the next picture."""
     if not chunks:
         raise SystemExit(f"an observer got nothing, and has {observer.text[-300:]!r}")
     times = [at - begun for at, _ in chunks]
     pauses = [later - earlier for earlier, later in pairwise(times)]
-    later = [(size, at) for at, (_, size) in zip(times, chunks, strict=True) if at > 0.5]
+    later = [
+        (size, at - times[0])
+        for at, (_, size) in zip(times, chunks, strict=True)
+        if at > times[0] + 0.5
+    ]
     return (
         times[0], float(sum(size for _, size in chunks)), float(len(chunks)),
         max(pauses, default=0.0), max(later, default=(0, 0.0))[1],
