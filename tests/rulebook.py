@@ -100,7 +100,7 @@ def covered() -> set[tuple[str, str]]:
     collector = _Collector()
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
-        options = ["--collect-only", "-q", "-p", "no:cacheprovider"]
+        options = ["--collect-only", "-q", "-n0", "-p", "no:cacheprovider"]
         code = pytest.main([*options, *map(str, PLACES)], plugins=[collector])
     if code != pytest.ExitCode.OK:
         raise RuntimeError(said.getvalue().strip())
