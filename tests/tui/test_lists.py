@@ -276,3 +276,18 @@ def test_a_monster_in_a_list_has_a_level_and_no_bonus() -> None:
     rows = [row for row in Guest(scenes.looting()).screen() if "Mimic" in row]
     assert any("level 6" in row for row in rows)
     assert not any("+6" in row for row in rows)
+
+
+def test_an_offer_that_has_to_wait_shows_no_key_to_accept_it() -> None:
+    sitting = Sitting(
+        alice=Player(level=3, wears=["paper_crown"]),
+        bob=Player(level=4, wears=["doormans_coat"], hand=["noise_complaint"]),
+        turn="bob",
+    )
+    guest = Guest(sitting)
+    sitting.does(1, OfferTrade(0, (sitting.card("doormans_coat"),), ()))
+    assert any("[y] yes  [n] no" in row for row in guest.screen())
+    sitting.does(1, PlayCard(sitting.card("noise_complaint"), seat=0))
+    rows = [row for row in guest.screen() if "[n] no" in row]
+    assert rows
+    assert not any("[y]" in row for row in rows)

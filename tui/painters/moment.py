@@ -12,6 +12,7 @@ from tui.painters.card import card_rows
 from tui.painters.digits import HEIGHT, big
 from tui.painters.listing import looters
 from tui.rows import Line, Role, Row, Rows, filled, line, rule, wrap
+from tui.table.acts import keys_now
 from tui.table.desk import Desk
 from tui.table.layout import Grade
 
@@ -135,7 +136,10 @@ def barter(desk: Desk, offer: Offer, width: int, height: int) -> Rows:
             rows.append(Line(width).put(words("prompt.nothing"), "quiet", at=4).row())
     if len(rows) < height - 1:
         rows.append(Line(width).row())
-    keys = Line(width).put(" ").marked(words("moment.barter_keys")).row()
+    # While a card waits or a die rolls, one may say no but not trade.
+    now = keys_now(desk)
+    lit = "  ".join(one for one in words("moment.barter_keys").split("  ") if one[1] in now)
+    keys = Line(width).put(" ").marked(lit).row()
     return filled([*rows[: height - 1], keys], width, height)
 
 
