@@ -49,6 +49,10 @@ AFTER_A_BROKEN_PLAY = frozenset(DIGITS + SEAT_LETTERS + MONSTER_LETTERS + "croed
 
 DEAD_SECONDS = 0.35
 BROKEN_SECONDS = 0.7
+LATE_SECONDS = 2.0
+"""For so long a play that came after the end of its window is told by how much."""
+LONGEST_WAY = 1.0
+"""Seconds of the way to a screen that the guards make up for."""
 HELD_KEY_SECONDS = 0.06
 LONGEST_BURST = 12
 """More printable characters than that in one read are a paste, not keys."""

@@ -169,6 +169,8 @@ class Update:
     """To the owner alone: who waits for an answer."""
     passed: tuple[Seat, ...] = ()
     """Where the table shows passes (`TablePace.open_passes`): who is done with this window."""
+    way: float = 0.0
+    """Seconds until this is on the reader's screen; a key takes as long back."""
 
 
 @dataclass(frozen=True, slots=True)

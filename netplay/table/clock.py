@@ -179,8 +179,11 @@ class TableClock:
         elif self._holds.by != NOBODY:
             left = round(self._left.get(self._key, 0.0), 3)
         own = clock.kind != "window"
+        # What is made up for on slow lines matters where every moment does.
+        unsaid = spare if own else 0.0
+        length = max(self._length + spare, left or 0.0) - unsaid
         return ClockReading(
-            clock.id, clock.kind, clock.about, max(self._length + spare, left or 0.0), left,
+            clock.id, clock.kind, clock.about, length, left,
             clock.audience, min(self._lengths.warning, self._length / 2) if own else 0.0,
             self._holds.by, self._holds.left, self._holds.left_for(seat),
         )  # fmt: skip

@@ -386,5 +386,5 @@ class Table:
         return Update(
             view_of(self._judge.state, seat, self._public), events, self._chairs.told,
             self._clock.reading(seat), notices, self._chairs.owner, self._door.knock_for(seat),
-            self._judge.passed if self._open_passes else (),
+            self._judge.passed if self._open_passes else (), self._chairs.ways[seat] or 0.0,
         )  # fmt: skip

@@ -90,6 +90,8 @@ class Sitting:
         """Chairs that are not simply somebody's."""
         self.passed: tuple[Seat, ...] = ()
         """Who is shown as done with the window."""
+        self.way = 0.0
+        """Of the seat's line, in seconds."""
         self.listener: Listener | None = None
         self._before: list[Event] = []
         """What has happened before anybody listened."""
@@ -195,8 +197,9 @@ class Sitting:
         )
         heard = tuple(event for event in known if event)
         return Update(
-            view, heard, chairs, reading, owner=self.seat, knock=self.knock, passed=self.passed
-        )
+            view, heard, chairs, reading, owner=self.seat, knock=self.knock, passed=self.passed,
+            way=self.way,
+        )  # fmt: skip
 
 
 class Guest:

@@ -6,7 +6,7 @@ from engine.commands import OURS, CallKill, OfferHelp, PlayCard
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.keys import BROKEN_SECONDS, DEAD_SECONDS
+from tui.keys import BROKEN_SECONDS, DEAD_SECONDS, LATE_SECONDS
 
 
 def at_once(guest: Guest, key: str) -> None:
@@ -85,6 +85,60 @@ def test_g2_a_broken_play_puts_the_card_back_and_stops_the_finger() -> None:
     guest.now += BROKEN_SECONDS
     at_once(guest, "w")
     assert guest.desk.sheet is not None
+
+
+def test_a_play_after_the_end_of_its_window_is_told_by_how_much_it_came_late() -> None:
+    sitting = not_the_last_fight()
+    guest = Guest(sitting)
+    guest.press("2")
+    sitting.expires()
+    guest.now += 0.12
+    at_once(guest, "2")
+    assert sitting.sent == []
+    assert guest.prompt == "Too late by 0.12 s: that moment was over."
+    guest.now += LATE_SECONDS
+    at_once(guest, "2")
+    assert "Too late" not in guest.prompt
+
+
+def test_only_what_would_have_been_played_is_too_late() -> None:
+    sitting = not_the_last_fight()
+    guest = Guest(sitting)
+    guest.press("w escape")
+    sitting.expires()
+    at_once(guest, "space")
+    assert "Too late" not in guest.prompt
+
+
+def test_a_question_that_goes_away_leaves_what_is_taken_up() -> None:
+    sitting = Sitting(
+        alice=Player(level=9, hand=["on_its_second_espresso"]),
+        bob=Player(hand=["somebody_elses_courage"]), fight="damp_patch",
+    )  # fmt: skip
+    guest = Guest(sitting)
+    guest.press("1")
+    at_once(guest, "1")
+    assert guest.desk.question is not None
+    sitting.does(1, PlayCard(sitting.card("somebody_elses_courage"), side=OURS))
+    assert guest.desk.question is None
+    assert guest.desk.taken is not None
+    assert guest.prompt == "That changed under you, press again."
+
+
+def test_g1_a_slow_line_lets_keys_sleep_for_longer() -> None:
+    sitting = Sitting(alice=Player(level=9), bob=Player(
+        hand=["on_its_second_espresso"]), fight="neighbour_with_a_drill")  # fmt: skip
+    sitting.way = 0.25
+    guest = Guest(sitting)
+    guest.press("w escape")
+    drill = sitting.card("neighbour_with_a_drill")
+    sitting.does(1, PlayCard(sitting.card("on_its_second_espresso"), monster=drill))
+    guest.now += DEAD_SECONDS + 0.4
+    at_once(guest, "r")
+    assert sitting.sent == []
+    guest.now += 0.11
+    at_once(guest, "r")
+    assert [command.kind for command in sitting.sent] == ["give_up"]
 
 
 def test_g3_a_command_carries_the_revision_that_was_painted() -> None:

@@ -23,7 +23,8 @@ def clock(desk: Desk, width: int, now: float) -> Row:
     late = running.runs_out(now)
     cells = 14 if width < 80 else 20 if width < 120 else 40
     row = Line(width)
-    row.put(f"{seconds(desk, left):>{NUMBER_WIDTH}}", "theirs" if late else "clock").put(" ")
+    shown = seconds(desk, min(left, max(running.reading.length, SOON)))
+    row.put(f"{shown:>{NUMBER_WIDTH}}", "theirs" if late else "clock").put(" ")
     full = min(cells, math.ceil(cells * left / max(running.reading.length, 0.1)))
     if held:
         row.put("▒" * full + "░" * (cells - full), "held", at=BAR_AT)

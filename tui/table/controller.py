@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.commands import Command, Pass
+from engine.events import WindowClosed
 from engine.zones import Instance, Seat
 from tui.keys import (
     AFTER_A_BROKEN_PLAY,
     BROKEN_SECONDS,
     DEAD_SECONDS,
     HELD_KEY_SECONDS,
+    LATE_SECONDS,
     LONGEST_BURST,
+    LONGEST_WAY,
     NEVER_DEAD,
 )
 from tui.ports import Refused, TableMessage, TablePort, Update
@@ -32,6 +35,8 @@ NOTICE_SECONDS = 4.0
 """A notice stays until the next key, or until something new comes after that time."""
 LONGEST_LINE = 200
 """Characters of one line of talk."""
+_SENDS = frozenset({"play", "send", "target", "confirm"})
+"""Acts that put something into a window."""
 
 
 class Controller:
@@ -61,6 +66,9 @@ class Controller:
         self._held_seconds = held
         self._dead: dict[str, float] = {}
         self._broken_until = 0.0
+        self._ran_out = 0.0
+        self._missed: frozenset[str] = frozenset()
+        """Keys that would have sent something into the window that ran out then."""
         self._waiting: tuple[str, Act] | None = None
         """A second press that may still turn out to be a held key (G6)."""
         self._held_key = ("", 0.0)
@@ -74,6 +82,12 @@ class Controller:
     def answer_due(self) -> bool:
         """An own command is under way; its answer will show what has become of it."""
         return self._own
+
+    @property
+    def lag(self) -> float:
+        """Seconds for which keys still arrive that were pressed at what was painted before: a slow
+        line shows a change later, and brings the key later, too."""
+        return 2 * min(self.desk.update.way, LONGEST_WAY) if self.desk.update is not None else 0.0
 
     # --- what comes from the table ----------------------------------------------------------------
 
@@ -91,15 +105,18 @@ class Controller:
             self._own = self._own and not isinstance(message, Refused)
             return
         if broken and not self._own:
-            desk.notice = desk.words("notice.broken")
+            desk.notice = desk.words("notice.changed" if desk.taken else "notice.broken")
             self._noticed_at = now
-            self._broken_until = now + BROKEN_SECONDS
+            self._broken_until = now + BROKEN_SECONDS + self.lag
         if not self._own:
             after = keys_now(desk)
             for key in (before.keys() | after.keys()) - NEVER_DEAD:
                 act = after.get(key)
                 if act != before.get(key) and (act is None or act.verb not in FREE):
-                    self._dead[key] = now + DEAD_SECONDS
+                    self._dead[key] = now + DEAD_SECONDS + self.lag
+        if any(isinstance(one, WindowClosed) and one.why == "expired" for one in message.events):
+            self._ran_out = now
+            self._missed = frozenset(key for key, act in before.items() if act.verb in _SENDS)
         self._own = False
         self._hold_by_itself()
         self._pass_by_itself()
@@ -138,6 +155,10 @@ class Controller:
         if key == held_key and now - since < 2 * self._held_seconds:
             self._held_key = (key, now)
             return
+        if self._comes_late(key, now):
+            late = self.desk.words.number(now - self._ran_out, 2)
+            self.desk.notice, self._noticed_at = self.desk.words("notice.late", n=late), now
+            return
         if now < self._broken_until and key in AFTER_A_BROKEN_PLAY:
             return
         self._noticed_at = now
@@ -155,6 +176,14 @@ class Controller:
             self._performer.perform(act)
             if act.verb in ("reach", "stop", "wish_off"):
                 self._pass_by_itself()
+
+    def _comes_late(self, key: str, now: float) -> bool:
+        """It was meant for the window that has just run out, and means nothing else by now."""
+        if key not in self._missed or now >= self._ran_out + LATE_SECONDS:
+            return False
+        act = keys_now(self.desk).get(key)
+        means_nothing = act is None or act.verb == "refuse_card"
+        return means_nothing or now < self._ran_out + DEAD_SECONDS + self.lag
 
     def read(self, card: Instance | None, seat: Seat | None) -> None:
         """Open a card or a player to read, as the right button does."""

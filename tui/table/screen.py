@@ -147,7 +147,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._do(lambda: self.controller.read(card, seat))
             return
         keys = pointed_keys(desk, layout, region, self._panes[region].rows, x, y)
-        if self._now() < self._changed_at + DEAD_SECONDS:
+        if self._now() < self._changed_at + DEAD_SECONDS + self.controller.lag:
             before = self._before.get(region, ())
             if keys != pointed_keys(desk, layout, region, before, x, y):
                 keys = ()

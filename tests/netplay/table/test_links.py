@@ -57,6 +57,22 @@ async def test_whoever_is_near_sees_the_end_later(tmp_path: Path) -> None:
     await t.table.close()
 
 
+async def test_a_turn_is_said_to_be_as_long_as_it_is_for_everybody(tmp_path: Path) -> None:
+    t = sitting(tmp_path, pace=GRACE)
+    await t.sit(0, 2, 3)
+    await t.sit(1, way=0.25)
+    await t.play_until(lambda public: public.clock is not None and public.clock.kind == "turn")
+    assert t.clock(0).length == t.clock(1).length == GRACE.lengths.turn
+    await t.table.close()
+
+
+async def test_a_screen_knows_how_long_its_news_are_under_way(tmp_path: Path) -> None:
+    t, _ = await in_a_window(tmp_path, 0.25)
+    assert t.ears[0].all(Update)[-1].way == 0.0
+    assert t.ears[1].all(Update)[-1].way == 0.25
+    await t.table.close()
+
+
 async def test_what_is_made_up_for_has_an_end(tmp_path: Path) -> None:
     t, window = await in_a_window(tmp_path, 30.0)
     await t.advance(2.6 + 2 * 0.75 + 0.01)
