@@ -99,6 +99,8 @@ class Chaos:
         self.recipes: Counter[str] = Counter()
         self._mixed = cycle(recipes())
         self._laid = 0
+        self._seated: dict[str, str] = {}
+        """The table that each of the people has a chair at."""
         self._revisions: dict[str, int] = {}
         """The last that each table was at when its file was read."""
 
@@ -124,7 +126,10 @@ class Chaos:
         """Games to begin with, and others in the place of those that are over."""
         folder = self.host.data / "tables"
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        people = list(self.people) if self._laid == 0 else []
+        people = [
+            one for one in self.people
+            if not (folder / f"{self._seated.get(one[0], '')}.table").exists()
+        ]  # fmt: skip
         while len(list(folder.glob("*.table"))) < self.tables:
             editions = next(self._mixed)
             seats = self.chance.randint(3, 5)
@@ -135,7 +140,9 @@ class Chaos:
                 places = [Place(name=f"Gone {self._laid}", owner=f"SHA256:gone{self._laid}")]
             places += [Place(name=f"Bot {seat}") for seat in range(len(places), seats)]
             self.chance.shuffle(places)
-            begin(folder, self.header(editions, tuple(places))).file.close()
+            header = self.header(editions, tuple(places))
+            self._seated |= {name: header.id for name, _ in there}
+            begin(folder, header).file.close()
             self.recipes[" + ".join(editions)] += 1
 
     def header(self, editions: tuple[str, ...], places: tuple[Place, ...]) -> Header:
