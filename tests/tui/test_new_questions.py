@@ -127,3 +127,11 @@ def test_who_a_trap_in_a_fight_is_for_is_never_cut_off() -> None:
         (80, 24, "Service Anthem, for Bo"),
     ):
         assert any(told in row for row in guest.screen(width, height))
+
+
+def test_the_decks_of_a_blend_are_counted_in_full() -> None:
+    guest = Guest(Sitting(edition="classic+super+star", seats=3))
+    public = guest.desk.public
+    assert any(
+        f"{public.door_deck} + {public.treasure_deck} cards" in row for row in guest.screen(80, 24)
+    )

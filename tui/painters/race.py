@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.zones import NOBODY
 from tui.painters.worn import worn_rows
 from tui.rows import Line, Role, Rows, filled
 from tui.table.desk import Desk
 from tui.table.layout import Grade
 
+DECKS = 22
+"""Cells under the door for what is left of both decks."""
 TOGETHER = 3
 """Letters side by side on one level; more stand in the next row."""
 
@@ -46,8 +50,11 @@ def _door(desk: Desk, rows: list[Line], width: int) -> None:
     for row, text in zip(rows, door, strict=False):
         row.put(text, "quiet", at=2)
     if len(rows) > 10:
-        decks = words("race.decks", doors=public.door_deck, treasures=public.treasure_deck)
-        rows[10].put(decks, "quiet", at=1, width=22)
+        counts = {"doors": public.door_deck, "treasures": public.treasure_deck}
+        decks = words("race.decks", **counts)
+        if cell_len(decks) > DECKS:
+            decks = words("race.decks_short", **counts)
+        rows[10].put(decks, "quiet", at=1, width=DECKS)
     if len(rows) > 11 and desk.decision and desk.decision.option("open_door"):
         rows[11].put(" ").marked(" " + words("race.kick"))
 
