@@ -44,7 +44,7 @@ QUIET = 1.5
 OBSERVED = 7.0
 """Seconds of one trial: the window, its end, and what follows."""
 PASSES_AFTER = 0.7
-"""When the observer passes, where the holder does so automatically."""
+"""How long after the first byte the observer passes, where the holder does so automatically."""
 SPREAD = 0.3
 FAR_OFF = 0.3
 """From 0.5: no interval of two dozen trials is that narrow, and a leak is wider."""
@@ -91,6 +91,8 @@ async def observe(port: int, way: str, armed: bool, logins: list[Login]) -> Tria
         observer.forget()
         begun = caller.press("c")
         if way == "automatic":
+            while not observer.chunks:
+                await asyncio.sleep(0.01)
             await asyncio.sleep(PASSES_AFTER)
             chunks = list(observer.chunks)
             observer.press(" ")
