@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.commands import GiveUp, PlayCard
 from engine.events import (
     CardPlayed,
     Cursed,
@@ -23,6 +24,7 @@ from engine.zones import (
     hand_of,
     play_of,
 )
+from tests.engine.layout import Player
 from tests.tui.edition_scenes import heroes, sacrifice
 from tests.tui.sitting import Guest, Sitting
 from tui.table.teller import tell_all
@@ -113,3 +115,20 @@ def test_a_look_at_one_more_door_is_told_as_what_it_is() -> None:
     ):
         events = (TurnBegan(1, 2), Moved((NO_CARD,), DOOR_DECK, hand_of(1), "drawn"))
         assert told(Guest(sitting), *events)[-1] == line
+
+
+def test_who_is_ahead_after_giving_up_is_not_told_that_a_kill_is_off() -> None:
+    sitting = Sitting(
+        edition="bard",
+        seats=3,
+        alice=Player(level=1),
+        carol=Player(hand=["that_scene_is_cut"]),
+        fight="yorick_owed_wages",
+    )
+    guest = Guest(sitting)
+    sitting.does(0, GiveUp())
+    yorick = sitting.card("yorick_owed_wages")
+    sitting.does(2, PlayCard(sitting.card("that_scene_is_cut"), monster=yorick))
+    lines = [line.text for line in guest.desk.log.lines]
+    assert "You are ahead now: no need to run." in lines
+    assert not any("The kill is off" in line for line in lines)

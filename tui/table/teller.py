@@ -310,7 +310,9 @@ class _Teller(Dealings):
             return ""
         if event.why == "cleared":
             return ""  # What ended the fight is told by itself.
-        key = f"closed_{event.about}" if event.why != "lead_changed" else "overtaken"
+        key = f"closed_{event.about}"
+        if event.why == "lead_changed":
+            key = "overtaken" if event.about == "victory" else "ahead_again"
         return self._of(key, event.subject)
 
     def _door(self, event: e.DoorOpened) -> str:
