@@ -81,9 +81,20 @@ def _list(args: argparse.Namespace) -> int:
 
     widest = max(len(card.id) for card in cards)
     for card in cards:
-        print(f"{card.count:2d} × {card.id:{widest}}  {card.kind:14}  {name_of(card, 'en')}")
-    print(f"cards: {sum(card.count for card in cards)}, different ones: {len(cards)}")
+        copies = f"{_copies(card):2d} ×" if _copies(card) else "   -"
+        print(f"{copies} {card.id:{widest}}  {card.kind:14}  {name_of(card, 'en')}")
+    decks = [card for card in cards if _copies(card)]
+    print(f"cards: {sum(map(_copies, decks))}, different ones: {len(decks)}")
+    if len(decks) < len(cards):
+        print(f"sides of roles, dealt apart: {len(cards) - len(decks)}")
     return 0
+
+
+def _copies(card: Card) -> int:
+    """How often the card is in its deck; 0: it is dealt apart."""
+    from cards.vocabulary.card import deck_of
+
+    return card.count if deck_of(card) is not None else 0
 
 
 def _show(args: argparse.Namespace) -> int:
@@ -133,7 +144,7 @@ def _check(args: argparse.Namespace) -> int:
         failed = failed or bool(errors)
         if not errors:
             cards = [printed.card for printed in pack.printed]
-            copies = sum(card.count for card in cards)
+            copies = sum(map(_copies, cards))
             print(f"{place}: no mistakes (cards: {copies}, different ones: {len(cards)})")
     return 1 if failed else 0
 
@@ -198,7 +209,7 @@ def _entry(card: Card, source: _Source) -> dict[str, object]:
         "id": card.id,
         "kind": card.kind,
         "deck": deck_of(card),
-        "count": card.count,
+        "count": _copies(card),
         "name": {language: name_of(card, language) for language in LANGUAGES},
         "text": {
             language: "\n".join(text_of(card, language, source.terms, source.curse)).replace(

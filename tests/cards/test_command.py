@@ -12,6 +12,17 @@ from netplay.cli import main
 from tests.cards.printing import printed
 
 
+@pytest.mark.parametrize("edition_name", edition_ids())
+def test_every_deck_counts_168(edition_name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Roles are listed too, but they are in no deck."""
+    assert main(["cards", "list", "--edition", edition_name, "--json"]) == 0
+    entries = json.loads(capsys.readouterr().out)
+    assert sum(entry["count"] for entry in entries) == 168
+    assert {entry["count"] for entry in entries if entry["kind"] == "role"} <= {0}
+    assert main(["cards", "list", "--edition", edition_name]) == 0
+    assert "\ncards: 168, " in capsys.readouterr().out
+
+
 def test_list_counts_the_cards(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "list", "--edition", "classic"]) == 0
     lines = capsys.readouterr().out.splitlines()
