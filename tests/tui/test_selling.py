@@ -25,3 +25,14 @@ def test_the_sum_of_a_sale_is_what_the_seller_gets() -> None:
 @rule("CLASS-15")
 def test_the_sum_of_a_sale_knows_that_halflings_get_more() -> None:
     assert sum_told("halfling") == "$1,800: level 3 → 4, $800 is lost"
+
+
+@rule("SELL-02")
+def test_a_sale_that_brings_no_level_is_refused_and_keeps_what_was_ticked() -> None:
+    sitting = Sitting(alice=Player(level=3, has=GEAR))
+    guest = Guest(sitting)
+    guest.press("s a enter")
+    assert sitting.sent == []
+    assert "SELL-02" in guest.desk.notice
+    assert guest.desk.listing is not None
+    assert len(guest.desk.listing.ticked) == 1

@@ -220,6 +220,11 @@ class Performer:
             begins = desk.listing is not None and desk.listing.kind == "setup"
             desk.notice = desk.words("notice.unticked" if begins else "notice.incomplete")
             return
+        refusal = desk.outcomes.why_not(desk.view, command)
+        if refusal is not None:
+            # Asked here, what was ticked is still there to be put right.
+            desk.refuse(refusal)
+            return
         question = question_about(desk, None, command)
         if question is not None:
             desk.question = question
