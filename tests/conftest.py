@@ -31,6 +31,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("edition_id", editions_for(ids, asked or FINISHED, where))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole evenings go first: with a core each, nothing else should wait for the longest test."""
+    items.sort(key=lambda item: "/test_even" not in item.nodeid)
+
+
 @pytest.fixture
 def table(edition_id: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     """A table of that edition. Its dice fall as the test says."""
