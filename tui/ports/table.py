@@ -1,8 +1,4 @@
-"""The two doors between the screens and whatever runs the tables.
-
-Everything that passes is plain data that could cross a socket. The screens never hold a state, a
-socket or a clock of the table; the tables never hold a widget.
-"""
+"""The door to one seat at one table, and what passes through it."""
 
 from __future__ import annotations
 
@@ -10,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, runtime_checkable
 
-from cards.profile import Profile
 from cards.vocabulary.words import Gender
 from engine.commands import Command
 from engine.errors import Refusal
 from engine.events import Event
 from engine.view import TableView
-from engine.zones import NOBODY, Instance, Seat
+from engine.zones import NOBODY, Seat
 
 Presence = Literal["here", "away", "bot"]
 Setting = int | float | bool | str | tuple[str, ...]
@@ -252,150 +247,3 @@ class TablePort(Protocol):
 
     def admit(self, knock: int, yes: bool) -> None:
         """The owner answers whoever knocks (`Update.knock`, by its id)."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table in the lobby's list."""
-
-    id: str
-    name: str
-    editions: tuple[str, ...]
-    seats: int
-    chairs: tuple[Chair, ...]
-    state: Literal["waiting", "running", "over"]
-    round: int
-    window_seconds: float
-    mine: bool
-    """The visitor has a chair there."""
-    your_turn: bool = False
-    you: Seat = NOBODY
-    """The visitor's seat."""
-    owner: Seat = NOBODY
-    """Whose word counts there: who may start a waiting table, who answers a knock."""
-    bot_chairs: ChairRule = "ask"
-    knocking: bool = False
-    """The visitor waits at its door for an answer."""
-    rules: Rules = ()
-    base: str = ""
-    """The edition that was named as the base of a blend."""
-    pace: TablePace = TablePace()
-    packs: tuple[str, ...] = ()
-    """Those whose cards join the editions'."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deck:
-    """An edition that tables can be made of: seats from least to most; the window in seconds."""
-
-    edition: str
-    least: int
-    most: int
-    window_seconds: float
-    title: str = ""
-    """Name and version of a pack that is an edition; empty for our own."""
-    profile: Profile | None = None
-    """What it is played by; `None`: as we have it here."""
-
-
-@dataclass(frozen=True, slots=True)
-class PackRow:
-    """A pack whose cards can join those editions, or any if it names none."""
-
-    id: str
-    title: str
-    adds_to: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyUpdate:
-    """Everything the lobby shows."""
-
-    host: str
-    you: str
-    people: int
-    tables: tuple[TableRow, ...]
-    talk: tuple[tuple[str, str], ...] = ()
-    decks: tuple[Deck, ...] = ()
-    packs: tuple[PackRow, ...] = ()
-    paces: tuple[TablePace, ...] = ()
-    """The presets of this host."""
-
-
-@dataclass(frozen=True, slots=True)
-class Declined:
-    """What the lobby says to this visitor alone: why not, or how it went."""
-
-    reason: Notice
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """The visitor now has a chair: the port to play through."""
-
-    port: TablePort
-
-
-LobbyMessage = LobbyUpdate | Declined | Seated | Closed
-LobbyListener = Callable[[LobbyMessage], None]
-
-
-@dataclass(frozen=True, slots=True)
-class NewTable:
-    """What a new table is made of; `gender` is of its maker's character (AMB-96).
-
-    Several `editions` are a blend, with the values of `base` where nothing merges; with none named
-    as the rules have it (AMB-97). House rules are keys of the profile and what TOML would write.
-    """
-
-    name: str = ""
-    editions: tuple[str, ...] = ("classic",)
-    base: str = ""
-    seats: int = 4
-    bots: int = 0
-    gender: Gender = "other"
-    bot_chairs: ChairRule = "ask"
-    house_rules: tuple[tuple[str, str], ...] = field(default=())
-    pace: PaceName = "printed"
-    times: tuple[tuple[str, str], ...] = ()
-    """What is to be different from the preset, as TOML would write it: `window`, `turn`, `ask`,
-    `holds`, `hold`, `hold_cap`, `after`, `missed`."""
-    absent: Literal["", "bot", "wait"] = ""
-    """Empty: as the preset has it."""
-    open_passes: bool = False
-    packs: tuple[str, ...] = ()
-    """Those whose cards join the editions'."""
-
-
-class LobbyPort(Protocol):
-    """The front hall. Calls return at once; answers come to the listener."""
-
-    def listen(self, listener: LobbyListener) -> None: ...
-    def make(self, table: NewTable) -> None: ...
-    def join(self, table_id: str, gender: Gender = "other") -> None:
-        """Sit down at a waiting table with a character of that gender (AMB-96), go back to the
-        own chair at a running one, or knock there for a bot's chair."""
-
-    def become(self, table_id: str, gender: Gender) -> None:
-        """Change the own character's gender at a waiting table."""
-
-    def get_up(self, table_id: str) -> None:
-        """Leave a waiting table, or the door of a running one."""
-
-    def set_bots(self, table_id: str, count: int) -> None:
-        """The owner of a waiting table wants so many bots at it now."""
-
-    def start(self, table_id: str) -> None:
-        """The owner begins the game of a waiting table; free chairs are taken by bots."""
-
-    def say(self, text: str) -> None: ...
-    def leave(self) -> None: ...
-
-
-__all__ = [
-    "HOUSE_SEATS", "Again", "Chair", "ChairRule", "ClockReading", "Closed", "Deck", "Declined",
-    "Gender", "Instance", "Knock", "Listener", "LobbyMessage", "LobbyPort", "LobbyUpdate",
-    "NewTable", "Notice", "NoticeKey", "PaceName", "PackRow", "Presence", "Refused", "Rules",
-    "Said", "Seated", "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort", "TableRow",
-    "Update", "notice",
-]  # fmt: skip

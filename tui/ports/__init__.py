@@ -1,0 +1,52 @@
+"""The two doors between the screens and whatever runs the tables.
+
+Everything that passes is plain data that could cross a socket. The screens never hold a state, a
+socket or a clock of the table; the tables never hold a widget.
+"""
+
+from cards.vocabulary.words import Gender
+from engine.zones import Instance
+from tui.ports.lobby import (
+    Deck,
+    Declined,
+    LobbyListener,
+    LobbyMessage,
+    LobbyPort,
+    LobbyUpdate,
+    NewTable,
+    PackRow,
+    Seated,
+    TableRow,
+)
+from tui.ports.table import (
+    HOUSE_SEATS,
+    Again,
+    Chair,
+    ChairRule,
+    ClockReading,
+    Closed,
+    Knock,
+    Listener,
+    Notice,
+    NoticeKey,
+    PaceName,
+    Presence,
+    Refused,
+    Rules,
+    Said,
+    Setting,
+    TableInfo,
+    TableMessage,
+    TablePace,
+    TablePort,
+    Update,
+    notice,
+)
+
+__all__ = [
+    "HOUSE_SEATS", "Again", "Chair", "ChairRule", "ClockReading", "Closed", "Deck", "Declined",
+    "Gender", "Instance", "Knock", "Listener", "LobbyListener", "LobbyMessage", "LobbyPort", "LobbyUpdate",
+    "NewTable", "Notice", "NoticeKey", "PaceName", "PackRow", "Presence", "Refused", "Rules",
+    "Said", "Seated", "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort", "TableRow",
+    "Update", "notice",
+]  # fmt: skip
