@@ -130,10 +130,15 @@ class TableClock:
             return
         if self._deadline is not None:
             return
-        self._grace = min(self._lengths.grace, max((way or 0.0 for way in self._ways), default=0))
+        self._grace = self.longest_way
         self._deadline = self._time.now() + self._left[self._key] + 2 * self._grace
         clock_id = self._clock.id
         self._alarm = self._time.call_at(self._deadline, lambda: self._ring(clock_id))
+
+    @property
+    def longest_way(self) -> float:
+        """Seconds to the farthest of those connected, as far as the table makes up for it."""
+        return min(self._lengths.grace, max((way or 0.0 for way in self._ways), default=0.0))
 
     def is_over(self, clock_id: int) -> bool:
         """True if that clock is the current one and its time has run out."""

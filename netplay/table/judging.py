@@ -59,10 +59,10 @@ class Judge:
         """Everybody sees this from now on."""
         self._pictures.show(public)
 
-    def take(self, press: Press, shown: PublicView, now: Round) -> None:
-        """Play what somebody has pressed while they were shown that; perhaps not before others had
-        the time to press something too."""
-        if not self._race.takes(press, shown):
+    def take(self, press: Press, shown: PublicView, longest: float, now: Round) -> None:
+        """Play what somebody has pressed while they were shown that; perhaps not before what others
+        pressed then has come too, from `longest` seconds away at most."""
+        if not self._race.takes(press, shown, longest):
             self._play(press, now)
 
     def finish_race(self, now: Round) -> None:

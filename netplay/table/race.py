@@ -1,8 +1,9 @@
 """Presses that came at about the same time: their order is that of the fingers, not of the lines.
 
-Whatever comes while a window or a fight is open waits a moment for others. It is then put into the
-order in which it was pressed; plays that lie closer together than can be told are handed on as one
-group, for the game's die to put into order.
+Whatever comes while a window or a fight is open waits for others, as long as a press of the same
+moment takes from the farthest player. It is then put into the order in which it was pressed; plays
+that lie closer together than can be told are handed on as one group, for the game's die to put into
+order.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ class Press:
 
 
 class Race:
-    """Gathers presses for `tolerance` seconds; `over` is called when the moment has passed."""
+    """Gathers presses that are at most `tolerance` seconds apart; `over` is called when all of them
+    must have come."""
 
     def __init__(self, time: Time, tolerance: float, over: Callable[[], None]) -> None:
         self._time = time
@@ -38,15 +40,17 @@ class Race:
         self._presses: list[Press] = []
         self._alarm: Alarm | None = None
 
-    def takes(self, press: Press, public: PublicView) -> bool:
-        """True if the press waits for others; False if it counts at once."""
+    def takes(self, press: Press, public: PublicView, longest: float = 0.0) -> bool:
+        """True if the press waits for others, of whom the farthest is `longest` seconds away; False
+        if it counts at once."""
         if self._tolerance <= 0:
             return False
         if self._alarm is None:
             window = public.clock is not None and public.clock.kind == "window"
             if not isinstance(press.command, RACING) or not (window or public.fight is not None):
                 return False
-            self._alarm = self._time.call_at(self._time.now() + self._tolerance, self._over)
+            until = max(self._time.now(), press.pressed + longest) + self._tolerance
+            self._alarm = self._time.call_at(until, self._over)
         self._presses.append(press)
         return True
 

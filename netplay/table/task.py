@@ -272,7 +272,7 @@ class Table:
                         now.chairs_changed |= self._chairs.acts(port.seat)
                     now.clock_changed |= self._clock.release(port.seat)
                     press = Press(port.seat, command, pressed, port, seen)
-                    self._judge.take(press, self._public, now)
+                    self._judge.take(press, self._public, self._clock.longest_way, now)
             case inbox.Held(port, on):
                 port.waiting -= 1
                 if self._chairs.holds(port):
@@ -349,7 +349,8 @@ class Table:
         state = self._judge.state
         wish = self._bots.command_of(view_of(state, seat, public_view(state)), state.box)
         if wish is not None:
-            self._judge.take(Press(seat, wish, self._time.now()), self._public, now)
+            press = Press(seat, wish, self._time.now())
+            self._judge.take(press, self._public, self._clock.longest_way, now)
 
     def _stand_still(self) -> None:
         """The disk refuses the round: what was shown stands, without its clock."""

@@ -45,8 +45,8 @@ from tui.ports.table import (
 
 __all__ = [
     "HOUSE_SEATS", "Again", "Chair", "ChairRule", "ClockReading", "Closed", "Deck", "Declined",
-    "Gender", "Instance", "Knock", "Listener", "LobbyListener", "LobbyMessage", "LobbyPort", "LobbyUpdate",
-    "NewTable", "Notice", "NoticeKey", "PaceName", "PackRow", "Presence", "Refused", "Rules",
-    "Said", "Seated", "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort", "TableRow",
-    "Update", "notice",
+    "Gender", "Instance", "Knock", "Listener", "LobbyListener", "LobbyMessage", "LobbyPort",
+    "LobbyUpdate", "NewTable", "Notice", "NoticeKey", "PaceName", "PackRow", "Presence", "Refused",
+    "Rules", "Said", "Seated", "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort",
+    "TableRow", "Update", "notice",
 ]  # fmt: skip

@@ -43,8 +43,9 @@ def a_play(decision: Decision | None) -> Racing | None:
     return None
 
 
-async def at_a_race(folder: Path) -> tuple[Sitting, dict[Seat, Racing]]:
-    """A window in which two or more have something to play, and what."""
+async def at_a_race(folder: Path, far: float = 0.0) -> tuple[Sitting, dict[Seat, Racing]]:
+    """A window in which two or more have something to play, and what; the second of them sits `far`
+    seconds away."""
     for chance in range(1, 9):
         t = sitting(folder / str(chance), pace=replace(TOLERANT, tolerance=0.0))
         await t.sit(0, 1, 2, 3)
@@ -57,10 +58,12 @@ async def at_a_race(folder: Path) -> tuple[Sitting, dict[Seat, Racing]]:
         except AssertionError:
             await t.table.close()
             continue
+        second = list(plays(t))[1]
         await t.table.close()
         t = again(folder / str(chance), pace=TOLERANT)
-        await t.sit(0, 1, 2, 3)
-        return t, plays(t)
+        await t.sit(second, way=far)
+        await t.sit(*(seat for seat in range(4) if seat != second))
+        return t, dict(sorted(plays(t).items()))
     raise AssertionError("never two with something to play")
 
 
@@ -99,6 +102,29 @@ async def test_two_presses_at_once_are_one_row_and_a_die_that_everybody_sees(
     replayed = again(next(tmp_path.iterdir()))
     assert replayed.digest() == digest
     await replayed.table.close()
+
+
+async def test_two_fingers_of_one_moment_share_a_die_over_a_long_line_too(tmp_path: Path) -> None:
+    t, wanted = await at_a_race(tmp_path, far=0.25)
+    near, distant = list(wanted)[:2]
+    await t.do(near, wanted[near])
+    await t.advance(0.25)
+    await t.do(distant, wanted[distant])
+    await t.advance(0.06)
+    command = rows(t)[-1][1]
+    assert isinstance(command, Together)
+    assert {one for one, _ in command.presses} == {near, distant}
+    await t.table.close()
+
+
+async def test_who_is_far_away_waits_for_nobody(tmp_path: Path) -> None:
+    """Whatever the others pressed in that moment is there before."""
+    t, wanted = await at_a_race(tmp_path, far=0.25)
+    distant = list(wanted)[1]
+    await t.do(distant, wanted[distant])
+    await t.advance(0.06)
+    assert rows(t)[-1] == (distant, wanted[distant])
+    await t.table.close()
 
 
 async def test_a_press_alone_waits_a_moment_and_counts(tmp_path: Path) -> None:
