@@ -1,0 +1,38 @@
+"""The door: where ssh clients come in, and how many of them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from netplay.config.section import Section
+
+
+class Ssh(Section):
+    """The door: where ssh clients come in, and how many of them. Times in seconds."""
+
+    host: str = Field("", description="Address to listen on. Empty: all of this machine's.")
+    port: int = Field(2222, ge=0, le=65535, description="Port to listen on. 0: any free one.")
+    max_connections: int = Field(300, ge=1, description="Connections at once.")
+    max_per_address: int = Field(24, ge=1, description="Connections at once from one address.")
+    max_unauthenticated: int = Field(60, ge=1, description="Connections that have not logged in.")
+    max_unauthenticated_per_address: int = Field(
+        10, ge=1, description="The same, from one address."
+    )
+    connections_per_second: float = Field(
+        2.0, gt=0, description="How fast one address may connect again, beyond the burst."
+    )
+    connection_burst: int = Field(20, ge=1, description="Connections that one address may make.")
+    sessions_per_connection: int = Field(2, ge=1, le=10, description="Terminals per connection.")
+    login_seconds: Annotated[float, Field(gt=0, le=20)] = Field(
+        20.0, description="Time to log in. At most 20."
+    )
+    stall_seconds: float = Field(
+        30.0, gt=0, description="How long a client may not read before it is hung up on."
+    )
+    exit_seconds: float = Field(3.0, gt=0, description="Time for a screen to end after its client.")
+    keepalive_seconds: float = Field(
+        10.0, gt=0, description="Between two measurements of a client's delay."
+    )
+    keepalive_limit: float = Field(45.0, gt=0, description="A client silent for so long is gone.")

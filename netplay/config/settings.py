@@ -1,0 +1,42 @@
+"""All the settings of a host. A new section is a class in its room and one line here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import platformdirs
+
+from netplay.config.door import Ssh
+from netplay.config.house import Host, Packs, Tables, Talk
+from netplay.config.pace import Absent, Bots, Clocks, Correspondence, Holds, Links, Relaxed
+from netplay.config.section import Section
+from netplay.packs import usual_folder
+
+
+class Config(Section):
+    """Everything a host can set."""
+
+    host: Host = Host()
+    ssh: Ssh = Ssh()
+    tables: Tables = Tables()
+    clocks: Clocks = Clocks()
+    holds: Holds = Holds()
+    links: Links = Links()
+    absent: Absent = Absent()
+    relaxed: Relaxed = Relaxed()
+    correspondence: Correspondence = Correspondence()
+    bots: Bots = Bots()
+    talk: Talk = Talk()
+    packs: Packs = Packs()
+
+    @property
+    def data_dir(self) -> Path:
+        """Where this host keeps its games."""
+        if self.host.data:
+            return Path(self.host.data).expanduser()
+        return platformdirs.user_data_path("kickdoor")
+
+    @property
+    def packs_dir(self) -> Path:
+        """Where this host looks for packs."""
+        return Path(self.packs.folder).expanduser() if self.packs.folder else usual_folder()
