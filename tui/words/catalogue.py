@@ -1,4 +1,4 @@
-"""The catalogue: one TOML file per language, looked up by dotted keys.
+"""The catalogue: a TOML file per language, and one per room (`log.en.toml`), by dotted keys.
 
 A value is a template, or a list of templates of which the first is the sober one, or a table of
 plural forms (`one`, `other`). Templates are filled and never parsed further, so a brace or bracket
@@ -100,9 +100,9 @@ def language_of(wish: str) -> Language:
 @cache
 def words_for(language: Language) -> Words:
     """The catalogue of a language; shared by all sessions."""
-    data = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
     entries: dict[str, Entry] = {}
-    _flatten(data, "", entries)
+    for path in (FOLDER / f"{language}.toml", *sorted(FOLDER.glob(f"*.{language}.toml"))):
+        _flatten(tomllib.loads(path.read_text(encoding="utf-8")), "", entries)
     return Words(language, entries)
 
 
