@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from engine.frames import Ask, Hex, Loot
-from engine.zones import NO_CARD, NOBODY
+from engine.zones import NO_CARD
 from tui.rows import Line, Role, Row, Rows, filled, rule
+from tui.table.choices import (
+    about,
+    branch_text,
+    hint_of,
+    lists_cards_now,
+    needed_to_run,
+    needed_with,
+    note_about,
+    title_of,
+)
 from tui.table.desk import Desk
 from tui.table.layout import Grade
-from tui.table.listing import GEAR_VERBS, Listing, lists_cards
-
-GENDERS = ("female", "male", "other")
+from tui.table.listing import GEAR_VERBS, Listing
 
 
 def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     """The open list in `height` rows; rows that do not fit are counted in the last one."""
     shown = desk.shown_list()
     assert shown is not None
-    title = _title(desk, shown)
+    title = title_of(desk, shown)
     if grade == "phone":
         rows = [rule(width, title)]
     else:
@@ -66,52 +74,11 @@ def _hand(desk: Desk) -> tuple[int, ...]:
     return desk.view.hand
 
 
-def _title(desk: Desk, shown: Listing) -> str:
-    words = desk.words
-    match shown.kind:
-        case "ask":
-            ranks, cap = desk.ranks(desk.seat)
-            return words(f"title.{_about(desk)}", n=ranks, k=cap)
-        case "sell":
-            return words("title.sell", gold=words.gold(desk.book.profile.sell.unit))
-        case "trade":
-            return words("title.trade", w=desk.name(shown.partner))
-        case "show":
-            everybody = shown.partner == NOBODY
-            to = words("list.everybody") if everybody else desk.name(shown.partner)
-            return words("title.show", w=to)
-        case "target":
-            card = desk.taken.card if desk.taken else NO_CARD
-            if desk.taken is not None and desk.taken.option.verb == "rob":
-                return _theft(desk, shown)
-            name = desk.book.short(card) if card != NO_CARD else ""
-            instead = shown.option is not None and shown.option.verb == "play_card"
-            replaced = instead and card != NO_CARD and desk.book.replaces(card)
-            return words("title.instead" if replaced else "title.target", card=name)
-        case "charity" | "setup" | "gear" | "abilities":
-            return words(f"title.{shown.kind}")
-
-
-def _theft(desk: Desk, shown: Listing) -> str:
-    """What is to be stolen, and from which face on it is; or what that is paid with."""
-    taken = desk.taken
-    need = (
-        next((need for need in taken.option.needs if need.what == "other"), None) if taken else None
-    )
-    if need is not None and set(shown.values) <= set(need.among):
-        return desk.words("title.theft", n=desk.outcomes.theft_face(desk.view))
-    return desk.words("title.theft_price")
-
-
-def _about(desk: Desk) -> str:
-    return desk.decision.about if desk.decision else ""
-
-
 def _aside(desk: Desk, shown: Listing) -> str:
     """What stands right of the title: where a question comes from, or the reader's level."""
     if shown.kind in ("ask", "charity"):
         for frame in desk.public.frames:
-            if isinstance(frame, Hex) and _about(desk) == "secret_identity":
+            if isinstance(frame, Hex) and about(desk) == "secret_identity":
                 return desk.book.short(frame.card, 24)
         top = desk.public.frames[-1] if desk.public.frames else None
         if isinstance(top, Ask) and top.source != NO_CARD:
@@ -133,19 +100,19 @@ def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row
             return row.put(f"{name}: {desk.words('list.theft')}", at=7).row()
         clauses = desk.book.text(card)
         return row.put(f"{name}: {clauses[option.index] if option and clauses else ''}", at=7).row()
-    if not _is_card(desk, shown):
+    if not lists_cards_now(desk, shown):
         row.put("√" if ticked else " ", "bold", at=5)
-        return row.put(_branch(desk, shown, value), role, at=7).row()
+        return row.put(branch_text(desk, value), role, at=7).row()
     book = desk.book
     row.put("√", "bold", at=5) if ticked else row.put(book.glyph(value), book.role(value), at=5)
     right = width - 1
     row.put(book.short(value, 23), role, at=7, width=23)
-    if _about(desk) == "run_order":
-        return row.put(_needed(desk, value), role, at=32).row()
-    if shown.kind == "ask" and _about(desk) == "running_ship":
-        return row.put(_ship(desk, value), role, at=32).row()
+    if about(desk) == "run_order":
+        return row.put(needed_to_run(desk, value), role, at=32).row()
+    if shown.kind == "ask" and about(desk) == "running_ship":
+        return row.put(needed_with(desk, value), role, at=32).row()
     bonus = "" if book.kind(value) == "role" else book.number(value)
-    row.put(_note(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
+    row.put(note_about(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
     row.right(bonus, edge=right - 7)
     if shown.kind == "gear":
         return row.right(_action(desk, shown, value), "key", edge=right).row()
@@ -161,75 +128,6 @@ def _action(desk: Desk, shown: Listing, card: int) -> str:
         if option.card == card and option.verb in verbs:
             return desk.words(f"list.do_{option.verb}")
     return ""
-
-
-def _needed(desk: Desk, monster: int) -> str:
-    """What the die must show to get away from it."""
-    bonus = desk.outcomes.run_bonus(desk.view, monster)
-    if bonus is None:
-        return ""
-    held = "running_away" in desk.book.blueprint(monster).forbids
-    if held or not desk.outcomes.may_run(desk.view):
-        return desk.words("list.no_run")
-    blueprint = desk.book.blueprint(monster).monster
-    most = blueprint.ignores.level_max if blueprint and blueprint.ignores else None
-    if most is not None and desk.mine.level <= most:
-        return desk.words("list.spared")
-    return desk.words("list.run", n=desk.book.profile.run.target, k=f"{bonus:+d}")
-
-
-def _ship(desk: Desk, ship: int) -> str:
-    """What the die must show with that ship, which stands in for all else (SHIP-04)."""
-    printed = desk.book.blueprint(ship).ship
-    if printed is None or printed.run_away is None:
-        return desk.words("list.own_run")
-    target = desk.book.profile.run.target
-    return desk.words("list.ship_run", n=target, k=f"{printed.run_away:+d}")
-
-
-def _is_card(desk: Desk, shown: Listing) -> bool:
-    return shown.kind != "ask" or lists_cards(desk.decision)
-
-
-def _branch(desk: Desk, shown: Listing, value: int) -> str:
-    """The words of a branch, a gender or a face."""
-    words = desk.words
-    about = _about(desk)
-    if about == "gender":
-        return words(f"gender.{GENDERS[value]}")
-    if about == "die_face":
-        return str(value)
-    if about == "take_along":
-        helper = desk.name(desk.fight.helper) if desk.fight else ""
-        return words("list.along", w=helper) if value else words("list.alone")
-    if about == "big_taker":
-        return f"{desk.letter(value)} {desk.who(value)}"
-    ask = desk.public.frames[-1] if desk.public.frames else None
-    if isinstance(ask, Ask) and ask.source != NO_CARD:
-        return desk.book.branch(ask.source, ask.program, ask.pc, value)
-    return str(value + 1)
-
-
-def _note(desk: Desk, shown: Listing, card: int) -> str:
-    """Where the card is worn, or that it is not, or whose it is."""
-    words = desk.words
-    kind = desk.book.kind(card)
-    owner = next((one.seat for one in desk.public.seats if card in one.in_play), NOBODY)
-    if shown.kind == "target" and owner not in (NOBODY, desk.seat):
-        return f"{desk.letter(owner)} {desk.name(owner)}"
-    if kind in ("power", "role"):
-        role = desk.book.blueprint(card).print
-        if role.kind == "role":
-            return words(f"gender.{role.gender}")
-        return words("race.ranks", n=desk.book.blueprint(card).rank)
-    if shown.kind == "trade":
-        return words("list.yours" if card in desk.mine.in_play else "list.theirs")
-    if shown.kind == "gear" and card in desk.mine.equipped:
-        return desk.book.slot(card) or words("list.worn")
-    if card in desk.mine.in_play and desk.book.blueprint(card).item is not None:
-        worn = card in desk.mine.equipped
-        return desk.book.slot(card) or words("list.worn") if worn else words("list.aside")
-    return desk.book.slot(card) or desk.book.kind_word(card)
 
 
 def _receivers(desk: Desk, shown: Listing, width: int) -> list[Row]:
@@ -266,8 +164,8 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
         text = words("list.sum", gold=words.gold(gold), n=level, k=level + levels)
         if lost and levels:
             text += ", " + words("list.lost", gold=words.gold(lost))
-    about = _about(desk) if shown.kind == "ask" else ""
-    if about == "ranks":
+    topic = about(desk) if shown.kind == "ask" else ""
+    if topic == "ranks":
         ranks, cap = desk.ranks(desk.seat)
         left = ranks - sum(desk.book.blueprint(card).rank for card in shown.ticked)
         text = words("list.ranks", n=ranks, k=left, most=cap)
@@ -279,20 +177,13 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
         if any(desk.book.kind(card) == "role" for card in shown.values):
             hints = (words("list.hint_turn_over"), *hints)
         rows += [Line(width).put(hint, "quiet", at=2).row() for hint in hints]
-    if f"list.hint_{about}" in words.entries:
-        rows.append(Line(width).put("  ").marked(_hint(desk, about), "quiet").row())
+    if topic and (hint := hint_of(desk, topic)):
+        rows.append(Line(width).put("  ").marked(hint, "quiet").row())
     if _is_big_sale(desk, shown):
         rows.append(Line(width).put(words("list.hint_big_sale"), "quiet", at=2).row())
     if shown.kind == "show":
         rows.append(Line(width).put(words("list.hint_show"), "quiet", at=2).row())
     return rows
-
-
-def _hint(desk: Desk, about: str) -> str:
-    """What follows from the choice, with the edition's numbers."""
-    masks = desk.book.profile.secret_identity
-    facts = {"n": masks.escapes_to, "k": masks.lost_from}
-    return desk.words(f"list.hint_{about}", **facts)
 
 
 def _is_big_sale(desk: Desk, shown: Listing) -> bool:
