@@ -2,61 +2,95 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path
 
 from pydantic_core import ErrorDetails
 
 from netplay.config.settings import Config
 from netplay.errors import InputError
 
+_BARE = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_LONGEST = 160
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong with a configuration: `key` is dotted, or empty for the file as a whole."""
+    """One thing wrong: the file and line, the variable or the option that says it (`place`), and
+    the dotted key, empty for a file as a whole."""
 
+    place: str
     key: str
     text: str
 
     def __str__(self) -> str:
-        return f"{self.key}: {self.text}" if self.key else self.text
+        return ": ".join(part for part in (self.place, self.key, self.text) if part)
 
 
 class ConfigError(InputError):
-    """A configuration that cannot be used; `problems` are all of its problems."""
+    """Settings that cannot be used; `problems` are all of their problems, in order."""
 
-    def __init__(self, path: Path, problems: tuple[Problem, ...]) -> None:
-        super().__init__(f"{path}: " + "; ".join(map(str, problems)))
-        self.path = path
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        more = f" (and {len(problems) - 1} more: kickdoor config check)" if problems[1:] else ""
+        super().__init__(f"{problems[0]}{more}")
         self.problems = problems
 
 
-def problem_of(error: ErrorDetails) -> Problem:
-    path = [str(part) for part in error["loc"]]
+def key_of(error: ErrorDetails) -> str:
+    """The dotted key that an error is about; what is no plain key is quoted and cut."""
+    return ".".join(map(_part, error["loc"]))
+
+
+def words_for(error: ErrorDetails) -> str:
+    """What is wrong, in a line."""
+    context = error.get("ctx", {})
     match error["type"]:
         case "extra_forbidden":
-            text = "unknown setting" + _suggestion(path)
+            text = "unknown setting" + _suggestion([str(part) for part in error["loc"]])
         case "value_error":
-            text = error["msg"].removeprefix("Value error, ")
+            text = str(context["error"])
         case "model_type":
-            text = f"should be a table: write [{path[-1]}] on a line of its own"
+            text = f"should be a table: write [{_part(error['loc'][-1])}] on a line of its own"
+        case "int_type" | "int_from_float":
+            text = "should be a whole number"
+        case "float_type":
+            text = "should be a number"
+        case "string_type":
+            text = "should be text in quotes"
+        case "bool_type":
+            text = "should be true or false"
+        case "list_type":
+            text = 'should be a list: ["...", "..."]'
+        case "greater_than_equal":
+            text = f"should be {context['ge']:g} or more"
+        case "greater_than":
+            text = f"should be more than {context['gt']:g}"
+        case "less_than_equal":
+            text = f"should be at most {context['le']:g}"
         case _:
-            text = error["msg"]
-    text = text.removeprefix("Input ")
-    return Problem(".".join(path), text[:1].lower() + text[1:])
+            text = error["msg"].removeprefix("Input ")
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "..."
 
 
 def _suggestion(path: list[str]) -> str:
-    if len(path) == 1:
-        homes = [name for name in Config.model_fields if path[0] in _known_keys([name])]
-        if homes:
-            return f" (it belongs under [{homes[0]}])"
-    near = get_close_matches(path[-1], _known_keys(path[:-1]), n=1, cutoff=0.5)
+    section, *keys = path
+    if not keys:
+        near = get_close_matches(section, list(Config.model_fields), n=1, cutoff=0.5)
+        homes = [name for name in Config.model_fields if section in _keys_of(name)]
+    else:
+        near = get_close_matches(keys[0], _keys_of(section), n=1, cutoff=0.5)
+        homes = [name for name in Config.model_fields if keys[0] in _keys_of(name)]
+    if homes:
+        return f" (it belongs under [{homes[0]}])"
     return f" (did you mean {near[0]}?)" if near else ""
 
 
-def _known_keys(path: list[str]) -> list[str]:
-    if not path:
-        return list(Config.model_fields)
-    return list(type(Config.model_fields[path[0]].default).model_fields)
+def _keys_of(section: str) -> list[str]:
+    return list(type(Config.model_fields[section].default).model_fields)
+
+
+def _part(part: str | int) -> str:
+    text = str(part)
+    return text if _BARE.fullmatch(text) else json.dumps(text[:40])

@@ -1,15 +1,37 @@
-"""TOML in, checked settings out."""
+"""Settings in: read from all their sources, put together, and checked as a whole."""
 
 from __future__ import annotations
 
+import os
+import re
 import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
 from pydantic import ValidationError
 
-from netplay.config.problems import ConfigError, Problem, problem_of
+from netplay.config.environment import from_environment
+from netplay.config.layers import Layer
+from netplay.config.problems import ConfigError, Problem, key_of, words_for
 from netplay.config.settings import Config
+
+_LARGEST = 256 * 1024
+"""Bytes of a file; more than that are no settings."""
+_AT = re.compile(r" \(at line (\d+), column \d+\)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings that hold, and the place that says each: by section and key, if not a default.
+
+    `path` is the file, None if there is none.
+    """
+
+    config: Config
+    places: Mapping[tuple[str, ...], str]
+    path: Path | None
 
 
 def default_path() -> Path:
@@ -17,29 +39,81 @@ def default_path() -> Path:
     return platformdirs.user_config_path("kickdoor") / "config.toml"
 
 
-def load(path: Path | None) -> Config:
-    """The settings of that file; of the default place, or the defaults, if there is none.
+def load(path: Path | None, options: Layer | None = None) -> Config:
+    """The settings that hold, as `read` finds them. Raises `ConfigError`."""
+    return read(path, options).config
 
-    Raises `ConfigError`.
+
+def read(path: Path | None, options: Layer | None = None) -> Settings:
+    """The settings of that file, or of the one in the default place if there is one; above them the
+    environment's, and above those `options` of the command line.
+
+    Raises `ConfigError` with every problem.
     """
-    where = path or default_path()
-    if path is None and not where.exists():
-        return Config()
-    try:
-        text = where.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "not UTF-8 text"
-        raise ConfigError(where, (Problem("", f"cannot be read ({reason})"),)) from None
-    return parse(text, where)
+    where: Path | None = path or default_path()
+    if path is None and not default_path().exists():
+        where = None
+    file = _layer(_text(where), where) if where else Layer()
+    layers = file.under(from_environment(os.environ)).under(options or Layer())
+    return Settings(_checked(layers, str(where)), layers.places, where)
 
 
 def parse(text: str, where: Path) -> Config:
-    """The settings in a TOML text. Raises `ConfigError` with every problem."""
+    """The settings in a TOML text alone. Raises `ConfigError` with every problem."""
+    return _checked(_layer(text, where), str(where))
+
+
+def _text(where: Path) -> str:
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(where, (Problem("", f"not TOML: {error}"),)) from None
+        # A pipe will do, but nothing without an end.
+        with where.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+        text = data.decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not UTF-8 text"
+        raise ConfigError((Problem(str(where), "", f"cannot be read ({reason})"),)) from None
+    if len(data) > _LARGEST:
+        raise ConfigError((Problem(str(where), "", "is too large for a file of settings"),))
+    return text
+
+
+def _layer(text: str, where: Path) -> Layer:
+    text = text.replace("\r\n", "\n")
     try:
-        return Config.model_validate(data)
+        return Layer.of_file(tomllib.loads(text), text, where)
+    except RecursionError:
+        problem = Problem(str(where), "", "not TOML: too many brackets in each other")
+    except ValueError as error:
+        at = _AT.search(str(error))
+        place = f"{where}:{at[1]}" if at else str(where)
+        problem = Problem(place, "", f"not TOML: {_reason(_AT.sub('', str(error)))}")
+    raise ConfigError((problem,))
+
+
+def _reason(said: str) -> str:
+    """What the reader of TOML means, where its words are about itself."""
+    if "Cannot declare" in said or "Cannot overwrite" in said or "already" in said:
+        return "this is set twice"
+    if "int string conversion" in said:
+        return "there is a number with thousands of digits"
+    return said[:1].lower() + said[1:]
+
+
+def _checked(layer: Layer, where: str) -> Config:
+    try:
+        return Config.model_validate(layer.values)
     except ValidationError as error:
-        raise ConfigError(where, tuple(map(problem_of, error.errors()))) from None
+        problems = [
+            (
+                layer.places.get(one["loc"][:2]) or layer.places.get(one["loc"][:1]) or where,
+                key_of(one),
+                words_for(one),
+            )
+            for one in error.errors()
+        ]
+    raise ConfigError(tuple(Problem(*one) for one in sorted(problems, key=_by_line)))
+
+
+def _by_line(problem: tuple[str, str, str]) -> tuple[str, int, str]:
+    file, _, line = problem[0].rpartition(":")
+    return (file, int(line), problem[1]) if line.isdigit() else (problem[0], 0, problem[1])

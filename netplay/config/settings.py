@@ -10,6 +10,7 @@ from netplay.config.door import Ssh
 from netplay.config.house import Host, Packs, Tables, Talk
 from netplay.config.pace import Absent, Bots, Clocks, Correspondence, Holds, Links, Relaxed
 from netplay.config.section import Section
+from netplay.config.watch import Admins, Log
 from netplay.packs import usual_folder
 
 
@@ -28,6 +29,8 @@ class Config(Section):
     bots: Bots = Bots()
     talk: Talk = Talk()
     packs: Packs = Packs()
+    admins: Admins = Admins()
+    log: Log = Log()
 
     @property
     def data_dir(self) -> Path:

@@ -1,9 +1,12 @@
-"""Settings out as TOML: the commented example, and what holds."""
+"""Settings out: the commented example, and what holds and why."""
 
 from __future__ import annotations
 
+import json
+
 import tomli_w
 
+from netplay.config.reading import Settings
 from netplay.config.settings import Config
 
 
@@ -21,9 +24,30 @@ def commented() -> str:
     return "\n".join(lines) + "\n"
 
 
-def effective(config: Config) -> str:
-    """The settings as TOML."""
-    return tomli_w.dumps(config.model_dump())
+def shown(settings: Settings) -> str:
+    """The settings that hold as TOML, with the place that says each."""
+    lines: list[str] = []
+    for section, values in settings.config.model_dump().items():
+        lines += ["", f"[{section}]"]
+        for key, value in values.items():
+            lines.append(f"{_toml_line(key, value)}  # {_place(settings, section, key)}")
+    return "\n".join(lines[1:]) + "\n"
+
+
+def shown_as_json(settings: Settings) -> str:
+    """The same as JSON: `{"ssh": {"port": {"value": 2222, "from": "default"}}}`."""
+    said = {
+        section: {
+            key: {"value": value, "from": _place(settings, section, key)}
+            for key, value in values.items()
+        }
+        for section, values in settings.config.model_dump().items()
+    }
+    return json.dumps(said, indent=2) + "\n"
+
+
+def _place(settings: Settings, section: str, key: str) -> str:
+    return settings.places.get((section, key), "default")
 
 
 def _one_line(doc: str | None) -> str:

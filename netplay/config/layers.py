@@ -1,0 +1,51 @@
+"""Where settings come from: a file, the environment, the command line; later ones go before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from netplay.config.places import lines_of
+
+Way = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """What one source says: sections of settings, and the place of each, by its path."""
+
+    values: dict[str, object] = field(default_factory=dict)
+    places: dict[Way, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, settings: Mapping[tuple[str, str], tuple[object, str]]) -> Layer:
+        """Values with their places, by section and key."""
+        layer = cls()
+        for (section, key), (value, place) in settings.items():
+            kept = layer.values.setdefault(section, {})
+            assert isinstance(kept, dict)
+            kept[key] = value
+            layer.places[section, key] = place
+            layer.places.setdefault((section,), place)
+        return layer
+
+    @classmethod
+    def of_file(cls, values: dict[str, object], text: str, where: Path) -> Layer:
+        """What the text of a file says; `values` are what is in it."""
+        lines = lines_of(text)
+        return cls(values, {path: f"{where}:{line}" for path, line in lines.items()})
+
+    def under(self, above: Layer) -> Layer:
+        """Both, and what `above` says holds."""
+        values = dict(self.values)
+        for section, said in above.values.items():
+            mine = values.get(section, {})
+            # What is no section is kept, so that its mistake can be told.
+            if isinstance(mine, dict) and isinstance(said, dict):
+                values[section] = {**mine, **said}
+        return Layer(values, {**above.places, **self.places, **_keys(above)})
+
+
+def _keys(layer: Layer) -> dict[Way, str]:
+    return {path: place for path, place in layer.places.items() if len(path) > 1}

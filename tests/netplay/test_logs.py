@@ -1,0 +1,89 @@
+"""The host's log: one clean line per event, whatever people call themselves."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from netplay.config import Log
+from netplay.errors import InputError
+from netplay.logs import LogWriter, note
+
+EVIL = 'x"\nrefused-login address=192.0.2.9 why=bad-code\x1b]52;c;AA\x07\u202e\N{SNOWMAN}'
+
+
+@pytest.fixture
+def root() -> Iterator[logging.Logger]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield root
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
+def written(path: Path, form: str = "plain", level: str = "info") -> list[str]:
+    writer = LogWriter(Log.model_validate({"to": str(path), "form": form, "level": level}))
+    note("login", name=EVIL, address="2001:db8::1")
+    note("refused-login", address="192.0.2.7", why="bad-code")
+    logging.getLogger("netplay.x").warning("table %s is set aside: %s", "4f", EVIL)
+    try:
+        raise KeyError("the_hidden_card")
+    except KeyError:
+        logging.getLogger("netplay.x").exception("a session failed")
+    writer.close()
+    return path.read_text().splitlines()
+
+
+@pytest.mark.usefixtures("root")
+def test_a_name_is_never_a_line_of_its_own(tmp_path: Path) -> None:
+    lines = written(tmp_path / "log")
+    assert len(lines) == 4
+    assert all(line.isascii() and line.isprintable() for line in lines)
+    stamp = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
+    assert re.fullmatch(rf"{stamp} INFO login name=\"x.*\" address=2001:db8::1", lines[0])
+    assert re.fullmatch(rf"{stamp} INFO refused-login address=192\.0\.2\.7 why=bad-code", lines[1])
+
+
+@pytest.mark.usefixtures("root")
+def test_an_exception_tells_its_kind_and_place_alone(tmp_path: Path) -> None:
+    last = written(tmp_path / "log")[-1]
+    assert "KeyError at test_logs.py" in last
+    assert "the_hidden_card" not in last
+
+
+@pytest.mark.usefixtures("root")
+def test_every_line_of_json_is_an_object(tmp_path: Path) -> None:
+    first, second, *_ = map(json.loads, written(tmp_path / "log", "json"))
+    assert (first["event"], first["name"]) == ("login", EVIL)
+    assert (second["event"], second["address"], second["why"]) == (
+        "refused-login", "192.0.2.7", "bad-code",
+    )  # fmt: skip
+
+
+@pytest.mark.usefixtures("root")
+def test_the_level_leaves_out_what_is_below(tmp_path: Path) -> None:
+    assert [line.split()[1] for line in written(tmp_path / "log", level="error")] == ["ERROR"]
+
+
+@pytest.mark.usefixtures("root")
+def test_a_file_can_be_moved_away_and_is_private(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    written(path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.rename(tmp_path / "log.1")
+    assert len(written(path)) == 4
+
+
+@pytest.mark.usefixtures("root")
+def test_a_place_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
+    writer = LogWriter(Log(to=str(tmp_path / "log")))
+    with pytest.raises(InputError, match=r"log\.to: cannot write"):
+        writer.reconfigure(Log(to=str(tmp_path / "no" / "log")))
+    note("stop")
+    writer.close()
+    assert (tmp_path / "log").read_text().endswith("INFO stop\n")
