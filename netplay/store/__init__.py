@@ -1,0 +1,21 @@
+"""What a host knows beside its tables: people, keys, preferences, bans, invitations.
+
+One SQLite file, read once at the start; then the memory answers, and a thread writes behind it.
+"""
+
+from netplay.store.file import FILE_NAME, StoreError, StoreFile
+from netplay.store.records import Ban, BanKind, FormerName, Invitation, Key, Person
+from netplay.store.store import Store
+
+__all__ = [
+    "FILE_NAME",
+    "Ban",
+    "BanKind",
+    "FormerName",
+    "Invitation",
+    "Key",
+    "Person",
+    "Store",
+    "StoreError",
+    "StoreFile",
+]

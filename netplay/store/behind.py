@@ -1,0 +1,94 @@
+"""Writing behind the memory: nobody waits for the disk, and what it refused is tried again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
+from typing import TypeVar
+
+from netplay.store.file import Row, StoreError, StoreFile
+from netplay.timing import Alarm, Time
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+RETRY_SECONDS = 5.0
+
+
+class WriteBehind:
+    """A `StoreFile` with a thread of its own, and what has to be written to it yet."""
+
+    def __init__(self, file: StoreFile, time: Time) -> None:
+        self._file = file
+        self._time = time
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._waiting: dict[tuple[str, Row], Row | None] = {}
+        self._work: asyncio.Task[None] | None = None
+        self._retry: Alarm | None = None
+        self.failing = ""
+        """Why the disk did not take the last changes; empty if it did."""
+
+    def put(self, table: str, key: Row, row: Row | None) -> None:
+        """Have a row written, or deleted, soon. Only the last state of each is."""
+        # Whatever changes last goes last, as one record may make room for another.
+        self._waiting.pop((table, key), None)
+        self._waiting[table, key] = row
+        self._go()
+
+    async def run(self, work: Callable[[StoreFile], T]) -> T:
+        """Do it in the thread of the file."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._executor, work, self._file)
+
+    async def settled(self) -> None:
+        """Return when everything is written, or was refused."""
+        while self._work is not None:
+            await asyncio.wait([self._work])
+
+    async def close(self) -> None:
+        """Write what is left, if the disk takes it, and close the file."""
+        await self.settled()
+        if self._retry is not None:
+            self._retry.cancel()
+            self._retry = None
+            self._go()
+            await self.settled()
+        if self._retry is not None:
+            self._retry.cancel()
+        await self.run(StoreFile.close)
+        self._executor.shutdown(wait=False)
+
+    def _go(self) -> None:
+        if self._work is None and self._retry is None:
+            loop = asyncio.get_running_loop()
+            self._work = loop.create_task(self._write(), context=Context())
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                changes, self._waiting = self._waiting, {}
+                try:
+                    await self.run(lambda file, all_=changes: file.write(all_))  # type: ignore[misc]
+                except StoreError as error:
+                    self._waiting = {**changes, **self._waiting}
+                    self._refused(str(error))
+                    return
+                if self.failing:
+                    log.info("what is known about players is saved again")
+                    self.failing = ""
+        finally:
+            self._work = None
+
+    def _refused(self, why: str) -> None:
+        if not self.failing:
+            log.error("what is known about players cannot be saved, trying again: %s", why)
+        self.failing = why
+        self._retry = self._time.call_at(self._time.now() + RETRY_SECONDS, self._again)
+
+    def _again(self) -> None:
+        self._retry = None
+        self._go()

@@ -1,0 +1,261 @@
+"""What the host knows, in memory; every change goes to the file behind it.
+
+Calls come from the event loop only, and return at once unless they are awaited.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import astuple, replace
+from pathlib import Path
+from typing import Any
+
+from netplay.codes import INVITATION_LENGTH, new_code
+from netplay.names import skeleton
+from netplay.store.behind import WriteBehind
+from netplay.store.file import Row, StoreFile
+from netplay.store.records import Ban, BanKind, FormerName, Invitation, Key, Person
+from netplay.timing import Time
+
+MOST_PEOPLE = 20_000
+"""Beyond that, whoever has not come for the longest time makes room."""
+PREFERENCES_BYTES = 4096
+DAY = 86_400.0
+
+
+class Store:
+    """The records of one host."""
+
+    def __init__(self, file: StoreFile, time: Time) -> None:
+        """Read everything: blocks."""
+        self._time = time
+        self._behind = WriteBehind(file, time)
+        self._people = {row[0]: _person(row) for row in file.rows("people")}
+        self._keys = {row[0]: Key(*row) for row in file.rows("keys")}
+        self._former = {row[0]: FormerName(*row) for row in file.rows("former_names")}
+        self._preferences = {owner: data for owner, data in file.rows("preferences")}
+        self._bans = {(row[0], row[1]): Ban(*row) for row in file.rows("bans")}
+        self._names = {skeleton(one.name): one.owner for one in self._people.values()}
+
+    @classmethod
+    def open(cls, path: Path, time: Time) -> Store:
+        """The records in that file. Blocks; raises `InputError` with one line."""
+        return cls(StoreFile.open(path), time)
+
+    @classmethod
+    def unkept(cls, time: Time) -> Store:
+        """Records that are forgotten with the process."""
+        return cls(StoreFile.in_memory(), time)
+
+    @property
+    def failing(self) -> str:
+        """Why the disk does not take what changes here; empty if it does."""
+        return self._behind.failing
+
+    async def settled(self) -> None:
+        """Return when every change so far is on the disk, or was refused by it."""
+        await self._behind.settled()
+
+    async def close(self) -> None:
+        await self._behind.close()
+
+    # --- people and their keys --------------------------------------------------------------------
+
+    def owner_of(self, fingerprint: str) -> str:
+        """Whose key it is. A key that nobody has brought before stands for itself."""
+        key = self._keys.get(fingerprint)
+        return key.owner if key else fingerprint
+
+    def person(self, owner: str) -> Person | None:
+        return self._people.get(owner)
+
+    def people(self) -> list[Person]:
+        """Everybody, by name."""
+        return sorted(self._people.values(), key=lambda one: one.name.casefold())
+
+    def named(self, name: str) -> Person | None:
+        """Who has that name, or one that looks like it."""
+        return self._people.get(self._names.get(skeleton(name), ""))
+
+    def keys_of(self, owner: str) -> tuple[str, ...]:
+        """The fingerprints of somebody's keys, the oldest first."""
+        theirs = (key for key in self._keys.values() if key.owner == owner)
+        return tuple(key.fingerprint for key in sorted(theirs, key=lambda key: key.added))
+
+    def meet(self, fingerprint: str, name: str) -> Person:
+        """Somebody comes with a key, for the first time or again: `name` is theirs from now on."""
+        now, owner = self._time.wall(), self.owner_of(fingerprint)
+        known = self._people.get(owner)
+        if known is None and len(self._people) >= MOST_PEOPLE:
+            self.forget(min(self._people.values(), key=_acquaintance).owner)
+        if fingerprint not in self._keys:
+            self._keep_key(Key(fingerprint, owner, now))
+        person = replace(known or Person(owner, name, now, now), name=name, last_seen=now)
+        self._keep(person)
+        return person
+
+    def invited(self, owner: str) -> None:
+        """Somebody has come by an invitation: they may come again."""
+        self._keep(replace(self._people[owner], invited=True))
+
+    def add_key(self, fingerprint: str, owner: str) -> None:
+        """Make a key another one of somebody's; who had no other one is forgotten."""
+        before = self.owner_of(fingerprint)
+        if before != owner and self.keys_of(before) == (fingerprint,):
+            self.forget(before)
+        self._keep_key(Key(fingerprint, owner, self._time.wall()))
+
+    def remove_key(self, fingerprint: str) -> None:
+        """Take a key from its owner: who brings it from now on is somebody new."""
+        if fingerprint in self._people:
+            # Its owner goes on being called by this fingerprint, so who brings it cannot be.
+            stranger = f"{fingerprint}#{secrets.token_hex(4)}"
+            self._keep_key(Key(fingerprint, stranger, self._time.wall()))
+        else:
+            self._drop_key(fingerprint)
+
+    def forget(self, owner: str) -> None:
+        """Delete all that is kept about somebody but a ban; their names are free at once."""
+        person = self._people.pop(owner, None)
+        if person is not None:
+            self._names.pop(skeleton(person.name), None)
+            self._behind.put("people", (owner,), None)
+        for fingerprint in self.keys_of(owner):
+            # A key that was taken from somebody never leads back to them.
+            if fingerprint not in self._people:
+                self._drop_key(fingerprint)
+        for bare in [one.skeleton for one in self._former.values() if one.owner == owner]:
+            self._drop_former(bare)
+        if self._preferences.pop(owner, None) is not None:
+            self._behind.put("preferences", (owner,), None)
+
+    # --- names ------------------------------------------------------------------------------------
+
+    def holder(self, bare: str) -> str:
+        """Who has the name of that skeleton, or had it until lately; empty if nobody."""
+        former = self._former.get(bare)
+        if former is not None and former.until <= self._time.wall():
+            former = None
+        return self._names.get(bare) or (former.owner if former else "")
+
+    def former_names(self, owner: str) -> list[FormerName]:
+        """Names that are still kept for somebody who has given them up."""
+        now = self._time.wall()
+        return [one for one in self._former.values() if one.owner == owner and one.until > now]
+
+    def rename(self, owner: str, name: str, reserve_seconds: float) -> None:
+        """Give somebody another name; the old one is kept for them so long."""
+        person = self._people[owner]
+        old, new, now = skeleton(person.name), skeleton(name), self._time.wall()
+        for bare in [bare for bare, one in self._former.items() if one.until <= now]:
+            self._drop_former(bare)
+        if new != old:
+            self._drop_former(new)
+            former = FormerName(old, owner, now + reserve_seconds)
+            self._former[old] = former
+            self._behind.put("former_names", (old,), astuple(former))
+        self._keep(replace(person, name=name))
+
+    # --- preferences ------------------------------------------------------------------------------
+
+    def preferences(self, owner: str) -> dict[str, Any]:
+        """What somebody has set; nothing if it cannot be read."""
+        try:
+            found = json.loads(self._preferences.get(owner, "{}"))
+        except ValueError:
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def keep_preferences(self, owner: str, preferences: Mapping[str, Any]) -> None:
+        """Keep what somebody with a key has set; too much of it is not kept."""
+        data = json.dumps(dict(preferences), ensure_ascii=False)
+        if owner not in self._people or len(data.encode()) > PREFERENCES_BYTES:
+            return
+        if self._preferences.get(owner) != data:
+            self._preferences[owner] = data
+            self._behind.put("preferences", (owner,), (owner, data))
+
+    # --- bans -------------------------------------------------------------------------------------
+
+    def ban(self, kind: BanKind, value: str, until: float, why: str = "") -> None:
+        """Keep a person or an address out, or a person from talking, until then."""
+        ban = Ban(kind, value, until, why)
+        self._bans[kind, value] = ban
+        self._behind.put("bans", (kind, value), astuple(ban))
+
+    def unban(self, kind: BanKind, value: str) -> bool:
+        """End a ban. False if there is none."""
+        there = self._bans.pop((kind, value), None) is not None
+        if there:
+            self._behind.put("bans", (kind, value), None)
+        return there
+
+    def banned(self, kind: BanKind, value: str) -> Ban | None:
+        """The ban that holds now."""
+        ban = self._bans.get((kind, value))
+        if ban is not None and ban.until <= self._time.wall():
+            self.unban(kind, value)
+            return None
+        return ban
+
+    def bans(self) -> list[Ban]:
+        """Those that hold now."""
+        held = [self.banned(one.kind, one.value) for one in list(self._bans.values())]
+        return [ban for ban in held if ban is not None]
+
+    # --- invitations ------------------------------------------------------------------------------
+
+    async def invite(self, uses: int, days: float, note: str = "") -> str:
+        """A new code, told once: only its digest is kept. Raises `StoreError`."""
+        code, now = new_code(INVITATION_LENGTH), self._time.wall()
+        invitation = Invitation(secrets.token_hex(3), note, now, now + days * DAY, uses)
+        await self._behind.run(lambda file: file.invite(code, invitation))
+        return code
+
+    async def redeem(self, code: str) -> bool:
+        """Use a code once. Raises `StoreError`."""
+        now = self._time.wall()
+        return await self._behind.run(lambda file: file.redeem(code, now))
+
+    async def invitations(self) -> list[Invitation]:
+        """Those that can still be used. Raises `StoreError`."""
+        now = self._time.wall()
+        return await self._behind.run(lambda file: file.invitations(now))
+
+    async def withdraw(self, id_: str) -> bool:
+        """Let a code be used no more. Raises `StoreError`."""
+        return await self._behind.run(lambda file: file.withdraw(id_))
+
+    # --- writing ----------------------------------------------------------------------------------
+
+    def _keep(self, person: Person) -> None:
+        before = self._people.get(person.owner)
+        if before is not None:
+            self._names.pop(skeleton(before.name), None)
+        self._people[person.owner] = person
+        self._names[skeleton(person.name)] = person.owner
+        self._behind.put("people", (person.owner,), astuple(person))
+
+    def _keep_key(self, key: Key) -> None:
+        self._keys[key.fingerprint] = key
+        self._behind.put("keys", (key.fingerprint,), astuple(key))
+
+    def _drop_key(self, fingerprint: str) -> None:
+        if self._keys.pop(fingerprint, None) is not None:
+            self._behind.put("keys", (fingerprint,), None)
+
+    def _drop_former(self, bare: str) -> None:
+        if self._former.pop(bare, None) is not None:
+            self._behind.put("former_names", (bare,), None)
+
+
+def _acquaintance(person: Person) -> tuple[bool, bool, float]:
+    """Who is forgotten first: strangers of a day before people who came back or were invited."""
+    return person.invited, person.last_seen - person.first_seen > DAY, person.last_seen
+
+
+def _person(row: Row) -> Person:
+    owner, name, first_seen, last_seen, invited = row
+    return Person(owner, name, first_seen, last_seen, bool(invited))

@@ -1,0 +1,24 @@
+"""Codes that people read out to each other."""
+
+from __future__ import annotations
+
+import pytest
+
+from netplay.codes import INVITATION_LENGTH, LINK_LENGTH, new_code, read_code
+
+
+@pytest.mark.parametrize("length", [INVITATION_LENGTH, LINK_LENGTH])
+def test_a_code_can_be_typed_in_any_way(length: int) -> None:
+    code = new_code(length)
+    assert len(code.replace("-", "")) == length
+    for typed in (code, code.lower(), code.replace("-", ""), f"  {code.replace('-', ' ')}\t"):
+        assert read_code(typed) == code
+
+
+def test_letters_that_look_like_digits_are_those_digits() -> None:
+    assert read_code("oOiL-1234") == "0011-1234"
+
+
+@pytest.mark.parametrize("typed", ["", " - ", "geheim!", "ünicode", "\x1b[A", "x" * 39 + "!"])
+def test_what_is_no_code_is_none(typed: str) -> None:
+    assert read_code(typed) == ""
