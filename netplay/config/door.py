@@ -14,25 +14,35 @@ class Ssh(Section):
 
     host: str = Field("", description="Address to listen on. Empty: all of this machine's.")
     port: int = Field(2222, ge=0, le=65535, description="Port to listen on. 0: any free one.")
-    max_connections: int = Field(300, ge=1, description="Connections at once.")
-    max_per_address: int = Field(24, ge=1, description="Connections at once from one address.")
-    max_unauthenticated: int = Field(60, ge=1, description="Connections that have not logged in.")
+    max_connections: int = Field(300, ge=1, le=10_000, description="Connections at once.")
+    max_per_address: int = Field(
+        24, ge=1, le=10_000, description="Connections at once from one address."
+    )
+    max_unauthenticated: int = Field(
+        60, ge=1, le=10_000, description="Connections that have not logged in."
+    )
     max_unauthenticated_per_address: int = Field(
-        10, ge=1, description="The same, from one address."
+        10, ge=1, le=10_000, description="The same, from one address."
     )
     connections_per_second: float = Field(
-        2.0, gt=0, description="How fast one address may connect again, beyond the burst."
+        2.0, gt=0, le=1000, description="How fast one address may connect again, beyond the burst."
     )
-    connection_burst: int = Field(20, ge=1, description="Connections that one address may make.")
+    connection_burst: int = Field(
+        20, ge=1, le=1000, description="Connections that one address may make."
+    )
     sessions_per_connection: int = Field(2, ge=1, le=10, description="Terminals per connection.")
     login_seconds: Annotated[float, Field(gt=0, le=20)] = Field(
         20.0, description="Time to log in. At most 20."
     )
     stall_seconds: float = Field(
-        30.0, gt=0, description="How long a client may not read before it is hung up on."
+        30.0, gt=0, le=600, description="How long a client may not read before it is hung up on."
     )
-    exit_seconds: float = Field(3.0, gt=0, description="Time for a screen to end after its client.")
+    exit_seconds: float = Field(
+        3.0, gt=0, le=20, description="Time for a screen to end after its client."
+    )
     keepalive_seconds: float = Field(
-        10.0, gt=0, description="Between two measurements of a client's delay."
+        10.0, gt=0, le=600, description="Between two measurements of a client's delay."
     )
-    keepalive_limit: float = Field(45.0, gt=0, description="A client silent for so long is gone.")
+    keepalive_limit: float = Field(
+        45.0, gt=0, le=3600, description="A client silent for so long is gone."
+    )

@@ -14,7 +14,7 @@ class Clocks(Section):
 
     turn: Seconds = Field(300.0, description="For a whole turn.")
     ask: Seconds = Field(60.0, description="For a choice that only one player can make.")
-    away: Annotated[float, Field(gt=0)] = Field(
+    away: Annotated[float, Field(gt=0, le=3600)] = Field(
         20.0, description="The same for a player who is away, where there is no clock."
     )
     comeback: Seconds = Field(

@@ -1,4 +1,4 @@
-"""In which line of a TOML text a setting stands: the reader of the standard library does not tell."""
+"""In which line of a TOML text a setting stands: the standard library's reader does not tell."""
 
 from __future__ import annotations
 

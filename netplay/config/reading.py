@@ -19,7 +19,7 @@ from netplay.config.settings import Config
 
 _LARGEST = 256 * 1024
 """Bytes of a file; more than that are no settings."""
-_AT = re.compile(r" \(at line (\d+), column \d+\)$")
+_AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _layer(text: str, where: Path) -> Layer:
         problem = Problem(str(where), "", "not TOML: too many brackets in each other")
     except ValueError as error:
         at = _AT.search(str(error))
-        place = f"{where}:{at[1]}" if at else str(where)
+        place = f"{where}:{at[1] or len(text.splitlines())}" if at else str(where)
         problem = Problem(place, "", f"not TOML: {_reason(_AT.sub('', str(error)))}")
     raise ConfigError((problem,))
 
@@ -94,7 +94,7 @@ def _reason(said: str) -> str:
     """What the reader of TOML means, where its words are about itself."""
     if "Cannot declare" in said or "Cannot overwrite" in said or "already" in said:
         return "this is set twice"
-    if "int string conversion" in said:
+    if "integer string conversion" in said:
         return "there is a number with thousands of digits"
     return said[:1].lower() + said[1:]
 
@@ -104,16 +104,17 @@ def _checked(layer: Layer, where: str) -> Config:
         return Config.model_validate(layer.values)
     except ValidationError as error:
         problems = [
-            (
-                layer.places.get(one["loc"][:2]) or layer.places.get(one["loc"][:1]) or where,
-                key_of(one),
-                words_for(one),
-            )
+            Problem(_place(layer, one["loc"], where), key_of(one), words_for(one))
             for one in error.errors()
         ]
-    raise ConfigError(tuple(Problem(*one) for one in sorted(problems, key=_by_line)))
+    raise ConfigError(tuple(sorted(problems, key=_by_line)))
 
 
-def _by_line(problem: tuple[str, str, str]) -> tuple[str, int, str]:
-    file, _, line = problem[0].rpartition(":")
-    return (file, int(line), problem[1]) if line.isdigit() else (problem[0], 0, problem[1])
+def _place(layer: Layer, loc: tuple[int | str, ...], where: str) -> str:
+    way = tuple(map(str, loc))
+    return layer.places.get(way[:2]) or layer.places.get(way[:1]) or where
+
+
+def _by_line(problem: Problem) -> tuple[str, int, str]:
+    file, _, line = problem.place.rpartition(":")
+    return (file, int(line), problem.key) if line.isdigit() else (problem.place, 0, problem.key)

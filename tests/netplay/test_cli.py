@@ -144,8 +144,17 @@ def test_a_configuration_is_written_checked_and_shown(
     assert main(["config", "show", "--config", str(path)]) == 0
     assert parse(capsys.readouterr().out, path) == Config()
 
+
+def test_a_configuration_is_written_over_only_if_that_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "host.toml"
+    path.write_text("[ssh]\n")
     assert main(["config", "init", "--config", str(path)]) == 1
     assert "is there already" in capsys.readouterr().err
+    assert path.read_text() == "[ssh]\n"
+    assert main(["config", "init", "--force", "--config", str(path)]) == 0
+    assert path.read_text() == commented()
 
 
 def test_without_a_file_check_says_that_the_defaults_hold(

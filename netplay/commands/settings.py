@@ -1,0 +1,45 @@
+"""The options of every command that needs a host's settings, and the settings that follow."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from netplay.errors import InputError
+
+if TYPE_CHECKING:
+    from netplay.config import Layer, Settings
+
+
+def add_settings(parser: argparse.ArgumentParser, listens: bool = False) -> None:
+    """`--config` and `--data`; for a command that is about listening `--host` and `--port` too."""
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="settings, instead of the usual place"
+    )
+    parser.add_argument("--data", metavar="DIR", help="where games are kept")
+    if listens:
+        parser.add_argument("--host", metavar="ADDRESS", help="to listen on (default: all)")
+        parser.add_argument("--port", type=int, metavar="N", help="to listen on (default: 2222)")
+
+
+def settings_for(args: argparse.Namespace) -> Settings:
+    """The settings with what the command line says instead. Raises `ConfigError`."""
+    from netplay.config import read
+
+    return read(args.config, options_of(args))
+
+
+def options_of(args: argparse.Namespace) -> Layer:
+    """What the command line itself says."""
+    from netplay.config import Layer
+
+    port, host = getattr(args, "port", None), getattr(args, "host", None)
+    if port is not None and not 0 <= port <= 65535:
+        raise InputError("--port: a port is a number from 0 to 65535")
+    said = {
+        ("ssh", "host"): (host, "--host"),
+        ("ssh", "port"): (port, "--port"),
+        ("host", "data"): (args.data, "--data"),
+    }
+    return Layer.of({key: value for key, value in said.items() if value[0] is not None})

@@ -1,0 +1,83 @@
+"""What may be set, and had better not be."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from netplay.config.problems import Problem
+from netplay.config.reading import Settings
+
+_UNPRIVILEGED = Path("/proc/sys/net/ipv4/ip_unprivileged_port_start")
+_STATUS = Path("/proc/self/status")
+_MAY_BIND = 1 << 10
+"""CAP_NET_BIND_SERVICE among the capabilities of a process."""
+
+
+def advice_on(settings: Settings) -> list[Problem]:
+    """What is legal but unwise, each with its place; it keeps no host from starting."""
+    return [*_limits(settings), *_port(settings), *_files(settings)]
+
+
+def _limits(settings: Settings) -> Iterator[Problem]:
+    """Limits that another one keeps from ever being reached."""
+    for section, key, above in (
+        ("ssh", "max_per_address", "max_connections"),
+        ("ssh", "max_unauthenticated", "max_connections"),
+        ("ssh", "max_unauthenticated_per_address", "max_unauthenticated"),
+        ("tables", "most_per_player", "most"),
+    ):
+        said = getattr(settings.config, section)
+        if getattr(said, key) > getattr(said, above):
+            yield _about(settings, section, key, f"is never reached: {above} is less")
+    ssh = settings.config.ssh
+    if ssh.keepalive_limit <= ssh.keepalive_seconds:
+        yield _about(
+            settings, "ssh", "keepalive_limit", "hangs up on everybody: keepalive_seconds is more"
+        )
+
+
+def _port(settings: Settings) -> Iterator[Problem]:
+    port = settings.config.ssh.port
+    if 0 < port < _first_free_port() and not _may_bind():
+        yield _about(
+            settings, "ssh", "port", f"you may not listen on {port}: see docs/hosting.md, Port 22"
+        )
+
+
+def _files(settings: Settings) -> Iterator[Problem]:
+    """Whoever reads the data knows every card; whoever writes the settings is the host."""
+    data = settings.config.data_dir
+    if _mode(data) & (stat.S_IROTH | stat.S_IXOTH):
+        yield _about(settings, "host", "data", f"others may read {data}: chmod 700 it")
+    if settings.path and _mode(settings.path) & (stat.S_IWGRP | stat.S_IWOTH):
+        yield Problem(str(settings.path), "", "others may change it: chmod 644 it")
+
+
+def _about(settings: Settings, section: str, key: str, text: str) -> Problem:
+    return Problem(settings.places.get((section, key), ""), f"{section}.{key}", text)
+
+
+def _mode(path: Path) -> int:
+    try:
+        return path.stat().st_mode
+    except OSError:
+        return 0
+
+
+def _first_free_port() -> int:
+    try:
+        return int(_UNPRIVILEGED.read_text())
+    except (OSError, ValueError):
+        return 0
+
+
+def _may_bind() -> bool:
+    """Whether this process has the right; on other systems it is not asked."""
+    try:
+        lines = _STATUS.read_text().splitlines()
+    except OSError:
+        return True
+    held = next((line.split()[1] for line in lines if line.startswith("CapEff:")), "0")
+    return bool(int(held, 16) & _MAY_BIND)

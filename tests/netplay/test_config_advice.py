@@ -1,0 +1,75 @@
+"""What is legal but unwise is told, and keeps nobody from starting."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from netplay.cli import main
+from netplay.config import advice, read
+from netplay.config.advice import advice_on
+
+
+def advised(path: Path, text: str) -> list[str]:
+    path.write_text(text)
+    path.chmod(0o644)
+    return [str(line) for line in advice_on(read(path))]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "host.toml"
+
+
+def test_there_is_nothing_to_say_about_the_defaults(file: Path, tmp_path: Path) -> None:
+    assert advised(file, f'[host]\ndata = "{tmp_path / "none"}"\n') == []
+
+
+def test_limits_that_are_never_reached(file: Path) -> None:
+    text = "[tables]\nmost = 2\n[ssh]\nmax_connections = 20\nmax_unauthenticated = 5\n"
+    assert advised(file, text) == [
+        "ssh.max_per_address: is never reached: max_connections is less",
+        "ssh.max_unauthenticated_per_address: is never reached: max_unauthenticated is less",
+        "tables.most_per_player: is never reached: most is less",
+    ]
+
+
+def test_a_keepalive_that_hangs_up_on_everybody(file: Path) -> None:
+    (line,) = advised(file, "[ssh]\nkeepalive_limit = 5.0\n")
+    assert line.startswith(f"{file}:2: ssh.keepalive_limit: hangs up on everybody")
+
+
+def test_a_port_that_one_may_not_listen_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "_first_free_port", lambda: 1024)
+    monkeypatch.setattr(advice, "_may_bind", lambda: False)
+    (line,) = advised(file, "[ssh]\nport = 22\n")
+    assert line.startswith(f"{file}:2: ssh.port: you may not listen on 22")
+    assert advised(file, "[ssh]\nport = 2222\n") == []
+    monkeypatch.setattr(advice, "_may_bind", lambda: True)
+    assert advised(file, "[ssh]\nport = 22\n") == []
+
+
+def test_data_that_others_may_read_and_settings_that_others_may_change(
+    file: Path, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    data.chmod(0o755)
+    text = f'[host]\ndata = "{data}"\n'
+    assert advised(file, text) == [f"{file}:2: host.data: others may read {data}: chmod 700 it"]
+    data.chmod(0o700)
+    assert advised(file, text) == []
+    file.chmod(0o666)
+    (line,) = advice_on(read(file))
+    assert str(line) == f"{file}: others may change it: chmod 644 it"
+
+
+def test_advice_is_told_and_the_check_is_passed(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text("[tables]\nmost = 2\n")
+    assert main(["config", "check", "--config", str(file)]) == 0
+    told = capsys.readouterr()
+    assert "most_per_player: is never reached" in told.err
+    assert told.out == f"{file}: nothing wrong\n"
