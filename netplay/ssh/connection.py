@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import asyncssh
 
+from netplay.logs import note
 from netplay.ssh.channel import GameChannel
 from netplay.ssh.cleaning import clean
 from netplay.ssh.gate import Gate, Ticket
@@ -32,6 +33,9 @@ class House(Household, Protocol):
     def disconnected(self, connection: "Connection") -> None:
         """A connection that was let in is closed."""
 
+    def refused(self, address: str, why: str) -> None:
+        """Somebody there was not let in; `why` is a word for the log."""
+
 
 class Connection(asyncssh.SSHServer):
     """A login, and at most a few sessions.
@@ -47,7 +51,9 @@ class Connection(asyncssh.SSHServer):
         self._loop = asyncio.get_running_loop()
         self._ticket: Ticket | None = None
         self._requests = 0
-        self._open_sessions = 0
+        self._logged_in = False
+        self._sessions: list[AppSession] = []
+        self._refused = False
         self._offered: str | None = None
         self._fingerprint: str | None = None
         self._keep_alive: asyncio.Task[None] | None = None
@@ -64,10 +70,10 @@ class Connection(asyncssh.SSHServer):
         self._address = str(peer[0]) if peer else "unknown"
         self._ticket = self._host.gate.admit(self._address, self._loop.time(), self._drop)
         if self._ticket is None:
-            log.info("refused a connection from %s: too many", self._address)
-            conn.abort()
+            self._refuse("too-many-connections")
             return
         self._host.connected(self)
+        note("connect", address=self._address)
         client = conn.get_extra_info("socket")
         if client is not None and hasattr(socket, "TCP_NOTSENT_LOWAT"):
             # What the kernel holds for a client that does not read is a screen gone stale.
@@ -79,6 +85,8 @@ class Connection(asyncssh.SSHServer):
             self._keep_alive.cancel()
         self._stop_idling()
         if self._ticket is not None:
+            if not self._logged_in and not self._refused:
+                note("gave-up", address=self._address)
             self._ticket.closed()
             self._host.disconnected(self)
         self.closed.set()
@@ -86,6 +94,12 @@ class Connection(asyncssh.SSHServer):
     def abort(self) -> None:
         """Cut the connection."""
         self._connection.abort()
+
+    def hang_up(self, farewell: str) -> None:
+        """End its sessions, each with its terminal restored, and then the connection."""
+        for session in self._sessions:
+            session.hang_up(farewell)
+        self._loop.call_later(self._settings.exit_seconds, self.abort)
 
     # Logging in
 
@@ -100,8 +114,7 @@ class Connection(asyncssh.SSHServer):
         """
         self._requests += 1
         if self._requests == _REQUESTS_BEFORE_LOGIN:
-            log.info("refused a login from %s: too many requests", self._address)
-            self._loop.call_soon(self.abort)
+            self._loop.call_soon(self._refuse, "too-many-requests")
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
@@ -121,6 +134,7 @@ class Connection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Logged in: the key that was checked last is the one that succeeded."""
         self._fingerprint = self._offered
+        self._logged_in = True
         assert self._ticket is not None
         self._ticket.logged_in()
         self._start_idling()
@@ -134,14 +148,25 @@ class Connection(asyncssh.SSHServer):
             )
         )
 
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+        return self._address
+
+    @property
+    def fingerprint(self) -> str | None:
+        """Of the key that proved itself."""
+        return self._fingerprint
+
     # Sessions
 
     def session_requested(self) -> Any:
         """A channel and a session for it, or False beyond the limit."""
-        if self._open_sessions >= self._settings.sessions_per_connection:
+        if len(self._sessions) >= self._settings.sessions_per_connection:
             return False
-        self._open_sessions += 1
-        return GameChannel(self._connection), AppSession(self._host, self._visitor, self._left)
+        session = AppSession(self._host, self._visitor, self._left)
+        self._sessions.append(session)
+        return GameChannel(self._connection), session
 
     def _visitor(self, terminal: Terminal, language: str) -> Visitor:
         self._stop_idling()
@@ -155,9 +180,9 @@ class Connection(asyncssh.SSHServer):
             link=self._link,
         )
 
-    def _left(self) -> None:
-        self._open_sessions -= 1
-        if not self._open_sessions and not self.closed.is_set():
+    def _left(self, session: AppSession) -> None:
+        self._sessions.remove(session)
+        if not self._sessions and not self.closed.is_set():
             self._start_idling()
 
     def _start_idling(self) -> None:
@@ -171,5 +196,13 @@ class Connection(asyncssh.SSHServer):
 
     def _drop(self) -> None:
         """Give way to somebody who may log in faster."""
-        log.info("dropped a connection from %s that had not logged in", self._address)
-        self.abort()
+        self._refuse("too-slow")
+
+    def _refuse(self, why: str, told: str = "") -> None:
+        """Cut a connection that has not logged in; `told` is a line for the client."""
+        self._refused = True
+        self._host.refused(self._address, why)
+        if told:
+            self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, told)
+        else:
+            self.abort()

@@ -5,11 +5,12 @@ import contextlib
 import logging
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import asyncssh
 
+from netplay.logs import note
 from netplay.ssh.compression import COMPRESSION, bound_decompression
 from netplay.ssh.connection import Connection
 from netplay.ssh.errors import HostError
@@ -17,7 +18,8 @@ from netplay.ssh.gate import Gate
 from netplay.ssh.hostkey import host_key
 from netplay.ssh.session import AppSession
 from netplay.ssh.settings import SSHSettings
-from netplay.ssh.visitor import Command, Commands, Front
+from netplay.ssh.visitor import Commands, Front, Visitor
+from netplay.timing import Bucket, LoopTime
 
 KEY_EXCHANGES = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
 CIPHERS = ("aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr")
@@ -34,11 +36,14 @@ CLIENT_KEYS = (
 )
 """Kinds of keys that people have; the host's own is Ed25519."""
 
+_REFUSALS, _REFUSAL_SECONDS = 50, 0.2
+"""So many refusals in a row are noted in the log, and then one in so many seconds."""
+
 
 class SSHHost:
     """A listening host; made by `serve`."""
 
-    def __init__(self, settings: SSHSettings, front: Front, commands: Commands) -> None:
+    def __init__(self, settings: SSHSettings, front: Front, commands: Commands | None) -> None:
         self.settings = settings
         self.front = front
         self.commands = commands
@@ -50,6 +55,7 @@ class SSHHost:
         self._sessions: set[AppSession] = set()
         self._connections: set[Connection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._refusals = Bucket(LoopTime(), _REFUSAL_SECONDS, _REFUSALS)
 
     @property
     def port(self) -> int:
@@ -137,23 +143,41 @@ class SSHHost:
         """A connection is closed."""
         self._connections.discard(connection)
 
+    def refused(self, address: str, why: str) -> None:
+        """Somebody was not let in; a flood of them does not fill the disk."""
+        if self._refusals.take():
+            note("refused-login", logging.WARNING, address=address, why=why)
+
+    def turn_out(self, whom: Callable[[str, str | None], bool], farewell: str) -> None:
+        """End the sessions and then the connections of those whom `whom` says yes to, by their
+        address and fingerprint."""
+        for connection in list(self._connections):
+            if whom(connection.address, connection.fingerprint):
+                connection.hang_up(farewell)
+
+    def hang_up(self, visitor: Visitor, farewell: str) -> None:
+        """End that visitor's session, if it is still there."""
+        for session in list(self._sessions):
+            if session.visitor is visitor:
+                session.hang_up(farewell)
+
 
 async def serve(
     settings: SSHSettings,
     front: Front,
     data_dir: Path,
-    commands: Mapping[str, Command] | None = None,
+    commands: Commands | None = None,
 ) -> SSHHost:
     """Listen, and serve `front` until `close`.
 
-    `commands` are the words of `ssh HOST word`. Raises HostError, with one line for the person
+    `commands` answer `ssh HOST word`. Raises HostError, with one line for the person
     who started the host, if the address cannot be had or the key in `data_dir` cannot be used.
     """
     # asyncssh logs names and commands as clients send them, Textual strips colours from all apps
     # if the host's own shell asks for it.
     asyncssh.set_log_level(logging.WARNING)
     os.environ.pop("NO_COLOR", None)
-    host = SSHHost(settings, front, commands or {})
+    host = SSHHost(settings, front, commands)
     await host.listen(data_dir)
     return host
 

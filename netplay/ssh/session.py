@@ -4,7 +4,6 @@ import asyncio
 import functools
 import logging
 import re
-import shlex
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -30,6 +29,7 @@ LARGEST = (300, 100)
 _RESIZE_SECONDS = 0.1
 _BROKEN = "Sorry, something broke here. Your seat is kept: please connect again."
 _NO_TERMINAL = "This game fills a terminal: connect without -T, or with ssh -t."
+_NO_SCREEN = "This fills a terminal: connect with ssh -t."
 _DUMB = "This terminal calls itself dumb: set TERM to what it is, such as xterm-256color."
 _TERM = re.compile(r"[A-Za-z0-9+._-]{1,64}")
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[_.@-]|$)")
@@ -40,7 +40,7 @@ class Household(Protocol):
 
     settings: SSHSettings
     front: Front
-    commands: Commands
+    commands: Commands | None
 
     def opened(self, session: "AppSession") -> None:
         """A session has work to do."""
@@ -56,10 +56,12 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self,
         household: Household,
         visit: Callable[[Terminal, str], Visitor],
-        gone: Callable[[], None],
+        gone: Callable[["AppSession"], None],
     ) -> None:
         self._household = household
         self._settings = household.settings
+        self.visitor: Visitor | None = None
+        """Who it is, once it has begun."""
         self._visit = visit
         self._gone = gone
         self._loop = asyncio.get_running_loop()
@@ -117,9 +119,9 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._colours = colour_depth(self._term or "", environment)
         terminal = Terminal(self._term or "", self._size, self._colours)
         language = _LANGUAGE.match(environment.get("LANG", ""))
-        visitor = self._visit(terminal, language[1] if language else "")
+        self.visitor = self._visit(terminal, language[1] if language else "")
         self._household.opened(self)
-        self._task = self._loop.create_task(self._run(visitor))
+        self._task = self._loop.create_task(self._run(self.visitor))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Keys, before the app has a driver for them dropped."""
@@ -157,7 +159,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._connected = False
         self._outflow.close()
         self.hang_up()
-        self._gone()
+        self._gone(self)
 
     # The driver's wire
 
@@ -207,12 +209,11 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         status, line = 1, _BROKEN
         try:
             if self._command is not None:
-                answer = await self._answer(self._command, visitor)
-                status, line = answer.status, answer.text
-            elif self._term is None or self._term == "dumb":
+                status, line = await self._answer(self._command, visitor)
+            elif not self._has_screen:
                 status, line = 2, _DUMB if self._term else _NO_TERMINAL
             else:
-                status, line = await self._play(visitor)
+                status, line = await self._play(visitor, self._household.front)
         except Refused as refusal:
             line = str(refusal)
         except asyncio.CancelledError:
@@ -222,8 +223,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         finally:
             self._end(status, self._farewell or line)
 
-    async def _play(self, visitor: Visitor) -> tuple[int, str]:
-        app = self._household.front.app_for(visitor)
+    async def _play(self, visitor: Visitor, front: Front) -> tuple[int, str]:
+        app = front.app_for(visitor)
         try:
             if not isinstance(app, Hosting):
                 raise TypeError(f"{type(app).__name__} was not made by hosted()")
@@ -232,20 +233,21 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             await app.run_async(size=self._size)
             return app.return_code or 0, _BROKEN if app.failed else app.farewell
         finally:
-            self._household.front.left(visitor)
+            front.left(visitor)
 
-    async def _answer(self, command: str, visitor: Visitor) -> Answer:
-        if not self._household.commands:
-            return Answer("Nothing but the game runs here: connect without a command.", 2)
-        known = ", ".join(sorted(self._household.commands))
-        try:
-            word, *arguments = shlex.split(command)
-        except ValueError:
-            return Answer(f"That command cannot be read. Commands here: {known}.", 2)
-        answer = self._household.commands.get(word)
-        if answer is None:
-            return Answer(f"There is no such command. Commands here: {known}.", 2)
-        return await answer(visitor, arguments)
+    async def _answer(self, line: str, visitor: Visitor) -> tuple[int, str]:
+        if self._household.commands is None:
+            return 2, "Nothing but the game runs here: connect without a command."
+        answer = await self._household.commands.answer(visitor, line)
+        if isinstance(answer, Answer):
+            return answer.status, answer.text
+        if not self._has_screen:
+            return 2, _DUMB if self._term else _NO_SCREEN
+        return await self._play(visitor, answer)
+
+    @property
+    def _has_screen(self) -> bool:
+        return self._term is not None and self._term != "dumb"
 
     def _end(self, status: int, text: str) -> None:
         for handle in (self._kill, self._resize):

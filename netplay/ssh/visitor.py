@@ -1,6 +1,5 @@
 """Who is at the door, and what the rest of the program has to answer."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -45,12 +44,6 @@ class Answer:
     status: int = 0
 
 
-Command = Callable[[Visitor, Sequence[str]], Awaitable[Answer]]
-"""Answers `ssh HOST word ...`; gets the arguments behind the word."""
-
-Commands = Mapping[str, Command]
-
-
 class Front(Protocol):
     """The part of the program that visitors come to see."""
 
@@ -62,3 +55,11 @@ class Front(Protocol):
 
     def left(self, visitor: Visitor) -> None:
         """The app made for this visitor has ended; called once for each."""
+
+
+class Commands(Protocol):
+    """Answers `ssh HOST word ...`."""
+
+    async def answer(self, visitor: Visitor, line: str) -> Answer | Front:
+        """What a line of the client's comes to; with a `Front` the visitor gets its app, for which
+        a terminal is needed."""
