@@ -14,6 +14,7 @@ from textual.app import App
 from netplay.config import Config
 from netplay.datadir import DataDir
 from netplay.lobby import CLOSING, Lobby
+from netplay.looks import first_looks
 from netplay.packs import folder_shelf
 from netplay.ssh import SSHHost, SSHSettings, Visitor, collecting_by_hand, hosted, serve
 from netplay.timing import LoopTime
@@ -37,7 +38,9 @@ class House:
         link = visitor.link
         visit = self._lobby.visit(visitor.suggested_name, visitor.fingerprint, lambda: link.way)
         self._visits[visitor] = visit
-        return hosted(TableApp)(visit, language=visitor.language, hints=True)
+        terminal = visitor.terminal
+        looks = first_looks(terminal.name, terminal.colours, visitor.language)
+        return hosted(TableApp)(visit, preferences=looks)
 
     def left(self, visitor: Visitor) -> None:
         self._visits.pop(visitor).leave()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import App
@@ -11,10 +11,7 @@ from tui.hotseat.screen import HotSeatScreen
 from tui.lobby.screen import LobbyScreen
 from tui.ports import LobbyPort, TablePort
 from tui.preferences import Preferences
-from tui.symbols import Symbols
 from tui.table.screen import TableScreen
-from tui.themes import Colours
-from tui.words.catalogue import language_of
 
 
 class TableApp(App[int], inherit_bindings=False):
@@ -28,21 +25,20 @@ class TableApp(App[int], inherit_bindings=False):
         self,
         port: LobbyPort | TablePort,
         *others: TablePort,
-        language: str = "en",
-        colours: Colours = "dark",
-        symbols: Symbols = "unicode",
-        hints: bool = False,
+        preferences: Preferences | None = None,
+        keep: Callable[[Preferences], None] = lambda chosen: None,
     ) -> None:
         """With a `TablePort` there is no lobby: leaving the table ends the app. `others` are seats
-        at the same table of people who share this keyboard. `hints` tell a beginner what to press,
-        until the end of the first game.
+        at the same table of people who share this keyboard. `keep` is told of every change of the
+        preferences; the hints for beginners end with the first game.
 
         The themes speak the 256-colour palette themselves, so nothing is converted on the way.
         """
         super().__init__(ansi_color=True)
         self._port = port
         self._others = others
-        self.preferences = Preferences(language_of(language), colours, symbols, hints)
+        self.preferences = preferences or Preferences()
+        self._keep = keep
 
     def on_mount(self) -> None:
         if isinstance(self._port, TablePort):
@@ -94,20 +90,8 @@ class TableApp(App[int], inherit_bindings=False):
     def _know_the_keys(self) -> None:
         """A whole game was played: there are no more beginners here."""
         if self.preferences.hints:
-            self.preferences = self.preferences.with_hints_switched()
+            self._choose(self.preferences.changed("hints"))
 
-    def _choose(self, name: str) -> Preferences:
-        match name:
-            case "language":
-                self.preferences = self.preferences.with_next_language()
-            case "colours":
-                self.preferences = self.preferences.with_next_colours()
-            case "symbols":
-                self.preferences = self.preferences.with_next_symbols()
-            case "hints":
-                self.preferences = self.preferences.with_hints_switched()
-            case "hold_taken":
-                self.preferences = self.preferences.with_hold_taken_switched()
-            case "hold_wins":
-                self.preferences = self.preferences.with_hold_wins_switched()
-        return self.preferences
+    def _choose(self, chosen: Preferences) -> None:
+        self.preferences = chosen
+        self._keep(chosen)

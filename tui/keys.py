@@ -6,12 +6,15 @@ game and to a monster for the whole fight.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, get_args
 
 DIGITS = "1234567890"
 SEAT_LETTERS = "abcdefgi"
 """`h j k l` always move, so no seat is called h."""
 MONSTER_LETTERS = "mosu"
+VI = "hjkl"
 ROW_LETTERS = "abcdefgimnopqrsuvy"
 """Rows of a list: the seats' letters, then on past m, leaving out `t w x z`."""
 
@@ -35,6 +38,67 @@ COMMAND_KEYS: dict[Command, str] = {
     "let_in": "+", "turn_away": "!", "show": ",", "play_down": "p", "rules": "=",
 }  # fmt: skip
 
+FIXED = frozenset({"escape", "enter", "tab", "up", "down", "left", "right", "pageup", "pagedown",
+                   "ctrl+l"})  # fmt: skip
+"""Keys that stay where they are: all else could be put right with them."""
+MOVABLE: tuple[str, ...] = tuple(
+    dict.fromkeys(key for key in COMMAND_KEYS.values() if key not in FIXED)
+)
+"""The usual keys of commands that may be moved to other ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyMap:
+    """Which key gives which command, for one player: the usual one, or where it was moved to.
+
+    A key with two meanings, each in its own state (`r` runs, and asks for a rematch), moves with
+    both.
+    """
+
+    moved: tuple[tuple[str, str], ...] = ()
+    """Usual keys, and where they are now."""
+
+    @classmethod
+    def of(cls, moved: Mapping[object, object]) -> KeyMap:
+        """What was kept; nothing of it if it could not have been chosen."""
+        pairs = [(str(usual), str(key)) for usual, key in moved.items() if usual in MOVABLE]
+        keymap = cls(tuple(pairs))
+        wrong = [1 for usual, key in pairs if keymap.refuses(usual, key)]
+        return cls() if wrong else keymap
+
+    def __getitem__(self, command: Command) -> str:
+        return self.place(COMMAND_KEYS[command])
+
+    def place(self, usual: str) -> str:
+        """Where a usual key is now."""
+        return next((key for was, key in self.moved if was == usual), usual)
+
+    def moving(self, usual: str, key: str) -> KeyMap:
+        """With that command on another key; refusals are asked before."""
+        kept = tuple(one for one in self.moved if one[0] != usual)
+        return KeyMap(kept if key == usual else (*kept, (usual, key)))
+
+    def refuses(self, usual: str, key: str) -> str:
+        """Why that key cannot be given to the command: `taken`, `letter` or `unknown`; empty if
+        it can. One key never has two meanings in one state."""
+        printable = len(key) == 1 and "!" <= key <= "~"
+        if key in DIGITS or key in VI or key in "[]" or not (printable or key == "space"):
+            return "unknown"
+        if any(self.place(other) == key for other in MOVABLE if other != usual):
+            return "taken"
+        named = ROW_LETTERS + MONSTER_LETTERS
+        return "letter" if key in named and usual not in named else ""
+
+    def command_at(self, key: str) -> str:
+        """The usual key of what that key does; empty if it does nothing."""
+        return next((usual for usual in MOVABLE if self.place(usual) == key), "")
+
+
+def commands_of(usual: str) -> tuple[Command, ...]:
+    """The commands of a usual key."""
+    return tuple(one for one in get_args(Command) if COMMAND_KEYS[one] == usual)
+
+
 SYNONYMS: dict[str, str] = {
     "f1": "?", "ctrl+c": "q", "h": "left", "j": "down", "k": "up", "l": "right",
     "question_mark": "?", "minus": "-", "full_stop": ".", "comma": ",", "equals_sign": "=",
@@ -42,7 +106,7 @@ SYNONYMS: dict[str, str] = {
 }  # fmt: skip
 """Other names of a key: what the terminal sends, and the movement keys of vi."""
 
-NEVER_DEAD = frozenset({"z", "x", "w", "t", "?", "=", "escape"})
+NEVER_DEAD: tuple[Command, ...] = ("hold", "read", "why", "talk", "help", "rules", "back")
 """These mean the same in every state, so no change can misdirect them."""
 AFTER_A_BROKEN_PLAY = frozenset(DIGITS + SEAT_LETTERS + MONSTER_LETTERS + "croedy") | {"enter"}
 """Dead for a moment when a card that was taken up has just lost its target."""
@@ -58,9 +122,13 @@ LONGEST_BURST = 12
 """More printable characters than that in one read are a paste, not keys."""
 
 
-def key_name(key: str, character: str | None) -> str:
-    """The name of a pressed key: its character where it has one, as the key map has them."""
+def key_name(key: str, character: str | None, keymap: KeyMap, *, vi: bool = True) -> str:
+    """The name of a pressed key: its character where it has one, as the key map has them. `vi`:
+    the letters `h j k l` move."""
     name = character if character and character.isprintable() and key != "space" else key
     if name == " ":
         name = "space"
-    return SYNONYMS.get(name, name)
+    if name in VI and not vi:
+        return name
+    meant = SYNONYMS.get(name, name)
+    return keymap.place(meant) if key in ("f1", "ctrl+c") else meant

@@ -92,6 +92,8 @@ def _seats_and_people(args: argparse.Namespace) -> tuple[int, int]:
 
 async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     from netplay.local import LocalGame, Person
+    from netplay.looks import first_looks
+    from netplay.ssh.colours import colour_depth
     from netplay.timing import LoopTime
     from tui.app import TableApp
     from tui.ports import NewTable
@@ -109,7 +111,12 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     persons = [Person(*one) for one in zip(names[:people], genders[:people], strict=True)]
     game = LocalGame(wish, persons, args.seed, LoopTime(), choice.shelf)
     first, *others = game.start()
-    app = TableApp(first, *others, language=language_for(args), hints=args.hints)
+    term, no_color = os.environ.get("TERM", ""), bool(os.environ.get("NO_COLOR"))
+    looks = first_looks(
+        term, colour_depth(term, os.environ), language_for(args), no_color=no_color,
+        hints=args.hints,
+    )  # fmt: skip
+    app = TableApp(first, *others, preferences=looks)
     try:
         await app.run_async()
     finally:

@@ -25,6 +25,7 @@ from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.terminal import PtyTerminal
 from tui.app import TableApp
 from tui.ports import Again, NewTable, Update
+from tui.preferences import Preferences
 from tui.table.screen import TableScreen
 
 WISH = NewTable(seats=4, bots=3)
@@ -158,7 +159,7 @@ async def test_r_after_the_end_begins_another_game_in_the_same_terminal() -> Non
     (port,) = game.start()
     port.listen(ear)
     await played_out(game.table, [port], [ear], time)
-    app = TableApp(game.table.port(YOU), hints=True)
+    app = TableApp(game.table.port(YOU), preferences=Preferences(hints=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await game.table.settled()
         await pilot.pause()

@@ -73,8 +73,7 @@ class Easel(App[None]):
         self._sitting = sitting
 
     def on_mount(self) -> None:
-        preferences = Preferences("en", "dark", "unicode")
-        screen = TableScreen(self._sitting, preferences, lambda _: preferences, now=lambda: NOW)
+        screen = TableScreen(self._sitting, Preferences(), lambda _: None, now=lambda: NOW)
         self.push_screen(screen)
 
 

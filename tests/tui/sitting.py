@@ -218,16 +218,21 @@ class Guest:
         self.sitting = sitting
         self.now = 100.0
         self.later: list[float] = []
-        self.settings: list[str] = []
+        self.chosen: list[Preferences] = []
+        """The preferences that came of the settings, one after the other."""
         self.desk = Desk(
             sitting.info, sitting.seat, book.words, book, Preferences(language, colours, symbols),
             Log(), Outcomes(book.box),
         )  # fmt: skip
         self.controller = Controller(
             self.desk, sitting, later=self.later.append, leave=sitting.leave,
-            setting=self.settings.append, repaint=lambda: None, held=held,
+            prefer=self.prefer, repaint=lambda: None, held=held,
         )  # fmt: skip
         sitting.listen(lambda message: self.controller.receive(message, self.now))
+
+    def prefer(self, chosen: Preferences) -> None:
+        self.chosen.append(chosen)
+        self.desk.preferences = chosen
 
     def press(self, keys: str) -> None:
         """Keys divided by spaces, a second apart."""

@@ -50,8 +50,8 @@ def test_every_key_that_a_hint_names_works(name: str, language: Language) -> Non
 def test_the_menu_switches_the_hints() -> None:
     guest = beginner("your_turn")
     guest.press("q 4")
-    assert guest.settings == ["hints"]
-    assert any("hints for beginners: on" in row for row in guest.screen())
+    assert [one.hints for one in guest.chosen] == [False]
+    assert any("hints for beginners: off" in row for row in guest.screen())
 
 
 def test_nobody_is_told_to_play_what_is_not_lit_in_a_fight() -> None:

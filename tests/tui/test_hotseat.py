@@ -86,7 +86,7 @@ class Den(App[None]):
 
         self.push_screen(
             HotSeatScreen(
-                self.places, Preferences(), lambda name: Preferences(),
+                self.places, Preferences(), lambda chosen: None,
                 all_again=self.again.extend, now=lambda: self.clock, held=0.0,
             ),
             leave,

@@ -29,7 +29,7 @@ class Visitor:
         self.typing: list[str | None] = []
         self.controller = LobbyController(
             self.hall, self.lobby, sit=self._sit, leave=self.lobby.leave,
-            setting=lambda name: None, repaint=lambda: None,
+            prefer=lambda name: None, repaint=lambda: None,
         )  # fmt: skip
         self.lobby.listen(lambda message: self.controller.receive(message, self.now))
 

@@ -21,6 +21,7 @@ from tests.tui import scenes
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
 from tui.pane import Pane
+from tui.preferences import Preferences
 from tui.rows import text_of
 from tui.table.screen import TableScreen
 
@@ -202,7 +203,7 @@ async def test_a_command_without_an_answer_is_painted_all_the_same() -> None:
 
 
 async def test_settings_change_at_once() -> None:
-    app = TableApp(scenes.your_turn(), language="de_DE.UTF-8")
+    app = TableApp(scenes.your_turn(), preferences=Preferences("de"))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "DU BIST DRAN" in shown(app)
         await pilot.press("q", "1", "3", "2", "escape")

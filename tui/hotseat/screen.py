@@ -42,7 +42,7 @@ class HotSeatScreen(TableScreen):
         self,
         ports: Sequence[TablePort],
         preferences: Preferences,
-        choose: Callable[[str], Preferences],
+        choose: Callable[[Preferences], None],
         *,
         all_again: Callable[[Sequence[TablePort]], None] = lambda ports: None,
         now: Callable[[], float] = time.monotonic,
@@ -162,9 +162,8 @@ class HotSeatScreen(TableScreen):
             return curtain(self.everybodys, self.keyboard, layout)
         return super()._picture(layout)
 
-    def _prefer(self, desk: Desk, chosen: Preferences) -> None:
-        for one in (self.everybodys, *(sitting.desk for sitting in self._sitting.values())):
-            super()._prefer(one, chosen)
+    def _desks(self) -> Sequence[Desk]:
+        return (self.everybodys, *(sitting.desk for sitting in self._sitting.values()))
 
 
 def public_update(update: Update) -> Update:

@@ -21,6 +21,7 @@ from tui.ports import (
     TablePace,
     TablePort,
 )
+from tui.preferences import Preferences
 
 LONGEST_LINE = 200
 AGAINST_BOTS = NewTable(seats=4, bots=3)
@@ -36,7 +37,7 @@ class LobbyController:
         *,
         sit: Callable[[TablePort, str | None], None],
         leave: Callable[[], None],
-        setting: Callable[[str], None],
+        prefer: Callable[[Preferences], None],
         repaint: Callable[[], None],
     ) -> None:
         """`sit` is called with the port of every chair that the visitor gets, and with what was
@@ -45,7 +46,7 @@ class LobbyController:
         self._port = port
         self._sit = sit
         self._leave = leave
-        self._setting = setting
+        self._prefer = prefer
         self._repaint = repaint
         self._dead: dict[str, float] = {}
         self._own = True
@@ -211,7 +212,7 @@ class LobbyController:
             case "menu":
                 hall.menu = True
             case "setting":
-                self._setting(act.name)
+                self._prefer(hall.preferences.changed(act.name))
             case "back":
                 hall.form, hall.menu = None, False
             case "leave":

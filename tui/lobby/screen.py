@@ -19,11 +19,10 @@ from tui.lobby.hall import Hall
 from tui.lobby.painter import Spotted, spotted
 from tui.pane import Pane
 from tui.ports import LobbyMessage, LobbyPort, TablePort
-from tui.preferences import Preferences
+from tui.preferences import USUAL_KEYS, Preferences
 from tui.rows import Row, text_of
 from tui.symbols import drawn
 from tui.table.layout import Area
-from tui.themes import THEMES
 
 _CHANGES = {"◄": "left", "►": "right"}
 """What a click on an arrow of the form presses."""
@@ -47,12 +46,12 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         port: LobbyPort,
         preferences: Callable[[], Preferences],
         sit: Callable[[TablePort, str | None], None],
-        choose: Callable[[str], Preferences],
+        choose: Callable[[Preferences], None],
         *,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """`sit` is called with the port of every table at which the visitor gets a chair, and with
-        what was being typed just then; `choose` changes a setting by its name."""
+        what was being typed just then; `choose` is told of other preferences."""
         super().__init__()
         self._port = port
         self._preferences = preferences
@@ -60,10 +59,10 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._now = now
         self.hall = Hall(preferences())
         self._controller = LobbyController(
-            self.hall, port, sit=sit, leave=self._leave, setting=self._setting,
+            self.hall, port, sit=sit, leave=self._leave, prefer=self._prefer,
             repaint=self._repaint,
         )  # fmt: skip
-        self._pane = Pane("hall", THEMES[self.hall.preferences.colours])
+        self._pane = Pane("hall", self.hall.preferences.theme)
         self._painted: Spotted = []
 
     def compose(self) -> ComposeResult:
@@ -92,7 +91,8 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         if self._controller.typing:
             self._controller.type(event.key, event.character, self._now())
         else:
-            self._controller.press(key_name(event.key, event.character), self._now())
+            key = key_name(event.key, event.character, USUAL_KEYS)
+            self._controller.press(key, self._now())
         self.paint()
 
     def on_paste(self, event: events.Paste) -> None:
@@ -127,12 +127,13 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     def _repaint(self) -> None:
         self.refresh(layout=True)
 
-    def _setting(self, name: str) -> None:
-        self._wear(self._choose(name))
+    def _prefer(self, chosen: Preferences) -> None:
+        self._choose(chosen)
+        self._wear(chosen)
 
     def _wear(self, preferences: Preferences) -> None:
         self.hall.preferences = preferences
-        self._pane.wear(THEMES[preferences.colours])
+        self._pane.wear(preferences.theme)
 
 
 def _character(row: Row, x: int) -> str:

@@ -88,7 +88,7 @@ def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Line]:
         by = words("fight.by", n=margin) if margin else words("fight.tie")
     else:
         by = words("fight.short", n=shortfall(view))
-    if desk.preferences.symbols == "unicode":
+    if desk.preferences.draws_big:
         ours, theirs = big(view.ours.total), big(view.theirs.total)
     else:
         ours, theirs = ("", str(view.ours.total), ""), ("", str(view.theirs.total), "")

@@ -84,7 +84,7 @@ def moment(desk: Desk, window: Window, width: int, height: int, grade: Grade) ->
     beside: list[tuple[str, Role]] = [("", "text")]
     beside += [(one, "bold") for one in wrap(waiting_text(desk, window), width - card_width - 4)]
     die = rolled(desk) if window.about == "die" else None
-    if die is not None and desk.preferences.symbols == "unicode" and height > HEIGHT + 4:
+    if die is not None and desk.preferences.draws_big and height > HEIGHT + 4:
         beside += [("", "text"), *((one, "key") for one in big(die.face))]
     beside.append(("", "text"))
     hint = desk.words(f"moment.{window.about}_hint")

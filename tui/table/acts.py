@@ -8,7 +8,7 @@ from typing import Literal
 from engine.commands import OURS
 from engine.decisions import Decision, Need
 from engine.zones import NO_CARD, NOBODY
-from tui.keys import COMMAND_KEYS, DIGITS, Command
+from tui.keys import DIGITS, Command, KeyMap
 from tui.table import listing as lists
 from tui.table.cursor import aimed
 from tui.table.deal import Draft
@@ -61,35 +61,35 @@ _STEPS: tuple[Command, ...] = (
 def keys_now(desk: Desk) -> Keys:
     """The meaning of every key that does something now; talk is not among them."""
     if desk.update is None or desk.over:
-        return {COMMAND_KEYS["menu"]: Act("leave")}
+        return {desk.keymap["menu"]: Act("leave")}
     if desk.question is not None:
         stake = stake_of(desk)
         return {
-            COMMAND_KEYS["yes"]: Act("confirm", stake=stake),
-            COMMAND_KEYS["no"]: Act("cancel"),
-            COMMAND_KEYS["back"]: Act("cancel"),
-            COMMAND_KEYS["hold"]: Act("hold"),
+            desk.keymap["yes"]: Act("confirm", stake=stake),
+            desk.keymap["no"]: Act("cancel"),
+            desk.keymap["back"]: Act("cancel"),
+            desk.keymap["hold"]: Act("hold"),
         }
     keys: Keys = {
-        COMMAND_KEYS["hold"]: Act("hold"),
-        COMMAND_KEYS["talk"]: Act("talk"),
-        COMMAND_KEYS["repaint"]: Act("repaint"),
-        COMMAND_KEYS["read"]: Act("sheet", name="card"),
-        COMMAND_KEYS["why"]: Act("sheet", name="why"),
-        COMMAND_KEYS["log"]: Act("sheet", name="log"),
-        COMMAND_KEYS["help"]: Act("sheet", name="help"),
-        COMMAND_KEYS["menu"]: Act("sheet", name="menu"),
-        COMMAND_KEYS["look"]: Act("sheet", name="look"),
-        COMMAND_KEYS["rules"]: Act("sheet", name="rules"),
-        COMMAND_KEYS["page_up"]: Act("scroll", -LOG_STEP),
-        COMMAND_KEYS["page_down"]: Act("scroll", LOG_STEP),
-        COMMAND_KEYS["up"]: Act("cursor", -1),
-        COMMAND_KEYS["down"]: Act("cursor", 1),
-        COMMAND_KEYS["next"]: Act("next"),
-        COMMAND_KEYS["auto_pass"]: Act("sheet", name="stops"),
+        desk.keymap["hold"]: Act("hold"),
+        desk.keymap["talk"]: Act("talk"),
+        desk.keymap["repaint"]: Act("repaint"),
+        desk.keymap["read"]: Act("sheet", name="card"),
+        desk.keymap["why"]: Act("sheet", name="why"),
+        desk.keymap["log"]: Act("sheet", name="log"),
+        desk.keymap["help"]: Act("sheet", name="help"),
+        desk.keymap["menu"]: Act("sheet", name="menu"),
+        desk.keymap["look"]: Act("sheet", name="look"),
+        desk.keymap["rules"]: Act("sheet", name="rules"),
+        desk.keymap["page_up"]: Act("scroll", -LOG_STEP),
+        desk.keymap["page_down"]: Act("scroll", LOG_STEP),
+        desk.keymap["up"]: Act("cursor", -1),
+        desk.keymap["down"]: Act("cursor", 1),
+        desk.keymap["next"]: Act("next"),
+        desk.keymap["auto_pass"]: Act("sheet", name="stops"),
     }
     if desk.holds:
-        keys[COMMAND_KEYS["take_back"]] = Act("release")
+        keys[desk.keymap["take_back"]] = Act("release")
     if desk.sheet is not None:
         return keys | _sheet_keys(desk)
     if desk.public.over:
@@ -97,10 +97,10 @@ def keys_now(desk: Desk) -> Keys:
     knock = desk.update.knock
     if knock is not None:
         # Keys of their own: the game may go on around the question.
-        keys[COMMAND_KEYS["let_in"]] = Act("admit", knock.id, name="yes", stake=(knock.id,))
-        keys[COMMAND_KEYS["turn_away"]] = Act("admit", knock.id, name="no", stake=(knock.id,))
+        keys[desk.keymap["let_in"]] = Act("admit", knock.id, name="yes", stake=(knock.id,))
+        keys[desk.keymap["turn_away"]] = Act("admit", knock.id, name="no", stake=(knock.id,))
     if desk.shared:
-        keys[COMMAND_KEYS["hand_over"]] = Act("hand_over")
+        keys[desk.keymap["hand_over"]] = Act("hand_over")
     keys |= _hand_keys(desk)
     decision = desk.decision
     if decision is None:
@@ -120,25 +120,26 @@ def keys_now(desk: Desk) -> Keys:
         } | (_list_keys(desk, desk.listing))
     keys |= _step_keys(desk, decision) | _answer_keys(desk, decision)
     if decision.option("offer_help"):
-        keys[COMMAND_KEYS["offer_help"]] = Act("ask_help")
+        keys[desk.keymap["offer_help"]] = Act("ask_help")
     if desk.listing is not None:
         keys |= _list_keys(desk, desk.listing)
     elif (card := desk.marked("hand")) is not None and desk.option(card):
-        keys[COMMAND_KEYS["send"]] = Act("cursor_take", card)
+        keys[desk.keymap["send"]] = Act("cursor_take", card)
     return keys
 
 
 def _over_keys(desk: Desk, keys: Keys) -> Keys:
     """After the end: another game, leave, look back."""
     kept: tuple[Command, ...] = (
-        "talk", "repaint", "log", "help", "look", "rules", "page_up", "page_down",
+        "talk", "repaint", "log", "help", "look", "rules", "page_up", "page_down", "read",
     )  # fmt: skip
-    after = {COMMAND_KEYS[name]: keys[COMMAND_KEYS[name]] for name in kept}
-    after[COMMAND_KEYS["menu"]] = Act("leave")
-    after[COMMAND_KEYS["rematch"]] = Act("rematch")
+    after = {desk.keymap[name]: keys[desk.keymap[name]] for name in kept}
+    after[desk.keymap["why"]] = Act("sheet", name="story")
+    after[desk.keymap["menu"]] = Act("leave")
+    after[desk.keymap["rematch"]] = Act("rematch")
     update = desk.update
     if update is not None and update.owner == desk.seat and update.chairs[desk.seat].again:
-        after[COMMAND_KEYS["rematch_now"]] = Act("rematch_now")
+        after[desk.keymap["rematch_now"]] = Act("rematch_now")
     return after
 
 
@@ -164,17 +165,17 @@ def _step_keys(desk: Desk, decision: Decision) -> Keys:
     offered = {option.verb for option in decision.options}
     for step in _STEPS:
         if step in offered:
-            keys[COMMAND_KEYS[step]] = Act("option", name=step, stake=stake)
+            keys[desk.keymap[step]] = Act("option", name=step, stake=stake)
     if lists.abilities(decision):
-        keys[COMMAND_KEYS["use_ability"]] = Act("ability")
+        keys[desk.keymap["use_ability"]] = Act("ability")
     if lists.gear(decision, desk.own):
-        keys[COMMAND_KEYS["gear"]] = Act("gear_list")
+        keys[desk.keymap["gear"]] = Act("gear_list")
     if decision.option("sell"):
-        keys[COMMAND_KEYS["sell"]] = Act("sell_list")
+        keys[desk.keymap["sell"]] = Act("sell_list")
     if decision.option("offer_trade"):
-        keys[COMMAND_KEYS["barter"]] = Act("barter")
+        keys[desk.keymap["barter"]] = Act("barter")
     if decision.option("show"):
-        keys[COMMAND_KEYS["show"]] = Act("show_list")
+        keys[desk.keymap["show"]] = Act("show_list")
     return keys
 
 
@@ -182,26 +183,26 @@ def _answer_keys(desk: Desk, decision: Decision) -> Keys:
     """Yes and no to the oldest offer that waits; taking back the newest of one's own."""
     keys: Keys = {}
     if not desk.holds:
-        keys |= _undo_keys(decision)
+        keys |= _undo_keys(desk.keymap, decision)
     for offer in desk.offers_to_me()[:1]:
         for option in decision.options:
             if option.index == offer.id and option.verb == "accept":
                 stake = (offer.id, *stake_of(desk))
-                keys[COMMAND_KEYS["yes"]] = Act("accept", offer.id, stake=stake)
+                keys[desk.keymap["yes"]] = Act("accept", offer.id, stake=stake)
             elif option.index == offer.id and option.verb == "refuse":
-                keys[COMMAND_KEYS["no"]] = Act("decline", offer.id)
+                keys[desk.keymap["no"]] = Act("decline", offer.id)
     return keys
 
 
-def _undo_keys(decision: Decision) -> Keys:
+def _undo_keys(keymap: KeyMap, decision: Decision) -> Keys:
     """The own last step, or the newest of the own offers."""
     keys: Keys = {}
     for option in decision.options:
         if option.verb == "withdraw":
-            keys[COMMAND_KEYS["take_back"]] = Act("take_back", option.index)
+            keys[keymap["take_back"]] = Act("take_back", option.index)
     undo = decision.option("take_back")
     if undo is not None:
-        keys[COMMAND_KEYS["take_back"]] = Act("undo", undo.index, stake=(undo.index,))
+        keys[keymap["take_back"]] = Act("undo", undo.index, stake=(undo.index,))
     return keys
 
 
@@ -213,19 +214,19 @@ def _draft_keys(desk: Desk, draft: Draft) -> Keys:
         items
         | {digit: Act("promise", card) for digit, card in digits if digit in DIGITS}
         | {
-            COMMAND_KEYS["up"]: Act("line", -1),
-            COMMAND_KEYS["down"]: Act("line", 1),
-            COMMAND_KEYS["left"]: Act("change", -1),
-            COMMAND_KEYS["right"]: Act("change", 1),
-            COMMAND_KEYS["send"]: Act("send", stake=stake_of(desk)),
-            COMMAND_KEYS["back"]: Act("back"),
+            desk.keymap["up"]: Act("line", -1),
+            desk.keymap["down"]: Act("line", 1),
+            desk.keymap["left"]: Act("change", -1),
+            desk.keymap["right"]: Act("change", 1),
+            desk.keymap["send"]: Act("send", stake=stake_of(desk)),
+            desk.keymap["back"]: Act("back"),
         }
     )
 
 
 def _taken_keys(desk: Desk, taken: Taken) -> Keys:
     """Letters and digits are targets; the card's own digit or Enter sends it to the marks."""
-    keys: Keys = {COMMAND_KEYS["back"]: Act("back")}
+    keys: Keys = {desk.keymap["back"]: Act("back")}
     for index, need in _open_needs(taken):
         for key, value in letters_of(desk, need):
             keys.setdefault(key, Act("target", value, stake=(index,)))
@@ -239,9 +240,9 @@ def _taken_keys(desk: Desk, taken: Taken) -> Keys:
     marks = taken.at_mark()
     stake = stake_of(desk) + tuple(v for picks in marks.picks for v in picks) if marks else ()
     again = Act("play", taken.card, stake=stake)
-    keys[COMMAND_KEYS["send"]] = _pointed(desk, taken) or again
+    keys[desk.keymap["send"]] = _pointed(desk, taken) or again
     if taken.option.verb in USES:
-        keys[COMMAND_KEYS["use_ability"]] = again
+        keys[desk.keymap["use_ability"]] = again
     elif (digit := desk.digits.digit(taken.card)) in DIGITS:
         keys[digit] = again
     return keys
@@ -290,7 +291,7 @@ def _list_keys(desk: Desk, shown: Listing) -> Keys:
     send = Act("send", stake=(*stake_of(desk), *shown.ticked))
     forced = shown.kind == "ask" and len(shown.values) == shown.least
     if (shown.ticked and not forced) or not shown.is_asked:
-        keys[COMMAND_KEYS["back"]] = Act("back")
+        keys[desk.keymap["back"]] = Act("back")
     hand = desk.view.hand
     rows: dict[int, Act] = {}
     for letter, value in shown.rows(hand):
@@ -314,7 +315,7 @@ def _list_keys(desk: Desk, shown: Listing) -> Keys:
         last = shown.ticked[-1] if shown.ticked else NO_CARD
         if desk.option(last) is not None or desk.laying(last) is not None:
             # What is laid down now need not be given away (TURN-20).
-            keys[COMMAND_KEYS["play_down"]] = Act("play_down", last)
+            keys[desk.keymap["play_down"]] = Act("play_down", last)
         for seat in shown.receivers:
             if seat != NOBODY:
                 keys[desk.letter(seat)] = Act("give", seat)
@@ -323,16 +324,16 @@ def _list_keys(desk: Desk, shown: Listing) -> Keys:
             if seat != desk.seat:
                 keys[desk.letter(seat)] = Act("give", seat)
     if shown.kind == "setup" and not shown.ticked:
-        keys[COMMAND_KEYS["pass"]] = Act("option", name="pass", stake=stake_of(desk))
+        keys[desk.keymap["pass"]] = Act("option", name="pass", stake=stake_of(desk))
     if shown.kind == "gear":
-        keys[COMMAND_KEYS["throw_away"]] = Act("throw_away")
+        keys[desk.keymap["throw_away"]] = Act("throw_away")
     elif shown.kind != "abilities":
-        keys[COMMAND_KEYS["send"]] = send
+        keys[desk.keymap["send"]] = send
         if desk.decision is not None and desk.decision.about == "run_order" and shown.ticked:
-            keys[COMMAND_KEYS["give_up"]] = send
+            keys[desk.keymap["give_up"]] = send
     pointed = desk.marked("table")
     if pointed in rows and pointed not in shown.ticked:
-        keys[COMMAND_KEYS["send"]] = rows[pointed]
+        keys[desk.keymap["send"]] = rows[pointed]
     return keys
 
 
@@ -341,13 +342,13 @@ def _sheet_keys(desk: Desk) -> Keys:
     sheet = desk.sheet
     assert sheet is not None
     keys: Keys = {
-        COMMAND_KEYS["back"]: Act("back"),
-        COMMAND_KEYS["up"]: Act("scroll", -1),
-        COMMAND_KEYS["down"]: Act("scroll", 1),
+        desk.keymap["back"]: Act("back"),
+        desk.keymap["up"]: Act("scroll", -1),
+        desk.keymap["down"]: Act("scroll", 1),
     }
     if sheet.name in ("card", "seat", "rules"):
-        keys[COMMAND_KEYS["left"]] = Act("step", -1)
-        keys[COMMAND_KEYS["right"]] = Act("step", 1)
+        keys[desk.keymap["left"]] = Act("step", -1)
+        keys[desk.keymap["right"]] = Act("step", 1)
     for key, (sort, thing) in subjects(desk).items():
         keys[key] = Act("subject", thing, name=sort)
     if sheet.name == "look":
@@ -364,7 +365,7 @@ def _sheet_keys(desk: Desk) -> Keys:
             "4": Act("setting", name="hints"),
             "5": Act("setting", name="hold_taken"),
             "6": Act("setting", name="hold_wins"),
-            COMMAND_KEYS["yes"]: Act("leave"),
+            desk.keymap["yes"]: Act("leave"),
         }
     return keys
 
@@ -375,4 +376,4 @@ def _stops_keys(desk: Desk) -> Keys:
     rows = [Act("reach", name=reach) if reach in can else None for reach in REACHES]
     rows += [Act("stop", name=stop) for stop in STOPS]
     keys = {str(place): act for place, act in enumerate(rows, start=1) if act is not None}
-    return keys | {COMMAND_KEYS["auto_pass"]: Act("wish_off")}
+    return keys | {desk.keymap["auto_pass"]: Act("wish_off")}

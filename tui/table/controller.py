@@ -12,8 +12,6 @@ from engine.events import WindowClosed
 from engine.zones import Instance, Seat
 from tui.keys import (
     AFTER_A_BROKEN_PLAY,
-    BROKEN_SECONDS,
-    DEAD_SECONDS,
     HELD_KEY_SECONDS,
     LATE_SECONDS,
     LONGEST_BURST,
@@ -21,6 +19,7 @@ from tui.keys import (
     NEVER_DEAD,
 )
 from tui.ports import Refused, TableMessage, TablePort, Update
+from tui.preferences import Preferences
 from tui.table.acts import FREE, Act, keys_now
 from tui.table.cursor import moved, things
 from tui.table.desk import Cursor, Desk, Region, Sheet
@@ -49,7 +48,7 @@ class Controller:
         *,
         later: Callable[[float], None],
         leave: Callable[[], None],
-        setting: Callable[[str], None],
+        prefer: Callable[[Preferences], None],
         repaint: Callable[[], None],
         hand_over: Callable[[], None] = lambda: None,
         held: float = HELD_KEY_SECONDS,
@@ -59,7 +58,7 @@ class Controller:
         self._port = port
         self._later = later
         around = Surroundings(
-            self._submit, leave, setting, repaint, hand_over, port.rematch, port.admit,
+            self._submit, leave, prefer, repaint, hand_over, port.rematch, port.admit,
             port.hold, port.release,
         )  # fmt: skip
         self._performer = Performer(desk, around)
@@ -89,6 +88,11 @@ class Controller:
         line shows a change later, and brings the key later, too."""
         return 2 * min(self.desk.update.way, LONGEST_WAY) if self.desk.update is not None else 0.0
 
+    @property
+    def dead_seconds(self) -> float:
+        """Seconds for which a key is dead that somebody else has changed."""
+        return self.desk.preferences.dead_time + self.lag
+
     # --- what comes from the table ----------------------------------------------------------------
 
     def receive(self, message: TableMessage, now: float) -> None:
@@ -107,13 +111,13 @@ class Controller:
         if broken and not self._own:
             desk.notice = desk.words("notice.changed" if desk.taken else "notice.broken")
             self._noticed_at = now
-            self._broken_until = now + BROKEN_SECONDS + self.lag
+            self._broken_until = now + self.dead_seconds + desk.preferences.dead_time
         if not self._own:
             after = keys_now(desk)
-            for key in (before.keys() | after.keys()) - NEVER_DEAD:
+            for key in (before.keys() | after.keys()) - {desk.keymap[one] for one in NEVER_DEAD}:
                 act = after.get(key)
                 if act != before.get(key) and (act is None or act.verb not in FREE):
-                    self._dead[key] = now + DEAD_SECONDS + self.lag
+                    self._dead[key] = now + self.dead_seconds
         if any(isinstance(one, WindowClosed) and one.why == "expired" for one in message.events):
             self._ran_out = now
             self._missed = frozenset(key for key, act in before.items() if act.verb in _SENDS)
@@ -183,7 +187,7 @@ class Controller:
             return False
         act = keys_now(self.desk).get(key)
         means_nothing = act is None or act.verb == "refuse_card"
-        return means_nothing or now < self._ran_out + DEAD_SECONDS + self.lag
+        return means_nothing or now < self._ran_out + self.dead_seconds
 
     def read(self, card: Instance | None, seat: Seat | None) -> None:
         """Open a card or a player to read, as the right button does."""

@@ -15,7 +15,7 @@ from engine.frames import Turn
 from engine.state import Offer
 from engine.view import FightView, PublicView, SeatView, TableView
 from engine.zones import NOBODY, Instance, Seat
-from tui.keys import SEAT_LETTERS
+from tui.keys import SEAT_LETTERS, KeyMap
 from tui.ports import TableInfo, Update
 from tui.preferences import Preferences
 from tui.table.book import Book
@@ -123,6 +123,11 @@ class Desk:
     """Several people share the keyboard of this desk."""
     over: str = ""
     """Why the table is closed, once it is."""
+
+    @property
+    def keymap(self) -> KeyMap:
+        """Which key gives which command to this player."""
+        return self.preferences.keymap
 
     @property
     def view(self) -> TableView:

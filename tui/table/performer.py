@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from engine.commands import Command, Discard
 from engine.decisions import Option, complete
 from engine.zones import Instance, Seat
+from tui.preferences import Preferences
 from tui.table import listing as lists
 from tui.table import reading
 from tui.table.acts import Act
@@ -31,7 +32,8 @@ class Surroundings:
     submit: Callable[[Command, int], None]
     """Hand in a command with the revision that was painted."""
     leave: Callable[[], None]
-    setting: Callable[[str], None]
+    prefer: Callable[[Preferences], None]
+    """Hold to other settings from now on, here and on all screens."""
     repaint: Callable[[], None]
     hand_over: Callable[[], None]
     """Let somebody else have the keyboard."""
@@ -127,7 +129,7 @@ class Performer:
             case "repaint":
                 self._around.repaint()
             case "setting":
-                self._around.setting(act.name)
+                self._around.prefer(desk.preferences.changed(act.name))
             case "leave":
                 self._around.leave()
             case "rematch" | "rematch_now":

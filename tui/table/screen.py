@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -14,7 +14,7 @@ from textual.timer import Timer
 
 from engine.zones import NOBODY
 from tui.clicks import pointed_card, pointed_keys, pointed_seat
-from tui.keys import DEAD_SECONDS, HELD_KEY_SECONDS, key_name
+from tui.keys import HELD_KEY_SECONDS, key_name
 from tui.painters.clock import clock
 from tui.painters.paint import paint, too_small
 from tui.pane import Pane, cell_at
@@ -29,8 +29,6 @@ from tui.table.desk import Desk
 from tui.table.layout import REGIONS, Area, Layout, layout_for
 from tui.table.log import Log
 from tui.table.outcomes import Outcomes
-from tui.themes import THEMES
-from tui.words.catalogue import words_for
 
 ANSWER_SECONDS = 0.1
 """How long the picture of an own command waits for the table's answer to be in it."""
@@ -53,14 +51,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self,
         port: TablePort,
         preferences: Preferences,
-        choose: Callable[[str], Preferences],
+        choose: Callable[[Preferences], None],
         *,
         again: Callable[[TablePort], None] = lambda port: None,
         now: Callable[[], float] = time.monotonic,
         held: float = HELD_KEY_SECONDS,
     ) -> None:
-        """`choose` changes a setting by its name and returns the new preferences; `again` is
-        called with the port of a rematch, to show that table instead of this one."""
+        """`choose` is told of other preferences; `again` is called with the port of a rematch, to
+        show that table instead of this one."""
         super().__init__()
         self._again = again
         self._port = port
@@ -69,7 +67,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._held = held
         self.controller = self._sit(port, preferences)
         self.desk = self.controller.desk
-        self._panes = {name: Pane(name, THEMES[preferences.colours]) for name in REGIONS}
+        self._panes = {name: Pane(name, preferences.theme) for name in REGIONS}
         self._layout_now: Layout | None = None
         self._tick: Timer | None = None
         self._before: dict[str, Rows] = {}
@@ -79,10 +77,13 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _sit(self, port: TablePort, preferences: Preferences) -> Controller:
         """An empty desk at that port, and what turns keys into its commands."""
-        book = Book(port.info, words_for(preferences.language))
-        desk = Desk(port.info, port.seat, book.words, book, preferences, Log(), Outcomes(book.box))
+        book = Book(port.info, preferences.words)
+        desk = Desk(
+            port.info, port.seat, book.words, book, preferences, Log(), Outcomes(book.box),
+            wish=preferences.wish,
+        )  # fmt: skip
         return Controller(
-            desk, port, later=self._later, leave=self._leave, setting=self._setting,
+            desk, port, later=self._later, leave=self._leave, prefer=self._prefer,
             repaint=self._repaint, hand_over=self._hand_over, held=self._held,
         )  # fmt: skip
 
@@ -123,7 +124,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self.controller.type(event.key, event.character)
             self.paint()
         else:
-            self._press(key_name(event.key, event.character))
+            chosen = self.desk.preferences
+            vi = chosen.movement == "both"
+            self._press(key_name(event.key, event.character, chosen.keymap, vi=vi))
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
@@ -147,7 +150,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._do(lambda: self.controller.read(card, seat))
             return
         keys = pointed_keys(desk, layout, region, self._panes[region].rows, x, y)
-        if self._now() < self._changed_at + DEAD_SECONDS + self.controller.lag:
+        if self._now() < self._changed_at + self.controller.dead_seconds:
             before = self._before.get(region, ())
             if keys != pointed_keys(desk, layout, region, before, x, y):
                 keys = ()
@@ -250,15 +253,19 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _repaint(self) -> None:
         self.refresh(layout=True)
 
-    def _setting(self, name: str) -> None:
-        """Change a setting at once: language, colours or symbols."""
-        chosen = self._choose(name)
-        self._prefer(self.desk, chosen)
+    def _prefer(self, chosen: Preferences) -> None:
+        """Hold to these preferences at once."""
+        self._choose(chosen)
+        for desk in self._desks():
+            if desk.preferences.pass_others != chosen.pass_others:
+                desk.wish = chosen.wish
+            before, desk.preferences = desk.preferences, chosen
+            if (before.language, before.keymap) != (chosen.language, chosen.keymap):
+                desk.book = Book(desk.info, chosen.words)
+                desk.words = desk.book.words
         for pane in self._panes.values():
-            pane.wear(THEMES[chosen.colours])
+            pane.wear(chosen.theme)
 
-    def _prefer(self, desk: Desk, chosen: Preferences) -> None:
-        desk.preferences = chosen
-        if desk.words.language != chosen.language:
-            desk.book = Book(desk.info, words_for(chosen.language))
-            desk.words = desk.book.words
+    def _desks(self) -> Sequence[Desk]:
+        """All desks of this screen."""
+        return (self.desk,)

@@ -7,10 +7,11 @@ in a player's name is just a character.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -21,10 +22,14 @@ from tui.ports import Notice
 FOLDER = Path(__file__).parent
 Entry = str | tuple[str, ...]
 
+_LABEL = re.compile(r"\[([^\[\]{} ]+)\]")
+_OTHER_KEYS = ("lobby.", "form.", "hotseat.", "settings.")
+"""Rooms whose keys are not those of the table."""
+
 LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "de": "Deutsch", "it": "Italiano"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Words:
     """The templates of one language, by dotted key."""
 
@@ -71,7 +76,11 @@ class Words:
     def calling(self, curse: Literal["curse", "trap"]) -> Words:
         """The same words where curses are called that: those under `trap.` take the place of the
         others (CURSE-01)."""
-        return self if curse == "curse" else _with_traps(self.language)
+        return self if curse == "curse" else _with_traps(self)
+
+    def with_keys(self, moved: tuple[tuple[str, str], ...]) -> Words:
+        """The same words with keys of the table in brackets where they were moved to."""
+        return _with_keys(self, moved) if moved else self
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number with the language's decimal sign."""
@@ -106,13 +115,35 @@ def words_for(language: Language) -> Words:
     return Words(language, entries)
 
 
-@cache
-def _with_traps(language: Language) -> Words:
-    plain = words_for(language).entries
+@lru_cache(maxsize=64)
+def _with_traps(words: Words) -> Words:
+    plain = words.entries
     traps = {
         key.removeprefix("trap."): one for key, one in plain.items() if key.startswith("trap.")
     }
-    return Words(language, {**plain, **traps})
+    return Words(words.language, {**plain, **traps})
+
+
+@lru_cache(maxsize=64)
+def _with_keys(words: Words, moved: tuple[tuple[str, str], ...]) -> Words:
+    space = words("key.space")
+    labels = {
+        space if usual == "space" else usual: space if key == "space" else key
+        for usual, key in moved
+    }
+
+    def relabelled(template: str) -> str:
+        return _LABEL.sub(lambda found: f"[{labels.get(found[1], found[1])}]", template)
+
+    entries: dict[str, Entry] = {}
+    for key, entry in words.entries.items():
+        if key.startswith(_OTHER_KEYS):
+            entries[key] = entry
+        elif isinstance(entry, str):
+            entries[key] = relabelled(entry)
+        else:
+            entries[key] = tuple(relabelled(one) for one in entry)
+    return Words(words.language, entries)
 
 
 def _flatten(table: Mapping[str, object], prefix: str, into: dict[str, Entry]) -> None:

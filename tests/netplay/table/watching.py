@@ -36,7 +36,7 @@ class Screen:
         self.port = port
         self.controller = Controller(
             self.desk, port, later=self._later, leave=port.leave,
-            setting=lambda name: None, repaint=lambda: None, held=0.0,
+            prefer=lambda chosen: None, repaint=lambda: None, held=0.0,
         )  # fmt: skip
         self._time = time
         self._tick: FakeAlarm | None = None

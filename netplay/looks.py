@@ -1,0 +1,35 @@
+"""What a terminal says about itself, made the first preferences of whoever sits before it."""
+
+from __future__ import annotations
+
+from netplay.ssh.colours import ColourDepth
+from tui.preferences import Abilities, NoticeBy, Preferences
+from tui.symbols import Symbols
+from tui.themes import Colours
+from tui.words.catalogue import language_of
+
+_NOTICES_BY_777 = ("rxvt", "foot", "ghostty")
+_THEMES: dict[ColourDepth, Colours] = {
+    ColourDepth.TRUE: "dark",
+    ColourDepth.EIGHT_BIT: "dark",
+    ColourDepth.FOUR_BIT: "own",
+    ColourDepth.NONE: "mono",
+}
+
+
+def first_looks(
+    term: str, depth: ColourDepth, language: str, *, no_color: bool = False, hints: bool = True
+) -> Preferences:
+    """What holds until something is chosen, by TERM and NO_COLOR. What was kept goes before it, but
+    for what the terminal cannot do at all."""
+    console = term.startswith(("linux", "vt", "cons"))
+    symbols: Symbols = "lines" if console else "unicode"
+    by: NoticeBy = "osc777" if any(name in term for name in _NOTICES_BY_777) else "osc9"
+    return Preferences(
+        language=language_of(language),
+        colours="mono" if no_color else _THEMES[depth],
+        symbols=symbols,
+        notice_by=by,
+        hints=hints,
+        terminal=Abilities(depth is not ColourDepth.NONE, titles=not console),
+    )
