@@ -32,7 +32,7 @@ def clock(desk: Desk, width: int, now: float) -> Row:
         row.put("█" * full + "░" * (cells - full), at=BAR_AT)
     else:
         row.put(" " * full, "bar", at=BAR_AT).put(" " * (cells - full), "spent")
-    told = _words(desk, running.reading)
+    told = told_until(desk, running.reading)
     if held:
         told = f"{_stopped(desk, running, now)} {told}"
     elif late:
@@ -67,7 +67,8 @@ def seconds(desk: Desk, left: float) -> str:
     return minutes(left)
 
 
-def _words(desk: Desk, reading: ClockReading) -> str:
+def told_until(desk: Desk, reading: ClockReading) -> str:
+    """What the clock counts down to, and who may still act."""
     words, public = desk.words, desk.public
     total = minutes(reading.length)
     if reading.kind == "turn":
