@@ -26,6 +26,7 @@ from netplay.table.header import (
     shown_rules,
 )
 from netplay.table.journal import SUFFIX, Journal, JournalError, Unreadable
+from netplay.table.latency import Latency
 from netplay.table.port import SeatPort
 from netplay.table.saves import Saved, begin, put_away, recover, set_aside
 from netplay.table.task import Table
@@ -62,6 +63,8 @@ class Running:
         self._headers: dict[str, Header] = {}
         self._tables: dict[str, Table] = {}
         self._closing = False
+        self.latency = Latency()
+        """Of the commits of all these tables."""
 
     def __iter__(self) -> Iterator[Table]:
         return iter(tuple(self._tables.values()))
@@ -104,8 +107,11 @@ class Running:
         for path in sorted(self._folder.glob(f"*{SUFFIX}")):
             try:
                 saved = await asyncio.to_thread(recover, path)
-            except (Unreadable, JournalError) as error:
+            except Unreadable as error:
                 _set_aside(path, str(error))
+                continue
+            except JournalError as error:
+                log.error("table %s is left alone until the next start: %s", path.stem, error)
                 continue
             people = [place for place in saved.header.places if place.owner != BOT]
             if saved.state.over:
@@ -134,7 +140,7 @@ class Running:
             pace=pace,
         )  # fmt: skip
         table = Table(
-            info, header.places, saved.state, Journal.of(saved.file),
+            info, header.places, saved.state, Journal.of(saved.file, self.latency),
             pace_of(self._config, pace), self._time,
             bot_secret=secrets.token_hex(16), clocks=saved.clocks, recent=saved.events,
             changed=lambda: self._table_changed(header.id), door=header.bot_chairs,

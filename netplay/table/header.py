@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import version
 from typing import Annotated
@@ -82,10 +82,9 @@ class Header(BaseModel):
 
     @property
     def box(self) -> Box:
-        """The box of this game. Raises `InputError`, and `ValueError` if its decks are none."""
-        return table_box(
-            [canonical.read_again(one) for one in self.decks], self.house_rules, self.base
-        )
+        """The box of this game, which tables alike share. Raises `InputError`, and `ValueError` if
+        its decks are none."""
+        return _box(self.decks, shown_rules(self.house_rules), self.base)
 
 
 @cache
@@ -146,6 +145,12 @@ def table_profile(profiles: Sequence[Profile], rules: HouseRules, base: str = ""
         return with_house(merged(profiles, base), rules)
     except ValidationError as error:
         raise _bad_house_rule(error) from None
+
+
+@lru_cache(maxsize=64)
+def _box(decks: tuple[str, ...], rules: Rules, base: str) -> Box:
+    editions = [canonical.read_again(one) for one in decks]
+    return table_box(editions, {section: dict(keys) for section, keys in rules}, base)
 
 
 def _known(editions: Sequence[str | Edition]) -> list[Edition]:

@@ -12,7 +12,7 @@ from engine.frames import Window
 from engine.game import submit
 from engine.legality import why_not
 from engine.publish import public_view
-from engine.save import dump_command
+from engine.save import dump_command, outline
 from engine.state import GameState, clone
 from engine.view import PublicView
 from engine.zones import NOBODY, Seat
@@ -110,8 +110,10 @@ class Judge:
             self.state = good
             now.notices.append(BUG)
             return NOT_NOW
-        row = Row(self.state.revision, seat, dump_command(command), self._time.wall())
-        now.rows.append(row)
+        state = self.state
+        now.rows.append(
+            Row(state.revision, seat, dump_command(command), self._time.wall(), outline(state))
+        )
         now.events += events
         now.actors.add(seat)
         return None

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from engine.errors import EngineBug, IllegalCommand
 from engine.events import Event
 from engine.game import new_game, submit
-from engine.save import dump, load, load_command
+from engine.save import dump, load, load_command, outline
 from engine.state import GameState
 from netplay.errors import InputError
 from netplay.table.header import Header, kickdoor_version, packs_digest
-from netplay.table.journal import SUFFIX, JournalFile, Snapshot, Unreadable
+from netplay.table.journal import SUFFIX, JournalFile, Row, Snapshot, Unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,10 @@ def _header(file: JournalFile) -> Header:
     try:
         header = Header.model_validate_json(file.header())
     except ValidationError as error:
-        raise Unreadable(f"damaged (header: {error.errors()[0]['msg']})") from None
+        first = error.errors()[0]
+        if first["type"] == "extra_forbidden":
+            raise Unreadable(f"made by a newer Kickdoor ({_key(first)} in its header)") from None
+        raise Unreadable(f"damaged (header: {first['msg']})") from None
     if header.packs != packs_digest(header.decks):
         raise Unreadable("damaged (its cards are not those that it began with)")
     return header
@@ -92,22 +96,43 @@ def _replay(
         state = load(snapshot.state, header.box)
     except (InputError, ValueError) as error:
         raise Unreadable(f"saved by Kickdoor {snapshot.version} ({_first_line(error)})") from None
+    by = "" if snapshot.version == kickdoor_version() else snapshot.version
     events: list[Event] = []
     for row in file.commands(snapshot.revision):
-        if snapshot.version != kickdoor_version():
+        if by and row.outline is None:
             raise Unreadable(
-                f"Kickdoor {snapshot.version} was not stopped in good order, and only it can "
-                "replay its last commands"
+                f"Kickdoor {by} was not stopped in good order, and only it can replay its last "
+                "commands"
             )
-        try:
-            events += submit(state, row.seat, load_command(row.command))
-        except (IllegalCommand, EngineBug, ValueError) as error:
-            raise Unreadable(
-                f"damaged (command {row.revision} cannot be replayed: {_first_line(error)})"
-            ) from None
-        if state.revision != row.revision:
-            raise Unreadable(f"damaged (command {row.revision} leads to {state.revision})")
+        events += replayed(state, row, by)
     return state, tuple(events)
+
+
+def replayed(state: GameState, row: Row, by: str = "") -> list[Event]:
+    """Play that command again, in place; `by` is the Kickdoor that accepted it, if it is another.
+    Raises `Unreadable` if it is refused, or leads elsewhere than it did."""
+    problem = ""
+    try:
+        events = submit(state, row.seat, load_command(row.command))
+    except (IllegalCommand, EngineBug, ValueError) as error:
+        problem = f"cannot be replayed: {_first_line(error)}"
+    else:
+        if state.revision != row.revision:
+            problem = f"leads to {state.revision}"
+        elif row.outline not in (None, outline(state)):
+            problem = "leads to another game than it did"
+    if not problem:
+        return events
+    if by:
+        raise Unreadable(
+            f"Kickdoor {by} was not stopped in good order, and this one plays otherwise "
+            f"(command {row.revision} {problem})"
+        )
+    raise Unreadable(f"damaged (command {row.revision} {problem})")
+
+
+def _key(problem: ErrorDetails) -> str:
+    return ".".join(map(str, problem["loc"]))
 
 
 def _first_line(error: Exception) -> str:

@@ -13,7 +13,8 @@ from tui.ports import ClockReading
 
 log = logging.getLogger(__name__)
 
-SNAPSHOT_EVERY = 200
+SNAPSHOT_EVERY = 50
+"""Commands: fewer than a restart replays in a few milliseconds."""
 KEEP_TIME_EVERY = 15.0
 KEEP_TIME_SHARE = 0.05
 """Clocks of days are written down less often: after such a share of what is left."""

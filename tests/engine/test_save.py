@@ -9,7 +9,7 @@ import pytest
 from engine.box import Box, box_of
 from engine.commands import Pass, PlayCard, Sell
 from engine.game import new_game
-from engine.save import FORMAT, digest, dump, dump_command, load, load_command
+from engine.save import FORMAT, digest, dump, dump_command, load, load_command, outline
 from engine.state import clone
 from tests.engine.cards import curse, item, monster
 from tests.engine.harness import Table
@@ -159,3 +159,18 @@ def test_what_is_no_command_is_refused_in_one_line(data: bytes) -> None:
     with pytest.raises(ValueError, match="not a command") as caught:
         load_command(data)
     assert "\n" not in str(caught.value)
+
+
+def test_an_outline_tells_games_apart_and_knows_a_saved_one_again(box: Box) -> None:
+    state, _ = new_game(box, ["female", "male", "other"], SEED)
+    assert outline(load(dump(state), box)) == outline(state)
+    hand = state.hand(1)
+    for change in (
+        lambda one: one.hand(1).reverse(),
+        lambda one: setattr(one.seats[1], "level", 2),
+        lambda one: setattr(one, "draws", state.draws + 1),
+        lambda one: one.equipped.__setitem__(hand[0], True),
+    ):
+        other = clone(state)
+        change(other)
+        assert outline(other) != outline(state)

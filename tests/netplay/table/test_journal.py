@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from netplay.table.journal import (
     Snapshot,
     Unreadable,
 )
+from netplay.table.latency import Latency
 
 FIRST = Snapshot(0, b"{}", "1.0")
 
@@ -92,6 +95,10 @@ def test_a_full_disk_is_an_error_that_passes(path: Path) -> None:
         ("UPDATE snapshot SET state = x'00'", "the snapshot is not what was written"),
         ("DELETE FROM snapshot", "the snapshot is not what was written"),
         ("DELETE FROM header", "no header"),
+        ("UPDATE header SET data = 'heap'", "checksum of the header"),
+        ("UPDATE clocks SET data = '{}'", "checksum of the clocks"),
+        ("PRAGMA user_version = 0", "there is no schema 0"),
+        ("PRAGMA user_version = 1", "damaged .duplicate column"),
         ("DROP TABLE commands", "no such table"),
         ("PRAGMA user_version = 9", r"newer Kickdoor \(schema 9\)"),
         ("PRAGMA application_id = 5", "not a table of Kickdoor"),
@@ -99,7 +106,7 @@ def test_a_full_disk_is_an_error_that_passes(path: Path) -> None:
 )
 def test_damage_is_found_and_named(path: Path, statement: str, problem: str) -> None:
     file = JournalFile.create(path, "head", FIRST)
-    file.append(rows(1, 2, 3), {})
+    file.append(rows(1, 2, 3), {"7": 2.5})
     file.close()
     damage(path, statement)
 
@@ -134,6 +141,91 @@ def read_everything(path: Path) -> None:
         file.snapshot()
     finally:
         file.close()
+
+
+@pytest.fixture
+def crashed(path: Path) -> Path:
+    """A file as a killed host leaves it: twenty commits that are still in the log alone."""
+    file = JournalFile.create(path, "head", FIRST)
+    for revision in range(1, 21):
+        file.append(rows(revision), {})
+    to = path.with_name("crashed.table")
+    for tail in ("", "-wal"):
+        shutil.copy(f"{path}{tail}", f"{to}{tail}")
+    file.close()
+    return to
+
+
+def flip(path: Path, place: int) -> None:
+    data = bytearray(path.read_bytes())
+    data[place] ^= 0x10
+    path.write_bytes(data)
+
+
+def frames(crashed: Path) -> list[int]:
+    """Where the frames of the log begin."""
+    return list(range(32, Path(f"{crashed}-wal").stat().st_size, 24 + 4096))
+
+
+def test_commits_that_cannot_be_read_are_not_passed_over(crashed: Path) -> None:
+    log = Path(f"{crashed}-wal")
+    flip(log, frames(crashed)[-20] + 100)
+    before = crashed.read_bytes(), log.read_bytes()
+    with pytest.raises(Unreadable, match=r"the last commits, \d+ or more, cannot be read"):
+        JournalFile.open(crashed)
+    assert (crashed.read_bytes(), log.read_bytes()) == before, "what is refused stays as it is"
+
+
+def test_a_log_without_its_head_is_not_passed_over(crashed: Path) -> None:
+    flip(Path(f"{crashed}-wal"), 18)
+    with pytest.raises(Unreadable, match="cannot be read"):
+        JournalFile.open(crashed)
+
+
+def test_a_commit_that_the_power_cut_short_was_none(crashed: Path) -> None:
+    log = Path(f"{crashed}-wal")
+    log.write_bytes(log.read_bytes()[: frames(crashed)[-1] + 2000])
+    file = JournalFile.open(crashed)
+    assert [row.revision for row in file.commands(0)] == list(range(1, 20))
+    file.append(rows(20), {})
+    file.close()
+
+
+def test_a_file_that_is_locked_may_be_tried_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("netplay.table.journalfile.BUSY_SECONDS", 0.0)
+    file = JournalFile.create(path, "head", FIRST)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(JournalError, match="locked"):
+            file.append(rows(1), {})
+        other.execute("ROLLBACK")
+    file.append(rows(1), {})
+    file.close()
+
+
+def test_a_file_that_cannot_be_opened_now_is_not_damaged(tmp_path: Path) -> None:
+    with pytest.raises(JournalError, match="unable to open"):
+        JournalFile.open(tmp_path / "vanished.table")
+
+
+async def test_how_long_commits_take_is_known(path: Path) -> None:
+    latency = Latency()
+    journal = Journal.of(JournalFile.create(path, "head", FIRST), latency)
+    assert (latency.count, latency.p50, latency.p95) == (0, 0.0, 0.0)
+    for revision in range(1, 6):
+        await journal.append(rows(revision), {})
+    await journal.close()
+    assert latency.count == 5
+    assert 0 < latency.p50 <= latency.p95
+
+
+def test_only_the_last_commits_count() -> None:
+    latency = Latency()
+    for seconds in (9.0,) * 300 + (0.1,) * 470 + (0.5,) * 30:
+        latency.add(seconds)
+    assert (latency.count, latency.p50, latency.p95) == (800, 0.1, 0.5)
 
 
 async def test_the_thread_writes_in_order_and_tells_of_errors(path: Path) -> None:

@@ -7,16 +7,18 @@ import shutil
 import sqlite3
 import zlib
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.commands import OpenDoor, Pass
-from engine.save import digest
+from engine.save import digest, dump
 from engine.view import PublicView
 from netplay.table import saves
-from netplay.table.journal import Unreadable
+from netplay.table.journal import Snapshot, Unreadable
 from netplay.table.saves import recover, set_aside
 from tests.netplay.table.sitting import Sitting, again, at_ask, at_window, sitting
 from tui.ports import Update
@@ -135,6 +137,23 @@ async def test_those_who_come_back_see_what_happened_last(tmp_path: Path) -> Non
     await new.table.close()
 
 
+def changed(path: Path, statement: str, values: tuple[object, ...] = ()) -> None:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(statement, values)
+
+
+def header_of(path: Path) -> dict[str, Any]:
+    with closing(sqlite3.connect(path)) as db:
+        found: dict[str, Any] = json.loads(db.execute("SELECT data FROM header").fetchone()[0])
+    return found
+
+
+def rewrite(path: Path, header: dict[str, Any]) -> None:
+    """Put that header into the file, and its checksum with it."""
+    text = json.dumps(header)
+    changed(path, "UPDATE header SET data = ?, checksum = ?", (text, zlib.crc32(text.encode())))
+
+
 async def a_saved_game(folder: Path) -> Path:
     t = sitting(folder)
     await t.sit(*EVERYBODY)
@@ -155,23 +174,43 @@ async def test_another_version_reads_what_was_stopped_in_good_order(
     saved.file.close()
 
 
-async def test_another_version_does_not_replay(
+async def test_another_version_replays_what_it_would_have_played_alike(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = await a_saved_game(tmp_path)
     monkeypatch.setattr(saves, "kickdoor_version", lambda: "99.0")
-    with pytest.raises(Unreadable, match="was not stopped in good order"):
+    saved = recover(path)
+    assert saved.state.revision >= 5
+    assert saved.file.snapshot() == Snapshot(saved.state.revision, dump(saved.state), "99.0")
+    saved.file.close()
+
+
+@pytest.mark.parametrize(
+    ("outline", "problem"),
+    [("outline + 1", "this one plays otherwise"), ("NULL", "only it can replay its last commands")],
+)
+async def test_another_version_does_not_replay_another_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outline: str, problem: str
+) -> None:
+    path = await a_saved_game(tmp_path)
+    changed(path, f"UPDATE commands SET outline = {outline} WHERE revision = 3")
+    monkeypatch.setattr(saves, "kickdoor_version", lambda: "99.0")
+    with pytest.raises(Unreadable, match=f"was not stopped in good order.*{problem}"):
+        recover(path)
+
+
+async def test_a_replay_that_leads_to_another_game_is_refused(tmp_path: Path) -> None:
+    path = await a_saved_game(tmp_path)
+    changed(path, "UPDATE commands SET outline = 7 WHERE revision = 2")
+    with pytest.raises(Unreadable, match=r"damaged \(command 2 leads to another game"):
         recover(path)
 
 
 async def test_changed_cards_are_refused(tmp_path: Path) -> None:
     path = await a_saved_game(tmp_path)
-    db = sqlite3.connect(path)
-    header = json.loads(db.execute("SELECT data FROM header").fetchone()[0])
+    header = header_of(path)
     header["decks"][0] = header["decks"][0].replace("Damp Patch", "Dry Patch")
-    db.execute("UPDATE header SET data = ?", (json.dumps(header),))
-    db.commit()
-    db.close()
+    rewrite(path, header)
     with pytest.raises(Unreadable, match="its cards are not those that it began with"):
         recover(path)
 
@@ -185,27 +224,27 @@ async def test_changed_cards_are_refused(tmp_path: Path) -> None:
 )
 async def test_a_forged_command_is_refused(tmp_path: Path, command: bytes, problem: str) -> None:
     path = await a_saved_game(tmp_path)
-    db = sqlite3.connect(path)
     checksum = zlib.crc32(b"3 0 " + command)
-    db.execute(
+    changed(
+        path,
         "UPDATE commands SET seat = 0, command = ?, checksum = ? WHERE revision = 3",
         (command, checksum),
     )
-    db.commit()
-    db.close()
     with pytest.raises(Unreadable, match=problem):
         recover(path)
 
 
 async def test_a_forged_header_is_refused(tmp_path: Path) -> None:
     path = await a_saved_game(tmp_path)
-    db = sqlite3.connect(path)
-    header = json.loads(db.execute("SELECT data FROM header").fetchone()[0])
-    header["seed"] = "short"
-    db.execute("UPDATE header SET data = ?", (json.dumps(header),))
-    db.commit()
-    db.close()
+    rewrite(path, header_of(path) | {"seed": "short"})
     with pytest.raises(Unreadable, match="damaged"):
+        recover(path)
+
+
+async def test_a_header_that_says_more_is_a_newer_one(tmp_path: Path) -> None:
+    path = await a_saved_game(tmp_path)
+    rewrite(path, header_of(path) | {"weather": "rain"})
+    with pytest.raises(Unreadable, match=r"made by a newer Kickdoor \(weather in its header\)"):
         recover(path)
 
 
