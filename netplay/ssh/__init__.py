@@ -4,6 +4,7 @@ It knows nothing of the game. `serve` listens; a `Front` makes an app for each `
 """
 
 from netplay.ssh.app import hosted
+from netplay.ssh.bans import Bans
 from netplay.ssh.collector import collecting_by_hand
 from netplay.ssh.errors import HostError, Refused
 from netplay.ssh.server import SSHHost, serve
@@ -12,6 +13,7 @@ from netplay.ssh.visitor import Answer, Commands, Front, Terminal, Visitor
 
 __all__ = [
     "Answer",
+    "Bans",
     "Commands",
     "Front",
     "HostError",

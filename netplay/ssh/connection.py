@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import asyncssh
 
 from netplay.logs import note
+from netplay.ssh.bans import Bans
 from netplay.ssh.channel import GameChannel
 from netplay.ssh.cleaning import clean
 from netplay.ssh.gate import Gate, Ticket
@@ -18,14 +19,15 @@ from netplay.ssh.visitor import Terminal, Visitor
 log = logging.getLogger(__name__)
 
 _NAME_LIMIT = 32
-_REQUESTS_BEFORE_LOGIN = 40
 _UNSENT_BYTES = 16 * 1024
+_BANNED = "You are banned from this host."
 
 
 class House(Household, Protocol):
     """What a connection needs of the server that accepted it."""
 
     gate: Gate
+    bans: Bans
 
     def connected(self, connection: "Connection") -> None:
         """A connection was let in."""
@@ -68,6 +70,9 @@ class Connection(asyncssh.SSHServer):
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._address = str(peer[0]) if peer else "unknown"
+        if self._host.bans.address(self._address):
+            self._refuse("banned")
+            return
         self._ticket = self._host.gate.admit(self._address, self._loop.time(), self._drop)
         if self._ticket is None:
             self._refuse("too-many-connections")
@@ -113,13 +118,17 @@ class Connection(asyncssh.SSHServer):
         asyncssh does not limit requests before the login, and asks this at each of them.
         """
         self._requests += 1
-        if self._requests == _REQUESTS_BEFORE_LOGIN:
+        if self._requests == self._settings.login_requests:
             self._loop.call_soon(self._refuse, "too-many-requests")
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Any key will do; whose it is shows when its signature is checked, right after this."""
         self._offered = key.get_fingerprint()
+        if self._host.bans.key(self._offered):
+            # Nor as a guest: who has shown that key is who they are.
+            self._loop.call_soon(self._refuse, "banned", _BANNED)
+            return False
         return True
 
     def kbdint_auth_supported(self) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 import asyncssh
 
 from netplay.logs import note
+from netplay.ssh.bans import Bans, NoBans
 from netplay.ssh.compression import COMPRESSION, bound_decompression
 from netplay.ssh.connection import Connection
 from netplay.ssh.errors import HostError
@@ -36,6 +37,7 @@ CLIENT_KEYS = (
 )
 """Kinds of keys that people have; the host's own is Ed25519."""
 
+NO_BANS = NoBans()
 _REFUSALS, _REFUSAL_SECONDS = 50, 0.2
 """So many refusals in a row are noted in the log, and then one in so many seconds."""
 
@@ -43,10 +45,13 @@ _REFUSALS, _REFUSAL_SECONDS = 50, 0.2
 class SSHHost:
     """A listening host; made by `serve`."""
 
-    def __init__(self, settings: SSHSettings, front: Front, commands: Commands | None) -> None:
+    def __init__(
+        self, settings: SSHSettings, front: Front, commands: Commands | None, bans: Bans
+    ) -> None:
         self.settings = settings
         self.front = front
         self.commands = commands
+        self.bans = bans
         self.gate = Gate(settings)
         self.departures = 0
         """Sessions that have ended so far."""
@@ -167,6 +172,7 @@ async def serve(
     front: Front,
     data_dir: Path,
     commands: Commands | None = None,
+    bans: Bans = NO_BANS,
 ) -> SSHHost:
     """Listen, and serve `front` until `close`.
 
@@ -177,7 +183,7 @@ async def serve(
     # if the host's own shell asks for it.
     asyncssh.set_log_level(logging.WARNING)
     os.environ.pop("NO_COLOR", None)
-    host = SSHHost(settings, front, commands)
+    host = SSHHost(settings, front, commands, bans)
     await host.listen(data_dir)
     return host
 
