@@ -31,11 +31,30 @@ class Ssh(Section):
         20, ge=1, le=1000, description="Connections that one address may make."
     )
     sessions_per_connection: int = Field(2, ge=1, le=10, description="Terminals per connection.")
+    sessions_per_key: int = Field(
+        4, ge=1, le=100, description="Terminals of one key; one more ends the oldest."
+    )
+    login_requests: int = Field(
+        24, ge=4, le=1000, description="Keys that a client may show before it is hung up on."
+    )
     login_seconds: Annotated[float, Field(gt=0, le=20)] = Field(
         20.0, description="Time to log in. At most 20."
     )
+    keys_per_second: float = Field(
+        200.0,
+        ge=10,
+        le=2000,
+        description="Key presses and clicks of one terminal, beyond the burst.",
+    )
+    key_burst: int = Field(200, ge=10, le=2000, description="Key presses and clicks at once.")
+    paste_characters: int = Field(
+        4096, ge=0, le=65_536, description="The longest paste; what is longer is cut."
+    )
+    unread_kilobytes: int = Field(
+        128, ge=16, le=4096, description="A client that leaves more unread is sent nothing more ..."
+    )
     stall_seconds: float = Field(
-        30.0, gt=0, le=600, description="How long a client may not read before it is hung up on."
+        30.0, gt=0, le=600, description="... and after so long it is hung up on."
     )
     exit_seconds: float = Field(
         3.0, gt=0, le=20, description="Time for a screen to end after its client."

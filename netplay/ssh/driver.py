@@ -18,6 +18,7 @@ from textual.message import Message
 from netplay.ssh.cleaning import clean_paint, is_own_sequence
 from netplay.ssh.colours import ColourDepth, reduce_colours
 from netplay.ssh.keyboard import Keyboard
+from netplay.ssh.settings import SSHSettings
 from netplay.ssh.shown import Shown
 
 _ENTER = (
@@ -34,6 +35,10 @@ _PUMP_SECONDS = 0.025
 
 class Wire(Protocol):
     """What the driver needs of the session that owns the channel."""
+
+    @property
+    def settings(self) -> SSHSettings:
+        """How fast its keys may come, among others."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -64,7 +69,7 @@ class SSHDriver(Driver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size or wire.size)
         self._wire = wire
-        self._keyboard = Keyboard(size or wire.size, self._loop.time())
+        self._keyboard = Keyboard(size or wire.size, self._loop.time(), wire.settings)
         self._reduce = reduce_colours(wire.colours)
         self._shown = Shown(*wire.size)
         self._unsent: list[str] = []

@@ -16,14 +16,13 @@ from textual.keys import Keys
 from textual.message import Message
 
 from netplay.ssh.cleaning import UNPRINTABLE
+from netplay.ssh.settings import SSHSettings
 
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
-PASTE_LIMIT = 4096
 MOST_TYPED = 12
 """More characters than this in one read are no typing, but a paste without its marks."""
 QUEUE_LIMIT = 2048
-"""Events that may wait for their turn, ten seconds of them; a flood is thrown away."""
-EVENTS_PER_SECOND, EVENT_BURST = 200.0, 200.0
+"""Events that may wait for their turn; a flood is thrown away."""
 _BACKSPACE = "\x7f"
 _PIECE = 64
 _CHARACTERS_PER_EVENT = 8
@@ -60,7 +59,7 @@ class KeyParser(XTermParser):
 class Keyboard:
     """The input of one terminal: `receive` bytes, `take` events as the token bucket allows."""
 
-    def __init__(self, size: tuple[int, int], now: float) -> None:
+    def __init__(self, size: tuple[int, int], now: float, settings: SSHSettings) -> None:
         self.size = size
         """Columns and rows; mouse events outside are nonsense and dropped."""
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
@@ -69,7 +68,8 @@ class Keyboard:
         self._queued = 0
         self._held = ""
         self._pasted: list[str] | None = None
-        self._tokens = EVENT_BURST
+        self._settings = settings
+        self._tokens = float(settings.key_burst)
         self._time = now
 
     @property
@@ -78,7 +78,7 @@ class Keyboard:
         return bool(self._queue)
 
     def receive(self, data: bytes) -> None:
-        """Queue what arrived: keys as text, each paste as one event of at most PASTE_LIMIT."""
+        """Queue what arrived: keys as text, each paste as one event, cut to what is allowed."""
         text = self._held + self._decode(data)
         self._held = ""
         while text:
@@ -96,7 +96,8 @@ class Keyboard:
 
     def take(self, now: float) -> list[Message]:
         """The events that may pass now, oldest first."""
-        self._tokens = min(EVENT_BURST, self._tokens + (now - self._time) * EVENTS_PER_SECOND)
+        filled = self._tokens + (now - self._time) * self._settings.keys_per_second
+        self._tokens = min(self._settings.key_burst, filled)
         self._time = now
         taken: list[Message] = []
         while self._queue and self._tokens > 0:
@@ -137,11 +138,14 @@ class Keyboard:
             return
         if self._pasted is None:
             if _is_unmarked_paste(text):
-                self._enqueue_paste(text[:PASTE_LIMIT])
+                self._enqueue_paste(text[: self._settings.paste_characters])
             else:
                 self._enqueue(text, len(text))
-        elif (room := PASTE_LIMIT - sum(map(len, self._pasted))) > 0:
+        elif (room := self._paste_room()) > 0:
             self._pasted.append(text[:room])
+
+    def _paste_room(self) -> int:
+        return self._settings.paste_characters - sum(map(len, self._pasted or ()))
 
     def _end_paste(self) -> None:
         pasted = "".join(self._pasted or ())

@@ -10,18 +10,20 @@ from collections.abc import Callable
 
 import asyncssh
 
-_CHANNEL_LIMIT = 64 * 1024
-_SOCKET_LIMIT = 128 * 1024
 _LOOK_SECONDS = 0.05
 
 
 class Outflow:
-    """Counts the unread output of one channel and says when to pause, resume and give up."""
+    """Counts the unread output of one channel and says when to pause, resume and give up.
+
+    `limit` in bytes, `patience` in seconds.
+    """
 
     def __init__(
         self,
         channel: "asyncssh.SSHServerChannel[bytes]",
         *,
+        limit: int,
         patience: float,
         pause: Callable[[], None],
         resume: Callable[[], None],
@@ -29,13 +31,14 @@ class Outflow:
     ) -> None:
         self._channel = channel
         self._connection = channel.get_connection()
+        self._limit = limit
         self._patience = patience
         self._pause, self._resume, self._give_up = pause, resume, give_up
         self._loop = asyncio.get_running_loop()
         self._channel_full = False
         self._stalled: asyncio.TimerHandle | None = None
         self._look: asyncio.TimerHandle | None = None
-        channel.set_write_buffer_limits(high=_CHANNEL_LIMIT)
+        channel.set_write_buffer_limits(high=limit // 2)
 
     @property
     def paused(self) -> bool:
@@ -44,7 +47,7 @@ class Outflow:
 
     def sent(self) -> None:
         """Look at the socket after a write: asyncssh passes on nothing of its state."""
-        if not self.paused and self._unread_in_socket() > _SOCKET_LIMIT:
+        if not self.paused and self._unread_in_socket() > self._limit:
             self._begin()
 
     def channel_full(self) -> None:
@@ -77,7 +80,7 @@ class Outflow:
             self._look = None
         if not self.paused:
             return
-        if self._unread_in_socket() > _SOCKET_LIMIT // 4:
+        if self._unread_in_socket() > self._limit // 4:
             self._look = self._loop.call_later(_LOOK_SECONDS, self._check)
         elif not self._channel_full:
             self.close()

@@ -59,7 +59,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         gone: Callable[["AppSession"], None],
     ) -> None:
         self._household = household
-        self._settings = household.settings
+        self.settings = household.settings
         self.visitor: Visitor | None = None
         """Who it is, once it has begun."""
         self._visit = visit
@@ -86,7 +86,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._channel = chan
         self._outflow = Outflow(
             chan,
-            patience=self._settings.stall_seconds,
+            limit=self.settings.unread_kilobytes * 1024,
+            patience=self.settings.stall_seconds,
             pause=self._pause_painting,
             resume=self._resume_painting,
             give_up=self._give_up,
@@ -197,12 +198,12 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             return
         if self._app is not None:
             self._app.exit()
-        self._kill = self._loop.call_later(self._settings.exit_seconds, self._insist, self._task)
+        self._kill = self._loop.call_later(self.settings.exit_seconds, self._insist, self._task)
 
     def _insist(self, task: asyncio.Task[None]) -> None:
         """Cancel the app until it ends: Textual shields its shutdown from the first attempt."""
         task.cancel()
-        self._kill = self._loop.call_later(self._settings.exit_seconds, self._insist, task)
+        self._kill = self._loop.call_later(self.settings.exit_seconds, self._insist, task)
 
     async def _run(self, visitor: Visitor) -> None:
         """Serve, then give the client its line and its exit status, whatever happened."""

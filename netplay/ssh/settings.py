@@ -24,9 +24,20 @@ class SSHSettings:
     """How fast one address may come back, once `connection_burst` is used up."""
     connection_burst: int = 20
     sessions_per_connection: int = 2
+    sessions_per_key: int = 4
+    """The oldest gives way to one more: it may be on a line that is gone."""
 
+    login_requests: int = 24
+    """Keys that are shown, names that are tried: all that a client asks before it is let in."""
     login_seconds: float = 20.0
     """Time to log in, and afterwards the longest time without any session open."""
+    keys_per_second: float = 200.0
+    key_burst: int = 200
+    """Key presses and clicks of one session that pass at once, before `keys_per_second` counts."""
+    paste_characters: int = 4096
+    """What is longer is cut."""
+    unread_kilobytes: int = 128
+    """Painting stops for a client that leaves so much unread; half of it in the channel itself."""
     stall_seconds: float = 30.0
     """How long a client may leave its output unread before it is hung up on."""
     exit_seconds: float = 3.0

@@ -7,19 +7,15 @@ from textual import events, messages
 from textual.message import Message
 
 from netplay.ssh.cleaning import UNPRINTABLE
-from netplay.ssh.keyboard import (
-    EVENT_BURST,
-    EVENTS_PER_SECOND,
-    MOST_TYPED,
-    PASTE_LIMIT,
-    QUEUE_LIMIT,
-    Keyboard,
-)
+from netplay.ssh.keyboard import MOST_TYPED, QUEUE_LIMIT, Keyboard
+from netplay.ssh.settings import SSHSettings
+
+SETTINGS = SSHSettings(keys_per_second=100.0, key_burst=50, paste_characters=1000)
 
 
 @pytest.fixture
 def keyboard() -> Keyboard:
-    return Keyboard((80, 24), now=0.0)
+    return Keyboard((80, 24), 0.0, SETTINGS)
 
 
 @pytest.fixture
@@ -99,11 +95,17 @@ def test_more_than_anybody_types_at_once_is_a_paste(keyboard: Keyboard) -> None:
 
 
 def test_a_paste_is_cut_off_and_cleaned(keyboard: Keyboard) -> None:
-    text = "\x1b]0;owned\x07\u202e" + "x" * 3 * PASTE_LIMIT
+    text = "\x1b]0;owned\x07\u202e" + "x" * 3000
     (paste,) = typed(keyboard, b"\x1b[200~" + text.encode() + b"\x1b[201~")
     assert isinstance(paste, events.Paste)
     assert paste.text.startswith("]0;ownedxxx")
-    assert len(paste.text) <= PASTE_LIMIT
+    assert len(paste.text) <= SETTINGS.paste_characters
+
+
+def test_a_paste_without_its_marks_is_cut_off_too(keyboard: Keyboard) -> None:
+    (paste,) = typed(keyboard, b"x" * 3000)
+    assert isinstance(paste, events.Paste)
+    assert len(paste.text) == SETTINGS.paste_characters
 
 
 @pytest.mark.parametrize(
@@ -153,14 +155,17 @@ def test_the_reply_about_synchronised_updates_passes(keyboard: Keyboard) -> None
 
 
 def test_fast_typing_waits_and_loses_nothing(keyboard: Keyboard) -> None:
-    sent = int(EVENT_BURST) * 2
+    sent = SETTINGS.key_burst * 4
     first = typed(keyboard, *[b"z" * 10] * (sent // 10))
-    assert EVENT_BURST <= len(first) < EVENT_BURST + 64
+    assert SETTINGS.key_burst <= len(first) < SETTINGS.key_burst + 64
     assert keyboard.waiting
     assert keyboard.take(now=0.0) == []
-    later = 2 * sent / EVENTS_PER_SECOND
-    assert len(first + keyboard.take(later) + keyboard.take(2 * later)) == sent
-    assert not keyboard.waiting
+    later = 1.0
+    taken = list(first)
+    while keyboard.waiting:
+        taken += keyboard.take(later)
+        later += SETTINGS.key_burst / SETTINGS.keys_per_second
+    assert len(taken) == sent
 
 
 def test_a_flood_is_thrown_away(keyboard: Keyboard) -> None:
@@ -200,7 +205,7 @@ def test_only_harmless_events_come_out_of_any_sequences(pieces: list[bytes]) -> 
 
 
 def check_harmless(pieces: list[bytes]) -> None:
-    keyboard = Keyboard((80, 24), now=0.0)
+    keyboard = Keyboard((80, 24), 0.0, SETTINGS)
     parsed = typed(keyboard, *pieces) + keyboard.rest()
     for event in parsed:
         assert not isinstance(event, events.Resize | messages.InBandWindowResize)
