@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import Context
 
@@ -16,7 +15,7 @@ from engine.bots import choose
 from engine.commands import Pass, Rule
 from engine.errors import Refusal
 from engine.events import Event
-from engine.publish import public_view, redacted, view_of
+from engine.publish import public_view, view_of
 from engine.state import GameState
 from engine.view import PublicView
 from engine.zones import Seat
@@ -33,18 +32,19 @@ from netplay.table.journal import Record
 from netplay.table.judging import Judge
 from netplay.table.lines import DISK_IS_FULL, FROZEN, GAME_OVER, TAKEN_OVER
 from netplay.table.pace import Pace
+from netplay.table.past import Past
 from netplay.table.port import SeatPort
 from netplay.table.race import Press
 from netplay.table.round import Round
 from netplay.table.scribe import Scribe
 from netplay.table.talk import Talk
 from netplay.timing import Time
+from tui.chronicle import Chronicle
 from tui.ports import Again, Chair, ChairRule, Notice, TableInfo, TablePort, Update, notice
 
 log = logging.getLogger(__name__)
 
 MOST_PER_COMMIT = 32
-RECENT_EVENTS = 60
 CLOSE_SECONDS = 4.0
 
 
@@ -63,6 +63,7 @@ class Table:
         bot_secret: str,
         clocks: Mapping[str, float] | None = None,
         recent: Iterable[Event] = (),
+        history: Chronicle | None = None,
         changed: Callable[[], None] = lambda: None,
         rematch: Callable[[frozenset[Seat]], None] = lambda seats: None,
         door: ChairRule = "no",
@@ -95,8 +96,8 @@ class Table:
             time, pace.bot_delay, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), choose
         )
         self._talk = Talk(time, pace, len(state.seats))
-        self._recent: deque[Event] = deque(recent, RECENT_EVENTS)
         self._public = public_view(state)
+        self._past = Past(state, self._public, recent, history or Chronicle())
         self._scribe = Scribe(
             info.id, record, time, state.revision, lambda: self.post(inbox.KeepTime())
         )
@@ -248,7 +249,7 @@ class Table:
             await self._scribe.write(
                 now.rows, self._judge.state, self._clock.left, self._stand_still
             )
-            self._recent.extend(now.events)
+            self._past.add(tuple(now.events), public)
         elif now.keeps_time:
             await self._scribe.write_clocks(self._clock.left())
         now.game_changed = public != self._public or (self._open_passes and bool(now.rows))
@@ -364,13 +365,14 @@ class Table:
             closings = self._windows.closings(now.events)
             # Whoever pressed the key waits for it most.
             for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
+                history = None
                 if port in now.newcomers:
-                    events = redacted(tuple(self._recent), port.seat)
+                    events, history = self._past.recent(port.seat), self._past.history()
                 else:
                     events = now.seen_by(port.seat)
                 if events or now.shows_everybody or port.seat in now.actors:
                     notices = (*now.notices, *why_closed(closings, port))
-                    port.send(self._update(port.seat, events, notices))
+                    port.send(self._update(port.seat, events, notices, history))
             if self._chairs.awake and not self._public.over:
                 reading = self._clock.reading()
                 self._bots.heed(self._chairs.bots, reading.left if reading else None)
@@ -383,9 +385,13 @@ class Table:
             for port in self._chairs.ports:
                 port.send(message)
 
-    def _update(self, seat: Seat, events: tuple[Event, ...], notices: tuple[Notice, ...]) -> Update:
+    def _update(
+        self, seat: Seat, events: tuple[Event, ...], notices: tuple[Notice, ...],
+        history: Chronicle | None = None,
+    ) -> Update:  # fmt: skip
         return Update(
             view_of(self._judge.state, seat, self._public), events, self._chairs.told,
             self._clock.reading(seat), notices, self._chairs.owner, self._door.knock_for(seat),
             self._judge.passed if self._open_passes else (), self._chairs.ways[seat] or 0.0,
+            history,
         )  # fmt: skip

@@ -10,6 +10,7 @@ from engine.events import GameWon
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.chronicle import Moment
 from tui.ports import Chair, Closed, notice
 
 
@@ -17,39 +18,72 @@ def finished() -> Guest:
     return Guest(scenes.won())
 
 
-def test_the_chart_has_a_column_a_round_and_the_letters_where_the_levels_are() -> None:
+def test_the_chart_has_a_line_for_each_seat_and_its_letter_at_the_end_of_each_round() -> None:
     guest = finished()
-    guest.desk.chronicle.levels = {1: (1, 1, 1, 2, 1), 2: (3, 1, 2, 2, 1), 3: (6, 10, 5, 7, 1)}
+    guest.desk.chronicle.levels = {1: (1, 1, 1, 2, 1), 2: (3, 1, 2, 2, 1), 3: (3, 10, 5, 7, 1)}
     public = guest.desk.public
     public.turn = 3 * len(public.seats)
     rows = guest.screen()[2:13]
-    columns = [row[4:19] for row in rows]
-    assert columns[0].split() == ["b"]
-    assert columns[-2].split() == ["abce", "be", "e"]
+    columns = [row[4:19].rstrip() for row in rows]
+    assert columns[0] == "        ┌─b"
+    assert columns[-2] == "abce─be─┘─e"
+    assert columns[-4] == "   ┌─a────a"
     assert columns[-1] == "1────2────3────"
 
 
-def test_kills_and_deaths_are_told_only_to_whoever_has_seen_them_all() -> None:
-    late = finished()
-    assert "kills" not in late.screen()[3]
-    early = finished()
-    early.desk.chronicle.since = 0
-    early.desk.chronicle.kills[1] = 4
-    assert "kills dead" in early.screen()[3]
-    assert early.screen()[4].split()[-2:] == ["4", "0"]
+def test_rounds_are_left_out_where_the_chart_would_be_too_tight() -> None:
+    guest = finished()
+    guest.desk.chronicle.levels = {one: (1, 1, 1, 1, 1) for one in range(1, 41)}
+    public = guest.desk.public
+    public.turn = 40 * len(public.seats)
+    axis = guest.screen()[12]
+    assert "─10──" in axis.replace("│", "")
+    assert len(guest.screen()[11][4:].split("│")[0].rstrip()) <= 51
+
+
+def test_kills_and_harm_stand_beside_the_levels_and_who_hurt_whom_below() -> None:
+    guest = finished()
+    guest.desk.chronicle.kills[1] = 4
+    guest.desk.chronicle.hurt[3, 1] = 2
+    screen = guest.screen()
+    assert screen[1].split()[-3:] == ["lv", "kills", "harm"]
+    assert screen[2].split()[-3:] == ["10", "4", "0"]
+    assert screen[3].split()[-4:] == ["Dag", "7", "0", "2"]
+    assert next(row for row in screen[7:] if "d Dag" in row).endswith("0 2 0 · 0")
+
+
+def test_the_story_has_all_of_it_and_its_cards_can_be_read() -> None:
+    guest = finished()
+    drill = guest.sitting.card("neighbour_with_a_drill")
+    moment = Moment(1, "died", 45, 3, card=drill)
+    guest.desk.chronicle.moments = (moment,)
+    assert "Neighbour with a Drill" in guest.screen()[17]
+    guest.press("w")
+    assert "WHO HURT WHOM" in "\n".join(guest.screen(80, 40))
+    guest.press("a")
+    assert "NEIGHBOUR WITH A DRILL" in "\n".join(guest.screen())
+
+
+def test_a_player_who_came_late_is_told_from_when_on_was_counted() -> None:
+    guest = finished()
+    guest.desk.chronicle.since = 0
+    guest.press("w")
+    assert "Counted from" not in "\n".join(guest.screen())
+    guest.desk.chronicle.since = 7
+    assert "Counted from round 2 on." in "\n".join(guest.screen())
 
 
 def test_the_last_fight_is_named_with_how_long_it_took() -> None:
     guest = finished()
     guest.desk.chronicle.slain = (guest.sitting.card("neighbour_with_a_drill"),)
-    told = guest.screen()[16].strip()
-    assert told == "It was over the body of Neighbour with a Drill. It took 1 round."
+    assert "BO IS LEVEL 10, over the body of" in guest.screen()[1]
+    assert guest.screen()[16].endswith("It took 1 round. ")
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 def test_the_winner_stands_first_at_every_size(size: tuple[int, int]) -> None:
     screen = finished().screen(*size)
-    assert any("BO IS LEVEL 10." in row for row in screen)
+    assert any("BO IS LEVEL 10" in row for row in screen)
     placed = [row for row in screen if "b Bo " in row]
     assert placed
     assert "►" in placed[0]
@@ -62,7 +96,7 @@ def test_several_winners_are_told_of_as_several() -> None:
     guest.sitting.tell(guest.sitting.update([GameWon((1, 3))]))
     guest.desk.public.winners = (1, 3)
     screen = guest.screen()
-    assert any("BO AND DAG ARE LEVEL 10." in row for row in screen)
+    assert any("BO AND DAG ARE LEVEL 10" in row for row in screen)
     assert any("Bo and Dag WIN." in row for row in screen)
 
 
@@ -83,7 +117,7 @@ def test_r_asks_for_another_game_and_the_owner_may_begin_it() -> None:
     assert update is not None
     chairs = tuple(Chair(chair.seat, chair.name, again=chair.seat == 0) for chair in update.chairs)
     guest.sitting.tell(replace(update, chairs=chairs, owner=0, events=()))
-    assert "a You yes" in guest.screen()[17]
+    assert "a You yes" in guest.screen()[21]
     guest.press("s")
     assert guest.sitting.rematches == [False, True]
 

@@ -2,65 +2,105 @@
 
 from __future__ import annotations
 
-from engine.view import SeatView
-from tui.rows import Line, Role, Row, Rows, filled, fit
-from tui.table.desk import Desk
+from itertools import product
 
-AXIS = 4
-"""Columns left of the chart."""
+from rich.cells import cell_len
+
+from engine.view import SeatView
+from engine.zones import NO_CARD, NOBODY
+from tui.chronicle import CLOSE, Moment
+from tui.painters.chart import chart
+from tui.rows import Line, Role, Row, Rows, filled, fit, rule
+from tui.table.desk import Desk, Sheet
+from tui.table.reading import row_letters
+
+TOLD = 5
+"""So many moments are told without asking; the sheet has all of them."""
 
 
 def end(desk: Desk, width: int, height: int) -> Rows:
     """The stage: the winner, and below the chart of levels; without room for it the standings."""
     rows = [_title(desk, width)]
     if height >= desk.book.profile.win.level + 2:
-        rows += _chart(desk, width)
+        rows += chart(desk, width)
     else:
         rows += [_place(desk, seat, width) for seat in _ranking(desk)]
     return filled(rows, width, height)
 
 
 def standings(desk: Desk, width: int, height: int) -> Rows:
-    """The rail: everybody by level, with kills and deaths where the reader has seen them all."""
-    words = desk.words
-    head = _bar(width).put(words("end.standings"), "bold", at=2)
-    rows = [head.row(), _bar(width).row()]
-    counts = desk.chronicle.since == 0
-    head = _bar(width).right(words("rail.lv"), "quiet", edge=width - 11)
-    if counts:
-        head.right(words("end.kills"), "quiet", edge=width - 5)
-        head.right(words("end.deaths"), "quiet", edge=width)
-    rows.append(head.row())
-    for seat in _ranking(desk):
-        role = _role(desk, seat)
-        won = seat.seat in desk.public.winners
-        row = _bar(width).put("►" if won else " ", "bold").put(desk.letter(seat.seat), "bold")
-        level = str(seat.level)
-        row.put(" ").put(desk.who(seat.seat), role, width=width - 16 - len(level))
-        row.right(level, role, edge=width - 11)
-        if counts:
-            row.right(str(desk.chronicle.kills[seat.seat]), role, edge=width - 5)
-            row.right(str(desk.chronicle.deaths[seat.seat]), role, edge=width)
-        rows.append(row.row())
+    """The rail: everybody by level with kills and harm done, and where it fits who hurt whom."""
+    rows = _table(desk, width, bar=True)
+    hurt = _hurt(desk, width, bar=True)
+    if desk.chronicle.hurt and len(rows) + len(hurt) <= height:
+        gap = [_bar(width).row()] if len(rows) + len(hurt) < height else []
+        rows += gap + hurt
     return filled(rows + [_bar(width).row()] * (height - len(rows)), width, height)
 
 
 def afterwards(desk: Desk, width: int, height: int) -> Rows:
-    """The hand's rows: how long it took, and who wants to play again."""
+    """The hand's rows: the moments, how long it took, and who wants to play again."""
     words = desk.words
-    told = words.count("end.rounds", desk.round)
-    if desk.chronicle.slain:
-        monsters = words.names([desk.book.short(card, 24) for card in desk.chronicle.slain])
-        told = f"{words('end.over', m=monsters)} {told}"
-    rows = [Line(width).put(told, at=2).row()]
-    people = [chair for chair in desk.update.chairs if not chair.bot] if desk.update else []
-    if len(people) > 1 and any(chair.again for chair in people):
-        row = Line(width).put(words("end.again"), "bold", at=2)
-        for chair in people:
-            answer = words("end.yes") if chair.again else "-"
-            row.put(f"  {desk.letter(chair.seat)} {desk.who(chair.seat)} ").put(answer, "bold")
-        rows.append(row.row())
-    return filled(rows, width, height)
+    row = Line(width).put(words("end.moments"), "bold", at=1)
+    row.right(words.count("end.rounds", desk.round), "quiet", edge=width - 1)
+    asked = _again(desk, width)
+    moments = sorted(desk.chronicle.moments, key=lambda one: -one.weight)
+    told = [one for one in desk.chronicle.moments if one in moments[: min(TOLD, height - 2)]]
+    rows = [row.row(), *(moment_row(desk, one, width) for one in told)]
+    if not told:
+        rows.append(Line(width).put(words("end.none"), "quiet", at=1).row())
+    rows += [Line(width).row()] * (height - len(rows) - 1)
+    return filled([*rows[: height - 1], asked], width, height)
+
+
+def story_rows(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
+    """The whole of it, as a sheet: standings, who hurt whom, and every moment."""
+    words = desk.words
+    rows = [rule(width, words("banner.over"), end=words.count("end.rounds", desk.round))]
+    rows += _table(desk, width, bar=False)
+    if not desk.chronicle.is_whole:
+        since = max(1, desk.chronicle.since)
+        begun = (since - 1) // len(desk.public.seats) + 1
+        rows.append(Line(width).put(words("end.since", n=begun), "quiet", at=1).row())
+    rows += [Line(width).row(), *_hurt(desk, width, bar=False), Line(width).row()]
+    rows.append(Line(width).put(words("end.moments"), "bold", at=1).row())
+    letters = row_letters(desk, sheet)
+    for one in desk.chronicle.moments:
+        rows.append(moment_row(desk, one, width, letters.get(one.card, "")))
+    return rows
+
+
+def moment_row(desk: Desk, moment: Moment, width: int, letter: str = "") -> Row:
+    """`round 9   Dag dies of The Man About the Boiler.`; a letter reads its card."""
+    row = Line(width).put(desk.words("end.round", n=moment.round), "quiet", at=1)
+    at = cell_len(desk.words("end.round", n=99)) + 3
+    told = ""
+    for choice, most in product((moment.round, 0), (60, 24, 16, 12)):
+        told = _told(desk, moment, 0 if desk.preferences.sober else choice, most)
+        if cell_len(told) <= width - at - 5:
+            break
+    return row.put(told, at=at).right(f"[{letter}]" if letter else "", "key").row()
+
+
+def _told(desk: Desk, moment: Moment, choice: int, most: int) -> str:
+    """The sentence, from the reader's seat, with the card's name in so many columns."""
+    key: str = moment.kind
+    if moment.kind == "kill" and moment.other != NOBODY:
+        key = "helped"
+    elif moment.kind == "kill" and moment.n - moment.k <= CLOSE:
+        key = "close"
+    elif moment.card == NO_CARD and moment.kind != "sale":
+        key += "_otherwise" if moment.kind == "turned" else "_somehow"
+    me = desk.seat
+    person = "you" if moment.seat == me else "other"
+    if moment.other != NOBODY and moment.other == me:
+        person = "at_you"
+    facts = {
+        "w": desk.name(moment.seat), "n": moment.n, "k": moment.k,
+        "v": desk.name(moment.other) if moment.other != NOBODY else "",
+        "card": desk.book.short(moment.card, most) if moment.card != NO_CARD else "",
+    }  # fmt: skip
+    return desk.words.variant(f"moment_of.{key}.{person}", choice, **facts)
 
 
 def _title(desk: Desk, width: int) -> Row:
@@ -69,7 +109,26 @@ def _title(desk: Desk, width: int) -> Row:
     me = desk.seat in public.winners
     several = "end.title_many" if len(public.winners) > 1 else "end.title"
     won = words("end.title_you" if me else several, w=names, n=desk.book.profile.win.level)
-    return Line(width).put(fit(won, width - 2), "ours" if me else "theirs", at=1).row()
+    row = Line(width).put(fit(won, width - 2), "ours" if me else "theirs", at=1)
+    slain = desk.chronicle.slain
+    for most in (40, 24, 16, 12) if slain else ():
+        body = words("end.over", m=words.names([desk.book.short(card, most) for card in slain]))
+        if cell_len(won) + cell_len(body) < width - 2:
+            return row.put(body).row()
+    return row.put(".").row()
+
+
+def _again(desk: Desk, width: int) -> Row:
+    """Who has asked for another game."""
+    words = desk.words
+    row = Line(width)
+    people = [chair for chair in desk.update.chairs if not chair.bot] if desk.update else []
+    if len(people) > 1 and any(chair.again for chair in people):
+        row.put(words("end.again"), "bold", at=1)
+        for chair in people:
+            answer = words("end.yes") if chair.again else "-"
+            row.put(f"  {desk.letter(chair.seat)} {desk.who(chair.seat)} ").put(answer, "bold")
+    return row.row()
 
 
 def _ranking(desk: Desk) -> list[SeatView]:
@@ -81,8 +140,64 @@ def _role(desk: Desk, seat: SeatView) -> Role:
     return "ours" if seat.seat == desk.seat else "text"
 
 
-def _bar(width: int) -> Line:
-    return Line(width).put("│", "quiet")
+def _bar(width: int, *, bar: bool = True) -> Line:
+    return Line(width).put("│" if bar else "", "quiet")
+
+
+def _table(desk: Desk, width: int, *, bar: bool) -> list[Row]:
+    """Everybody by level: kills and harm, in a sheet deaths, too."""
+    words, chronicle = desk.words, desk.chronicle
+    edge = width if bar else min(width, 46)
+    columns = [(words("end.lv"), [seat.level for seat in desk.public.seats])]
+    columns.append((words("end.kills"), [chronicle.kills[s.seat] for s in desk.public.seats]))
+    if not bar:
+        deaths = [chronicle.deaths[seat.seat] for seat in desk.public.seats]
+        columns.append((words("end.deaths"), deaths))
+    columns.append((words("end.harm"), [chronicle.harm(s.seat) for s in desk.public.seats]))
+    edges = [edge]
+    for head, _ in columns[:0:-1]:
+        edges.insert(0, edges[0] - cell_len(head) - 1)
+    heads = _bar(width, bar=bar)
+    for at, (head, _) in zip(edges, columns, strict=True):
+        heads.right(head, "quiet", edge=at)
+    rows = [heads.row()]
+    for seat in _ranking(desk):
+        role = _role(desk, seat)
+        row = _bar(width, bar=bar)
+        row.put("►" if seat.seat in desk.public.winners else " ", "bold", at=int(bar))
+        row.put(desk.letter(seat.seat), "bold").put(" ")
+        row.put(desk.who(seat.seat), role, width=edges[0] - 6 - int(bar))
+        for at, (_, values) in zip(edges, columns, strict=True):
+            row.right(str(values[seat.seat]), role, edge=at)
+        rows.append(row.row())
+    return rows
+
+
+def _hurt(desk: Desk, width: int, *, bar: bool) -> list[Row]:
+    """Who has done harm to whom how often: a row for the one, a column for the other."""
+    seats = desk.public.seats
+    step = 2 if len(seats) < 7 or not bar else 1
+    edge = width if bar else min(width, 46)
+    at = edge - step * len(seats)
+    names = at - 4 - int(bar)
+    titles = desk.words.all("end.hurt")
+    title = next((one for one in titles if cell_len(one) < at - 2), titles[-1])
+    head = _bar(width, bar=bar).put(title, "bold", at=1 + int(bar))
+    for place, seat in enumerate(seats):
+        head.right(desk.letter(seat.seat), "quiet", edge=at + step * (place + 1))
+    rows = [head.row()]
+    for seat in seats:
+        row = _bar(width, bar=bar).put(desk.letter(seat.seat), "bold", at=1 + int(bar)).put(" ")
+        row.put(desk.who(seat.seat), _role(desk, seat), width=names)
+        for place, other in enumerate(seats):
+            count = desk.chronicle.hurt[seat.seat, other.seat]
+            told = (
+                "·" if other.seat == seat.seat else str(count) if count < 10 else "+"
+            )  # One column a digit.
+            role: Role = "bold" if count else "quiet"
+            row.right(told, role, edge=at + step * (place + 1))
+        rows.append(row.row())
+    return rows
 
 
 def _place(desk: Desk, seat: SeatView, width: int) -> Row:
@@ -92,27 +207,3 @@ def _place(desk: Desk, seat: SeatView, width: int) -> Row:
     row.put(f"{desk.letter(seat.seat)} {desk.who(seat.seat)}", "bold", width=20)
     track = "■" * min(seat.level, goal) + "·" * max(0, goal - seat.level)
     return row.right(str(seat.level), "bold", edge=26).put(f" {track}", _role(desk, seat)).row()
-
-
-def _chart(desk: Desk, width: int) -> list[Row]:
-    """A row per level, a column per round, the seats' letters where they stood at its end."""
-    levels, goal = desk.chronicle.levels, desk.book.profile.win.level
-    room = width - AXIS - 1
-    every = -(-desk.round // room)
-    rounds = range(desk.round, 0, -every)[::-1]
-    step = max(1, min(5, room // len(rounds)))
-    rows = []
-    for level in range(goal, 0, -1):
-        row = Line(width).right(f"{level}┤", "quiet", edge=AXIS)
-        for index, round_ in enumerate(rounds):
-            here = [seat for seat, at in enumerate(levels.get(round_, ())) if at == level]
-            for place, seat in enumerate(here[:step]):
-                role: Role = "ours" if seat == desk.seat else "bold"
-                row.put(desk.letter(seat), role, at=AXIS + index * step + place)
-        rows.append(row.row())
-    axis = ""
-    for index, round_ in enumerate(rounds):
-        if step > 2 or round_ % 5 == 0:
-            axis = axis.ljust(index * step, "─") + str(round_)
-    axis = axis.ljust(len(rounds) * step, "─")
-    return [*rows, Line(width).right("└", "quiet", edge=AXIS).put(axis, "quiet").row()]

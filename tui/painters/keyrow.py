@@ -71,8 +71,10 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         yield from one("rematch", "rematch")
         yield from one("rematch_now", "rematch_now")
         yield from one("leave", "leave")
+        yield f"[w] {words('key.story')}"
         yield f"[v] {words('key.log')}"
         yield f"[t] {words('key.talk')}"
+        yield f"[x] {words('key.read')}"
         return
     asked = desk.decision is not None and desk.decision.asked
     if not asked:

@@ -6,6 +6,7 @@ from engine.tally import PartOf, Tally
 from engine.view import FightView
 from engine.zones import NOBODY, Instance
 from tui.painters.card import card_rows
+from tui.painters.end import story_rows
 from tui.painters.help import help_rows
 from tui.painters.ledger import part_text
 from tui.painters.open_cards import log_rows, look_rows, pile_rows, seat_rows
@@ -45,6 +46,8 @@ def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
             rows = rules_rows(desk, sheet, width)
         case "stops":
             rows = stops_rows(desk, width)
+        case "story":
+            rows = story_rows(desk, sheet, width)
     offset = min(sheet.offset, max(0, len(rows) - height))
     return filled(rows[offset:], width, height)
 

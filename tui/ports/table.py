@@ -12,6 +12,7 @@ from engine.errors import Refusal
 from engine.events import Event
 from engine.view import TableView
 from engine.zones import NOBODY, Seat
+from tui.chronicle import Chronicle
 
 Presence = Literal["here", "away", "bot"]
 Setting = int | float | bool | str | tuple[str, ...]
@@ -166,6 +167,8 @@ class Update:
     """Where the table shows passes (`TablePace.open_passes`): who is done with this window."""
     way: float = 0.0
     """Seconds until this is on the reader's screen; a key takes as long back."""
+    history: Chronicle | None = None
+    """On joining: how the game went until now, for the reader to keep."""
 
 
 @dataclass(frozen=True, slots=True)

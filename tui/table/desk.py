@@ -15,11 +15,11 @@ from engine.frames import Turn
 from engine.state import Offer
 from engine.view import FightView, PublicView, SeatView, TableView
 from engine.zones import NOBODY, Instance, Seat
+from tui.chronicle import Chronicle
 from tui.keys import SEAT_LETTERS, KeyMap
 from tui.ports import TableInfo, Update
 from tui.preferences import Preferences
 from tui.table.book import Book
-from tui.table.chronicle import Chronicle
 from tui.table.clock import RunningClock
 from tui.table.deal import Draft
 from tui.table.labels import FoeLabels, HandLabels
@@ -32,6 +32,7 @@ from tui.words.catalogue import Words
 
 SheetName = Literal[
     "card", "why", "log", "help", "menu", "look", "seat", "doors", "treasures", "rules", "stops",
+    "story",
 ]  # fmt: skip
 Region = Literal["hand", "table", "seats"]
 REGIONS: tuple[Region, ...] = ("hand", "table", "seats")

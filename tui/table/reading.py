@@ -29,6 +29,9 @@ def sheet_cards(desk: Desk, sheet: Sheet) -> tuple[Instance, ...]:
             cards = tuple(reversed(public.door_discard))
         case "treasures":
             cards = tuple(reversed(public.treasure_discard))
+        case "story":
+            told = [one.card for one in desk.chronicle.moments]
+            return tuple(dict.fromkeys(card for card in told if card != NO_CARD))
         case "log":
             lines = list(desk.log.lines)
             last = len(lines) - min(sheet.offset * LOG_STEP, max(0, len(lines) - 1))
@@ -58,7 +61,7 @@ def subjects(desk: Desk) -> dict[str, tuple[str, int]]:
             if (digit := desk.digits.digit(card)) in DIGITS
         }
     rows = row_letters(desk, sheet)
-    if rows or sheet.name in ("seat", "log", *PILES):
+    if rows or sheet.name in ("seat", "log", "story", *PILES):
         return found | {letter: ("card", card) for card, letter in rows.items()}
     for seat in range(len(desk.public.seats)):
         found[desk.letter(seat)] = ("seat", seat)
@@ -109,6 +112,8 @@ def opened(desk: Desk, name: str) -> Sheet | None:
             return Sheet("menu")
         case "stops":
             return Sheet("stops")
+        case "story":
+            return Sheet("story")
         case "look":
             return Sheet("look")
         case "rules":
@@ -175,6 +180,8 @@ def known_cards(desk: Desk) -> tuple[Instance, ...]:
     if shown is not None and (shown.kind != "ask" or lists_cards(desk.decision)):
         found += [_card_of(desk, shown.kind, value) for value in shown.values]
     found += [card for card in desk.view.promises if card not in desk.view.hand]
+    if public.over:
+        found += [*desk.chronicle.slain, *(one.card for one in desk.chronicle.moments)]
     if desk.fight is not None or waited_for(desk) != NO_CARD or not desk.hand():
         found += table_cards(desk)
     found += [*desk.hand(), *table_cards(desk)]

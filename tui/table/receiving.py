@@ -50,7 +50,10 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     joining = desk.update is None
     stands = not joining and desk.public.revision == update.view.public.revision
     desk.update = update
-    desk.chronicle.add(update, desk.round)
+    if joining and update.history is not None:
+        desk.chronicle = update.history
+    else:
+        desk.chronicle.add(() if joining else update.events, desk.public, desk.book.blueprint)
     desk.clock = RunningClock(update.clock, now) if update.clock else None
     desk.updated = now
     desk.digits.update(desk.hand(), now)

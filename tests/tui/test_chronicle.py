@@ -1,0 +1,86 @@
+"""What is remembered of a game for its end: from what everybody could see, nothing else."""
+
+from __future__ import annotations
+
+from engine.commands import THEIRS, CallKill, PlayCard
+from engine.events import Died, ItemsSold, LevelChanged, TookBack
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+from tui.chronicle import MOST_MOMENTS, MOST_OF_A_KIND, Chronicle
+
+
+def watched(sitting: Sitting) -> Chronicle:
+    return Guest(sitting).desk.chronicle
+
+
+def test_whoever_strengthens_the_monster_of_somebody_else_does_harm() -> None:
+    sitting = scenes.others_fight()
+    chronicle = watched(sitting)
+    drill = sitting.card("neighbour_with_a_drill")
+    sitting.does(0, PlayCard(sitting.card("on_its_second_espresso"), monster=drill))
+    assert dict(chronicle.hurt) == {(0, 1): 1}
+    sitting.does(0, PlayCard(sitting.card("fire_extinguisher_inspected_1974"), side=THEIRS))
+    assert chronicle.harm(0) == 2
+
+
+def test_a_curse_counts_and_help_does_not() -> None:
+    sitting = scenes.your_fight()
+    chronicle = watched(sitting)
+    sitting.does(0, PlayCard(sitting.card("somebody_elses_courage"), side=0))
+    assert not chronicle.hurt
+    sitting.does(0, PlayCard(sitting.card("phantom_doorbell"), seat=2))
+    assert dict(chronicle.hurt) == {(0, 2): 1}
+
+
+def test_a_kill_is_told_with_its_sums_and_who_turned_one_with_the_card() -> None:
+    sitting = scenes.others_fight()
+    chronicle = watched(sitting)
+    drill = sitting.card("neighbour_with_a_drill")
+    sitting.does(0, PlayCard(sitting.card("on_its_second_espresso"), monster=drill))
+    (turned,) = chronicle.moments
+    assert (turned.kind, turned.seat, turned.other) == ("turned", 0, 1)
+    assert turned.card == sitting.card("on_its_second_espresso")
+
+    sitting = Sitting(alice=Player(level=9, wears=["paper_crown"]), fight="damp_patch")
+    chronicle = watched(sitting)
+    sitting.does(0, CallKill())
+    sitting.expires()
+    (kill,) = chronicle.moments
+    assert (kill.kind, kill.seat, kill.n, kill.k) == ("kill", 0, 10, 1)
+    assert chronicle.kills[0] == 1
+
+
+def test_the_weightiest_moments_stay_and_no_kind_crowds_out_the_others() -> None:
+    sitting = scenes.your_turn()
+    public = sitting.update([]).view.public
+    chronicle = Chronicle()
+    events = [LevelChanged(1, 9, 9 - lost, "bad_stuff") for lost in (2, 3, 4, 5, 3)]
+    chronicle.add([*events, Died(2)], public, sitting.box.cards.__getitem__)
+    falls = [one.n for one in chronicle.moments if one.kind == "fell"]
+    assert sorted(falls) == [3, 4, 5]
+    assert len(falls) == MOST_OF_A_KIND
+    assert [one.kind for one in chronicle.moments][-1] == "died"
+    assert len(chronicle.moments) <= MOST_MOMENTS
+
+
+def test_a_sale_that_was_taken_back_is_no_moment() -> None:
+    sitting = scenes.your_turn()
+    public = sitting.update([]).view.public
+    chronicle = Chronicle()
+    sold = ItemsSold(0, (), 2000, 2)
+    chronicle.add([sold], public, sitting.box.cards.__getitem__)
+    assert chronicle.moments[0].n == 2
+    chronicle.add([TookBack(0, "sell", -1)], public, sitting.box.cards.__getitem__)
+    assert chronicle.moments == ()
+
+
+def test_whoever_comes_later_goes_on_with_what_was_remembered() -> None:
+    sitting = scenes.others_fight()
+    first = watched(sitting)
+    sitting.does(0, PlayCard(sitting.card("fire_extinguisher_inspected_1974"), side=THEIRS))
+    later = first.copy()
+    drill = sitting.card("neighbour_with_a_drill")
+    sitting.does(0, PlayCard(sitting.card("on_its_second_espresso"), monster=drill))
+    assert later.harm(0) == 1
+    assert first.harm(0) == 2

@@ -1,0 +1,183 @@
+"""How the game went, for its end: levels, kills, who hurt whom and what is worth telling again.
+
+Public facts only, so it is the same for everybody; a table keeps one, and whoever comes later gets
+what it has until then.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Literal, Self
+
+from engine import events as e
+from engine.box import Blueprint
+from engine.commands import THEIRS
+from engine.events import Event
+from engine.view import PublicView
+from engine.zones import NO_CARD, NOBODY, Instance, Seat, holder_of, owner_of
+
+MomentKind = Literal["kill", "turned", "died", "fell", "robbed", "saved", "sale", "won"]
+MOST_MOMENTS = 12
+"""So many are remembered, the weightiest."""
+MOST_OF_A_KIND = 3
+CLOSE = 2
+"""A kill by no more than that is a close thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something to tell again: what `seat` did, suffered or got, by whom and with which card.
+
+    `n` against `k` are sums, or `n` is a number of levels.
+    """
+
+    round: int
+    kind: MomentKind
+    weight: int
+    seat: Seat
+    other: Seat = NOBODY
+    card: Instance = NO_CARD
+    n: int = 0
+    k: int = 0
+
+
+@dataclass(slots=True)
+class Chronicle:
+    """Grows with each update; counts begin where it was begun."""
+
+    levels: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """Of each round the levels at its end, or now."""
+    kills: Counter[Seat] = field(default_factory=Counter)
+    deaths: Counter[Seat] = field(default_factory=Counter)
+    hurt: Counter[tuple[Seat, Seat]] = field(default_factory=Counter)
+    """How often the first seat has done the second one harm."""
+    moments: tuple[Moment, ...] = ()
+    """In the order in which they came."""
+    slain: tuple[Instance, ...] = ()
+    """The monsters of the last fight that was won in this turn."""
+    since: int = -1
+    """The turn in which it was begun; 0: before the first one, so nothing is missing."""
+    _turn: int = 0
+    _fighter: Seat = NOBODY
+    _sums: tuple[int, int] = (0, 0)
+    """Of the last fight."""
+    _catcher: Instance = NO_CARD
+    """What has caught or hit somebody last."""
+
+    def add(
+        self, events: Iterable[Event], public: PublicView, card: Callable[[Instance], Blueprint]
+    ) -> None:
+        """Take in what has happened; `public` is the game after it, `card` knows its cards."""
+        if self.since < 0:
+            self.since = public.turn
+        if public.turn != self._turn:
+            self._turn, self.slain = public.turn, ()
+        round_ = round_of(public)
+        self.levels[round_] = tuple(seat.level for seat in public.seats)
+        for event in events:
+            self._harm(event, card)
+            self._tell(event, round_)
+        fight = public.fight
+        if fight is not None:
+            self._fighter, self._sums = fight.seat, (fight.ours.total, fight.theirs.total)
+
+    def copy(self) -> Self:
+        """The same until now, to be grown by somebody else."""
+        return replace(
+            self, levels=dict(self.levels), kills=self.kills.copy(), deaths=self.deaths.copy(),
+            hurt=self.hurt.copy(),
+        )  # fmt: skip
+
+    @property
+    def is_whole(self) -> bool:
+        """It has seen the game from its beginning."""
+        return self.since == 0
+
+    def harm(self, seat: Seat) -> int:
+        """How often that seat has done harm to others."""
+        return sum(count for (by, _), count in self.hurt.items() if by == seat)
+
+    def _harm(self, event: Event, card: Callable[[Instance], Blueprint]) -> None:
+        """Count a play against somebody: a curse, a stronger monster, a weaker fighter, a theft."""
+        match event:
+            case e.FightBegan():
+                self._fighter = event.seat
+            case e.CardPlayed() if event.target not in (NOBODY, event.seat):
+                if card(event.card).kind == "curse":
+                    self._count(event.seat, event.target)
+            case e.MonsterEnhanced() if card(event.card).strength > 0:
+                self._count(event.by, self._fighter)
+            case e.MonsterJoined():
+                self._count(event.foe.by, self._fighter)
+            case e.SideStrengthened():
+                push = event.push
+                if (push.amount > 0) is (push.side == THEIRS):
+                    self._count(push.by, push.seat if push.seat >= 0 else self._fighter)
+            case e.TheftTried():
+                self._count(event.seat, event.victim)
+            case _:
+                pass
+
+    def _count(self, by: Seat, victim: Seat) -> None:
+        if NOBODY not in (by, victim) and by != victim:
+            self.hurt[by, victim] += 1
+
+    def _tell(self, event: Event, round_: int) -> None:
+        match event:
+            case e.KillCalled():
+                self._sums = (event.ours, event.theirs)
+            case e.FightWon():
+                self.slain = event.killed
+                self.kills[event.seat] += len(event.killed)
+                if event.killed:
+                    n, k = self._sums
+                    close = 12 if n - k <= CLOSE else 0
+                    self._keep(Moment(round_, "kill", k + close, event.seat, event.helper,
+                                      event.killed[0], n, k))  # fmt: skip
+            case e.WindowClosed(about="victory", why="lead_changed") if event.by >= 0:
+                self._keep(Moment(round_, "turned", 40 + self._sums[1], event.by, event.subject,
+                                  event.card))  # fmt: skip
+            case e.RanAway() if not event.escaped:
+                self._catcher = event.monster
+            case e.CurseEnded(how="hit"):
+                self._catcher = event.card
+            case e.Died():
+                self.deaths[event.seat] += 1
+                self._keep(Moment(round_, "died", 45, event.seat, card=self._catcher))
+            case e.DeathAverted():
+                self._keep(Moment(round_, "saved", 50, event.seat, card=event.card))
+            case e.LevelChanged(why="bad_stuff" | "curse") if event.before - event.after > 1:
+                lost = event.before - event.after
+                source = event.card if event.card != NO_CARD else self._catcher
+                self._keep(Moment(round_, "fell", 14 + 9 * lost, event.seat, card=source, n=lost))
+            case e.Moved(why="stolen"):
+                thief = max(holder_of(event.target), owner_of(event.target))
+                loser = owner_of(event.source)
+                if thief >= 0 and loser >= 0:
+                    self._keep(Moment(round_, "robbed", 32, thief, loser, event.cards[0]))
+            case e.ItemsSold() if event.levels > 1:
+                weight = 12 + 9 * event.levels
+                self._keep(Moment(round_, "sale", weight, event.seat, n=event.levels))
+            case e.TookBack(undone="sell"):
+                last = self.moments[-1:]
+                if last and last[0].kind == "sale" and last[0].seat == event.seat:
+                    self.moments = self.moments[:-1]
+            case _:
+                pass
+
+    def _keep(self, moment: Moment) -> None:
+        """Remember it, and if there are too many of all or of its kind forget the lightest."""
+        kept = [*self.moments, moment]
+        alike = [one for one in kept if one.kind == moment.kind]
+        if len(alike) > MOST_OF_A_KIND:
+            kept.remove(min(alike, key=lambda one: one.weight))
+        if len(kept) > MOST_MOMENTS:
+            kept.remove(min(kept, key=lambda one: one.weight))
+        self.moments = tuple(kept)
+
+
+def round_of(public: PublicView) -> int:
+    """Rounds begun so far; turns are counted from 1."""
+    return max(0, public.turn - 1) // len(public.seats) + 1
