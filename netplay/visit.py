@@ -45,6 +45,11 @@ class Visit:
         """The running table at whose door the visitor waits, and the number to leave by."""
 
     @property
+    def is_gone(self) -> bool:
+        """The session is over."""
+        return self._gone
+
+    @property
     def is_in_hall(self) -> bool:
         """Connected, listening, and not at a table."""
         return self._listener is not None and (self._port is None or not self._port.is_open)

@@ -8,49 +8,35 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from contextvars import Context
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from cards.shelf import Shelf, own_shelf
 from cards.vocabulary.words import Gender
-from engine.zones import NOBODY, Seat
 from netplay.config import Config
 from netplay.denial import Denied
 from netplay.gathering import Gathering, gather
-from netplay.names import clean_line, skeleton, unique_name
-from netplay.pacing import presets
-from netplay.running import Running, row_of
+from netplay.lobby.doors import Doors
+from netplay.lobby.names import Names
+from netplay.lobby.offers import offers_of
+from netplay.lobby.tables import Tables
+from netplay.lobby.talk import Talk
+from netplay.running import Running
 from netplay.table.header import BadHouseRule
 from netplay.table.journal import JournalError
 from netplay.table.port import SeatPort
-from netplay.table.task import Table
 from netplay.timing import Alarm, Bucket, Time
 from netplay.visit import Visit
 from netplay.waiting import GUEST, Waiting
-from tui.ports import (
-    HOUSE_SEATS,
-    Closed,
-    Deck,
-    Declined,
-    LobbyUpdate,
-    NewTable,
-    Notice,
-    PackRow,
-    TableRow,
-    notice,
-)
+from tui.ports import Closed, Declined, LobbyUpdate, NewTable, Notice, notice
 
 log = logging.getLogger(__name__)
 
 UPDATE_EVERY = 0.25
 """What happens at the tables is shown in the hall no faster than this."""
-TALK_LINES = 20
-TOO_MUCH_TALK = notice("too_much_talk")
 CLOSING = notice("host_closes")
 
 
@@ -69,14 +55,11 @@ class Lobby:
             config, folder, time, self._spawn, self._soon, self._moved, self._shelf
         )
         self._visits: list[Visit] = []
-        self._names: dict[str, str] = {}
-        """Skeletons of names in use, and the identity that has each."""
-        self._talk: deque[tuple[str, str]] = deque(maxlen=TALK_LINES)
-        self._decks = tuple(
-            _deck(self._shelf, one, config.tables.window_seconds) for one in self._shelf.editions
-        )
-        self._paces = presets(config)
-        self._packs = _packs_on(self._shelf)
+        self._names = Names()
+        self._talk = Talk()
+        self._offers = offers_of(self._shelf, config)
+        self._tables = Tables(self._waiting, self._running, config.tables)
+        self._doors = Doors(self._running, self._tables, self._names, self.call, self._show)
         self._alarm: Alarm | None = None
         self._work: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -89,14 +72,13 @@ class Lobby:
     @property
     def tables(self) -> int:
         """Tables open now, waiting ones among them."""
-        return len(self._waiting) + len(self._running)
+        return len(self._tables)
 
     async def restore(self) -> None:
         """Open what the host before this one has left: games that are not over, waiting tables."""
         people = await self._running.restore()
         await self._waiting.restore(self._here, self._show)
-        people += self._waiting.people()
-        self._names.update((skeleton(place.name), place.owner) for place in people)
+        self._names.keep_all(people + self._waiting.people())
 
     def visit(
         self, wished: str, fingerprint: str | None, way: Callable[[], float] = lambda: 0.0
@@ -104,9 +86,7 @@ class Lobby:
         """Somebody comes in. Whoever has a key gets the name that goes with it; `way` is how long
         a picture needs to them now, in seconds."""
         owner = fingerprint or GUEST + secrets.token_hex(8)
-        theirs = {bare for bare, holder in self._names.items() if holder == owner}
-        name = unique_name(wished, self._names.keys() - theirs)
-        self._names.setdefault(skeleton(name), owner)
+        name = self._names.give(wished, owner)
         talk = self._config.talk
         visit = Visit(self, name, owner, Bucket(self._time, talk.pause, talk.burst), way)
         self._visits.append(visit)
@@ -137,19 +117,16 @@ class Lobby:
         """Send what there is to see, unless they have seen just that."""
         if not visit.is_in_hall:
             return
-        here = self._here()
-        rows = [one.row(visit.owner, here) for one in self._waiting]
-        rows += [self._running_row(table, visit) for table in self._running]
         visit.show(
             LobbyUpdate(
                 host=self._config.host.name,
                 you=visit.name,
                 people=self.people,
-                tables=tuple(rows),
-                talk=tuple(self._talk),
-                decks=self._decks,
-                packs=self._packs,
-                paces=self._paces,
+                tables=self._tables.rows(visit, self._here()),
+                talk=self._talk.lines,
+                decks=self._offers.decks,
+                packs=self._offers.packs,
+                paces=self._offers.paces,
             )
         )
 
@@ -157,12 +134,10 @@ class Lobby:
 
     def make(self, visit: Visit, wish: NewTable) -> None:
         """Set up a table with the visitor at it."""
-        limits = self._config.tables
         with self._answering(visit):
-            if self.tables >= limits.most:
-                raise Denied("most_tables", n=limits.most)
-            self._check_share(visit)
-            table_id, names = secrets.token_hex(5), self._table_names()
+            self._tables.check_room()
+            self._tables.check_share(visit.owner)
+            table_id, names = secrets.token_hex(5), self._tables.names()
             gathering = gather(table_id, wish, self._config, visit.name, names, self._shelf)
             gathering.sit(visit.name, visit.owner, wish.gender)
             self._waiting.add(gathering)
@@ -177,9 +152,9 @@ class Lobby:
             elif table is None:
                 raise Denied("table_gone")
             elif visit.owner in table.owners:
-                self._seat(visit, table, table.owners.index(visit.owner))
+                self._doors.seat(visit, table, table.owners.index(visit.owner))
             else:
-                self._knock(visit, table)
+                self._doors.knock(visit, table)
 
     def become(self, visit: Visit, table_id: str, gender: Gender) -> None:
         """Change the gender of the visitor's character at a waiting table."""
@@ -190,7 +165,7 @@ class Lobby:
     def get_up(self, visit: Visit, table_id: str) -> None:
         """Leave a waiting table, or the door of a running one."""
         if visit.door is not None and visit.door[0] == table_id:
-            self._leave_door(visit)
+            self._doors.leave(visit)
         self._waiting.get_up(visit.owner, table_id)
         self._show()
 
@@ -209,11 +184,7 @@ class Lobby:
                 self._spawn(self._begin(gathering))
 
     def talk(self, visit: Visit, text: str) -> None:
-        line = clean_line(text)
-        if line and not visit.bucket.take():
-            visit.send(Declined(TOO_MUCH_TALK))
-        elif line:
-            self._talk.append((visit.name, line))
+        if self._talk.say(visit, text):
             self._show()
 
     def left(self, visit: Visit) -> None:
@@ -221,12 +192,14 @@ class Lobby:
         if visit not in self._visits:
             return
         self._visits.remove(visit)
-        self._leave_door(visit)
+        self._doors.leave(visit)
         if self._closing:
             return
         if visit.owner not in self._here():
             self._waiting.get_up(visit.owner)
-            self._release_names(visit.owner)
+            # Whoever sits at a running table keeps the name.
+            if not any(visit.owner in table.owners for table in self._running):
+                self._names.release(visit.owner)
         self._show()
 
     # --- the way to a chair -----------------------------------------------------------------------
@@ -236,52 +209,9 @@ class Lobby:
             return
         if gathering.is_full:
             raise Denied("chairs_taken")
-        self._check_share(visit)
+        self._tables.check_share(visit.owner)
         gathering.sit(visit.name, visit.owner, gender)
         self._changed()
-
-    def _seat(self, visit: Visit, table: Table, seat: Seat) -> None:
-        self._leave_door(visit)
-        visit.seat(table.port(seat, visit.way))
-
-    def _knock(self, visit: Visit, table: Table) -> None:
-        """Ask for a bot's chair at a running table."""
-        if visit.door is not None and visit.door[0] == table.info.id:
-            return
-        if table.public.over:
-            raise Denied("no_bot")
-        self._check_share(visit)
-        self._leave_door(visit)
-        if table.door == "ask" and table.owner != NOBODY:
-            visit.send(Declined(notice("knocking", w=table.chairs[table.owner].name)))
-
-        def told(answer: Seat | Notice) -> None:
-            self.call(lambda: self._answered(visit, table, answer))
-
-        visit.door = (table.info.id, table.knock(visit.name, visit.owner, told))
-        self._show()
-
-    def _answered(self, visit: Visit, table: Table, answer: Seat | Notice) -> None:
-        """What a table says to somebody at its door."""
-        if isinstance(answer, Notice):
-            if visit.door is not None and visit.door[0] == table.info.id:
-                visit.door = None
-                visit.send(Declined(answer))
-        elif visit in self._visits:
-            visit.door = None
-            self._names.setdefault(skeleton(visit.name), visit.owner)
-            # Who has sat down elsewhere meanwhile finds the chair among the own tables.
-            if visit.is_in_hall:
-                visit.seat(table.port(answer, visit.way))
-        self._show()
-
-    def _leave_door(self, visit: Visit) -> None:
-        if visit.door is not None:
-            table_id, caller = visit.door
-            visit.door = None
-            table = self._running.get(table_id)
-            if table is not None:
-                table.leave_door(caller)
 
     def _moved(self, before: SeatPort, port: SeatPort) -> None:
         """Somebody goes on to a rematch."""
@@ -302,7 +232,7 @@ class Lobby:
         self._waiting.remove(gathering)
         for visit in self._visits:
             if gathering.has(visit.owner) and visit.is_in_hall:
-                self._seat(visit, table, table.owners.index(visit.owner))
+                self._doors.seat(visit, table, table.owners.index(visit.owner))
         self._show()
 
     @contextmanager
@@ -323,29 +253,6 @@ class Lobby:
     def _here(self) -> frozenset[str]:
         """The identities that are connected."""
         return frozenset(visit.owner for visit in self._visits)
-
-    def _running_row(self, table: Table, visit: Visit) -> TableRow:
-        row = row_of(table, visit.owner)
-        knocking = visit.door is not None and visit.door[0] == row.id
-        return replace(row, knocking=True) if knocking else row
-
-    def _table_names(self) -> frozenset[str]:
-        """Skeletons of the names of all tables, so that no two look the same in the list."""
-        waiting = [one.name for one in self._waiting]
-        running = [table.info.name for table in self._running]
-        return frozenset(map(skeleton, waiting + running))
-
-    def _check_share(self, visit: Visit) -> None:
-        most = self._config.tables.most_per_player
-        mine = sum(one.has(visit.owner) for one in self._waiting)
-        mine += sum(visit.owner in table.owners for table in self._running)
-        if mine >= most:
-            raise Denied("most_yours", n=most)
-
-    def _release_names(self, owner: str) -> None:
-        """Names of those who are gone are free again, unless they sit at a table."""
-        if not any(owner in table.owners for table in self._running):
-            self._names = {bare: held for bare, held in self._names.items() if held != owner}
 
     def _changed(self) -> None:
         """A waiting table is different from before."""
@@ -368,18 +275,3 @@ class Lobby:
         task = asyncio.get_running_loop().create_task(work, context=Context())
         self._work.add(task)
         task.add_done_callback(self._work.discard)
-
-
-def _deck(shelf: Shelf, edition_id: str, window_seconds: float) -> Deck:
-    """What the hall says of an edition; `window_seconds` are the host's, or 0."""
-    # Read with its cards: a host does that once, before anybody waits for a table.
-    profile, guest = shelf.edition(edition_id).profile, shelf.guest(edition_id)
-    most = min(profile.players.max, HOUSE_SEATS)
-    window = window_seconds or profile.window.seconds
-    title = guest.about.title if guest else ""
-    return Deck(edition_id, profile.players.min, most, window, title, profile)
-
-
-def _packs_on(shelf: Shelf) -> tuple[PackRow, ...]:
-    """What the hall says of the packs that join editions."""
-    return tuple(PackRow(one.id, one.about.title, one.about.adds_to) for one in shelf.additions)

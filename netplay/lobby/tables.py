@@ -1,0 +1,53 @@
+"""All tables of the hall, those that wait and those that run, as its visitors find them."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import replace
+
+from netplay.config import Tables as Limits
+from netplay.denial import Denied
+from netplay.names import skeleton
+from netplay.running import Running, row_of
+from netplay.visit import Visit
+from netplay.waiting import Waiting
+from tui.ports import TableRow
+
+
+class Tables:
+    """The list in the hall, and how many tables there may be."""
+
+    def __init__(self, waiting: Waiting, running: Running, limits: Limits) -> None:
+        self._waiting = waiting
+        self._running = running
+        self._limits = limits
+
+    def __len__(self) -> int:
+        return len(self._waiting) + len(self._running)
+
+    def rows(self, visit: Visit, here: Container[str]) -> tuple[TableRow, ...]:
+        """The list as that visitor sees it; `here` are the owners who are connected."""
+        rows = [one.row(visit.owner, here) for one in self._waiting]
+        for table in self._running:
+            row = row_of(table, visit.owner)
+            knocking = visit.door is not None and visit.door[0] == row.id
+            rows.append(replace(row, knocking=True) if knocking else row)
+        return tuple(rows)
+
+    def names(self) -> frozenset[str]:
+        """Skeletons of the names of all tables, so that no two look the same in the list."""
+        waiting = [one.name for one in self._waiting]
+        running = [table.info.name for table in self._running]
+        return frozenset(map(skeleton, waiting + running))
+
+    def check_room(self) -> None:
+        """Raises `Denied` if the house is full."""
+        if len(self) >= self._limits.most:
+            raise Denied("most_tables", n=self._limits.most)
+
+    def check_share(self, owner: str) -> None:
+        """Raises `Denied` if that owner sits at as many tables as one may."""
+        mine = sum(one.has(owner) for one in self._waiting)
+        mine += sum(owner in table.owners for table in self._running)
+        if mine >= self._limits.most_per_player:
+            raise Denied("most_yours", n=self._limits.most_per_player)

@@ -1,0 +1,34 @@
+"""What is said in the hall."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from netplay.names import clean_line
+from netplay.visit import Visit
+from tui.ports import Declined, notice
+
+TALK_LINES = 20
+TOO_MUCH_TALK = notice("too_much_talk")
+
+
+class Talk:
+    """The last lines, as (name, line)."""
+
+    def __init__(self) -> None:
+        self._lines: deque[tuple[str, str]] = deque(maxlen=TALK_LINES)
+
+    @property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        return tuple(self._lines)
+
+    def say(self, visit: Visit, text: str) -> bool:
+        """Clean it and keep it; `False` if there is nothing new to be read."""
+        line = clean_line(text)
+        if not line:
+            return False
+        if not visit.bucket.take():
+            visit.send(Declined(TOO_MUCH_TALK))
+            return False
+        self._lines.append((visit.name, line))
+        return True
