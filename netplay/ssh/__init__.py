@@ -6,6 +6,7 @@ It knows nothing of the game. `serve` listens; a `Front` makes an app for each `
 from netplay.ssh.app import hosted
 from netplay.ssh.bans import Bans
 from netplay.ssh.collector import collecting_by_hand
+from netplay.ssh.doorkeeper import Doorkeeper, Saying, Verdict
 from netplay.ssh.errors import HostError, Refused
 from netplay.ssh.server import SSHHost, serve
 from netplay.ssh.settings import SSHSettings
@@ -15,12 +16,15 @@ __all__ = [
     "Answer",
     "Bans",
     "Commands",
+    "Doorkeeper",
     "Front",
     "HostError",
     "Refused",
     "SSHHost",
     "SSHSettings",
+    "Saying",
     "Terminal",
+    "Verdict",
     "Visitor",
     "collecting_by_hand",
     "hosted",

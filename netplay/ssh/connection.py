@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import asyncssh
@@ -11,8 +12,10 @@ from netplay.logs import note
 from netplay.ssh.bans import Bans
 from netplay.ssh.channel import GameChannel
 from netplay.ssh.cleaning import clean
+from netplay.ssh.doorkeeper import Doorkeeper
 from netplay.ssh.gate import Gate, Ticket
 from netplay.ssh.link import Link, keep_alive
+from netplay.ssh.login import Challenge, Login
 from netplay.ssh.session import AppSession, Household
 from netplay.ssh.visitor import Terminal, Visitor
 
@@ -27,6 +30,7 @@ class House(Household, Protocol):
     """What a connection needs of the server that accepted it."""
 
     gate: Gate
+    doorkeeper: Doorkeeper
     bans: Bans
 
     def connected(self, connection: "Connection") -> None:
@@ -42,9 +46,9 @@ class House(Household, Protocol):
 class Connection(asyncssh.SSHServer):
     """A login, and at most a few sessions.
 
-    Any key that proves itself is welcome and is the visitor's identity; who has none is let in
-    by a keyboard-interactive login without questions. Forwarding in all its kinds is refused by
-    what asyncssh's SSHServer answers by default.
+    A key that proves itself is the visitor's identity; who has none, or one that is not enough,
+    comes by a keyboard-interactive login, which may ask for a code (`Login`). Forwarding in all its
+    kinds is refused by what asyncssh's SSHServer answers by default.
     """
 
     def __init__(self, host: House) -> None:
@@ -56,7 +60,6 @@ class Connection(asyncssh.SSHServer):
         self._logged_in = False
         self._sessions: list[AppSession] = []
         self._refused = False
-        self._offered: str | None = None
         self._fingerprint: str | None = None
         self._keep_alive: asyncio.Task[None] | None = None
         self._idle: asyncio.TimerHandle | None = None
@@ -77,6 +80,9 @@ class Connection(asyncssh.SSHServer):
         if self._ticket is None:
             self._refuse("too-many-connections")
             return
+        self._login = Login(
+            self._host.doorkeeper, self._address, tell=conn.send_auth_banner, refuse=self._refuse
+        )
         self._host.connected(self)
         note("connect", address=self._address)
         client = conn.get_extra_info("socket")
@@ -122,27 +128,34 @@ class Connection(asyncssh.SSHServer):
             self._loop.call_soon(self._refuse, "too-many-requests")
         return True
 
-    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key will do; whose it is shows when its signature is checked, right after this."""
-        self._offered = key.get_fingerprint()
-        if self._host.bans.key(self._offered):
+    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Whether the key is worth a proof; its signature is checked right after this."""
+        fingerprint = key.get_fingerprint()
+        if self._host.bans.key(fingerprint):
             # Nor as a guest: who has shown that key is who they are.
             self._loop.call_soon(self._refuse, "banned", _BANNED)
             return False
-        return True
+        return await self._login.offer(fingerprint)
+
+    def key_proved(self) -> bool:
+        """Whether the key that has just signed is enough."""
+        return self._login.proved()
 
     def kbdint_auth_supported(self) -> bool:
-        """The way in for guests."""
+        """The way in for guests, and for codes."""
         return True
 
-    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:
-        """No questions; and a key that was shown before without proof counts for nothing."""
-        self._offered = None
-        return True
+    async def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge:
+        """No question for a guest of an open house; elsewhere a code."""
+        return await self._login.challenge()
+
+    async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Challenge:
+        """The code."""
+        return await self._login.answer(responses)
 
     def auth_completed(self) -> None:
         """Logged in: the key that was checked last is the one that succeeded."""
-        self._fingerprint = self._offered
+        self._fingerprint = self._login.fingerprint
         self._logged_in = True
         assert self._ticket is not None
         self._ticket.logged_in()

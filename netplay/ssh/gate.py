@@ -84,7 +84,7 @@ class Gate:
         return ticket
 
     def _source(self, address: str, now: float) -> _Source:
-        name = _source_name(address)
+        name = source_of(address)
         source = self._sources.get(name)
         if source is None:
             if len(self._sources) >= _REMEMBERED:
@@ -98,7 +98,8 @@ class Gate:
         return self._waiting.pop(ticket, ticket) is None
 
 
-def _source_name(address: str) -> str:
+def source_of(address: str) -> str:
+    """What counts as one source: an address, or an IPv6 network of 64 bits."""
     try:
         parsed = ip_address(address)
     except ValueError:

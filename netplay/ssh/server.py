@@ -14,9 +14,11 @@ from netplay.logs import note
 from netplay.ssh.bans import Bans, NoBans
 from netplay.ssh.compression import COMPRESSION, bound_decompression
 from netplay.ssh.connection import Connection
+from netplay.ssh.doorkeeper import Doorkeeper, OpenDoor
 from netplay.ssh.errors import HostError
 from netplay.ssh.gate import Gate
 from netplay.ssh.hostkey import host_key
+from netplay.ssh.login import ask_after_proof
 from netplay.ssh.session import AppSession
 from netplay.ssh.settings import SSHSettings
 from netplay.ssh.visitor import Commands, Front, Visitor
@@ -37,7 +39,7 @@ CLIENT_KEYS = (
 )
 """Kinds of keys that people have; the host's own is Ed25519."""
 
-NO_BANS = NoBans()
+NO_BANS, OPEN_DOOR = NoBans(), OpenDoor()
 _REFUSALS, _REFUSAL_SECONDS = 50, 0.2
 """So many refusals in a row are noted in the log, and then one in so many seconds."""
 
@@ -46,12 +48,18 @@ class SSHHost:
     """A listening host; made by `serve`."""
 
     def __init__(
-        self, settings: SSHSettings, front: Front, commands: Commands | None, bans: Bans
+        self,
+        settings: SSHSettings,
+        front: Front,
+        commands: Commands | None,
+        bans: Bans,
+        doorkeeper: Doorkeeper,
     ) -> None:
         self.settings = settings
         self.front = front
         self.commands = commands
         self.bans = bans
+        self.doorkeeper = doorkeeper
         self.gate = Gate(settings)
         self.departures = 0
         """Sessions that have ended so far."""
@@ -78,6 +86,7 @@ class SSHHost:
         key = host_key(data_dir)
         self.fingerprint = key.get_fingerprint()
         bound_decompression()
+        ask_after_proof()
         try:
             self._acceptor = await asyncssh.create_server(
                 lambda: Connection(self),
@@ -173,6 +182,7 @@ async def serve(
     data_dir: Path,
     commands: Commands | None = None,
     bans: Bans = NO_BANS,
+    doorkeeper: Doorkeeper = OPEN_DOOR,
 ) -> SSHHost:
     """Listen, and serve `front` until `close`.
 
@@ -183,7 +193,7 @@ async def serve(
     # if the host's own shell asks for it.
     asyncssh.set_log_level(logging.WARNING)
     os.environ.pop("NO_COLOR", None)
-    host = SSHHost(settings, front, commands, bans)
+    host = SSHHost(settings, front, commands, bans, doorkeeper)
     await host.listen(data_dir)
     return host
 

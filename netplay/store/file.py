@@ -18,6 +18,7 @@ FILE_NAME = "host.sqlite"
 
 _KEYS = {
     "people": ("owner",),
+    "admitted": ("owner",),
     "keys": ("fingerprint",),
     "former_names": ("skeleton",),
     "preferences": ("owner",),

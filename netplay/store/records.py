@@ -16,8 +16,6 @@ class Person:
     name: str
     first_seen: float
     last_seen: float
-    invited: bool = False
-    """Came in by an invitation, and may come again."""
 
 
 @dataclass(frozen=True, slots=True)

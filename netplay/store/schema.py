@@ -10,8 +10,9 @@ _STEPS = (
     """
     CREATE TABLE people (
         owner TEXT PRIMARY KEY, name TEXT NOT NULL, first_seen REAL NOT NULL,
-        last_seen REAL NOT NULL, invited INTEGER NOT NULL
+        last_seen REAL NOT NULL
     );
+    CREATE TABLE admitted (owner TEXT PRIMARY KEY, at REAL NOT NULL);
     CREATE TABLE keys (fingerprint TEXT PRIMARY KEY, owner TEXT NOT NULL, added REAL NOT NULL);
     CREATE TABLE former_names (
         skeleton TEXT PRIMARY KEY, owner TEXT NOT NULL, until REAL NOT NULL

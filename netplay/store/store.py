@@ -15,7 +15,7 @@ from typing import Any
 from netplay.codes import INVITATION_LENGTH, new_code
 from netplay.names import skeleton
 from netplay.store.behind import WriteBehind
-from netplay.store.file import Row, StoreFile
+from netplay.store.file import StoreFile
 from netplay.store.records import Ban, BanKind, FormerName, Invitation, Key, Person
 from netplay.timing import Time
 
@@ -32,7 +32,8 @@ class Store:
         """Read everything: blocks."""
         self._time = time
         self._behind = WriteBehind(file, time)
-        self._people = {row[0]: _person(row) for row in file.rows("people")}
+        self._people = {row[0]: Person(*row) for row in file.rows("people")}
+        self._admitted: dict[str, float] = dict(file.rows("admitted"))
         self._keys = {row[0]: Key(*row) for row in file.rows("keys")}
         self._former = {row[0]: FormerName(*row) for row in file.rows("former_names")}
         self._preferences = {owner: data for owner, data in file.rows("preferences")}
@@ -89,16 +90,22 @@ class Store:
         now, owner = self._time.wall(), self.owner_of(fingerprint)
         known = self._people.get(owner)
         if known is None and len(self._people) >= MOST_PEOPLE:
-            self.forget(min(self._people.values(), key=_acquaintance).owner)
+            self.forget(min(self._people.values(), key=self._acquaintance).owner)
         if fingerprint not in self._keys:
             self._keep_key(Key(fingerprint, owner, now))
         person = replace(known or Person(owner, name, now, now), name=name, last_seen=now)
         self._keep(person)
         return person
 
-    def invited(self, owner: str) -> None:
+    def admit(self, owner: str) -> None:
         """Somebody has come by an invitation: they may come again."""
-        self._keep(replace(self._people[owner], invited=True))
+        now = self._time.wall()
+        self._admitted[owner] = now
+        self._behind.put("admitted", (owner,), (owner, now))
+
+    def admitted(self, owner: str) -> bool:
+        """Whether they have ever come by an invitation."""
+        return owner in self._admitted
 
     def add_key(self, fingerprint: str, owner: str) -> None:
         """Make a key another one of somebody's; who had no other one is forgotten."""
@@ -128,8 +135,9 @@ class Store:
                 self._drop_key(fingerprint)
         for bare in [one.skeleton for one in self._former.values() if one.owner == owner]:
             self._drop_former(bare)
-        if self._preferences.pop(owner, None) is not None:
-            self._behind.put("preferences", (owner,), None)
+        for table, kept in (("preferences", self._preferences), ("admitted", self._admitted)):
+            if kept.pop(owner, None) is not None:
+                self._behind.put(table, (owner,), None)
 
     # --- names ------------------------------------------------------------------------------------
 
@@ -230,6 +238,11 @@ class Store:
 
     # --- writing ----------------------------------------------------------------------------------
 
+    def _acquaintance(self, person: Person) -> tuple[bool, bool, float]:
+        """Strangers of a day are forgotten before who came back, and who was invited last."""
+        back = person.last_seen - person.first_seen > DAY
+        return self.admitted(person.owner), back, person.last_seen
+
     def _keep(self, person: Person) -> None:
         before = self._people.get(person.owner)
         if before is not None:
@@ -249,13 +262,3 @@ class Store:
     def _drop_former(self, bare: str) -> None:
         if self._former.pop(bare, None) is not None:
             self._behind.put("former_names", (bare,), None)
-
-
-def _acquaintance(person: Person) -> tuple[bool, bool, float]:
-    """Who is forgotten first: strangers of a day before people who came back or were invited."""
-    return person.invited, person.last_seen - person.first_seen > DAY, person.last_seen
-
-
-def _person(row: Row) -> Person:
-    owner, name, first_seen, last_seen, invited = row
-    return Person(owner, name, first_seen, last_seen, bool(invited))
