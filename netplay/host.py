@@ -36,7 +36,9 @@ class House:
 
     def app_for(self, visitor: Visitor) -> App[Any]:
         link = visitor.link
-        visit = self._lobby.visit(visitor.suggested_name, visitor.fingerprint, lambda: link.way)
+        visit = self._lobby.visit(
+            visitor.suggested_name, visitor.fingerprint, lambda: link.way, visitor.idle
+        )
         self._visits[visitor] = visit
         terminal = visitor.terminal
         looks = first_looks(terminal.name, terminal.colours, visitor.language)

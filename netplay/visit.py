@@ -10,12 +10,14 @@ from cards.vocabulary.words import Gender
 from netplay.faults import where
 from netplay.table.port import SeatPort
 from netplay.timing import Bucket
-from tui.ports import LobbyListener, LobbyMessage, LobbyUpdate, NewTable, Seated
+from tui.ports import Declined, LobbyListener, LobbyMessage, LobbyUpdate, NewTable, Seated, notice
 
 if TYPE_CHECKING:
     from netplay.lobby import Lobby
 
 log = logging.getLogger(__name__)
+
+TOO_FAST = notice("too_fast")
 
 
 class Visit:
@@ -26,16 +28,21 @@ class Visit:
         lobby: Lobby,
         name: str,
         owner: str,
-        bucket: Bucket,
-        way: Callable[[], float] = lambda: 0.0,
+        talks: Bucket,
+        acts: Bucket,
+        way: Callable[[], float],
+        idle: Callable[[], float],
     ) -> None:
         self.name = name
         """Cleaned, and nobody else's here."""
         self.owner = owner
         """Who this is: a key's fingerprint, or a guest of this one session."""
-        self.bucket = bucket
+        self.talks = talks
         self.way = way
         """Seconds that a picture needs to this visitor now, or a press back."""
+        self.idle = idle
+        """Seconds since this visitor pressed a key."""
+        self._acts = acts
         self._lobby = lobby
         self._listener: LobbyListener | None = None
         self._port: SeatPort | None = None
@@ -60,22 +67,22 @@ class Visit:
         self._lobby.call(lambda: self._lobby.show_to(self))
 
     def make(self, table: NewTable) -> None:
-        self._lobby.call(lambda: self._lobby.make(self, table))
+        self._ask(lambda: self._lobby.make(self, table))
 
     def join(self, table_id: str, gender: Gender = "other") -> None:
-        self._lobby.call(lambda: self._lobby.join(self, table_id, gender))
+        self._ask(lambda: self._lobby.join(self, table_id, gender))
 
     def become(self, table_id: str, gender: Gender) -> None:
-        self._lobby.call(lambda: self._lobby.become(self, table_id, gender))
+        self._ask(lambda: self._lobby.become(self, table_id, gender))
 
     def get_up(self, table_id: str) -> None:
-        self._lobby.call(lambda: self._lobby.get_up(self, table_id))
+        self._ask(lambda: self._lobby.get_up(self, table_id))
 
     def set_bots(self, table_id: str, count: int) -> None:
-        self._lobby.call(lambda: self._lobby.set_bots(self, table_id, count))
+        self._ask(lambda: self._lobby.set_bots(self, table_id, count))
 
     def start(self, table_id: str) -> None:
-        self._lobby.call(lambda: self._lobby.begin(self, table_id))
+        self._ask(lambda: self._lobby.begin(self, table_id))
 
     def say(self, text: str) -> None:
         self._lobby.call(lambda: self._lobby.talk(self, text))
@@ -122,3 +129,10 @@ class Visit:
         except Exception as error:
             log.error("a listener in the lobby has failed: %s", where(error))
             self._listener = None
+
+    def _ask(self, act: Callable[[], None]) -> None:
+        """Do it, unless it comes faster than a person presses keys: each costs everybody a look."""
+        if self._acts.take():
+            self._lobby.call(act)
+        else:
+            self.send(Declined(TOO_FAST))

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import platformdirs
 
+from netplay.config.admission import Admission
 from netplay.config.door import Ssh
 from netplay.config.house import Host, Packs, Tables, Talk
+from netplay.config.limits import Limits
 from netplay.config.pace import Absent, Bots, Clocks, Correspondence, Holds, Links, Relaxed
 from netplay.config.section import Section
 from netplay.config.watch import Admins, Log
@@ -19,6 +21,7 @@ class Config(Section):
 
     host: Host = Host()
     ssh: Ssh = Ssh()
+    admission: Admission = Admission()
     tables: Tables = Tables()
     clocks: Clocks = Clocks()
     holds: Holds = Holds()
@@ -28,6 +31,7 @@ class Config(Section):
     correspondence: Correspondence = Correspondence()
     bots: Bots = Bots()
     talk: Talk = Talk()
+    limits: Limits = Limits()
     packs: Packs = Packs()
     admins: Admins = Admins()
     log: Log = Log()

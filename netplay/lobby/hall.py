@@ -20,6 +20,7 @@ from netplay.config import Config
 from netplay.denial import Denied
 from netplay.gathering import Gathering, gather
 from netplay.lobby.doors import Doors
+from netplay.lobby.idling import Idling
 from netplay.lobby.names import Names
 from netplay.lobby.offers import offers_of
 from netplay.lobby.tables import Tables
@@ -60,6 +61,7 @@ class Lobby:
         self._offers = offers_of(self._shelf, config)
         self._tables = Tables(self._waiting, self._running, config.tables)
         self._doors = Doors(self._running, self._tables, self._names, self.call, self._show)
+        self._idling = Idling(time, config.limits.lobby_idle_minutes, lambda: self._visits)
         self._alarm: Alarm | None = None
         self._work: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -79,16 +81,23 @@ class Lobby:
         people = await self._running.restore()
         await self._waiting.restore(self._here, self._show)
         self._names.keep_all(people + self._waiting.people())
+        self._idling.begin()
 
     def visit(
-        self, wished: str, fingerprint: str | None, way: Callable[[], float] = lambda: 0.0
+        self,
+        wished: str,
+        fingerprint: str | None,
+        way: Callable[[], float] = lambda: 0.0,
+        idle: Callable[[], float] = lambda: 0.0,
     ) -> Visit:
         """Somebody comes in. Whoever has a key gets the name that goes with it; `way` is how long
-        a picture needs to them now, in seconds."""
+        a picture needs to them now, and `idle` since when they press no key, in seconds."""
         owner = fingerprint or GUEST + secrets.token_hex(8)
         name = self._names.give(wished, owner)
-        talk = self._config.talk
-        visit = Visit(self, name, owner, Bucket(self._time, talk.pause, talk.burst), way)
+        talk, limits = self._config.talk, self._config.limits
+        talks = Bucket(self._time, talk.pause, talk.burst)
+        acts = Bucket(self._time, 1 / limits.commands_per_second, limits.command_burst)
+        visit = Visit(self, name, owner, talks, acts, way, idle)
         self._visits.append(visit)
         self.call(self._show)
         return visit
@@ -96,6 +105,7 @@ class Lobby:
     def shut(self) -> None:
         """The host is about to end: from now on those who go keep their chairs."""
         self._closing = True
+        self._idling.end()
 
     async def close(self, reason: Notice = CLOSING) -> None:
         """Tell everybody, save every table, and end."""

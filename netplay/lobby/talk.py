@@ -27,7 +27,7 @@ class Talk:
         line = clean_line(text)
         if not line:
             return False
-        if not visit.bucket.take():
+        if not visit.talks.take():
             visit.send(Declined(TOO_MUCH_TALK))
             return False
         self._lines.append((visit.name, line))

@@ -5,6 +5,7 @@ import functools
 import logging
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Protocol
 
 import asyncssh
@@ -77,6 +78,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._kill: asyncio.TimerHandle | None = None
         self._resize: asyncio.TimerHandle | None = None
         self._resized_at = 0.0
+        self._heard_at = self._loop.time()
 
     # What asyncssh asks
 
@@ -120,12 +122,14 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._colours = colour_depth(self._term or "", environment)
         terminal = Terminal(self._term or "", self._size, self._colours)
         language = _LANGUAGE.match(environment.get("LANG", ""))
-        self.visitor = self._visit(terminal, language[1] if language else "")
+        visitor = self._visit(terminal, language[1] if language else "")
+        self.visitor = replace(visitor, idle=lambda: self._loop.time() - self._heard_at)
         self._household.opened(self)
         self._task = self._loop.create_task(self._run(self.visitor))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Keys, before the app has a driver for them dropped."""
+        self._heard_at = self._loop.time()
         if self._driver is not None:
             self._driver.feed(data)
 

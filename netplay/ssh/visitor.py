@@ -1,5 +1,6 @@
 """Who is at the door, and what the rest of the program has to answer."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -34,6 +35,8 @@ class Visitor:
     """`de` for LANG=de_CH.UTF-8; empty when the client said nothing."""
     link: Link = field(default_factory=Link)
     """The measured way to this visitor."""
+    idle: Callable[[], float] = lambda: 0.0
+    """Seconds since this visitor pressed a key."""
 
 
 @dataclass(frozen=True, slots=True)
