@@ -35,6 +35,15 @@ def passes(desk: Desk) -> Pass | TakeBack | None:
     return Pass(decision.id)
 
 
+def holds_by_itself(desk: Desk, held_in: int) -> bool:
+    """This player wants the clock of a fight stopped that could end the game, once a turn:
+    `held_in` is the last turn in which it was; by public facts alone."""
+    if not desk.preferences.hold_wins or desk.public.turn == held_in or not desk.may_hold:
+        return False
+    fight = desk.fight
+    return fight is not None and bool(fight.wins) and desk.seat not in fight.wins
+
+
 def stop_now(desk: Desk) -> Stop | None:
     """Which of the chosen stops holds now, the weightiest first."""
     clock, fight = desk.clock, desk.fight
