@@ -9,6 +9,7 @@ import pytest
 
 from cards.library import edition_ids
 from netplay.config import Config, Tables
+from netplay.config.limits import Limits
 from netplay.lobby import TOO_MUCH_TALK
 from netplay.pacing import presets
 from tests.netplay.hall import Hall
@@ -187,6 +188,22 @@ async def test_a_waiting_table_goes_with_the_last_who_sat_there(hall: Hall) -> N
     assert [chair.name for chair in bo.row.chairs] == ["Bo"]
     await hall.do(bo.visit.leave, bo.visit.leave)
     assert hall.lobby.tables == 0
+
+
+async def test_who_asks_faster_than_fingers_can_is_told_so_and_may_ask_again(
+    tmp_path: Path,
+) -> None:
+    limits = Limits(commands_per_second=2.0, command_burst=6)
+    hall = Hall(tmp_path, Config(limits=limits))
+    ann = await hall.come("Ann", "key:ann")
+    await hall.do(lambda: ann.visit.make(NewTable(seats=6)))
+    for count in (1, 2, 3, 4, 5, 4, 3):
+        await hall.do(lambda count=count: ann.visit.set_bots(ann.row.id, count))  # type: ignore[misc]
+    assert ann.declined == notice("too_fast")
+    assert len(ann.row.chairs) - 1 == 5
+    await hall.advance(0.5)
+    await hall.do(lambda: ann.visit.set_bots(ann.row.id, 1))
+    assert len(ann.row.chairs) - 1 == 1
 
 
 async def test_talk_in_the_hall_is_cleaned_and_limited(hall: Hall) -> None:
