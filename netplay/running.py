@@ -15,6 +15,7 @@ from engine.view import PublicView
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
 from netplay.gathering import Gathering, for_rematch
+from netplay.logs import note
 from netplay.pacing import pace_of, preset
 from netplay.table.header import (
     BOT,
@@ -63,6 +64,8 @@ class Running:
         self._headers: dict[str, Header] = {}
         self._tables: dict[str, Table] = {}
         self._closing = False
+        self.draining = False
+        """No new games: the host closes soon."""
         self.latency = Latency()
         """Of the commits of all these tables."""
 
@@ -98,7 +101,13 @@ class Running:
 
     async def begin(self, header: Header) -> Table:
         """Set up a game and open its table. Raises `JournalError`."""
-        return self._open(await asyncio.to_thread(begin, self._folder, header))
+        table = self._open(await asyncio.to_thread(begin, self._folder, header))
+        people = sum(place.owner != BOT for place in header.places)
+        note(
+            "table-begun", table=header.id, editions="+".join(header.editions),
+            seats=len(header.places), people=people,
+        )  # fmt: skip
+        return table
 
     async def restore(self) -> list[Place]:
         """Open every game that is not over; set aside, with a line, what cannot be loaded.
@@ -129,6 +138,16 @@ class Running:
         """Tell everybody, save every table, and end."""
         self._closing = True
         await asyncio.gather(*(table.close(reason) for table in self._tables.values()))
+        for table in self._tables.values():
+            note("table-saved", table=table.info.id, turn=table.public.turn)
+
+    async def close_one(self, table: Table, reason: Notice) -> None:
+        """End a game that is not over: its file is kept, and not opened again."""
+        self._forget(table.info.id)
+        await table.close(reason)
+        path = self._folder / f"{table.info.id}{SUFFIX}"
+        note("close-table", table=table.info.id)
+        await asyncio.to_thread(set_aside, path)
 
     def _open(self, saved: Saved) -> Table:
         header, box = saved.header, saved.state.box
@@ -155,6 +174,9 @@ class Running:
         """Seat these seats' people at a new table like the old one, with bots for the others."""
         old, header = self._tables.get(table_id), self._headers.get(table_id)
         if old is None or header is None:
+            return
+        if self.draining:
+            old.no_rematch(notice("draining"))
             return
         fresh = {
             "id": secrets.token_hex(5),
@@ -196,6 +218,7 @@ class Running:
 
     async def _put_away(self, table: Table, reason: Notice) -> None:
         await table.close(reason)
+        note("table-over", table=table.info.id, turns=table.public.turn)
         await asyncio.to_thread(put_away, self._folder / f"{table.info.id}{SUFFIX}")
 
 
@@ -234,4 +257,5 @@ def _is_turn_of(public: PublicView, owners: tuple[str, ...], owner: str) -> bool
 
 
 def _set_aside(path: Path, reason: str) -> None:
-    log.warning("table %s is set aside as %s: %s", path.stem, set_aside(path), reason)
+    aside = set_aside(path)
+    note("table-set-aside", logging.WARNING, table=path.stem, path=str(aside), why=reason)

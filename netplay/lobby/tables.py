@@ -21,6 +21,8 @@ class Tables:
         self._waiting = waiting
         self._running = running
         self._limits = limits
+        self.draining = False
+        """No new games: the host closes soon."""
 
     def __len__(self) -> int:
         return len(self._waiting) + len(self._running)
@@ -34,20 +36,34 @@ class Tables:
             rows.append(replace(row, knocking=True) if knocking else row)
         return tuple(rows)
 
+    def rows_of(self, owner: str, here: Container[str]) -> tuple[TableRow, ...]:
+        """The list as that owner finds it who is not in the hall."""
+        rows = [one.row(owner, here) for one in self._waiting]
+        return (*rows, *(row_of(table, owner) for table in self._running))
+
     def names(self) -> frozenset[str]:
         """Skeletons of the names of all tables, so that no two look the same in the list."""
         waiting = [one.name for one in self._waiting]
         running = [table.info.name for table in self._running]
         return frozenset(map(skeleton, waiting + running))
 
+    def count_of(self, owner: str) -> int:
+        """At how many tables that owner sits."""
+        waiting = sum(one.has(owner) for one in self._waiting)
+        return waiting + sum(owner in table.owners for table in self._running)
+
     def check_room(self) -> None:
-        """Raises `Denied` if the house is full."""
+        """Raises `Denied` if the house is full, or is about to close."""
+        self.check_open()
         if len(self) >= self._limits.most:
             raise Denied("most_tables", n=self._limits.most)
 
+    def check_open(self) -> None:
+        """Raises `Denied` if no game may begin any more."""
+        if self.draining:
+            raise Denied("draining")
+
     def check_share(self, owner: str) -> None:
         """Raises `Denied` if that owner sits at as many tables as one may."""
-        mine = sum(one.has(owner) for one in self._waiting)
-        mine += sum(owner in table.owners for table in self._running)
-        if mine >= self._limits.most_per_player:
+        if self.count_of(owner) >= self._limits.most_per_player:
             raise Denied("most_yours", n=self._limits.most_per_player)

@@ -64,6 +64,8 @@ class Chairs:
         self._time = time
         self._absence = absence
         self._stand_in = stand_in
+        self.paused = False
+        """The host lets the game stand."""
         self._sitting = [
             _Sitting(place, "bot" if place.owner == BOT else "away") for place in places
         ]
@@ -136,7 +138,7 @@ class Chairs:
     @property
     def awake(self) -> bool:
         """True while the game goes on."""
-        return self._absence.sleepless or not self.deserted
+        return not self.paused and (self._absence.sleepless or not self.deserted)
 
     @property
     def bots(self) -> tuple[Seat, ...]:
@@ -208,6 +210,12 @@ class Chairs:
         sitting.presence = "bot"
         self._watch()
         return True
+
+    def pause(self, on: bool) -> bool:
+        """Let the game stand, or go on; False if it does."""
+        changed, self.paused = self.paused != on, on
+        self._watch()
+        return changed
 
     def close(self) -> None:
         for sitting in self._sitting:

@@ -10,8 +10,9 @@ from functools import partial
 from engine.zones import NOBODY, Seat
 from netplay.table.chairs import Chairs
 from netplay.table.header import Place
-from netplay.table.inbox import Item, WentAway
+from netplay.table.inbox import Admitted, Item, Knocked, WentAway
 from netplay.table.journal import JournalError, Record
+from netplay.table.round import Round
 from netplay.timing import Alarm, Time
 from tui.ports import ChairRule, Knock, Notice, notice
 
@@ -49,6 +50,18 @@ class Door:
         self._post = post
         self._waiting: dict[int, tuple[Caller, Alarm]] = {}
         self._let_in: list[Caller] = []
+
+    def take(self, item: Knocked | Admitted | WentAway, now: Round) -> None:
+        """What the table is told about the door."""
+        match item:
+            case Knocked(caller):
+                told = self.knock(caller)
+                now.notices += [told] if told is not None else []
+            case Admitted(port, caller_id, yes):
+                if self._chairs.holds(port):
+                    now.chairs_changed |= self.answer(port.seat, caller_id, yes)
+            case WentAway(caller_id, answer):
+                now.chairs_changed |= self.leave(caller_id, answer)
 
     def knock(self, caller: Caller) -> Notice | None:
         """Somebody comes; a line for the whole table if the owner is asked."""

@@ -126,10 +126,26 @@ class BotActs:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The host's word; the engine's answer goes into `verdict`."""
+    """The host's word, by that admin; the engine's answer goes into `verdict`."""
 
     rule: Rule
+    by: str
     verdict: list[Refusal | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The host lets the game stand, or go on; the line is for everybody."""
+
+    on: bool
+    line: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A line of the host's for everybody."""
+
+    line: Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,5 +162,5 @@ class Stop:
 
 Item = (
     Joined | Left | Played | Held | HoldOver | Raced | Talked | WantsAgain | NoRematch | Knocked
-    | Admitted | WentAway | Rang | BotSits | BotActs | Ruling | KeepTime | Stop
+    | Admitted | WentAway | Rang | BotSits | BotActs | Ruling | Paused | Announced | KeepTime | Stop
 )  # fmt: skip

@@ -23,13 +23,14 @@ from netplay.table.pictures import Pictures
 from netplay.table.race import Press, Race
 from netplay.table.round import Round
 from netplay.timing import Time
-from tui.ports import Refused
+from tui.ports import Refused, notice
 
 log = logging.getLogger(__name__)
 
 LATE_SECONDS = 10.0
 """Who comes later than this after the end of a window did not mean it."""
 NOT_NOW = Refusal("HOUSE-01", "not_now")
+PAUSED = Refusal("HOUSE-01", "paused")
 
 
 class Judge:
@@ -91,9 +92,12 @@ class Judge:
             now.missed.append(clock.audience[0])
         return True
 
-    def rule(self, rule: Rule, now: Round) -> Refusal | None:
-        """Carry out the host's word; or say why it cannot be."""
-        return self.judge(NOBODY, rule, now)
+    def rule(self, rule: Rule, by: str, now: Round) -> Refusal | None:
+        """Carry out the host's word, and tell everybody whose it was; or say why it cannot be."""
+        refusal = self.judge(NOBODY, rule, now)
+        if refusal is None:
+            now.notices.append(notice("ruling", w=by))
+        return refusal
 
     def judge(self, seat: Seat, command: Command, now: Round) -> Refusal | None:
         """Let the engine judge a command. Returns why it was refused."""

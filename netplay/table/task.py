@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterable, Mapping
 from contextvars import Context
 
 from engine.bots import choose
-from engine.commands import Pass, Rule
-from engine.errors import Refusal
+from engine.commands import Pass
 from engine.events import Event
 from engine.publish import public_view, view_of
 from engine.state import GameState
 from engine.view import PublicView
-from engine.zones import Seat
+from engine.zones import NOBODY, Seat
 from netplay.faults import where
 from netplay.table import inbox
 from netplay.table.bots import Bots, Choose
@@ -26,10 +25,11 @@ from netplay.table.chairs import Chairs
 from netplay.table.clock import TableClock
 from netplay.table.door import Caller, Door
 from netplay.table.ending import Ending
-from netplay.table.explaining import Windows, why_closed
+from netplay.table.explaining import Windows
 from netplay.table.header import Place
+from netplay.table.host_word import HostWord
 from netplay.table.journal import Record
-from netplay.table.judging import Judge
+from netplay.table.judging import PAUSED, Judge
 from netplay.table.lines import DISK_IS_FULL, FROZEN, GAME_OVER, TAKEN_OVER
 from netplay.table.pace import Pace
 from netplay.table.past import Past
@@ -38,9 +38,20 @@ from netplay.table.race import Press
 from netplay.table.round import Round
 from netplay.table.scribe import Scribe
 from netplay.table.talk import Talk
-from netplay.timing import Time
+from netplay.table.telling import Teller
+from netplay.table.watching import Watchers
+from netplay.timing import Bucket, Time
 from tui.chronicle import Chronicle
-from tui.ports import Again, Chair, ChairRule, Notice, TableInfo, TablePort, Update, notice
+from tui.ports import (
+    Again,
+    Chair,
+    ChairRule,
+    Notice,
+    Refused,
+    TableInfo,
+    TablePort,
+    notice,
+)  # fmt: skip
 
 log = logging.getLogger(__name__)
 
@@ -87,8 +98,9 @@ class Table:
         self._chairs = Chairs(
             places, time, pace.absence, lambda seat: self.post(inbox.BotSits(seat))
         )
-        self._windows = Windows(time)
-        self._open_passes = pace.open_passes
+        self.host = HostWord(self._judge, self._chairs, self._hear)
+        """The host's own door to the table."""
+        self._pace = pace
         self._door = Door(door, self._chairs, record, time, self.post)
         self._ending = Ending(self._chairs, rematch)
         self._callers = 0
@@ -98,6 +110,11 @@ class Table:
         self._talk = Talk(time, pace, len(state.seats))
         self._public = public_view(state)
         self._past = Past(state, self._public, recent, history or Chronicle())
+        self._watchers = Watchers(time, info.watching, self._past)
+        self._teller = Teller(
+            self._judge, self._chairs, self._clock, self._door, self._past, self._watchers,
+            Windows(time), open_passes=pace.open_passes,
+        )  # fmt: skip
         self._scribe = Scribe(
             info.id, record, time, state.revision, lambda: self.post(inbox.KeepTime())
         )
@@ -131,6 +148,11 @@ class Table:
         return self._door.rule
 
     @property
+    def watchers(self) -> tuple[SeatPort, ...]:
+        """Those who look on."""
+        return self._watchers.ports
+
+    @property
     def is_deserted(self) -> bool:
         """Nobody is connected."""
         return self._chairs.deserted
@@ -149,7 +171,8 @@ class Table:
     def port(self, seat: Seat, way: Callable[[], float] = lambda: 0.0) -> SeatPort:
         """A new door to that seat; it has the chair once somebody listens through it. `way`: the
         seconds that a picture needs to its player, or a press back."""
-        return SeatPort(self.info, seat, self.post, self._time, way)
+        bucket = Bucket(self._time, self._pace.command_pause, self._pace.command_burst)
+        return SeatPort(self.info, seat, self.post, self._time, bucket, way)
 
     def knock(self, name: str, owner: str, told: Callable[[Seat | Notice], None]) -> int:
         """A visitor asks for a bot's chair; `told` hears of it later. The number to leave by."""
@@ -174,18 +197,14 @@ class Table:
         """It could not be begun: those who want it may try again."""
         self.post(inbox.NoRematch(reason))
 
+    async def _hear(self, item: inbox.Item) -> None:
+        if self._task is not None and not self._task.done():
+            self.post(item)
+            await self.settled()
+
     async def settled(self) -> None:
         """Return once everything posted so far is played, written and told."""
         await self._inbox.join()
-
-    async def rule(self, rule: Rule) -> Refusal | None:
-        """Carry out what the host rules, and return once it is written and told (HOUSE-01); or
-        return why it cannot be."""
-        verdict: list[Refusal | None] = []
-        if self._task is not None and not self._task.done():
-            self.post(inbox.Ruling(rule, verdict))
-            await self.settled()
-        return verdict[0] if verdict else Refusal("HOUSE-01", "not_now")
 
     async def close(self, reason: Notice = GAME_OVER) -> None:
         """Save, tell everybody, and end."""
@@ -200,6 +219,7 @@ class Table:
     async def _run(self) -> None:
         try:
             self._clock.follow(self._public, self._chairs.presences, self._chairs.ways)
+            self._teller.open(self._public)
             while self._stopping is None:
                 items = [await self._inbox.get()]
                 while len(items) < MOST_PER_COMMIT and not self._inbox.empty():
@@ -227,6 +247,7 @@ class Table:
         finally:
             for port in self._chairs.ports:
                 port.close(self._stopping or FROZEN)
+            self._watchers.close(self._stopping or FROZEN, over=self._public.over)
             while not self._inbox.empty():
                 self._inbox.get_nowait()
                 self._done(1)
@@ -252,7 +273,7 @@ class Table:
             self._past.add(tuple(now.events), public)
         elif now.keeps_time:
             await self._scribe.write_clocks(self._clock.left())
-        now.game_changed = public != self._public or (self._open_passes and bool(now.rows))
+        now.game_changed = public != self._public or (self._pace.open_passes and bool(now.rows))
         self._public = public
         awake = self._chairs.awake and not public.over
         self._clock.run(awake)
@@ -267,7 +288,9 @@ class Table:
         match item:
             case inbox.Played(port, command, seen, pressed):
                 port.waiting -= 1
-                if self._chairs.holds(port):
+                if self._chairs.paused:
+                    now.private.append((port, Refused(command, PAUSED)))
+                elif self._chairs.holds(port):
                     # A pass may have come by itself, from somebody who is asleep.
                     if not isinstance(command, Pass):
                         now.chairs_changed |= self._chairs.acts(port.seat)
@@ -286,12 +309,19 @@ class Table:
                 self._judge.finish_race(now)
             case inbox.Rang(clock_id) if self._clock.is_over(clock_id):
                 self._expire(clock_id, now)
-            case inbox.Ruling(rule, verdict):
-                verdict.append(self._judge.rule(rule, now))
+            case inbox.Ruling() | inbox.Paused() | inbox.Announced():
+                self.host.take(item, now)
             case inbox.BotActs(seat) if seat in self._chairs.bots and self._chairs.awake:
                 self._bot_acts(seat, now)
             case inbox.BotSits(seat):
                 now.chairs_changed |= self._chairs.let_bot_sit(seat)
+            case inbox.Joined(port) if port.seat == NOBODY:
+                self._watchers.add(port)
+                now.chairs_changed = True
+            case inbox.Left(port) if port.seat == NOBODY:
+                now.chairs_changed |= self._watchers.remove(port)
+            case inbox.Talked(port, text) if port.seat == NOBODY:
+                self._watchers.say(port, text)
             case inbox.Joined(port):
                 before = self._chairs.take(port)
                 if before is not None:
@@ -312,13 +342,8 @@ class Table:
             case inbox.NoRematch(reason):
                 self._ending.failed()
                 now.notices.append(reason)
-            case inbox.Knocked(caller):
-                told = self._door.knock(caller)
-                now.notices += [told] if told is not None else []
-            case inbox.Admitted(port, caller_id, yes) if self._chairs.holds(port):
-                now.chairs_changed |= self._door.answer(port.seat, caller_id, yes)
-            case inbox.WentAway(caller_id, answer):
-                now.chairs_changed |= self._door.leave(caller_id, answer)
+            case inbox.Knocked() | inbox.Admitted() | inbox.WentAway():
+                self._door.take(item, now)
             case inbox.KeepTime():
                 now.keeps_time = True
             case inbox.Stop(reason):
@@ -362,36 +387,9 @@ class Table:
     def _tell(self, now: Round) -> None:
         if now.is_shown:
             self._judge.show(self._public)
-            closings = self._windows.closings(now.events)
-            # Whoever pressed the key waits for it most.
-            for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
-                history = None
-                if port in now.newcomers:
-                    events, history = self._past.recent(port.seat), self._past.history()
-                else:
-                    events = now.seen_by(port.seat)
-                if events or now.shows_everybody or port.seat in now.actors:
-                    notices = (*now.notices, *why_closed(closings, port))
-                    port.send(self._update(port.seat, events, notices, history))
+            self._teller.show(now, self._public)
             if self._chairs.awake and not self._public.over:
                 reading = self._clock.reading()
                 self._bots.heed(self._chairs.bots, reading.left if reading else None)
             self._changed()
-        for port, message in now.private:
-            port.send(message)
-        for port, line in now.lines:
-            port.send(self._update(port.seat, (), (line,)))
-        for message in now.public:
-            for port in self._chairs.ports:
-                port.send(message)
-
-    def _update(
-        self, seat: Seat, events: tuple[Event, ...], notices: tuple[Notice, ...],
-        history: Chronicle | None = None,
-    ) -> Update:  # fmt: skip
-        return Update(
-            view_of(self._judge.state, seat, self._public), events, self._chairs.told,
-            self._clock.reading(seat), notices, self._chairs.owner, self._door.knock_for(seat),
-            self._judge.passed if self._open_passes else (), self._chairs.ways[seat] or 0.0,
-            history,
-        )  # fmt: skip
+        self._teller.show_lines(now, self._public)

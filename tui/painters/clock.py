@@ -17,6 +17,8 @@ def clock(desk: Desk, width: int, now: float) -> Row:
     """Seconds left, the bar, and what happens at zero."""
     running = desk.clock
     left = running.left(now) if running else None
+    if desk.paused:
+        return Line(width).put(desk.words("clock.paused"), "bold", at=2).row()
     if running is None or left is None:
         return Line(width).put(desk.words("clock.none"), "quiet", at=2).row()
     held = running.held_by != NOBODY

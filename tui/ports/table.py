@@ -28,12 +28,16 @@ ChairRule = Literal["yes", "ask", "no"]
 """Whether somebody may take a bot's chair in a running game; `ask`: the table's owner decides."""
 
 NoticeKey = Literal[
-    "bot_sits", "bug", "cannot_save", "chairs_taken", "disk_is_full", "frozen", "game_over",
-    "hold_cap", "hold_nothing", "hold_running", "hold_spent", "holds", "host_closes",
-    "house_rule", "house_rule_like", "knocking", "knocks", "left_behind", "most_tables",
-    "most_yours", "no_answer", "no_base", "no_bot", "no_edition", "no_pack", "no_room",
-    "no_time", "not_at_it", "not_owner", "refused", "seats", "shut", "table_gone", "taken_over",
-    "too_much_talk", "took_chair", "window_expired", "window_overtaken",
+    "announcement", "bot_sits", "bug", "cannot_save", "chairs_taken", "code_done", "code_often",
+    "code_own", "code_tables", "code_wrong", "disk_is_full", "drain_over", "draining",
+    "forget_tables", "forgotten", "frozen", "game_over", "guest_account", "hold_cap",
+    "hold_nothing", "hold_running", "hold_spent", "holds", "host_closes", "house_rule",
+    "house_rule_like", "idle", "key_dropped", "key_gone", "key_here", "knocking", "knocks",
+    "left_behind", "most_tables", "most_yours", "muted", "name_empty", "name_often", "name_taken",
+    "no_answer", "no_base", "no_bot", "no_edition", "no_pack", "no_room", "no_time", "not_at_it",
+    "not_owner", "paused", "refused", "resumed", "ruling", "seats", "shut", "table_closed",
+    "table_gone", "taken_over", "too_fast", "too_much_talk", "took_chair", "window_expired",
+    "window_overtaken",
 ]  # fmt: skip
 
 
@@ -104,6 +108,17 @@ class TablePace:
 
 
 @dataclass(frozen=True, slots=True)
+class Watching:
+    """Who may look on at a table, and how."""
+
+    allowed: bool = True
+    delay: float = 0.0
+    """Seconds by which everything is late that they see."""
+    talk: bool = False
+    """They may talk among themselves; the players never read it."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableInfo:
     """What does not change while a table is open."""
 
@@ -117,6 +132,7 @@ class TableInfo:
     base: str = ""
     """The edition that was named as the base of a blend."""
     pace: TablePace = TablePace()
+    watching: Watching = Watching()
     packs: tuple[str, ...] = ()
     """Those whose cards have joined the editions'."""
     decks: tuple[str, ...] = field(default=(), repr=False)
@@ -169,6 +185,10 @@ class Update:
     """Seconds until this is on the reader's screen; a key takes as long back."""
     history: Chronicle | None = None
     """On joining: how the game went until now, for the reader to keep."""
+    paused: bool = False
+    """The host lets the game stand."""
+    watchers: int = 0
+    """How many look on."""
 
 
 @dataclass(frozen=True, slots=True)

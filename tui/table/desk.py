@@ -19,6 +19,7 @@ from tui.chronicle import Chronicle
 from tui.keys import SEAT_LETTERS, KeyMap
 from tui.ports import TableInfo, Update
 from tui.preferences import Preferences
+from tui.settings.page import Page
 from tui.table.book import Book
 from tui.table.clock import RunningClock
 from tui.table.deal import Draft
@@ -32,7 +33,7 @@ from tui.words.catalogue import Words
 
 SheetName = Literal[
     "card", "why", "log", "help", "menu", "look", "seat", "doors", "treasures", "rules", "stops",
-    "story",
+    "story", "settings",
 ]  # fmt: skip
 Region = Literal["hand", "table", "seats"]
 REGIONS: tuple[Region, ...] = ("hand", "table", "seats")
@@ -54,6 +55,8 @@ class Sheet:
     offset: int = 0
     under: Sheet | None = None
     rule: str = ""
+    page: Page | None = None
+    """Of the settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,8 @@ class Desk:
     """Whose fight the log tells of; by the time it is told the fight may be over."""
     wish: Wish = field(default_factory=Wish)
     """In which windows this player passes without being asked."""
+    paused: bool = False
+    """The host lets the game stand."""
     passed_by_itself: int = 0
     """The window that was passed last in that way."""
     stays_in: int = 0
@@ -129,6 +134,12 @@ class Desk:
     def keymap(self) -> KeyMap:
         """Which key gives which command to this player."""
         return self.preferences.keymap
+
+    @property
+    def listens(self) -> bool:
+        """Keys are text now, or an answer that any key can be."""
+        page = self.sheet.page if self.sheet is not None else None
+        return self.talking or (page is not None and page.listens)
 
     @property
     def view(self) -> TableView:

@@ -55,6 +55,7 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     else:
         desk.chronicle.add(() if joining else update.events, desk.public, desk.book.blueprint)
     desk.clock = RunningClock(update.clock, now) if update.clock else None
+    desk.paused = update.paused
     desk.updated = now
     desk.digits.update(desk.hand(), now)
     desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())

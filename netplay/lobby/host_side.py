@@ -1,0 +1,69 @@
+"""What the host itself does in the hall and to its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable
+
+from netplay.lobby.tables import Tables
+from netplay.logs import note
+from netplay.running import Running
+from netplay.table.task import Table
+from netplay.visit import Visit
+from netplay.waiting import Waiting
+from tui.ports import Declined, Notice, TableRow
+
+
+class HostSide:
+    """The host's own door to the lobby."""
+
+    def __init__(
+        self,
+        running: Running,
+        waiting: Waiting,
+        tables: Tables,
+        visits: Callable[[], Iterable[Visit]],
+        show: Callable[[], None],
+    ) -> None:
+        self.running = running
+        self.waiting = waiting
+        self._tables = tables
+        self._visits = visits
+        self._show = show
+
+    def rows(self, owner: str, here: Container[str] = ()) -> tuple[TableRow, ...]:
+        """All tables as that owner finds them; `here` are the owners who are connected."""
+        return self._tables.rows_of(owner, here)
+
+    @property
+    def is_played(self) -> bool:
+        """Somebody is at a game that is not over."""
+        return any(not one.public.over and not one.is_deserted for one in self.running)
+
+    def drain(self, on: bool) -> None:
+        """Let no new game begin, or let them again."""
+        self._tables.draining = self.running.draining = on
+
+    async def announce(self, line: Notice) -> None:
+        """Tell everybody, in the hall and at the tables."""
+        for visit in self._visits():
+            if visit.is_in_hall:
+                visit.send(Declined(line))
+        for table in self.running:
+            await table.host.announce(line)
+
+    async def close_running(self, table: Table, reason: Notice) -> None:
+        """End a game: it is set aside, and its people are sent to the hall."""
+        await self.running.close_one(table, reason)
+        self._show()
+
+    def close_waiting(self, table_id: str, reason: Notice) -> None:
+        """Take a waiting table away."""
+        gathering = self.waiting.get(table_id)
+        if gathering is None or gathering.starting:
+            return
+        self.waiting.remove(gathering)
+        note("close-table", table=table_id)
+        for visit in self._visits():
+            if gathering.has(visit.owner):
+                visit.send(Declined(reason))
+        self._show()

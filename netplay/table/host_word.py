@@ -1,0 +1,64 @@
+"""What the host itself does at a table: a ruling, a pause, a line for everybody (HOUSE-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from engine.commands import Rule
+from engine.errors import Refusal
+from engine.state import GameState
+from netplay.table import inbox
+from netplay.table.chairs import Chairs
+from netplay.table.judging import NOT_NOW, Judge
+from netplay.table.round import Round
+from tui.ports import Notice
+
+HostItem = inbox.Ruling | inbox.Paused | inbox.Announced
+
+
+class HostWord:
+    """`hear` hands an item to the table and returns once it is written and told; at a table that
+    has ended it returns at once."""
+
+    def __init__(
+        self, judge: Judge, chairs: Chairs, hear: Callable[[HostItem], Awaitable[None]]
+    ) -> None:
+        self._judge = judge
+        self._chairs = chairs
+        self._hear = hear
+
+    @property
+    def state(self) -> GameState:
+        """All that is true, hidden cards too: for who rules, and for nobody's screen."""
+        return self._judge.state
+
+    @property
+    def is_paused(self) -> bool:
+        """The host lets the game stand."""
+        return self._chairs.paused
+
+    async def rule(self, rule: Rule, by: str) -> Refusal | None:
+        """Carry out what that admin rules; or return why it cannot be."""
+        verdict: list[Refusal | None] = []
+        await self._hear(inbox.Ruling(rule, by, verdict))
+        return verdict[0] if verdict else NOT_NOW
+
+    async def pause(self, on: bool, line: Notice) -> None:
+        """Let the game stand, clocks and all, or go on; the line is for everybody."""
+        await self._hear(inbox.Paused(on, line))
+
+    async def announce(self, line: Notice) -> None:
+        """Tell everybody at the table."""
+        await self._hear(inbox.Announced(line))
+
+    def take(self, item: HostItem, now: Round) -> None:
+        """Do it, within the table's task."""
+        match item:
+            case inbox.Ruling(rule, by, verdict):
+                verdict.append(self._judge.rule(rule, by, now))
+            case inbox.Paused(on, line):
+                if self._chairs.pause(on):
+                    now.chairs_changed = True
+                    now.notices.append(line)
+            case inbox.Announced(line):
+                now.notices.append(line)
