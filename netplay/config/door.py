@@ -34,8 +34,8 @@ class Ssh(Section):
     sessions_per_key: int = Field(
         4, ge=1, le=100, description="Terminals of one key; one more ends the oldest."
     )
-    login_requests: int = Field(
-        24, ge=4, le=1000, description="Keys that a client may show before it is hung up on."
+    login_tries: int = Field(
+        20, ge=3, le=100, description="Keys that a client may show, and codes that it may try."
     )
     login_seconds: Annotated[float, Field(gt=0, le=20)] = Field(
         20.0, description="Time to log in. At most 20."

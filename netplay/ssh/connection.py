@@ -22,6 +22,8 @@ from netplay.ssh.visitor import Terminal, Visitor
 log = logging.getLogger(__name__)
 
 _NAME_LIMIT = 32
+_REQUESTS_PER_TRY = 6
+"""asyncssh asks twice for each request, and clients make one or two of them besides every try."""
 _UNSENT_BYTES = 16 * 1024
 _BANNED = "You are banned from this host."
 
@@ -57,6 +59,7 @@ class Connection(asyncssh.SSHServer):
         self._loop = asyncio.get_running_loop()
         self._ticket: Ticket | None = None
         self._requests = 0
+        self._tries = 0
         self._logged_in = False
         self._sessions: list[AppSession] = []
         self._refused = False
@@ -124,12 +127,19 @@ class Connection(asyncssh.SSHServer):
         asyncssh does not limit requests before the login, and asks this at each of them.
         """
         self._requests += 1
-        if self._requests == self._settings.login_requests:
+        if self._requests == self._settings.login_tries * _REQUESTS_PER_TRY:
             self._loop.call_soon(self._refuse, "too-many-requests")
         return True
 
+    def _try(self) -> None:
+        """A key is shown, or a code is to be asked for."""
+        self._tries += 1
+        if self._tries > self._settings.login_tries:
+            self._loop.call_soon(self._refuse, "too-many-tries")
+
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Whether the key is worth a proof; its signature is checked right after this."""
+        self._try()
         fingerprint = key.get_fingerprint()
         if self._host.bans.key(fingerprint):
             # Nor as a guest: who has shown that key is who they are.
@@ -147,6 +157,7 @@ class Connection(asyncssh.SSHServer):
 
     async def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge:
         """No question for a guest of an open house; elsewhere a code."""
+        self._try()
         return await self._login.challenge()
 
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Challenge:

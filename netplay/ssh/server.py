@@ -42,6 +42,7 @@ CLIENT_KEYS = (
 NO_BANS, OPEN_DOOR = NoBans(), OpenDoor()
 _REFUSALS, _REFUSAL_SECONDS = 50, 0.2
 """So many refusals in a row are noted in the log, and then one in so many seconds."""
+_ELSEWHERE = "Your key is here too often: this was the oldest of its sessions."
 
 
 class SSHHost:
@@ -65,7 +66,8 @@ class SSHHost:
         """Sessions that have ended so far."""
         self.fingerprint = ""
         """Of the host key, for people to compare."""
-        self._sessions: set[AppSession] = set()
+        self._sessions: dict[AppSession, None] = {}
+        """The oldest first."""
         self._connections: set[Connection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._refusals = Bucket(LoopTime(), _REFUSAL_SECONDS, _REFUSALS)
@@ -139,12 +141,17 @@ class SSHHost:
     # The household of a session
 
     def opened(self, session: AppSession) -> None:
-        """A session has begun."""
-        self._sessions.add(session)
+        """A session has begun; too many of one key end the oldest of them."""
+        self._sessions[session] = None
+        if session.stays and session.fingerprint is not None:
+            key = session.fingerprint
+            same = [one for one in self._sessions if one.stays and one.fingerprint == key]
+            for oldest in same[: -self.settings.sessions_per_key]:
+                oldest.hang_up(_ELSEWHERE)
 
     def ended(self, session: AppSession) -> None:
         """A session has ended."""
-        self._sessions.discard(session)
+        self._sessions.pop(session, None)
         self.departures += 1
 
     # The house of a connection

@@ -251,6 +251,16 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         return await self._play(visitor, answer)
 
     @property
+    def fingerprint(self) -> str | None:
+        """Of the key that its visitor has, once it has begun."""
+        return self.visitor.fingerprint if self.visitor else None
+
+    @property
+    def stays(self) -> bool:
+        """It is no word to be answered at once."""
+        return self._command is None or self._has_screen
+
+    @property
     def _has_screen(self) -> bool:
         return self._term is not None and self._term != "dumb"
 

@@ -27,8 +27,8 @@ class SSHSettings:
     sessions_per_key: int = 4
     """The oldest gives way to one more: it may be on a line that is gone."""
 
-    login_requests: int = 24
-    """Keys that are shown, names that are tried: all that a client asks before it is let in."""
+    login_tries: int = 20
+    """Keys that a client shows, and codes that it is asked for."""
     login_seconds: float = 20.0
     """Time to log in, and afterwards the longest time without any session open."""
     keys_per_second: float = 200.0

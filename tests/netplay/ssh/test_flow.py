@@ -9,7 +9,7 @@ import pytest
 from netplay.ssh import SSHHost
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import Board, DemoFront
-from tests.netplay.terminal import WireTerminal, connect
+from tests.netplay.terminal import PATIENCE, WireTerminal, connect
 
 Stop = Callable[[WireTerminal], Callable[[], None]]
 """Stops reading, and returns what makes the client read again."""
@@ -61,6 +61,29 @@ async def test_who_reads_again_gets_one_current_screen(
         await terminal.shows("the newest line")
         assert terminal.text.count(f"{last}:") == 87
         assert f"{last - 1}:94 ".encode() not in terminal.received
+
+
+async def test_a_host_may_let_more_of_it_wait(start_host: StartHost, front: DemoFront) -> None:
+    host = await start_host(unread_kilobytes=4096)
+    async with connect(host.port, size=(300, 100), window=64 * 1024) as terminal:
+        await terminal.shows("welcome")
+        stop_channel(terminal)
+        board = front.board("ann")
+        for number in range(30):
+            painted = board.painted
+            for row in range(8, 95):
+                board.put(row, f"{number}:{row} ".ljust(290, chr(97 + number % 26)))
+            async with asyncio.timeout(PATIENCE):
+                while board.painted == painted:
+                    await asyncio.sleep(0.01)
+
+
+async def test_a_paste_is_as_long_as_the_host_says(start_host: StartHost) -> None:
+    host = await start_host(paste_characters=100)
+    async with connect(host.port) as terminal:
+        await terminal.shows("welcome")
+        terminal.send(b"\x1b[200~" + b"p" * 500 + b"\x1b[201~")
+        await terminal.shows("pasted 100:")
 
 
 @CASES
