@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.zones import Instance
+from tui.painters.emblem import emblem
 from tui.painters.outcome import card_label, outcome_text
-from tui.rows import Line, Role, Row, Rows, fit, wrap
+from tui.rows import Line, Role, Row, Rows, Span, fit, wrap
 from tui.table.desk import Desk
 
 _SINGLE = "┌─┐│└┘"
@@ -12,9 +13,11 @@ _FRAMES = {"monster": "╔═╗║╚╝", "curse": "╓─╖║╙╜", "enha
            "wandering": "╒═╕│╘╛"}  # fmt: skip
 
 
-def card_rows(desk: Desk, card: Instance, width: int, height: int) -> list[list[tuple[str, Role]]]:
-    """The card in `height` rows of `width` cells, as spans. Flavour is the first to go, then the
-    text is cut with a mark."""
+def card_rows(
+    desk: Desk, card: Instance, width: int, height: int, label: Span | None = None
+) -> list[list[Span]]:
+    """The card in `height` rows of `width` cells, as spans; the `label` stands in its frame.
+    Flavour is the first to go, then the emblem, then the text is cut with a mark."""
     book = desk.book
     frame = _FRAMES.get(book.kind(card), _SINGLE)
     role = book.role(card)
@@ -28,13 +31,23 @@ def card_rows(desk: Desk, card: Instance, width: int, height: int) -> list[list[
     quoted = desk.words("quote", text=book.flavour(card))
     flavour = wrap(quoted, inner) if book.flavour(card) else []
     room = height - 2 - heads
+    picture = emblem(book.blueprint(card))
+    left = (inner - len(picture[0])) // 2
+    pictured = left >= 0 and len(text) + len(picture) + 1 <= room
+    if pictured:
+        text = ["", *(" " * left + one for one in picture), *text]
     if len(text) + len(flavour) + 1 <= room:
         text += [""] * (room - len(text) - len(flavour)) + flavour
     elif len(text) > room:
-        text = text[1:] if len(text) == room + 1 else [*text[1:room], "…"]
-    rows = [[(_edge(frame[0], frame[1], frame[2], top, _corner(desk, card), width), role)]]
+        text = text[1:] if len(text) == room + 1 else [*text[1:room], "… [x]"]
+    corner = _corner(desk, card)
+    rows: list[list[Span]] = [[(_edge(frame[0], frame[1], frame[2], top, corner, width), role)]]
+    if label is not None:
+        rest = _edge("", frame[1], frame[2], top, corner, width - len(label[0]))
+        rows = [[(frame[0], role), label, (rest[1:], role)]]
     for index, one in enumerate((body + text + [""] * room)[: height - 2]):
-        style: Role = "bold" if index < heads else "text"
+        drawn = pictured and heads < index <= heads + len(picture)
+        style: Role = "bold" if index < heads else role if drawn else "text"
         rows.append([(f"{frame[3]} ", role), (one.ljust(inner), style), (f" {frame[3]}", role)])
     bottom = _edge(frame[4], frame[1], frame[5], _foot(desk, card), book.slot(card), width)
     rows.append([(bottom, role)])
@@ -43,8 +56,10 @@ def card_rows(desk: Desk, card: Instance, width: int, height: int) -> list[list[
 
 def _edge(left: str, line: str, right: str, title: str, corner: str, width: int) -> str:
     """A frame row with a title at its left and a word at its right."""
-    head = f"{left}{line} {title} " if title else f"{left}{line}"
     tail = f" {corner} {line}{right}" if corner else f"{line}{right}"
+    head = left + line
+    if title:
+        head += f" {fit(title, width - len(head) - len(tail) - 2)} "
     return fit(head + line * max(0, width - len(head) - len(tail)) + tail, width)
 
 
@@ -75,7 +90,11 @@ def card_width(count: int, width: int) -> int:
 def drawn_cards(desk: Desk, cards: tuple[Instance, ...], width: int, height: int) -> Rows:
     """Hand cards side by side, each with its digit and what it would do, for wide terminals."""
     each = card_width(len(cards), width)
-    columns = [card_rows(desk, card, each, height - 1) for card in cards]
+    labels = [card_label(desk, card) for card in cards]
+    columns = [
+        card_rows(desk, card, each, height - 1, label[:2])
+        for card, label in zip(cards, labels, strict=True)
+    ]
     rows: list[Row] = []
     for y in range(height - 1):
         line = Line(width)
@@ -86,9 +105,7 @@ def drawn_cards(desk: Desk, cards: tuple[Instance, ...], width: int, height: int
         rows.append(line.row())
     below = Line(width)
     for x, card in enumerate(cards):
-        label, role, mark = card_label(desk, card)
-        below.put(label, role, at=x * (each + 1)).put(f"{mark} ", "bold")
-        told, told_role = outcome_text(desk, card)
-        below.put(told, told_role, width=each - 6)
+        below.put(labels[x][2], "bold", at=x * (each + 1))
+        below.put(*outcome_text(desk, card), width=each - 1)
     rows.append(below.row())
     return tuple(rows)

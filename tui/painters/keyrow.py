@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.zones import NO_CARD, NOBODY
-from tui.keys import COMMAND_KEYS, DIGITS
+from tui.keys import DIGITS, Command
 from tui.rows import Line, Row
+from tui.settings.painter import entries
 from tui.table.acts import Act, Keys, keys_now
 from tui.table.desk import Desk
 
@@ -21,15 +22,16 @@ def keyrow(desk: Desk, width: int) -> Row:
         text = desk.words("prompt.wanted" if wanted else "prompt.saying")
         return Line(width).put(" ").marked(text).row()
     entries = list(_entries(desk, keys_now(desk)))
-    last = f"[?] {desk.words('key.help')}"
+    last, briefly = _one(desk, "help"), f"[{desk.keymap['help']}]"
     row, used = Line(width).put(" "), 1
     for entry in entries:
         if used + len(entry) + 2 + 3 > width - 1:
             break
         row.marked(entry).put("  ")
         used += len(entry) + 2
-    if desk.question is None and not desk.over:
-        row.marked(last if used + len(last) <= width - 1 else "[?]")
+    reads_keys = desk.sheet is not None and desk.sheet.page is not None
+    if desk.question is None and not desk.over and not reads_keys:
+        row.marked(last if used + len(last) <= width - 1 else briefly)
     return row.row()
 
 
@@ -50,8 +52,11 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         yield from one("leave", "leave")
         return
     if desk.sheet is not None:
-        yield f"{label(COMMAND_KEYS['back'])} {words('key.close')}"
+        yield f"{label(desk.keymap['back'])} {words('key.close')}"
         yield from _clock(desk, keys)
+        if desk.sheet.page is not None:
+            yield from entries(desk.sheet.page, desk.preferences)
+            return
         yield from _spanned(keys, words("key.any"))
         if any(act.verb == "step" for act in keys.values()):
             turned = "next_section" if desk.sheet.name == "rules" else "next_card"
@@ -64,17 +69,17 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         yield f"{''.join(again)}[{words('key.enter')}] {words('key.again')}"
         yield from _grouped(keys, lambda act: act.verb == "target", words("key.target"))
         yield from _clock(desk, keys)
-        yield f"{label(COMMAND_KEYS['back'])} {words('key.back')}"
+        yield f"{label(desk.keymap['back'])} {words('key.back')}"
         yield from _reading(desk)
         return
     if desk.public.over:
         yield from one("rematch", "rematch")
         yield from one("rematch_now", "rematch_now")
         yield from one("leave", "leave")
-        yield f"[w] {words('key.story')}"
-        yield f"[v] {words('key.log')}"
-        yield f"[t] {words('key.talk')}"
-        yield f"[x] {words('key.read')}"
+        yield f"[{desk.keymap['why']}] {words('key.story')}"
+        yield _one(desk, "log")
+        yield _one(desk, "talk")
+        yield _one(desk, "read")
         return
     asked = desk.decision is not None and desk.decision.asked
     if not asked:
@@ -121,9 +126,9 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
 def _door(desk: Desk, keys: Keys) -> Iterator[str]:
     """Somebody waits at the door for an answer: first of all, unless the game asks something."""
     knock = desk.update.knock if desk.update else None
-    if knock is not None and COMMAND_KEYS["let_in"] in keys:
-        yield f"[{COMMAND_KEYS['let_in']}] {desk.words('key.let_in', w=knock.name)}"
-        yield f"[{COMMAND_KEYS['turn_away']}] {desk.words('key.turn_away')}"
+    if knock is not None and desk.keymap["let_in"] in keys:
+        yield f"[{desk.keymap['let_in']}] {desk.words('key.let_in', w=knock.name)}"
+        yield f"[{desk.keymap['turn_away']}] {desk.words('key.turn_away')}"
 
 
 def _clock(desk: Desk, keys: Keys) -> Iterator[str]:
@@ -131,21 +136,21 @@ def _clock(desk: Desk, keys: Keys) -> Iterator[str]:
     The card that is taken up goes before it."""
     words = desk.words
     reading = desk.clock.reading if desk.clock is not None else None
-    if reading is not None and COMMAND_KEYS["hold"] in keys and desk.seat != NOBODY:
+    if reading is not None and desk.keymap["hold"] in keys and desk.seat != NOBODY:
         word = words("key.hold", n=reading.holds_left)
         if desk.may_hold:
-            yield f"[{COMMAND_KEYS['hold']}] {word}"
+            yield f"[{desk.keymap['hold']}] {word}"
         elif reading.held_by not in (NOBODY, desk.seat) and reading.holds_left:
             # Dead for that long, but in its place: the rest of the row need not be sent.
-            yield f" {COMMAND_KEYS['hold']}  {word}"
-    release = keys.get(COMMAND_KEYS["take_back"])
+            yield f" {desk.keymap['hold']}  {word}"
+    release = keys.get(desk.keymap["take_back"])
     if release is not None and release.verb == "release":
-        yield f"[{COMMAND_KEYS['take_back']}] {words('key.release')}"
+        yield f"[{desk.keymap['take_back']}] {words('key.release')}"
 
 
 def _undo(desk: Desk, keys: Keys) -> Iterator[str]:
     """What would be taken back: the pass, or the last step by the card that it was about."""
-    undo = keys.get(COMMAND_KEYS["take_back"])
+    undo = keys.get(desk.keymap["take_back"])
     if undo is None or undo.verb != "undo" or desk.decision is None:
         return
     words, step = desk.words, desk.public.undo
@@ -156,7 +161,7 @@ def _undo(desk: Desk, keys: Keys) -> Iterator[str]:
         word = words("key.undo_card", card=desk.book.short(option.card, 16))
     else:
         word = words("key.undo_sale" if step.kind == "sell" else "key.take_back")
-    yield f"[{COMMAND_KEYS['take_back']}] {word}"
+    yield f"[{desk.keymap['take_back']}] {word}"
 
 
 def _pass_word(desk: Desk) -> str:
@@ -166,16 +171,20 @@ def _pass_word(desk: Desk) -> str:
     return "key.lay_nothing" if desk.listing is not None else "key.ready"
 
 
+def _one(desk: Desk, command: Command) -> str:
+    """`[x] read`, by the key that the reader has for it."""
+    return f"[{desk.keymap[command]}] {desk.words(f'key.{command}')}"
+
+
 def _reading(desk: Desk) -> Iterator[str]:
-    words = desk.words
-    yield f"[x] {words('key.read')}"
+    yield _one(desk, "read")
     fight = desk.fight
     sums = f" {fight.ours.total}:{fight.theirs.total}" if fight else ""
-    yield f"[w] {words('key.why')}{sums}"
-    yield f"[t] {words('key.talk')}"
-    yield f"[v] {words('key.log')}"
-    yield f"[i] {words('key.look')}"
-    yield f"[q] {words('key.menu')}"
+    yield f"{_one(desk, 'why')}{sums}"
+    yield _one(desk, "talk")
+    yield _one(desk, "log")
+    yield _one(desk, "look")
+    yield _one(desk, "menu")
 
 
 def _grouped(keys: Keys, wanted: Callable[[Act], bool], word: str) -> Iterator[str]:

@@ -11,11 +11,11 @@ from engine.commands import OURS
 from engine.decisions import Need
 from engine.state import Offer
 from engine.zones import NOBODY
-from tui.keys import COMMAND_KEYS
 from tui.painters.clock import window_subject
 from tui.painters.outcome import on_seat
 from tui.painters.stops import footers
-from tui.rows import Line, Row, sentences_within
+from tui.rows import Line, Row, fit, sentences_within
+from tui.settings.page import asked
 from tui.table.acts import keys_now
 from tui.table.desk import Desk
 from tui.table.listing import Listing
@@ -30,6 +30,9 @@ def prompt(desk: Desk, width: int) -> Row:
     if desk.talking:
         shown = desk.words("prompt.say", text=desk.talk)
         return row.put(shown[-(width - 2) :] if len(shown) > width - 2 else shown, "bold").row()
+    if desk.sheet is not None and desk.sheet.page is not None:
+        page = desk.sheet.page
+        return row.marked(fit(asked(page, desk.words), width - 2), "bold").row()
     loud = desk.notice or desk.question or desk.taken
     told = prompt_text(desk)
     aside = _aside(desk, width - 4 - cell_len(told), must=bool(desk.wish.reach) and not loud)
@@ -50,11 +53,11 @@ def _aside(desk: Desk, room: int, *, must: bool) -> str:
     the row: only what the reader is just being told or asked goes before it."""
     if desk.seat == NOBODY or desk.over or desk.public.over:
         return ""
-    act = keys_now(desk).get(COMMAND_KEYS["auto_pass"])
+    act = keys_now(desk).get(desk.keymap["auto_pass"])
     live = act is not None and "stops" in (act.name, desk.sheet.name if desk.sheet else "")
     if not live and not must:
         return ""
-    ways = [f"{one} [p]" if live else one for one in footers(desk)]
+    ways = [f"{one} [{desk.keymap['auto_pass']}]" if live else one for one in footers(desk)]
     return next((one for one in ways if cell_len(one) <= room), ways[-1] if must else "")
 
 

@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from engine.tally import PartOf, Tally
 from engine.view import FightView
-from engine.zones import NOBODY, Instance
-from tui.painters.card import card_rows
+from engine.zones import NOBODY
+from tui.painters.card_view import card_view
 from tui.painters.end import story_rows
 from tui.painters.help import help_rows
 from tui.painters.ledger import part_text
 from tui.painters.open_cards import log_rows, look_rows, pile_rows, seat_rows
 from tui.painters.rulebook import rules_rows
 from tui.painters.stops import stops_rows
-from tui.rows import Line, Role, Row, Rows, filled, line, rule, wrap
+from tui.rows import Line, Role, Row, Rows, filled, rule, wrap
 from tui.rule_words import played_in_words, rules_in_words
+from tui.settings.painter import settings_rows
 from tui.table.desk import Desk, Sheet
 from tui.table.terms import terms_text
-from tui.table.why import card_place, card_refusal, outcome_lines
-from tui.words.catalogue import LANGUAGE_NAMES
-
-WHOLE_CARD = 14
-"""Rows from which on a drawn card has room for its text."""
+from tui.table.why import card_refusal
 
 
 def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
     """The sheet in `height` rows, scrolled to its offset."""
     match sheet.name:
         case "card":
-            rows = _card(desk, sheet, width, height)
+            rows = card_view(desk, sheet.subject, width, height)
         case "why":
             rows = _why(desk, sheet, width)
         case "log":
@@ -46,6 +43,10 @@ def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
             rows = rules_rows(desk, sheet, width)
         case "stops":
             rows = stops_rows(desk, width)
+        case "settings":
+            assert sheet.page is not None
+            painted = settings_rows(sheet.page, desk.preferences, width, height)
+            rows = [row for row, _ in painted]
         case "story":
             rows = story_rows(desk, sheet, width)
     offset = min(sheet.offset, max(0, len(rows) - height))
@@ -54,58 +55,6 @@ def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
 
 def _text(width: int, text: str) -> Row:
     return Line(width).put("  ").marked(text).row()
-
-
-def _card(desk: Desk, sheet: Sheet, width: int, height: int) -> list[Row]:
-    """The card, and beside it what it would do now and when it may be played; without the room
-    for a drawn card, all of it in lines."""
-    card, drawn = sheet.subject, height >= WHOLE_CARD
-    room = width - 33 if drawn else width - 4
-    told = _about_card(desk, card, room)
-    if not drawn:
-        book = desk.book
-        facts = [book.kind_word(card), book.slot(card), book.bonus(card) or book.effect(card)]
-        gold = book.blueprint(card).gold
-        facts.append(desk.words.gold(gold) if gold else "")
-        known = dict.fromkeys(fact for fact in facts if fact)
-        rows = [rule(width, book.name(card)), line(f"  {', '.join(known)}", width, "quiet")]
-        for clause in book.text(card):
-            rows += [_text(width, one) for one in wrap(_breaking(clause), room)]
-        return rows + [line(f"  {text}", width, "bold" if bold else "text") for text, bold in told]
-    picture = card_rows(desk, card, 30, height)
-    rows = []
-    for index in range(max(len(picture), len(told))):
-        row = Line(width)
-        for text, role in picture[index] if index < len(picture) else ():
-            row.put(text, role)
-        if index < len(told):
-            text, bold = told[index]
-            row.put(text, "bold" if bold else "text", at=32)
-        rows.append(row.row())
-    return rows
-
-
-def _about_card(desk: Desk, card: Instance, width: int) -> list[tuple[str, bool]]:
-    """Lines about the card, headings marked: what it would do now, where it lies, when it may be
-    played or why not."""
-    words = desk.words
-    told: list[tuple[str, bool]] = []
-    now = outcome_lines(desk, card)
-    if now:
-        told.append((words("sheet.right_now"), True))
-        told += [(one, False) for text in now for one in wrap(text, width)] + [("", False)]
-    where = card_place(desk, card)
-    if where:
-        told += [(one, False) for one in wrap(where, width)] + [("", False)]
-    refusal = card_refusal(desk, card)
-    if refusal or desk.option(card):
-        told.append((words("sheet.when"), True))
-        told += [(one, False) for one in wrap(refusal or words("sheet.can"), width)]
-    return told
-
-
-def _breaking(clause: str) -> str:
-    return clause.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def _why(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
@@ -177,16 +126,10 @@ def _part(desk: Desk, part: PartOf, width: int, of: str) -> Row:
 
 
 def _menu(desk: Desk, width: int) -> list[Row]:
-    words, chosen = desk.words, desk.preferences
-    language = LANGUAGE_NAMES[chosen.language]
+    words = desk.words
     lines = [
         "",
-        words("menu.language", value=language),
-        words("menu.colours", value=words(f"menu.colour.{chosen.colours}")),
-        words("menu.symbols", value=words(f"menu.symbol.{chosen.symbols}")),
-        words("menu.hints", value=words("menu.on" if chosen.hints else "menu.off")),
-        words("menu.hold_taken", value=words(f"menu.taken_{chosen.hold_taken}".lower())),
-        words("menu.hold_wins", value=words("menu.on" if chosen.hold_wins else "menu.off")),
+        words("settings.open"),
         "",
         words("menu.stop" if desk.passing else "menu.leave"),
         words("menu.back"),

@@ -1,0 +1,73 @@
+"""The card view and the pictures on cards: every card of every deck has both, in all languages."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from cards.library import edition_ids
+from engine.box import box_of
+from engine.commands import PlayCard
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+from tui.painters.emblem import emblem
+from tui.symbols import drawn
+from tui.table.book import Book
+from tui.table.keywords import words_about
+from tui.words.catalogue import LANGUAGES, words_for
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_every_card_has_an_emblem_that_plain_ascii_draws_too(edition: str) -> None:
+    for card in box_of(edition).prints:
+        picture = emblem(card)
+        assert 1 < len(picture) <= 5, card.id
+        assert {cell_len(row) for row in picture} == {len(picture[0])}
+        assert len(picture[0]) <= 16
+        plain = "".join(text for row in picture for text, _ in drawn(((row, "text"),), "ascii"))
+        assert plain.isascii(), card.id
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_every_card_has_words_worth_a_sentence(edition: str) -> None:
+    info = Sitting(edition=edition).info
+    for language in LANGUAGES:
+        book = Book(info, words_for(language))
+        assert book.box is not None
+        assert all(words_about(book, card) for card in book.box.prints)
+
+
+def test_words_are_explained_by_the_rules_of_the_table() -> None:
+    plain = Guest(scenes.your_turn()).desk.book
+    ladder = next(card for card in plain.box.prints if card.id == "ladder_nobody_returned")  # type: ignore[union-attr]
+    assert "Big: you carry 1 at most, unless a card of yours says otherwise." in words_about(
+        plain, ladder
+    )
+    lenient = Guest(Sitting(rules={"sell": {"unit": 2000}})).desk.book
+    assert any("$2,000 buy a level" in one for one in words_about(lenient, ladder))
+
+
+def test_a_card_tells_where_its_like_was_seen() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    espresso = sitting.card("on_its_second_espresso")
+    sitting.does(0, PlayCard(espresso, monster=sitting.card("neighbour_with_a_drill")))
+    guest.press("x m")
+    shown = "\n".join(guest.screen(80, 30))
+    assert "SEEN THIS GAME" in shown
+    assert "round 1: Bo kicks the door open." in shown
+    assert "of it in the decks" not in shown
+
+
+def test_a_long_card_is_drawn_whole_and_scrolled() -> None:
+    guest = Guest(scenes.your_fight())
+    guest.press("x m")
+    assert "…" not in "\n".join(guest.screen()[1:16])
+
+
+def test_a_hand_card_has_its_key_in_its_frame() -> None:
+    guest = Guest(scenes.others_fight())
+    frames = guest.screen(120, 40)[20]
+    assert "┌[1] ! ONE-SHOT ─" in frames
+    assert "╔ 5  Ψ MONSTER ═" in frames
+    assert guest.screen(120, 40)[31].startswith(" 13:11 Bo still ahead")
