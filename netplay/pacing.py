@@ -85,6 +85,8 @@ def pace_of(config: Config, pace: TablePace) -> Pace:
         bot_delay=config.bots.delay,
         talk_pause=config.talk.pause,
         talk_burst=config.talk.burst,
+        command_pause=1 / config.limits.commands_per_second,
+        command_burst=config.limits.command_burst,
     )
 
 

@@ -23,3 +23,6 @@ class Pace:
     bot_delay: float = 0.9
     talk_pause: float = 0.6
     talk_burst: int = 6
+    command_pause: float = 0.0
+    """Between two moves of one player, after `command_burst` of them."""
+    command_burst: int = 60

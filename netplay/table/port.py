@@ -11,7 +11,7 @@ from engine.errors import Refusal
 from engine.zones import Seat
 from netplay.faults import where
 from netplay.table.inbox import Admitted, Held, Item, Joined, Left, Played, Talked, WantsAgain
-from netplay.timing import Time
+from netplay.timing import Bucket, Time
 from tui.ports import Again, Closed, Listener, Notice, Refused, TableInfo, TableMessage, Update
 
 log = logging.getLogger(__name__)
@@ -29,14 +29,18 @@ class SeatPort:
         seat: Seat,
         post: Callable[[Item], None],
         time: Time,
+        bucket: Bucket,
         way: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self._info = info
         self._seat = seat
         self._post = post
         self._time = time
+        self._bucket = bucket
         self.way = way
         """Seconds that a picture needs to this player now, or a press back, with the jitter."""
+        self.name = ""
+        """Of a spectator: who talks; empty for one without a name."""
         self._listener: Listener | None = None
         self._open = True
         self.last: Update | None = None
@@ -61,7 +65,7 @@ class SeatPort:
         self._tell(Joined(self))
 
     def submit(self, command: Command, seen: int) -> None:
-        if self.waiting >= MOST_WAITING:
+        if self.waiting >= MOST_WAITING or not self._bucket.take():
             self.send(Refused(command, Refusal("AMB-28", "too_many_commands")))
             return
         if self._tell(Played(self, command, seen, self._time.now() - self.way())):
@@ -77,10 +81,10 @@ class SeatPort:
         self._tell(Talked(self, text))
 
     def rematch(self, now: bool = False) -> None:
-        self._tell(WantsAgain(self, now))
+        self._ask(WantsAgain(self, now))
 
     def admit(self, knock: int, yes: bool) -> None:
-        self._tell(Admitted(self, knock, yes))
+        self._ask(Admitted(self, knock, yes))
 
     def leave(self) -> None:
         """Get up: a bot finishes, until the player comes back."""
@@ -117,14 +121,24 @@ class SeatPort:
         self._open = False
         self._listener = None
 
+    def go_on(self, port: SeatPort) -> SeatPort:
+        """Send a spectator on to a rematch, by that port."""
+        port.way, port.name = self.way, self.name
+        self.end(Again(port))
+        return port
+
     def _hold(self, on: bool) -> None:
-        if self.waiting < MOST_WAITING and self._tell(Held(self, on)):
+        if self.waiting < MOST_WAITING and self._ask(Held(self, on)):
             self.waiting += 1
 
     def _end(self, for_good: bool) -> None:
         self._tell(Left(self, for_good))
         self._open = False
         self._listener = None
+
+    def _ask(self, item: Item) -> bool:
+        """What comes too fast is not heard: it is no key press of a person."""
+        return self._bucket.take() and self._tell(item)
 
     def _tell(self, item: Item) -> bool:
         if self._open:

@@ -23,7 +23,7 @@ from netplay.table.lines import BUG, DISK_IS_FULL, TAKEN_OVER, TOO_MUCH_TALK
 from netplay.table.port import MOST_WAITING
 from netplay.table.scribe import RETRY_SECONDS
 from tests.netplay.faketime import Ear
-from tests.netplay.table.sitting import NAMES, Sitting, at_ask, at_window, sitting
+from tests.netplay.table.sitting import NAMES, PACE, Sitting, at_ask, at_window, sitting
 from tui.ports import Refused, TableMessage, Update, notice
 
 
@@ -235,6 +235,26 @@ async def test_a_stream_of_commands_fills_a_queue_of_six_and_no_more(tmp_path: P
     assert keys.count("too_many_commands") == 50 - MOST_WAITING
     await t.do(t.public.active, OpenDoor())
     assert t.public.revision == 1
+    await t.table.close()
+
+
+async def test_a_player_may_do_so_much_at_once_and_then_no_faster_than_the_host_says(
+    tmp_path: Path,
+) -> None:
+    pace = replace(PACE, command_pause=0.5, command_burst=4)
+    t = await all_there(sitting(tmp_path, pace=pace))
+    for _ in range(4):
+        await t.do(0, EndTurn())
+    assert {refused.refusal.key for refused in t.ears[0].all(Refused)} != {"too_many_commands"}
+    heard = len(t.ears[0].all(Refused))
+    await t.do(0, EndTurn())
+    assert t.ears[0].all(Refused)[heard].refusal.key == "too_many_commands"
+    # The others have not done too much.
+    await t.do(1, EndTurn())
+    assert t.ears[1].refusal.refusal.key != "too_many_commands"
+    await t.advance(0.5)
+    await t.do(0, EndTurn())
+    assert t.ears[0].refusal.refusal.key != "too_many_commands"
     await t.table.close()
 
 
