@@ -7,10 +7,8 @@ import logging
 from pathlib import Path
 
 from cards.vocabulary.words import LANGUAGES
-from netplay.admission.attempts import Attempts
 from netplay.admission.keyfile import KeyFile
-from netplay.admission.linking import Linking
-from netplay.codes import read_code
+from netplay.codes import Attempts, Linking, read_code
 from netplay.config import Config
 from netplay.ssh import Saying, Verdict
 from netplay.store import Store, StoreError

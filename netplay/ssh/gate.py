@@ -7,8 +7,8 @@ next, so that a thousand silent connections keep nobody out.
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from ipaddress import IPv6Address, ip_address, ip_network
 
+from netplay.sources import source_of
 from netplay.ssh.settings import SSHSettings
 
 _WORST_PENALTY = 6
@@ -96,16 +96,3 @@ class Gate:
         """Take a ticket off the waiting lists; whether it was still on them."""
         ticket.source.waiting.pop(ticket, None)
         return self._waiting.pop(ticket, ticket) is None
-
-
-def source_of(address: str) -> str:
-    """What counts as one source: an address, or an IPv6 network of 64 bits."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, IPv6Address):
-        if parsed.ipv4_mapped:
-            return str(parsed.ipv4_mapped)
-        return str(ip_network((parsed.packed, 64), strict=False))
-    return address

@@ -1,4 +1,4 @@
-"""Codes that people read out to each other and type: no letter in them looks like another."""
+"""Writing and reading codes: no letter in them looks like another."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from netplay.codes import LINK_LENGTH, new_code, read_code
+from netplay.codes.writing import LINK_LENGTH, new_code, read_code
 from netplay.timing import Time
 
 LINK_SECONDS = 600.0

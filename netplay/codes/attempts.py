@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from netplay.ssh.gate import source_of
+from netplay.sources import source_of
 from netplay.timing import Bucket, Time
 
 _BURST, _PAUSE = 8, 60.0
@@ -16,7 +16,7 @@ _REMEMBERED = 4096
 class Attempts:
     """Tries at codes, limited for each address and for all of them together.
 
-    A guess has no chance anyway (`netplay.codes`); this is for the disk and the log.
+    A guess has no chance anyway (`netplay.codes.writing`); this is for the disk and the log.
     """
 
     def __init__(self, time: Time) -> None:
