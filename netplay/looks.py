@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from netplay.ssh.colours import ColourDepth
 from tui.preferences import Abilities, NoticeBy, Preferences
 from tui.symbols import Symbols
@@ -25,11 +27,12 @@ def first_looks(
     console = term.startswith(("linux", "vt", "cons"))
     symbols: Symbols = "lines" if console else "unicode"
     by: NoticeBy = "osc777" if any(name in term for name in _NOTICES_BY_777) else "osc9"
-    return Preferences(
-        language=language_of(language),
-        colours="mono" if no_color else _THEMES[depth],
+    able = Abilities(
+        colours=depth is not ColourDepth.NONE,
+        titles=not console,
+        theme="mono" if no_color else _THEMES[depth],
         symbols=symbols,
         notice_by=by,
-        hints=hints,
-        terminal=Abilities(depth is not ColourDepth.NONE, titles=not console),
     )
+    first = Preferences(language_of(language), terminal=able).at_first()
+    return replace(first, hints=hints)

@@ -94,6 +94,9 @@ class KeyMap:
         return next((usual for usual in MOVABLE if self.place(usual) == key), "")
 
 
+USUAL_KEYS = KeyMap()
+
+
 def commands_of(usual: str) -> tuple[Command, ...]:
     """The commands of a usual key."""
     return tuple(one for one in get_args(Command) if COMMAND_KEYS[one] == usual)

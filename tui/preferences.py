@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from cards.vocabulary.words import LANGUAGES, Language
-from tui.keys import KeyMap
+from tui.keys import USUAL_KEYS, KeyMap
 from tui.symbols import SYMBOLS, Symbols
 from tui.table.wish import Wish
 from tui.themes import COLOURS, DRAWN_BARS, THEMES, Colours, Theme
@@ -26,8 +26,6 @@ PassOthers = Literal["ask", "win", "always"]
 """In fights of others: be asked; pass until somebody could win; pass always."""
 PassAgain = Literal["ask", "fight"]
 """After a pass by hand: be asked again in the same fight, or not."""
-
-USUAL_KEYS = KeyMap()
 
 CHOICES: dict[str, tuple[str | bool | float, ...]] = {
     "language": LANGUAGES,
@@ -59,6 +57,10 @@ class Abilities:
     colours: bool = True
     titles: bool = True
     """It takes a title and notifications; the Linux console would print them."""
+    theme: Colours = "dark"
+    symbols: Symbols = "unicode"
+    notice_by: NoticeBy = "osc9"
+    """What suits it until something is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,13 @@ class Preferences:
         choices = CHOICES[name]
         at = choices.index(getattr(self, name)) + by
         return replace(self, **{name: choices[at % len(choices)]})  # type: ignore[arg-type]
+
+    def at_first(self) -> Preferences:
+        """As it was before anything was chosen, but for the language."""
+        able = self.terminal
+        return Preferences(
+            self.language, able.theme, able.symbols, notice_by=able.notice_by, terminal=able
+        )
 
     @property
     def words(self) -> Words:

@@ -268,6 +268,8 @@ SCENES: dict[str, Scene] = {
     "log": (others_fight, "v"),
     "help": (others_fight, "?"),
     "menu": (your_turn, "q"),
+    "settings": (your_turn, "q 1 down"),
+    "settings_keys": (your_turn, "q 1 r"),
     "look": (your_turn, "i"),
     "cursed": (cursed, ""),
     "cursed_in_fight": (cursed_in_fight, ""),

@@ -47,11 +47,11 @@ def test_every_key_that_a_hint_names_works(name: str, language: Language) -> Non
         assert _NAMES.get(label, label) in keys, guest.prompt
 
 
-def test_the_menu_switches_the_hints() -> None:
+def test_the_settings_switch_the_hints() -> None:
     guest = beginner("your_turn")
-    guest.press("q 4")
+    guest.press("q 1 down down down down down right")
     assert [one.hints for one in guest.chosen] == [False]
-    assert any("hints for beginners: off" in row for row in guest.screen())
+    assert any("hints for beginners" in row and "◄ off ►" in row for row in guest.screen())
 
 
 def test_nobody_is_told_to_play_what_is_not_lit_in_a_fight() -> None:

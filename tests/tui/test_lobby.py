@@ -177,7 +177,7 @@ async def test_a_language_is_chosen_in_the_hall() -> None:
     lobby = Hallway()
     app = TableApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("q", "1", "escape")
+        await pilot.press("q", "1", "right", "escape", "escape")
         assert "OFFENE TISCHE" in text_of_app(app)
 
 

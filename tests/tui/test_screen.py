@@ -206,7 +206,7 @@ async def test_settings_change_at_once() -> None:
     app = TableApp(scenes.your_turn(), preferences=Preferences("de"))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "DU BIST DRAN" in shown(app)
-        await pilot.press("q", "1", "3", "2", "escape")
+        await pilot.press("q", "1", "right", "down", "right", "down", "right", "escape", "escape")
         await pilot.pause()
         assert "TOCCA A TE" in shown(app)
         assert app.preferences.symbols == "lines"

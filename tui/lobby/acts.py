@@ -9,10 +9,11 @@ from tui.keys import DIGITS
 from tui.lobby.form import Form
 from tui.lobby.hall import Hall, has_free_chair, is_full, may_start
 from tui.ports import TableRow
+from tui.settings.page import KEYS as SETTING_KEYS
 
 ActVerb = Literal[
     "go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu", "mark",
-    "setting", "leave", "back", "repaint", "make", "line", "change", "page", "as_usual",
+    "settings", "setting", "leave", "back", "repaint", "make", "line", "change", "page", "as_usual",
 ]  # fmt: skip
 
 
@@ -36,9 +37,7 @@ FREE: frozenset[ActVerb] = frozenset({"mark", "talk", "menu", "form", "gender", 
 """Acts that change nothing at any table that is there: their keys are never dead."""
 
 _MENU: Keys = {
-    "1": Act("setting", name="language"),
-    "2": Act("setting", name="colours"),
-    "3": Act("setting", name="symbols"),
+    "1": Act("settings"),
     "y": Act("leave"),
     "escape": Act("back"),
     "q": Act("back"),
@@ -68,6 +67,8 @@ def keys_now(hall: Hall) -> Keys:
     """The meaning of every key that does something now, while no line of talk is open."""
     if hall.over or hall.update is None:
         return {"q": Act("leave"), "ctrl+l": Act("repaint")}
+    if hall.settings is not None:
+        return {key: Act("setting", name=key) for key in SETTING_KEYS}
     if hall.menu:
         return _MENU
     if hall.form is not None:

@@ -22,6 +22,7 @@ from tui.ports import (
     TablePort,
 )
 from tui.preferences import Preferences
+from tui.settings.page import Page, pressed, typed
 
 LONGEST_LINE = 200
 AGAINST_BOTS = NewTable(seats=4, bots=3)
@@ -76,6 +77,7 @@ class LobbyController:
             case Seated():
                 typing = hall.talk if hall.talking else "" if hall.form is not None else None
                 hall.talking, hall.talk, hall.form, hall.menu = False, "", None, False
+                hall.settings = None
                 self._own = True
                 self._sit(news.port, typing)
             case _:
@@ -121,7 +123,10 @@ class LobbyController:
         (G4)."""
         hall = self.hall
         text = character if character and character.isprintable() else ""
-        if hall.form is not None:
+        if hall.settings is not None:
+            hall.settings, chosen = typed(hall.settings, hall.preferences, key, character)
+            self._settle(chosen)
+        elif hall.form is not None:
             if key == "backspace":
                 hall.form = hall.form.erased()
             elif text:
@@ -143,6 +148,8 @@ class LobbyController:
     def typing(self) -> bool:
         """Keys are text now."""
         hall = self.hall
+        if hall.settings is not None:
+            return hall.settings.listens
         return hall.talking or (hall.form is not None and hall.form.row == "name")
 
     def paste(self, text: str) -> None:
@@ -159,7 +166,10 @@ class LobbyController:
     def point(self, spot: str) -> None:
         """A click on a table or on a row of the form puts the mark there, and does no more."""
         hall = self.hall
-        if hall.form is not None:
+        if hall.settings is not None:
+            if spot in hall.settings.lines:
+                hall.settings = replace(hall.settings, at=spot)
+        elif hall.form is not None:
             hall.form = hall.form.at(spot) if spot in hall.form.rows else hall.form
         elif hall.table(spot) is not None and not hall.menu:
             hall.mark = spot
@@ -211,14 +221,21 @@ class LobbyController:
                 hall.talking = True
             case "menu":
                 hall.menu = True
-            case "setting":
-                self._prefer(hall.preferences.changed(act.name))
+            case "settings":
+                hall.settings = Page()
+            case "setting" if hall.settings is not None:
+                hall.settings, chosen = pressed(hall.settings, hall.preferences, act.name)
+                self._settle(chosen)
             case "back":
                 hall.form, hall.menu = None, False
             case "leave":
                 self._leave()
             case "repaint":
                 self._repaint()
+
+    def _settle(self, chosen: Preferences) -> None:
+        if chosen != self.hall.preferences:
+            self._prefer(chosen)
 
     def _ask(self, now: float, request: Callable[[], None]) -> None:
         """Hand in a request. What Enter means next is not what it meant: a held key must not

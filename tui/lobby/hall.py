@@ -9,6 +9,7 @@ from tui.lobby.form import Form
 from tui.lobby.labels import TableLabels
 from tui.ports import Gender, LobbyUpdate, TableRow
 from tui.preferences import Preferences
+from tui.settings.page import Page
 from tui.words.catalogue import Words, words_for
 
 
@@ -25,6 +26,8 @@ class Hall:
     """What the visitor's next character is (AMB-96)."""
     form: Form | None = None
     menu: bool = False
+    settings: Page | None = None
+    """The page of settings, while it is open."""
     talking: bool = False
     talk: str = ""
     notice: str = ""

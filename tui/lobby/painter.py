@@ -7,12 +7,15 @@ from rich.cells import cell_len
 from tui.keys import DIGITS, SEAT_LETTERS
 from tui.lobby.acts import Keys, keys_now, may_go
 from tui.lobby.form_painter import form_rows, menu_rows
-from tui.lobby.hall import Hall, has_free_chair, is_full, may_start, owner_name
+from tui.lobby.hall import Hall, may_start, owner_name
 from tui.lobby.pace import pace_in_words, time_in_words
+from tui.lobby.table_words import state_of
 from tui.painters.paint import too_small
 from tui.ports import Chair, TableRow
 from tui.rows import Line, Row, Rows, filled, fit, line, rule, wrap
 from tui.rule_words import played_in_words, rules_in_words
+from tui.settings.page import asked
+from tui.settings.painter import entries, settings_rows
 from tui.table.layout import LEAST_HEIGHT, LEAST_WIDTH
 from tui.words.catalogue import Words
 
@@ -37,7 +40,9 @@ def spotted(hall: Hall, width: int, height: int) -> Spotted:
     if hall.update is None:
         return [(row, "") for row in filled([], width, height)]
     room = height - 4
-    if hall.menu:
+    if hall.settings is not None:
+        body = settings_rows(hall.settings, hall.preferences, width, room)
+    elif hall.menu:
         body = [(row, "") for row in menu_rows(hall, width)]
     elif hall.form is not None:
         body = form_rows(hall, width, room)
@@ -127,26 +132,12 @@ def _table(hall: Hall, table: TableRow, width: int) -> Row:
     waits = table.state == "waiting"
     seated = sum(1 for chair in table.chairs if waits or not chair.bot)
     row.put(words("lobby.seats", n=seated, k=table.seats), at=at, width=8)
-    state, room = _state(words, table), width - at - 16
+    state, room = state_of(words, table), width - at - 16
     if cell_len(state) > room:
         state = state.partition(",")[0]
     ours = table.your_turn or (table.mine and table.state == "running")
     row.put(state, "ours" if ours else "text", at=at + 9, width=room)
     return row.right(f"{time_in_words(words, table.window_seconds)} ", "quiet").row()
-
-
-def _state(words: Words, table: TableRow) -> str:
-    if table.your_turn:
-        return words("lobby.your_turn", n=table.round)
-    if table.knocking:
-        return words("lobby.at_door")
-    if table.state == "running" and table.mine:
-        return words("lobby.waits_for_you", n=table.round)
-    if table.state == "running" and has_free_chair(table):
-        return words("lobby.running_free", n=table.round)
-    if table.state == "waiting" and is_full(table):
-        return words("lobby.full")
-    return words(f"lobby.{table.state}", n=table.round)
 
 
 def _at_mark(words: Words, table: TableRow, width: int) -> list[Row]:
@@ -199,12 +190,14 @@ def _prompt(hall: Hall, width: int) -> Row:
         return row.marked(fit(words("closed", reason=hall.over), width - 2), "bold").row()
     if hall.notice:
         return row.put(fit(hall.notice, width - 2), "bold").row()
-    return row.put(fit(_asked(hall), width - 2)).row()
+    return row.marked(fit(_asked(hall), width - 2)).row()
 
 
 def _asked(hall: Hall) -> str:
     """What can be done at the mark, in a sentence."""
     words, marked = hall.words, hall.marked()
+    if hall.settings is not None:
+        return asked(hall.settings, hall.preferences.words)
     if hall.menu:
         return words("lobby.prompt_menu")
     if hall.form is not None:
@@ -236,6 +229,9 @@ def _keyrow(hall: Hall, width: int) -> Row:
     if hall.talking:
         return Line(width).put(" ").marked(words("prompt.saying")).row()
     keys = keys_now(hall)
+    if hall.settings is not None and not hall.over:
+        back = f"[{words('key.esc')}] {words('key.close')}"
+        return _fitting([back, *entries(hall.settings, hall.preferences)], width)
     if hall.menu or hall.over or hall.update is None:
         return line("", width)
     if hall.form is not None:
@@ -258,6 +254,16 @@ def _keyrow(hall: Hall, width: int) -> Row:
         row.marked(entry).put("  ")
         used += len(entry) + 2
     return row.marked(last).row()
+
+
+def _fitting(told: list[str], width: int) -> Row:
+    """Those of the entries that fit, dropped from the right."""
+    row, used = Line(width).put(" "), 1
+    for entry in told:
+        used += cell_len(entry) + 2
+        if used <= width + 1:
+            row.marked(entry).put("  ")
+    return row.row()
 
 
 def _entries(hall: Hall, keys: Keys) -> list[str]:

@@ -13,13 +13,13 @@ from textual.message import Message
 from textual.screen import Screen
 
 from tui.clicks import key_at
-from tui.keys import key_name
+from tui.keys import USUAL_KEYS, key_name
 from tui.lobby.controller import LobbyController
 from tui.lobby.hall import Hall
 from tui.lobby.painter import Spotted, spotted
 from tui.pane import Pane
 from tui.ports import LobbyMessage, LobbyPort, TablePort
-from tui.preferences import USUAL_KEYS, Preferences
+from tui.preferences import Preferences
 from tui.rows import Row, text_of
 from tui.symbols import drawn
 from tui.table.layout import Area

@@ -9,6 +9,7 @@ from engine.commands import OURS
 from engine.decisions import Decision, Need
 from engine.zones import NO_CARD, NOBODY
 from tui.keys import DIGITS, Command, KeyMap
+from tui.settings.page import KEYS as SETTING_KEYS
 from tui.table import listing as lists
 from tui.table.cursor import aimed
 from tui.table.deal import Draft
@@ -90,6 +91,9 @@ def keys_now(desk: Desk) -> Keys:
     }
     if desk.holds:
         keys[desk.keymap["take_back"]] = Act("release")
+    if desk.sheet is not None and desk.sheet.page is not None:
+        # Only what stops the clock goes on meaning what it means.
+        return {desk.keymap["hold"]: Act("hold")} | _sheet_keys(desk)
     if desk.sheet is not None:
         return keys | _sheet_keys(desk)
     if desk.public.over:
@@ -240,10 +244,11 @@ def _taken_keys(desk: Desk, taken: Taken) -> Keys:
     marks = taken.at_mark()
     stake = stake_of(desk) + tuple(v for picks in marks.picks for v in picks) if marks else ()
     again = Act("play", taken.card, stake=stake)
+    twice = desk.preferences.playing == "twice"
     keys[desk.keymap["send"]] = _pointed(desk, taken) or again
     if taken.option.verb in USES:
         keys[desk.keymap["use_ability"]] = again
-    elif (digit := desk.digits.digit(taken.card)) in DIGITS:
+    elif (digit := desk.digits.digit(taken.card)) in DIGITS and twice:
         keys[digit] = again
     return keys
 
@@ -341,6 +346,8 @@ def _sheet_keys(desk: Desk) -> Keys:
     """While something is read, digits and letters read too, and Space does nothing (G5)."""
     sheet = desk.sheet
     assert sheet is not None
+    if sheet.page is not None:
+        return {key: Act("setting", name=key) for key in SETTING_KEYS}
     keys: Keys = {
         desk.keymap["back"]: Act("back"),
         desk.keymap["up"]: Act("scroll", -1),
@@ -359,12 +366,7 @@ def _sheet_keys(desk: Desk) -> Keys:
         keys |= _stops_keys(desk)
     if sheet.name == "menu":
         keys |= {
-            "1": Act("setting", name="language"),
-            "2": Act("setting", name="colours"),
-            "3": Act("setting", name="symbols"),
-            "4": Act("setting", name="hints"),
-            "5": Act("setting", name="hold_taken"),
-            "6": Act("setting", name="hold_wins"),
+            "1": Act("sheet", name="settings"),
             desk.keymap["yes"]: Act("leave"),
         }
     return keys

@@ -6,6 +6,7 @@ It knows no widget and no clock; times are handed in, in seconds of any monotoni
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.commands import Command, Pass
 from engine.events import WindowClosed
@@ -20,13 +21,14 @@ from tui.keys import (
 )
 from tui.ports import Refused, TableMessage, TablePort, Update
 from tui.preferences import Preferences
+from tui.settings.page import typed
 from tui.table.acts import FREE, Act, keys_now
 from tui.table.cursor import moved, things
 from tui.table.desk import Cursor, Desk, Region, Sheet
 from tui.table.performer import Performer, Surroundings
 from tui.table.reading import scrolled, under
 from tui.table.receiving import receive
-from tui.table.stops import passes
+from tui.table.stops import holds_by_itself, passes
 
 WHEELS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
 """Regions of the screen and where the cursor is in them."""
@@ -57,6 +59,7 @@ class Controller:
         self.desk = desk
         self._port = port
         self._later = later
+        self._prefer = prefer
         around = Surroundings(
             self._submit, leave, prefer, repaint, hand_over, port.rematch, port.admit,
             port.hold, port.release,
@@ -137,11 +140,8 @@ class Controller:
     def _hold_by_itself(self) -> None:
         """Stop the clock of a fight that could end the game, once a turn, if the player wants it;
         by public facts alone."""
-        desk = self.desk
-        if not desk.preferences.hold_wins or desk.public.turn == self._held_in or not desk.may_hold:
-            return
-        if desk.fight is not None and desk.fight.wins and desk.seat not in desk.fight.wins:
-            self._held_in = desk.public.turn
+        if holds_by_itself(self.desk, self._held_in):
+            self._held_in = self.desk.public.turn
             self._port.hold()
 
     # --- keys -------------------------------------------------------------------------------------
@@ -221,8 +221,15 @@ class Controller:
             self._performer.perform(act)
 
     def type(self, key: str, character: str | None) -> None:
-        """A key while a line of talk is open: all of them are text, but for the ways out (G4)."""
+        """A key while a line of talk is open: all of them are text, but for the ways out (G4); or
+        while the page of settings waits for one."""
         desk = self.desk
+        if not desk.talking and desk.sheet is not None and desk.sheet.page is not None:
+            page, chosen = typed(desk.sheet.page, desk.preferences, key, character)
+            desk.sheet = replace(desk.sheet, page=page)
+            if chosen != desk.preferences:
+                self._prefer(chosen)
+            return
         if key in ("tab", "escape"):
             desk.talking = False
         elif key == "enter":

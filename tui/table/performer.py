@@ -12,6 +12,7 @@ from engine.commands import Command, Discard
 from engine.decisions import Option, complete
 from engine.zones import Instance, Seat
 from tui.preferences import Preferences
+from tui.settings.page import pressed
 from tui.table import listing as lists
 from tui.table import reading
 from tui.table.acts import Act
@@ -82,6 +83,8 @@ class Performer:
                 self._back()
             case "option":
                 self._option(act.name)
+                if act.name == "pass":
+                    self._pass_the_rest()
             case "accept" | "decline" | "take_back":
                 self._option(_OFFER_VERBS[act.verb], act.thing)
             case "ask_help" | "barter":
@@ -129,7 +132,7 @@ class Performer:
             case "repaint":
                 self._around.repaint()
             case "setting":
-                self._around.prefer(desk.preferences.changed(act.name))
+                self._settle(act.name)
             case "leave":
                 self._around.leave()
             case "rematch" | "rematch_now":
@@ -141,12 +144,30 @@ class Performer:
             case _:
                 pass
 
+    def _settle(self, key: str) -> None:
+        """A key on the page of settings."""
+        desk = self._desk
+        if desk.sheet is not None and desk.sheet.page is not None:
+            page, chosen = pressed(desk.sheet.page, desk.preferences, key)
+            desk.sheet = replace(desk.sheet, page=page) if page else desk.sheet.under
+            if chosen != desk.preferences:
+                self._around.prefer(chosen)
+
     def _undo(self, step: int) -> None:
         """Take back the own last step; a pass taken back is not passed by itself again."""
         desk = self._desk
         if desk.view.passed and desk.decision is not None:
             desk.stays_in = desk.decision.id
+            if desk.preferences.pass_again == "fight" and desk.wish.reach == "fight":
+                desk.wish = desk.wish.off()
         self._option("take_back", step)
+
+    def _pass_the_rest(self) -> None:
+        """By setting, one pass by hand in a fight of others is one for all of it."""
+        desk = self._desk
+        outside = desk.fight is not None and not desk.fighting
+        if desk.preferences.pass_again == "fight" and outside and not desk.wish.reach:
+            desk.wish = desk.wish.reaching("fight")
 
     def _wish(self, act: Act) -> None:
         """Change where this player passes by itself, and what stops that."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from engine.zones import NO_CARD, Instance
 from tui.keys import DIGITS, ROW_LETTERS
+from tui.settings.page import Page
 from tui.table.cursor import table_cards, waited_for
 from tui.table.desk import Desk, Sheet
 from tui.table.listing import lists_cards
@@ -52,7 +53,7 @@ def subjects(desk: Desk) -> dict[str, tuple[str, int]]:
     sheet = desk.sheet
     assert sheet is not None
     found: dict[str, tuple[str, int]] = {}
-    if sheet.name in ("help", "menu", "rules", "stops"):
+    if sheet.name in ("help", "menu", "rules", "stops", "settings"):
         return found
     if sheet.name != "look":
         found |= {
@@ -112,6 +113,8 @@ def opened(desk: Desk, name: str) -> Sheet | None:
             return Sheet("menu")
         case "stops":
             return Sheet("stops")
+        case "settings":
+            return Sheet("settings", under=sheet, page=Page())
         case "story":
             return Sheet("story")
         case "look":

@@ -120,7 +120,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         event.prevent_default()
         if self._layout_now is None:
             return
-        if self.desk.talking:
+        if self.desk.listens:
             self.controller.type(event.key, event.character)
             self.paint()
         else:

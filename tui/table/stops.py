@@ -5,6 +5,8 @@ Decided by public facts alone, so that it tells nothing about a hand and looks t
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.commands import Pass, TakeBack
 from engine.zones import NOBODY
 from tui.ports import Said
@@ -63,12 +65,13 @@ def possible(desk: Desk) -> tuple[Reach, ...]:
 
 
 def renew(desk: Desk) -> None:
-    """What was chosen for a fight or until the own turn ends with it; so does being named."""
+    """What was chosen for a fight or until the own turn ends with it, and what is chosen for all
+    tables holds again; being named ends with the fight, too."""
     if desk.fight is None:
         desk.named = False
     ends = {"fight": desk.fight is None, "turn": desk.my_turn or desk.public.over}
     if ends.get(desk.wish.reach, False):
-        desk.wish = desk.wish.off()
+        desk.wish = replace(desk.wish, reach=desk.preferences.wish.reach)
 
 
 def hear(desk: Desk, said: Said) -> None:

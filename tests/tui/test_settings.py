@@ -1,0 +1,252 @@
+"""The page of settings: what each line changes, taking back, finding, and moving keys."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from engine.commands import CallKill, Pass
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+from tui.keys import COMMAND_KEYS, MOVABLE, ROW_LETTERS, USUAL_KEYS, KeyMap, commands_of, key_name
+from tui.preferences import CHOICES, Preferences
+from tui.rows import text_of
+from tui.settings.page import SECTIONS, Page, pressed, typed
+from tui.settings.painter import settings_rows
+from tui.table.acts import keys_now
+from tui.words.catalogue import LANGUAGES, Language
+
+
+def pages(keys: str, chosen: Preferences | None = None) -> tuple[Page | None, Preferences]:
+    """The page and what is chosen after these keys."""
+    page: Page | None = Page()
+    chosen = chosen or Preferences()
+    for key in keys.split():
+        assert page is not None
+        if page.listens:
+            page, chosen = typed(page, chosen, key, key if len(key) == 1 else None)
+        else:
+            page, chosen = pressed(page, chosen, key)
+    return page, chosen
+
+
+def test_every_setting_has_its_line() -> None:
+    lines = [name for names in SECTIONS.values() for name in names]
+    assert sorted(lines) == sorted(CHOICES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 15), (60, 9), (80, 20), (120, 36)])
+@pytest.mark.parametrize("moving", [False, True])
+def test_every_choice_of_every_line_has_words_that_fit(
+    language: Language, size: tuple[int, int], moving: bool
+) -> None:
+    page, chosen = Page(), Preferences(language)
+    if moving:
+        page = Page(MOVABLE[0], moving=True)
+    for name in page.lines:
+        for _ in CHOICES.get(name, (0,)):
+            rows = settings_rows(Page(name, moving=moving), chosen, *size)
+            assert len(rows) == size[1]
+            screen = "\n".join(text_of(row) for row, _ in rows)
+            assert "…" not in screen, name
+            assert name in [spot for _, spot in rows]
+            chosen = chosen if moving else chosen.changed(name)
+            chosen = chosen if name != "language" else Preferences(language)
+
+
+def test_arrows_change_u_takes_back_and_zero_is_as_at_first() -> None:
+    page, chosen = pages("down right right down right u")
+    assert page is not None
+    assert page.told == "Taken back."
+    assert (chosen.colours, chosen.symbols) == ("contrast", "unicode")
+    assert pages("down right right u u")[1] == Preferences()
+    assert pages("down right 0")[1] == Preferences()
+    assert pages("down right 0 u")[1].colours == "light"
+    _, german = pages("0", Preferences("de", "mono"))
+    assert german == Preferences("de")
+
+
+def test_the_page_of_keys_goes_back_to_the_settings_and_those_to_where_they_were() -> None:
+    page, _ = pages("r escape")
+    assert page == Page()
+    page, _ = pages("escape")
+    assert page is None
+
+
+def test_a_line_is_found_by_what_it_says() -> None:
+    page, chosen = pages("/ b i g enter right")
+    assert page is not None
+    assert page.at == "big_numbers"
+    assert not chosen.big_numbers
+
+
+# --- what is kept ---------------------------------------------------------------------------------
+
+
+def test_what_is_kept_is_there_again() -> None:
+    chosen = Preferences("it", "own", "lines", "none", dead_time=0.5, hold_wins=True)
+    chosen = Preferences.of({**chosen.dump(), "keys": {"o": "O", "space": "P"}})
+    again = Preferences.of(json.loads(json.dumps(chosen.dump())))
+    assert again == chosen
+    assert again.keymap["open_door"] == "O"
+    assert again.keymap["pass"] == "P"
+    assert len(json.dumps(chosen.dump())) < 4096
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {"language": "fr", "colours": 3, "motion": None, "dead_time": 99.0, "hints": 1},
+        {"nonsense": "x", "keymap": "x", "terminal": "x", "symbols": ["ascii"]},
+        {"keys": "all"},
+        {"keys": {"o": "x"}},
+        {"keys": {"o": "\x1b[2J"}},
+        {"keys": {"o": "O", "d": "O"}},
+        {"keys": {"escape": "E", "1": "2", 5: 6}},
+        {"keys": {"o": 7}},
+    ],
+)
+def test_an_old_or_hostile_record_changes_nothing(kept: dict[str, Any]) -> None:
+    assert Preferences.of(kept) == Preferences()
+
+
+def test_what_was_kept_goes_before_what_the_terminal_says() -> None:
+    first = Preferences("de", "mono", "lines")
+    assert Preferences.of({"colours": "light"}, first) == Preferences("de", "light", "lines")
+
+
+# --- keys -----------------------------------------------------------------------------------------
+
+
+def test_no_key_has_two_meanings_in_one_state() -> None:
+    assert USUAL_KEYS.refuses("o", "d") == "taken"
+    assert USUAL_KEYS.refuses("o", "3") == "unknown"
+    assert USUAL_KEYS.refuses("o", "h") == "unknown"
+    assert USUAL_KEYS.refuses("o", "f5") == "unknown"
+    moved = USUAL_KEYS.moving("o", "O")
+    assert moved.refuses("d", "o") == ""
+    assert moved.refuses("z", "o") == "letter", "a list would hide what must always work"
+    assert moved.moving("d", "o").refuses("o", "o") == "taken"
+    assert moved.moving("o", "o") == USUAL_KEYS
+    for usual in MOVABLE:
+        for key in (*MOVABLE, *ROW_LETTERS):
+            keymap = USUAL_KEYS.moving(usual, key)
+            if not USUAL_KEYS.refuses(usual, key):
+                assert len({keymap[one] for one in COMMAND_KEYS}) == len(set(COMMAND_KEYS.values()))
+
+
+def test_the_page_says_what_a_key_is_taken_by() -> None:
+    page, chosen = pages("r / o p e n enter enter d")
+    assert page is not None
+    assert page.told == "[d] is taken: search the room. Move that first."
+    assert chosen == Preferences()
+    page, chosen = pages("r / o p e n enter enter O")
+    assert chosen.keymap == KeyMap((("o", "O"),))
+    assert pages("r / o p e n enter enter O backspace")[1] == Preferences()
+    assert pages("r / o p e n enter enter O 0")[1] == Preferences()
+    assert pages("r / o p e n enter enter escape")[1] == Preferences()
+
+
+def test_a_moved_key_works_is_shown_and_leaves_nothing_behind() -> None:
+    guest = Guest(scenes.your_turn())
+    guest.prefer(Preferences(hints=True, keymap=KeyMap((("o", "O"), ("space", "P")))))
+    guest.desk.words = guest.desk.preferences.words
+    assert "[O] open door" in guest.keys
+    assert guest.prompt.startswith("[O] opens the door.")
+    assert "o" not in keys_now(guest.desk)
+    guest.press("O")
+    assert [command.kind for command in guest.sitting.sent] == ["open_door"]
+
+
+@pytest.mark.parametrize("scene", scenes.SCENES)
+def test_with_all_keys_moved_every_key_of_the_row_works(scene: str) -> None:
+    """No text names a key that is not there any more."""
+    spare = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ~@#$%^&*()_")
+    keymap = KeyMap(tuple(zip(MOVABLE, spare, strict=False)))
+    made, keys = scenes.SCENES[scene]
+    guest = Guest(made())
+    guest.press(keys)
+    guest.prefer(Preferences(keymap=keymap))
+    guest.desk.words = guest.desk.preferences.words
+    guest.desk.book.words = guest.desk.words
+    row = guest.keys
+    live = keys_now(guest.desk)
+    for usual in "xwtvqzodecra?":
+        where = keymap.place(usual)
+        named = f"[{usual}] " in row and (usual not in live or live[usual].verb == "sheet")
+        assert not named, (usual, row)
+        assert f"[{where}]" not in row or where in live, (where, row)
+
+
+def test_f1_and_ctrl_c_go_where_their_commands_went() -> None:
+    keymap = USUAL_KEYS.moving("?", "#").moving("q", "Q")
+    assert key_name("f1", None, keymap) == "#"
+    assert key_name("ctrl+c", None, keymap) == "Q"
+    assert key_name("question_mark", "?", keymap) == "?"
+    assert key_name("j", "j", keymap) == "down"
+    assert key_name("j", "j", keymap, vi=False) == "j"
+
+
+def test_every_movable_command_has_its_words() -> None:
+    words = Preferences().words
+    for usual in MOVABLE:
+        assert all(words(f"settings.command.{one}") for one in commands_of(usual))
+
+
+# --- what settings do -----------------------------------------------------------------------------
+
+
+def test_the_table_shows_the_page_over_the_stage_and_keeps_clock_and_hand() -> None:
+    guest = Guest(scenes.others_fight())
+    guest.press("q 1")
+    screen = guest.screen()
+    assert screen[1].startswith("─ SETTINGS")
+    assert "until Bo's kill counts" in screen[16]
+    assert "[3] » Sorry, Wrong Dungeon" in screen[19]
+    assert {"z", "escape", "up"} <= keys_now(guest.desk).keys()
+    guest.press("3 space o")
+    assert guest.sitting.sent == []
+    guest.press("down right")
+    assert guest.desk.preferences.colours == "light"
+    guest.press("escape escape")
+    assert guest.desk.sheet is None
+
+
+def test_only_enter_plays_if_that_is_chosen() -> None:
+    guest = Guest(scenes.others_fight())
+    guest.prefer(Preferences(playing="enter"))
+    guest.press("2 2")
+    assert guest.sitting.sent == []
+    assert guest.desk.taken is not None
+    guest.press("enter")
+    assert [command.kind for command in guest.sitting.sent] == ["play_card"]
+
+
+@pytest.mark.parametrize(("seconds", "passed"), [(0.2, 1), (0.7, 0)])
+def test_a_key_is_dead_for_as_long_as_was_chosen(seconds: float, passed: int) -> None:
+    sitting = Sitting(
+        alice=Player(level=6, hand=scenes.FIGHT_HAND), bob=Player(level=5), turn="bob",
+        fight="unsigned_note_in_the_lift",
+    )  # fmt: skip
+    guest = Guest(sitting)
+    guest.prefer(Preferences(dead_time=seconds))
+    guest.now += 5.0
+    sitting.does(1, CallKill())
+    guest.now += 0.3
+    guest.controller.press("space", guest.now)
+    assert len(sitting.sent) == passed
+
+
+def test_after_one_pass_by_hand_the_rest_of_the_fight_passes() -> None:
+    sitting = scenes.stopping()
+    guest = Guest(sitting)
+    guest.prefer(Preferences(pass_again="fight"))
+    guest.press("space")
+    assert guest.desk.wish.reach == "fight"
+    assert [type(one) for one in sitting.sent] == [Pass]
+    guest.press("u")
+    assert guest.desk.wish.reach == ""

@@ -1,0 +1,70 @@
+"""The page of settings, painted for the room there is: the lines around the mark, and what the one
+at the mark is about."""
+
+from __future__ import annotations
+
+from tui.preferences import Preferences
+from tui.rows import Line, Row, line, rule, wrap
+from tui.settings.page import SECTIONS, Page, label, value
+
+NARROW = 80
+"""Columns below which the explanation of the setting at the mark has a line more."""
+
+Spotted = list[tuple[Row, str]]
+"""Rows, each with the name of the line that it shows, or nothing."""
+
+
+def settings_rows(page: Page, chosen: Preferences, width: int, height: int) -> Spotted:
+    """The page in exactly `height` rows, 6 or more."""
+    words = chosen.words
+    title = words("settings.title_keys" if page.moving else "settings.title")
+    below = [rule(width, label(page, words, page.at))]
+    most = 3 if width < NARROW else 2
+    about = wrap(words(_about(page)), width - 2, most)
+    below += [line(f" {one}", width) for one in about + [""] * (most - len(about))]
+    room = height - 1 - len(below)
+    shown = _around(_lines(page, chosen, width), page.at, room)
+    shown += [(line("", width), "")] * (room - len(shown))
+    return [(rule(width, title), ""), *shown, *((row, "") for row in below)]
+
+
+def entries(page: Page, chosen: Preferences) -> list[str]:
+    """The keys of the page, `[key] word` each, the weightiest first."""
+    told = chosen.words("settings.keys_moving" if page.moving else "settings.keys_row")
+    return told.split("  ")
+
+
+def _about(page: Page) -> str:
+    return "settings.about_key" if page.moving else f"settings.about.{page.at}"
+
+
+def _lines(page: Page, chosen: Preferences, width: int) -> Spotted:
+    words = chosen.words
+    if page.moving:
+        return [(_line(page, chosen, width, name), name) for name in page.lines]
+    rows: Spotted = []
+    for section, names in SECTIONS.items():
+        rows.append((line(f" {words(f'settings.section.{section}')}", width, "quiet"), ""))
+        rows += [(_line(page, chosen, width, name), name) for name in names]
+    return rows
+
+
+def _line(page: Page, chosen: Preferences, width: int, name: str) -> Row:
+    words, marked = chosen.words, page.at == name
+    at = 34 if width < NARROW else 42
+    row = Line(width).put("►" if marked else " ", "bold").put("  ")
+    row.put(label(page, words, name), "bold" if marked else "text", width=at - 5)
+    told = value(page, words, name, chosen)
+    if page.moving:
+        moved = chosen.keymap.place(name) != name
+        return row.put(told, "key", at=at).put(" •" if moved else "").row()
+    row.put("◄ " if marked else "  ", "key" if marked else "text", at=at - 2)
+    row.put(told, "bold" if marked else "text")
+    return row.put(" ►" if marked else "", "key").row()
+
+
+def _around(rows: Spotted, mark: str, room: int) -> Spotted:
+    """Those rows around the mark that there is room for."""
+    at = next(index for index, (_, name) in enumerate(rows) if name == mark)
+    first = max(0, min(at - room // 2, len(rows) - room))
+    return rows[first : first + room]
