@@ -6,9 +6,10 @@ what it has until then.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from typing import Literal, Self
 
 from engine import events as e
@@ -70,15 +71,21 @@ class Chronicle:
         self, events: Iterable[Event], public: PublicView, card: Callable[[Instance], Blueprint]
     ) -> None:
         """Take in what has happened; `public` is the game after it, `card` knows its cards."""
+        events, seats = list(events), len(public.seats)
         if self.since < 0:
-            self.since = public.turn
-        if public.turn != self._turn:
-            self._turn, self.slain = public.turn, ()
-        round_ = round_of(public)
-        self.levels[round_] = tuple(seat.level for seat in public.seats)
+            begun = [event.turn - 1 for event in events if isinstance(event, e.TurnBegan)]
+            self.since = self._turn = min(begun, default=public.turn)
         for event in events:
+            if isinstance(event, e.TurnBegan) and event.turn != self._turn:
+                self._turn, self.slain = event.turn, ()
+            round_ = round_of(self._turn, seats)
+            if isinstance(event, e.LevelChanged):
+                self._level(event, round_, seats)
             self._harm(event, card)
             self._tell(event, round_)
+        if public.turn != self._turn:
+            self._turn, self.slain = public.turn, ()
+        self.levels[round_of(public.turn, seats)] = tuple(seat.level for seat in public.seats)
         fight = public.fight
         if fight is not None:
             self._fighter, self._sums = fight.seat, (fight.ours.total, fight.theirs.total)
@@ -90,6 +97,37 @@ class Chronicle:
             hurt=self.hurt.copy(),
         )  # fmt: skip
 
+    def dump(self) -> bytes:
+        """What to keep, for `of`."""
+        kept = {
+            "levels": list(self.levels.items()),
+            "kills": list(self.kills.items()),
+            "deaths": list(self.deaths.items()),
+            "hurt": [(*pair, count) for pair, count in self.hurt.items()],
+            "moments": [astuple(moment) for moment in self.moments],
+            "slain": self.slain,
+            "now": (self.since, self._turn, self._fighter, *self._sums, self._catcher),
+        }
+        return json.dumps(kept, separators=(",", ":")).encode()
+
+    @classmethod
+    def of(cls, kept: bytes) -> Self:
+        """What was kept; nothing is remembered of what cannot be read."""
+        try:
+            data = json.loads(kept)
+            since, turn, fighter, ours, theirs, catcher = map(int, data["now"])
+            return cls(
+                {int(one): tuple(map(int, levels)) for one, levels in data["levels"]},
+                Counter({int(seat): int(n) for seat, n in data["kills"]}),
+                Counter({int(seat): int(n) for seat, n in data["deaths"]}),
+                Counter({(int(by), int(at)): int(n) for by, at, n in data["hurt"]}),
+                tuple(Moment(*one) for one in data["moments"]),
+                tuple(map(int, data["slain"])),
+                since, turn, fighter, (ours, theirs), catcher,
+            )  # fmt: skip
+        except (ValueError, TypeError, KeyError):
+            return cls()
+
     @property
     def is_whole(self) -> bool:
         """It has seen the game from its beginning."""
@@ -98,6 +136,11 @@ class Chronicle:
     def harm(self, seat: Seat) -> int:
         """How often that seat has done harm to others."""
         return sum(count for (by, _), count in self.hurt.items() if by == seat)
+
+    def _level(self, event: e.LevelChanged, round_: int, seats: int) -> None:
+        """Of rounds of which only events are known."""
+        known = self.levels.get(round_) or self.levels.get(round_ - 1) or (1,) * seats
+        self.levels[round_] = (*known[: event.seat], event.after, *known[event.seat + 1 :])
 
     def _harm(self, event: Event, card: Callable[[Instance], Blueprint]) -> None:
         """Count a play against somebody: a curse, a stronger monster, a weaker fighter, a theft."""
@@ -178,6 +221,6 @@ class Chronicle:
         self.moments = tuple(kept)
 
 
-def round_of(public: PublicView) -> int:
+def round_of(turn: int, seats: int) -> int:
     """Rounds begun so far; turns are counted from 1."""
-    return max(0, public.turn - 1) // len(public.seats) + 1
+    return max(0, turn - 1) // seats + 1

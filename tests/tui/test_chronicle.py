@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.commands import THEIRS, CallKill, PlayCard
-from engine.events import Died, ItemsSold, LevelChanged, TookBack
+from engine.events import Died, Event, ItemsSold, LevelChanged, TookBack, TurnBegan
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -84,3 +84,29 @@ def test_whoever_comes_later_goes_on_with_what_was_remembered() -> None:
     sitting.does(0, PlayCard(sitting.card("on_its_second_espresso"), monster=drill))
     assert later.harm(0) == 1
     assert first.harm(0) == 2
+
+
+def test_it_is_kept_and_read_again_and_what_is_broken_is_nothing() -> None:
+    sitting = scenes.others_fight()
+    chronicle = watched(sitting)
+    drill = sitting.card("neighbour_with_a_drill")
+    sitting.does(0, PlayCard(sitting.card("on_its_second_espresso"), monster=drill))
+    assert Chronicle.of(chronicle.dump()) == chronicle
+    for broken in (b"", b"{}", b"[1]", b"\xff", chronicle.dump()[:-9]):
+        assert Chronicle.of(broken) == Chronicle()
+
+
+def test_rounds_of_which_only_events_are_known_have_their_levels_too() -> None:
+    sitting = scenes.your_turn()
+    public = sitting.update([]).view.public
+    public.turn = 11
+    chronicle = Chronicle()
+    events: list[Event] = [
+        TurnBegan(0, 1),
+        LevelChanged(2, 1, 2, "kill"),
+        TurnBegan(0, 6),
+        TurnBegan(0, 11),
+    ]
+    chronicle.add(events, public, sitting.box.cards.__getitem__)
+    assert chronicle.levels == {1: (1, 1, 2, 1, 1), 3: (6, 8, 5, 7, 1)}
+    assert chronicle.is_whole
