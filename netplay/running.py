@@ -14,7 +14,7 @@ from cards.shelf import Shelf
 from engine.view import PublicView
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
-from netplay.gathering import Gathering, for_rematch
+from netplay.gathering import Gathering, for_rematch, watching_for
 from netplay.logs import note
 from netplay.pacing import pace_of, preset
 from netplay.table.header import (
@@ -33,6 +33,7 @@ from netplay.table.saves import Saved, begin, put_away, recover, set_aside
 from netplay.table.task import Table
 from netplay.timing import Time
 from netplay.waiting import GUEST
+from tui.chronicle import Chronicle
 from tui.ports import Notice, TableInfo, TableRow, notice
 
 log = logging.getLogger(__name__)
@@ -78,6 +79,10 @@ class Running:
     def get(self, table_id: str) -> Table | None:
         return self._tables.get(table_id)
 
+    def lock_of(self, table_id: str) -> str:
+        """What is kept of that table's password; empty for none."""
+        return self._headers[table_id].lock
+
     async def header_for(self, gathering: Gathering) -> Header:
         """What the game of a waiting table is begun with."""
         editions = self._shelf.decks(gathering.editions, gathering.packs)
@@ -93,6 +98,8 @@ class Running:
             pace=gathering.pace,
             seed=secrets.token_hex(16),
             added=gathering.packs,
+            watching=gathering.watching,
+            lock=gathering.lock,
             decks=decks,
             packs=packs_digest(decks),
             version=kickdoor_version(),
@@ -146,7 +153,6 @@ class Running:
         self._forget(table.info.id)
         await table.close(reason)
         path = self._folder / f"{table.info.id}{SUFFIX}"
-        note("close-table", table=table.info.id)
         await asyncio.to_thread(set_aside, path)
 
     def _open(self, saved: Saved) -> Table:
@@ -156,12 +162,14 @@ class Running:
         info = TableInfo(
             header.id, header.name, box.editions, box.card_ids, pace.window,
             shown_rules(header.house_rules), header.base, packs=header.added, decks=header.decks,
-            pace=pace,
+            pace=pace, watching=watching_for(self._config, header.watching),
+            private=bool(header.lock),
         )  # fmt: skip
         table = Table(
             info, header.places, saved.state, Journal.of(saved.file, self.latency),
             pace_of(self._config, pace), self._time,
             bot_secret=secrets.token_hex(16), clocks=saved.clocks, recent=saved.events,
+            history=Chronicle.of(saved.history),
             changed=lambda: self._table_changed(header.id), door=header.bot_chairs,
             rematch=lambda seats: self._spawn(self._play_again(header.id, seats)),
         )  # fmt: skip
@@ -191,6 +199,8 @@ class Running:
             log.error("no rematch of table %s can be saved: %s", table_id, error)
             old.no_rematch(notice("cannot_save"))
             return
+        for watcher in old.watchers:
+            self._moved(watcher, watcher.go_on(table.port(NOBODY)))
         for seat in sorted(seats):
             port = table.port(seat)
             before = old.play_on(seat, port)
@@ -243,6 +253,9 @@ def row_of(table: Table, owner: str) -> TableRow:
         rules=table.info.rules,
         base=table.info.base,
         packs=table.info.packs,
+        watching=table.info.watching,
+        watchers=len(table.watchers),
+        private=table.info.private,
     )
 
 

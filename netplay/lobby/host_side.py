@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 
 from netplay.lobby.tables import Tables
-from netplay.logs import note
 from netplay.running import Running
 from netplay.table.task import Table
 from netplay.visit import Visit
@@ -62,7 +61,6 @@ class HostSide:
         if gathering is None or gathering.starting:
             return
         self.waiting.remove(gathering)
-        note("close-table", table=table_id)
         for visit in self._visits():
             if gathering.has(visit.owner):
                 visit.send(Declined(reason))

@@ -1,0 +1,81 @@
+"""What an admin says of a ruling, as the engine has it (HOUSE-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.box import Blueprint
+from engine.commands import Rule
+from engine.state import GameState
+from engine.zones import NOBODY, Instance, Seat, Zone, holder_of, owner_of
+from netplay.admin.order import CannotBe, Misused
+from netplay.names import skeleton
+from netplay.table.task import Table
+from tui.keys import SEAT_LETTERS
+
+PLACES: dict[str, Literal["hand", "play", "discard"]] = {
+    "hand": "hand", "front": "play", "discard": "discard",
+}  # fmt: skip
+
+
+def ruling(table: Table, said: Sequence[str]) -> Rule:
+    """`level SEAT N`, `card CARD hand|front SEAT`, `card CARD discard`, `end fight`, `end turn`.
+
+    A seat is a letter or a name. A card is its id or its name in any language; of several copies
+    `CARD@SEAT` or `CARD@discard` names one. Raises `Misused` and `CannotBe`.
+    """
+    match [word.casefold() if place != 1 else word for place, word in enumerate(said)]:
+        case ["level", seat, level] if level.isdecimal():
+            return Rule("set_level", _seat(table, seat), int(level[:4]))
+        case ["end", "fight"]:
+            return Rule("end_fight")
+        case ["end", "turn"]:
+            return Rule("end_turn")
+        case ["card", card, "discard"]:
+            return Rule("move_card", card=_card(table, card), place="discard")
+        case ["card", card, "hand" | "front" as place, _]:
+            seat_there = _seat(table, said[3])
+            return Rule("move_card", seat_there, card=_card(table, card), place=PLACES[place])
+    raise Misused
+
+
+def _seat(table: Table, said: str) -> Seat:
+    chairs = table.chairs
+    letter = SEAT_LETTERS.find(said.casefold())
+    if len(said) == 1 and 0 <= letter < len(chairs):
+        return letter
+    for chair in chairs:
+        if skeleton(chair.name) == skeleton(said):
+            return chair.seat
+    raise CannotBe("no_seat", w=said)
+
+
+def _card(table: Table, said: str) -> Instance:
+    """The copy that is meant: what lies in a deck counts only if there is no other."""
+    state = table.host.state
+    name, _, where = said.partition("@")
+    copies = [one for one, card in enumerate(state.box.cards) if _is_called(card, name)]
+    if where == "discard":
+        copies = [one for one in copies if _whose(state.where[one]) == NOBODY]
+    elif where:
+        seat = _seat(table, where)
+        copies = [one for one in copies if _whose(state.where[one]) == seat]
+    if not copies:
+        raise CannotBe("no_card", card=said)
+    return max(copies, key=lambda one: _reach(state, one))
+
+
+def _is_called(card: Blueprint, name: str) -> bool:
+    names = {card.id, *card.print.name.values()}
+    return name.casefold() in {one.casefold() for one in names}
+
+
+def _whose(zone: Zone) -> Seat:
+    return max(holder_of(zone), owner_of(zone))
+
+
+def _reach(state: GameState, card: Instance) -> int:
+    """In front of somebody before hands, hands before the rest."""
+    zone = state.where[card]
+    return 2 if owner_of(zone) != NOBODY else 1 if holder_of(zone) != NOBODY else 0

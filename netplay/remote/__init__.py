@@ -1,0 +1,5 @@
+"""The words of `ssh HOST word ...`: a module for each, and the desk that finds it."""
+
+from netplay.remote.desk import Desk
+
+__all__ = ["Desk"]

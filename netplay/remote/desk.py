@@ -1,0 +1,78 @@
+"""Takes the line behind `ssh HOST`, finds its word, and answers in the visitor's language.
+
+Nobody needs a name for it, and nobody is counted as being there.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Awaitable, Callable, Mapping
+
+from netplay.admin.office import Office
+from netplay.admin.order import Misused
+from netplay.denial import Denied
+from netplay.remote import admin, helping, status, tables, whoami
+from netplay.remote.call import Call
+from netplay.ssh import Answer, Front, Visitor
+from netplay.timing import Bucket
+from tui.words.catalogue import Words, language_of, words_for
+
+Word = Callable[[Call], Awaitable[Answer | Front]]
+
+WORDS: Mapping[str, Word] = {
+    "admin": admin.answer,
+    "help": helping.answer,
+    "status": status.answer,
+    "tables": tables.answer,
+    "whoami": whoami.answer,
+}
+
+LONGEST = 1000
+"""Characters of a line."""
+BURST, PAUSE = 30, 0.5
+"""So many lines from one address at once, and then one in so many seconds."""
+ADDRESSES = 1000
+
+
+class Desk:
+    """`Commands` of the ssh host."""
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+        self._buckets: dict[str, Bucket] = {}
+
+    async def answer(self, visitor: Visitor, line: str) -> Answer | Front:
+        """What that line comes to: 0 done, 1 it cannot be, 2 it was not understood."""
+        words = words_for(language_of(visitor.language))
+        if not self._bucket(visitor.address).take():
+            return Answer(words("remote.too_many"), 1)
+        try:
+            word, *arguments = shlex.split(line[:LONGEST])
+        except ValueError:
+            return Answer(words("remote.unreadable", words=_known()), 2)
+        if word not in WORDS:
+            return Answer(words("remote.unknown", words=_known()), 2)
+        as_json = "--json" in arguments
+        rest = tuple(one for one in arguments if one != "--json")
+        call = Call(visitor, word, rest, as_json, words, self._office)
+        return await _answered(call, words)
+
+    def _bucket(self, address: str) -> Bucket:
+        if address not in self._buckets:
+            if len(self._buckets) >= ADDRESSES:
+                self._buckets.clear()
+            self._buckets[address] = Bucket(self._office.time, PAUSE, BURST)
+        return self._buckets[address]
+
+
+async def _answered(call: Call, words: Words) -> Answer | Front:
+    try:
+        return await WORDS[call.word](call)
+    except Misused:
+        return Answer(words("remote.usage", how=words(f"remote.use.{call.word}")), 2)
+    except Denied as denied:
+        return Answer(words.notice(denied.notice), 1)
+
+
+def _known() -> str:
+    return ", ".join(sorted(WORDS))

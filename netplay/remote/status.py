@@ -1,0 +1,57 @@
+"""`ssh HOST status`: how the host is, for whoever watches over it. No name of anybody is in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from netplay.admin.office import Office
+from netplay.remote.call import Call, in_json
+from netplay.ssh import Answer
+from netplay.table.header import kickdoor_version
+
+
+async def answer(call: Call) -> Answer:
+    call.no_arguments()
+    facts = facts_of(call.office)
+    if call.as_json:
+        return in_json(facts)
+    words, tables, journal = call.words, facts["tables"], facts["journal_ms"]
+    lag = facts["loop_lag_ms"]
+    lines = [
+        words("remote.status.version", version=facts["version"], time=_time(facts["uptime_s"])),
+        words("remote.status.people", n=facts["people"], k=facts["sessions"]),
+        words("remote.status.tables", n=tables["running"], k=tables["waiting"], m=tables["over"]),
+        words("remote.status.process", mb=facts["memory_mb"], p50=lag["p50"], p95=lag["p95"]),
+        words("remote.status.journal", p50=journal["p50"], p95=journal["p95"]),
+    ]
+    if facts["draining"]:
+        lines.append(words("remote.status.draining"))
+    return Answer("\n".join(lines))
+
+
+def facts_of(office: Office) -> dict[str, Any]:
+    """Counts, seconds (`_s`), milliseconds (`_ms`) and megabytes (`_mb`)."""
+    vitals, latency = office.vitals, office.lobby.host.running.latency
+    states = [row.state for row in office.rows()]
+    return {
+        "version": kickdoor_version(),
+        "uptime_s": round(vitals.uptime),
+        "people": office.lobby.people,
+        "sessions": office.sessions,
+        "tables": {state: states.count(state) for state in ("waiting", "running", "over")},
+        "loop_lag_ms": {"p50": _ms(vitals.lag.p50), "p95": _ms(vitals.lag.p95)},
+        "memory_mb": round(vitals.memory, 1),
+        "journal_ms": {"p50": _ms(latency.p50), "p95": _ms(latency.p95), "commits": latency.count},
+        "draining": office.draining,
+    }
+
+
+def _ms(seconds: float) -> float:
+    return round(1000 * seconds, 2)
+
+
+def _time(seconds: int) -> str:
+    """`3 d 04:05`, or `04:05`: hours and minutes."""
+    days, rest = divmod(seconds // 60, 24 * 60)
+    clock = f"{rest // 60:02}:{rest % 60:02}"
+    return f"{days} d {clock}" if days else clock
