@@ -91,12 +91,14 @@ def _seats_and_people(args: argparse.Namespace) -> tuple[int, int]:
 
 
 async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
+    from netplay import own_preferences
     from netplay.local import LocalGame, Person
     from netplay.looks import first_looks
     from netplay.ssh.colours import colour_depth
     from netplay.timing import LoopTime
     from tui.app import TableApp
     from tui.ports import NewTable
+    from tui.preferences import Preferences
 
     rules = rules_of(args)
     if args.window is not None:
@@ -112,16 +114,31 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     game = LocalGame(wish, persons, args.seed, LoopTime(), choice.shelf)
     first, *others = game.start()
     term, no_color = os.environ.get("TERM", ""), bool(os.environ.get("NO_COLOR"))
-    looks = first_looks(
-        term, colour_depth(term, os.environ), language_for(args), no_color=no_color,
-        hints=args.hints,
-    )  # fmt: skip
-    app = TableApp(first, *others, preferences=looks)
+    path = own_preferences.default_path()
+    kept, wrong = own_preferences.read(path)
+    looks = first_looks(term, colour_depth(term, os.environ), language_for(args), no_color=no_color)
+    preferences = Preferences.of({**kept, **_said(args)}, looks)
+    lines = [wrong] if wrong else []
+
+    def keep(chosen: Preferences) -> None:
+        lines[:] = [line for line in [own_preferences.write(path, chosen.dump())] if line]
+
+    # Textual would grey what it is given; whether there is colour is the player's to say.
+    os.environ.pop("NO_COLOR", None)
+    app = TableApp(first, *others, preferences=preferences, keep=keep)
     try:
         await app.run_async()
     finally:
         await game.close()
+    for line in lines:
+        print(f"kickdoor: {line}", file=sys.stderr)
     return app.return_code or 0
+
+
+def _said(args: argparse.Namespace) -> dict[str, object]:
+    """What the command line says about the screen goes before what was kept."""
+    said: dict[str, object] = {"language": args.language} if args.language else {}
+    return said if args.hints else {**said, "hints": False}
 
 
 def _login_name() -> str:

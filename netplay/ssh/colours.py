@@ -33,9 +33,10 @@ _BLACK, _WHITE = "30", "97"
 
 
 def colour_depth(term: str, environment: Mapping[str, str]) -> ColourDepth:
-    """The depth that TERM promises, unless COLORTERM or NO_COLOR say otherwise."""
+    """The depth that TERM promises, unless COLORTERM promises more. NO_COLOR is a wish for the
+    first theme, and says nothing about what there is."""
     term = term.lower()
-    if environment.get("NO_COLOR") or term in ("", "dumb", "unknown") or term.startswith("vt"):
+    if term in ("", "dumb", "unknown") or term.startswith("vt"):
         return ColourDepth.NONE
     if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
         return ColourDepth.TRUE

@@ -120,7 +120,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         """Begin what was asked for, in a task of its own."""
         environment = self._channel.environment
         self._colours = colour_depth(self._term or "", environment)
-        terminal = Terminal(self._term or "", self._size, self._colours)
+        no_color = bool(environment.get("NO_COLOR"))
+        terminal = Terminal(self._term or "", self._size, self._colours, no_color)
         language = _LANGUAGE.match(environment.get("LANG", ""))
         visitor = self._visit(terminal, language[1] if language else "")
         self.visitor = replace(visitor, idle=lambda: self._loop.time() - self._heard_at)

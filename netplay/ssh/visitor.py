@@ -19,6 +19,8 @@ class Terminal:
     size: tuple[int, int]
     """Columns and rows, at most 300x100; the app learns of changes by itself."""
     colours: ColourDepth
+    no_color: bool = False
+    """NO_COLOR asks for none, until the player has chosen some."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

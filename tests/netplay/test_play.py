@@ -245,13 +245,13 @@ async def kickdoor(
     term: str = "xterm-256color",
     locale: str = "C.UTF-8",
 ) -> AsyncIterator[PtyTerminal]:
-    """The command in a terminal."""
+    """The command in a terminal, by somebody who has never changed a setting."""
     master, slave = pty.openpty()
     terminal = PtyTerminal(size, master)
     program = await asyncio.create_subprocess_exec(
         sys.executable, "-c", PROGRAM, *words,
         stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-        env={**os.environ, "TERM": term, "LC_ALL": locale},
+        env={**os.environ, "TERM": term, "LC_ALL": locale, "XDG_CONFIG_HOME": os.devnull},
     )  # fmt: skip
     os.close(slave)
     loop = asyncio.get_running_loop()

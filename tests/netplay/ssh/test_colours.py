@@ -14,8 +14,7 @@ FRAME = "\x1b[1;38;2;255;0;0;48;2;0;0;95mhi\x1b[0m \x1b[4;31;7myou\x1b[0m"
     [
         ("xterm-256color", {}, ColourDepth.EIGHT_BIT),
         ("xterm-256color", {"COLORTERM": "truecolor"}, ColourDepth.TRUE),
-        ("xterm-256color", {"COLORTERM": "24bit", "NO_COLOR": "1"}, ColourDepth.NONE),
-        ("xterm-256color", {"NO_COLOR": ""}, ColourDepth.EIGHT_BIT),
+        ("xterm-256color", {"COLORTERM": "24bit", "NO_COLOR": "1"}, ColourDepth.TRUE),
         ("xterm-kitty", {}, ColourDepth.TRUE),
         ("xterm-direct", {}, ColourDepth.TRUE),
         ("linux", {}, ColourDepth.FOUR_BIT),
