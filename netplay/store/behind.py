@@ -16,7 +16,10 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+PAUSE_SECONDS = 1.0
+"""Between two writes: whoever plays with their settings wears out no disk."""
 RETRY_SECONDS = 5.0
+"""The same while the disk refuses."""
 
 
 class WriteBehind:
@@ -28,7 +31,7 @@ class WriteBehind:
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._waiting: dict[tuple[str, Row], Row | None] = {}
         self._work: asyncio.Task[None] | None = None
-        self._retry: Alarm | None = None
+        self._pause: Alarm | None = None
         self.failing = ""
         """Why the disk did not take the last changes; empty if it did."""
 
@@ -46,49 +49,53 @@ class WriteBehind:
 
     async def settled(self) -> None:
         """Return when everything is written, or was refused."""
-        while self._work is not None:
+        while self._work is not None or self._waiting:
+            self._go_on()
+            assert self._work is not None
             await asyncio.wait([self._work])
+            if self.failing:
+                return
 
     async def close(self) -> None:
         """Write what is left, if the disk takes it, and close the file."""
         await self.settled()
-        if self._retry is not None:
-            self._retry.cancel()
-            self._retry = None
-            self._go()
-            await self.settled()
-        if self._retry is not None:
-            self._retry.cancel()
+        if self._pause is not None:
+            self._pause.cancel()
         await self.run(StoreFile.close)
         self._executor.shutdown(wait=False)
 
     def _go(self) -> None:
-        if self._work is None and self._retry is None:
+        if self._work is None and self._pause is None:
             loop = asyncio.get_running_loop()
             self._work = loop.create_task(self._write(), context=Context())
 
+    def _go_on(self) -> None:
+        """The pause is over."""
+        if self._pause is not None:
+            self._pause.cancel()
+            self._pause = None
+        self._go()
+
     async def _write(self) -> None:
+        changes, self._waiting = self._waiting, {}
+        pause = PAUSE_SECONDS
         try:
-            while self._waiting:
-                changes, self._waiting = self._waiting, {}
-                try:
-                    await self.run(lambda file, all_=changes: file.write(all_))  # type: ignore[misc]
-                except StoreError as error:
-                    self._waiting = {**changes, **self._waiting}
-                    self._refused(str(error))
-                    return
-                if self.failing:
-                    log.info("what is known about players is saved again")
-                    self.failing = ""
+            await self.run(lambda file: file.write(changes))
+        except StoreError as error:
+            self._waiting = {**changes, **self._waiting}
+            if not self.failing:
+                log.error("what is known about players cannot be saved, trying again: %s", error)
+            self.failing = str(error)
+            pause = RETRY_SECONDS
+        else:
+            if self.failing:
+                log.info("what is known about players is saved again")
+            self.failing = ""
         finally:
             self._work = None
+            self._pause = self._time.call_at(self._time.now() + pause, self._rested)
 
-    def _refused(self, why: str) -> None:
-        if not self.failing:
-            log.error("what is known about players cannot be saved, trying again: %s", why)
-        self.failing = why
-        self._retry = self._time.call_at(self._time.now() + RETRY_SECONDS, self._again)
-
-    def _again(self) -> None:
-        self._retry = None
-        self._go()
+    def _rested(self) -> None:
+        self._pause = None
+        if self._waiting:
+            self._go()

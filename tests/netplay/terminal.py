@@ -263,6 +263,7 @@ async def openssh(
     arguments: Sequence[str] = (),
     command: Sequence[str] = (),
     term: str = "xterm-256color",
+    log_level: str = "ERROR",
 ) -> AsyncIterator[PtyTerminal]:
     """The stock `ssh` in a terminal of its own; `identity` is a private key file."""
     master, slave = pty.openpty()
@@ -270,7 +271,7 @@ async def openssh(
     options = {
         "StrictHostKeyChecking": "no",
         "UserKnownHostsFile": "/dev/null",
-        "LogLevel": "ERROR",
+        "LogLevel": log_level,
         "IdentitiesOnly": "yes",
         "IdentityFile": str(identity or "none"),
     }

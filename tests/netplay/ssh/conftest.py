@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from netplay.ssh import SSHHost, SSHSettings, serve
+from netplay.ssh import Doorkeeper, SSHHost, SSHSettings, serve
+from netplay.ssh.server import OPEN_DOOR
 from tests.netplay.ssh.demo import DemoFront
 
 SETTINGS = SSHSettings(
@@ -27,8 +28,13 @@ async def start_host(front: DemoFront, tmp_path: Path) -> AsyncIterator[StartHos
     """Start a host with other settings or commands than usual; it is closed after the test."""
     started: list[SSHHost] = []
 
-    async def start(commands: Any = None, **settings: Any) -> SSHHost:
-        host = await serve(replace(SETTINGS, **settings), front, tmp_path, commands)
+    async def start(
+        commands: Any = None, doorkeeper: Doorkeeper | None = None, **settings: Any
+    ) -> SSHHost:
+        host = await serve(
+            replace(SETTINGS, **settings), front, tmp_path, commands,
+            doorkeeper=doorkeeper or OPEN_DOOR,
+        )  # fmt: skip
         started.append(host)
         return host
 

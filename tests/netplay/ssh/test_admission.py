@@ -1,0 +1,283 @@
+"""Who is let in: open houses, known keys, invitations, and people without a key."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from netplay.admission import Admission
+from netplay.codes import Attempts, Linking
+from netplay.config import Config
+from netplay.ssh import SSHHost
+from netplay.store import Store
+from tests.netplay.faketime import FakeTime
+from tests.netplay.ssh.conftest import StartHost
+from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.terminal import connect, open_session, openssh
+
+REFUSED = "Ask whoever runs this house"
+
+
+class House:
+    """A host with that `[admission]`, and what its doorkeeper knows."""
+
+    def __init__(self, start_host: StartHost) -> None:
+        self.time = FakeTime()
+        self.store = Store.unkept(self.time)
+        self.linking = Linking(self.time)
+        self._start_host = start_host
+        self.host: SSHHost
+
+    async def open(self, admins: Sequence[str] = (), **admission: Any) -> None:
+        config = Config.model_validate(
+            {"admission": admission, "admins": {"keys": list(admins)}}, strict=False
+        )
+        self.doorkeeper = Admission(config, self.store, self.linking, Attempts(self.time))
+        self.host = await self._start_host(doorkeeper=self.doorkeeper)
+
+    @property
+    def port(self) -> int:
+        return self.host.port
+
+
+@pytest.fixture
+async def house(start_host: StartHost) -> AsyncIterator[House]:
+    one = House(start_host)
+    yield one
+    await one.store.close()
+
+
+@pytest.fixture
+def key() -> asyncssh.SSHKey:
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+class Typist(asyncssh.SSHClient):
+    """Types one code after the other, and writes down what they read."""
+
+    def __init__(self, codes: Sequence[str]) -> None:
+        self.codes = list(codes)
+        self.read: list[str] = []
+
+    def auth_banner_received(self, msg: str, lang: str) -> None:
+        self.read.append(msg)
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(
+        self, name: str, instructions: str, lang: str, prompts: Any
+    ) -> list[str] | None:
+        self.read.append(instructions)
+        if not prompts:
+            return []
+        return [self.codes.pop(0)] if self.codes else None
+
+
+async def comes_in(
+    house: House, front: DemoFront, keys: Sequence[asyncssh.SSHKey], *codes: str
+) -> tuple[bool, Typist]:
+    """Whether somebody with these keys and codes gets to see the game."""
+    typist = Typist(codes)
+    before = len(front.visitors)
+    with contextlib.suppress(asyncssh.Error, OSError):
+        connection, _ = await asyncssh.create_connection(
+            lambda: typist, "127.0.0.1", house.port, username="ann", known_hosts=None, config=None,
+            agent_path=None, client_keys=list(keys) or None,
+        )  # fmt: skip
+        terminal = await open_session(connection)
+        await terminal.shows("welcome")
+        connection.abort()
+        await connection.wait_closed()
+    return len(front.visitors) > before, typist
+
+
+async def test_an_open_house_asks_nobody(
+    house: House, front: DemoFront, key: asyncssh.SSHKey
+) -> None:
+    await house.open()
+    assert (await comes_in(house, front, [key]))[0]
+    assert (await comes_in(house, front, []))[0]
+    assert [visitor.fingerprint for visitor in front.visitors] == [key.get_fingerprint(), None]
+
+
+async def test_an_open_house_may_want_keys(
+    house: House, front: DemoFront, key: asyncssh.SSHKey
+) -> None:
+    await house.open(guests=False)
+    assert (await comes_in(house, front, [key]))[0]
+    admitted, typist = await comes_in(house, front, [])
+    assert not admitted
+    assert "ssh-keygen" in typist.read[0]
+
+
+async def test_the_keys_of_a_file_come_in_and_no_others(
+    house: House, front: DemoFront, tmp_path: Path, key: asyncssh.SSHKey
+) -> None:
+    other, bound = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    file = tmp_path / "authorized_keys"
+    file.write_text(
+        "# friends\n"
+        f'command="/bin/sh",environment="A=b" {key.export_public_key().decode()}'
+        f'from="10.0.0.0/8" {bound.export_public_key().decode()}'
+        "garbage\n"
+    )
+    await house.open(mode="keys", authorized_keys=str(file))
+    assert (await comes_in(house, front, [other, key]))[0]
+    assert front.visitors[-1].fingerprint == key.get_fingerprint()
+    assert not (await comes_in(house, front, [other]))[0]
+    assert not (await comes_in(house, front, [bound]))[0]
+    assert not (await comes_in(house, front, []))[0]
+
+    file.write_text(other.export_public_key().decode())
+    assert (await comes_in(house, front, [other]))[0]
+    assert not (await comes_in(house, front, [key]))[0]
+
+
+async def test_players_can_be_let_in_by_name(
+    house: House, front: DemoFront, key: asyncssh.SSHKey
+) -> None:
+    house.store.meet(key.get_fingerprint(), "Ann")
+    other = asyncssh.generate_private_key("ssh-ed25519")
+    house.store.meet(other.get_fingerprint(), "Eve")
+    await house.open(mode="keys", names=["ann"])
+    assert (await comes_in(house, front, [key]))[0]
+    assert not (await comes_in(house, front, [other]))[0]
+
+
+async def test_an_admin_always_comes_in(
+    house: House, front: DemoFront, key: asyncssh.SSHKey
+) -> None:
+    await house.open(admins=[key.get_fingerprint()], mode="keys")
+    assert (await comes_in(house, front, [key]))[0]
+
+
+async def test_an_invitation_lets_a_key_in_for_good(
+    house: House, front: DemoFront, key: asyncssh.SSHKey
+) -> None:
+    await house.open(mode="invite")
+    admitted, typist = await comes_in(house, front, [key], "WRNG-WRNG-WRNG")
+    assert not admitted
+    assert "invited" in typist.read[0]
+    assert "eingeladen" in typist.read[0]
+
+    code = await house.store.invite(1, 7)
+    assert (await comes_in(house, front, [key], "oops", f" {code.lower()} "))[0]
+    assert front.visitors[-1].fingerprint == key.get_fingerprint()
+    admitted, typist = await comes_in(house, front, [key])
+    assert admitted
+    assert not typist.read
+
+    other = asyncssh.generate_private_key("ssh-ed25519")
+    assert not (await comes_in(house, front, [other], code))[0], "it was used up"
+
+
+async def test_the_key_that_is_invited_is_the_first_that_the_client_offers(
+    house: House, front: DemoFront
+) -> None:
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(3)]
+    await house.open(mode="invite")
+    assert (await comes_in(house, front, keys, await house.store.invite(1, 7)))[0]
+    assert front.visitors[-1].fingerprint == keys[0].get_fingerprint()
+
+
+async def test_a_guest_needs_an_invitation_each_time(house: House, front: DemoFront) -> None:
+    await house.open(mode="invite")
+    code = await house.store.invite(1, 7)
+    assert (await comes_in(house, front, [], code))[0]
+    assert front.visitors[-1].fingerprint is None
+    assert not (await comes_in(house, front, [], code))[0]
+
+
+async def test_a_code_of_the_first_key_lets_the_second_in_and_makes_it_the_same(
+    house: House, front: DemoFront, key: asyncssh.SSHKey
+) -> None:
+    house.store.meet(key.get_fingerprint(), "Ann")
+    await house.open(mode="keys", names=["Ann"])
+    second = asyncssh.generate_private_key("ssh-ed25519")
+    code = house.linking.offer(key.get_fingerprint())
+    assert (await comes_in(house, front, [second], code))[0]
+    assert house.store.owner_of(second.get_fingerprint()) == key.get_fingerprint()
+    assert (await comes_in(house, front, [second]))[0]
+
+
+async def test_codes_are_tried_three_times_a_connection_and_not_without_end(
+    house: House, front: DemoFront, key: asyncssh.SSHKey
+) -> None:
+    await house.open(mode="invite")
+    code = await house.store.invite(9, 7)
+    _, typist = await comes_in(house, front, [key], *["AAAA"] * 10)
+    assert len(typist.codes) == 7
+    assert REFUSED in typist.read[-1]
+    for _ in range(3):
+        await comes_in(house, front, [key], *["AAAA"] * 3)
+    assert not (await comes_in(house, front, [key], code))[0], "the address has tried enough"
+    await house.time.advance(120, house.store.settled)
+    assert (await comes_in(house, front, [key], code))[0]
+
+
+class Thief(asyncssh.SSHKeyPair):
+    """Shows the public key of somebody else and cannot sign with it."""
+
+    def __init__(self, victim: asyncssh.SSHKey) -> None:
+        algorithm = victim.get_algorithm().encode()
+        super().__init__(
+            algorithm, algorithm, (algorithm,), (), victim.public_data, b"stolen", None
+        )
+
+    def sign(self, data: bytes) -> bytes:
+        return b"\0\0\0\x0bssh-ed25519\0\0\0\x40" + bytes(64)
+
+
+async def test_a_key_that_was_only_shown_is_neither_invited_nor_let_in(
+    house: House, front: DemoFront, key: asyncssh.SSHKey
+) -> None:
+    victim = asyncssh.generate_private_key("ssh-ed25519")
+    house.store.admit(victim.get_fingerprint())
+    await house.open(mode="invite")
+    thief: Any = Thief(victim)
+    assert not (await comes_in(house, front, [thief]))[0]
+    stranger: Any = Thief(key)
+    assert (await comes_in(house, front, [stranger], await house.store.invite(1, 7)))[0]
+    assert front.visitors[-1].fingerprint is None
+    assert not house.store.admitted(key.get_fingerprint())
+
+
+async def test_the_stock_client_is_asked_for_the_code_in_three_languages(
+    house: House, front: DemoFront, tmp_path: Path, key: asyncssh.SSHKey
+) -> None:
+    identity = tmp_path / "id"
+    key.write_private_key(identity)
+    identity.chmod(0o600)
+    await house.open(mode="invite")
+    code = await house.store.invite(1, 7)
+    async with openssh(house.port, identity=identity, log_level="INFO") as terminal:
+        await terminal.shows("Code / Codice:")
+        for said in ("known or invited", "bekannt oder eingeladen", "conosciuto o invitato"):
+            assert said in terminal.text
+        terminal.send(b"wrong\r")
+        await terminal.shows("not known here")
+        terminal.send(f"{code}\r".encode())
+        await terminal.shows("welcome ann")
+    assert front.visitors[-1].fingerprint == key.get_fingerprint()
+    async with connect(house.port, key=key) as again:
+        await again.shows("welcome")
+
+
+async def test_the_stock_client_reads_why_it_is_not_let_in(house: House) -> None:
+    await house.open(mode="keys")
+    async with openssh(house.port, log_level="INFO") as terminal:
+        assert await terminal.ends() == 255
+        assert "ssh-keygen" in terminal.text
+
+
+async def test_a_program_that_cannot_type_a_code_is_not_kept_waiting(house: House) -> None:
+    await house.open(mode="invite")
+    batch = ["-o", "BatchMode=yes"]
+    async with openssh(house.port, arguments=batch, command=["status"]) as terminal:
+        assert await terminal.ends() == 255
