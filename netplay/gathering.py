@@ -15,9 +15,11 @@ from netplay.denial import Denied
 from netplay.names import TABLE_NAME_WIDTH, clean_name, skeleton, unique_name
 from netplay.pacing import pace_for, preset
 from netplay.table.header import BOT, HouseRules, Place, house_rules, shown_rules, table_profile
-from tui.ports import HOUSE_SEATS, Chair, ChairRule, NewTable, TablePace, TableRow
+from tui.ports import HOUSE_SEATS, Chair, ChairRule, NewTable, TablePace, TableRow, Watching
 
 BOT_NAMES = ("Rusty", "Sprocket", "Ratchet", "Gasket", "Tinny", "Widget", "Cog", "Grommet")
+LONGEST_DELAY = 3600.0
+"""Seconds by which spectators may be late."""
 _GENDERS: tuple[Gender, ...] = ("female", "male")
 
 
@@ -36,6 +38,9 @@ class Gathering:
     bot_chairs: ChairRule = "ask"
     packs: tuple[str, ...] = ()
     """Those whose cards join the editions'."""
+    watching: Watching = field(default_factory=Watching)
+    lock: str = field(default="", repr=False)
+    """What is kept of the password of a private table (`netplay.lobby.locks`)."""
     places: list[Place] = field(default_factory=list)
     starting: bool = False
 
@@ -111,7 +116,7 @@ class Gathering:
             state="waiting", round=0, window_seconds=self.pace.window, mine=self.has(owner),
             you=owners.index(owner) if owner in owners else NOBODY, owner=self.keeper(here),
             bot_chairs=self.bot_chairs, rules=shown_rules(self.rules), base=self.base,
-            packs=self.packs, pace=self.pace,
+            packs=self.packs, pace=self.pace, watching=self.watching, private=bool(self.lock),
         )  # fmt: skip
 
 
@@ -138,6 +143,7 @@ def gather(
         table_id, unique_name(wished, taken, width=TABLE_NAME_WIDTH),
         in_precedence(wish.editions), wish.base, rules, wish.seats, wish.bots,
         preset(config, wish.pace), wish.bot_chairs, packs=tuple(sorted(set(wish.packs))),
+        watching=watching_for(config, wish.watching),
     )  # fmt: skip
     profile = made.profile(shelf or own_shelf())
     made.pace = pace_for(config, wish, profile.window.seconds, is_ruled)
@@ -147,6 +153,21 @@ def gather(
     if not 0 <= wish.bots < wish.seats:
         raise Denied("no_room", n=wish.seats, k=wish.seats - 1)
     return made
+
+
+def usual_watching(config: Config) -> Watching:
+    """What holds at a table of this host that says nothing of spectators."""
+    rules = config.spectators
+    return Watching(allowed=rules.allow != "no", delay=rules.delay)
+
+
+def watching_for(config: Config, wish: Watching | None) -> Watching:
+    """What somebody wants for a table, as far as the host allows it."""
+    usual = usual_watching(config)
+    if wish is None:
+        return usual
+    delay = wish.delay if 0 <= wish.delay <= LONGEST_DELAY else usual.delay
+    return Watching(wish.allowed and usual.allowed, delay, wish.talk)
 
 
 def seat_for(others: Sequence[Place], name: str, owner: str) -> Place:

@@ -54,7 +54,9 @@ class Running:
         changed: Callable[[], None],
         moved: Callable[[SeatPort, SeatPort], None],
         shelf: Shelf,
+        muted: Callable[[str], bool] = lambda owner: False,
     ) -> None:
+        """Who is `muted`, by owner, is heard at no table."""
         self._config = config
         self._folder = folder
         self._time = time
@@ -62,6 +64,7 @@ class Running:
         self._changed = changed
         self._moved = moved
         self._shelf = shelf
+        self._muted = muted
         self._headers: dict[str, Header] = {}
         self._tables: dict[str, Table] = {}
         self._closing = False
@@ -171,6 +174,7 @@ class Running:
             bot_secret=secrets.token_hex(16), clocks=saved.clocks, recent=saved.events,
             history=Chronicle.of(saved.history),
             changed=lambda: self._table_changed(header.id), door=header.bot_chairs,
+            muted=self._muted,
             rematch=lambda seats: self._spawn(self._play_again(header.id, seats)),
         )  # fmt: skip
         self._headers[header.id] = header

@@ -10,7 +10,16 @@ from cards.vocabulary.words import Gender
 from netplay.faults import where
 from netplay.table.port import SeatPort
 from netplay.timing import Bucket
-from tui.ports import Declined, LobbyListener, LobbyMessage, LobbyUpdate, NewTable, Seated, notice
+from tui.ports import (
+    AccountWish,
+    Declined,
+    LobbyListener,
+    LobbyMessage,
+    LobbyUpdate,
+    NewTable,
+    Seated,
+    notice,
+)
 
 if TYPE_CHECKING:
     from netplay.lobby import Lobby
@@ -32,6 +41,8 @@ class Visit:
         acts: Bucket,
         way: Callable[[], float],
         idle: Callable[[], float],
+        fingerprint: str | None = None,
+        address: str = "",
     ) -> None:
         self.name = name
         """Cleaned, and nobody else's here."""
@@ -42,12 +53,17 @@ class Visit:
         """Seconds that a picture needs to this visitor now, or a press back."""
         self.idle = idle
         """Seconds since this visitor pressed a key."""
+        self.fingerprint = fingerprint
+        """Of the key of this session."""
+        self.address = address
         self._acts = acts
         self._lobby = lobby
         self._listener: LobbyListener | None = None
         self._port: SeatPort | None = None
         self._shown: LobbyUpdate | None = None
         self._gone = False
+        self.opened: set[str] = set()
+        """Private tables whose password the visitor has given."""
         self.door: tuple[str, int] | None = None
         """The running table at whose door the visitor waits, and the number to leave by."""
 
@@ -67,22 +83,28 @@ class Visit:
         self._lobby.call(lambda: self._lobby.show_to(self))
 
     def make(self, table: NewTable) -> None:
-        self._ask(lambda: self._lobby.make(self, table))
+        self._ask(lambda: self._lobby.requests.make(self, table))
 
-    def join(self, table_id: str, gender: Gender = "other") -> None:
-        self._ask(lambda: self._lobby.join(self, table_id, gender))
+    def join(self, table_id: str, gender: Gender = "other", password: str = "") -> None:
+        self._ask(lambda: self._lobby.requests.join(self, table_id, gender, password))
+
+    def watch(self, table_id: str, password: str = "") -> None:
+        self._ask(lambda: self._lobby.requests.watch(self, table_id, password))
 
     def become(self, table_id: str, gender: Gender) -> None:
-        self._ask(lambda: self._lobby.become(self, table_id, gender))
+        self._ask(lambda: self._lobby.requests.become(self, table_id, gender))
 
     def get_up(self, table_id: str) -> None:
-        self._ask(lambda: self._lobby.get_up(self, table_id))
+        self._ask(lambda: self._lobby.requests.get_up(self, table_id))
 
     def set_bots(self, table_id: str, count: int) -> None:
-        self._ask(lambda: self._lobby.set_bots(self, table_id, count))
+        self._ask(lambda: self._lobby.requests.set_bots(self, table_id, count))
 
     def start(self, table_id: str) -> None:
-        self._ask(lambda: self._lobby.begin(self, table_id))
+        self._ask(lambda: self._lobby.requests.begin(self, table_id))
+
+    def account(self, wish: AccountWish) -> None:
+        self._ask(lambda: self._lobby.accounts.do(self, wish))
 
     def say(self, text: str) -> None:
         self._lobby.call(lambda: self._lobby.talk(self, text))

@@ -7,18 +7,22 @@ after the last change.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 from collections.abc import Callable, Container, Coroutine, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from cards.shelf import Shelf
+from netplay.config import Config
 from netplay.denial import Denied
 from netplay.errors import InputError
 from netplay.gathering import Gathering
+from netplay.pacing import preset
 from netplay.table.header import Place
 from netplay.timing import Alarm, Time
 
@@ -30,6 +34,7 @@ KEPT_SECONDS = 600.0
 GUEST = "guest:"
 """Before the identity of somebody without a key; it lasts for one session."""
 
+_TABLE = TypeAdapter(Gathering)
 _FILE = TypeAdapter(list[Gathering])
 
 
@@ -150,22 +155,31 @@ class Waiting:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Put `data` in the place of the file, all of it or nothing."""
+    """Put `data` in the place of the file, all of it or nothing, so that no power cut undoes it."""
     new = path.with_name(path.name + ".new")
     with open(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
     new.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def _read(path: Path) -> list[Gathering]:
-    """What the file says; a damaged one is kept under another name."""
+    """The tables that can be read from the file; one with others in it is kept under another name,
+    too."""
+    tables: list[Gathering] = []
     try:
-        return _FILE.validate_json(path.read_bytes())
+        data = path.read_bytes()
+        for one in json.loads(data):
+            tables.append(_TABLE.validate_python(_brought_up(one)))
     except FileNotFoundError:
         return []
-    except (OSError, ValidationError) as error:
+    except (OSError, ValueError, TypeError, AttributeError) as error:
         aside = path.with_name(path.name + ".damaged")
         path.replace(aside)
         log.warning(
@@ -173,4 +187,13 @@ def _read(path: Path) -> list[Gathering]:
             aside,
             str(error).partition("\n")[0],
         )
-        return []
+    return tables
+
+
+def _brought_up(raw: dict[str, Any]) -> dict[str, Any]:
+    """A table as an earlier Kickdoor wrote it, in the words of this one."""
+    if "edition" in raw:
+        raw |= {"editions": [raw.pop("edition")], "base": ""}
+    if "window_seconds" in raw:
+        raw["pace"] = replace(preset(Config(), "printed"), window=raw.pop("window_seconds"))
+    return raw

@@ -8,6 +8,7 @@ import platformdirs
 
 from netplay.config.admission import Admission
 from netplay.config.door import Ssh
+from netplay.config.gallery import Spectators
 from netplay.config.house import Host, Packs, Tables, Talk
 from netplay.config.limits import Limits
 from netplay.config.pace import Absent, Bots, Clocks, Correspondence, Holds, Links, Relaxed
@@ -31,6 +32,7 @@ class Config(Section):
     correspondence: Correspondence = Correspondence()
     bots: Bots = Bots()
     talk: Talk = Talk()
+    spectators: Spectators = Spectators()
     limits: Limits = Limits()
     packs: Packs = Packs()
     admins: Admins = Admins()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from engine.zones import NOBODY, Seat
 from netplay.denial import Denied
+from netplay.lobby.gallery import Gallery
 from netplay.lobby.names import Names
 from netplay.lobby.tables import Tables
 from netplay.running import Running
@@ -22,12 +23,14 @@ class Doors:
         running: Running,
         tables: Tables,
         names: Names,
+        gallery: Gallery,
         call: Callable[[Callable[[], None]], None],
         show: Callable[[], None],
     ) -> None:
         self._running = running
         self._tables = tables
         self._names = names
+        self._gallery = gallery
         self._call = call
         self._show = show
 
@@ -52,6 +55,15 @@ class Doors:
 
         visit.door = (table.info.id, table.knock(visit.name, visit.owner, told))
         self._show()
+
+    def watch(self, visit: Visit, table: Table) -> None:
+        """Look on, or take the own chair if there is one. Raises `Denied`."""
+        if visit.owner in table.owners:
+            self.seat(visit, table, table.owners.index(visit.owner))
+            return
+        port = self._gallery.port(table, visit.name, visit.way)
+        self.leave(visit)
+        visit.seat(port)
 
     def leave(self, visit: Visit) -> None:
         """Go away from whatever door the visitor waits at."""

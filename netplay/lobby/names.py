@@ -4,21 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from netplay.names import skeleton, unique_name
+from netplay.denial import Denied
+from netplay.names import clean_name, skeleton, unique_name
+from netplay.store import Store
 from netplay.table.header import Place
+
+RESERVE_SECONDS = 30 * 86_400.0
+"""So long nobody else gets a name that its owner has given up: others still know them by it."""
+MOST_RESERVED = 3
+_STRANGER = "guest"
+_OFFICIAL = frozenset(map(skeleton, ("admin", "administrator", "host", "kickdoor", "moderator")))
+"""Names that would be taken for the house's own voice."""
 
 
 class Names:
-    """The names in use, and the identity that has each."""
+    """The names in use, of those at tables and in the hall, and before all those in the store.
 
-    def __init__(self) -> None:
+    People with a key have theirs for as long as the store knows them, guests while they are here.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._owners: dict[str, str] = {}
         """By the name's skeleton."""
 
-    def give(self, wished: str, owner: str) -> str:
-        """The wished name, cleaned, with a number behind it if somebody else has it."""
-        theirs = {bare for bare, holder in self._owners.items() if holder == owner}
-        name = unique_name(wished, self._owners.keys() - theirs)
+    def give(self, wished: str, owner: str, fingerprint: str | None) -> str:
+        """The name that goes with the key; else the wished one, cleaned, with a number behind it
+        if somebody else has it."""
+        person = self._store.person(owner)
+        if person is None and skeleton(clean_name(wished)) in _OFFICIAL:
+            wished = _STRANGER
+        name = person.name if person else unique_name(wished, _Taken(self, owner), _STRANGER)
+        if fingerprint is not None:
+            self._store.meet(fingerprint, name)
+        self.keep(name, owner)
+        return name
+
+    def rename(self, owner: str, wished: str) -> str:
+        """Another name for somebody whom the store knows. Raises `Denied`."""
+        name = clean_name(wished)
+        bare = skeleton(name)
+        if not name:
+            raise Denied("name_empty")
+        if bare in _OFFICIAL or bare in _Taken(self, owner):
+            raise Denied("name_taken", w=name)
+        reserved = {one.skeleton for one in self._store.former_names(owner)}
+        if len(reserved - {bare}) >= MOST_RESERVED:
+            raise Denied("name_often", n=MOST_RESERVED)
+        self._store.rename(owner, name, RESERVE_SECONDS)
         self.keep(name, owner)
         return name
 
@@ -31,5 +64,20 @@ class Names:
         self._owners.update((skeleton(place.name), place.owner) for place in people)
 
     def release(self, owner: str) -> None:
-        """Whatever name they had is free again."""
+        """Whatever name they had is free again, if the store does not keep it for them."""
         self._owners = {bare: held for bare, held in self._owners.items() if held != owner}
+
+    def holder(self, bare: str) -> str:
+        """Who has the name of that skeleton; empty if nobody."""
+        return self._owners.get(bare) or self._store.holder(bare)
+
+
+class _Taken:
+    """The skeletons of all names that somebody else than `owner` has."""
+
+    def __init__(self, names: Names, owner: str) -> None:
+        self._names = names
+        self._owner = owner
+
+    def __contains__(self, bare: object) -> bool:
+        return self._names.holder(str(bare)) not in ("", self._owner)

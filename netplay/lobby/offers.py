@@ -6,17 +6,19 @@ from dataclasses import dataclass
 
 from cards.shelf import Shelf
 from netplay.config import Config
+from netplay.gathering import usual_watching
 from netplay.pacing import presets
-from tui.ports import HOUSE_SEATS, Deck, PackRow, TablePace
+from tui.ports import HOUSE_SEATS, Deck, PackRow, TablePace, Watching
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """The editions, the packs that join them, and the paces."""
+    """The editions, the packs that join them, the paces, and who may look on."""
 
     decks: tuple[Deck, ...]
     packs: tuple[PackRow, ...]
     paces: tuple[TablePace, ...]
+    watching: Watching
 
 
 def offers_of(shelf: Shelf, config: Config) -> Offers:
@@ -26,6 +28,7 @@ def offers_of(shelf: Shelf, config: Config) -> Offers:
         tuple(_deck(shelf, one, window) for one in shelf.editions),
         tuple(PackRow(one.id, one.about.title, one.about.adds_to) for one in shelf.additions),
         presets(config),
+        usual_watching(config),
     )
 
 

@@ -34,7 +34,12 @@ class Tables:
             row = row_of(table, visit.owner)
             knocking = visit.door is not None and visit.door[0] == row.id
             rows.append(replace(row, knocking=True) if knocking else row)
-        return tuple(rows)
+        return tuple(
+            replace(row, locked=True)
+            if row.private and not row.mine and row.id not in visit.opened
+            else row
+            for row in rows
+        )
 
     def rows_of(self, owner: str, here: Container[str]) -> tuple[TableRow, ...]:
         """The list as that owner finds it who is not in the hall."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
 from netplay.names import clean_line
 from netplay.visit import Visit
@@ -10,12 +11,14 @@ from tui.ports import Declined, notice
 
 TALK_LINES = 20
 TOO_MUCH_TALK = notice("too_much_talk")
+MUTED = notice("muted")
 
 
 class Talk:
-    """The last lines, as (name, line)."""
+    """The last lines, as (name, line). Who is `muted`, by owner, is not heard."""
 
-    def __init__(self) -> None:
+    def __init__(self, muted: Callable[[str], bool]) -> None:
+        self._muted = muted
         self._lines: deque[tuple[str, str]] = deque(maxlen=TALK_LINES)
 
     @property
@@ -26,6 +29,9 @@ class Talk:
         """Clean it and keep it; `False` if there is nothing new to be read."""
         line = clean_line(text)
         if not line:
+            return False
+        if self._muted(visit.owner):
+            visit.send(Declined(MUTED))
             return False
         if not visit.talks.take():
             visit.send(Declined(TOO_MUCH_TALK))

@@ -21,7 +21,7 @@ from cards.vocabulary.words import Gender
 from engine.box import Box, box_of
 from netplay.errors import InputError
 from netplay.names import clean_line
-from tui.ports import ChairRule, Rules, Setting, TablePace
+from tui.ports import ChairRule, Rules, Setting, TablePace, Watching
 
 BOT = ""
 """The owner of a chair that no person has."""
@@ -70,6 +70,10 @@ class Header(BaseModel):
     seed: Annotated[str, Field(pattern="^[0-9a-f]{32}$", repr=False)]
     added: tuple[str, ...] = ()
     """Packs whose cards are among those of the editions."""
+    watching: Watching | None = None
+    """None: as the host has it."""
+    lock: Annotated[str, Field(repr=False)] = ""
+    """What is kept of the password of a private table (`netplay.lobby.locks`)."""
     decks: Annotated[tuple[str, ...], Field(repr=False)]
     """Everything that the editions say, so that the game goes on with it whatever becomes of them
     (`cards.canonical`)."""

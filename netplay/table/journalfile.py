@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -75,10 +74,17 @@ class JournalFile:
 
     def snapshot(self) -> Snapshot:
         """The last one. Raises `Unreadable` if its bytes have changed."""
-        row = self._one("SELECT revision, state, version, checksum FROM snapshot")
-        if row is None or not isinstance(row[1], bytes) or zlib.crc32(row[1]) != row[3]:
+        *fields, checksum = self._one(
+            "SELECT revision, state, version, history, checksum FROM snapshot"
+        ) or (None,)
+        try:
+            found = Snapshot(*fields)
+            is_whole = found.checksum == checksum
+        except TypeError:
+            is_whole = False
+        if not is_whole:
             raise Unreadable("damaged (the snapshot is not what was written)")
-        return Snapshot(row[0], row[1], row[2])
+        return found
 
     def commands(self, after: int) -> Iterator[Row]:
         """The rows behind that revision, without a gap. Raises `Unreadable`."""
@@ -205,9 +211,12 @@ def _version(db: sqlite3.Connection) -> int:
 
 def _keep(db: sqlite3.Connection, snapshot: Snapshot) -> None:
     db.execute(
-        "INSERT OR REPLACE INTO snapshot VALUES (1, ?, ?, ?, ?)",
-        (snapshot.revision, snapshot.state, snapshot.version, zlib.crc32(snapshot.state)),
-    )
+        "INSERT OR REPLACE INTO snapshot VALUES (1, ?, ?, ?, ?, ?)",
+        (
+            snapshot.revision, snapshot.state, snapshot.version, snapshot.checksum,
+            snapshot.history,
+        ),
+    )  # fmt: skip
 
 
 def _sync_folder(folder: Path) -> None:

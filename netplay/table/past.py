@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from copy import copy
+from typing import Self
 
 from engine.events import Event
 from engine.publish import redacted
@@ -21,19 +23,31 @@ class Past:
     def __init__(
         self, state: GameState, public: PublicView, recent: Iterable[Event], history: Chronicle
     ) -> None:
-        self._recent: deque[Event] = deque(recent, RECENT_EVENTS)
+        """`recent` are the events that `history` does not know yet."""
+        events = tuple(recent)
+        self._recent: deque[Event] = deque(events, RECENT_EVENTS)
         self._history = history
         self._card = state.box.cards.__getitem__
-        history.add((), public, self._card)
+        history.add(redacted(events, NOBODY), public, self._card)
 
     def add(self, events: tuple[Event, ...], public: PublicView) -> None:
         """Take in what has happened; `public` is the game after it."""
         self._recent.extend(events)
         self._history.add(redacted(events, NOBODY), public, self._card)
 
+    def copy(self) -> Self:
+        """The same until now, to be gone on with by somebody who knows things later."""
+        other = copy(self)
+        other._recent, other._history = self._recent.copy(), self._history.copy()
+        return other
+
     def recent(self, seat: Seat) -> tuple[Event, ...]:
         """The last events, as that seat may know them."""
         return redacted(tuple(self._recent), seat)
+
+    def dump(self) -> bytes:
+        """How the game went until now, to be kept."""
+        return self._history.dump()
 
     def history(self) -> Chronicle:
         """How the game went until now, for somebody to go on with."""

@@ -44,3 +44,9 @@ class Snapshot:
     revision: int
     state: bytes
     version: str
+    history: bytes = b""
+    """What the table remembers of the game so far, beside the state; nothing in older files."""
+
+    @property
+    def checksum(self) -> int:
+        return zlib.crc32(self.history, zlib.crc32(self.state))

@@ -20,17 +20,19 @@ from netplay.table.journal import SUFFIX, JournalFile, Row, Snapshot, Unreadable
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A game with its open file; `events` are the last ones, for those who come back."""
+    """A game with its open file; `events` are the last ones, for those who come back, and `history`
+    is what the table remembered of the game before these."""
 
     file: JournalFile
     header: Header
     state: GameState
     clocks: dict[str, float]
     events: tuple[Event, ...]
+    history: bytes = b""
 
 
-def snapshot_of(state: GameState) -> Snapshot:
-    return Snapshot(state.revision, dump(state), kickdoor_version())
+def snapshot_of(state: GameState, history: bytes = b"") -> Snapshot:
+    return Snapshot(state.revision, dump(state), kickdoor_version(), history)
 
 
 def begin(folder: Path, header: Header) -> Saved:
@@ -45,8 +47,9 @@ def begin(folder: Path, header: Header) -> Saved:
 def recover(path: Path) -> Saved:
     """The game at its last accepted command, in the middle of whatever it was. Blocks.
 
-    A file of another version of Kickdoor is brought up to this one if its snapshot says it all.
-    Raises `Unreadable`; the file is as it was.
+    What another version of Kickdoor has written is taken if its snapshot says it all, or this one
+    comes to the same game with every command behind it. Raises `Unreadable`, and the file is as it
+    was; `JournalError` if it may be tried again.
     """
     file = JournalFile.open(path)
     try:
@@ -54,12 +57,10 @@ def recover(path: Path) -> Saved:
         snapshot = file.snapshot()
         state, events = _replay(file, header, snapshot)
         clocks = file.clocks()
-        if snapshot.version != kickdoor_version():
-            file.append((), clocks, snapshot_of(state))
     except BaseException:
         file.close()
         raise
-    return Saved(file, header, state, clocks, events)
+    return Saved(file, header, state, clocks, events, snapshot.history)
 
 
 def set_aside(path: Path) -> Path:
@@ -80,10 +81,7 @@ def _header(file: JournalFile) -> Header:
     try:
         header = Header.model_validate_json(file.header())
     except ValidationError as error:
-        first = error.errors()[0]
-        if first["type"] == "extra_forbidden":
-            raise Unreadable(f"made by a newer Kickdoor ({_key(first)} in its header)") from None
-        raise Unreadable(f"damaged (header: {first['msg']})") from None
+        raise Unreadable(_bad_header(error.errors()[0])) from None
     if header.packs != packs_digest(header.decks):
         raise Unreadable("damaged (its cards are not those that it began with)")
     return header
@@ -131,8 +129,14 @@ def replayed(state: GameState, row: Row, by: str = "") -> list[Event]:
     raise Unreadable(f"damaged (command {row.revision} {problem})")
 
 
-def _key(problem: ErrorDetails) -> str:
-    return ".".join(map(str, problem["loc"]))
+def _bad_header(problem: ErrorDetails) -> str:
+    key = ".".join(map(str, problem["loc"]))
+    match problem["type"]:
+        case "extra_forbidden" if key != "edition":
+            return f"made by a newer Kickdoor ({key} in its header)"
+        case "missing" | "extra_forbidden":
+            return "begun by a Kickdoor that did not yet keep a table's cards with it"
+    return f"damaged (header: {problem['msg']})"
 
 
 def _first_line(error: Exception) -> str:

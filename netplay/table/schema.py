@@ -22,7 +22,7 @@ CREATE TABLE commands (
 );
 CREATE TABLE snapshot (
     only INTEGER PRIMARY KEY CHECK (only = 1), revision INTEGER NOT NULL, state BLOB NOT NULL,
-    version TEXT NOT NULL, checksum INTEGER NOT NULL
+    version TEXT NOT NULL, checksum INTEGER NOT NULL, history BLOB NOT NULL DEFAULT x''
 );
 CREATE TABLE clocks (
     only INTEGER PRIMARY KEY CHECK (only = 1), data TEXT NOT NULL, checksum INTEGER
@@ -58,7 +58,8 @@ def text_checksum(text: str) -> int:
     return zlib.crc32(text.encode())
 
 
-def _add_checksums_and_outlines(db: sqlite3.Connection) -> None:
+def _add_checksums_outlines_and_history(db: sqlite3.Connection) -> None:
+    db.execute("ALTER TABLE snapshot ADD COLUMN history BLOB NOT NULL DEFAULT x''")
     db.execute("ALTER TABLE commands ADD COLUMN outline INTEGER")
     for name in ("header", "clocks"):
         db.execute(f"ALTER TABLE {name} ADD COLUMN checksum INTEGER")
@@ -67,5 +68,5 @@ def _add_checksums_and_outlines(db: sqlite3.Connection) -> None:
             db.execute(f"UPDATE {name} SET checksum = ?", (text_checksum(str(row[0])),))
 
 
-_STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _add_checksums_and_outlines}
+_STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _add_checksums_outlines_and_history}
 """By the schema that each starts from."""

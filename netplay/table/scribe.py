@@ -22,10 +22,20 @@ RETRY_SECONDS = 2.0
 
 
 class Scribe:
-    """The one who writes for one table; `keep_time` is called when the clocks should be written."""
+    """The one who writes for one table; `keep_time` is called when the clocks should be written.
+
+    `history` tells what goes into a snapshot beside the state: how the game went up to what is
+    being written.
+    """
 
     def __init__(
-        self, table: str, record: Record, time: Time, revision: int, keep_time: Callable[[], None]
+        self,
+        table: str,
+        record: Record,
+        time: Time,
+        revision: int,
+        keep_time: Callable[[], None],
+        history: Callable[[], bytes] = bytes,
     ) -> None:
         self._table = table
         self._record = record
@@ -33,6 +43,7 @@ class Scribe:
         self._written = revision
         """The revision that is on the disk."""
         self._keep_time = keep_time
+        self._history = history
         self._alarm: Alarm | None = None
 
     async def write(
@@ -49,7 +60,7 @@ class Scribe:
         first, last = rows[0].revision, rows[-1].revision
         snapshot: Snapshot | None = None
         if last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
-            snapshot = snapshot_of(state)
+            snapshot = snapshot_of(state, self._history())
         stands = False
         while True:
             try:
@@ -88,7 +99,7 @@ class Scribe:
             self._alarm.cancel()
         try:
             if state is not None and state.revision == self._written:
-                await self._record.append((), left, snapshot_of(state))
+                await self._record.append((), left, snapshot_of(state, self._history()))
         except JournalError as error:
             log.warning("table %s: no snapshot at the end: %s", self._table, error)
         finally:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.zones import Seat
 from netplay.names import clean_line
-from netplay.table.lines import TOO_MUCH_TALK
+from netplay.table.header import Place
+from netplay.table.lines import MUTED, TOO_MUCH_TALK
 from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
 from netplay.table.round import Round
@@ -13,16 +16,19 @@ from tui.ports import Said
 
 
 class Talk:
-    """The talk at one table of so many seats."""
+    """The talk at one table of so many seats. Who is `muted`, by owner, is not heard."""
 
-    def __init__(self, time: Time, pace: Pace, seats: int) -> None:
+    def __init__(self, time: Time, pace: Pace, seats: int, muted: Callable[[str], bool]) -> None:
+        self._muted = muted
         self._buckets = [Bucket(time, pace.talk_pause, pace.talk_burst) for _ in range(seats)]
 
-    def say(self, port: SeatPort, name: str, text: str, now: Round) -> None:
+    def say(self, port: SeatPort, place: Place, text: str, now: Round) -> None:
         """Somebody says something: cleaned, for everybody; or they are told to slow down."""
         line = clean_line(text)
         seat: Seat = port.seat
-        if line and self._buckets[seat].take():
-            now.public.append(Said(seat, name, line))
+        if self._muted(place.owner):
+            now.told(port, MUTED)
+        elif line and self._buckets[seat].take():
+            now.public.append(Said(seat, place.name, line))
         elif line:
             now.told(port, TOO_MUCH_TALK)

@@ -78,6 +78,7 @@ class Table:
         changed: Callable[[], None] = lambda: None,
         rematch: Callable[[frozenset[Seat]], None] = lambda seats: None,
         door: ChairRule = "no",
+        muted: Callable[[str], bool] = lambda owner: False,
         choose: Choose = choose,
     ) -> None:
         """`rematch` is called once the game is over and these seats' people want another one:
@@ -107,7 +108,7 @@ class Table:
         self._bots = Bots(
             time, pace.bot_delay, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), choose
         )
-        self._talk = Talk(time, pace, len(state.seats))
+        self._talk = Talk(time, pace, len(state.seats), muted)
         self._public = public_view(state)
         self._past = Past(state, self._public, recent, history or Chronicle())
         self._watchers = Watchers(time, info.watching, self._past)
@@ -116,8 +117,9 @@ class Table:
             Windows(time), open_passes=pace.open_passes,
         )  # fmt: skip
         self._scribe = Scribe(
-            info.id, record, time, state.revision, lambda: self.post(inbox.KeepTime())
-        )
+            info.id, record, time, state.revision, lambda: self.post(inbox.KeepTime()),
+            self._past.dump,
+        )  # fmt: skip
 
     @property
     def public(self) -> PublicView:
@@ -267,10 +269,10 @@ class Table:
         self._clock.follow(public, self._chairs.presences, self._chairs.ways)
         now.clock_changed |= self._clock.held_by != held_by
         if now.rows:
+            self._past.add(tuple(now.events), public)
             await self._scribe.write(
                 now.rows, self._judge.state, self._clock.left, self._stand_still
             )
-            self._past.add(tuple(now.events), public)
         elif now.keeps_time:
             await self._scribe.write_clocks(self._clock.left())
         now.game_changed = public != self._public or (self._pace.open_passes and bool(now.rows))
@@ -334,7 +336,7 @@ class Table:
                     now.chairs_changed = True
             case inbox.Talked(port, text) if self._chairs.holds(port):
                 now.chairs_changed |= self._chairs.acts(port.seat)
-                self._talk.say(port, self._chairs.name_of(port.seat), text, now)
+                self._talk.say(port, self._chairs.places[port.seat], text, now)
             case inbox.WantsAgain(port, begin):
                 if self._judge.state.over and self._chairs.holds(port):
                     now.chairs_changed |= self._chairs.acts(port.seat)

@@ -25,6 +25,7 @@ from netplay.table.port import SeatPort
 from netplay.table.race import Press
 from netplay.table.round import Round
 from netplay.table.task import Table
+from netplay.table.telling import Teller
 from tui.ports import Refused, TableMessage, Update
 
 MARGIN = 0.02
@@ -129,17 +130,17 @@ class Witness:
 
     def _watch_updates(self) -> None:
         """Whoever presses before the end that a picture shows arrives before the table's own."""
-        inner = Table._update
+        inner = Teller._update
 
-        def updated(this: Table, seat: Seat, *arguments: Any) -> Update:
+        def updated(this: Teller, seat: Seat, *arguments: Any) -> Update:
             update = inner(this, seat, *arguments)
             clock, end = update.clock, None
             if clock is not None and clock.kind == "window" and clock.held_by == NOBODY:
                 end = this._clock._deadline
-            self._ends[this.info.id, seat] = end
+            self._ends[this._judge._table, seat] = end
             return update
 
-        Table._update = updated  # type: ignore[method-assign, assignment]
+        Teller._update = updated  # type: ignore[method-assign, assignment]
 
     def _watch_judge(self) -> None:
         """What is judged: accepted ones have their answer, and an offered one on the very picture

@@ -80,8 +80,8 @@ async def test_the_first_to_come_has_the_name(hall: Hall) -> None:
     assert ann.hall.you == "Ann"
 
 
-async def test_a_name_is_free_again_when_its_owner_has_gone(hall: Hall) -> None:
-    ann = await hall.come("Ann", "key:ann")
+async def test_a_guests_name_is_free_again_when_they_have_gone(hall: Hall) -> None:
+    ann = await hall.come("Ann")
     await hall.do(ann.visit.leave)
     assert (await hall.come("Ann", "key:other")).hall.you == "Ann"
 

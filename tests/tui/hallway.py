@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tui.ports import (
+    AccountWish,
     Chair,
     Deck,
     Gender,
@@ -70,8 +71,11 @@ class Hallway:
         self.made = table
         self.update(*self.tables, OWN)
 
-    def join(self, table_id: str, gender: Gender = "other") -> None:
-        self.asked.append(("join", table_id, gender))
+    def join(self, table_id: str, gender: Gender = "other", password: str = "") -> None:
+        self.asked.append(("join", table_id, gender, *((password,) if password else ())))
+
+    def watch(self, table_id: str, password: str = "") -> None:
+        self.asked.append(("watch", table_id, *((password,) if password else ())))
 
     def become(self, table_id: str, gender: Gender) -> None:
         self.asked.append(("become", table_id, gender))
@@ -84,6 +88,9 @@ class Hallway:
 
     def start(self, table_id: str) -> None:
         self.asked.append(("start", table_id))
+
+    def account(self, wish: AccountWish) -> None:
+        self.asked.append(("account", wish.what, wish.text))
 
     def say(self, text: str) -> None:
         self.asked.append(("say", text))

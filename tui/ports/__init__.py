@@ -6,6 +6,7 @@ socket or a clock of the table; the tables never hold a widget.
 
 from cards.vocabulary.words import Gender
 from engine.zones import Instance
+from tui.ports.account import Account, AccountWish, KeyRow
 from tui.ports.lobby import (
     Deck,
     Declined,
@@ -40,13 +41,15 @@ from tui.ports.table import (
     TablePace,
     TablePort,
     Update,
+    Watching,
     notice,
 )
 
 __all__ = [
-    "HOUSE_SEATS", "Again", "Chair", "ChairRule", "ClockReading", "Closed", "Deck", "Declined",
-    "Gender", "Instance", "Knock", "Listener", "LobbyListener", "LobbyMessage", "LobbyPort",
-    "LobbyUpdate", "NewTable", "Notice", "NoticeKey", "PaceName", "PackRow", "Presence", "Refused",
-    "Rules", "Said", "Seated", "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort",
-    "TableRow", "Update", "notice",
+    "HOUSE_SEATS", "Account", "AccountWish", "Again", "Chair", "ChairRule", "ClockReading",
+    "Closed", "Deck", "Declined", "Gender", "Instance", "KeyRow", "Knock", "Listener",
+    "LobbyListener", "LobbyMessage", "LobbyPort", "LobbyUpdate", "NewTable", "Notice",
+    "NoticeKey", "PaceName", "PackRow", "Presence", "Refused", "Rules", "Said", "Seated",
+    "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort", "TableRow", "Update",
+    "Watching", "notice",
 ]  # fmt: skip

@@ -38,8 +38,8 @@ class Account:
 class AccountWish:
     """What a visitor wants done about themselves.
 
-    `show` asks for the `Account`, `offer` for one with a code; `text` is a name for `rename`, a code
-    for `claim`, a fingerprint for `drop`.
+    `show` asks for the `Account`, `offer` for one with a code; `text` is a name for `rename`, a
+    code for `claim`, a fingerprint for `drop`.
     """
 
     what: Literal["show", "rename", "offer", "claim", "drop", "forget"]

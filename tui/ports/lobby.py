@@ -9,7 +9,18 @@ from typing import Literal, Protocol
 from cards.profile import Profile
 from cards.vocabulary.words import Gender
 from engine.zones import NOBODY, Seat
-from tui.ports.table import Chair, ChairRule, Closed, Notice, PaceName, Rules, TablePace, TablePort
+from tui.ports.account import Account, AccountWish
+from tui.ports.table import (
+    Chair,
+    ChairRule,
+    Closed,
+    Notice,
+    PaceName,
+    Rules,
+    TablePace,
+    TablePort,
+    Watching,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +51,13 @@ class TableRow:
     pace: TablePace = field(default_factory=TablePace)
     packs: tuple[str, ...] = ()
     """Those whose cards join the editions'."""
+    watching: Watching = field(default_factory=Watching)
+    watchers: int = 0
+    """How many look on."""
+    private: bool = False
+    """Whoever has no chair there needs its password ..."""
+    locked: bool = False
+    """... and this visitor has not given it yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +96,10 @@ class LobbyUpdate:
     packs: tuple[PackRow, ...] = ()
     paces: tuple[TablePace, ...] = ()
     """The presets of this host."""
+    guest: bool = False
+    """The visitor has no key: neither name nor chair is kept."""
+    watching: Watching = field(default_factory=Watching)
+    """What is usual here, and at its most: where the host allows nobody, no table can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +116,7 @@ class Seated:
     port: TablePort
 
 
-LobbyMessage = LobbyUpdate | Declined | Seated | Closed
+LobbyMessage = LobbyUpdate | Declined | Seated | Closed | Account
 LobbyListener = Callable[[LobbyMessage], None]
 
 
@@ -123,6 +145,10 @@ class NewTable:
     open_passes: bool = False
     packs: tuple[str, ...] = ()
     """Those whose cards join the editions'."""
+    watching: Watching | None = None
+    """None: as the host has it."""
+    password: str = field(default="", repr=False)
+    """Whoever wants to join or to look on must know it; empty: nobody needs one."""
 
 
 class LobbyPort(Protocol):
@@ -130,9 +156,13 @@ class LobbyPort(Protocol):
 
     def listen(self, listener: LobbyListener) -> None: ...
     def make(self, table: NewTable) -> None: ...
-    def join(self, table_id: str, gender: Gender = "other") -> None:
+    def join(self, table_id: str, gender: Gender = "other", password: str = "") -> None:
         """Sit down at a waiting table with a character of that gender (AMB-96), go back to the
-        own chair at a running one, or knock there for a bot's chair."""
+        own chair at a running one, or knock there for a bot's chair. At an unfinished one: say
+        that one would play on. `password` is for a private table."""
+
+    def watch(self, table_id: str, password: str = "") -> None:
+        """Look on at a running table: a port without a seat comes as `Seated`."""
 
     def become(self, table_id: str, gender: Gender) -> None:
         """Change the own character's gender at a waiting table."""
@@ -145,6 +175,9 @@ class LobbyPort(Protocol):
 
     def start(self, table_id: str) -> None:
         """The owner begins the game of a waiting table; free chairs are taken by bots."""
+
+    def account(self, wish: AccountWish) -> None:
+        """Something about who the visitor is."""
 
     def say(self, text: str) -> None: ...
     def leave(self) -> None: ...

@@ -28,16 +28,18 @@ ChairRule = Literal["yes", "ask", "no"]
 """Whether somebody may take a bot's chair in a running game; `ask`: the table's owner decides."""
 
 NoticeKey = Literal[
-    "announcement", "bot_sits", "bug", "cannot_save", "chairs_taken", "code_done", "code_often",
-    "code_own", "code_tables", "code_wrong", "disk_is_full", "drain_over", "draining",
-    "forget_tables", "forgotten", "frozen", "game_over", "guest_account", "hold_cap",
-    "hold_nothing", "hold_running", "hold_spent", "holds", "host_closes", "house_rule",
-    "house_rule_like", "idle", "key_dropped", "key_gone", "key_here", "knocking", "knocks",
-    "left_behind", "most_tables", "most_yours", "muted", "name_empty", "name_often", "name_taken",
-    "no_answer", "no_base", "no_bot", "no_edition", "no_pack", "no_room", "no_time", "not_at_it",
-    "not_owner", "paused", "refused", "resumed", "ruling", "seats", "shut", "table_closed",
-    "table_gone", "taken_over", "too_fast", "too_much_talk", "took_chair", "window_expired",
-    "window_overtaken",
+    "adjourn_most", "adjourned", "announcement", "bot_sits", "bug", "cannot_save", "chairs_taken",
+    "code_done", "code_often", "code_own", "code_tables", "code_wrong", "disk_is_full",
+    "drain_over", "draining", "forget_tables", "forgotten", "frozen", "gallery_full", "game_over",
+    "got_up", "guest_account", "hold_cap", "hold_nothing", "hold_running", "hold_spent", "holds",
+    "host_closes", "house_rule", "house_rule_like", "idle", "is_back", "key_dropped", "key_gone",
+    "key_here", "knocking", "knocks", "left_behind", "line_lost", "most_tables", "most_yours",
+    "muted", "name_empty", "name_often", "name_taken", "no_answer", "no_base", "no_bot",
+    "no_edition", "no_pack", "no_room", "no_time", "no_watching", "not_at_it", "not_come",
+    "not_owner", "password_often", "password_wrong", "paused", "private", "refused", "resumed",
+    "ruling", "seats", "shut", "table_closed", "table_gone", "taken_over", "too_fast",
+    "too_much_talk", "took_chair", "wants_adjourn", "watch_none", "watch_private", "watch_shut",
+    "watch_unnamed", "watch_which", "window_expired", "window_overtaken",
 ]  # fmt: skip
 
 
@@ -133,6 +135,8 @@ class TableInfo:
     """The edition that was named as the base of a blend."""
     pace: TablePace = TablePace()
     watching: Watching = Watching()
+    private: bool = False
+    """Whoever has no chair there needs its password."""
     packs: tuple[str, ...] = ()
     """Those whose cards have joined the editions'."""
     decks: tuple[str, ...] = field(default=(), repr=False)

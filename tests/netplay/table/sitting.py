@@ -24,11 +24,12 @@ from netplay.table.port import SeatPort
 from netplay.table.saves import Saved, begin, recover, snapshot_of
 from netplay.table.task import Table
 from tests.netplay.faketime import Ear, FakeTime
-from tui.ports import ClockReading, TableInfo
+from tui.ports import ClockReading, TableInfo, Watching
 
 NAMES = ("Ann", "Bo", "Cleo", "Dag")
 PACE = Pace(Lengths(window=2.6, turn=300, ask=60, away=20, comeback=10))
 SEED = "5eed" * 8
+OPEN = Watching()
 DECKS = deck_texts(("classic",))
 
 
@@ -53,14 +54,20 @@ class Sitting:
     """The table, and for each person a port and an ear."""
 
     def __init__(
-        self, saved: Saved, time: FakeTime, pace: Pace, choose: Choose, record: Record | None
+        self,
+        saved: Saved,
+        time: FakeTime,
+        pace: Pace,
+        choose: Choose,
+        record: Record | None = None,
+        watching: Watching = OPEN,
     ) -> None:
         self.saved = saved
         self.time = time
         box = saved.state.box
         info = TableInfo(
             saved.header.id, saved.header.name, box.editions, box.card_ids,
-            box.profile.window.seconds,
+            box.profile.window.seconds, watching=watching,
         )  # fmt: skip
         self.table = Table(
             info, saved.header.places, saved.state, record or Journal.of(saved.file), pace, time,
@@ -141,12 +148,13 @@ def sitting(
     record: Record | None = None,
     seed: str = SEED,
     at_setup: bool = False,
+    watching: Watching = OPEN,
 ) -> Sitting:
     """A new game in its first turn, or `at_setup` before it, with nobody there yet."""
     folder.mkdir(exist_ok=True)
     given = header(people, seed)
     saved = begin(folder, given) if at_setup else _in_first_turn(folder, given)
-    return Sitting(saved, time or FakeTime(), pace, choose, record)
+    return Sitting(saved, time or FakeTime(), pace, choose, record, watching)
 
 
 def _in_first_turn(folder: Path, given: Header) -> Saved:
@@ -166,7 +174,7 @@ def again(
     folder: Path, *, pace: Pace = PACE, choose: Choose = silent, time: FakeTime | None = None
 ) -> Sitting:
     """The same game found on the disk by a new host."""
-    return Sitting(recover(folder / "t1.table"), time or FakeTime(), pace, choose, None)
+    return Sitting(recover(folder / "t1.table"), time or FakeTime(), pace, choose)
 
 
 def lengths(*, turn: float = 300, waits: bool = False) -> Lengths:

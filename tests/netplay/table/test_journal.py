@@ -42,13 +42,13 @@ def damage(path: Path, statement: str) -> None:
 def test_what_is_written_is_there_again(path: Path) -> None:
     file = JournalFile.create(path, "head", FIRST)
     file.append(rows(1, 2), {"7": 2.5})
-    file.append(rows(3), {"8": 1.0}, Snapshot(3, b"state", "1.1"))
+    file.append(rows(3), {"8": 1.0}, Snapshot(3, b"state", "1.1", b"old times"))
     file.append(rows(4), {"8": 0.5})
     file.close()
 
     again = JournalFile.open(path)
     assert again.header() == "head"
-    assert again.snapshot() == Snapshot(3, b"state", "1.1")
+    assert again.snapshot() == Snapshot(3, b"state", "1.1", b"old times")
     assert list(again.commands(after=3)) == rows(4)
     assert list(again.commands(after=0)) == rows(1, 2, 3, 4)
     assert again.clocks() == {"8": 0.5}
@@ -93,6 +93,7 @@ def test_a_full_disk_is_an_error_that_passes(path: Path) -> None:
         ("UPDATE commands SET seat = 1 WHERE revision = 3", "checksum of command 3 is wrong"),
         ("UPDATE commands SET command = x'00' WHERE revision = 1", "checksum of command 1"),
         ("UPDATE snapshot SET state = x'00'", "the snapshot is not what was written"),
+        ("UPDATE snapshot SET history = x'00'", "the snapshot is not what was written"),
         ("DELETE FROM snapshot", "the snapshot is not what was written"),
         ("DELETE FROM header", "no header"),
         ("UPDATE header SET data = 'heap'", "checksum of the header"),

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from engine.commands import OpenDoor, Pass
-from engine.save import digest, dump
+from engine.save import digest
 from engine.view import PublicView
 from netplay.table import saves
-from netplay.table.journal import Snapshot, Unreadable
+from netplay.table.journal import Unreadable
 from netplay.table.saves import recover, set_aside
 from tests.netplay.table.sitting import Sitting, again, at_ask, at_window, sitting
 from tui.ports import Update
@@ -170,7 +170,6 @@ async def test_another_version_reads_what_was_stopped_in_good_order(
     monkeypatch.setattr(saves, "kickdoor_version", lambda: "99.0")
     saved = recover(tmp_path / "t1.table")
     assert saved.state.revision >= 5
-    assert saved.file.snapshot().version == "99.0"
     saved.file.close()
 
 
@@ -181,7 +180,6 @@ async def test_another_version_replays_what_it_would_have_played_alike(
     monkeypatch.setattr(saves, "kickdoor_version", lambda: "99.0")
     saved = recover(path)
     assert saved.state.revision >= 5
-    assert saved.file.snapshot() == Snapshot(saved.state.revision, dump(saved.state), "99.0")
     saved.file.close()
 
 

@@ -154,7 +154,7 @@ class Evening:
         file = JournalFile.create(
             folder / f"t1{SUFFIX}", header.model_dump_json(), snapshot_of(state)
         )
-        self.t = Sitting(Saved(file, header, state, {}, ()), self.time, pace, choose, None)
+        self.t = Sitting(Saved(file, header, state, {}, ()), self.time, pace, choose)
         self.screens: dict[Seat, Screen] = {}
         """Who sits there now."""
         self.all: list[tuple[Seat, Screen]] = []

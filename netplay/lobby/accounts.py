@@ -1,0 +1,155 @@
+"""What visitors can do about who they are: name, keys, and what is kept about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from netplay.codes import LINK_SECONDS, Attempts, Linking
+from netplay.denial import Denied
+from netplay.lobby.names import Names
+from netplay.lobby.tables import Tables
+from netplay.store import Store
+from netplay.visit import Visit
+from tui.ports import Account, AccountWish, Closed, Declined, KeyRow, Notice, notice
+
+FORGOTTEN = notice("forgotten")
+KEY_GONE = notice("key_gone")
+
+
+class Accounts:
+    """`visits` are those who are here, `show` shows the hall how it is now."""
+
+    def __init__(
+        self,
+        store: Store,
+        names: Names,
+        tables: Tables,
+        linking: Linking,
+        attempts: Attempts,
+        visits: Callable[[], Sequence[Visit]],
+        show: Callable[[], None],
+    ) -> None:
+        self._store = store
+        self._names = names
+        self._tables = tables
+        self._linking = linking
+        self._attempts = attempts
+        self._visits = visits
+        self._show = show
+        self.turn_out: Callable[[Visit, Notice], None] = lambda visit, why: visit.send(Closed(why))
+        """Ends a visitor's session."""
+
+    def do(self, visit: Visit, wish: AccountWish) -> None:
+        """What a visitor in the hall wants; what cannot be done is told to them alone."""
+        try:
+            match wish.what:
+                case "show":
+                    self._tell(visit)
+                case "rename":
+                    self._rename(visit, wish.text)
+                case "offer":
+                    self._known(visit)
+                    self._tell(visit, self._linking.offer(visit.owner))
+                case "claim":
+                    self._claim(visit, wish.text)
+                case "drop":
+                    self._drop_key(visit, wish.text)
+                case "forget":
+                    self._known(visit)
+                    self.forget(visit.owner)
+        except Denied as denied:
+            visit.send(Declined(denied.notice))
+
+    def _tell(self, visit: Visit, code: str = "") -> None:
+        """Send the visitor what is kept about them, and a `code` for another key."""
+        person = self._store.person(visit.owner)
+        if person is None:
+            visit.send(Account(visit.name))
+            return
+        here = visit.fingerprint
+        keys = (KeyRow(key, key == here) for key in self._store.keys_of(visit.owner))
+        visit.send(
+            Account(
+                name=person.name,
+                keys=tuple(keys),
+                since=person.first_seen,
+                reserved=len(self._store.former_names(visit.owner)),
+                settings=len(self._store.preferences(visit.owner)),
+                tables=self._tables.count_of(visit.owner),
+                code=code,
+                minutes=round(LINK_SECONDS / 60) if code else 0,
+            )
+        )
+
+    def _rename(self, visit: Visit, wished: str) -> None:
+        self._known(visit)
+        name = self._names.rename(visit.owner, wished)
+        for one in self._visits():
+            if one.owner == visit.owner:
+                one.name = name
+        self._tell(visit)
+        self._show()
+
+    def _claim(self, visit: Visit, typed: str) -> None:
+        if visit.door is not None:
+            raise Denied("code_tables")
+        self.claim_for(visit.fingerprint, typed, visit.address)
+        self._tell(visit)
+        visit.send(Declined(notice("code_done", w=visit.name)))
+
+    def _drop_key(self, visit: Visit, fingerprint: str) -> None:
+        """Take a lost key from the visitor; sessions that it has opened end."""
+        if fingerprint == visit.fingerprint:
+            raise Denied("key_here")
+        if fingerprint in self._store.keys_of(visit.owner):
+            self._store.remove_key(fingerprint)
+            for one in list(self._visits()):
+                if one.fingerprint == fingerprint:
+                    self.turn_out(one, KEY_GONE)
+            visit.send(Declined(notice("key_dropped")))
+        self._tell(visit)
+
+    def _known(self, visit: Visit) -> None:
+        if self._store.person(visit.owner) is None:
+            raise Denied("guest_account")
+
+    # --- from anywhere ----------------------------------------------------------------------------
+
+    def claim_for(self, fingerprint: str | None, typed: str, address: str) -> str:
+        """The same as `claim`, for a key without a visit; the name that goes with it from now on.
+
+        Raises `Denied`.
+        """
+        if fingerprint is None:
+            raise Denied("guest_account")
+        if not self._attempts.take(address):
+            raise Denied("code_often")
+        before, owner = self._store.owner_of(fingerprint), self._linking.owner_by(typed)
+        person = self._store.person(owner)
+        if person is None:
+            raise Denied("code_wrong")
+        if owner == before:
+            raise Denied("code_own")
+        if self._tables.count_of(before):
+            raise Denied("code_tables")
+        self._linking.use(typed)
+        self._store.add_key(fingerprint, owner)
+        if self._store.person(before) is None:
+            self._names.release(before)
+        for one in self._visits():
+            if one.fingerprint == fingerprint:
+                one.owner, one.name = owner, person.name
+        self._show()
+        return person.name
+
+    def forget(self, owner: str) -> None:
+        """Delete what is kept about somebody, and end their sessions. Raises `Denied` while they
+        sit at a table: it would keep their name."""
+        tables = self._tables.count_of(owner)
+        if tables:
+            raise Denied("forget_tables", n=tables)
+        self._store.forget(owner)
+        self._names.release(owner)
+        for one in list(self._visits()):
+            if one.owner == owner:
+                self.turn_out(one, FORGOTTEN)

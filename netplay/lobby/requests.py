@@ -1,0 +1,206 @@
+"""What visitors ask for about tables: to make one, to sit down, to look on, to begin.
+
+What cannot be done is told to the visitor who has asked, and to nobody else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from cards.shelf import Shelf
+from cards.vocabulary.words import Gender
+from netplay.config import Config
+from netplay.denial import Denied
+from netplay.gathering import Gathering, gather
+from netplay.lobby.doors import Doors
+from netplay.lobby.locks import Locks, lock_for
+from netplay.lobby.tables import Tables
+from netplay.running import Running
+from netplay.table.header import BadHouseRule
+from netplay.table.journal import JournalError
+from netplay.table.task import Table
+from netplay.visit import Visit
+from netplay.waiting import Waiting
+from tui.ports import Declined, NewTable, notice
+
+log = logging.getLogger(__name__)
+
+
+class Requests:
+    """`visits` are those who are here, `show` shows the hall how it is now, `spawn` runs what has
+    to wait for a thread."""
+
+    def __init__(
+        self,
+        config: Callable[[], Config],
+        shelf: Shelf,
+        waiting: Waiting,
+        running: Running,
+        tables: Tables,
+        doors: Doors,
+        locks: Locks,
+        visits: Callable[[], Sequence[Visit]],
+        show: Callable[[], None],
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
+    ) -> None:
+        self._config = config
+        self._shelf = shelf
+        self._waiting = waiting
+        self._running = running
+        self._tables = tables
+        self._doors = doors
+        self._locks = locks
+        self._visits = visits
+        self._show = show
+        self._spawn = spawn
+
+    def make(self, visit: Visit, wish: NewTable) -> None:
+        """Set up a table with the visitor at it."""
+        if wish.password:
+            self._spawn(self._make_private(visit, wish))
+        else:
+            self._make(visit, wish, "")
+
+    def join(self, visit: Visit, table_id: str, gender: Gender, password: str) -> None:
+        """Sit down at a waiting table, go back to the own chair at a running one, or knock."""
+        with self._answering(visit):
+            gathering, table = self._waiting.get(table_id), self._running.get(table_id)
+            if gathering is not None:
+                lock = "" if gathering.has(visit.owner) else gathering.lock
+                self._unlocked(
+                    visit, table_id, lock, password,
+                    lambda: self._sit_down(visit, gathering, gender),
+                )  # fmt: skip
+            elif table is None:
+                raise Denied("table_gone")
+            elif visit.owner in table.owners:
+                self._doors.seat(visit, table, table.owners.index(visit.owner))
+            else:
+                lock = self._running.lock_of(table_id)
+                self._unlocked(
+                    visit, table_id, lock, password, lambda: self._doors.knock(visit, table)
+                )
+
+    def watch(self, visit: Visit, table_id: str, password: str) -> None:
+        """Look on at a running table."""
+        with self._answering(visit):
+            table = self._table(table_id)
+            lock = "" if visit.owner in table.owners else self._running.lock_of(table_id)
+            self._unlocked(visit, table_id, lock, password, lambda: self._doors.watch(visit, table))
+
+    def become(self, visit: Visit, table_id: str, gender: Gender) -> None:
+        """Change the gender of the visitor's character at a waiting table."""
+        with self._answering(visit):
+            self._waiting.at(table_id, visit.owner).become(visit.owner, gender)
+            self._changed()
+
+    def get_up(self, visit: Visit, table_id: str) -> None:
+        """Leave a waiting table, or the door of a running one."""
+        if visit.door is not None and visit.door[0] == table_id:
+            self._doors.leave(visit)
+        self._waiting.get_up(visit.owner, table_id)
+        self._show()
+
+    def set_bots(self, visit: Visit, table_id: str, count: int) -> None:
+        """The owner of a waiting table wants so many bots at it."""
+        with self._answering(visit):
+            self._waiting.kept_by(table_id, visit.owner, self._here()).set_bots(count)
+            self._changed()
+
+    def begin(self, visit: Visit, table_id: str) -> None:
+        """The owner of a waiting table starts its game."""
+        with self._answering(visit):
+            gathering = self._waiting.kept_by(table_id, visit.owner, self._here())
+            self._tables.check_open()
+            if not gathering.starting:
+                gathering.starting = True
+                self._spawn(self._begin(gathering))
+
+    def _make(self, visit: Visit, wish: NewTable, lock: str) -> None:
+        with self._answering(visit):
+            self._tables.check_room()
+            self._tables.check_share(visit.owner)
+            table_id, names = secrets.token_hex(5), self._tables.names()
+            gathering = gather(table_id, wish, self._config(), visit.name, names, self._shelf)
+            gathering.lock = lock
+            gathering.sit(visit.name, visit.owner, wish.gender)
+            self._waiting.add(gathering)
+            self._changed()
+
+    async def _make_private(self, visit: Visit, wish: NewTable) -> None:
+        lock = await asyncio.to_thread(lock_for, wish.password)
+        if not visit.is_gone:
+            self._make(visit, wish, lock)
+
+    def _unlocked(
+        self, visit: Visit, table_id: str, lock: str, password: str, then: Callable[[], None]
+    ) -> None:
+        """Do it once the visitor has opened the table, if they are still here by then. Raises
+        `Denied`."""
+
+        def go() -> None:
+            if not visit.is_gone:
+                with self._answering(visit):
+                    then()
+                self._show()
+
+        self._locks.open(visit, table_id, lock, password, go)
+
+    def _sit_down(self, visit: Visit, gathering: Gathering, gender: Gender) -> None:
+        if self._waiting.get(gathering.id) is not gathering:
+            raise Denied("table_gone")
+        if gathering.starting or gathering.has(visit.owner):
+            return
+        if gathering.is_full:
+            raise Denied("chairs_taken")
+        self._tables.check_share(visit.owner)
+        gathering.sit(visit.name, visit.owner, gender)
+        self._changed()
+
+    async def _begin(self, gathering: Gathering) -> None:
+        try:
+            table = await self._running.begin(await self._running.header_for(gathering))
+        except JournalError as error:
+            log.error("table %s cannot be saved: %s", gathering.id, error)
+            gathering.starting = False
+            for visit in self._visits():
+                if gathering.has(visit.owner):
+                    visit.send(Declined(notice("cannot_save")))
+            return
+        self._waiting.remove(gathering)
+        for visit in self._visits():
+            if gathering.has(visit.owner) and visit.is_in_hall:
+                self._doors.seat(visit, table, table.owners.index(visit.owner))
+        self._show()
+
+    def _table(self, table_id: str) -> Table:
+        table = self._running.get(table_id)
+        if table is None:
+            raise Denied("table_gone")
+        return table
+
+    def _changed(self) -> None:
+        """A waiting table is different from before."""
+        self._waiting.save()
+        self._show()
+
+    def _here(self) -> frozenset[str]:
+        """The identities that are connected."""
+        return frozenset(visit.owner for visit in self._visits())
+
+    @contextmanager
+    def _answering(self, visit: Visit) -> Iterator[None]:
+        try:
+            yield
+        except Denied as denied:
+            visit.send(Declined(denied.notice))
+        except BadHouseRule as error:
+            told = notice("house_rule", rule=error.rule)
+            if error.meant:
+                told = notice("house_rule_like", rule=error.rule, meant=error.meant)
+            visit.send(Declined(told))
