@@ -23,6 +23,8 @@ class DataDir:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             (path / "tables").mkdir(mode=0o700, exist_ok=True)
             lock = os.open(path / "lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        except FileExistsError:
+            raise InputError(f"{path} is no folder; choose another one with --data") from None
         except OSError as error:
             raise InputError(
                 f"cannot write to the data directory {path} ({error.strerror}); "

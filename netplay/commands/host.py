@@ -24,13 +24,17 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from netplay.config.advice import advice_on
     from netplay.host import run as run_host
     from netplay.ssh import HostError
 
     logging.basicConfig(
         stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s"
     )
-    config = settings_for(args).config
+    settings = settings_for(args)
+    for advice in advice_on(settings):
+        print(f"kickdoor: {advice}", file=sys.stderr)
+    config = settings.config
     try:
         asyncio.run(run_host(config, lambda server: _announce(config, server)))
     except HostError as error:
@@ -39,6 +43,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _announce(config: Config, server: SSHHost) -> None:
+    from netplay.joining import ways_to_join
+
     where = config.ssh.host or "all addresses"
     print(f"Kickdoor listens on {where}, port {server.port}. Host key {server.fingerprint}.")
-    print(f"To join: ssh -p {server.port} NAME@THIS-MACHINE. To stop: Ctrl-C.", flush=True)
+    for line in ways_to_join(config.ssh.host, server.port):
+        print(line)
+    print("To stop: Ctrl-C.", flush=True)

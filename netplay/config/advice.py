@@ -49,7 +49,8 @@ def _port(settings: Settings) -> Iterator[Problem]:
 def _files(settings: Settings) -> Iterator[Problem]:
     """Whoever reads the data knows every card; whoever writes the settings is the host."""
     data = settings.config.data_dir
-    if _mode(data) & (stat.S_IROTH | stat.S_IXOTH):
+    mode = _mode(data)
+    if stat.S_ISDIR(mode) and mode & (stat.S_IROTH | stat.S_IXOTH):
         yield _about(settings, "host", "data", f"others may read {data}: chmod 700 it")
     if settings.path and _mode(settings.path) & (stat.S_IWGRP | stat.S_IWOTH):
         yield Problem(str(settings.path), "", "others may change it: chmod 644 it")

@@ -120,6 +120,12 @@ def test_a_data_directory_that_cannot_be_written_is_one_line() -> None:
     assert "cannot write to the data directory /proc/kickdoor" in line
 
 
+def test_a_file_is_no_data_directory(tmp_path: Path) -> None:
+    (tmp_path / "d").write_text("")
+    line = told(kickdoor("host", "--data", tmp_path / "d", "--port", "0"))
+    assert line.endswith("/d is no folder; choose another one with --data")
+
+
 def test_a_wrong_configuration_is_one_line_for_the_host_and_a_line_each_for_check(
     tmp_path: Path,
 ) -> None:
