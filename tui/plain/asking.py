@@ -1,0 +1,111 @@
+"""Questions as they are read out: what it is about, the choices a line each, and what to type."""
+
+from __future__ import annotations
+
+from engine.decisions import Option, What
+from engine.zones import NO_CARD
+from tui.plain.labels import card_text, number, rows_of
+from tui.plain.outcome import outcome_words
+from tui.plain.picking import Deeds, Filling, Taking
+from tui.plain.verbs import word_for
+from tui.table.desk import Desk
+
+_MARKABLE: tuple[What, ...] = ("seat", "monster", "side", "other", "payment")
+
+
+def filling_lines(desk: Desk, filling: Filling) -> list[str]:
+    """The question of the open need, its choices, and how many are wanted."""
+    if filling.done:
+        return []
+    words, need = desk.words, filling.taken.option.needs[filling.at]
+    lines = [_title(desk, filling)]
+    rows = rows_of(desk, filling.taken, filling.at)
+    lines += [words("plain.row", n=row.label, what=row.text) for row in rows]
+    least, most = filling.bounds
+    return [*lines, _wanted(desk, least, min(most, len(need.among)), rows[0].label if rows else "")]
+
+
+def _title(desk: Desk, filling: Filling) -> str:
+    words, option = desk.words, filling.taken.option
+    need = option.needs[filling.at]
+    about = desk.decision.about if desk.decision else ""
+    if need.what == "choice":
+        masks = desk.book.profile.secret_identity
+        ranks, cap = desk.ranks(desk.seat)
+        if about == "secret_identity":
+            ranks, cap = masks.escapes_to, masks.lost_from
+        told = words(f"plain.ask.{about}", n=ranks, k=cap)
+        source = desk.book.name(option.card) if option.card != NO_CARD else ""
+        return f"{source}: {told}" if source else told
+    return words(f"plain.need.{option.verb}_{need.what}")
+
+
+def _wanted(desk: Desk, least: int, most: int, example: str) -> str:
+    """How to answer; the same words for every question."""
+    words = desk.words
+    if most == 1:
+        key = "one" if least else "one_or_none"
+    elif least == most:
+        key = "exactly"
+    else:
+        key = "some" if least else "any"
+    none = word_for("none", words)
+    return words(f"plain.wanted.{key}", n=least, k=most, label=example, none=none)
+
+
+def taking_lines(desk: Desk, taking: Taking) -> list[str]:
+    """The card taken up, what it can go to with what would come of it, and how to put it back."""
+    words, taken = desk.words, taking.taken
+    option = taken.option
+    lines = [words("plain.taken", card=_name(desk, option))]
+    for at, need in enumerate(option.needs):
+        if need.what not in _MARKABLE or len(taken.picks[at]) >= need.most:
+            continue
+        if len(option.needs) > 1:
+            lines.append(words(f"plain.pick.{need.what}"))
+        for row in rows_of(desk, taken, at):
+            lines.append(words("plain.row", n=row.label, what=row.text))
+    ready = taken.at_mark()
+    if ready is not None:
+        outcome = outcome_words(desk, option, ready.picks)
+        again = number(desk, taken.card) if option.verb not in ("use_ability", "rob") else ""
+        names = [
+            row.text.partition(",")[0]
+            for at, picks in enumerate(ready.picks)
+            for row in rows_of(desk, taken, at)
+            if row.value in picks
+        ]
+        told = words("plain.ready", n=again or word_for("again", words), what=words.names(names))
+        if not names:
+            told = words("plain.ready_plain", n=again or word_for("again", words))
+        lines.append(f"{told} {words('plain.now', state=outcome)}" if outcome else told)
+    lines.append(words("plain.back"))
+    return lines
+
+
+def deeds_lines(desk: Desk, open_deeds: Deeds) -> list[str]:
+    """What can be done with own cards, numbered."""
+    words = desk.words
+    lines = [words(f"plain.deeds.{open_deeds.name}")]
+    lines += [
+        words("plain.row", n=str(place), what=_deed(desk, option))
+        for place, option in enumerate(open_deeds.options, start=1)
+    ]
+    return [*lines, words("plain.wanted.one", label="1", n=1, k=1, none="")]
+
+
+def _deed(desk: Desk, option: Option) -> str:
+    if option.verb in ("use_ability", "rob"):
+        return _name(desk, option)
+    return desk.words(f"plain.deed.{option.verb}", card=card_text(desk, option.card, "gear"))
+
+
+def _name(desk: Desk, option: Option) -> str:
+    """The card; of a power what it does."""
+    name = desk.book.name(option.card)
+    if option.verb == "rob":
+        return f"{name}: {desk.words('list.theft')}"
+    if option.verb == "use_ability":
+        clauses = desk.book.text(option.card)
+        return f"{name}: {clauses[option.index]}" if option.index < len(clauses) else name
+    return card_text(desk, option.card, "setup")

@@ -1,0 +1,21 @@
+"""The end of a game: who won, how everybody stands, and what now."""
+
+from __future__ import annotations
+
+from tui.plain.verbs import word_for
+from tui.table.desk import Desk
+
+
+def end_lines(desk: Desk) -> list[str]:
+    """The winner, the standings by level, and the ways to go on."""
+    words, public = desk.words, desk.public
+    names = words.names([desk.name(seat) for seat in public.winners])
+    lines = [words("prompt.over", w=names)] if public.winners else []
+    ranking = sorted(public.seats, key=lambda s: (s.seat not in public.winners, -s.level, s.seat))
+    lines += [
+        words("plain.standing", n=place, w=desk.who(one.seat), k=one.level)
+        for place, one in enumerate(ranking, start=1)
+    ]
+    lines.append(words.count("end.rounds", desk.round))
+    facts = {"again": word_for("again", words), "quit": word_for("quit", words)}
+    return [*lines, words("plain.after", **facts)]

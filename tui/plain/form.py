@@ -1,0 +1,100 @@
+"""A new table put together in lines: rows with numbers, a number changes its row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui.lobby.form import RULE, Form
+from tui.lobby.form_words import about_row, label_of, value_of
+from tui.plain.picking import Misread
+from tui.plain.verbs import word_for
+from tui.rule_words import ASKED_FOR
+from tui.words.catalogue import Words
+
+_MOST_STEPS = 64
+"""Further away than that no value of a row is."""
+
+
+def form_lines(form: Form, words: Words) -> list[str]:
+    """Every row of the first page with what is chosen in it."""
+    lines = [words("plain.form.title")]
+    lines += [_row(form, words, name, str(place)) for place, name in enumerate(form.rows, 1)]
+    facts = {
+        verb: word_for(verb, words)
+        for verb in ("make", "rules", "back")  # as they are typed
+    }
+    return [*lines, words("plain.form.how", **facts)]
+
+
+def _row(form: Form, words: Words, name: str, number: str) -> str:
+    facts = {"n": number, "what": label_of(words, name), "value": value_of(words, form, name)}
+    return words("plain.form.row", **facts)
+
+
+def changed(form: Form, words: Words, number: str, wish: str) -> tuple[Form, list[str]]:
+    """The form with another value in the row of that number: the next one, or the one that was
+    typed behind it, or with `-` the one before; and what is chosen now. Raises `Misread`."""
+    names = form.rows
+    if not number.isdecimal() or not 0 < int(number[:4]) <= len(names):
+        raise Misread("no_row", what=number)
+    return _set(form, words, names[int(number) - 1], number, wish)
+
+
+def _set(form: Form, words: Words, name: str, number: str, wish: str) -> tuple[Form, list[str]]:
+    form = form.at(name)
+    if name == "name":
+        while form.name and wish:
+            form = form.erased()
+        form = form.typed(wish)
+    elif wish in ("", "+", "-"):
+        form = form.changed(-1 if wish == "-" else 1)
+    else:
+        form = _stepped(form, words, name, wish)
+    about = about_row(words, form)
+    shown = form.rows.index(name) if name in form.rows else None
+    if form.page == "table" and shown is not None:
+        number = str(shown + 1)
+    return form, [_row(form, words, name, number), about]
+
+
+def _stepped(form: Form, words: Words, name: str, wish: str) -> Form:
+    """Steps up, then down, until the row says what is wished for. Raises `Misread`."""
+    for by in (1, -1):
+        tried = form
+        for _ in range(_MOST_STEPS):
+            if value_of(words, tried, name).casefold().startswith(wish.casefold()):
+                return tried
+            tried = tried.changed(by)
+    raise Misread("no_value", what=wish)
+
+
+def rule_rows_named(form: Form, typed: Sequence[str]) -> tuple[str, ...]:
+    """The house rules whose names have those words in them; without a word those that players ask
+    for most, and those that have been changed."""
+    wanted = " ".join(typed)
+    changed_keys = {key for key, _ in form.rules}
+    found = []
+    for name in form.turned_to("rules").rows:
+        key = name.removeprefix(RULE).partition("/")[0]
+        usual = key in ASKED_FOR or key in changed_keys
+        if wanted in key.casefold() if wanted else usual:
+            found.append(name)
+    return tuple(found)
+
+
+def rules_lines(form: Form, words: Words, names: Sequence[str]) -> list[str]:
+    """Those house rules, numbered."""
+    lines = [words("plain.form.rules")]
+    lines += [_row(form, words, name, str(place)) for place, name in enumerate(names, 1)]
+    return [*lines, words("plain.form.rules_how", back=word_for("back", words))]
+
+
+def rule_changed(
+    form: Form, words: Words, names: Sequence[str], number: str, wish: str
+) -> tuple[Form, list[str]]:
+    """The same as `changed` for a house rule among those named. Raises `Misread`."""
+    if not number.isdecimal() or not 0 < int(number[:4]) <= len(names):
+        raise Misread("no_row", what=number)
+    there = form.turned_to("rules")
+    there, lines = _set(there, words, names[int(number) - 1], number, wish)
+    return there.turned_to("table"), lines

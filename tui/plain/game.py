@@ -1,0 +1,110 @@
+"""Plain lines from the hall to the end of a game, and back: what a session or a command runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tui.keys import DEAD_SECONDS
+from tui.plain.hall import PlainHall
+from tui.plain.paper import Paper
+from tui.plain.table import Around, PlainTable
+from tui.ports import LobbyMessage, LobbyPort, TableMessage, TablePort
+from tui.preferences import Preferences
+
+LONGEST_LINE = 500
+"""Characters of one line that are looked at."""
+
+
+class PlainGame:
+    """Lines in, lines out. Everything happens in the thread that calls."""
+
+    def __init__(
+        self,
+        port: LobbyPort | TablePort,
+        preferences: Preferences,
+        *,
+        write: Callable[[str], None],
+        done: Callable[[], None],
+        now: Callable[[], float],
+        later: Callable[[float, Callable[[], None]], None],
+        soon: Callable[[Callable[[], None]], None] = lambda act: act(),
+        keep: Callable[[Preferences], None] = lambda chosen: None,
+        guard: float = DEAD_SECONDS,
+    ) -> None:
+        """`write` gets lines without their ends, `done` is called once the player has left, `keep`
+        gets changed preferences. `later` and `soon` are to call back after so many seconds, and
+        as soon as whoever is calling has returned. `guard`: so many seconds after somebody else's
+        change a line that could mean something else now is refused; 0 where a program types."""
+        self._port = port
+        self._preferences = preferences
+        self._soon = soon
+        self._done = done
+        self._keep = keep
+        self._over = False
+        self._hall: PlainHall | None = None
+        self._table: PlainTable | None = None
+        paper = Paper(self._writing(write))
+        around = Around(paper, now, later, self._leave, self._sit, self._prefer, guard)
+        self._around_hall = replace(around, leave=self._end)
+        self._around_table = around
+
+    def start(self) -> None:
+        """Begin to listen at the port."""
+        if isinstance(self._port, TablePort):
+            self._sit(self._port)
+        else:
+            self._hall = PlainHall(self._port, self._preferences, self._around_hall)
+            self._port.listen(lambda news: self._soon(lambda: self._in_hall(news)))
+
+    def line(self, text: str) -> None:
+        """One line that was typed, without its end."""
+        if self._over:
+            return
+        text = text[:LONGEST_LINE]
+        if self._table is not None:
+            self._table.line(text)
+        elif self._hall is not None:
+            self._hall.line(text)
+
+    def _writing(self, write: Callable[[str], None]) -> Callable[[str], None]:
+        """Nothing is written any more once the player has left."""
+        return lambda line: None if self._over else write(line)
+
+    def _in_hall(self, news: LobbyMessage) -> None:
+        if self._over or self._hall is None:
+            return
+        port = self._hall.receive(news)
+        if port is not None:
+            self._sit(port)
+
+    def _sit(self, port: TablePort) -> None:
+        """Go to that table, from the hall or from a game that is over."""
+        table = self._table = PlainTable(port, self._preferences, self._around_table)
+        table.desk.passing = isinstance(self._port, TablePort)
+        port.listen(lambda news: self._soon(lambda: self._at_table(table, news)))
+
+    def _at_table(self, table: PlainTable, news: TableMessage) -> None:
+        if table is self._table and not self._over:
+            table.receive(news)
+
+    def _leave(self) -> None:
+        """The player has left the table: back to the hall if there is one."""
+        if self._table is None:
+            return
+        self._table = None
+        if self._hall is None:
+            self._end()
+        else:
+            self._hall.welcome()
+
+    def _end(self) -> None:
+        if not self._over:
+            self._over = True
+            self._done()
+
+    def _prefer(self, chosen: Preferences) -> None:
+        self._preferences = chosen
+        if self._hall is not None:
+            self._hall.hall.preferences = chosen
+        self._keep(chosen)

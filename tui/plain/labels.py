@@ -1,0 +1,191 @@
+"""What things are called here: cards of the hand by number, seats and monsters by letter, all as on
+the painted table, and everything else by its place among the rows that were read out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.commands import OURS
+from engine.decisions import Need
+from engine.zones import NOBODY, Instance
+from tui.keys import DIGITS
+from tui.plain.outcome import outcome_words
+from tui.table.choices import (
+    branch_text,
+    lists_cards_now,
+    needed_to_run,
+    needed_with,
+    note_about,
+)
+from tui.table.desk import Desk
+from tui.table.listing import Listing, ListKind
+from tui.table.taken import Taken
+
+_KINDS: dict[str, ListKind] = {
+    "answer": "ask", "give_charity": "charity", "set_up": "setup", "sell": "sell", "show": "show",
+}  # fmt: skip
+_HAND = len(DIGITS)
+"""Numbers up to here are the digits of the painted table; its 0 is 10."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One choice: what to type for it, and what it is. Labels that `stick` can be typed before the
+    choices were read out; the others are places in the list."""
+
+    label: str
+    value: int
+    text: str
+    sticks: bool = True
+    also: tuple[str, ...] = ()
+    """Other labels of the same."""
+
+    def answers(self, typed: str) -> bool:
+        return typed == self.label or typed in self.also
+
+
+def number(desk: Desk, card: Instance) -> str:
+    """The number of a card with a digit on the painted table, 10 for its 0; those that wait for a
+    digit go on from 11. Empty for any other card."""
+    digit = desk.digits.digit(card)
+    if digit != " ":
+        return digit if digit != "0" else str(_HAND)
+    waiting = [one for one in sorted(desk.hand()) if desk.digits.digit(one) == " "]
+    return str(_HAND + 1 + waiting.index(card)) if card in waiting else ""
+
+
+def numbered(desk: Desk) -> list[tuple[str, Instance]]:
+    """The cards that have numbers, in their order."""
+    cards = [(number(desk, card), card) for card in desk.hand()]
+    return sorted(cards, key=lambda one: int(one[0]))
+
+
+def card_numbered(desk: Desk, typed: str) -> Instance | None:
+    """The card of that number, if there is one."""
+    return next((card for label, card in numbered(desk) if label == typed), None)
+
+
+def rows_of(desk: Desk, taken: Taken, at: int) -> tuple[Row, ...]:
+    """What can be picked for that need."""
+    need = taken.option.needs[at]
+    match need.what:
+        case "seat" | "receivers":
+            return _seats(desk, taken, at)
+        case "monster":
+            return _monsters(desk, taken, at)
+        case "side":
+            return _sides(desk, taken, at)
+        case "treasures":
+            return tuple(Row(str(n), n, desk.words.count("treasure", n)) for n in need.among)
+        case "helper_first":
+            return _first(desk, taken, need)
+        case "choice":
+            texts = [_choice(desk, value) for value in need.among]
+            rows = enumerate(zip(need.among, texts, strict=True), start=1)
+            return tuple(Row(str(n), value, text, sticks=False) for n, (value, text) in rows)
+        case _:
+            return _cards(desk, taken, need)
+
+
+def _seats(desk: Desk, taken: Taken, at: int) -> tuple[Row, ...]:
+    rows: list[Row] = []
+    for seat in taken.option.needs[at].among:
+        if seat == NOBODY:
+            continue
+        level = desk.public.seats[seat].level
+        told = desk.words("plain.seat", w=desk.who(seat), n=level)
+        outcome = _foretold(desk, taken, at, seat)
+        rows.append(Row(desk.letter(seat), seat, _joined(told, outcome)))
+    return tuple(rows)
+
+
+def _monsters(desk: Desk, taken: Taken, at: int) -> tuple[Row, ...]:
+    rows: list[Row] = []
+    for place, card in enumerate(taken.option.needs[at].among, start=1):
+        letter = desk.foes.letter(card)
+        told = _joined(desk.book.name(card), _foretold(desk, taken, at, card))
+        lettered = letter != " "
+        rows.append(Row(letter if lettered else str(place), card, told, lettered))
+    return tuple(rows)
+
+
+def _sides(desk: Desk, taken: Taken, at: int) -> tuple[Row, ...]:
+    fight = desk.fight
+    if fight is None:
+        return ()
+    rows: list[Row] = []
+    for side in taken.option.needs[at].among:
+        if side == OURS:
+            seats = [seat for seat in (fight.seat, fight.helper) if seat != NOBODY]
+            letters = [desk.letter(seat) for seat in seats]
+            told = desk.words.names([desk.who(seat) for seat in seats])
+        else:
+            letters = [one for foe in fight.foes if (one := desk.foes.letter(foe.card)) != " "]
+            told = desk.words("side.monsters")
+        label, *also = letters or [str(side + 1)]
+        text = _joined(told, _foretold(desk, taken, at, side))
+        rows.append(Row(label, side, text, bool(letters), tuple(also)))
+    return tuple(rows)
+
+
+def _first(desk: Desk, taken: Taken, need: Need) -> tuple[Row, ...]:
+    """Who picks treasures first: the fighter, or whoever helps."""
+    fight = desk.fight
+    asked = next(picks[0] for picks in taken.picks if picks)
+    fighter = fight.seat if fight is not None else desk.seat
+    helper = asked if fighter == desk.seat else desk.seat
+    pair = {0: fighter, 1: helper}
+    return tuple(Row(str(v + 1), v, desk.who(pair[v]), sticks=False) for v in need.among)
+
+
+def _cards(desk: Desk, taken: Taken, need: Need) -> tuple[Row, ...]:
+    """Cards of the hand by their numbers; others go on behind them, or from 1 if there are none."""
+    kind = _KINDS.get(taken.option.verb, "target")
+    labels = {card: number(desk, card) for card in need.among}
+    named = [int(label) for label in labels.values() if label]
+    place = max(_HAND, *named) if named else 0
+    rows: list[Row] = []
+    for card in need.among:
+        sticks = bool(labels[card])
+        if not sticks:
+            place += 1
+        label = labels[card] or str(place)
+        rows.append(Row(label, card, card_text(desk, card, kind), sticks))
+    return tuple(sorted(rows, key=lambda row: int(row.label)))
+
+
+def _choice(desk: Desk, value: int) -> str:
+    """One answer to what the game asks."""
+    about = desk.decision.about if desk.decision else ""
+    if not lists_cards_now(desk, Listing("ask", ())):
+        return branch_text(desk, value)
+    if about == "run_order":
+        return _joined(desk.book.name(value), needed_to_run(desk, value))
+    if about == "running_ship":
+        return _joined(desk.book.name(value), needed_with(desk, value))
+    return card_text(desk, value, "ask")
+
+
+def card_text(desk: Desk, card: Instance, kind: ListKind = "target") -> str:
+    """A card with where it is or what it is, its number and its worth."""
+    book = desk.book
+    facts = [book.name(card), note_about(desk, Listing(kind, (card,)), card)]
+    if book.kind(card) != "role":
+        facts.append(book.number(card))
+    gold = book.blueprint(card).gold
+    facts.append(desk.words.gold(gold) if gold else "")
+    return ", ".join(dict.fromkeys(fact for fact in facts if fact))
+
+
+def _foretold(desk: Desk, taken: Taken, at: int, value: int) -> str:
+    """What picking this would come to, where nothing else is open."""
+    picks = [*taken.picks]
+    picks[at] = (value,)
+    wanted = zip(taken.option.needs, picks, strict=True)
+    if any(len(picked) < need.least for need, picked in wanted):
+        return ""
+    return outcome_words(desk, taken.option, tuple(picks))
+
+
+def _joined(told: str, more: str) -> str:
+    return f"{told}, {more}" if more else told

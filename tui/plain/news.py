@@ -1,0 +1,226 @@
+"""What an update says to a reader who hears it once: the fight, the window, the clock, who is away.
+
+The sentences of the log come first; then what has changed, each line with its kind in front.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.events import WindowClosed
+from engine.view import FightView
+from engine.zones import NOBODY, Seat
+from tui.painters.clock import told_until
+from tui.painters.fight import shortfall
+from tui.painters.moment import waiting_text, waiting_window
+from tui.ports import Chair, ClockReading, Presence, Update
+from tui.table.clock import SOON, minutes
+from tui.table.desk import Desk
+from tui.table.terms import terms_text
+
+
+@dataclass(slots=True)
+class Told:
+    """What the reader has heard last, so that only what is new is said."""
+
+    fight: tuple[object, ...] = ()
+    window: int = 0
+    """The window that was announced and is still open; 0: none."""
+    clock: tuple[object, ...] = ()
+    """The reader's own clock that was announced: of a turn, or of a question."""
+    warned: int = 0
+    """The clock whose end was warned of."""
+    held_by: Seat = NOBODY
+    offers: frozenset[int] = frozenset()
+    presence: tuple[Presence, ...] = ()
+    again: tuple[bool, ...] = ()
+    knock: int = 0
+
+
+def news(desk: Desk, told: Told, update: Update, now: float) -> list[str]:
+    """The lines of an update after those of the log, and note that they were said."""
+    lines = _closed(desk, told, update)
+    lines += _people(desk, told, update)
+    lines += _fight(desk, told)
+    lines += _window(desk, told, update.clock)
+    lines += _hold(desk, told, now)
+    lines += _own_clock(desk, told, update.clock)
+    lines += _offers(desk, told)
+    if update.knock is not None and update.knock.id != told.knock:
+        facts = {"w": update.knock.name, "v": desk.name(update.knock.chair)}
+        lines.append(desk.words("plain.knock", **facts))
+    told.knock = update.knock.id if update.knock is not None else 0
+    return lines
+
+
+def _closed(desk: Desk, told: Told, update: Update) -> list[str]:
+    """An announced window is over, and why."""
+    lines = []
+    for event in update.events:
+        if isinstance(event, WindowClosed) and event.id == told.window:
+            told.window = 0
+            lines.append(desk.words(f"plain.closed.{event.why}", n=event.id))
+    return lines
+
+
+def _people(desk: Desk, told: Told, update: Update) -> list[str]:
+    """Who went away, came back, or wants another game."""
+    lines = []
+    presence = tuple(chair.presence for chair in update.chairs)
+    again = tuple(chair.again for chair in update.chairs)
+    if len(told.presence) == len(presence):
+        lines += [
+            desk.words(f"plain.presence.{chair.presence}", w=chair.name)
+            for chair, before in zip(update.chairs, told.presence, strict=True)
+            if chair.presence != before and chair.seat != desk.seat
+        ]
+        lines += [_wants(desk, one) for one, b in zip(update.chairs, told.again, strict=True)
+                  if one.again and not b]  # fmt: skip
+    told.presence, told.again = presence, again
+    return lines
+
+
+def _wants(desk: Desk, chair: Chair) -> str:
+    person = "you" if chair.seat == desk.seat else "other"
+    return desk.words(f"plain.again.{person}", w=chair.name)
+
+
+def _fight(desk: Desk, told: Told) -> list[str]:
+    view = desk.fight
+    if view is None or view.part != "open" or not view.foes:
+        told.fight = ()
+        return []
+    now = (view.seat, view.helper, view.ours.total, view.theirs.total, len(view.foes), view.ahead)
+    if now == told.fight:
+        return []
+    told.fight = now
+    return [fight_line(desk, view)]
+
+
+def fight_line(desk: Desk, view: FightView) -> str:
+    """`Fight: Bo and you have 14. Drill 8 and Landlady 9 have 17. 4 short.`"""
+    words = desk.words
+    several = len(view.foes) > 1
+    foes = [
+        f"{desk.book.name(foe.likeness)} {foe.strength.total}"
+        if several
+        else desk.book.name(foe.likeness)
+        for foe in view.foes
+    ]
+    ours = [desk.who(seat) for seat in (view.seat, view.helper) if seat != NOBODY]
+    person = "many" if len(ours) > 1 else "you" if view.seat == desk.seat else "other"
+    facts = {"w": words.names(ours), "n": view.ours.total}
+    first = words(f"plain.fight.{person}", **facts)
+    key = "they_many" if several else "they"
+    second = words(f"plain.fight.{key}", m=words.names(foes), n=view.theirs.total)
+    if not view.ahead:
+        state = words("plain.fight.short", n=shortfall(view))
+    elif view.margin:
+        state = words("plain.fight.ahead", n=view.margin)
+    else:
+        state = words("plain.fight.tie")
+    return f"{first} {second} {state}"
+
+
+def _window(desk: Desk, told: Told, clock: ClockReading | None) -> list[str]:
+    """A window opens or is given anew: its number, its seconds, what it is about, what hangs on
+    it."""
+    if clock is None or clock.kind != "window" or clock.id == told.window:
+        return []
+    told.window, told.held_by = clock.id, NOBODY
+    words = desk.words
+    until = told_until(desk, clock)
+    if clock.left is None:
+        lines = [words("plain.window_endless", n=clock.id, until=until)]
+    else:
+        facts = {"n": clock.id, "t": in_words(desk, clock.left), "until": until}
+        lines = [words("plain.window", **facts)]
+    waiting = waiting_window(desk)
+    if waiting is not None:
+        lines.append(words("plain.about", what=waiting_text(desk, waiting)))
+    elif desk.fight is not None and clock.about in ("victory", "defeat"):
+        lines.append(stakes(desk, desk.fight))
+    return lines
+
+
+def stakes(desk: Desk, view: FightView) -> str:
+    """What follows if nobody does anything, and for the others what would change it."""
+    words = desk.words
+    mine = view.seat == desk.seat
+    person, name = ("you" if mine else "other"), desk.name(view.seat)
+    if not view.ahead:
+        foes = words.names([desk.book.name(foe.likeness) for foe in view.foes])
+        return words(f"plain.stands.run_{person}", w=name, m=foes)
+    key = f"{'wins' if view.wins else 'win'}_{person}"
+    treasures = words.count("treasure", view.treasures)
+    shouted = name.upper() if view.wins else name
+    facts = {"w": shouted, "n": view.level_after, "treasures": treasures}
+    told = words(f"plain.stands.{key}", **facts)
+    if mine:
+        return told
+    return f"{told} {words('plain.stands.stop', n=shortfall(view), w=name)}"
+
+
+def _hold(desk: Desk, told: Told, now: float) -> list[str]:
+    """Somebody stops the clock, or it goes on."""
+    running, words = desk.clock, desk.words
+    holder = running.held_by if running is not None else NOBODY
+    before, told.held_by = told.held_by, holder
+    if running is None or holder == before:
+        return []
+    left = running.left(now)
+    rest = in_words(desk, left) if left is not None else ""
+    if holder == NOBODY:
+        runs = left is not None and running.reading.kind == "window"
+        return [words("plain.hold.over", t=rest)] if runs else []
+    facts = {"n": in_words(desk, running.hold_left(now)), "t": rest, "w": desk.name(holder)}
+    if holder != desk.seat:
+        return [words("plain.hold.other", **facts)]
+    return [words("plain.hold.you", k=running.reading.holds_left, **facts)]
+
+
+def _own_clock(desk: Desk, told: Told, clock: ClockReading | None) -> list[str]:
+    """The reader's own time begins: said once."""
+    if clock is None or clock.kind == "window" or clock.left is None or not clock.length:
+        return []
+    now = (clock.kind, desk.public.turn if clock.kind == "turn" else clock.id)
+    if now == told.clock or desk.seat not in clock.audience:
+        return []
+    told.clock = now
+    until = told_until(desk, clock)
+    told_whole = until if until.endswith(".") else f"{until}."
+    return [desk.words("plain.clock", t=in_words(desk, clock.left), until=told_whole)]
+
+
+def _offers(desk: Desk, told: Told) -> list[str]:
+    """Offers that wait for the reader, each once."""
+    mine = desk.offers_to_me() if not desk.public.over else ()
+    fresh = [offer for offer in mine if offer.id not in told.offers]
+    told.offers = frozenset(offer.id for offer in mine)
+    words = desk.words
+    lines = []
+    for offer in fresh:
+        name = desk.name(offer.giver)
+        if offer.about == "trade":
+            give = words.names([desk.book.name(card) for card in offer.give])
+            take = words.names([desk.book.name(card) for card in offer.take])
+            nothing = words("prompt.nothing")
+            facts = {"w": name, "give": give or nothing, "take": take or nothing}
+            lines.append(words("plain.offer.trade", **facts))
+            continue
+        asks = desk.fight is not None and offer.giver == desk.fight.seat
+        facts = {"w": name, "n": terms_text(desk, offer)}
+        lines.append(words("plain.offer.ask" if asks else "plain.offer.help", **facts))
+        if offer.helper_first:
+            first = desk.words("you") if asks else name
+            lines.append(words("plain.offer.first", w=first))
+    return lines
+
+
+def in_words(desk: Desk, seconds: float) -> str:
+    """`2.6 seconds`; from a minute on `1:12`."""
+    if seconds >= 60:
+        return minutes(seconds)
+    digits = 1 if seconds <= SOON and seconds != int(seconds) else 0
+    form = "one" if seconds == 1 else "other"
+    return desk.words(f"plain.seconds.{form}", n=desk.words.number(seconds, digits))

@@ -1,0 +1,54 @@
+"""What a play would come to, in words: the two sums, and who would be ahead."""
+
+from __future__ import annotations
+
+from engine.decisions import Option, Picks
+from engine.preview import Outcome
+from tui.table.desk import Desk
+from tui.table.taken import take
+
+
+def card_outcome(desk: Desk, option: Option) -> str:
+    """The outcome if the card goes where the mark stands; empty where nothing can be told."""
+    if option.queued:
+        return desk.words("outcome.queued")
+    ready = take(option).at_mark()
+    told = outcome_words(desk, option, ready.picks) if ready is not None else ""
+    blueprint = desk.book.blueprint(option.card)
+    if not told and blueprint.item is not None and blueprint.strength:
+        return desk.words("outcome.aside")
+    return told
+
+
+def outcome_words(desk: Desk, option: Option, picks: Picks) -> str:
+    """The outcome of the option with those picks; empty where nothing can be told or changes."""
+    outcome = desk.outcomes.of(desk.view, option, picks)
+    return _told(desk, outcome) if outcome is not None else ""
+
+
+def _told(desk: Desk, outcome: Outcome) -> str:
+    words, fight = desk.words, desk.fight
+    ours, theirs = outcome.ours_after, outcome.theirs_after
+    if ours is not None and theirs is not None:
+        sums = words("plain.sums", n=ours, k=theirs)
+        if fight is None:
+            # A fight that the card would begin: trouble that is looked for.
+            key = "trouble_ahead" if outcome.ahead_after else "trouble_behind"
+            return f"{sums}, {words(f'outcome.{key}')}"
+        ahead = fight.ahead != outcome.lead_changes
+        state = ("ahead" if ahead else "behind") if outcome.lead_changes else (
+            "still_ahead" if ahead else "still_behind"
+        )  # fmt: skip
+        person = "you" if desk.fighting else "other"
+        name = desk.name(fight.seat)
+        shouted = name.upper() if outcome.lead_changes else name
+        verdict = words(f"outcome.{state}_{person}", w=shouted, n=abs(ours - theirs))
+        return f"{sums}, {verdict}"
+    if outcome.seat != desk.seat:
+        return ""
+    if outcome.level_after != desk.mine.level:
+        return words("plain.level_to", n=desk.mine.level, k=outcome.level_after)
+    if outcome.strength_after != outcome.strength_before:
+        facts = {"n": outcome.strength_before, "k": outcome.strength_after}
+        return words("plain.strength_to", **facts)
+    return ""

@@ -1,0 +1,163 @@
+"""Something that is being put together line by line: a card taken up, a list, a choice of deeds.
+
+Plain data, fitted to every new view; nothing of it reaches the table before it is complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engine.decisions import Decision, Option, Verb
+from tui.plain.labels import rows_of
+from tui.plain.verbs import verb_of
+from tui.table.desk import Desk
+from tui.table.taken import Taken
+from tui.words.catalogue import Words
+
+DeedName = Literal["gear", "throw", "power"]
+DEEDS: dict[DeedName, tuple[Verb, ...]] = {
+    "gear": ("wear", "set_aside", "lift_curse", "lay_down", "claim"),
+    "throw": ("discard",),
+    "power": ("use_ability", "rob"),
+}
+
+
+class Misread(Exception):
+    """What was typed is no answer; carries the key of the sentence that says why, and its facts."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.facts = facts
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """Which of these: pieces of gear, things to throw away, powers."""
+
+    name: DeedName
+    options: tuple[Option, ...]
+
+    def again(self, decision: Decision) -> Deeds | None:
+        """The same by a newer decision; None if nothing of it is left."""
+        return deeds(decision, self.name)
+
+
+def deeds(decision: Decision | None, name: DeedName) -> Deeds | None:
+    """The list of that name, if anything can be done."""
+    found = tuple(one for one in decision.options if one.verb in DEEDS[name]) if decision else ()
+    return Deeds(name, found) if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """A card or power taken up. Labels may come in any number of lines; its own number, or `again`,
+    sends it to what is marked. `read_out` are the needs whose choices the reader has heard."""
+
+    taken: Taken
+    read_out: tuple[int, ...] = ()
+
+    def again(self, decision: Decision) -> Taking | None:
+        taken = self.taken.again(decision)
+        return replace(self, taken=taken) if taken is not None else None
+
+    def picking(self, desk: Desk, typed: Sequence[str]) -> Taking:
+        """With what those labels name. Raises `Misread`."""
+        taken = self.taken
+        for label in typed:
+            taken = self._with(desk, taken, label)
+        return replace(self, taken=taken)
+
+    def _with(self, desk: Desk, taken: Taken, label: str) -> Taken:
+        for at, need in enumerate(taken.option.needs):
+            if len(taken.picks[at]) >= need.most:
+                continue
+            for row in rows_of(desk, taken, at):
+                if row.answers(label) and (row.sticks or at in self.read_out):
+                    return taken.picking(at, row.value)
+            if need.least > len(taken.picks[at]) and need.mark is None:
+                break
+        raise Misread("no_target", what=label)
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """A list of needs answered one after the other, a line each. `asked`: the game itself asks, so
+    that it stays until it is answered."""
+
+    taken: Taken
+    at: int = 0
+    asked: bool = False
+    id: int = 0
+    """Of the decision that asks."""
+
+    def again(self, decision: Decision) -> Filling | None:
+        taken = self.taken.again(decision)
+        if taken is None or (self.asked and decision.id != self.id):
+            return None
+        return replace(self, taken=taken)
+
+    @property
+    def done(self) -> bool:
+        return self.at >= len(self.taken.option.needs)
+
+    def settled(self) -> Filling:
+        """Past the needs that leave no choice."""
+        filling = self
+        while not filling.done:
+            need = filling.taken.option.needs[filling.at]
+            if need.what == "receivers" and len(need.among) == 1:
+                filling = filling.with_picks(need.among * len(filling.taken.picks[0]))
+            elif not need.among:
+                filling = filling.with_picks(())
+            elif need.what == "seat" and len(need.among) == need.least:
+                filling = filling.with_picks(need.among)
+            else:
+                break
+        return filling
+
+    def with_picks(self, picks: tuple[int, ...]) -> Filling:
+        """With those for the need that is open, and on to the next."""
+        before = self.taken.picks
+        taken = replace(self.taken, picks=(*before[: self.at], picks, *before[self.at + 1 :]))
+        return replace(self, taken=taken, at=self.at + 1)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """How many picks are wanted: least and most."""
+        need = self.taken.option.needs[self.at]
+        if need.what == "receivers":
+            return len(self.taken.picks[0]), len(self.taken.picks[0])
+        return need.least, need.most
+
+    def picks(self, desk: Desk, typed: Sequence[str], words: Words) -> tuple[int, ...]:
+        """What those labels name. Raises `Misread`."""
+        need = self.taken.option.needs[self.at]
+        least, most = self.bounds
+        if len(typed) == 1 and typed[0] != "0":
+            match verb_of(typed[0], words):
+                case "none" if least == 0:
+                    return ()
+                case "all" if most >= len(need.among):
+                    return need.among
+                case _:
+                    pass
+        if list(typed) == ["0"] and least == 0 and need.what != "treasures":
+            return ()
+        rows = rows_of(desk, self.taken, self.at)
+        found: list[int] = []
+        for label in typed:
+            value = next((row.value for row in rows if row.answers(label)), None)
+            if value is None:
+                raise Misread("no_row", what=label)
+            if value in found and need.what != "receivers":
+                raise Misread("twice", what=label)
+            found.append(value)
+        if not least <= len(found) <= most:
+            raise Misread("count", n=least, k=most, m=len(found))
+        return tuple(found)
+
+
+Picking = Deeds | Taking | Filling

@@ -1,0 +1,325 @@
+"""What the reader is putting together, and the command that comes of it: cards with their targets,
+lists, offers, answers. Nothing goes out before it is complete, and nothing that hurts unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from engine.commands import Command, Discard, Sell
+from engine.decisions import Option, Verb, complete
+from engine.zones import NO_CARD, Instance
+from tui.plain.asking import deeds_lines, filling_lines, taking_lines
+from tui.plain.labels import number, rows_of
+from tui.plain.picking import DeedName, Deeds, Filling, Misread, Picking, Taking, deeds
+from tui.plain.verbs import verb_of
+from tui.table.desk import Desk, Question
+from tui.table.hurts import question_about
+from tui.table.taken import Taken, take
+from tui.table.why import card_refusal
+
+
+class Play:
+    """One seat's plays in the making."""
+
+    def __init__(
+        self, desk: Desk, say: Callable[[str], None], submit: Callable[[Command], None],
+        hold: Callable[[], None],
+    ) -> None:  # fmt: skip
+        self._desk = desk
+        self._say = say
+        self._submit = submit
+        self._hold = hold
+        self.picking: Picking | None = None
+
+    # --- fitted to what the table says --------------------------------------------------------
+
+    def renew(self) -> bool:
+        """Fit what is open to the new view, and open what the game asks. True if something that
+        the reader had begun is gone."""
+        decision, before = self._desk.decision, self.picking
+        self.picking = before.again(decision) if before is not None and decision else None
+        broken = before is not None and self.picking is None and not _asked(before)
+        asks = self._asked()
+        if asks is not None and not _asked(self.picking):
+            broken = broken or self.picking is not None
+            self.picking = asks
+        return broken
+
+    def _asked(self) -> Filling | None:
+        """The question of the game, if this seat has to answer one."""
+        decision = self._desk.decision
+        if decision is None or not decision.asked:
+            return None
+        for option in decision.options:
+            if option.verb in ("answer", "give_charity", "set_up"):
+                return Filling(take(option), asked=True, id=decision.id)
+        return None
+
+    def lines(self) -> list[str]:
+        """What is open, and what can be typed about it."""
+        match self.picking:
+            case Deeds() as open_deeds:
+                return deeds_lines(self._desk, open_deeds)
+            case Taking() as taking:
+                told = taking_lines(self._desk, taking)
+                self.picking = replace(taking, read_out=tuple(range(len(taking.taken.picks))))
+                return told
+            case Filling() as filling:
+                return filling_lines(self._desk, filling)
+            case None:
+                return []
+
+    def tell(self) -> None:
+        """Say what is open."""
+        for line in self.lines():
+            self._say(line)
+
+    @property
+    def takes_zero(self) -> bool:
+        """A 0 answers what is open: no treasures, or none of a list."""
+        filling = self.picking
+        if not isinstance(filling, Filling) or filling.done:
+            return False
+        need = filling.taken.option.needs[filling.at]
+        return need.what == "treasures" or filling.bounds[0] == 0
+
+    def put_back(self) -> bool:
+        """Put back what is open; what the game asks begins anew. False if nothing was open."""
+        if self.picking is None:
+            return False
+        self.picking = self._asked()
+        if self.picking is None:
+            self._say(self._desk.words("plain.put_back"))
+        else:
+            self.tell()
+        return True
+
+    # --- beginning ------------------------------------------------------------------------------
+
+    def take(self, card: Instance, typed: Sequence[str]) -> None:
+        """Take up a card, and aim it if that was said too. Raises `Misread`."""
+        desk = self._desk
+        option = desk.option(card) or desk.laying(card)
+        if option is None:
+            self._say(card_refusal(desk, card) or desk.words("why_not.now"))
+            return
+        self._begin(option, typed)
+
+    def _begin(self, option: Option, typed: Sequence[str]) -> None:
+        if self._desk.preferences.hold_taken and self._desk.may_hold:
+            self._hold()
+        self.picking = Taking(take(option))
+        if typed:
+            self.answer(typed)
+        else:
+            self.tell()
+
+    def list_deeds(self, name: DeedName, typed: Sequence[str]) -> None:
+        """Open that list; do the first thing that was named with it. Raises `Misread`."""
+        found = deeds(self._desk.decision, name)
+        if found is None:
+            self._say(self._desk.words(f"plain.nothing.{name}"))
+            return
+        if len(found.options) == 1 and name == "power":
+            self._begin(found.options[0], typed)
+            return
+        self.picking = found
+        if typed:
+            self.answer(typed)
+        else:
+            self.tell()
+
+    def fill(self, verb: Verb, typed: Sequence[str]) -> None:
+        """Put together a sale, a look at the hand or a trade. Raises `Misread`."""
+        option = self._desk.decision.option(verb) if self._desk.decision else None
+        if option is None:
+            self._say(self._desk.words(f"plain.nothing.{verb}"))
+            return
+        self.picking = Filling(take(option)).settled()
+        if not typed:
+            self.tell()
+            return
+        if verb != "sell":
+            self._seat_first(typed)
+        else:
+            self.answer(typed)
+
+    def _seat_first(self, typed: Sequence[str]) -> None:
+        """With whom comes first; what follows is for the next need."""
+        desk, filling = self._desk, self.picking
+        assert isinstance(filling, Filling)
+        letter, *rest = typed
+        if filling.at == 0:
+            known = any(row.answers(letter) for row in rows_of(desk, filling.taken, 0))
+            if known:
+                filling = filling.with_picks(filling.picks(desk, (letter,), desk.words))
+            elif filling.bounds[0] == 0:
+                filling, rest = filling.with_picks(()), list(typed)
+            else:
+                raise Misread("no_row", what=letter)
+            self.picking = filling.settled()
+        elif filling.taken.picks[0] and letter == desk.letter(filling.taken.picks[0][0]):
+            pass  # the only one there is
+        else:
+            rest = list(typed)
+        if rest:
+            self.answer(rest)
+        else:
+            self.tell()
+
+    def ask_help(self, typed: Sequence[str]) -> None:
+        """Terms for help: `b 2`, or `b 2 first` for the helper picking first; without terms they
+        are asked for. Raises `Misread`."""
+        desk = self._desk
+        option = desk.decision.option("offer_help") if desk.decision else None
+        if option is None:
+            self._say(desk.words("plain.nothing.offer_help"))
+            return
+        filling = Filling(take(option)).settled()
+        only = desk.letter(filling.taken.picks[0][0]) if filling.at else ""
+        for label in typed:
+            if label == only:
+                continue
+            if not filling.done and verb_of(label, desk.words) != "first":
+                picks = filling.picks(desk, (label,), desk.words)
+                filling = filling.with_picks(picks).settled()
+        self.picking = filling
+        if filling.at < 2:
+            self.tell()
+            return
+        first = any(verb_of(label, desk.words) == "first" for label in typed)
+        seat, treasures, _, *rest = filling.taken.picks
+        self._finish(replace(filling.taken, picks=(seat, treasures, (int(first),), *rest)))
+
+    # --- going on -------------------------------------------------------------------------------
+
+    def answer(self, typed: Sequence[str]) -> None:
+        """Go on with what is open. Raises `Misread`."""
+        match self.picking:
+            case Deeds() as open_deeds:
+                self._do(open_deeds, typed)
+            case Taking() as taking:
+                self._aim(taking, typed)
+            case Filling() as filling:
+                self._fill_in(filling, typed)
+            case None:
+                pass
+
+    def _do(self, open_deeds: Deeds, typed: Sequence[str]) -> None:
+        place, *rest = typed
+        if not place.isdecimal() or not 0 < int(place[:4]) <= len(open_deeds.options):
+            raise Misread("no_row", what=place)
+        option = open_deeds.options[int(place) - 1]
+        self.picking = None
+        if option.verb == "discard":
+            card = self._desk.book.name(option.card)
+            text = self._desk.words("question.throw", card=card)
+            self._question(Question(text, Discard(option.card)))
+        elif option.needs or option.verb in ("use_ability", "rob"):
+            self._begin(option, rest)
+        else:
+            self._finish(take(option))
+
+    def _aim(self, taking: Taking, typed: Sequence[str]) -> None:
+        desk, taken = self._desk, taking.taken
+        own = number(desk, taken.card) if taken.card != NO_CARD else ""
+        same = len(typed) == 1 and (
+            (typed[0] == own and taken.option.verb not in ("use_ability", "rob"))
+            or verb_of(typed[0], desk.words) in ("again", "yes")
+        )
+        if same:
+            ready = taken.at_mark()
+            if ready is None:
+                raise Misread("which")
+            self._finish(ready)
+            return
+        taking = taking.picking(desk, typed)
+        ready = taking.taken.at_mark()
+        if ready is not None:
+            self._finish(ready)
+        else:
+            self.picking = taking
+            self.tell()
+
+    def _fill_in(self, filling: Filling, typed: Sequence[str]) -> None:
+        picks = filling.picks(self._desk, typed, self._desk.words)
+        filling = filling.with_picks(picks).settled()
+        self.picking = filling
+        if filling.done:
+            self._finish(filling.taken)
+        else:
+            self.tell()
+
+    # --- sending --------------------------------------------------------------------------------
+
+    def _finish(self, taken: Taken) -> None:
+        """Ask the engine, then the reader where it hurts, then send."""
+        desk = self._desk
+        decision = desk.decision
+        if decision is None:
+            return
+        try:
+            command = complete(decision, taken.option, taken.picks)
+        except ValueError:
+            raise Misread("which") from None
+        refusal = desk.outcomes.why_not(desk.view, command)
+        if refusal is not None:
+            desk.refuse(refusal)
+            self._say(desk.notice)
+            self.picking = self._asked()
+            return
+        question = question_about(desk, taken, command)
+        if question is None and isinstance(command, Sell):
+            question = self._sale(command)
+        if question is not None:
+            self._question(question)
+        else:
+            self.send(command)
+
+    def _sale(self, command: Sell) -> Question | None:
+        """What a sale comes to is said before it is made: nothing showed it on the way."""
+        desk = self._desk
+        gold, levels = desk.outcomes.sale(desk.view, command.cards)
+        facts = {"n": desk.mine.level, "k": desk.mine.level + levels}
+        text = desk.words("plain.sale", gold=desk.words.gold(gold), **facts)
+        return Question(text, command) if gold else None
+
+    def _question(self, question: Question) -> None:
+        self._desk.question = question
+        self._say(f"{question.text.partition('[')[0].strip()} {self._desk.words('plain.yes_no')}")
+
+    def confirm(self, *, yes: bool) -> Question | None:
+        """Answer the question that was asked last. The question, if the answer was yes and it is
+        not about a command."""
+        question, self._desk.question = self._desk.question, None
+        if question is None:
+            return None
+        if not yes:
+            self.picking = self._asked()
+            self._say(self._desk.words("plain.put_back"))
+        elif question.command is None:
+            return question
+        else:
+            self.send(question.command)
+        return None
+
+    def option(self, verb: Verb, index: int = 0) -> bool:
+        """Send the option of that verb (and offer), if it is there."""
+        decision = self._desk.decision
+        for option in decision.options if decision else ():
+            if option.verb == verb and index in (0, option.index):
+                assert decision is not None
+                self.send(complete(decision, option))
+                return True
+        return False
+
+    def send(self, command: Command) -> None:
+        """Hand it in, and put away what it was made of."""
+        self.picking, self._desk.question = None, None
+        self._desk.log.look()
+        self._submit(command)
+
+
+def _asked(picking: Picking | None) -> bool:
+    return isinstance(picking, Filling) and picking.asked

@@ -1,0 +1,84 @@
+"""What a reader of lines can choose: the language, holds by itself, and passing by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tui.plain.picking import Misread
+from tui.preferences import Preferences
+from tui.table.desk import Desk
+from tui.table.stops import possible
+from tui.table.wish import REACHES, STOPS, Wish
+from tui.words.catalogue import LANGUAGE_NAMES, LANGUAGES, Language, Words, words_for
+
+
+def setting_lines(chosen: Preferences, words: Words, typed: str) -> tuple[Preferences, list[str]]:
+    """The settings after the change that was typed, such as `1`, `1 de` or `2`, and all of them in
+    words. Raises `Misread`."""
+    number, _, value = typed.partition(" ")
+    match number:
+        case "":
+            pass
+        case "1":
+            chosen = replace(chosen, language=_language(chosen.language, value))
+            words = words_for(chosen.language)
+        case "2":
+            chosen = replace(chosen, hold_wins=not chosen.hold_wins)
+        case "3":
+            chosen = replace(chosen, hold_taken=not chosen.hold_taken)
+        case _:
+            raise Misread("no_row", what=number)
+    on = {True: words("menu.on"), False: words("menu.off")}
+    lines = [
+        words("plain.settings"),
+        words("plain.setting.language", value=LANGUAGE_NAMES[chosen.language]),
+        words("plain.setting.hold_wins", value=on[chosen.hold_wins]),
+        words("plain.setting.hold_taken", value=on[chosen.hold_taken]),
+    ]
+    return chosen, lines
+
+
+def _language(now: Language, wish: str) -> Language:
+    """The one that was named by its code or its name; without a name the next."""
+    if not wish:
+        return LANGUAGES[(LANGUAGES.index(now) + 1) % len(LANGUAGES)]
+    for language in LANGUAGES:
+        if wish in (language, LANGUAGE_NAMES[language].casefold()):
+            return language
+    raise Misread("no_row", what=wish)
+
+
+def with_auto(desk: Desk, typed: str) -> Wish:
+    """The wish after what was typed: a number of a line, or 0 for none. Raises `Misread`."""
+    wish = desk.wish
+    for number in typed.split():
+        place = int(number) if number.isdecimal() and len(number) < 3 else -1
+        if place == 0:
+            wish = wish.off()
+        elif 0 < place <= len(REACHES):
+            reach = REACHES[place - 1]
+            if reach not in possible(desk):
+                raise Misread("not_now", what=number)
+            wish = wish.reaching(reach)
+        elif len(REACHES) < place <= len(REACHES) + len(STOPS):
+            wish = wish.switched(STOPS[place - len(REACHES) - 1])
+        else:
+            raise Misread("no_row", what=number)
+    return wish
+
+
+def auto_lines(desk: Desk) -> list[str]:
+    """Where the reader passes by itself, and what stops that; each with its number."""
+    words, wish = desk.words, desk.wish
+    if desk.info.pace.open_passes:
+        return [words("stops.never")]
+    on = {True: words("menu.on"), False: words("menu.off")}
+    lines = [words("plain.auto")]
+    for place, reach in enumerate(REACHES, start=1):
+        told = f"{words(f'stops.reach.{reach}')}: {on[reach == wish.reach]}"
+        lines.append(words("plain.row", n=str(place), what=told))
+    lines.append(f"{words('stops.until')}:")
+    for place, stop in enumerate(STOPS, start=len(REACHES) + 1):
+        told = f"{words(f'stops.stop.{stop}')}: {on[stop in wish.stops]}"
+        lines.append(words("plain.row", n=str(place), what=told))
+    return [*lines, words("plain.auto_off")]
