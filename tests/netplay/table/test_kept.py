@@ -1,0 +1,74 @@
+"""Files that earlier versions of Kickdoor have written, as they lay on the disk then.
+
+Each holds a game of sixty commands, by bots; `killed` has its last snapshot at the fortieth. A new
+schema, or a change to what a state or a header says, puts another file beside them.
+"""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from engine.save import digest
+from netplay.table.journal import JournalFile, Unreadable
+from netplay.table.rows import Row
+from netplay.table.saves import recover
+from netplay.table.schema import SCHEMA_VERSION
+from netplay.waiting import FILE
+from tests.netplay.hall import Hall
+
+KEPT = Path(__file__).parent / "kept"
+
+
+def unpacked(name: str, folder: Path) -> Path:
+    path = folder / f"{name}.table"
+    path.write_bytes(gzip.decompress((KEPT / f"{name}.table.gz").read_bytes()))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "was"),
+    [
+        ("killed-3", "6f3a4713158e41444991dced0e99efde276b2f3de6d028f24c3582577f401554"),
+        ("killed-4", "91a5e135587741b1641d9978d94317e5033146098818bb783e3d4b182b6f28b7"),
+        ("stopped-4", "91a5e135587741b1641d9978d94317e5033146098818bb783e3d4b182b6f28b7"),
+    ],
+)
+def test_a_game_of_an_earlier_version_goes_on(name: str, was: str, tmp_path: Path) -> None:
+    path = unpacked(name, tmp_path)
+    saved = recover(path)
+    assert saved.state.revision == 60
+    assert digest(saved.state) == was
+    assert saved.clocks == {"39": 30.5}
+    saved.file.append([Row(61, 0, b"{}", 1.0, 7)], {})
+    saved.file.close()
+
+    again = JournalFile.open(path)
+    assert again._db.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
+    assert [row.outline for row in again.commands(59)] == [None, 7]
+    again.close()
+
+
+@pytest.mark.parametrize("name", ["killed-1", "killed-2"])
+def test_a_game_from_before_cards_were_kept_is_refused_and_left_alone(
+    name: str, tmp_path: Path
+) -> None:
+    path = unpacked(name, tmp_path)
+    with pytest.raises(Unreadable, match="did not yet keep a table's cards with it"):
+        recover(path)
+    assert [row.revision for row in JournalFile.open(path).commands(0)] == list(range(1, 61))
+
+
+@pytest.mark.parametrize("name", ["waiting-1", "waiting-2"])
+async def test_waiting_tables_of_an_earlier_version_are_there(name: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes((KEPT / f"{name}.json").read_bytes())
+    hall = Hall(tmp_path)
+    await hall.lobby.restore()
+    ann = await hall.come("Ann", "SHA256:ann")
+    assert (ann.row.name, ann.row.editions, ann.row.mine) == ("Late Shift", ("classic",), True)
+    assert (ann.row.pace.window, ann.row.pace.turn) == (2.6, 300.0)
+    await hall.do(lambda: ann.visit.start(ann.row.id))
+    assert ann.port.seat == 0
+    await hall.lobby.close()
