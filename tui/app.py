@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from rich.console import RenderableType
 from textual.app import App
 
+from tui.alerts import Alarm
 from tui.hotseat.screen import HotSeatScreen
 from tui.lobby.screen import LobbyScreen
 from tui.ports import LobbyPort, TablePort
@@ -39,6 +41,7 @@ class TableApp(App[int], inherit_bindings=False):
         self._others = others
         self.preferences = preferences or Preferences()
         self._keep = keep
+        self._alarm = Alarm(self._send)
 
     def on_mount(self) -> None:
         if isinstance(self._port, TablePort):
@@ -47,7 +50,9 @@ class TableApp(App[int], inherit_bindings=False):
             else:
                 self._sit_alone(self._port)
         else:
-            hall = LobbyScreen(self._port, lambda: self.preferences, self._sit, self._choose)
+            hall = LobbyScreen(
+                self._port, lambda: self.preferences, self._sit, self._choose, alarm=self._alarm
+            )
             self.push_screen(hall, lambda _: self.exit(0))
 
     def _sit(self, port: TablePort, typing: str | None = None) -> None:
@@ -76,7 +81,9 @@ class TableApp(App[int], inherit_bindings=False):
         self.push_screen(screen, lambda _: self.exit(0))
 
     def _table(self, port: TablePort) -> TableScreen:
-        return TableScreen(port, self.preferences, self._choose, again=self._play_on)
+        return TableScreen(
+            port, self.preferences, self._choose, again=self._play_on, alarm=self._alarm
+        )
 
     def _play_on(self, port: TablePort) -> None:
         """Show the table of a rematch instead of the one that is over."""
@@ -95,3 +102,16 @@ class TableApp(App[int], inherit_bindings=False):
     def _choose(self, chosen: Preferences) -> None:
         self.preferences = chosen
         self._keep(chosen)
+
+    def exit(
+        self, result: int | None = None, return_code: int = 0,
+        message: RenderableType | None = None,
+    ) -> None:  # fmt: skip
+        """End, and leave the terminal its own title."""
+        self._alarm.rest()
+        super().exit(result, return_code, message)
+
+    def _send(self, sequence: str) -> None:
+        """Send the terminal what is no painting."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)

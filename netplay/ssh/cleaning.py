@@ -28,6 +28,7 @@ _BESIDES_PAINT = re.compile(
 _OWN_SEQUENCE = re.compile(
     "\x07"  # the bell
     r"|\x1b\[\?2026[hl]"  # a frame begins, ends
+    r"|\x1b\[2[23];2t"  # the terminal puts its title by, and fetches it
     "|\x1b\\]52;[a-z]*;[A-Za-z0-9+/=]*\x07"  # clipboard
     "|\x1b\\]22;[a-z-]*\x07"  # shape of the pointer
     rf"|\x1b\](?:0|2|9|777;notify);[^\x00-\x1f{_UNSEEN}]{{0,300}}\x07"  # title, notification

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.commands import CallKill, Pass
+from engine.commands import CallKill, Pass, TakeBack
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -245,8 +245,9 @@ def test_after_one_pass_by_hand_the_rest_of_the_fight_passes() -> None:
     sitting = scenes.stopping()
     guest = Guest(sitting)
     guest.prefer(Preferences(pass_again="fight"))
-    guest.press("space")
-    assert guest.desk.wish.reach == "fight"
-    assert [type(one) for one in sitting.sent] == [Pass]
-    guest.press("u")
-    assert guest.desk.wish.reach == ""
+    reaches = []
+    for key in ("space", "u"):
+        guest.press(key)
+        reaches.append(guest.desk.wish.reach)
+    assert reaches == ["fight", ""]
+    assert [type(one) for one in sitting.sent] == [Pass, TakeBack]

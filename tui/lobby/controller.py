@@ -55,6 +55,11 @@ class LobbyController:
         self._starting = False
         """The table that was just asked for is to be started as soon as it is there."""
 
+    @property
+    def asked(self) -> bool:
+        """The answer to an own request is still to come."""
+        return self._own
+
     # --- what comes from the lobby ----------------------------------------------------------------
 
     def receive(self, news: LobbyMessage, now: float) -> None:

@@ -12,13 +12,14 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.screen import Screen
 
+from tui.alerts import Alarm, in_hall
 from tui.clicks import key_at
 from tui.keys import USUAL_KEYS, key_name
 from tui.lobby.controller import LobbyController
 from tui.lobby.hall import Hall
 from tui.lobby.painter import Spotted, spotted
 from tui.pane import Pane
-from tui.ports import LobbyMessage, LobbyPort, TablePort
+from tui.ports import LobbyMessage, LobbyPort, Seated, TablePort
 from tui.preferences import Preferences
 from tui.rows import Row, text_of
 from tui.symbols import drawn
@@ -48,11 +49,14 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         sit: Callable[[TablePort, str | None], None],
         choose: Callable[[Preferences], None],
         *,
+        alarm: Alarm | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """`sit` is called with the port of every table at which the visitor gets a chair, and with
-        what was being typed just then; `choose` is told of other preferences."""
+        what was being typed just then; `choose` is told of other preferences; `alarm` calls
+        visitors who look away."""
         super().__init__()
+        self._alarm = alarm
         self._port = port
         self._preferences = preferences
         self._choose = choose
@@ -82,8 +86,14 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     def on_lobby_news(self, message: LobbyNews) -> None:
         message.stop()
+        alarm, called = self._alarm, not self._controller.asked
         self._controller.receive(message.news, self._now())
         self.paint()
+        if alarm is not None and isinstance(message.news, Seated):
+            if called:
+                alarm.ring("turn", self.hall.preferences)
+        elif alarm is not None:
+            alarm.hear(self, in_hall(self.hall), self.hall.preferences)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from engine.zones import NOBODY
+from tui.alerts import Alarm, at_table
 from tui.clicks import pointed_card, pointed_keys, pointed_seat
 from tui.keys import HELD_KEY_SECONDS, key_name
 from tui.painters.clock import clock
@@ -54,12 +55,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
         choose: Callable[[Preferences], None],
         *,
         again: Callable[[TablePort], None] = lambda port: None,
+        alarm: Alarm | None = None,
         now: Callable[[], float] = time.monotonic,
         held: float = HELD_KEY_SECONDS,
     ) -> None:
         """`choose` is told of other preferences; `again` is called with the port of a rematch, to
-        show that table instead of this one."""
+        show that table instead of this one; `alarm` calls players who look away."""
         super().__init__()
+        self._alarm = alarm
         self._again = again
         self._port = port
         self._choose = choose
@@ -114,6 +117,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._unanswered.stop()
             self._unanswered = None
         self.paint()
+        if self._alarm is not None:
+            desk = self.desk
+            self._alarm.hear(self, at_table(desk), desk.preferences, typing=desk.talking)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
