@@ -20,6 +20,7 @@ from netplay.ssh.colours import ColourDepth, colour_depth
 from netplay.ssh.driver import SSHDriver
 from netplay.ssh.errors import Refused
 from netplay.ssh.outflow import Outflow
+from netplay.ssh.plain import WORD, LineFront, PlainSession
 from netplay.ssh.settings import SSHSettings
 from netplay.ssh.visitor import Answer, Commands, Front, Terminal, Visitor
 
@@ -74,6 +75,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._farewell = ""
         self._app: App[Any] | None = None
         self._driver: SSHDriver | None = None
+        self._plain: PlainSession | None = None
         self._task: asyncio.Task[None] | None = None
         self._kill: asyncio.TimerHandle | None = None
         self._resize: asyncio.TimerHandle | None = None
@@ -126,6 +128,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         visitor = self._visit(terminal, language[1] if language else "")
         self.visitor = replace(visitor, idle=lambda: self._loop.time() - self._heard_at)
         self._household.opened(self)
+        if self._wants_lines and isinstance(self._household.front, LineFront):
+            self._plain = PlainSession(self.send, echo=self._term is not None)
         self._task = self._loop.create_task(self._run(self.visitor))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
@@ -133,6 +137,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._heard_at = self._loop.time()
         if self._driver is not None:
             self._driver.feed(data)
+        elif self._plain is not None:
+            self._plain.feed(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Pass sizes on at most ten times a second; the last one always arrives."""
@@ -151,7 +157,9 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         """A client that will send nothing more cannot play; a command needs no input."""
-        if self._command is None:
+        if self._plain is not None:
+            self._plain.close()
+        elif self._command is None:
             self.hang_up()
         return True
 
@@ -203,6 +211,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             return
         if self._app is not None:
             self._app.exit()
+        if self._plain is not None:
+            self._plain.end()
         self._kill = self._loop.call_later(self.settings.exit_seconds, self._insist, self._task)
 
     def _insist(self, task: asyncio.Task[None]) -> None:
@@ -214,7 +224,9 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         """Serve, then give the client its line and its exit status, whatever happened."""
         status, line = 1, _BROKEN
         try:
-            if self._command is not None:
+            if self._plain is not None:
+                status, line = await self._talk(visitor, self._plain)
+            elif self._command is not None:
                 status, line = await self._answer(self._command, visitor)
             elif not self._has_screen:
                 status, line = 2, _DUMB if self._term else _NO_TERMINAL
@@ -241,6 +253,17 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         finally:
             front.left(visitor)
 
+    async def _talk(self, visitor: Visitor, plain: PlainSession) -> tuple[int, str]:
+        """Play in lines."""
+        front = self._household.front
+        assert isinstance(front, LineFront)
+        game = front.lines_for(visitor, plain.ends)
+        try:
+            await plain.run(game)
+            return (1, _BROKEN) if plain.failed else (0, "")
+        finally:
+            front.left(visitor)
+
     async def _answer(self, line: str, visitor: Visitor) -> tuple[int, str]:
         if self._household.commands is None:
             return 2, "Nothing but the game runs here: connect without a command."
@@ -259,7 +282,14 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
     @property
     def stays(self) -> bool:
         """It is no word to be answered at once."""
-        return self._command is None or self._has_screen
+        return self._command is None or self._has_screen or self._wants_lines
+
+    @property
+    def _wants_lines(self) -> bool:
+        """It has no screen to paint, or asks for lines by the word."""
+        if self._command is None:
+            return not self._has_screen
+        return self._command.strip() == WORD
 
     @property
     def _has_screen(self) -> bool:
@@ -280,7 +310,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
                     self._channel.write(printed)
             self._channel.exit(status)
         # Nothing may keep the app alive, its own caches included.
-        self._app = self._driver = None
+        self._app = self._driver = self._plain = None
         forget_painted()
         self._household.ended(self)
 

@@ -1,0 +1,157 @@
+"""One session in plain lines: for clients without a terminal, and for terminals that only type."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol, runtime_checkable
+
+from netplay.faults import where
+from netplay.ssh.cleaning import UNPRINTABLE
+from netplay.ssh.plain_typing import Typing
+from netplay.ssh.visitor import Front, Visitor
+from tui.plain import PlainGame
+
+log = logging.getLogger(__name__)
+
+LINES_AT_ONCE = 20
+LINES_PER_SECOND = 10.0
+MOST_WAITING = 200
+"""Lines that may wait for their turn; a flood is thrown away."""
+WORD = "plain"
+"""`ssh HOST plain` asks for lines in any terminal."""
+
+
+class Ends:
+    """The session's ends of a game in lines, for whoever makes the game."""
+
+    def __init__(
+        self,
+        write: Callable[[str], None],
+        done: Callable[[], None],
+        soon: Callable[[Callable[[], None]], None],
+        later: Callable[[float, Callable[[], None]], None],
+        now: Callable[[], float],
+    ) -> None:
+        self.write = write
+        self.done = done
+        self.soon = soon
+        self.later = later
+        self.now = now
+
+
+@runtime_checkable
+class LineFront(Front, Protocol):
+    """A front that can be had in lines, too."""
+
+    def lines_for(self, visitor: Visitor, ends: Ends) -> PlainGame:
+        """A game for this session. Raises `Refused` with a line for the visitor who may not come
+        in; `left` is called once it has ended."""
+
+
+class PlainSession:
+    """Between the bytes of a channel and a game in lines. `send` writes to the channel; `echo`: the
+    client has a terminal."""
+
+    def __init__(self, send: Callable[[bytes], None], *, echo: bool) -> None:
+        self._send = send
+        self._loop = asyncio.get_running_loop()
+        self._typing = Typing(echo=echo)
+        self._end_of_line = "\r\n" if echo else "\n"
+        self._game: PlainGame | None = None
+        self._over = asyncio.Event()
+        self._failed = False
+        self._waiting: deque[str] = deque()
+        self._tokens = float(LINES_AT_ONCE)
+        self._filled = self._loop.time()
+        self._next: asyncio.TimerHandle | None = None
+        self._timers: set[asyncio.TimerHandle] = set()
+
+    @property
+    def ends(self) -> Ends:
+        """What a game needs of this session."""
+        return Ends(self._write, self.end, self._soon, self._later, self._loop.time)
+
+    @property
+    def failed(self) -> bool:
+        """Whether it ended by an exception that nobody handled."""
+        return self._failed
+
+    async def run(self, game: PlainGame) -> None:
+        """Play until the player leaves, the client closes, or something breaks."""
+        self._game = game
+        try:
+            self._guarded(game.start)
+            self._work()
+            await self._over.wait()
+        finally:
+            self.end()
+            self._game = None
+            for timer in (self._next, *self._timers):
+                if timer is not None:
+                    timer.cancel()
+
+    def feed(self, data: bytes) -> None:
+        """Bytes of the client's."""
+        lines, shown = self._typing.feed(data)
+        if shown:
+            self._send(shown.encode())
+        self._waiting.extend(lines[: MOST_WAITING - len(self._waiting)])
+        self._work()
+
+    def close(self) -> None:
+        """The client has closed its side: what it has typed still counts."""
+        self._waiting.extend(self._typing.close()[: MOST_WAITING - len(self._waiting)])
+        self._work()
+
+    def end(self) -> None:
+        """It is over."""
+        self._over.set()
+
+    def _work(self) -> None:
+        """Hand on what waits, no faster than allowed; after the last line of a client that has
+        closed, it is over."""
+        if self._game is None or self._over.is_set():
+            return
+        now = self._loop.time()
+        self._tokens += (now - self._filled) * LINES_PER_SECOND
+        self._tokens, self._filled = min(self._tokens, float(LINES_AT_ONCE)), now
+        while self._waiting and self._tokens >= 1 and not self._over.is_set():
+            self._tokens -= 1
+            line, game = self._waiting.popleft(), self._game
+            self._guarded(lambda: game.line(line))  # noqa: B023
+        if self._waiting:
+            if self._next is None or self._next.cancelled() or self._next.when() <= now:
+                self._next = self._loop.call_later(1 / LINES_PER_SECOND, self._work)
+        elif self._typing.ended:
+            self.end()
+
+    def _write(self, line: str) -> None:
+        """One line to the client; what it is just typing comes again below."""
+        text = UNPRINTABLE.sub("", line) + self._end_of_line
+        typed = self._typing.unfinished
+        if typed:
+            text = f"{self._end_of_line}{text}{typed}"
+        self._send(text.encode("utf-8", "replace"))
+
+    def _soon(self, act: Callable[[], None]) -> None:
+        self._loop.call_soon(self._guarded, act)
+
+    def _later(self, seconds: float, act: Callable[[], None]) -> None:
+        def due() -> None:
+            self._timers.discard(timer)
+            self._guarded(act)
+
+        timer = self._loop.call_later(seconds, due)
+        self._timers.add(timer)
+
+    def _guarded(self, act: Callable[[], None]) -> None:
+        """An error ends this session and no other."""
+        if self._over.is_set():
+            return
+        try:
+            act()
+        except Exception as error:
+            log.error("a session in lines failed: %s", where(error))
+            self._failed = True
+            self.end()
