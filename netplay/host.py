@@ -7,23 +7,26 @@ import logging
 import signal
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from typing import Any
 
-from textual.app import App
-
+from netplay.admin.bans import StoredBans
+from netplay.admin.guests import Guests
+from netplay.admin.office import Office
 from netplay.admission import Admission
 from netplay.config import Config
 from netplay.datadir import DataDir
+from netplay.house import House
 from netplay.lobby import CLOSING, Lobby
-from netplay.looks import first_looks
+from netplay.logs import LogWriter, note
 from netplay.packs import folder_shelf
-from netplay.ssh import SSHHost, SSHSettings, Visitor, collecting_by_hand, hosted, serve
+from netplay.reloading import Reloading
+from netplay.remote import Desk
+from netplay.ssh import SSHHost, SSHSettings, collecting_by_hand, serve
 from netplay.store import FILE_NAME, Store
+from netplay.table.header import kickdoor_version
 from netplay.timing import LoopTime
 from netplay.visit import Visit
-from tui.app import TableApp
+from netplay.vitals import Vitals
 from tui.ports import Notice
-from tui.preferences import Preferences
 from tui.words.catalogue import language_of, words_for
 
 log = logging.getLogger(__name__)
@@ -31,41 +34,11 @@ log = logging.getLogger(__name__)
 FAREWELL = words_for("en").notice(CLOSING)
 
 
-class House:
-    """What visitors come to see: each gets an app with a door to the lobby (a `Front`)."""
-
-    def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
-        self._visits: dict[Visitor, Visit] = {}
-
-    def app_for(self, visitor: Visitor) -> App[Any]:
-        link = visitor.link
-        visit = self._lobby.visit(
-            visitor.suggested_name, visitor.fingerprint, lambda: link.way, visitor.idle,
-            visitor.address,
-        )  # fmt: skip
-        self._visits[visitor] = visit
-        terminal, store = visitor.terminal, self._lobby.store
-        looks = first_looks(
-            terminal.name, terminal.colours, visitor.language, no_color=terminal.no_color
-        )
-        preferences = Preferences.of(store.preferences(visit.owner), looks)
-
-        def keep(chosen: Preferences) -> None:
-            store.keep_preferences(visit.owner, chosen.dump())
-
-        return hosted(TableApp)(visit, preferences=preferences, keep=keep)
-
-    def left(self, visitor: Visitor) -> None:
-        self._visits.pop(visitor).leave()
-
-    def visitor_of(self, visit: Visit) -> Visitor | None:
-        """Whose session that visit is, while it lasts."""
-        return next((one for one, theirs in self._visits.items() if theirs is visit), None)
-
-
-async def run(config: Config, ready: Callable[[SSHHost], None]) -> None:
-    """Serve until SIGTERM or SIGINT, then save everything. `ready` is called when it listens.
+async def run(
+    config: Config, ready: Callable[[SSHHost], None], read: Callable[[], Config] | None = None
+) -> None:
+    """Serve until SIGTERM or SIGINT, then save everything. `ready` is called when it listens;
+    SIGHUP takes up what `read` says then.
 
     Raises `InputError` or `HostError`, with one line, if it cannot start.
     """
@@ -74,6 +47,8 @@ async def run(config: Config, ready: Callable[[SSHHost], None]) -> None:
     for signum in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(signum, stop.set)
     async with AsyncExitStack() as stack:
+        writer = LogWriter(config.log)
+        stack.callback(writer.close)
         data = DataDir.open(config.data_dir)
         stack.callback(data.release)
         shelf = await asyncio.to_thread(folder_shelf, config.packs_dir)
@@ -83,25 +58,62 @@ async def run(config: Config, ready: Callable[[SSHHost], None]) -> None:
         store = await asyncio.to_thread(Store.open, data.path / FILE_NAME, time)
         stack.push_async_callback(store.close)
         lobby = Lobby(config, data.tables, time, shelf, store)
-        stack.push_async_callback(lobby.close, CLOSING)
-        await lobby.restore()
-        house = House(lobby)
+        guests, vitals = Guests(time), Vitals(time.now)
+        office = Office(config, lobby, guests, time, vitals, stop.set)
         admission = Admission(config, store, lobby.linking, lobby.attempts)
-        server = await serve(
-            SSHSettings(**config.ssh.model_dump()), house, data.path, doorkeeper=admission
-        )
-
-        def turn_out(visit: Visit, why: Notice) -> None:
-            visitor = house.visitor_of(visit)
-            if visitor is not None:
-                server.hang_up(visitor, words_for(language_of(visitor.language)).notice(why))
-
-        lobby.accounts.turn_out = turn_out
-        stack.push_async_callback(server.close, FAREWELL)
-        stack.callback(lobby.shut)
+        try:
+            await lobby.restore()
+            server = await serve(
+                _ssh(config), House(lobby, guests), data.path,
+                commands=Desk(office), bans=StoredBans(store), doorkeeper=admission,
+            )  # fmt: skip
+        except BaseException:
+            await lobby.close(CLOSING)
+            raise
+        office.doors = server
+        lobby.accounts.turn_out = lambda visit, why: _turn_out(server, guests, visit, why)
+        reloading = Reloading(
+            config, read or (lambda: config),
+            (
+                lobby.reconfigure,
+                admission.reconfigure,
+                office.reconfigure,
+                lambda new: server.reconfigure(_ssh(new)),
+                lambda new: writer.reconfigure(new.log),
+            ),
+        )  # fmt: skip
+        loop.add_signal_handler(signal.SIGHUP, reloading.soon)
+        watching = loop.create_task(vitals.watch())
+        stack.callback(watching.cancel)
         await stack.enter_async_context(
             collecting_by_hand(lambda: server.sessions, lambda: server.departures)
         )
+        note("start", version=kickdoor_version(), address=config.ssh.host or "*", port=server.port)
         ready(server)
         await stop.wait()
-        log.info("stopping: games are being saved")
+        note("stop", people=lobby.people, tables=lobby.tables)
+        await _end(server, lobby, guests)
+
+
+async def _end(server: SSHHost, lobby: Lobby, guests: Guests) -> None:
+    """Let nobody in; finish what is being played and save it; say goodbye to everybody."""
+    server.stop_listening()
+    await lobby.close(CLOSING)
+    for guest in guests:
+        server.hang_up(guest.visitor, _in_their_words(guest.visitor.language, CLOSING))
+    await server.close(FAREWELL)
+
+
+def _ssh(config: Config) -> SSHSettings:
+    return SSHSettings(**config.ssh.model_dump())
+
+
+def _turn_out(server: SSHHost, guests: Guests, visit: Visit, why: Notice) -> None:
+    """End the session of that visit."""
+    for guest in guests:
+        if guest.visit is visit:
+            server.hang_up(guest.visitor, _in_their_words(guest.visitor.language, why))
+
+
+def _in_their_words(language: str, line: Notice) -> str:
+    return words_for(language_of(language)).notice(line)

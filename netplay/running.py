@@ -86,6 +86,10 @@ class Running:
         """What is kept of that table's password; empty for none."""
         return self._headers[table_id].lock
 
+    def reconfigure(self, config: Config) -> None:
+        """Let these settings hold for the games that are opened from now on."""
+        self._config = config
+
     async def header_for(self, gathering: Gathering) -> Header:
         """What the game of a waiting table is begun with."""
         editions = self._shelf.decks(gathering.editions, gathering.packs)

@@ -11,6 +11,7 @@ from netplay.lobby import Lobby
 from netplay.ssh import Visitor
 from netplay.timing import Alarm, Time
 from netplay.vitals import Vitals
+from netplay.waiting import GUEST
 from tui.ports import TableRow, notice
 
 LOOK_SECONDS = 1.0
@@ -49,6 +50,10 @@ class Office:
         self._until = 0.0
         self._alarm: Alarm | None = None
 
+    def reconfigure(self, config: Config) -> None:
+        """Let these settings hold from now on."""
+        self.config = config
+
     @property
     def sessions(self) -> int:
         """Open now, those that only ask a word among them."""
@@ -58,10 +63,10 @@ class Office:
         return fingerprint is not None and fingerprint in self.config.admins.keys
 
     def owner_of(self, visitor: Visitor) -> str:
-        """Who that is, as tables and the store know people; empty without a key."""
-        return self.lobby.store.owner_of(visitor.fingerprint) if visitor.fingerprint else ""
+        """Who that is, as tables and the store know people; `GUEST` without a key."""
+        return self.lobby.store.owner_of(visitor.fingerprint) if visitor.fingerprint else GUEST
 
-    def rows(self, owner: str = "") -> tuple[TableRow, ...]:
+    def rows(self, owner: str = GUEST) -> tuple[TableRow, ...]:
         """All tables, as that owner finds them."""
         return self.lobby.host.rows(owner)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import sys
 from typing import TYPE_CHECKING
 
@@ -28,15 +27,16 @@ def run(args: argparse.Namespace) -> int:
     from netplay.host import run as run_host
     from netplay.ssh import HostError
 
-    logging.basicConfig(
-        stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s"
-    )
     settings = settings_for(args)
     for advice in advice_on(settings):
         print(f"kickdoor: {advice}", file=sys.stderr)
     config = settings.config
     try:
-        asyncio.run(run_host(config, lambda server: _announce(config, server)))
+        asyncio.run(
+            run_host(
+                config, lambda server: _announce(config, server), lambda: settings_for(args).config
+            )
+        )
     except HostError as error:
         raise InputError(str(error)) from None
     return 0

@@ -128,6 +128,15 @@ class Lobby:
         self.call(self._show)
         return visit
 
+    def reconfigure(self, config: Config) -> None:
+        """Let these settings hold for visitors and tables from now on."""
+        self._config = config
+        self._running.reconfigure(config)
+        self._tables.reconfigure(config.tables)
+        self._idling.reconfigure(config.limits.lobby_idle_minutes)
+        self._offers = offers_of(self._shelf, config)
+        self._show()
+
     def shut(self) -> None:
         """The host is about to end: from now on those who go keep their chairs."""
         self._closing = True

@@ -20,6 +20,12 @@ class Idling:
         self._visits = visits
         self._alarm: Alarm | None = None
 
+    def reconfigure(self, minutes: float) -> None:
+        """Let this limit hold from now on."""
+        self.end()
+        self._minutes = minutes
+        self.begin()
+
     def begin(self) -> None:
         """From now on until `end`."""
         if self._minutes:

@@ -24,6 +24,10 @@ class Tables:
         self.draining = False
         """No new games: the host closes soon."""
 
+    def reconfigure(self, limits: Limits) -> None:
+        """Let these limits hold from now on."""
+        self._limits = limits
+
     def __len__(self) -> int:
         return len(self._waiting) + len(self._running)
 

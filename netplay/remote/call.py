@@ -28,7 +28,7 @@ class Call:
 
     @property
     def owner(self) -> str:
-        """Who calls, as tables know them; empty for somebody without a key."""
+        """Who calls, as tables know them; `GUEST` without a key."""
         return self.office.owner_of(self.visitor)
 
     def no_arguments(self) -> None:

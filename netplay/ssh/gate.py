@@ -57,6 +57,10 @@ class Gate:
         self._waiting: OrderedDict[Ticket, None] = OrderedDict()
         self.open = 0
 
+    def reconfigure(self, settings: SSHSettings) -> None:
+        """Let these limits hold from now on."""
+        self._settings = settings
+
     def admit(self, address: str, now: float, drop: Callable[[], None]) -> Ticket | None:
         """A ticket, or None for a connection to be cut; `drop` cuts it later, before its login."""
         settings = self._settings

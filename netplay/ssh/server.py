@@ -40,6 +40,8 @@ CLIENT_KEYS = (
 """Kinds of keys that people have; the host's own is Ed25519."""
 
 NO_BANS, OPEN_DOOR = NoBans(), OpenDoor()
+_CLOSE_SECONDS = 1.5
+"""A closing host waits no longer for its screens."""
 _REFUSALS, _REFUSAL_SECONDS = 50, 0.2
 """So many refusals in a row are noted in the log, and then one in so many seconds."""
 _ELSEWHERE = "Your key is here too often: this was the oldest of its sessions."
@@ -118,6 +120,16 @@ class SSHHost:
             place = f"{self.settings.host or '*'} port {self.settings.port}"
             raise HostError(f"cannot listen on {place}: {_reason(error)}") from error
 
+    def reconfigure(self, settings: SSHSettings) -> None:
+        """Let these hold for connections from now on; address and port stay."""
+        self.settings = settings
+        self.gate.reconfigure(settings)
+
+    def stop_listening(self) -> None:
+        """Let nobody else in."""
+        assert self._acceptor is not None
+        self._acceptor.close()
+
     async def close(self, farewell: str = "The host is closing. See you.") -> None:
         """End every session with its terminal restored, then every connection."""
         assert self._acceptor is not None
@@ -126,7 +138,7 @@ class SSHHost:
             session.hang_up(farewell)
         tasks = [session.task for session in self._sessions if session.task is not None]
         if tasks:
-            await asyncio.wait(tasks, timeout=self.settings.exit_seconds)
+            await asyncio.wait(tasks, timeout=min(self.settings.exit_seconds, _CLOSE_SECONDS))
         # A client closes the connection by itself when it has read its exit status.
         closing = [
             connection.closed.wait() for connection in self._connections if connection.visited

@@ -56,7 +56,7 @@ from tui.ports import (
 log = logging.getLogger(__name__)
 
 MOST_PER_COMMIT = 32
-CLOSE_SECONDS = 4.0
+CLOSE_SECONDS = 2.5
 
 
 class Table:

@@ -1,0 +1,85 @@
+"""The host's desk without a socket: a hall under a fake clock, and visitors who ask words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from netplay.admin.bans import StoredBans
+from netplay.admin.guests import Guests
+from netplay.admin.office import Office
+from netplay.config import Admins, Config
+from netplay.remote import Desk
+from netplay.ssh import Answer, Terminal, Visitor
+from netplay.ssh.colours import ColourDepth
+from netplay.vitals import Vitals
+from tests.netplay.hall import Guest, Hall
+
+BOSS = "SHA256:" + "B" * 43
+"""The key of the admin."""
+
+
+class Doors:
+    """Writes down who had to go, and why."""
+
+    def __init__(self) -> None:
+        self.sessions = 7
+        self.farewells: list[tuple[Visitor, str]] = []
+        self.turned_out: list[Callable[[str, str | None], bool]] = []
+
+    def hang_up(self, visitor: Visitor, farewell: str) -> None:
+        self.farewells.append((visitor, farewell))
+
+    def turn_out(self, whom: Callable[[str, str | None], bool], farewell: str) -> None:
+        self.turned_out.append(whom)
+
+
+class Reception:
+    def __init__(self, folder: Path) -> None:
+        config = Config(admins=Admins(keys=[BOSS]))
+        self.hall = Hall(folder, config)
+        self.guests = Guests(self.hall.time)
+        self.stops: list[float] = []
+        """When the host was told to end."""
+        self.doors = Doors()
+        self.office = Office(
+            config, self.hall.lobby, self.guests, self.hall.time, Vitals(self.hall.time.now),
+            self._stop,
+        )  # fmt: skip
+        self.office.doors = self.doors
+        self.desk = Desk(self.office)
+        self.bans = StoredBans(self.hall.lobby.store)
+
+    async def come(self, name: str, key: str | None = None, address: str = "192.0.2.1") -> Guest:
+        """Somebody enters the hall."""
+        guest = await self.hall.come(name, key)
+        self.guests.come(visitor(name, key, address), guest.visit)
+        return guest
+
+    async def ask(
+        self, line: str, key: str | None = BOSS, language: str = "", address: str = "192.0.2.9"
+    ) -> Answer:
+        answer = await self.desk.answer(visitor("somebody", key, address, language), line)
+        assert isinstance(answer, Answer)
+        await self.hall.settle()
+        return answer
+
+    async def told(self, line: str, key: str | None = BOSS) -> str:
+        """What a line that is in order comes to."""
+        answer = await self.ask(line, key)
+        assert answer.status == 0, answer.text
+        return answer.text
+
+    async def facts(self, line: str, key: str | None = BOSS) -> dict[str, Any]:
+        facts: dict[str, Any] = json.loads(await self.told(f"{line} --json", key))
+        return facts
+
+    def _stop(self) -> None:
+        self.stops.append(self.hall.time.now())
+
+
+def visitor(name: str, key: str | None, address: str = "192.0.2.9", language: str = "") -> Visitor:
+    terminal = Terminal("", (80, 24), ColourDepth.NONE)
+    return Visitor(name, key, address, terminal, language)

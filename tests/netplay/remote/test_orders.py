@@ -1,0 +1,247 @@
+"""What admins order: done, told, noted, and nobody else's to order."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from engine.events import Ruled
+from netplay.admin.orders import ORDERS
+from tests.netplay.hall import Guest
+from tests.netplay.remote.reception import BOSS, Reception
+from tests.rulebook import rule
+from tui.ports import Closed, Declined, NewTable, notice
+
+ANN, BO = "SHA256:" + "A" * 43, "SHA256:" + "O" * 43
+
+
+@pytest.mark.parametrize("key", [None, ANN])
+@pytest.mark.parametrize("order", sorted(ORDERS))
+async def test_nobody_else_gives_orders(desk: Reception, order: str, key: str | None) -> None:
+    answer = await desk.ask(f"admin {order} Ann", key)
+    assert answer.status == 1
+    assert "for the admins" in answer.text
+
+
+@pytest.mark.parametrize("order", sorted(ORDERS))
+async def test_every_order_says_how_it_is_used(desk: Reception, order: str) -> None:
+    answer = await desk.ask(f"admin {order} far too many arguments for any of them ''")
+    if order != "announce":
+        assert answer.status in (1, 2)
+    assert answer.text
+
+
+async def test_sessions_tell_who_is_here_and_where(desk: Reception) -> None:
+    ann = await desk.come("Ann", ANN)
+    await desk.come("Bo", None, "192.0.2.2")
+    await desk.hall.game(ann)
+    first, second = (await desk.facts("admin sessions"))["sessions"]
+    assert (first["name"], first["key"], first["table"]) == ("Ann", ANN, "At Ann's")
+    assert (second["name"], second["address"], second["key"], second["table"]) == (
+        "Bo", "192.0.2.2", None, None,
+    )  # fmt: skip
+    assert "#2    Bo" in await desk.told("admin sessions")
+
+
+@pytest.mark.parametrize("whom", ["Ann", "ANN", "1", "#1"])
+async def test_who_is_kicked_reads_why(
+    desk: Reception, whom: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await desk.come("Ann", ANN)
+    await desk.come("Bo", BO)
+    with caplog.at_level(logging.INFO, "kickdoor"):
+        await desk.told(f"admin kick '{whom}'")
+    ((visitor, farewell),) = desk.doors.farewells
+    assert visitor.suggested_name == "Ann"
+    assert "Your chair is kept" in farewell
+    assert [one.getMessage() for one in caplog.records] == ["kick"]
+
+
+async def test_a_number_is_never_taken_for_a_name_that_looks_like_it(desk: Reception) -> None:
+    await desk.come("E", ANN)
+    assert (await desk.ask("admin kick 3")).status == 1
+    assert not desk.doors.farewells
+
+
+async def test_a_ban_of_a_person_holds_until_its_time_is_over(desk: Reception) -> None:
+    await desk.come("Ann", ANN)
+    await desk.told("admin ban Ann 2h")
+    assert len(desk.doors.farewells) == 1
+    (whom,) = desk.doors.turned_out
+    assert whom("192.0.2.1", ANN)
+    assert not whom("192.0.2.1", BO)
+    assert desk.bans.key(ANN)
+    assert not desk.bans.address("192.0.2.1")
+    assert "Ann" in await desk.told("admin bans")
+    await desk.hall.advance(2 * 3600)
+    assert not desk.bans.key(ANN)
+    assert "Nobody" in await desk.told("admin bans")
+
+
+@pytest.mark.parametrize("whom", ["Gus", "192.0.2.5", "::ffff:192.0.2.5"])
+async def test_a_guest_is_banned_by_the_address(desk: Reception, whom: str) -> None:
+    await desk.come("Gus", None, "192.0.2.5")
+    await desk.told(f"admin ban {whom}")
+    assert desk.bans.address("192.0.2.5")
+    assert desk.bans.address("::ffff:192.0.2.5")
+    assert not desk.bans.address("192.0.2.6")
+    assert len(desk.doors.farewells) == 1
+    await desk.told("admin unban 192.0.2.5")
+    assert not desk.bans.address("192.0.2.5")
+
+
+async def test_who_is_long_gone_can_be_banned_and_let_in_again(desk: Reception) -> None:
+    ann = await desk.come("Ann", ANN)
+    await desk.hall.do(ann.visit.leave)
+    await desk.told("admin ban Ann")
+    assert desk.bans.key(ANN)
+    await desk.told("admin unban Ann")
+    assert not desk.bans.key(ANN)
+    assert (await desk.ask("admin unban Ann")).status == 1
+
+
+async def test_nobody_bans_themselves(desk: Reception) -> None:
+    await desk.come("Boss", BOSS, "192.0.2.8")
+    for whom in ("Boss", "192.0.2.8"):
+        assert (await desk.ask(f"admin ban {whom}")).status == 1
+    assert not desk.bans.key(BOSS)
+    assert not desk.bans.address("192.0.2.8")
+
+
+async def test_who_is_muted_is_heard_nowhere(desk: Reception) -> None:
+    ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
+    await desk.told("admin mute Ann 10m")
+    assert ann.declined == notice("muted")
+    await desk.hall.do(lambda: ann.visit.say("hello hall"))
+    assert not bo.hall.talk
+    await desk.hall.game(ann, bo)
+    await desk.hall.do(lambda: ann.port.say("hello table"))
+    assert not bo.ear.talk
+    await desk.told("admin unmute Ann")
+    await desk.hall.do(lambda: ann.port.say("hello again"))
+    assert bo.ear.talk == ["Ann: hello again"]
+
+
+async def to_first_turn(desk: Reception, ann: Guest) -> None:
+    """Past the choices before it; nobody has gained a level yet."""
+    while not ann.ear.update.view.public.turn:
+        await desk.hall.advance(1)
+
+
+@rule("HOUSE-01", "PREC-03")
+async def test_a_ruling_is_carried_out_and_told_with_a_name(desk: Reception) -> None:
+    await desk.come("Boss", BOSS)
+    ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
+    table_id = await desk.hall.game(ann, bo)
+    await to_first_turn(desk, ann)
+    await desk.told(f"admin rule {table_id} level b 4")
+    assert Ruled("set_level", 1, 4) in ann.ear.update.events
+    assert notice("ruling", w="Boss") in bo.ear.update.notices
+    assert bo.ear.update.view.public.seats[1].level == 4
+    hand = bo.ear.update.view.hand
+    card_id = bo.port.info.card_ids[hand[0]]
+    await desk.told(f"admin rule {table_id} card {card_id}@Bo discard")
+    assert hand[0] not in bo.ear.update.view.hand
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "words"),
+    [
+        ("level a 1", 1, "HOUSE-01"),
+        ("level b 10", 1, "LEVEL-04"),
+        ("level z 2", 1, "no seat has that letter"),
+        ("card no_such_card discard", 1, "no_such_card"),
+        ("level b", 2, "It is used like this"),
+        ("dance", 2, "It is used like this"),
+    ],
+)
+@rule("HOUSE-01")
+async def test_a_ruling_that_cannot_be_says_why(
+    desk: Reception, said: str, status: int, words: str
+) -> None:
+    ann = await desk.come("Ann", ANN)
+    table_id = await desk.hall.game(ann)
+    await to_first_turn(desk, ann)
+    answer = await desk.ask(f"admin rule {table_id} {said}")
+    assert answer.status == status
+    assert words in answer.text
+
+
+async def test_a_table_stands_still_and_goes_on(desk: Reception) -> None:
+    ann = await desk.come("Ann", ANN)
+    await desk.hall.game(ann)
+    await desk.told('''admin pause "At Ann's"''')
+    assert ann.ear.update.paused
+    await desk.told('''admin resume "At Ann's"''')
+    assert not ann.ear.update.paused
+
+
+async def test_a_closed_game_is_kept_and_its_people_are_sent_to_the_hall(desk: Reception) -> None:
+    ann = await desk.come("Ann", ANN)
+    table_id = await desk.hall.game(ann)
+    await desk.told(f"admin close {table_id}")
+    assert ann.ear.closed == Closed(notice("table_closed", w="somebody"))
+    assert ann.rows == ()
+    assert (desk.hall.folder / "aside" / f"{table_id}.table").exists()
+
+
+async def test_a_waiting_table_is_closed_too(desk: Reception) -> None:
+    ann = await desk.come("Ann", ANN)
+    await desk.hall.do(lambda: ann.visit.make(NewTable()))
+    await desk.told(f"admin close {ann.row.id}")
+    assert ann.rows == ()
+    assert ann.declined == notice("table_closed", w="somebody")
+
+
+async def test_everybody_hears_what_is_announced(desk: Reception) -> None:
+    ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
+    await desk.hall.game(ann)
+    await desk.told("admin announce soup is\x1b[31m ready")
+    line = notice("announcement", text="soup is[31m ready")
+    assert line in ann.ear.update.notices
+    assert bo.all(Declined)[-1].reason == line
+
+
+async def test_a_draining_host_begins_no_game_and_ends_with_the_last(desk: Reception) -> None:
+    ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
+    await desk.hall.game(ann)
+    await desk.hall.do(lambda: bo.visit.make(NewTable()))
+    await desk.told("admin drain")
+    assert (await desk.facts("status"))["draining"] is True
+    await desk.hall.do(lambda: bo.visit.make(NewTable()))
+    assert bo.declined == notice("draining")
+    await desk.hall.do(lambda: bo.visit.start(bo.rows[0].id))
+    assert [row.state for row in bo.rows] == ["waiting", "running"]
+    await desk.hall.advance(30)
+    assert not desk.stops
+    await desk.hall.do(ann.visit.leave)
+    await desk.hall.advance(2)
+    assert len(desk.stops) == 1
+
+
+async def test_a_drain_ends_with_its_time_and_can_be_taken_back(desk: Reception) -> None:
+    ann = await desk.come("Ann", ANN)
+    await desk.hall.game(ann)
+    await desk.told("admin drain 5m")
+    await desk.told("admin undrain")
+    await desk.hall.advance(600)
+    assert not desk.stops
+    await desk.hall.do(lambda: ann.visit.make(NewTable()))
+    await desk.told("admin drain 5m")
+    await desk.hall.advance(301)
+    assert len(desk.stops) == 1
+
+
+async def test_people_are_listed_and_forgotten(desk: Reception) -> None:
+    await desk.come("Ann", ANN)
+    assert [one["name"] for one in (await desk.facts("admin people"))["people"]] == ["Ann"]
+    await desk.told("admin forget Ann")
+    assert (await desk.facts("admin people"))["people"] == []
+    assert (await desk.ask("admin forget Ann")).status == 1
+
+
+async def test_an_invitation_is_told_once(desk: Reception) -> None:
+    code = (await desk.told("admin invite 3 10")).split()[0]
+    assert await desk.hall.lobby.store.redeem(code)
+    assert (await desk.ask("admin invite 0")).status == 2
