@@ -26,6 +26,8 @@ _LIST_ROW = re.compile(r"^[ ►>]?\[(.)\]")
 _PAGES = {
     "PgUp": "pageup", "PgDn": "pagedown", "Tab": "tab", "←": "left", "→": "right", "<": "left",
     ">": "right", "↑": "up", "↓": "down",
+    **dict.fromkeys(("Bild↑", "Bild+", "PagSu"), "pageup"),
+    **dict.fromkeys(("Bild↓", "Bildv", "PagGiù"), "pagedown"),
 }  # fmt: skip
 _SHORT = (24, 20, 16, 12, 8)
 """The widths to which painters shorten the names of cards."""

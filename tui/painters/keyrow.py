@@ -9,10 +9,14 @@ from tui.keys import DIGITS, Command
 from tui.rows import Line, Row
 from tui.settings.painter import entries
 from tui.table.acts import Act, Keys, keys_now
-from tui.table.desk import Desk
+from tui.table.desk import Desk, SheetName
 
 _STEPS = ("open_door", "call_kill", "give_up", "loot_room", "end_turn")
 _NAMED = {"space": "space", "enter": "enter", "escape": "esc"}
+
+
+_TURNED: dict[SheetName, str] = {"rules": "next_section", "log": "next_filter"}
+"""What the arrows lead to in sheets that are not about cards or players."""
 
 
 def keyrow(desk: Desk, width: int) -> Row:
@@ -59,10 +63,10 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
             return
         yield from _spanned(keys, words("key.any"))
         if any(act.verb == "step" for act in keys.values()):
-            turned = "next_section" if desk.sheet.name == "rules" else "next_card"
+            turned = _TURNED.get(desk.sheet.name, "next_card")
             yield f"[←][→] {words(f'key.{turned}')}"
         yield from one("leave", "leave")
-        yield f"[PgUp][PgDn] {words('key.scroll')}"
+        yield f"{words('key.pages')} {words('key.scroll')}"
         return
     if desk.taken is not None:
         again = [label(key) for key, act in keys.items() if act.verb == "play" and key != "enter"]
@@ -78,7 +82,8 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         yield from one("leave", "leave")
         yield f"[{desk.keymap['why']}] {words('key.story')}"
         yield _one(desk, "log")
-        yield _one(desk, "talk")
+        if not desk.watches or desk.info.watching.talk:
+            yield _one(desk, "talk")
         yield _one(desk, "read")
         return
     asked = desk.decision is not None and desk.decision.asked
@@ -181,7 +186,8 @@ def _reading(desk: Desk) -> Iterator[str]:
     fight = desk.fight
     sums = f" {fight.ours.total}:{fight.theirs.total}" if fight else ""
     yield f"{_one(desk, 'why')}{sums}"
-    yield _one(desk, "talk")
+    if not desk.watches or desk.info.watching.talk:
+        yield _one(desk, "talk")
     yield _one(desk, "log")
     yield _one(desk, "look")
     yield _one(desk, "menu")

@@ -1,14 +1,13 @@
-"""Sheets that list open cards, each with the letter that reads it: players, piles and the log."""
+"""Sheets that list open cards, each with the letter that reads it: players and piles."""
 
 from __future__ import annotations
 
 from engine.view import SeatView
 from engine.zones import Instance
-from tui.painters.feed import shortened
 from tui.painters.rail import IDENTITIES, identity
 from tui.rows import Line, Row, Rows, filled, line, rule, wrap
 from tui.table.desk import Desk, Sheet
-from tui.table.reading import LOG_STEP, row_letters, sheet_cards
+from tui.table.reading import row_letters, sheet_cards
 
 
 def look_rows(desk: Desk, width: int) -> list[Row]:
@@ -66,33 +65,6 @@ def pile_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
     pile = public.door_discard if sheet.name == "doors" else public.treasure_discard
     rows = [rule(width, desk.words(f"sheet.{sheet.name}", n=len(pile)))]
     return filled([*rows, *_cards(desk, sheet, width, height - 1)], width, height)
-
-
-def log_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
-    """The end of the log, or further up by steps; the round stands where it changes, and right of
-    a line the letters of the cards that it names."""
-    words = desk.words
-    lines = list(desk.log.lines)
-    room = height - 2
-    last = max(min(room, len(lines)), len(lines) - sheet.offset * LOG_STEP)
-    shown = lines[max(0, last - room) : last]
-    letters = row_letters(desk, sheet)
-    rows = [rule(width, words("sheet.log"))]
-    previous = 0
-    for one in shown:
-        head = f"r{one.round}" if one.round != previous else ""
-        previous = one.round
-        letter = desk.letter(one.seat) if one.seat >= 0 else " "
-        row = Line(width).put(head, "quiet", at=1, width=3).put(letter, "bold", at=4)
-        mark = "•" if desk.log.is_new(one) else " "
-        keys = "".join(f"[{letters[card]}]" for card in one.cards if card in letters)
-        wide = width - 7 - len(keys) - 1
-        row.put(mark, "bold", at=5).put(" ").put(shortened(desk, one, wide), width=wide)
-        rows.append(row.right(keys, "key").row())
-    first = max(0, last - room) + 1 if shown else 0
-    foot = words("sheet.lines", n=first, k=last, total=len(lines))
-    rows += [Line(width).row()] * (height - 1 - len(rows))
-    return filled([*rows, line(f"  {foot}", width, "quiet")], width, height)
 
 
 def _what(desk: Desk, seat: SeatView) -> str:

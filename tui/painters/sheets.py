@@ -9,7 +9,8 @@ from tui.painters.card_view import card_view
 from tui.painters.end import story_rows
 from tui.painters.help import help_rows
 from tui.painters.ledger import part_text
-from tui.painters.open_cards import log_rows, look_rows, pile_rows, seat_rows
+from tui.painters.log import log_rows
+from tui.painters.open_cards import look_rows, pile_rows, seat_rows
 from tui.painters.rulebook import rules_rows
 from tui.painters.stops import stops_rows
 from tui.rows import Line, Role, Row, Rows, filled, rule, wrap

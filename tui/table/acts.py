@@ -89,6 +89,8 @@ def keys_now(desk: Desk) -> Keys:
         desk.keymap["next"]: Act("next"),
         desk.keymap["auto_pass"]: Act("sheet", name="stops"),
     }
+    if desk.watches:
+        return _watching_keys(desk, keys)
     if desk.holds:
         keys[desk.keymap["take_back"]] = Act("release")
     if desk.sheet is not None and desk.sheet.page is not None:
@@ -130,6 +132,19 @@ def keys_now(desk: Desk) -> Keys:
     elif (card := desk.marked("hand")) is not None and desk.option(card):
         keys[desk.keymap["send"]] = Act("cursor_take", card)
     return keys
+
+
+def _watching_keys(desk: Desk, keys: Keys) -> Keys:
+    """Spectators read, and talk where the table lets them; nothing else is theirs to do."""
+    kept = {key: act for key, act in keys.items() if act.verb != "hold" and act.name != "stops"}
+    if not desk.info.watching.talk:
+        del kept[desk.keymap["talk"]]
+    if desk.sheet is not None:
+        return _sheet_keys(desk) if desk.sheet.page is not None else kept | _sheet_keys(desk)
+    if desk.public.over:
+        kept[desk.keymap["why"]] = Act("sheet", name="story")
+        kept[desk.keymap["menu"]] = Act("leave")
+    return kept
 
 
 def _over_keys(desk: Desk, keys: Keys) -> Keys:
@@ -353,7 +368,7 @@ def _sheet_keys(desk: Desk) -> Keys:
         desk.keymap["up"]: Act("scroll", -1),
         desk.keymap["down"]: Act("scroll", 1),
     }
-    if sheet.name in ("card", "seat", "rules"):
+    if sheet.name in ("card", "seat", "rules", "log"):
         keys[desk.keymap["left"]] = Act("step", -1)
         keys[desk.keymap["right"]] = Act("step", 1)
     for key, (sort, thing) in subjects(desk).items():

@@ -25,7 +25,7 @@ from tui.table.clock import RunningClock
 from tui.table.deal import Draft
 from tui.table.labels import FoeLabels, HandLabels
 from tui.table.listing import Listing
-from tui.table.log import Log
+from tui.table.log import Filter, Log
 from tui.table.outcomes import Outcomes
 from tui.table.taken import Taken, playable
 from tui.table.wish import Wish
@@ -55,6 +55,8 @@ class Sheet:
     offset: int = 0
     under: Sheet | None = None
     rule: str = ""
+    wanted: Filter = "all"
+    """What the log is looked through for."""
     page: Page | None = None
     """Of the settings."""
 
@@ -97,6 +99,8 @@ class Desk:
     """When the last update came, by the screen's own time."""
     digits: HandLabels = field(default_factory=HandLabels)
     foes: FoeLabels = field(default_factory=FoeLabels)
+    likenesses: dict[Instance, Instance] = field(default_factory=dict)
+    """The print that counts of each monster that has fought: of a mate the doubled monster."""
     taken: Taken | None = None
     listing: Listing | None = None
     draft: Draft | None = None
@@ -129,6 +133,16 @@ class Desk:
     """Several people share the keyboard of this desk."""
     over: str = ""
     """Why the table is closed, once it is."""
+
+    @property
+    def watches(self) -> bool:
+        """The reader looks on and has no seat."""
+        return self.seat == NOBODY
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether the hand's rows are of use: after the end everybody reads there."""
+        return not self.watches or (self.update is not None and self.public.over)
 
     @property
     def keymap(self) -> KeyMap:

@@ -1,15 +1,22 @@
-"""The log of one player: sentences with the round and the seat they belong to."""
+"""The log of one player: sentences with the round, the seat and the subject they belong to."""
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from engine.zones import NOBODY, Instance, Seat
 
 LONGEST = 400
 """Lines kept per player; older ones are gone from the screen, never from the table's journal."""
+
+Sort = Literal["event", "talk", "house"]
+Topic = Literal["fights", "deals", "cards", "turns"]
+"""What an event is about."""
+Filter = Literal["all", "fights", "deals", "cards", "talk", "me"]
+"""What can be looked for."""
+FILTERS: tuple[Filter, ...] = get_args(Filter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +27,24 @@ class LogLine:
     round: int
     text: str
     seat: Seat = NOBODY
-    sort: Literal["event", "talk", "house"] = "event"
+    sort: Sort = "event"
     cards: tuple[Instance, ...] = ()
     """The cards that it names."""
+    topic: Topic = "turns"
+    mine: bool = False
+    """The reader did it, or it was done to the reader."""
+
+    def is_of(self, wanted: Filter) -> bool:
+        """It is shown to whoever looks for that."""
+        match wanted:
+            case "all":
+                return True
+            case "me":
+                return self.mine
+            case "talk":
+                return self.sort == "talk"
+            case _:
+                return self.sort == "event" and self.topic == wanted
 
 
 class Log:
@@ -32,17 +54,28 @@ class Log:
         self.lines: deque[LogLine] = deque(maxlen=LONGEST)
         self.seen = 0
         self.count = 0
+        self._told: Counter[str] = Counter()
 
     def add(
         self,
         text: str,
         round_: int,
         seat: Seat = NOBODY,
-        sort: Literal["event", "talk", "house"] = "event",
+        sort: Sort = "event",
         cards: tuple[Instance, ...] = (),
+        topic: Topic = "turns",
+        mine: bool = False,
+        keys: tuple[str, ...] = (),
     ) -> None:
+        """`keys` of the catalogue are those that made the text."""
+        self._told.update(keys)
         self.count += 1
-        self.lines.append(LogLine(self.count, round_, text, seat, sort, cards))
+        self.lines.append(LogLine(self.count, round_, text, seat, sort, cards, topic, mine))
+
+    def turn_of(self, key: str) -> int:
+        """How often that sentence was told before: its variants take turns, the sober one first,
+        so that no joke comes twice running."""
+        return self._told[key]
 
     def look(self) -> None:
         """Everything so far has been seen."""

@@ -13,6 +13,7 @@ from tui.settings.page import Page
 from tui.table.cursor import table_cards, waited_for
 from tui.table.desk import Desk, Sheet
 from tui.table.listing import lists_cards
+from tui.table.log import FILTERS, LogLine
 from tui.table.rulebook import rules_sheet, sections
 
 LOG_STEP = 8
@@ -34,13 +35,23 @@ def sheet_cards(desk: Desk, sheet: Sheet) -> tuple[Instance, ...]:
             told = [one.card for one in desk.chronicle.moments]
             return tuple(dict.fromkeys(card for card in told if card != NO_CARD))
         case "log":
-            lines = list(desk.log.lines)
-            last = len(lines) - min(sheet.offset * LOG_STEP, max(0, len(lines) - 1))
-            newest = [card for line in reversed(lines[:last]) for card in reversed(line.cards)]
+            lines = log_lines(desk, sheet)
+            shown = lines[: log_page(sheet, lines)]
+            newest = [card for line in reversed(shown) for card in reversed(line.cards)]
             return tuple(dict.fromkeys(newest))
         case _:
             return ()
     return cards[min(sheet.offset, max(0, len(cards) - 1)) :]
+
+
+def log_lines(desk: Desk, sheet: Sheet) -> list[LogLine]:
+    """What the log is looked through for."""
+    return [line for line in desk.log.lines if line.is_of(sheet.wanted)]
+
+
+def log_page(sheet: Sheet, lines: list[LogLine]) -> int:
+    """How many of the lines there are up to the last one shown: the sheet goes up by steps."""
+    return len(lines) - min(sheet.offset * LOG_STEP, max(0, len(lines) - 1))
 
 
 def row_letters(desk: Desk, sheet: Sheet) -> dict[Instance, str]:
@@ -164,6 +175,9 @@ def stepped(desk: Desk, by: int) -> Sheet:
     if sheet.name == "rules":
         at = (sheet.subject + by) % len(sections(desk))
         return replace(sheet, subject=at, offset=0, rule="")
+    if sheet.name == "log":
+        at = (FILTERS.index(sheet.wanted) + by) % len(FILTERS)
+        return replace(sheet, wanted=FILTERS[at], offset=0)
     if sheet.about == "seat":
         seats = len(desk.public.seats)
         return replace(sheet, subject=(sheet.subject + by) % seats, offset=0)

@@ -32,7 +32,9 @@ def receive(desk: Desk, message: TableMessage, now: float) -> bool:
                 desk.notice = desk.words("notice.late", n=desk.words.number(message.late, 2))
         case Said():
             hear(desk, message)
-            desk.log.add(f"{message.name}: {message.text}", _round(desk), message.seat, "talk")
+            mine = message.seat == desk.seat
+            said = f"{message.name}: {message.text}"
+            desk.log.add(said, _round(desk), message.seat, "talk", mine=mine)
         case Closed():
             desk.over = desk.words.notice(message.reason)
         case Again():
@@ -59,10 +61,13 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     desk.updated = now
     desk.digits.update(desk.hand(), now)
     desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())
+    desk.likenesses |= {foe.card: foe.likeness for foe in desk.fight.foes} if desk.fight else {}
     if joining and desk.fight is not None:
         desk.fighter = desk.fight.seat
-    for text, seat, cards in tell_all(desk, update.events, live=not joining):
-        desk.log.add(text, desk.round, seat, cards=cards)
+    for told in tell_all(desk, update.events, live=not joining):
+        desk.log.add(
+            told.text, desk.round, told.seat, "event", told.cards, told.topic, told.mine, told.keys
+        )  # fmt: skip
     for notice in update.notices:
         if notice.key in _TO_THE_FINGER:
             desk.notice = desk.words.notice(notice)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from engine import events as e
 from engine.commands import OURS
@@ -23,9 +24,21 @@ from engine.zones import (
 )
 from tui.table.dealings import Dealings
 from tui.table.desk import Desk
+from tui.table.log import Topic
+from tui.table.topics import topic_of
 
-Sentence = tuple[str, Seat, tuple[Instance, ...]]
-"""The text, the seat that it is about, and the cards that it names."""
+
+class Sentence(NamedTuple):
+    """The text, the seat that it is about, and the cards that it names."""
+
+    text: str
+    seat: Seat
+    cards: tuple[Instance, ...]
+    topic: Topic
+    mine: bool
+    """The reader did it, or it was done to the reader."""
+    keys: tuple[str, ...]
+    """Of the catalogue."""
 
 
 def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Iterator[Sentence]:
@@ -81,9 +94,10 @@ class _Teller(Dealings):
         """Who was told to get away from everything."""
 
     def tell(self, event: Event) -> Sentence:
-        self._named = []
+        self._named, self._keys, self._mine = [], [], False
         text, seat = self.text(event)
-        return text, seat, tuple(dict.fromkeys(self._named))
+        cards = tuple(dict.fromkeys(self._named))
+        return Sentence(text, seat, cards, topic_of(event), self._mine, tuple(self._keys))
 
     def tell_after(self, event: Event, before: Event | None) -> Sentence:
         """The sentence of an event that has waited, as it would have been told at once."""
@@ -152,7 +166,7 @@ class _Teller(Dealings):
                 facts = {"n": str(event.ours), "k": str(event.theirs)}
                 return self._of(event.kind, event.seat, **facts), event.seat
             case e.FightWon():
-                monsters = self._words.names([self._card(card) for card in event.killed])
+                monsters = self._words.names([self._monster(card) for card in event.killed])
                 key = "fight_won" if event.killed else "fight_cleared"
                 return self._of(key, event.seat, card=monsters), event.seat
             case e.Cursed():
@@ -198,7 +212,7 @@ class _Teller(Dealings):
 
     def _run(self, event: e.RanAway) -> str:
         """How a run ended, and why there was no roll, or what the roll came to."""
-        card, desk = self._card(event.monster), self._desk
+        card, desk = self._monster(event.monster), self._desk
         outcome = self._of("escaped" if event.escaped else "caught", event.seat, card=card)
         if event.rolled:
             facts = {"d": desk.face, "x": f"{event.total - desk.face:+d}", "n": event.total}
@@ -227,7 +241,6 @@ class _Teller(Dealings):
     def _fight(
         self, event: e.MonsterJoined | e.MonsterEnhanced | e.MonsterRemoved
     ) -> tuple[str, Seat]:
-        fight = self._desk.fight
         if isinstance(event, e.MonsterJoined):
             card = self._card(event.foe.likeness)
             if isinstance(self.before, e.FightBegan):
@@ -235,11 +248,8 @@ class _Teller(Dealings):
             return self._words("log.joined", card=card), event.foe.by
         if isinstance(event, e.MonsterRemoved):
             key = "log.killed" if event.killed else "log.driven_off"
-            return self._words(key, card=self._card(event.monster)), event.by
-        if fight is None or not self._live:
-            return "", event.by
-        sums = {"n": str(fight.theirs.total), "k": str(fight.ours.total)}
-        return self._words("log.sums", **sums), event.by
+            return self._words(key, card=self._monster(event.monster)), event.by
+        return "", event.by
 
     def _met(self, by: Seat, fighter: Seat, card: str) -> str:
         """How a fight began: behind a door that was told of, or by a monster from a hand."""
@@ -270,10 +280,11 @@ class _Teller(Dealings):
             return self._curses(event.seat, event.target, event.card)
         facts = {"card": self._card(event.card), "m": self._card(event.monster)}
         if event.monster != NO_CARD:
-            return self._of("played_on", event.seat, **facts)
+            facts["m"] = self._monster(event.monster)
+            return self._of("played_on", event.seat, **facts) + self._sums()
         if event.side != -1:
             facts["side"] = self._side(event.side)
-            return self._of("played_side", event.seat, **facts)
+            return self._of("played_side", event.seat, **facts) + self._sums()
         if event.target not in (NOBODY, event.seat):
             return self._between("played_at", event.seat, event.target, **facts)
         book = self._desk.book
@@ -282,6 +293,14 @@ class _Teller(Dealings):
             return self._of(key, event.seat, **facts, other=self._card(event.other))
         kind = book.kind(event.card)
         return self._of(f"new_{kind}" if kind in NEW else "played", event.seat, **facts)
+
+    def _sums(self) -> str:
+        """What a play has made of the fight, the fighters' side first."""
+        fight = self._desk.fight
+        if fight is None or not self._live:
+            return ""
+        sums = {"n": str(fight.ours.total), "k": str(fight.theirs.total)}
+        return f" {self._words('log.sums', **sums)}"
 
     def _side(self, side: int) -> str:
         if side != OURS:

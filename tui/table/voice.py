@@ -14,19 +14,29 @@ class Voice:
         self._words = desk.words
         self._named: list[Instance] = []
         """The cards that the sentence in the making names."""
+        self._keys: list[str] = []
+        """The keys of the catalogue that it is made of."""
+        self._mine = False
+        """It is about the reader."""
 
     def _of(self, key: str, seat: Seat, **facts: object) -> str:
         """The sentence about one seat."""
         person = "you" if seat == self._desk.seat else "other"
-        choice = self._desk.log.count
-        return self._words.variant(f"log.{key}.{person}", choice, w=self._name(seat), **facts)
+        return self._say(f"log.{key}.{person}", w=self._name(seat), **facts)
 
     def _between(self, key: str, actor: Seat, other: Seat, **facts: object) -> str:
         """The sentence about what one seat does to another."""
         me = self._desk.seat
         person = "you" if actor == me else "at_you" if other == me else "other"
         names = {"w": self._name(actor), "v": self._name(other)}
-        return self._words.variant(f"log.{key}.{person}", self._desk.log.count, **names, **facts)
+        return self._say(f"log.{key}.{person}", **names, **facts)
+
+    def _say(self, key: str, **facts: object) -> str:
+        """The next variant of that sentence, the sober one for those who like it sober."""
+        self._keys.append(key)
+        self._mine = self._mine or not key.endswith(".other")
+        sober = self._desk.preferences.sober
+        return self._words.variant(key, 0 if sober else self._desk.log.turn_of(key), **facts)
 
     def _name(self, seat: Seat) -> str:
         return self._desk.name(seat) if seat != NOBODY else ""
@@ -36,6 +46,10 @@ class Voice:
             return self._words("a_card")
         self._named.append(card)
         return self._desk.book.name(card)
+
+    def _monster(self, card: Instance) -> str:
+        """A monster of the fight, by the print that counts: a mate is another one of its kind."""
+        return self._card(self._desk.likenesses.get(card, card))
 
     def _cards(self, cards: tuple[Instance, ...]) -> str:
         """Names if they are known and few, else a number."""

@@ -1,0 +1,125 @@
+"""The log: looked through by subject, new lines under a line of their own, jokes by turns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from engine.commands import OURS, CallKill, OfferHelp, PlayCard
+from engine.events import Event, TurnBegan
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+from tui.ports import Said
+from tui.table.log import FILTERS
+from tui.table.teller import tell_all
+from tui.words.catalogue import LANGUAGES, words_for
+
+
+def shown(guest: Guest) -> list[str]:
+    """The lines of the open log, without its head and foot."""
+    return [row[7:].rstrip() for row in guest.screen()[2:15] if row.strip()]
+
+
+def busy() -> Guest:
+    """Help was asked for, a card was played, somebody has talked."""
+    sitting = scenes.your_fight()
+    guest = Guest(sitting)
+    sitting.does(0, OfferHelp(2, treasures=1))
+    sitting.tell(Said(2, "Cleo", "not for one"))
+    sitting.does(0, PlayCard(sitting.card("somebody_elses_courage"), side=OURS))
+    return guest
+
+
+def test_the_arrows_look_through_it_for_one_subject_after_the_other() -> None:
+    guest = busy()
+    guest.press("v")
+    found = {}
+    for wanted in FILTERS:
+        assert f"«{wanted}»" in guest.screen()[1]
+        found[wanted] = "\n".join(shown(guest))
+        guest.press("right")
+    assert "«all»" in guest.screen()[1]
+    assert "Courage" in found["fights"]
+    assert "ask Cleo" in found["deals"]
+    assert "Courage" not in found["deals"]
+    assert found["talk"].strip() == "Cleo: not for one"
+    assert "Behind it: Passive-Aggressive Landlady" in found["cards"]
+    assert "ask Cleo" in found["me"]
+    assert "Bo plays" not in found["me"]
+
+
+def test_the_letters_of_a_looked_through_log_read_its_own_cards() -> None:
+    guest = busy()
+    guest.press("v right")
+    row = next(row for row in guest.screen() if "Courage" in row)
+    guest.press(row[row.rindex("[") + 1])
+    assert "SOMEBODY ELSE'S" in "\n".join(guest.screen())
+
+
+def test_what_is_new_stands_under_a_line() -> None:
+    sitting = scenes.your_fight()
+    guest = Guest(sitting)
+    guest.desk.log.look()
+    sitting.does(0, OfferHelp(2, treasures=1))
+    guest.press("v")
+    rows = guest.screen()
+    at = next(y for y, row in enumerate(rows) if "new since you looked" in row)
+    assert "•" not in "".join(rows[2:at])
+    assert "•" in rows[at + 1]
+
+
+def test_a_long_sentence_is_wrapped_and_not_cut() -> None:
+    guest = Guest(scenes.your_turn())
+    guest.desk.log.add("word " * 40, 1)
+    guest.press("v")
+    assert sum(row.count("word") for row in shown(guest)) == 40
+
+
+def test_a_play_in_a_fight_is_told_with_the_sums_the_fighters_side_first() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    drill = sitting.card("neighbour_with_a_drill")
+    sitting.does(0, PlayCard(sitting.card("on_its_second_espresso"), monster=drill))
+    told = [line.text for line in guest.desk.log.lines]
+    assert any("Second Espresso" in line and line.endswith("13 against 13.") for line in told)
+
+
+def test_a_doubled_monster_is_told_by_its_name_and_not_by_the_card_that_doubles() -> None:
+    sitting = Sitting(
+        alice=Player(level=9, hand=["identical_flatmate"]), fight="damp_patch", turn="alice"
+    )
+    guest = Guest(sitting)
+    patch, mate = sitting.card("damp_patch"), sitting.card("identical_flatmate")
+    sitting.does(0, PlayCard(mate, monster=patch))
+    sitting.does(0, CallKill())
+    sitting.expires()
+    won = next(line.text for line in guest.desk.log.lines if line.text.startswith("You win"))
+    assert won.count("Damp Patch") == 2
+
+
+def test_jokes_take_turns_and_the_first_time_is_sober() -> None:
+    guest = Guest(scenes.your_turn())
+    events: list[Event] = [TurnBegan(1, 2)]
+
+    def tell() -> str:
+        (told,) = tell_all(guest.desk, events)
+        guest.desk.log.add(told.text, 1, told.seat, keys=told.keys)
+        return told.text
+
+    told = [tell() for _ in range(4)]
+    assert told[0] == "Bo's turn."
+    assert all(one != other for one, other in pairwise(told))
+    guest.desk.preferences = replace(guest.desk.preferences, sober=True)
+    assert {tell() for _ in range(4)} == {"Bo's turn."}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_joke_comes_twice_running(language: str) -> None:
+    words = words_for("it" if language == "it" else "de" if language == "de" else "en")
+    for key, entry in words.entries.items():
+        if key.startswith("log.") and isinstance(entry, tuple):
+            again = (*entry[1:], entry[0])
+            assert all(one != other for one, other in zip(entry, again, strict=True)), key
