@@ -6,6 +6,7 @@ Run as a program to write the golden files anew: `python -m tests.tui.scenes`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from cards.vocabulary.words import Language
@@ -20,10 +21,11 @@ from engine.commands import (
     Pass,
     PlayCard,
 )
+from engine.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, hall_scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.ports import Chair
+from tui.ports import Chair, Watching
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -245,6 +247,14 @@ def won() -> Sitting:
     return sitting
 
 
+def looked_on() -> Sitting:
+    """Bo's fight for level 10 as two spectators see it, ten seconds late."""
+    sitting = others_fight()
+    sitting.seat, sitting.watchers = NOBODY, 2
+    sitting.info = replace(sitting.info, watching=Watching(delay=10.0, talk=True))
+    return sitting
+
+
 Scene = tuple[Callable[[], Sitting], str]
 SCENES: dict[str, Scene] = {
     "starting": (starting, "1 2"),
@@ -280,6 +290,7 @@ SCENES: dict[str, Scene] = {
     "hurrying": (hurrying, ""),
     "stops": (stopping, "p 1 6"),
     "stopped": (stopping, "p 1 escape"),
+    "looked_on": (looked_on, ""),
 } | edition_scenes.SCENES
 """Every scene with the keys that lead to it."""
 SIZES = ((80, 24), (60, 20), (120, 40))
@@ -307,6 +318,7 @@ def golden_files() -> dict[str, str]:
         "card",
         "held",
         "stops",
+        "looked_on",
     ):
         for width, height in SIZES[1:]:
             files[f"{name}.{width}x{height}.txt"] = painted(name, (width, height))
@@ -314,7 +326,7 @@ def golden_files() -> dict[str, str]:
     for language in languages:
         for name in (
             "starting", "your_turn", "others_fight", "deal_draft", "showing", "why", "held",
-            "stops",
+            "stops", "looked_on",
         ):  # fmt: skip
             files[f"{name}.80x24.{language}.txt"] = painted(name, (80, 24), language)
     for name, (width, height), language in edition_scenes.MORE:

@@ -92,6 +92,7 @@ class Sitting:
         """Who is shown as done with the window."""
         self.way = 0.0
         """Of the seat's line, in seconds."""
+        self.watchers = 0
         self.listener: Listener | None = None
         self._before: list[Event] = []
         """What has happened before anybody listened."""
@@ -198,7 +199,7 @@ class Sitting:
         heard = tuple(event for event in known if event)
         return Update(
             view, heard, chairs, reading, owner=self.seat, knock=self.knock, passed=self.passed,
-            way=self.way,
+            way=self.way, watchers=self.watchers,
         )  # fmt: skip
 
 
@@ -245,7 +246,7 @@ class Guest:
 
     def screen(self, width: int = 80, height: int = 24) -> list[str]:
         """The painted rows; checks that every region fills its area exactly."""
-        layout = layout_for(width, height)
+        layout = layout_for(width, height, hand=self.desk.has_hand)
         assert layout is not None
         painted = paint(self.desk, layout, self.now)
         grid = [[" "] * width for _ in range(height)]

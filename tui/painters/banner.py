@@ -48,5 +48,10 @@ def banner(desk: Desk, width: int, grade: Grade) -> Rows:
                 doors=public.door_deck,
                 treasures=public.treasure_deck,
             )
+    watchers = desk.update.watchers if desk.update is not None else 0
+    if watchers and grade != "phone":
+        # At 80 columns there is no room for the table's name beside them.
+        rest = title if grade == "wide" or width >= 110 else words("watch.round", n=desk.round)
+        title = f"{words.count('watch.count', watchers)} · {rest}"
     row.right(title + " ", "quiet")
     return (row.row(),)

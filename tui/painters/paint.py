@@ -9,7 +9,7 @@ from tui.painters.end import afterwards, standings
 from tui.painters.feed import feed
 from tui.painters.hand import hand
 from tui.painters.keyrow import keyrow
-from tui.painters.prompt import prompt
+from tui.painters.prompt import prompt, watching_text
 from tui.painters.rail import rail
 from tui.painters.sheets import sheet_rows
 from tui.painters.stage import stage
@@ -23,7 +23,7 @@ from tui.words.catalogue import Words
 def paint(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
     """All regions of the table as this player sees it at that moment."""
     if desk.update is None:
-        return {name: filled([], area.width, area.height) for name, area in layout.areas().items()}
+        return _nothing_yet(desk, layout)
     grade = layout.grade
     foot = layout.foot.width
     painted = {
@@ -47,6 +47,15 @@ def paint(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
         painted |= _sheet(desk, layout)
     symbols = desk.preferences.symbols
     return {name: tuple(drawn(row, symbols) for row in rows) for name, rows in painted.items()}
+
+
+def _nothing_yet(desk: Desk, layout: Layout) -> dict[str, Rows]:
+    """Before the first picture; one that comes late is announced."""
+    painted = {name: filled([], area.width, area.height) for name, area in layout.areas().items()}
+    if desk.watches and not desk.over:
+        row = Line(layout.foot.width).put(f" {watching_text(desk)}").row()
+        painted["foot"] = filled([row], layout.foot.width, layout.foot.height)
+    return painted
 
 
 def _sheet(desk: Desk, layout: Layout) -> dict[str, Rows]:

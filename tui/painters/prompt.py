@@ -11,6 +11,7 @@ from engine.commands import OURS
 from engine.decisions import Need
 from engine.state import Offer
 from engine.zones import NOBODY
+from tui.lobby.pace import time_in_words
 from tui.painters.clock import window_subject
 from tui.painters.outcome import on_seat
 from tui.painters.stops import footers
@@ -194,11 +195,20 @@ def _offer(desk: Desk, offer: Offer) -> str:
     return words("prompt.offer_ask" if asks else "prompt.offer_help", w=name, n=terms)
 
 
+def watching_text(desk: Desk) -> str:
+    """What a spectator should know about what they see."""
+    words, rules = desk.words, desk.info.watching
+    if not rules.delay:
+        return words("watch.you")
+    late = time_in_words(words, rules.delay)
+    return words("watch.soon" if desk.update is None else "watch.you_late", n=late)
+
+
 def _point(desk: Desk) -> str:
     """What the game waits for, and whether the reader can do something about it."""
     words, decision, public = desk.words, desk.decision, desk.public
     if decision is None:
-        return words("prompt.watch")
+        return watching_text(desk) if desk.watches else words("prompt.watch")
     name = desk.name(public.active)
     if decision.about == "setup":
         return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")

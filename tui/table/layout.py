@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 LEAST_WIDTH, LEAST_HEIGHT = 60, 20
@@ -40,8 +40,14 @@ class Layout:
 REGIONS = ("banner", "stage", "rail", "feed", "hand", "foot")
 
 
-def layout_for(width: int, height: int) -> Layout | None:
-    """The layout for a terminal, or None if it is smaller than 60x20."""
+def layout_for(width: int, height: int, *, hand: bool = True) -> Layout | None:
+    """The layout for a terminal, or None if it is smaller than 60x20. Without a `hand` only the
+    clock is left of it: its room is for the fight and for what was played last."""
+    layout = _seated(width, height)
+    return layout if hand or layout is None else _watched(layout)
+
+
+def _seated(width: int, height: int) -> Layout | None:
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         return None
     if width >= 120 and height >= 40:
@@ -49,6 +55,22 @@ def layout_for(width: int, height: int) -> Layout | None:
     if width >= 80 and height >= 24:
         return _table(width, height)
     return _phone(width, height)
+
+
+def _watched(layout: Layout) -> Layout:
+    """The rows of the hand go to stage and feed, half each; the clock stays between them."""
+    spare = layout.hand.height - 1
+    above = layout.stage.height + spare // 2
+    rail = above if layout.rail.y == layout.stage.y else layout.rail.height
+    clock = layout.stage.y + above
+    feed = layout.feed.height + spare - spare // 2
+    return replace(
+        layout,
+        stage=replace(layout.stage, height=above),
+        rail=replace(layout.rail, height=rail),
+        hand=replace(layout.hand, y=clock, height=1),
+        feed=replace(layout.feed, y=clock + 1, height=feed),
+    )
 
 
 def _table(width: int, height: int) -> Layout:

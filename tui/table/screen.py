@@ -72,6 +72,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.desk = self.controller.desk
         self._panes = {name: Pane(name, preferences.theme) for name in REGIONS}
         self._layout_now: Layout | None = None
+        self._has_hand = True
+        """As it was when the panes were placed."""
         self._tick: Timer | None = None
         self._before: dict[str, Rows] = {}
         self._changed_at = float("-inf")
@@ -197,7 +199,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _arrange(self, width: int, height: int) -> None:
         """Place the panes for a new size, or show the one line of a terminal that is too small."""
-        self._layout_now = layout_for(width, height)
+        self._has_hand = self._shows_hand
+        self._layout_now = layout_for(width, height, hand=self._has_hand)
         for name, pane in self._panes.items():
             if self._layout_now is not None:
                 pane.place(self._layout_now.areas()[name])
@@ -209,6 +212,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def paint(self) -> None:
         """Paint the desk; the panes send what differs."""
+        if self._layout_now is not None and self._has_hand != self._shows_hand:
+            self._arrange(self.size.width, self.size.height)
+            return
         if self._layout_now is None:
             size = self.size
             self._panes["stage"].show(too_small(self.desk.words, size.width, size.height))
@@ -216,6 +222,11 @@ class TableScreen(Screen[None], inherit_bindings=False):
         for name, rows in self._picture(self._layout_now).items():
             self._panes[name].show(rows)
         self._schedule()
+
+    @property
+    def _shows_hand(self) -> bool:
+        """Whoever looks on needs no room for a hand."""
+        return self._port.seat != NOBODY or self.desk.has_hand
 
     def _picture(self, layout: Layout) -> dict[str, Rows]:
         """What the panes are to show now."""

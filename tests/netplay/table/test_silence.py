@@ -20,7 +20,7 @@ from engine.publish import public_view, view_of
 from engine.sampling import sample
 from engine.save import dump, load
 from engine.state import GameState, clone
-from engine.zones import DOOR_DECK, TREASURE_DECK, Instance, Seat, hand_of
+from engine.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_of
 from netplay.table.chairs import Absence
 from netplay.table.header import (
     Header,
@@ -156,13 +156,13 @@ class Evening:
         )
         self.t = Sitting(Saved(file, header, state, {}, ()), self.time, pace, choose)
         self.screens: dict[Seat, Screen] = {}
-        """Who sits there now."""
+        """Who sits there now, or looks on."""
         self.all: list[tuple[Seat, Screen]] = []
         """And before."""
         self.timelines: dict[Seat, list[Moment]] = {}
 
     async def sit(self, seat: Seat) -> None:
-        port = self.t.table.port(seat, lambda: 0.02 * seat)
+        port = self.t.table.port(seat, lambda: 0.02 * max(0, seat))
         book = next(iter(self.screens.values())).desk.book if self.screens else book_of(port)
         self.screens[seat] = Screen(port, self.time, book)
         self.all.append((seat, self.screens[seat]))
@@ -171,7 +171,7 @@ class Evening:
     async def run(self, number: int) -> None:
         """Everybody does something now and then, until the holder's cards come into it."""
         script = Random(number)
-        for seat in range(BOT):
+        for seat in (*range(BOT), NOBODY):
             await self.sit(seat)
         for screen in self.screens.values():
             screen.desk.wish = Wish(script.choice(REACHES), stops=())

@@ -1,0 +1,110 @@
+"""The table of somebody who looks on: more of the fight and of the log, and nothing to press."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.zones import NOBODY
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+from tui.ports import Said, Watching
+from tui.table.layout import Layout, layout_for
+
+SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (160, 50), (300, 100))
+
+
+def looking_on(sitting: Sitting, watching: Watching | None = None) -> Guest:
+    sitting.seat = NOBODY
+    sitting.info = replace(sitting.info, watching=watching or Watching())
+    return Guest(sitting)
+
+
+def cells(layout: Layout) -> list[tuple[int, int]]:
+    return [
+        (x, y)
+        for area in layout.areas().values()
+        for y in range(area.y, area.y + area.height)
+        for x in range(area.x, area.x + area.width)
+    ]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_without_a_hand_the_regions_still_cover_every_cell_once(width: int, height: int) -> None:
+    layout = layout_for(width, height, hand=False)
+    assert layout is not None
+    assert layout.hand.height == 1
+    found = cells(layout)
+    assert len(found) == len(set(found)) == width * height
+
+
+@pytest.mark.parametrize("scene", sorted(scenes.SCENES))
+def test_every_scene_can_be_looked_on_at(scene: str) -> None:
+    made, _ = scenes.SCENES[scene]
+    guest = looking_on(made())
+    for width, height in SIZES:
+        guest.screen(width, height)
+    guest.press("x escape w escape v escape i escape ? escape tab down up")
+    guest.screen()
+    assert guest.sitting.sent == []
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_room_of_the_hand_is_for_stage_and_log(width: int, height: int) -> None:
+    seated, watching = layout_for(width, height), layout_for(width, height, hand=False)
+    assert seated is not None
+    assert watching is not None
+    assert watching.feed.height > seated.feed.height
+    assert watching.stage.height > seated.stage.height
+
+
+def test_nothing_of_the_game_can_be_pressed() -> None:
+    guest = looking_on(scenes.others_fight(), Watching(talk=True))
+    guest.press("1 2 3 space enter z u p o c a r s l g y n")
+    assert guest.sitting.sent == []
+    assert guest.sitting.holds == []
+    assert guest.sitting.rematches == []
+    assert "[z]" not in guest.keys
+
+
+def test_spectators_talk_only_where_they_may() -> None:
+    silent = looking_on(scenes.others_fight())
+    silent.press("t")
+    assert not silent.desk.talking
+    assert "[t]" not in silent.keys
+    heard = looking_on(scenes.others_fight(), Watching(talk=True))
+    heard.press("t")
+    assert heard.desk.talking
+    heard.sitting.tell(Said(NOBODY, "Zoe", "he will run"))
+    assert "Zoe: he will run" in "\n".join(heard.screen())
+
+
+def test_one_who_sees_everything_late_is_told_so() -> None:
+    assert looking_on(scenes.others_fight()).prompt == "You look on."
+    late = looking_on(scenes.others_fight(), Watching(delay=120.0))
+    assert late.prompt == "You look on, 2 min late."
+
+
+def test_before_the_first_picture_there_is_a_line() -> None:
+    late = looking_on(scenes.others_fight(), Watching(delay=10.0))
+    late.desk.update = None
+    shown = "\n".join(late.screen())
+    assert "You look on. Everything here is 10 s late: the first picture comes by then." in shown
+
+
+def test_players_see_how_many_look_on() -> None:
+    sitting = scenes.others_fight()
+    assert "looks on" not in Guest(sitting).screen()[0]
+    sitting.watchers = 1
+    assert "1 looks on · round 1" in Guest(sitting).screen()[0]
+    sitting.watchers = 3
+    assert "3 look on" in Guest(sitting).screen(160, 50)[0]
+
+
+def test_after_the_end_one_can_leave_and_read_the_story() -> None:
+    guest = looking_on(scenes.won())
+    guest.press("r")
+    assert guest.sitting.rematches == []
+    guest.press("w escape q")
+    assert guest.sitting.left
