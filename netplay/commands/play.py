@@ -7,6 +7,7 @@ import asyncio
 import getpass
 import os
 import sys
+from dataclasses import replace
 from typing import get_args
 
 from cards.vocabulary.words import Gender
@@ -52,6 +53,10 @@ def register(commands: Subparsers) -> None:
         help="how long a finished fight can still be changed (default: 6; printed: 2.6);"
         " people who share a keyboard take their time",
     )  # fmt: skip
+    parser.add_argument(
+        "--plain", action="store_true",
+        help="in lines of text instead of on a screen: for screen readers, and for scripts",
+    )  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -61,11 +66,24 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(f"--window: from {SHORTEST} to {LONGEST} seconds")
     if args.window is not None and people > 1:
         raise InputError("--window: people who share a keyboard play without a clock")
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise InputError("play needs a terminal; its input or output is something else")
-    if os.environ.get("TERM") in (None, "", "dumb"):
-        raise InputError("play needs to know its terminal: set TERM, such as xterm-256color")
+    args.plain = args.plain or os.environ.get("TERM") == "dumb"
+    if args.plain and people > 1:
+        raise InputError("--plain: the others cannot look away from lines, so play it alone")
+    if not args.plain:
+        _need_a_screen()
     return asyncio.run(_play(args, seats, people))
+
+
+def _need_a_screen() -> None:
+    """Raises `InputError` where nothing can be painted."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise InputError(
+            "play needs a terminal; its input or output is something else. In lines: --plain"
+        )
+    if not os.environ.get("TERM"):
+        raise InputError(
+            "play needs to know its terminal: set TERM, such as xterm-256color. In lines: --plain"
+        )
 
 
 def _seats_and_people(args: argparse.Namespace) -> tuple[int, int]:
@@ -94,6 +112,7 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     from netplay import own_preferences
     from netplay.local import LocalGame, Person
     from netplay.looks import first_looks
+    from netplay.plain import play_lines
     from netplay.ssh.colours import colour_depth
     from netplay.timing import LoopTime
     from tui.app import TableApp
@@ -117,12 +136,19 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     path = own_preferences.default_path()
     kept, wrong = own_preferences.read(path)
     looks = first_looks(term, colour_depth(term, os.environ), language_for(args), no_color=no_color)
+    looks = replace(looks, hold_wins=args.plain)
     preferences = Preferences.of({**kept, **_said(args)}, looks)
     lines = [wrong] if wrong else []
 
     def keep(chosen: Preferences) -> None:
         lines[:] = [line for line in [own_preferences.write(path, chosen.dump())] if line]
 
+    if args.plain:
+        try:
+            await play_lines(first, preferences, keep)
+        finally:
+            await game.close()
+        return _warned(lines)
     # Textual would grey what it is given; whether there is colour is the player's to say.
     os.environ.pop("NO_COLOR", None)
     app = TableApp(first, *others, preferences=preferences, keep=keep)
@@ -130,9 +156,14 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
         await app.run_async()
     finally:
         await game.close()
+    return _warned(lines) or app.return_code or 0
+
+
+def _warned(lines: list[str]) -> int:
+    """Tell what went wrong with the settings: that fails nothing."""
     for line in lines:
         print(f"kickdoor: {line}", file=sys.stderr)
-    return app.return_code or 0
+    return 0
 
 
 def _said(args: argparse.Namespace) -> dict[str, object]:

@@ -86,6 +86,7 @@ class PlainSession:
             await self._over.wait()
         finally:
             self.end()
+            game.close()
             self._game = None
             for timer in (self._next, *self._timers):
                 if timer is not None:

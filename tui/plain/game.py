@@ -67,6 +67,10 @@ class PlainGame:
         elif self._hall is not None:
             self._hall.line(text)
 
+    def close(self) -> None:
+        """Whoever typed is gone: nothing is written or taken any more. The port is left as it is."""
+        self._over = True
+
     def _writing(self, write: Callable[[str], None]) -> Callable[[str], None]:
         """Nothing is written any more once the player has left."""
         return lambda line: None if self._over else write(line)

@@ -65,7 +65,7 @@ class PlainHall:
                 self._starting = False
                 self._say(self._words.notice(message.reason))
             case Closed():
-                self._say(self._words("closed", reason=self._words.notice(message.reason)))
+                self._say(self._words.notice(message.reason))
                 self._around.leave()
             case Seated():
                 self.hall.form, self._rules = None, ()

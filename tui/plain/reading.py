@@ -32,9 +32,13 @@ def hand_lines(desk: Desk) -> list[str]:
     if not desk.hand():
         return [words("plain.hand_empty")]
     lines = [words("plain.hand", n=len(desk.view.hand), k=desk.mine.hand_limit)]
+    begins = desk.decision.option("set_up") if desk.decision else None
     for label, card in numbered(desk):
         option = desk.option(card)
         told = card_text(desk, card, "setup")
+        if begins is not None and card in begins.needs[0].among:
+            lines.append(words("plain.card", n=label, card=told, state=words("plain.playable")))
+            continue
         now = card_outcome(desk, option) if option is not None else reason(desk, card)
         state = now or words("plain.playable")
         key = "plain.card" if option is not None else "plain.card_not"

@@ -99,15 +99,17 @@ class PlainTable:
                 self._say(self.desk.words(f"plain.said.{person}", **facts))
             case Closed():
                 receive(self.desk, message, self._around.now())
-                self._say(self.desk.words("closed", reason=self.desk.over))
+                self._say(self.desk.over)
                 self._around.leave()
 
     def _update(self, update: Update) -> None:
         desk, now = self.desk, self._around.now()
         before = self._stake() if desk.update is not None else ()
         joining = desk.update is None
-        logged = desk.log.count
+        logged, asked = desk.log.count, desk.question
         receive(desk, update, now)
+        if asked is not None and asked.command is None:
+            desk.question = asked  # whether to leave the table is no matter of the game
         if joining:
             self._say(desk.words("plain.welcome", table=desk.info.name))
             logged = max(0, desk.log.count - 3)
@@ -118,7 +120,8 @@ class PlainTable:
         for text in news(desk, self._told, update, now):
             self._say(text)
         self._say_notice()
-        if self.play.renew() and not self._own:
+        gone = asked is not None and desk.question is None
+        if (self.play.renew() or gone) and not self._own:
             self._say(desk.words("plain.broken"))
         if not self._own and before != self._stake():
             self._changed_at = now
