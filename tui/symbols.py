@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from cards.vocabulary.conditions import CardKind
+from tui.ascii import in_ascii
 from tui.rows import Role, Row
 
 Symbols = Literal["unicode", "lines", "ascii"]
@@ -47,4 +48,4 @@ def drawn(row: Row, symbols: Symbols) -> Row:
         return row
     if symbols == "lines":
         return tuple((text.translate(_SIGNS), role) for text, role in row)
-    return tuple((text.translate(_SIGNS).translate(_LINES), role) for text, role in row)
+    return in_ascii(tuple((text.translate(_SIGNS).translate(_LINES), role) for text, role in row))

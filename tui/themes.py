@@ -66,7 +66,7 @@ _MONO: Theme = {
 
 THEMES: dict[Colours, Theme] = {
     "dark": _palette(
-        ground=233, text=253, quiet=247, key=221, ours=117, theirs=209, curse=177, treasure=179,
+        ground=233, text=253, quiet=248, key=221, ours=117, theirs=209, curse=177, treasure=179,
         identity=115, spent=237,
     ),
     "light": _palette(
@@ -74,7 +74,7 @@ THEMES: dict[Colours, Theme] = {
         identity=23, spent=250,
     ),
     "contrast": _palette(
-        ground=16, text=231, quiet=252, key=228, ours=123, theirs=215, curse=219, treasure=222,
+        ground=16, text=231, quiet=252, key=228, ours=117, theirs=215, curse=219, treasure=222,
         identity=121, spent=238,
     ),
     "own": _OWN,

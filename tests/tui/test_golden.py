@@ -43,28 +43,6 @@ def test_a_tall_terminal_gives_the_cards_of_the_hand_room_for_their_texts() -> N
     assert CUT not in painted("your_turn", (160, 50))
 
 
-PLAIN = [
-    "others_fight",
-    "your_turn",
-    "selling",
-    "card",
-    "heroes",
-    "agents",
-    "flying",
-    "agents_begin",
-]
-
-
-@pytest.mark.parametrize("scene", PLAIN)
-def test_plain_ascii_draws_everything(scene: str) -> None:
-    made, keys = SCENES[scene]
-    guest = Guest(made(), symbols="ascii", colours="mono")
-    guest.press(keys)
-    screen = "\n".join(guest.screen())
-    odd = {one for one in screen if ord(one) > 126}
-    assert not odd
-
-
 def test_a_bar_is_told_without_colour() -> None:
     made, _ = SCENES["others_fight"]
     row = Guest(made(), colours="mono").screen()[16]

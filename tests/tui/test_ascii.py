@@ -1,0 +1,98 @@
+"""Plain ASCII draws everything, in every language, and moves nothing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from tests.tui import hall_scenes
+from tests.tui.scenes import SCENES
+from tests.tui.sitting import Guest, Sitting
+from tui.ascii import in_ascii
+from tui.rows import Row, text_of
+from tui.symbols import drawn
+from tui.words.catalogue import LANGUAGES, Language
+
+
+def text(*spans: str) -> str:
+    return text_of(in_ascii(tuple((one, "text") for one in spans)))
+
+
+def test_german_gets_its_two_letters_from_blanks_behind_them() -> None:
+    assert text("Schlüssel zu allem  +3 ") == "Schluessel zu allem +3 "
+    assert text("Übel ÜBEL   Straße  ") == "Uebel UEBEL Strasse "
+
+
+def test_where_there_is_no_blank_to_spare_the_accent_goes_alone() -> None:
+    assert text("| Tür | Tür  |") == "| Tur | Tuer |"
+    assert text("über") == "uber"
+    assert text("perché no") == "perche no"
+
+
+def test_what_ascii_has_nothing_for_keeps_its_place() -> None:
+    assert text("日本 Ω x") == "???? ? x"
+
+
+@given(st.lists(st.tuples(st.text(), st.sampled_from(["text", "key", "ours"])), max_size=5))
+def test_a_row_stays_as_wide_as_it_was(spans: list[tuple[str, str]]) -> None:
+    clean: Row = tuple(
+        ("".join(one for one in piece if one.isprintable() and cell_len(one)), role)  # type: ignore[misc]
+        for piece, role in spans
+    )
+    made = text_of(drawn(clean, "ascii"))
+    assert made.isascii()
+    assert len(made) == cell_len(text_of(clean))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_scene_of_the_table_is_drawn_in_ascii(scene: str, language: Language) -> None:
+    made, keys = SCENES[scene]
+    guest = Guest(made(), symbols="ascii", colours="mono", language=language)
+    guest.press(keys)
+    for size in ((80, 24), (60, 20), (120, 40)):
+        odd = {one for row in guest.screen(*size) for one in row if not " " <= one <= "~"}
+        assert not odd
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scene", hall_scenes.SCENES)
+def test_every_scene_of_the_hall_is_drawn_in_ascii(scene: str, language: Language) -> None:
+    painted = hall_scenes.painted(scene, (80, 24), language).splitlines()
+    rows = [text_of(drawn(((row, "text"),), "ascii")) for row in painted]
+    assert all(row.isascii() for row in rows)
+
+
+def test_names_of_people_are_folded_too() -> None:
+    guest = Guest(Sitting(names=("Ann", "Jürgen", "Дана", "日本", "Zoë")), symbols="ascii")
+    screen = "\n".join(guest.screen())
+    assert screen.isascii()
+    assert re.search(r"b Ju?e?rgen", screen)
+    assert "Zoe" in screen
+
+
+@pytest.mark.parametrize("scene", ["kill_called", "others_fight", "deal_draft", "card"])
+def test_the_same_keys_stand_at_the_same_place(scene: str) -> None:
+    made, keys = SCENES[scene]
+    screens = []
+    for symbols in ("unicode", "ascii"):
+        guest = Guest(made())
+        guest.press(keys)
+        guest.desk.preferences = replace(guest.desk.preferences, symbols=symbols, big_numbers=False)
+        screens.append([[m.start() for m in re.finditer(r"\[", row)] for row in guest.screen()])
+    assert screens[0] == screens[1]
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_sign_has_one_in_ascii(scene: str) -> None:
+    made, keys = SCENES[scene]
+    guest = Guest(made())
+    guest.press(keys)
+    signs = {one for row in guest.screen(120, 40) for one in row if one > "~" and not one.isalpha()}
+    unknown = {one for one in signs - {"§"} if text_of(drawn(((one, "text"),), "ascii")) == "?"}
+    assert not unknown
