@@ -94,7 +94,7 @@ def at_window(pilot: Autopilot) -> bool:
 
 def at_choice(pilot: Autopilot) -> bool:
     begun = "GETTING READY" not in pilot.terminal.text
-    return begun and "tick" in pilot.keys.values()
+    return begun and not {"tick", "send"}.isdisjoint(pilot.keys.values())
 
 
 def table(terminal: Terminal) -> list[str]:
