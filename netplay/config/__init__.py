@@ -5,6 +5,7 @@ A section is a class in one of the rooms here and a line in `Config`; the rest f
 
 from netplay.config.door import Ssh
 from netplay.config.environment import as_environment
+from netplay.config.gallery import Spectators
 from netplay.config.house import Host, Packs, Tables, Talk
 from netplay.config.layers import Layer
 from netplay.config.pace import Absent, Bots, Clocks, Correspondence, Holds, Links, Relaxed
@@ -31,6 +32,7 @@ __all__ = [
     "Problem",
     "Relaxed",
     "Settings",
+    "Spectators",
     "Ssh",
     "Tables",
     "Talk",

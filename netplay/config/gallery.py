@@ -24,4 +24,4 @@ class Spectators(Section):
         description="Seconds by which a new table's spectators see everything late, unless its "
         "owner wants it otherwise.",
     )
-    most: int = Field(20, ge=0, le=1000, description="Spectators at one table.")
+    most: int = Field(20, ge=1, le=1000, description="Spectators at one table.")

@@ -36,7 +36,7 @@ class Gallery:
         port.name = name
         return port
 
-    def find(self, wished: str) -> Table:
+    def find(self, wished: str = "") -> Table:
         """The table of that id or name, or the only one that is played if nothing is wished.
         Raises `Denied`."""
         open_ones = [one for one in self._running if one.info.watching.allowed]

@@ -9,7 +9,7 @@ Event = Literal[
     "announce", "ban", "close-table", "connect", "drain", "forget", "gave-up", "invite", "kick",
     "leave", "login", "mute", "pause", "refused-login", "reload", "resume", "ruling", "start",
     "stop", "table-begun", "table-over", "table-saved", "table-set-aside", "unban", "undrain",
-    "unmute",
+    "unmute", "watch",
 ]  # fmt: skip
 
 log = logging.getLogger("kickdoor")

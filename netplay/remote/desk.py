@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from netplay.admin.office import Office
 from netplay.admin.order import Misused
 from netplay.denial import Denied
-from netplay.remote import admin, helping, status, tables, whoami
+from netplay.remote import admin, helping, status, tables, watch, whoami
 from netplay.remote.call import Call
 from netplay.ssh import Answer, Front, Visitor
 from netplay.timing import Bucket
@@ -24,6 +24,7 @@ WORDS: Mapping[str, Word] = {
     "help": helping.answer,
     "status": status.answer,
     "tables": tables.answer,
+    "watch": watch.answer,
     "whoami": whoami.answer,
 }
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from netplay.admin.bans import StoredBans
 from netplay.admin.guests import Guests
 from netplay.admin.office import Office
+from netplay.admin.orders import from_hall
 from netplay.config import Admins, Config
 from netplay.remote import Desk
 from netplay.ssh import Answer, Terminal, Visitor
@@ -37,8 +39,8 @@ class Doors:
 
 
 class Reception:
-    def __init__(self, folder: Path) -> None:
-        config = Config(admins=Admins(keys=[BOSS]))
+    def __init__(self, folder: Path, config: Config | None = None) -> None:
+        config = config or Config(admins=Admins(keys=[BOSS]))
         self.hall = Hall(folder, config)
         self.guests = Guests(self.hall.time)
         self.stops: list[float] = []
@@ -49,6 +51,7 @@ class Reception:
             self._stop,
         )  # fmt: skip
         self.office.doors = self.doors
+        self.hall.lobby.host.take_order = partial(from_hall, self.office)
         self.desk = Desk(self.office)
         self.bans = StoredBans(self.hall.lobby.store)
 

@@ -1,0 +1,32 @@
+"""Orders from the hall: the same words, answered to who gave them and to nobody else."""
+
+from __future__ import annotations
+
+from tests.netplay.remote.reception import BOSS, Reception
+from tui.ports import GuestRow, Office, notice
+
+ANN = "SHA256:" + "A" * 43
+
+
+async def test_an_admin_in_the_hall_sees_who_is_here_and_what_came_of_an_order(
+    desk: Reception,
+) -> None:
+    boss, ann = await desk.come("Boss", BOSS), await desk.come("Ann", ANN, "192.0.2.7")
+    assert boss.hall.admin
+    assert not ann.hall.admin
+    await desk.hall.game(ann)
+    await desk.hall.do(lambda: boss.visit.order("", "en"))
+    assert boss.all(Office)[-1] == Office(
+        (GuestRow(1, "Boss", "192.0.2.1", 0, ""), GuestRow(2, "Ann", "192.0.2.7", 0, "At Ann's"))
+    )
+    await desk.hall.do(lambda: boss.visit.order('pause "At Ann\'s"', "de"))
+    assert notice("paused", w="Boss") in ann.ear.update.notices
+    assert boss.all(Office)[-1].answer == ("At Ann's steht still.",)
+    await desk.hall.do(lambda: boss.visit.order("'", "en"))
+    assert boss.all(Office)[-1].answer[0].startswith("Orders: ")
+
+
+async def test_nobody_else_is_answered(desk: Reception) -> None:
+    ann = await desk.come("Ann", ANN)
+    await desk.hall.do(lambda: ann.visit.order("sessions", "en"))
+    assert not ann.all(Office)

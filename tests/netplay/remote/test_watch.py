@@ -1,0 +1,113 @@
+"""`ssh -t HOST watch`: which table, for whom, and what the others see of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from netplay.config import Config, Spectators
+from netplay.remote.watch import Watching as WatchingFront
+from tests.netplay.hall import Guest
+from tests.netplay.remote.reception import Reception, visitor
+from tui.app import TableApp
+from tui.ports import NewTable, Watching
+
+ANN = "SHA256:" + "A" * 43
+ZOE = "SHA256:" + "Z" * 43
+
+
+async def playing(desk: Reception, name: str = "Ann", wish: NewTable | None = None) -> Guest:
+    """Somebody plays against bots."""
+    guest = await desk.come(name, f"SHA256:{name:x<43}")
+    await desk.hall.do(lambda: guest.visit.make(wish or NewTable(seats=3, name=f"At {name}'s")))
+    waiting = next(row.id for row in guest.rows if row.mine and row.state == "waiting")
+    await desk.hall.do(lambda: guest.visit.start(waiting))
+    return guest
+
+
+async def known(desk: Reception) -> None:
+    """Zoe has been here before."""
+    zoe = await desk.come("Zoe", ZOE)
+    await desk.hall.do(zoe.visit.leave)
+
+
+async def test_the_only_table_needs_no_name(desk: Reception) -> None:
+    ann = await playing(desk)
+    await known(desk)
+    front = await desk.desk.answer(visitor("zoe", ZOE), "watch")
+    assert isinstance(front, WatchingFront)
+    app = front.app_for(visitor("zoe", ZOE))
+    assert isinstance(app, TableApp)
+    heard = len(ann.ear.heard)
+    front._port.listen(lambda message: None)
+    await desk.hall.settle()
+    assert ann.ear.update.watchers == 1
+    assert len(ann.ear.heard) == heard + 1
+    front.left(visitor("zoe", ZOE))
+    await desk.hall.settle()
+    assert ann.ear.update.watchers == 0
+    assert desk.hall.lobby.people == 1
+
+
+async def test_of_several_tables_one_is_named(desk: Reception) -> None:
+    await known(desk)
+    none = await desk.ask("watch", ZOE)
+    assert (none.status, none.text) == (1, "No game that one could look on at is being played.")
+    await playing(desk)
+    await playing(desk, "Bo")
+    which = await desk.ask("watch", ZOE)
+    assert which.text == "Which table? At Ann's, At Bo's"
+    front = await desk.desk.answer(visitor("zoe", ZOE), 'watch "at bo\'s"')
+    assert isinstance(front, WatchingFront)
+    gone = await desk.ask("watch nothing", ZOE)
+    assert (gone.status, gone.text) == (1, "That table is gone.")
+
+
+async def test_who_is_not_known_does_not_look_on_unless_anybody_may(desk: Reception) -> None:
+    await playing(desk)
+    told = await desk.ask("watch", None)
+    assert told.status == 1
+    assert told.text.startswith("Only who has a name here can look on.")
+    desk.hall.lobby.reconfigure(Config(spectators=Spectators(allow="anyone")))
+    front = await desk.desk.answer(visitor("zoe", None), "watch")
+    assert isinstance(front, WatchingFront)
+
+
+@pytest.mark.parametrize(
+    ("spectators", "wish", "told"),
+    [
+        (Spectators(allow="no"), Watching(), "No game that one could look on at is being played."),
+        (
+            Spectators(), Watching(allowed=False),
+            "No game that one could look on at is being played.",
+        ),
+    ],
+)  # fmt: skip
+async def test_nobody_looks_on_where_it_is_not_wanted(
+    tmp_path: Path, spectators: Spectators, wish: Watching, told: str
+) -> None:
+    desk = Reception(tmp_path, Config(spectators=spectators))
+    await playing(desk, wish=NewTable(seats=3, watching=wish))
+    await known(desk)
+    assert (await desk.ask("watch", ZOE)).text == told
+    await desk.hall.lobby.close()
+
+
+async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
+    desk = Reception(tmp_path, Config(spectators=Spectators(most=1)))
+    await playing(desk)
+    await known(desk)
+    front = await desk.desk.answer(visitor("zoe", ZOE), "watch")
+    assert isinstance(front, WatchingFront)
+    front._port.listen(lambda message: None)
+    await desk.hall.settle()
+    told = await desk.ask("watch", ZOE)
+    assert told.text == "There is room for 1 spectators, and all of it is taken."
+    await desk.hall.lobby.close()
+
+
+async def test_a_private_table_is_not_looked_on_at_from_outside(desk: Reception) -> None:
+    await playing(desk, wish=NewTable(seats=3, password="cellar"))
+    await known(desk)
+    assert (await desk.ask("watch", ZOE)).text.startswith("That table is private.")
