@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-import platformdirs
+from netplay.userfolders import config_folder
 
 _LARGEST = 64 * 1024
 """Bytes; more than that are no preferences."""
@@ -16,7 +16,7 @@ _LARGEST = 64 * 1024
 
 def default_path() -> Path:
     """Beside the configuration."""
-    return platformdirs.user_config_path("kickdoor") / "preferences.toml"
+    return config_folder() / "preferences.toml"
 
 
 def read(path: Path) -> tuple[Mapping[str, object], str]:

@@ -6,17 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
-
 from cards.errors import CardErrors, printable
 from cards.library import Edition
 from cards.shelf import Guest, Shelf, read_folder, read_guest
 from netplay.errors import InputError
+from netplay.userfolders import data_folder
 
 
 def usual_folder() -> Path:
     """Where a user's packs lie, one folder or TOML file each."""
-    return platformdirs.user_data_path("kickdoor") / "packs"
+    return data_folder() / "packs"
 
 
 def folder_shelf(folder: Path) -> Shelf:

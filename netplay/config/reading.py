@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
 from pydantic import ValidationError
 
 from netplay.config.environment import from_environment
 from netplay.config.layers import Layer
 from netplay.config.problems import ConfigError, Problem, key_of, words_for
 from netplay.config.settings import Config
+from netplay.userfolders import config_folder
 
 _LARGEST = 256 * 1024
 """Bytes of a file; more than that are no settings."""
@@ -36,7 +36,7 @@ class Settings:
 
 def default_path() -> Path:
     """Where a configuration is looked for if none is named."""
-    return platformdirs.user_config_path("kickdoor") / "config.toml"
+    return config_folder() / "config.toml"
 
 
 def load(path: Path | None, options: Layer | None = None) -> Config:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import platformdirs
-
 from netplay.config.admission import Admission
 from netplay.config.door import Ssh
 from netplay.config.gallery import Spectators
@@ -15,6 +13,7 @@ from netplay.config.pace import Absent, Bots, Clocks, Correspondence, Holds, Lin
 from netplay.config.section import Section
 from netplay.config.watch import Admins, Log
 from netplay.packs import usual_folder
+from netplay.userfolders import data_folder
 
 
 class Config(Section):
@@ -43,7 +42,7 @@ class Config(Section):
         """Where this host keeps its games."""
         if self.host.data:
             return Path(self.host.data).expanduser()
-        return platformdirs.user_data_path("kickdoor")
+        return data_folder()
 
     @property
     def packs_dir(self) -> Path:

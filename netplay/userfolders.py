@@ -1,0 +1,26 @@
+"""Where a user's settings and data usually lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import platformdirs
+
+_NOWHERE = Path("/nonexistent/kickdoor")
+"""For a user without a home, as in some containers: nothing is there, and nothing can be made."""
+
+
+def config_folder() -> Path:
+    """For settings and preferences."""
+    try:
+        return platformdirs.user_config_path("kickdoor")
+    except RuntimeError:
+        return _NOWHERE
+
+
+def data_folder() -> Path:
+    """For games and packs."""
+    try:
+        return platformdirs.user_data_path("kickdoor")
+    except RuntimeError:
+        return _NOWHERE
