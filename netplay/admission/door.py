@@ -52,8 +52,7 @@ class Admission:
         if fingerprint is not None:
             owner = self._linking.use(typed)
             if owner:
-                self._store.add_key(fingerprint, owner)
-                return True
+                return self._store.add_key(fingerprint, owner)
         code = read_code(typed)
         if self._settings.mode != "invite" or not code:
             return False

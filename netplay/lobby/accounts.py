@@ -8,7 +8,7 @@ from netplay.codes import LINK_SECONDS, Attempts, Linking
 from netplay.denial import Denied
 from netplay.lobby.names import Names
 from netplay.lobby.tables import Tables
-from netplay.store import Store
+from netplay.store import MOST_KEYS, Store
 from netplay.visit import Visit
 from tui.ports import Account, AccountWish, Closed, Declined, KeyRow, Notice, notice
 
@@ -133,7 +133,8 @@ class Accounts:
         if self._tables.count_of(before):
             raise Denied("code_tables")
         self._linking.use(typed)
-        self._store.add_key(fingerprint, owner)
+        if not self._store.add_key(fingerprint, owner):
+            raise Denied("keys_most", n=MOST_KEYS)
         if self._store.person(before) is None:
             self._names.release(before)
         for one in self._visits():

@@ -5,10 +5,11 @@ One SQLite file, read once at the start; then the memory answers, and a thread w
 
 from netplay.store.file import FILE_NAME, StoreError, StoreFile
 from netplay.store.records import Ban, BanKind, FormerName, Invitation, Key, Person
-from netplay.store.store import Store
+from netplay.store.store import MOST_KEYS, Store
 
 __all__ = [
     "FILE_NAME",
+    "MOST_KEYS",
     "Ban",
     "BanKind",
     "FormerName",

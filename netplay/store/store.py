@@ -21,6 +21,8 @@ from netplay.timing import Time
 
 MOST_PEOPLE = 20_000
 """Beyond that, whoever has not come for the longest time makes room."""
+MOST_KEYS = 8
+"""Of one person."""
 PREFERENCES_BYTES = 4096
 DAY = 86_400.0
 
@@ -107,12 +109,18 @@ class Store:
         """Whether they have ever come by an invitation."""
         return owner in self._admitted
 
-    def add_key(self, fingerprint: str, owner: str) -> None:
-        """Make a key another one of somebody's; who had no other one is forgotten."""
+    def add_key(self, fingerprint: str, owner: str) -> bool:
+        """Make a key another one of somebody's; who had no other one is forgotten.
+
+        False if somebody has as many as one may.
+        """
         before = self.owner_of(fingerprint)
+        if len(self.keys_of(owner)) >= MOST_KEYS:
+            return False
         if before != owner and self.keys_of(before) == (fingerprint,):
             self.forget(before)
         self._keep_key(Key(fingerprint, owner, self._time.wall()))
+        return True
 
     def remove_key(self, fingerprint: str) -> None:
         """Take a key from its owner: who brings it from now on is somebody new."""

@@ -148,6 +148,14 @@ async def test_a_key_with_a_chair_stays_who_it_is(hall: Hall) -> None:
     assert await denied(hall, bo, "claim", code) == notice("code_tables")
 
 
+async def test_nobody_has_keys_without_end(hall: Hall) -> None:
+    ann = await hall.come("Ann", ANN)
+    for number in range(2, 9):
+        hall.lobby.store.add_key(f"SHA256:{number}", ANN)
+    code = (await wish(hall, ann, "offer")).code
+    assert await denied(hall, await hall.come("Bo", BO), "claim", code) == notice("keys_most", n=8)
+
+
 async def test_a_lost_key_can_be_taken_away_and_its_session_ends(hall: Hall) -> None:
     ann = await hall.come("Ann", ANN)
     laptop = await hall.come("laptop", LAPTOP)

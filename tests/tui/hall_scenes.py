@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, PACES, STAGE_DOOR
+from tui.lobby.account import AccountPage
 from tui.lobby.form import Form
 from tui.lobby.hall import Hall
 from tui.lobby.painter import lobby
-from tui.ports import Chair, LobbyUpdate, TableRow
+from tui.ports import Account, Chair, KeyRow, LobbyUpdate, TableRow
 from tui.preferences import Preferences
 from tui.rows import text_of
 from tui.words.catalogue import LANGUAGES, Language
@@ -28,7 +29,16 @@ BLENDED = replace(
     rules=(("win", (("level", 12), ("shared_with_helper", True))), ("window", (("seconds", 6.0),)),
            ("items", (("big_limit", "none"),)), ("two_identities", (("window", "any_time"),))),
 )  # fmt: skip
-SCENES = ("hall", "hall_form", "hall_blend", "hall_rules", "hall_house", "hall_asking")
+SCENES = (
+    "hall", "hall_form", "hall_blend", "hall_rules", "hall_house", "hall_asking", "hall_guest",
+    "hall_account",
+)  # fmt: skip
+ACCOUNT = Account(
+    "Ann",
+    (KeyRow("SHA256:k3QmFv0dN1uZbTq7XcYw8rLhJpAeGs2oVtKi6x9fA4M", here=True),
+     KeyRow("SHA256:Zb8eYhPq3uXvWc1tRk7mLdGs0aJn5oBiTf2yUx6VEKw")),
+    since=1_770_000_000.0, reserved=1, settings=21, tables=2, code="7G4K-M2ZQ", minutes=10,
+)  # fmt: skip
 _SIZES = ((80, 24), (60, 20), (120, 40))
 
 
@@ -52,6 +62,10 @@ def painted(scene: str, size: tuple[int, int], language: Language) -> str:
         hall.update, hall.mark = replace(update, tables=tables), BLENDED.id
     elif scene == "hall_asking":
         hall.mark = "x4"
+    elif scene == "hall_guest":
+        hall.update = replace(update, guest=True)
+    elif scene == "hall_account":
+        hall.account = AccountPage(ACCOUNT, at=1)
     return "".join(text_of(row).rstrip() + "\n" for row in lobby(hall, *size))
 
 

@@ -14,6 +14,7 @@ from tui.settings.page import KEYS as SETTING_KEYS
 ActVerb = Literal[
     "go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu", "mark",
     "settings", "setting", "leave", "back", "repaint", "make", "line", "change", "page", "as_usual",
+    "who", "account",
 ]  # fmt: skip
 
 
@@ -33,11 +34,14 @@ class Act:
 
 Keys = dict[str, Act]
 
-FREE: frozenset[ActVerb] = frozenset({"mark", "talk", "menu", "form", "gender", "repaint", "back"})
+FREE: frozenset[ActVerb] = frozenset(
+    {"mark", "talk", "menu", "form", "gender", "repaint", "back", "who", "account"}
+)
 """Acts that change nothing at any table that is there: their keys are never dead."""
 
 _MENU: Keys = {
     "1": Act("settings"),
+    "2": Act("who"),
     "y": Act("leave"),
     "escape": Act("back"),
     "q": Act("back"),
@@ -69,6 +73,8 @@ def keys_now(hall: Hall) -> Keys:
         return {"q": Act("leave"), "ctrl+l": Act("repaint")}
     if hall.settings is not None:
         return {key: Act("setting", name=key) for key in SETTING_KEYS}
+    if hall.account is not None:
+        return {key: Act("account", name=key) for key in hall.account.keys}
     if hall.menu:
         return _MENU
     if hall.form is not None:
@@ -77,6 +83,7 @@ def keys_now(hall: Hall) -> Keys:
         "n": Act("form"),
         "u": Act("against_bots"),
         "g": Act("gender"),
+        "i": Act("who"),
         "t": Act("talk"),
         "q": Act("menu"),
         "ctrl+l": Act("repaint"),

@@ -7,10 +7,13 @@ from dataclasses import replace
 from typing import assert_never
 
 from tui.keys import BROKEN_SECONDS, DEAD_SECONDS, LONGEST_BURST
+from tui.lobby.account import AccountPage, Outcome
 from tui.lobby.acts import FREE, Act, keys_now
 from tui.lobby.form import Form, next_gender
 from tui.lobby.hall import Hall
 from tui.ports import (
+    Account,
+    AccountWish,
     Closed,
     Declined,
     LobbyMessage,
@@ -77,12 +80,15 @@ class LobbyController:
             case Declined():
                 self._own = self._starting = False
                 hall.notice = hall.words.notice(news.reason)
+            case Account():
+                if hall.account is not None:
+                    hall.account = hall.account.told(news)
             case Closed():
                 hall.over = hall.words.notice(news.reason)
             case Seated():
                 typing = hall.talk if hall.talking else "" if hall.form is not None else None
                 hall.talking, hall.talk, hall.form, hall.menu = False, "", None, False
-                hall.settings = None
+                hall.settings = hall.account = None
                 self._own = True
                 self._sit(news.port, typing)
             case _:
@@ -131,6 +137,8 @@ class LobbyController:
         if hall.settings is not None:
             hall.settings, chosen = typed(hall.settings, hall.preferences, key, character)
             self._settle(chosen)
+        elif hall.account is not None:
+            self._turn(hall.account.typed(key, character))
         elif hall.form is not None:
             if key == "backspace":
                 hall.form = hall.form.erased()
@@ -155,13 +163,17 @@ class LobbyController:
         hall = self.hall
         if hall.settings is not None:
             return hall.settings.listens
+        if hall.account is not None:
+            return bool(hall.account.typing)
         return hall.talking or (hall.form is not None and hall.form.row == "name")
 
     def paste(self, text: str) -> None:
         """Text that came at once: only ever text (G6)."""
         hall = self.hall
         clean = "".join(one if one.isprintable() else " " for one in text)
-        if hall.talking:
+        if hall.account is not None and hall.account.typing:
+            hall.account = hall.account.pasted(clean)
+        elif hall.talking:
             hall.talk = (hall.talk + clean)[:LONGEST_LINE]
         elif hall.form is not None and hall.form.row == "name":
             hall.form = hall.form.typed(clean)
@@ -231,12 +243,23 @@ class LobbyController:
             case "setting" if hall.settings is not None:
                 hall.settings, chosen = pressed(hall.settings, hall.preferences, act.name)
                 self._settle(chosen)
+            case "who":
+                hall.account = AccountPage()
+                port.account(AccountWish("show"))
+            case "account" if hall.account is not None:
+                self._turn(hall.account.pressed(act.name))
             case "back":
                 hall.form, hall.menu = None, False
             case "leave":
                 self._leave()
             case "repaint":
                 self._repaint()
+
+    def _turn(self, outcome: Outcome) -> None:
+        """What a key on the page about the visitor came to."""
+        self.hall.account, wish = outcome
+        if wish is not None:
+            self._port.account(wish)
 
     def _settle(self, chosen: Preferences) -> None:
         if chosen != self.hall.preferences:

@@ -52,6 +52,7 @@ def menu_rows(hall: Hall, width: int) -> list[Row]:
     words = hall.words
     lines = [
         words("settings.open"),
+        words("menu.account"),
         "",
         words("lobby.menu_leave"),
         words("lobby.menu_back"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.zones import NOBODY
+from tui.lobby.account import AccountPage
 from tui.lobby.form import Form
 from tui.lobby.labels import TableLabels
 from tui.ports import Gender, LobbyUpdate, TableRow
@@ -28,6 +29,8 @@ class Hall:
     menu: bool = False
     settings: Page | None = None
     """The page of settings, while it is open."""
+    account: AccountPage | None = None
+    """The page about who the visitor is, while it is open."""
     talking: bool = False
     talk: str = ""
     notice: str = ""

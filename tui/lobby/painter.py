@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from tui.keys import DIGITS, SEAT_LETTERS
+from tui.lobby import account_painter
 from tui.lobby.acts import Keys, keys_now, may_go
 from tui.lobby.form_painter import form_rows, menu_rows
 from tui.lobby.hall import Hall, may_start, owner_name
@@ -24,6 +25,8 @@ Spotted = list[tuple[Row, str]]
 
 RULE_LINES = 3
 """Rows that the house rules of the table at the mark may take."""
+GUEST_LINES = 3
+"""Rows that it may take to tell a guest what that means."""
 LEAST_TALK = 3
 """Rows that the talk keeps, its title among them, however many tables there are."""
 
@@ -42,6 +45,8 @@ def spotted(hall: Hall, width: int, height: int) -> Spotted:
     room = height - 4
     if hall.settings is not None:
         body = settings_rows(hall.settings, hall.preferences, width, room)
+    elif hall.account is not None:
+        body = [(row, "") for row in account_painter.account_rows(hall.account, hall.words, width)]
     elif hall.menu:
         body = [(row, "") for row in menu_rows(hall, width)]
     elif hall.form is not None:
@@ -64,6 +69,8 @@ def _head(hall: Hall, width: int) -> Row:
 def _hall(hall: Hall, width: int, room: int) -> Spotted:
     """Tables, those that fit around the mark; who sits at the marked one; the last talk."""
     words, marked = hall.words, hall.marked()
+    guest = _guest(hall, width)
+    room -= len(guest)
     below: list[Row] = []
     if marked is not None:
         below += [line("", width), rule(width, words("lobby.at_mark", table=marked.name))]
@@ -75,7 +82,15 @@ def _hall(hall: Hall, width: int, room: int) -> Spotted:
         rows += [(line("", width), ""), (rule(width, words("lobby.talk")), "")]
         said = [one for name, text in hall.update.talk for one in _said(name, text, width)]
         rows += [(row, "") for row in said[-left:]]
-    return rows
+    return guest + rows
+
+
+def _guest(hall: Hall, width: int) -> Spotted:
+    """What it means to have come without a key."""
+    if hall.update is None or not hall.update.guest:
+        return []
+    told = wrap(hall.words("lobby.guest"), width - 2, GUEST_LINES)
+    return [*((line(f" {one}", width, "ours"), "") for one in told), (line("", width), "")]
 
 
 def _said(name: str, text: str, width: int) -> list[Row]:
@@ -186,6 +201,9 @@ def _prompt(hall: Hall, width: int) -> Row:
     row = Line(width).put(" ")
     if hall.talking:
         return row.put(words("prompt.say", text=hall.talk)[-(width - 2) :], "bold").row()
+    if hall.account is not None and hall.account.typing:
+        typed = account_painter.asked(hall.account, words)
+        return row.put(typed[-(width - 2) :], "bold").row()
     if hall.over:
         return row.marked(fit(words("closed", reason=hall.over), width - 2), "bold").row()
     if hall.notice:
@@ -198,6 +216,8 @@ def _asked(hall: Hall) -> str:
     words, marked = hall.words, hall.marked()
     if hall.settings is not None:
         return asked(hall.settings, hall.preferences.words)
+    if hall.account is not None:
+        return account_painter.asked(hall.account, words)
     if hall.menu:
         return words("lobby.prompt_menu")
     if hall.form is not None:
@@ -232,6 +252,8 @@ def _keyrow(hall: Hall, width: int) -> Row:
     if hall.settings is not None and not hall.over:
         back = f"[{words('key.esc')}] {words('key.close')}"
         return _fitting([back, *entries(hall.settings, hall.preferences)], width)
+    if hall.account is not None and not hall.over:
+        return _fitting(account_painter.entries(hall.account, words), width)
     if hall.menu or hall.over or hall.update is None:
         return line("", width)
     if hall.form is not None:

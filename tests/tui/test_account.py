@@ -1,0 +1,140 @@
+"""The page about who the visitor is, by its keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tui.hall_scenes import ACCOUNT
+from tests.tui.hallway import Hallway
+from tui.lobby.controller import LobbyController
+from tui.lobby.hall import Hall
+from tui.lobby.painter import lobby
+from tui.ports import Account, LobbyUpdate
+from tui.preferences import Preferences
+from tui.rows import text_of
+from tui.words.catalogue import LANGUAGES, Language
+
+
+class Visitor:
+    """A visitor who has opened the page."""
+
+    def __init__(self, account: Account = ACCOUNT, language: Language = "en") -> None:
+        self.lobby = Hallway()
+        self.hall = Hall(Preferences(language))
+        self.controller = LobbyController(
+            self.hall, self.lobby, sit=lambda port, typing: None, leave=self.lobby.leave,
+            prefer=lambda chosen: None, repaint=lambda: None,
+        )  # fmt: skip
+        self.lobby.listen(lambda message: self.controller.receive(message, 0.0))
+        self.press("i")
+        assert self.asked == ("account", "show", "")
+        self.lobby.tell(replace(account, code=""))
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            if self.controller.typing:
+                self.controller.type(key, key if len(key) == 1 else None, 9.0)
+            else:
+                self.controller.press(key, 9.0)
+
+    @property
+    def asked(self) -> tuple[object, ...]:
+        return self.lobby.asked[-1]
+
+    def shown(self, width: int = 80, height: int = 24) -> str:
+        return "\n".join(text_of(row) for row in lobby(self.hall, width, height))
+
+
+def test_a_new_name_is_typed_and_sent_with_enter() -> None:
+    ann = Visitor()
+    ann.press("n", "Z", "o", "x", "backspace", "e")
+    assert "New name: Zoe" in ann.shown()
+    ann.press("enter")
+    assert ann.asked == ("account", "rename", "Zoe")
+
+
+def test_a_code_can_be_pasted() -> None:
+    ann = Visitor()
+    ann.press("c")
+    ann.controller.paste("7G4K-M2ZQ\n")
+    ann.press("enter")
+    assert ann.asked == ("account", "claim", "7G4K-M2ZQ")
+
+
+def test_what_is_typed_there_presses_no_key_of_the_hall() -> None:
+    ann = Visitor()
+    ann.press("n", *"qy[e]u", "escape", "n", "enter")
+    assert ann.asked == ("account", "show", "")
+    assert ann.hall.account is not None
+
+
+def test_a_code_for_another_key_is_shown_when_it_comes() -> None:
+    ann = Visitor()
+    ann.press("k")
+    assert ann.asked == ("account", "offer", "")
+    ann.lobby.tell(ACCOUNT)
+    assert "7G4K-M2ZQ" in ann.shown()
+    assert "10 minutes" in ann.shown()
+    ann.press("down")
+    assert "7G4K-M2ZQ" in ann.shown()
+
+
+def test_a_key_is_given_up_only_after_a_question_and_never_the_own_one() -> None:
+    ann = Visitor()
+    ann.press("d", "y")
+    assert ann.asked == ("account", "show", ""), "the mark is on the key of this session"
+    ann.press("down", "d")
+    assert "stranger" in ann.shown()
+    ann.press("n", "d", "escape", "d", "y")
+    assert ann.asked == ("account", "drop", ACCOUNT.keys[1].fingerprint)
+    ann.lobby.tell(replace(ACCOUNT, keys=ACCOUNT.keys[:1]))
+    assert ann.hall.account is not None
+    assert ann.hall.account.marked == ACCOUNT.keys[0].fingerprint
+
+
+def test_who_wants_to_be_forgotten_is_asked_once() -> None:
+    ann = Visitor()
+    ann.press("f", "n")
+    assert ann.asked == ("account", "show", "")
+    ann.press("f", "y")
+    assert ann.asked == ("account", "forget", "")
+
+
+def test_the_page_closes_and_opens_from_the_menu_too() -> None:
+    ann = Visitor()
+    ann.press("escape")
+    assert ann.hall.account is None
+    ann.press("q", "2")
+    assert ann.hall.account is not None
+    ann.press("escape")
+    assert ann.hall.menu
+
+
+def test_a_guest_reads_what_that_means_and_can_do_nothing_there() -> None:
+    gus = Visitor(Account("Gus"))
+    gus.press("n", "k", "c", "d", "f", "up")
+    assert gus.asked == ("account", "show", "")
+    assert "nothing is kept about you" in gus.shown()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_the_hall_tells_a_guest_in_whole_sentences(
+    language: Language, size: tuple[int, int]
+) -> None:
+    gus = Visitor(language=language)
+    gus.press("escape")
+    gus.controller.receive(LobbyUpdate("attic", "Gus", 1, (), guest=True), 0.0)
+    shown = " ".join(gus.shown(*size).split())
+    assert gus.hall.words("lobby.guest") in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_the_keys_of_the_page_fit_below_it(language: Language, size: tuple[int, int]) -> None:
+    ann = Visitor(language=language)
+    keys = ann.shown(*size).splitlines()[-1]
+    for key in ("n", "k", "c", "f") if size[0] >= 80 else ("n", "k"):
+        assert f"[{key}]" in keys
