@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from netplay.admin.office import Office
 from netplay.admin.order import Misused
 from netplay.denial import Denied
-from netplay.remote import admin, helping, status, tables, watch, whoami
+from netplay.remote import admin, claim, forget, helping, status, tables, watch, whoami
 from netplay.remote.call import Call
 from netplay.ssh import Answer, Front, Visitor
 from netplay.timing import Bucket
@@ -21,6 +21,8 @@ Word = Callable[[Call], Awaitable[Answer | Front]]
 
 WORDS: Mapping[str, Word] = {
     "admin": admin.answer,
+    "claim": claim.answer,
+    "forget": forget.answer,
     "help": helping.answer,
     "status": status.answer,
     "tables": tables.answer,

@@ -36,8 +36,8 @@ NoticeKey = Literal[
     "key_here", "keys_most", "knocking", "knocks", "left_behind", "line_lost", "most_tables",
     "most_yours", "muted", "name_empty", "name_often", "name_taken", "no_answer", "no_base",
     "no_bot", "no_edition", "no_pack", "no_room", "no_time", "no_watching", "not_at_it", "not_come",
-    "not_owner", "password_often", "password_wrong", "paused", "private", "refused", "resumed",
-    "ruling", "seats", "shut", "table_closed", "table_gone", "taken_over", "too_fast",
+    "not_owner", "nothing_kept", "password_often", "password_wrong", "paused", "private", "refused",
+    "resumed", "ruling", "seats", "shut", "table_closed", "table_gone", "taken_over", "too_fast",
     "too_much_talk", "took_chair", "wants_adjourn", "watch_none", "watch_private", "watch_shut",
     "watch_unnamed", "watch_which", "window_expired", "window_overtaken",
 ]  # fmt: skip

@@ -1,0 +1,56 @@
+"""`ssh HOST claim` and `ssh HOST forget`."""
+
+from __future__ import annotations
+
+from tests.netplay.remote.reception import Reception
+from tui.ports import AccountWish, Closed, NewTable, notice
+
+ANN, LAPTOP = "SHA256:" + "A" * 43, "SHA256:" + "L" * 43
+
+
+async def test_a_second_key_is_claimed_with_the_code_of_the_lobby(desk: Reception) -> None:
+    code = desk.hall.lobby.linking.offer((await desk.come("Ann", ANN)).visit.owner)
+    wrong = await desk.ask("claim AAAA-AAAA", LAPTOP)
+    assert (wrong.status, "not known here" in wrong.text) == (1, True)
+    assert "Ann" in await desk.told(f"claim {code.lower().replace('-', ' ')}", LAPTOP)
+    assert (await desk.facts("whoami", LAPTOP))["name"] == "Ann"
+
+
+async def test_without_a_key_there_is_nothing_to_claim_and_nothing_to_forget(
+    desk: Reception,
+) -> None:
+    for line in ("claim AAAA-AAAA", "forget", "forget yes"):
+        assert "guest" in (await desk.ask(line, None)).text
+    assert "Nothing is kept" in (await desk.ask("forget", ANN)).text
+
+
+async def test_all_that_is_kept_is_told_and_deleted_only_when_asked_twice(desk: Reception) -> None:
+    ann = await desk.come("Ann", ANN)
+    store = desk.hall.lobby.store
+    store.keep_preferences(ANN, {"language": "it"})
+    facts = await desk.facts("forget", ANN)
+    assert (facts["name"], facts["keys"], facts["settings"]) == ("Ann", [ANN], {"language": "it"})
+    told = await desk.told("forget", ANN)
+    assert all(one in told for one in ("Ann", ANN, facts["first_seen"], "forget yes"))
+    assert store.person(ANN) is not None
+
+    assert "deleted" in await desk.told("forget yes", ANN)
+    assert store.person(ANN) is None
+    assert ann.all(Closed)[-1].reason == notice("forgotten")
+
+
+async def test_who_sits_at_a_table_is_not_forgotten(desk: Reception) -> None:
+    ann = await desk.come("Ann", ANN)
+    await desk.hall.do(lambda: ann.visit.make(NewTable()))
+    answer = await desk.ask("forget yes", ANN)
+    assert answer.status == 1
+    assert desk.hall.lobby.store.person(ANN) is not None
+
+
+async def test_a_claim_shows_in_the_lobby_at_once(desk: Reception) -> None:
+    ann, laptop = await desk.come("Ann", ANN), await desk.come("laptop", LAPTOP)
+    await desk.hall.do(lambda: ann.visit.account(AccountWish("show")))
+    code = desk.hall.lobby.linking.offer(ANN)
+    await desk.told(f"claim {code}", LAPTOP)
+    await desk.hall.settle()
+    assert laptop.hall.you == "Ann"
