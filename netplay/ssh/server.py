@@ -212,6 +212,9 @@ async def serve(
     # if the host's own shell asks for it.
     asyncssh.set_log_level(logging.WARNING)
     os.environ.pop("NO_COLOR", None)
+    if os.path.expanduser("~") == "~":
+        # asyncssh wants to know where the settings of its user lie, if only not to read them.
+        os.environ["HOME"] = str(data_dir)
     host = SSHHost(settings, front, commands, bans, doorkeeper)
     await host.listen(data_dir)
     return host

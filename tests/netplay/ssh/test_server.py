@@ -9,7 +9,7 @@ import pytest
 
 from netplay.ssh import HostError, SSHHost, serve
 from netplay.ssh.compression import BoundedInflate, _deflate
-from tests.netplay.ssh.conftest import SETTINGS
+from tests.netplay.ssh.conftest import SETTINGS, StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect, login, open_session
 
@@ -61,6 +61,18 @@ async def test_a_port_in_use_is_one_line(front: DemoFront, tmp_path: Path) -> No
         with pytest.raises(HostError) as refusal:
             await serve(settings, front, tmp_path)
     assert str(refusal.value) == f"cannot listen on 127.0.0.1 port {port}: Address already in use"
+
+
+async def test_a_user_without_a_home_can_host(
+    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", "/")  # put back at the end, whatever is done to it
+    monkeypatch.delenv("HOME")
+    with monkeypatch.context() as nobody:
+        nobody.setattr("pwd.getpwuid", lambda _: {}["nobody"])
+        host = await start_host()
+    async with connect(host.port) as terminal:
+        await terminal.shows("welcome")
 
 
 async def test_an_address_of_somebody_else_is_one_line(front: DemoFront, tmp_path: Path) -> None:
