@@ -17,12 +17,17 @@ def filling_lines(desk: Desk, filling: Filling) -> list[str]:
     """The question of the open need, its choices, and how many are wanted."""
     if filling.done:
         return []
-    words, need = desk.words, filling.taken.option.needs[filling.at]
+    words = desk.words
     lines = [_title(desk, filling)]
     rows = rows_of(desk, filling.taken, filling.at)
     lines += [words("plain.row", n=row.label, what=row.text) for row in rows]
     least, most = filling.bounds
-    return [*lines, _wanted(desk, least, min(most, len(need.among)), rows[0].label if rows else "")]
+    lines.append(_wanted(desk, least, min(most, len(rows)), rows[0].label if rows else ""))
+    return lines if filling.asked else [*lines, _leaving(desk)]
+
+
+def _leaving(desk: Desk) -> str:
+    return desk.words("plain.leaves", back=word_for("back", desk.words))
 
 
 def _title(desk: Desk, filling: Filling) -> str:
@@ -91,7 +96,7 @@ def deeds_lines(desk: Desk, open_deeds: Deeds) -> list[str]:
         words("plain.row", n=str(place), what=_deed(desk, option))
         for place, option in enumerate(open_deeds.options, start=1)
     ]
-    return [*lines, words("plain.wanted.one", label="1", n=1, k=1, none="")]
+    return [*lines, words("plain.wanted.one", label="1"), _leaving(desk)]
 
 
 def _deed(desk: Desk, option: Option) -> str:
@@ -107,5 +112,6 @@ def _name(desk: Desk, option: Option) -> str:
         return f"{name}: {desk.words('list.theft')}"
     if option.verb == "use_ability":
         clauses = desk.book.text(option.card)
-        return f"{name}: {clauses[option.index]}" if option.index < len(clauses) else name
+        told = clauses[option.index] if option.index < len(clauses) else ""
+        return f"{name}: {told.removesuffix('.')}" if told else name
     return card_text(desk, option.card, "setup")

@@ -8,7 +8,8 @@ from dataclasses import replace
 from tui.keys import DEAD_SECONDS
 from tui.plain.hall import PlainHall
 from tui.plain.paper import Paper
-from tui.plain.table import Around, PlainTable
+from tui.plain.table import PlainTable
+from tui.plain.typist import Around
 from tui.ports import LobbyMessage, LobbyPort, TableMessage, TablePort
 from tui.preferences import Preferences
 
@@ -68,7 +69,7 @@ class PlainGame:
             self._hall.line(text)
 
     def close(self) -> None:
-        """Whoever typed is gone: nothing is written or taken any more. The port is left as it is."""
+        """Whoever typed is gone: nothing is written or taken any more. The port stays as it is."""
         self._over = True
 
     def _writing(self, write: Callable[[str], None]) -> Callable[[str], None]:

@@ -14,7 +14,7 @@ from tui.lobby.table_words import state_of
 from tui.plain.form import changed, form_lines, rule_changed, rule_rows_named, rules_lines
 from tui.plain.picking import Misread
 from tui.plain.settings import setting_lines
-from tui.plain.table import Around
+from tui.plain.typist import Around
 from tui.plain.verbs import Verb, verb_of, word_for
 from tui.ports import (
     Chair,

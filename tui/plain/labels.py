@@ -141,11 +141,15 @@ def _first(desk: Desk, taken: Taken, need: Need) -> tuple[Row, ...]:
 def _cards(desk: Desk, taken: Taken, need: Need) -> tuple[Row, ...]:
     """Cards of the hand by their numbers; others go on behind them, or from 1 if there are none."""
     kind = _KINDS.get(taken.option.verb, "target")
-    labels = {card: number(desk, card) for card in need.among}
+    among = need.among
+    if need.what == "take":  # of the one with whom one trades
+        theirs = desk.public.seats[taken.picks[0][0]].in_play
+        among = tuple(card for card in among if card in theirs)
+    labels = {card: number(desk, card) for card in among}
     named = [int(label) for label in labels.values() if label]
     place = max(_HAND, *named) if named else 0
     rows: list[Row] = []
-    for card in need.among:
+    for card in among:
         sticks = bool(labels[card])
         if not sticks:
             place += 1

@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.events import WindowClosed
+from engine.state import Offer
 from engine.view import FightView
 from engine.zones import NOBODY, Seat
-from tui.painters.clock import told_until
+from tui.painters.clock import told_until, window_subject
 from tui.painters.fight import shortfall
 from tui.painters.moment import waiting_text, waiting_window
 from tui.ports import Chair, ClockReading, Presence, Update
@@ -25,7 +26,9 @@ class Told:
 
     fight: tuple[object, ...] = ()
     window: int = 0
-    """The window that was announced and is still open; 0: none."""
+    """The window that was announced and is still open; 0: none. A restart gives it a new number."""
+    about: tuple[str, Seat] = ("", NOBODY)
+    """What that window is about, and whom."""
     clock: tuple[object, ...] = ()
     """The reader's own clock that was announced: of a turn, or of a question."""
     warned: int = 0
@@ -57,9 +60,9 @@ def _closed(desk: Desk, told: Told, update: Update) -> list[str]:
     """An announced window is over, and why."""
     lines = []
     for event in update.events:
-        if isinstance(event, WindowClosed) and event.id == told.window:
-            told.window = 0
-            lines.append(desk.words(f"plain.closed.{event.why}", n=event.id))
+        if isinstance(event, WindowClosed) and told.about == (event.about, event.subject):
+            lines.append(desk.words(f"plain.closed.{event.why}", n=told.window))
+            told.window, told.about = 0, ("", NOBODY)
     return lines
 
 
@@ -128,6 +131,7 @@ def _window(desk: Desk, told: Told, clock: ClockReading | None) -> list[str]:
     if clock is None or clock.kind != "window" or clock.id == told.window:
         return []
     told.window, told.held_by = clock.id, NOBODY
+    told.about = (clock.about, window_subject(desk))
     words = desk.words
     until = told_until(desk, clock)
     if clock.left is None:
@@ -197,23 +201,28 @@ def _offers(desk: Desk, told: Told) -> list[str]:
     mine = desk.offers_to_me() if not desk.public.over else ()
     fresh = [offer for offer in mine if offer.id not in told.offers]
     told.offers = frozenset(offer.id for offer in mine)
-    words = desk.words
-    lines = []
-    for offer in fresh:
-        name = desk.name(offer.giver)
-        if offer.about == "trade":
-            give = words.names([desk.book.name(card) for card in offer.give])
-            take = words.names([desk.book.name(card) for card in offer.take])
-            nothing = words("prompt.nothing")
-            facts = {"w": name, "give": give or nothing, "take": take or nothing}
-            lines.append(words("plain.offer.trade", **facts))
-            continue
-        asks = desk.fight is not None and offer.giver == desk.fight.seat
-        facts = {"w": name, "n": terms_text(desk, offer)}
-        lines.append(words("plain.offer.ask" if asks else "plain.offer.help", **facts))
-        if offer.helper_first:
-            first = desk.words("you") if asks else name
-            lines.append(words("plain.offer.first", w=first))
+    return [line for offer in fresh for line in offer_lines(desk, offer)]
+
+
+def offer_lines(desk: Desk, offer: Offer) -> list[str]:
+    """Somebody's terms, what they would come to, and how to answer."""
+    words, name = desk.words, desk.name(offer.giver)
+    if offer.about == "trade":
+        give = words.names([desk.book.name(card) for card in offer.give])
+        take = words.names([desk.book.name(card) for card in offer.take])
+        nothing = words("prompt.nothing")
+        return [words("plain.offer.trade", w=name, give=give or nothing, take=take or nothing)]
+    fight = desk.fight
+    asks = fight is not None and offer.giver == fight.seat
+    key = "plain.offer.ask" if asks else "plain.offer.help"
+    lines = [words(key, w=name, n=terms_text(desk, offer))]
+    if fight is not None:
+        helper = desk.seat if asks else offer.giver
+        together = fight.ours.total + desk.public.seats[helper].strength.total
+        lines.append(words("plain.offer.sum", n=together, k=fight.theirs.total))
+    if offer.helper_first:
+        first = desk.words("you") if asks else name
+        lines.append(words("plain.offer.first", w=first))
     return lines
 
 

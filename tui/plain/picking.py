@@ -63,6 +63,12 @@ class Taking:
         taken = self.taken.again(decision)
         return replace(self, taken=taken) if taken is not None else None
 
+    @property
+    def leaves_no_choice(self) -> bool:
+        """What has to be picked has been, or there is only one of it."""
+        needs = zip(self.taken.option.needs, self.taken.picks, strict=True)
+        return all(len(picks) >= need.least or len(need.among) == 1 for need, picks in needs)
+
     def picking(self, desk: Desk, typed: Sequence[str]) -> Taking:
         """With what those labels name. Raises `Misread`."""
         taken = self.taken
@@ -103,14 +109,14 @@ class Filling:
     def done(self) -> bool:
         return self.at >= len(self.taken.option.needs)
 
-    def settled(self) -> Filling:
+    def settled(self, desk: Desk) -> Filling:
         """Past the needs that leave no choice."""
         filling = self
         while not filling.done:
             need = filling.taken.option.needs[filling.at]
             if need.what == "receivers" and len(need.among) == 1:
                 filling = filling.with_picks(need.among * len(filling.taken.picks[0]))
-            elif not need.among:
+            elif need.least == 0 and not rows_of(desk, filling.taken, filling.at):
                 filling = filling.with_picks(())
             elif need.what == "seat" and len(need.among) == need.least:
                 filling = filling.with_picks(need.among)
@@ -156,7 +162,8 @@ class Filling:
                 raise Misread("twice", what=label)
             found.append(value)
         if not least <= len(found) <= most:
-            raise Misread("count", n=least, k=most, m=len(found))
+            key = "exactly" if least == most else "count"
+            raise Misread(key, n=least, k=most, m=len(found))
         return tuple(found)
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from engine.commands import Command, Discard, Sell
 from engine.decisions import Option, Verb, complete
-from engine.zones import NO_CARD, Instance
+from engine.zones import Instance
 from tui.plain.asking import deeds_lines, filling_lines, taking_lines
-from tui.plain.labels import number, rows_of
+from tui.plain.labels import card_numbered, number, rows_of
 from tui.plain.picking import DeedName, Deeds, Filling, Misread, Picking, Taking, deeds
 from tui.plain.verbs import verb_of
 from tui.table.desk import Desk, Question
@@ -136,9 +136,9 @@ class Play:
         if option is None:
             self._say(self._desk.words(f"plain.nothing.{verb}"))
             return
-        self.picking = Filling(take(option)).settled()
-        if not typed:
-            self.tell()
+        self.picking = Filling(take(option)).settled(self._desk)
+        if not typed or self.picking.done:
+            self._go_on(self.picking)
             return
         if verb != "sell":
             self._seat_first(typed)
@@ -158,15 +158,15 @@ class Play:
                 filling, rest = filling.with_picks(()), list(typed)
             else:
                 raise Misread("no_row", what=letter)
-            self.picking = filling.settled()
+            filling = self.picking = filling.settled(self._desk)
         elif filling.taken.picks[0] and letter == desk.letter(filling.taken.picks[0][0]):
             pass  # the only one there is
         else:
             rest = list(typed)
-        if rest:
+        if rest and not filling.done:
             self.answer(rest)
         else:
-            self.tell()
+            self._go_on(filling)
 
     def ask_help(self, typed: Sequence[str]) -> None:
         """Terms for help: `b 2`, or `b 2 first` for the helper picking first; without terms they
@@ -176,14 +176,14 @@ class Play:
         if option is None:
             self._say(desk.words("plain.nothing.offer_help"))
             return
-        filling = Filling(take(option)).settled()
+        filling = Filling(take(option)).settled(self._desk)
         only = desk.letter(filling.taken.picks[0][0]) if filling.at else ""
         for label in typed:
             if label == only:
                 continue
             if not filling.done and verb_of(label, desk.words) != "first":
                 picks = filling.picks(desk, (label,), desk.words)
-                filling = filling.with_picks(picks).settled()
+                filling = filling.with_picks(picks).settled(self._desk)
         self.picking = filling
         if filling.at < 2:
             self.tell()
@@ -223,20 +223,25 @@ class Play:
 
     def _aim(self, taking: Taking, typed: Sequence[str]) -> None:
         desk, taken = self._desk, taking.taken
-        own = number(desk, taken.card) if taken.card != NO_CARD else ""
-        same = len(typed) == 1 and (
-            (typed[0] == own and taken.option.verb not in ("use_ability", "rob"))
-            or verb_of(typed[0], desk.words) in ("again", "yes")
-        )
-        if same:
+        own = number(desk, taken.card) if taken.option.verb not in ("use_ability", "rob") else ""
+        again = typed[0] == own or verb_of(typed[0], desk.words) in ("again", "yes")
+        if again and len(typed) == 1:
             ready = taken.at_mark()
             if ready is None:
                 raise Misread("which")
             self._finish(ready)
             return
-        taking = taking.picking(desk, typed)
+        try:
+            taking = taking.picking(desk, typed[1:] if again else typed)
+        except Misread:
+            other = card_numbered(desk, typed[0])
+            if other in (None, taken.card):
+                raise
+            assert other is not None
+            self.take(other, typed[1:])  # another card instead
+            return
         ready = taking.taken.at_mark()
-        if ready is not None:
+        if ready is not None and taking.leaves_no_choice:
             self._finish(ready)
         else:
             self.picking = taking
@@ -244,7 +249,10 @@ class Play:
 
     def _fill_in(self, filling: Filling, typed: Sequence[str]) -> None:
         picks = filling.picks(self._desk, typed, self._desk.words)
-        filling = filling.with_picks(picks).settled()
+        self._go_on(filling.with_picks(picks).settled(self._desk))
+
+    def _go_on(self, filling: Filling) -> None:
+        """Ask for what is still open; send what is complete."""
         self.picking = filling
         if filling.done:
             self._finish(filling.taken)

@@ -36,13 +36,11 @@ def hand_lines(desk: Desk) -> list[str]:
     for label, card in numbered(desk):
         option = desk.option(card)
         told = card_text(desk, card, "setup")
-        if begins is not None and card in begins.needs[0].among:
-            lines.append(words("plain.card", n=label, card=told, state=words("plain.playable")))
-            continue
-        now = card_outcome(desk, option) if option is not None else reason(desk, card)
-        state = now or words("plain.playable")
-        key = "plain.card" if option is not None else "plain.card_not"
-        lines.append(words(key, n=label, card=told, state=_unbracketed(state)))
+        may = option is not None or (begins is not None and card in begins.needs[0].among)
+        now = card_outcome(desk, option) if option is not None else ""
+        state = now or (words("plain.playable") if may else _unbracketed(reason(desk, card)))
+        key = "plain.card" if may else "plain.card_not"
+        lines.append(words(key, n=label, card=told, state=state))
     return lines
 
 

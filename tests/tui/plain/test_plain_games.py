@@ -16,7 +16,8 @@ RUBBISH = (
     "", "0", "00", "-1", "99", "3 3 3", "nay", "m", "b 2", "ask", "ask b", "ask b 99 first",
     "sell 1 2 3", "trade b", "trade z", "show b 1", "give", "read", "read \x1b[2J", "why 9",
     "öffnen", "play", "play 12", "rules NOPE-99", "log 9999999999", "auto 7 8 9", "settings 9",
-    "say \u202e!", "none", "all", "back", "again", "1 " * 300, "²", "٣", "{n}", "%s", "gear 99", "power 1 1",
+    "say \u202e!", "none", "all", "back", "again", "1 " * 300, "²", "٣", "{n}", "%s",
+    "gear 99", "power 1 1",
     "throw 1", "undo", "hold", "no", "let", "first", "now", "\ud800", "a" * 4000,
 )  # fmt: skip
 

@@ -1,0 +1,292 @@
+"""What is typed at a table: words and numbers become steps, plays, answers, and things read out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.zones import NOBODY
+from tui.keys import DEAD_SECONDS, LONGEST_WAY
+from tui.plain.labels import card_numbered
+from tui.plain.news import fight_line
+from tui.plain.paper import Paper
+from tui.plain.picking import Misread
+from tui.plain.play import Play
+from tui.plain.reading import (
+    hand_lines,
+    log_lines,
+    read_lines,
+    rules_lines,
+    table_lines,
+    why_lines,
+)
+from tui.plain.settings import auto_lines, setting_lines, with_auto
+from tui.plain.verbs import Verb, verb_of
+from tui.ports import TablePort
+from tui.preferences import Preferences
+from tui.table.book import Book
+from tui.table.desk import Desk, Question
+from tui.words.catalogue import words_for
+
+_COMMITS: frozenset[Verb] = frozenset(
+    {"open", "search", "end", "call", "run", "pass", "yes", "let", "refuse"}
+)
+"""Verbs of steps that cannot be taken back, beside plays and answers."""
+_TO_PICKING: frozenset[Verb | None] = frozenset({None, "none", "all", "again", "back"})
+"""What is said to whatever is being put together; any other verb begins something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a table needs of whoever runs it. Times in seconds of any monotonic clock."""
+
+    paper: Paper
+    now: Callable[[], float]
+    later: Callable[[float, Callable[[], None]], None]
+    leave: Callable[[], None]
+    again: Callable[[TablePort], None]
+    prefer: Callable[[Preferences], None]
+    guard: float = DEAD_SECONDS
+    """A line that comes so soon after somebody else's change was typed before it."""
+
+
+class Typist:
+    """Takes the lines of whoever sits here."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        play: Play,
+        port: TablePort,
+        around: Around,
+        *,
+        tell_all: Callable[[], None],
+        passes: Callable[[], None],
+        changed_at: Callable[[], float],
+    ) -> None:
+        """`tell_all` says what can be done now, `passes` hands in a pass that the reader wants by
+        itself, `changed_at` is when somebody else last changed what a line may be about."""
+        self.desk = desk
+        self.play = play
+        self._port = port
+        self._around = around
+        self._say = around.paper.say
+        self._tell_all = tell_all
+        self._pass = passes
+        self._changed_at = changed_at
+
+    def line(self, text: str) -> None:
+        """One line of the reader's; without a meaning it gets one back."""
+        head, _, rest = text.strip().partition(" ")
+        if not head:
+            self._tell_all()
+            return
+        verb = self._verb(head)
+        try:
+            if verb == "say":
+                if rest.strip():
+                    self._port.say(rest.strip())
+                return
+            words = text.casefold().replace(",", " ").split()
+            self._perform(verb, words)
+        except Misread as misread:
+            self._say(self.desk.words(f"plain.misread.{misread.key}", **misread.facts))
+
+    def _verb(self, head: str) -> Verb | None:
+        """While something is put together, single letters are labels."""
+        labels = self.play.picking is not None and self.desk.question is None
+        return None if labels and len(head) == 1 else verb_of(head, self.desk.words)
+
+    def _perform(self, verb: Verb | None, words: Sequence[str]) -> None:
+        play, desk = self.play, self.desk
+        if self._read(verb, " ".join(words[1:])):
+            return
+        if self._too_soon(verb, words[0]):
+            facts = fight_line(desk, desk.fight) if desk.fight and desk.fight.foes else ""
+            self._say(f"{desk.words('plain.changed')} {facts}".strip())
+            return
+        if desk.question is not None:
+            if verb in ("yes", "no", "back") or words[0] == "0":
+                self._confirmed(play.confirm(yes=verb == "yes"))
+            else:
+                self._say(desk.words("plain.yes_no"))
+        elif verb == "play" and len(words) > 1:
+            self._card(words[1], words[2:])
+        elif play.picking is not None and (verb == "back" or words[0] == "0") and self._backs():
+            play.put_back()
+        elif play.picking is not None and verb in _TO_PICKING:
+            play.answer(words)
+        elif words[0] == "0":
+            self._say(desk.words("plain.nothing.open"))
+        elif verb is None:
+            self._card(words[0], words[1:])
+        else:
+            self._do(verb, words[1:])
+
+    def _backs(self) -> bool:
+        """A 0 puts back, unless it is an answer to what is asked."""
+        return not self.play.takes_zero
+
+    def _card(self, label: str, typed: Sequence[str]) -> None:
+        card = card_numbered(self.desk, label)
+        if card is None:
+            raise Misread("unknown", what=label)
+        self.play.take(card, typed)
+
+    def _too_soon(self, verb: Verb | None, head: str) -> bool:
+        """The line was under way when somebody else changed what it is about (G1, G3)."""
+        update = self.desk.update
+        lag = 2 * min(update.way, LONGEST_WAY) if update is not None else 0.0
+        meant = verb in _COMMITS or verb in _TO_PICKING or verb == "play"
+        guard = self._around.guard
+        return guard > 0 and meant and self._around.now() < self._changed_at() + guard + lag
+
+    def _confirmed(self, question: Question | None) -> None:
+        if question is not None:
+            self._port.leave()
+            self._around.leave()
+
+    def _do(self, verb: Verb, typed: Sequence[str]) -> None:
+        """Steps of the game, and lists that begin something."""
+        play, desk = self.play, self.desk
+        match verb:
+            case "open":
+                self._step("open_door")
+            case "search":
+                self._step("loot_room")
+            case "end":
+                self._step("end_turn")
+            case "call":
+                self._step("call_kill")
+            case "run":
+                self._step("give_up")
+            case "pass":
+                self._step("pass")
+            case "yes" | "no":
+                self._answer_offer(accept=verb == "yes")
+            case "undo":
+                self._undo()
+            case "gear" | "throw" | "power":
+                play.list_deeds(verb, typed)
+            case "sell":
+                play.fill("sell", typed)
+            case "trade":
+                play.fill("offer_trade", typed)
+            case "show":
+                play.fill("show", typed)
+            case "ask":
+                play.ask_help(typed)
+            case "let" | "refuse":
+                self._admit(yes=verb == "let")
+            case "again" if desk.public.over:
+                self._port.rematch(bool(typed) and verb_of(typed[0], desk.words) == "now")
+            case "back":
+                self._say(desk.words("plain.nothing.open"))
+            case _:
+                raise Misread("unknown", what=desk.words(f"plain.word.{verb}"))
+
+    def _step(self, option: str) -> None:
+        decision = self.desk.decision
+        for one in decision.options if decision else ():
+            if one.verb == option:
+                self.play.option(one.verb)
+                return
+        self._say(self.desk.words(f"plain.nothing.{option}"))
+
+    def _answer_offer(self, *, accept: bool) -> None:
+        offers = self.desk.offers_to_me()
+        verb = "accept" if accept else "refuse"
+        for offer in offers[:1]:
+            if self.play.option("accept" if accept else "refuse", offer.id):
+                return
+        self._say(self.desk.words("plain.nothing.offer" if not offers else f"plain.nothing.{verb}"))
+
+    def _undo(self) -> None:
+        """The rest of the own hold, the last step, or the newest of the own offers."""
+        desk = self.desk
+        decision = desk.decision
+        if desk.holds:
+            self._port.release()
+            return
+        if desk.view.passed and decision is not None:
+            desk.stays_in = decision.id
+        withdrawn = [one.index for one in decision.options if one.verb == "withdraw"] if (
+            decision
+        ) else []  # fmt: skip
+        if self.play.option("take_back"):
+            return
+        if not withdrawn or not self.play.option("withdraw", withdrawn[-1]):
+            self._say(desk.words("plain.nothing.undo"))
+
+    def _admit(self, *, yes: bool) -> None:
+        knock = self.desk.update.knock if self.desk.update is not None else None
+        if knock is None:
+            self._say(self.desk.words("plain.nothing.knock"))
+        else:
+            self._port.admit(knock.id, yes)
+
+    # --- what is free ---------------------------------------------------------------------------
+
+    def _read(self, verb: Verb | None, typed: str) -> bool:
+        """What only reads, or stops the clock. False if the verb is none of these."""
+        desk = self.desk
+        match verb:
+            case "hold" | "hand" | "auto" if desk.seat == NOBODY:
+                lines = [desk.words("prompt.watch")]
+            case "hand":
+                lines = hand_lines(desk)
+            case "table":
+                lines = table_lines(desk)
+            case "why":
+                lines = why_lines(desk, typed)
+            case "read":
+                lines = read_lines(desk, typed) if typed else [desk.words("plain.read_what")]
+            case "log":
+                lines = log_lines(desk, typed)
+            case "rules":
+                lines = rules_lines(desk, typed)
+            case "help":
+                lines = list(desk.words.all("plain.help"))
+            case "settings":
+                lines = self._settings(typed)
+            case "auto":
+                lines = self._auto(typed)
+            case "hold":
+                lines = []
+                self._port.release() if desk.holds else self._port.hold()
+            case "quit":
+                lines = []
+                self._quit()
+            case _:
+                return False
+        for line in lines:
+            self._say(line)
+        if verb == "auto" and typed and desk.seat != NOBODY:
+            self._pass()
+        return True
+
+    def _settings(self, typed: str) -> list[str]:
+        desk = self.desk
+        chosen, lines = setting_lines(desk.preferences, desk.words, typed)
+        if chosen != desk.preferences:
+            desk.preferences = chosen
+            if desk.words.language != chosen.language:
+                desk.book = Book(desk.info, words_for(chosen.language))
+                desk.words = desk.book.words
+            self._around.prefer(chosen)
+        return lines
+
+    def _auto(self, typed: str) -> list[str]:
+        self.desk.wish = with_auto(self.desk, typed)
+        return auto_lines(self.desk)
+
+    def _quit(self) -> None:
+        """Leave: at once when the game is over, or one only looks on; else after a question."""
+        desk = self.desk
+        if desk.public.over or desk.seat == NOBODY:
+            self._port.leave()
+            self._around.leave()
+            return
+        key = "plain.stop" if desk.passing else "plain.leave"
+        desk.question = Question(desk.words(key), None)
+        self._say(f"{desk.question.text} {desk.words('plain.yes_no')}")
