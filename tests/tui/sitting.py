@@ -93,6 +93,8 @@ class Sitting:
         self.way = 0.0
         """Of the seat's line, in seconds."""
         self.watchers = 0
+        self.adjourned = 0
+        """How often it was asked to save the game for another evening."""
         self.listener: Listener | None = None
         self._before: list[Event] = []
         """What has happened before anybody listened."""
@@ -131,6 +133,9 @@ class Sitting:
 
     def rematch(self, now: bool = False) -> None:
         self.rematches.append(now)
+
+    def adjourn(self) -> None:
+        self.adjourned += 1
 
     def hold(self) -> None:
         self.holds.append(True)
@@ -221,9 +226,9 @@ class Guest:
         self.later: list[float] = []
         self.chosen: list[Preferences] = []
         """The preferences that came of the settings, one after the other."""
+        still = Preferences(language, colours, symbols, motion="none")
         self.desk = Desk(
-            sitting.info, sitting.seat, book.words, book, Preferences(language, colours, symbols),
-            Log(), Outcomes(book.box),
+            sitting.info, sitting.seat, book.words, book, still, Log(), Outcomes(book.box)
         )  # fmt: skip
         self.controller = Controller(
             self.desk, sitting, later=self.later.append, leave=sitting.leave,

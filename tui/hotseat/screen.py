@@ -21,6 +21,7 @@ from tui.preferences import Preferences
 from tui.rows import Rows
 from tui.table.controller import Controller
 from tui.table.desk import Desk
+from tui.table.echoes import SILENCE
 from tui.table.layout import Layout
 from tui.table.receiving import receive
 from tui.table.screen import TableScreen
@@ -87,7 +88,11 @@ class HotSeatScreen(TableScreen):
         if views:
             self.keyboard.follow(views, now)
         self._seat()
+        for desk in self._desks():
+            if desk is not self.desk:
+                desk.echo = SILENCE
         self.paint()
+        self._wait_for_echo()
 
     def _tell_everybody(self, news: TableMessage, now: float) -> None:
         """What the first seat was sent, without anything that is for that seat alone."""

@@ -53,5 +53,10 @@ def banner(desk: Desk, width: int, grade: Grade) -> Rows:
         # At 80 columns there is no room for the table's name beside them.
         rest = title if grade == "wide" or width >= 110 else words("watch.round", n=desk.round)
         title = f"{words.count('watch.count', watchers)} · {rest}"
-    row.right(title + " ", "quiet")
+    faces = desk.echo.faces
+    if faces:
+        die = words("banner.die", d=faces[0])
+        row.right(f" {die} ", "turn", edge=width - 1)
+    else:
+        row.right(title + " ", "quiet")
     return (row.row(),)

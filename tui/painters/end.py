@@ -20,7 +20,10 @@ TOLD = 5
 
 def end(desk: Desk, width: int, height: int) -> Rows:
     """The stage: the winner, and below the chart of levels; without room for it the standings."""
-    rows = [_title(desk, width)]
+    title = _title(desk, width)
+    if "won" in desk.echo.marks:
+        title = tuple((text, "turn") for text, _ in title)
+    rows = [title]
     if height >= desk.book.profile.win.level + 2:
         rows += chart(desk, width)
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rich.cells import cell_len
 
 from engine.frames import Window
@@ -12,7 +14,7 @@ from tui.painters.deal import deal_rows
 from tui.painters.digits import HEIGHT, big
 from tui.painters.ledger import Entry, our_entries, their_entries
 from tui.painters.moment import waiting_text, waiting_window
-from tui.rows import Line, Row, Rows, filled, wrap
+from tui.rows import Line, Role, Row, Rows, filled, wrap
 from tui.table.desk import Desk
 from tui.table.layout import Grade
 from tui.table.lit import lit_targets
@@ -96,18 +98,24 @@ def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Line]:
     verb_at = VERB_AT + (half - 28) // 2
     rows = []
     for index in range(HEIGHT):
-        row = Line(width).put(ours[index], "ours", at=3)
+        row = Line(width).put(ours[index], _loud(desk, "ours"), at=3)
         centred = verb_at + max(0, VERB_WIDTH - len(middle[index])) // 2
         row.put(middle[index], "ours" if view.ahead else "theirs", at=centred)
-        rows.append(row.put(theirs[index], "theirs", at=half + 2))
+        rows.append(row.put(theirs[index], _loud(desk, "theirs"), at=half + 2))
     return rows
 
 
 def _short_sums(desk: Desk, view: FightView, width: int) -> Line:
     """The two sums in one row, where a deal needs the room."""
     verb = desk.words("fight.beats" if view.ahead else "fight.loses")
-    row = Line(width).put(str(view.ours.total), "ours", at=3).put(f"  {verb}  ", "bold")
-    return row.put(str(view.theirs.total), "theirs")
+    row = Line(width).put(str(view.ours.total), _loud(desk, "ours"), at=3)
+    row.put(f"  {verb}  ", "bold")
+    return row.put(str(view.theirs.total), _loud(desk, "theirs"))
+
+
+def _loud(desk: Desk, side: Literal["ours", "theirs"]) -> Role:
+    """The role of a side's sum, in reverse while its change echoes."""
+    return "turn" if side in desk.echo.marks else side
 
 
 def _ledger(desk: Desk, view: FightView, width: int, half: int, room: int) -> list[Row]:

@@ -85,7 +85,8 @@ def moment(desk: Desk, window: Window, width: int, height: int, grade: Grade) ->
     beside += [(one, "bold") for one in wrap(waiting_text(desk, window), width - card_width - 4)]
     die = rolled(desk) if window.about == "die" else None
     if die is not None and desk.preferences.draws_big and height > HEIGHT + 4:
-        beside += [("", "text"), *((one, "key") for one in big(die.face))]
+        face = desk.echo.faces[0] if desk.echo.faces else die.face
+        beside += [("", "text"), *((one, "key") for one in big(face))]
     beside.append(("", "text"))
     hint = desk.words(f"moment.{window.about}_hint")
     beside += [(one, "quiet") for one in wrap(hint, width - card_width - 4)]

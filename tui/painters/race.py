@@ -76,5 +76,6 @@ def _track(desk: Desk, rows: list[Line], at: int, edge: int, y: int) -> None:
             if y + 2 + index // TOGETHER < len(rows):
                 seats = here[index : index + TOGETHER]
                 letters = "".join(desk.letter(seat) for seat in seats)
-                role: Role = "ours" if desk.seat in seats else "bold"
+                moved = any(f"level:{seat}" in desk.echo.marks for seat in seats)
+                role: Role = "turn" if moved else "ours" if desk.seat in seats else "bold"
                 rows[y + 2 + index // TOGETHER].right(letters, role, edge=column)

@@ -95,8 +95,10 @@ def _first(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
     if state:
         name = f"{name[: max(1, names - len(state) - 1)]} {state}"
     marked = seat.seat == desk.marked("seats")
-    row.put(name, "turn" if marked else role, width=names)
-    row.right(str(seat.level), role, edge=level)
+    dies = f"dead:{seat.seat}" in desk.echo.marks
+    row.put(name, "turn" if marked or dies else role, width=names)
+    rises = f"level:{seat.seat}" in desk.echo.marks
+    row.right(str(seat.level), "turn" if rises else role, edge=level)
     if width >= WIDE:
         goal = desk.book.profile.win.level
         done = TRACK * min(seat.level, goal) // goal

@@ -23,6 +23,7 @@ from tui.settings.page import Page
 from tui.table.book import Book
 from tui.table.clock import RunningClock
 from tui.table.deal import Draft
+from tui.table.echoes import SILENCE, Echo
 from tui.table.labels import FoeLabels, HandLabels
 from tui.table.listing import Listing
 from tui.table.log import Filter, Log
@@ -129,6 +130,8 @@ class Desk:
     """The rule that the last refusal named: the rulebook opens there."""
     passing: bool = False
     """The table is gone when its people leave: there is no host to keep it."""
+    echo: Echo = SILENCE
+    """What stands out just now, because it has changed."""
     shared: bool = False
     """Several people share the keyboard of this desk."""
     over: str = ""

@@ -12,6 +12,7 @@ from tui.table.clock import RunningClock
 from tui.table.cursor import things
 from tui.table.desk import Desk
 from tui.table.listing import Listing
+from tui.table.echoes import echo_of
 from tui.table.stops import hear, renew
 from tui.table.teller import tell_all
 
@@ -52,6 +53,8 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     joining = desk.update is None
     stands = not joining and desk.public.revision == update.view.public.revision
     desk.update = update
+    if not joining and desk.preferences.motion != "none":
+        desk.echo = echo_of(desk.public, update.view.public, update.events) or desk.echo
     if joining and update.history is not None:
         desk.chronicle = update.history
     else:

@@ -27,6 +27,7 @@ from tui.table.book import Book
 from tui.table.clock import next_bot
 from tui.table.controller import Controller
 from tui.table.desk import Desk
+from tui.table.echoes import SILENCE
 from tui.table.layout import REGIONS, Area, Layout, layout_for
 from tui.table.log import Log
 from tui.table.outcomes import Outcomes
@@ -79,6 +80,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._changed_at = float("-inf")
         """When somebody else changed what is painted, and what it was until then (G1)."""
         self._unanswered: Timer | None = None
+        self._echoing: Timer | None = None
 
     def _sit(self, port: TablePort, preferences: Preferences) -> Controller:
         """An empty desk at that port, and what turns keys into its commands."""
@@ -114,11 +116,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if not self.controller.answer_due:
             self._before = {name: pane.rows for name, pane in self._panes.items()}
             self._changed_at = self._now()
+        echo = self.desk.echo
         self.controller.receive(message.news, self._now())
         if self._unanswered is not None:
             self._unanswered.stop()
             self._unanswered = None
         self.paint()
+        if self.desk.echo is not echo:
+            self._wait_for_echo()
         if self._alarm is not None:
             desk = self.desk
             self._alarm.hear(self, at_table(desk), desk.preferences, typing=desk.talking)
@@ -248,6 +253,22 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._tick = self.set_timer(wait, self.paint if held else self._paint_clock)
 
     def _paint_clock(self) -> None:
+    def _wait_for_echo(self) -> None:
+        """What stands out does so for a moment; any key ends it, and it delays none."""
+        if self._echoing is not None:
+            self._echoing.stop()
+        echo = self.desk.echo
+        self._echoing = self.set_timer(echo.seconds, self._go_on) if echo else None
+
+    def _go_on(self) -> None:
+        self.desk.echo = self.desk.echo.after()
+        self.paint()
+        self._wait_for_echo()
+
+    def _silence(self) -> None:
+        for desk in self._desks():
+            desk.echo = SILENCE
+
         if self._layout_now is None:
             return
         row = clock(self.desk, self._layout_now.hand.width, self._now())

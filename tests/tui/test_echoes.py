@@ -1,0 +1,176 @@
+"""Motion: the state is there first, what changed stands out for a moment, and no key waits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.commands import CallKill, GiveUp, OpenDoor, PlayCard
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+from tests.tui.test_screen import painted, shown, stop_time, table_of, wire
+from tui.app import TableApp
+from tui.painters.paint import paint
+from tui.preferences import Preferences
+from tui.table.desk import Desk
+from tui.table.echoes import SILENCE, Echo, echo_of
+from tui.table.layout import layout_for
+
+
+def lively(sitting: Sitting) -> Guest:
+    guest = Guest(sitting)
+    guest.prefer(Preferences())
+    return guest
+
+
+def standing_out(desk: Desk, region: str) -> list[str]:
+    """Texts of a region that are in reverse."""
+    layout = layout_for(80, 24)
+    assert layout is not None
+    rows = paint(desk, layout, 100.0)[region]
+    return [text.strip() for row in rows for text, role in row if role == "turn"]
+
+
+def boosted() -> tuple[Sitting, Guest]:
+    """Somebody helps Bo by a card."""
+    sitting = Sitting(
+        alice=Player(level=6, hand=scenes.FIGHT_HAND),
+        bob=Player(level=5, hand=["somebody_elses_courage"]),
+        turn="bob",
+        fight="neighbour_with_a_drill",
+    )
+    return sitting, lively(sitting)
+
+
+def test_whoever_comes_to_a_table_sees_nothing_move() -> None:
+    assert lively(scenes.your_fight()).desk.echo == SILENCE
+
+
+def test_a_changed_sum_stands_out_with_its_new_value() -> None:
+    sitting, guest = boosted()
+    before = guest.screen()
+    sitting.does(1, PlayCard(sitting.card("somebody_elses_courage"), side=0))
+    assert guest.desk.echo == Echo(frozenset({"ours"}))
+    assert standing_out(guest.desk, "stage")
+    loud = guest.screen()
+    guest.desk.echo = guest.desk.echo.after()
+    assert guest.desk.echo == SILENCE
+    assert standing_out(guest.desk, "stage") == []
+    assert guest.screen() == loud != before, "the state was in the first picture"
+
+
+def test_nothing_moves_for_whoever_wants_that() -> None:
+    sitting, guest = boosted()
+    guest.prefer(Preferences(motion="none"))
+    sitting.does(1, PlayCard(sitting.card("somebody_elses_courage"), side=0))
+    assert guest.desk.echo == SILENCE
+
+
+def test_a_level_stands_out_in_the_rail_and_on_the_track() -> None:
+    sitting = Sitting(alice=Player(level=6, hand=["read_the_small_print"]))
+    guest = lively(sitting)
+    sitting.submit(PlayCard(sitting.card("read_the_small_print"), seat=0), 0)
+    assert "level:0" in guest.desk.echo.marks
+    assert standing_out(guest.desk, "rail") == ["7"]
+    assert standing_out(guest.desk, "stage") == ["a"]
+
+
+def test_a_die_shows_two_other_faces_first_and_tells_no_lie() -> None:
+    sitting = Sitting(alice=Player(level=1), fight="ground_rent_dragon")
+    guest = lively(sitting)
+    sitting.does(0, GiveUp())
+    while not guest.desk.echo.faces:
+        sitting.expires()
+    face = guest.desk.face
+    echo, told = guest.desk.echo, []
+    while guest.desk.echo.faces:
+        told += standing_out(guest.desk, "banner")
+        guest.desk.echo = guest.desk.echo.after()
+    assert echo.faces[-1] == face
+    assert len(set(echo.faces)) == 3
+    assert [one for one in told if "die" in one] == [f"the die: {one}" for one in echo.faces]
+    assert any(f"says {face}" in row for row in guest.screen()), "the log has known all along"
+
+
+def test_a_death_and_a_win_have_their_moment() -> None:
+    guest = lively(scenes.looting())
+    public = guest.desk.public
+    alive = replace(public, seats=tuple(replace(one, dead=False) for one in public.seats))
+    assert "dead:1" in echo_of(alive, public, ()).marks
+    sitting = scenes.others_fight()
+    guest = lively(sitting)
+    sitting.expires()
+    assert "won" in guest.desk.echo.marks
+    assert any("BO" in one for one in standing_out(guest.desk, "stage"))
+    assert guest.desk.echo.seconds == pytest.approx(0.6)
+
+
+def test_everybody_sees_the_same_move() -> None:
+    """Public facts alone."""
+    seen = []
+    for hand in (scenes.FIGHT_HAND, [], ["paper_crown"]):
+        sitting = Sitting(
+            alice=Player(level=6, hand=hand), bob=Player(level=5, hand=["somebody_elses_courage"]),
+            turn="bob", fight="neighbour_with_a_drill",
+        )  # fmt: skip
+        guest = lively(sitting)
+        sitting.does(1, PlayCard(sitting.card("somebody_elses_courage"), side=0))
+        seen.append(guest.desk.echo)
+    assert seen[0] == seen[1] == seen[2]
+
+
+async def test_an_echo_ends_by_itself_and_by_any_key() -> None:
+    sitting, _ = boosted()
+    app = TableApp(sitting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of(app)
+        sitting.does(1, PlayCard(sitting.card("somebody_elses_courage"), side=0))
+        await pilot.pause()
+        assert table._echoing is not None
+        table._go_on()
+        assert table.desk.echo == SILENCE
+        assert table._echoing is None
+        table.desk.echo = Echo(frozenset({"ours"}), (1, 2, 3))
+        await pilot.press("2")
+        assert table.desk.echo == SILENCE
+        assert "TAKEN UP" in shown(app), "the key was not lost"
+
+
+async def test_what_an_echo_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bytes before compression; the change itself is in the first picture, and is not counted."""
+    sitting = scenes.others_fight()
+    app = TableApp(sitting)
+    with wire(monkeypatch) as written:
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = table_of(app)
+            stop_time(table)
+            table._wait_for_echo = lambda: None  # type: ignore[method-assign]
+            await pilot.pause()
+            for echo, most in (
+                (Echo(frozenset({"ours"})), 200),
+                (Echo(frozenset({"ours", "theirs"})), 400),
+                (Echo(frozenset({"level:1"})), 150),
+                (Echo(frozenset({"dead:1"})), 120),
+                (Echo(frozenset(), (2, 5, 3)), 120),
+            ):
+                table.desk.echo, cost = echo, 0
+                while True:
+                    written.clear()
+                    table.paint()
+                    await painted(pilot, written)
+                    cost = max(cost, len("".join(written).encode()))
+                    if not table.desk.echo:
+                        break
+                    table.desk.echo = table.desk.echo.after()
+                assert cost <= most, echo
+
+
+def test_the_door_is_no_echo() -> None:
+    sitting = Sitting(alice=Player(level=6), doors=["damp_patch"])
+    guest = lively(sitting)
+    sitting.does(0, OpenDoor())
+    assert guest.desk.echo == SILENCE
+    sitting.does(0, CallKill())
+    assert guest.desk.echo == SILENCE
