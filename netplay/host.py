@@ -7,10 +7,12 @@ import logging
 import signal
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from functools import partial
 
 from netplay.admin.bans import StoredBans
 from netplay.admin.guests import Guests
 from netplay.admin.office import Office
+from netplay.admin.orders import from_hall
 from netplay.admission import Admission
 from netplay.config import Config
 from netplay.datadir import DataDir
@@ -71,6 +73,7 @@ async def run(
             await lobby.close(CLOSING)
             raise
         office.doors = server
+        lobby.host.take_order = partial(from_hall, office)
         lobby.accounts.turn_out = lambda visit, why: _turn_out(server, guests, visit, why)
         reloading = Reloading(
             config, read or (lambda: config),

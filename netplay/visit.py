@@ -106,6 +106,9 @@ class Visit:
     def account(self, wish: AccountWish) -> None:
         self._ask(lambda: self._lobby.accounts.do(self, wish))
 
+    def order(self, line: str, language: str) -> None:
+        self._ask(lambda: self._lobby.host.order(self, line, language))
+
     def say(self, text: str) -> None:
         self._lobby.call(lambda: self._lobby.talk(self, text))
 

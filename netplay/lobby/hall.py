@@ -84,8 +84,9 @@ class Lobby:
             lambda: self._visits, self._show,
         )  # fmt: skip
         self.host = HostSide(
-            self._running, self._waiting, self._tables, lambda: self._visits, self._show
-        )
+            self._running, self._waiting, self._tables, lambda: self._visits, self._show,
+            self._spawn,
+        )  # fmt: skip
         """The host's own door."""
         self._alarm: Alarm | None = None
         self._work: set[asyncio.Task[None]] = set()
@@ -176,6 +177,7 @@ class Lobby:
                 packs=self._offers.packs,
                 paces=self._offers.paces,
                 watching=self._offers.watching,
+                admin=visit.fingerprint in self._config.admins.keys,
                 guest=visit.owner.startswith(GUEST),
             )
         )

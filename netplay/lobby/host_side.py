@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Coroutine, Iterable
+from typing import Any
 
 from netplay.lobby.tables import Tables
 from netplay.running import Running
@@ -10,6 +11,8 @@ from netplay.table.task import Table
 from netplay.visit import Visit
 from netplay.waiting import Waiting
 from tui.ports import Declined, Notice, TableRow
+
+TakeOrder = Callable[[Visit, str, str], Coroutine[Any, Any, None]]
 
 
 class HostSide:
@@ -22,12 +25,16 @@ class HostSide:
         tables: Tables,
         visits: Callable[[], Iterable[Visit]],
         show: Callable[[], None],
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
     ) -> None:
         self.running = running
         self.waiting = waiting
         self._tables = tables
         self._visits = visits
         self._show = show
+        self._spawn = spawn
+        self.take_order: TakeOrder | None = None
+        """Who carries out what an admin in the hall orders: a line, and the language to answer."""
 
     def rows(self, owner: str, here: Container[str] = ()) -> tuple[TableRow, ...]:
         """All tables as that owner finds them; `here` are the owners who are connected."""
@@ -37,6 +44,11 @@ class HostSide:
     def is_played(self) -> bool:
         """Somebody is at a game that is not over."""
         return any(not one.public.over and not one.is_deserted for one in self.running)
+
+    def order(self, visit: Visit, line: str, language: str) -> None:
+        """Somebody in the hall orders something."""
+        if self.take_order is not None:
+            self._spawn(self.take_order(visit, line, language))
 
     def drain(self, on: bool) -> None:
         """Let no new game begin, or let them again."""

@@ -8,8 +8,9 @@ from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, PACES, STAGE
 from tui.lobby.account import AccountPage
 from tui.lobby.form import Form
 from tui.lobby.hall import Hall
+from tui.lobby.office import OfficePage
 from tui.lobby.painter import lobby
-from tui.ports import Account, Chair, KeyRow, LobbyUpdate, TableRow
+from tui.ports import Account, Chair, GuestRow, KeyRow, LobbyUpdate, Office, TableRow
 from tui.preferences import Preferences
 from tui.rows import text_of
 from tui.words.catalogue import LANGUAGES, Language
@@ -31,7 +32,7 @@ BLENDED = replace(
 )  # fmt: skip
 SCENES = (
     "hall", "hall_form", "hall_blend", "hall_rules", "hall_house", "hall_asking", "hall_guest",
-    "hall_account",
+    "hall_account", "hall_office",
 )  # fmt: skip
 ACCOUNT = Account(
     "Ann",
@@ -39,6 +40,9 @@ ACCOUNT = Account(
      KeyRow("SHA256:Zb8eYhPq3uXvWc1tRk7mLdGs0aJn5oBiTf2yUx6VEKw")),
     since=1_770_000_000.0, reserved=1, settings=21, tables=2, code="7G4K-M2ZQ", minutes=10,
 )  # fmt: skip
+OFFICE = Office(
+    (GuestRow(3, "Ann", "2001:db8::17", 48, ""), GuestRow(5, "Gus", "192.0.2.7", 12, "Stage Door"))
+)
 _SIZES = ((80, 24), (60, 20), (120, 40))
 
 
@@ -66,6 +70,9 @@ def painted(scene: str, size: tuple[int, int], language: Language) -> str:
         hall.update = replace(update, guest=True)
     elif scene == "hall_account":
         hall.account = AccountPage(ACCOUNT, at=1)
+    elif scene == "hall_office":
+        page = OfficePage().with_tables(hall.tables()).told(OFFICE)
+        hall.office = replace(page, at="#5", answer=("Gus may come in again.",))
     return "".join(text_of(row).rstrip() + "\n" for row in lobby(hall, *size))
 
 

@@ -92,6 +92,9 @@ class Hallway:
     def account(self, wish: AccountWish) -> None:
         self.asked.append(("account", wish.what, wish.text))
 
+    def order(self, line: str, language: str) -> None:
+        self.asked.append(("order", line, language))
+
     def say(self, text: str) -> None:
         self.asked.append(("say", text))
 

@@ -14,7 +14,7 @@ from tui.settings.page import KEYS as SETTING_KEYS
 ActVerb = Literal[
     "go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu", "mark",
     "settings", "setting", "leave", "back", "repaint", "make", "line", "change", "page", "as_usual",
-    "who", "account",
+    "who", "account", "office", "order",
 ]  # fmt: skip
 
 
@@ -35,7 +35,19 @@ class Act:
 Keys = dict[str, Act]
 
 FREE: frozenset[ActVerb] = frozenset(
-    {"mark", "talk", "menu", "form", "gender", "repaint", "back", "who", "account"}
+    {
+        "mark",
+        "talk",
+        "menu",
+        "form",
+        "gender",
+        "repaint",
+        "back",
+        "who",
+        "account",
+        "office",
+        "order",
+    }
 )
 """Acts that change nothing at any table that is there: their keys are never dead."""
 
@@ -75,6 +87,8 @@ def keys_now(hall: Hall) -> Keys:
         return {key: Act("setting", name=key) for key in SETTING_KEYS}
     if hall.account is not None:
         return {key: Act("account", name=key) for key in hall.account.keys}
+    if hall.office is not None:
+        return {key: Act("order", name=key) for key in hall.office.keys}
     if hall.menu:
         return _MENU
     if hall.form is not None:
@@ -90,6 +104,8 @@ def keys_now(hall: Hall) -> Keys:
         "up": Act("mark", by=-1),
         "down": Act("mark", by=1),
     }
+    if hall.update.admin:
+        keys["o"] = Act("office")
     for table in hall.tables():
         digit = hall.digits.digit(table.id)
         if digit in DIGITS:

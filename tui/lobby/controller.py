@@ -11,6 +11,8 @@ from tui.lobby.account import AccountPage, Outcome
 from tui.lobby.acts import FREE, Act, keys_now
 from tui.lobby.form import Form, next_gender
 from tui.lobby.hall import Hall
+from tui.lobby.office import OfficePage
+from tui.lobby.office import Outcome as OrderOutcome
 from tui.ports import (
     Account,
     AccountWish,
@@ -20,6 +22,7 @@ from tui.ports import (
     LobbyPort,
     LobbyUpdate,
     NewTable,
+    Office,
     Seated,
     TablePace,
     TablePort,
@@ -83,12 +86,15 @@ class LobbyController:
             case Account():
                 if hall.account is not None:
                     hall.account = hall.account.told(news)
+            case Office():
+                if hall.office is not None:
+                    hall.office = hall.office.told(news)
             case Closed():
                 hall.over = hall.words.notice(news.reason)
             case Seated():
                 typing = hall.talk if hall.talking else "" if hall.form is not None else None
                 hall.talking, hall.talk, hall.form, hall.menu = False, "", None, False
-                hall.settings = hall.account = None
+                hall.settings = hall.account = hall.office = None
                 self._own = True
                 self._sit(news.port, typing)
             case _:
@@ -101,6 +107,8 @@ class LobbyController:
         alone = not hall.tables()
         before = {one.id for one in hall.tables() if one.mine}
         hall.update = news
+        if hall.office is not None:
+            hall.office = hall.office.with_tables(hall.tables())
         hall.digits.update((one.id for one in sorted(news.tables, key=lambda r: not r.mine)), now)
         tables = hall.tables()
         waiting = [one for one in tables if one.mine and one.state == "waiting"]
@@ -139,6 +147,8 @@ class LobbyController:
             self._settle(chosen)
         elif hall.account is not None:
             self._turn(hall.account.typed(key, character))
+        elif hall.office is not None:
+            self._order(hall.office.typed(key, character))
         elif hall.form is not None:
             if key == "backspace":
                 hall.form = hall.form.erased()
@@ -165,6 +175,8 @@ class LobbyController:
             return hall.settings.listens
         if hall.account is not None:
             return bool(hall.account.typing)
+        if hall.office is not None:
+            return hall.office.line is not None
         return hall.talking or (hall.form is not None and hall.form.row == "name")
 
     def paste(self, text: str) -> None:
@@ -173,6 +185,8 @@ class LobbyController:
         clean = "".join(one if one.isprintable() else " " for one in text)
         if hall.account is not None and hall.account.typing:
             hall.account = hall.account.pasted(clean)
+        elif hall.office is not None and hall.office.line is not None:
+            hall.office = hall.office.pasted(clean)
         elif hall.talking:
             hall.talk = (hall.talk + clean)[:LONGEST_LINE]
         elif hall.form is not None and hall.form.row == "name":
@@ -186,6 +200,9 @@ class LobbyController:
         if hall.settings is not None:
             if spot in hall.settings.lines:
                 hall.settings = replace(hall.settings, at=spot)
+        elif hall.office is not None:
+            if spot in hall.office.spots:
+                hall.office = replace(hall.office, at=spot)
         elif hall.form is not None:
             hall.form = hall.form.at(spot) if spot in hall.form.rows else hall.form
         elif hall.table(spot) is not None and not hall.menu:
@@ -248,6 +265,10 @@ class LobbyController:
                 port.account(AccountWish("show"))
             case "account" if hall.account is not None:
                 self._turn(hall.account.pressed(act.name))
+            case "office" if hall.update is not None:
+                self._order((OfficePage().with_tables(hall.tables()), ""))
+            case "order" if hall.office is not None:
+                self._order(hall.office.pressed(act.name))
             case "back":
                 hall.form, hall.menu = None, False
             case "leave":
@@ -260,6 +281,12 @@ class LobbyController:
         self.hall.account, wish = outcome
         if wish is not None:
             self._port.account(wish)
+
+    def _order(self, outcome: OrderOutcome) -> None:
+        """What a key on the page of the admins came to."""
+        self.hall.office, line = outcome
+        if line is not None:
+            self._port.order(line, self.hall.preferences.language)
 
     def _settle(self, chosen: Preferences) -> None:
         if chosen != self.hall.preferences:

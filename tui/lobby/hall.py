@@ -8,6 +8,7 @@ from engine.zones import NOBODY
 from tui.lobby.account import AccountPage
 from tui.lobby.form import Form
 from tui.lobby.labels import TableLabels
+from tui.lobby.office import OfficePage
 from tui.ports import Gender, LobbyUpdate, TableRow
 from tui.preferences import Preferences
 from tui.settings.page import Page
@@ -31,6 +32,8 @@ class Hall:
     """The page of settings, while it is open."""
     account: AccountPage | None = None
     """The page about who the visitor is, while it is open."""
+    office: OfficePage | None = None
+    """The page of those who look after the host, while it is open."""
     talking: bool = False
     talk: str = ""
     notice: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from tui.keys import DIGITS, SEAT_LETTERS
-from tui.lobby import account_painter
+from tui.lobby import account_painter, office_painter
 from tui.lobby.acts import Keys, keys_now, may_go
 from tui.lobby.form_painter import form_rows, menu_rows
 from tui.lobby.hall import Hall, may_start, owner_name
@@ -47,6 +47,8 @@ def spotted(hall: Hall, width: int, height: int) -> Spotted:
         body = settings_rows(hall.settings, hall.preferences, width, room)
     elif hall.account is not None:
         body = [(row, "") for row in account_painter.account_rows(hall.account, hall.words, width)]
+    elif hall.office is not None:
+        body = office_painter.office_rows(hall.office, hall.words, width, room)
     elif hall.menu:
         body = [(row, "") for row in menu_rows(hall, width)]
     elif hall.form is not None:
@@ -204,6 +206,9 @@ def _prompt(hall: Hall, width: int) -> Row:
     if hall.account is not None and hall.account.typing:
         typed = account_painter.asked(hall.account, words)
         return row.put(typed[-(width - 2) :], "bold").row()
+    if hall.office is not None and hall.office.line is not None:
+        typed = office_painter.asked(hall.office, words)
+        return row.put(typed[-(width - 2) :], "bold").row()
     if hall.over:
         return row.marked(fit(words("closed", reason=hall.over), width - 2), "bold").row()
     if hall.notice:
@@ -218,6 +223,8 @@ def _asked(hall: Hall) -> str:
         return asked(hall.settings, hall.preferences.words)
     if hall.account is not None:
         return account_painter.asked(hall.account, words)
+    if hall.office is not None:
+        return office_painter.asked(hall.office, words)
     if hall.menu:
         return words("lobby.prompt_menu")
     if hall.form is not None:
@@ -254,6 +261,8 @@ def _keyrow(hall: Hall, width: int) -> Row:
         return _fitting([back, *entries(hall.settings, hall.preferences)], width)
     if hall.account is not None and not hall.over:
         return _fitting(account_painter.entries(hall.account, words), width)
+    if hall.office is not None and not hall.over:
+        return _fitting(office_painter.entries(hall.office, words), width)
     if hall.menu or hall.over or hall.update is None:
         return line("", width)
     if hall.form is not None:
@@ -309,6 +318,8 @@ def _entries(hall: Hall, keys: Keys) -> list[str]:
     entries.append(f"[n] {words('lobby.key.form')}")
     entries.append(f"[u] {words('lobby.key.against_bots')}")
     entries.append(f"[t] {words('lobby.key.talk')}")
+    if "o" in keys:
+        entries.append(f"[o] {words('lobby.key.office')}")
     digits = sorted(key for key in keys if key in DIGITS)
     if digits:
         run = f"[{digits[0]}]" if len(digits) == 1 else f"[{digits[0]}]-[{digits[-1]}]"

@@ -19,6 +19,7 @@ from tui.ports.lobby import (
     Seated,
     TableRow,
 )
+from tui.ports.office import GuestRow, Office
 from tui.ports.table import (
     HOUSE_SEATS,
     Again,
@@ -47,9 +48,9 @@ from tui.ports.table import (
 
 __all__ = [
     "HOUSE_SEATS", "Account", "AccountWish", "Again", "Chair", "ChairRule", "ClockReading",
-    "Closed", "Deck", "Declined", "Gender", "Instance", "KeyRow", "Knock", "Listener",
+    "Closed", "Deck", "Declined", "Gender", "GuestRow", "Instance", "KeyRow", "Knock", "Listener",
     "LobbyListener", "LobbyMessage", "LobbyPort", "LobbyUpdate", "NewTable", "Notice",
-    "NoticeKey", "PaceName", "PackRow", "Presence", "Refused", "Rules", "Said", "Seated",
+    "NoticeKey", "Office", "PaceName", "PackRow", "Presence", "Refused", "Rules", "Said", "Seated",
     "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort", "TableRow", "Update",
     "Watching", "notice",
 ]  # fmt: skip

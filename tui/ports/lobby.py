@@ -10,6 +10,7 @@ from cards.profile import Profile
 from cards.vocabulary.words import Gender
 from engine.zones import NOBODY, Seat
 from tui.ports.account import Account, AccountWish
+from tui.ports.office import Office
 from tui.ports.table import (
     Chair,
     ChairRule,
@@ -96,6 +97,8 @@ class LobbyUpdate:
     packs: tuple[PackRow, ...] = ()
     paces: tuple[TablePace, ...] = ()
     """The presets of this host."""
+    admin: bool = False
+    """The visitor may give orders here."""
     guest: bool = False
     """The visitor has no key: neither name nor chair is kept."""
     watching: Watching = field(default_factory=Watching)
@@ -116,7 +119,7 @@ class Seated:
     port: TablePort
 
 
-LobbyMessage = LobbyUpdate | Declined | Seated | Closed | Account
+LobbyMessage = LobbyUpdate | Declined | Seated | Closed | Account | Office
 LobbyListener = Callable[[LobbyMessage], None]
 
 
@@ -178,6 +181,10 @@ class LobbyPort(Protocol):
 
     def account(self, wish: AccountWish) -> None:
         """Something about who the visitor is."""
+
+    def order(self, line: str, language: str) -> None:
+        """What an admin orders, in the words of `ssh HOST admin`; empty: only show who is here.
+        What it came to is told in that language, as `Office`."""
 
     def say(self, text: str) -> None: ...
     def leave(self) -> None: ...

@@ -1,0 +1,119 @@
+"""The page of those who look after the host, by its keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tui.hall_scenes import OFFICE
+from tests.tui.hallway import Hallway
+from tui.lobby.controller import LobbyController
+from tui.lobby.hall import Hall
+from tui.lobby.painter import lobby
+from tui.ports import LobbyUpdate
+from tui.preferences import Preferences
+from tui.rows import text_of
+from tui.words.catalogue import LANGUAGES, Language
+
+
+class Admin:
+    """An admin who has opened the page; without `admin` somebody who would like to."""
+
+    def __init__(self, language: Language = "en", *, admin: bool = True) -> None:
+        self.lobby = Hallway()
+        self.hall = Hall(Preferences(language))
+        self.controller = LobbyController(
+            self.hall, self.lobby, sit=lambda port, typing: None, leave=self.lobby.leave,
+            prefer=lambda chosen: None, repaint=lambda: None,
+        )  # fmt: skip
+        self.lobby.listen(lambda message: self.controller.receive(message, 0.0))
+        assert self.hall.update is not None
+        self.lobby.tell(replace(self.hall.update, admin=admin))
+        self.press("o")
+        self.lobby.tell(OFFICE)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            if self.controller.typing:
+                self.controller.type(key, key if len(key) == 1 else None, 9.0)
+            else:
+                self.controller.press(key, 9.0)
+
+    @property
+    def orders(self) -> list[str]:
+        return [str(one[1]) for one in self.lobby.asked if one[0] == "order"]
+
+    def shown(self, width: int = 80, height: int = 24) -> str:
+        return "\n".join(text_of(row) for row in lobby(self.hall, width, height))
+
+
+def test_the_page_shows_who_is_here_and_the_tables() -> None:
+    page = Admin()
+    assert page.orders == [""]
+    shown = page.shown()
+    for told in ("#3", "Gus", "192.0.2.7", "Stage Door", "x1", "12 min"):
+        assert told in shown
+
+
+def test_nobody_else_gets_there() -> None:
+    other = Admin(admin=False)
+    assert other.hall.office is None
+    assert other.orders == []
+    assert "[o]" not in other.shown()
+
+
+def test_a_key_writes_an_order_and_enter_gives_it() -> None:
+    page = Admin()
+    page.press("down", "k")
+    assert page.orders == [""]
+    assert "Order: kick 5 " in page.shown()
+    page.press("enter")
+    assert page.orders[1:] == ["kick 5"]
+
+
+def test_an_order_that_is_begun_can_be_left() -> None:
+    page = Admin()
+    page.press("b", "escape")
+    assert page.orders == [""]
+    assert page.hall.office is not None
+    page.press("escape")
+    assert page.hall.office is None
+
+
+def test_a_table_has_orders_of_its_own() -> None:
+    page = Admin()
+    page.press("down", "down")  # from the two people to the first table
+    page.press("r", *"end turn", "enter")
+    page.press("p", "enter", "k")
+    assert page.orders[1:] == ["rule x2 end turn", "pause x2"]
+
+
+def test_anything_can_be_typed_and_pasted() -> None:
+    page = Admin()
+    page.press("o")
+    page.controller.paste("announce soup\n is ready")
+    page.press("enter")
+    assert page.orders[1:] == ["announce soup  is ready"]
+
+
+def test_what_came_of_an_order_stays_to_be_read() -> None:
+    page = Admin()
+    page.lobby.tell(replace(OFFICE, answer=("Gus is banned.",)))
+    page.lobby.tell(replace(OFFICE, guests=OFFICE.guests[:1]))
+    assert "Gus is banned." in page.shown()
+    assert "#5" not in page.shown()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50)])
+def test_every_row_fits_however_many_there_are(language: Language, size: tuple[int, int]) -> None:
+    page = Admin(language)
+    many = tuple(replace(OFFICE.guests[0], number=n) for n in range(60))
+    page.lobby.tell(replace(OFFICE, guests=many, answer=("x" * 500,)))
+    for key in ("up", "down", "down", "o"):
+        page.press(key)
+        rows = page.shown(*size).splitlines()
+        assert len(rows) == size[1]
+        assert all(len(row) <= size[0] for row in rows)
+    assert isinstance(page.hall.update, LobbyUpdate)
