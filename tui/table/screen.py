@@ -131,6 +131,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
+        self._silence()
         if self._layout_now is None:
             return
         if self.desk.listens:
