@@ -1,4 +1,4 @@
-"""The command line: `kickdoor play`, `host`, `config`, `cards`, `rules`, `simulate`.
+"""The command line: `kickdoor play`, `host`, `config`, `invite`, `backup`, `journal`, `cards`, ...
 
 Exit codes: 0 done, 1 the input was wrong, 2 the command line was wrong. What a person can put right
 is told in one line on stderr.
@@ -12,7 +12,18 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from netplay.commands import cards, config, host, play, rules, simulate
+from netplay.commands import (
+    backup,
+    cards,
+    config,
+    host,
+    invite,
+    journal,
+    people,
+    play,
+    rules,
+    simulate,
+)
 from netplay.errors import InputError
 from netplay.table.header import kickdoor_version
 
@@ -60,6 +71,6 @@ def _parser() -> argparse.ArgumentParser:
     parser = LineParser(prog="kickdoor", description="Munchkin for people who live in terminals.")
     parser.add_argument("--version", action="version", version=f"kickdoor {kickdoor_version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (play, host, config, cards, rules, simulate):
+    for command in (play, host, config, invite, people, backup, journal, cards, rules, simulate):
         command.register(commands)
     return parser

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from netplay.errors import InputError
 
+LOCK = "lock"
+
 
 class DataDir:
     """An existing, writable folder that this process has to itself until `release`."""
@@ -22,7 +24,7 @@ class DataDir:
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             (path / "tables").mkdir(mode=0o700, exist_ok=True)
-            lock = os.open(path / "lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+            lock = os.open(path / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         except FileExistsError:
             raise InputError(f"{path} is no folder; choose another one with --data") from None
         except OSError as error:

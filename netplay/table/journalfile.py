@@ -72,6 +72,13 @@ class JournalFile:
         """What the table was begun with. Raises `Unreadable`."""
         return self._text("header")
 
+    def header_as_it_is(self) -> tuple[str, int]:
+        """Its text, damaged or not, with the checksum that it should have. Raises `Unreadable`."""
+        row = self._one("SELECT data, checksum FROM header")
+        if row is None:
+            raise Unreadable("damaged (no header)")
+        return str(row[0]), row[1]
+
     def snapshot(self) -> Snapshot:
         """The last one. Raises `Unreadable` if its bytes have changed."""
         *fields, checksum = self._one(
@@ -85,6 +92,12 @@ class JournalFile:
         if not is_whole:
             raise Unreadable("damaged (the snapshot is not what was written)")
         return found
+
+    def first(self) -> int:
+        """The revision of the first row, or 1; before it there is only what a snapshot says. Raises
+        `Unreadable`."""
+        row = self._one("SELECT min(revision) FROM commands")
+        return row[0] if row is not None and isinstance(row[0], int) else 1
 
     def commands(self, after: int) -> Iterator[Row]:
         """The rows behind that revision, without a gap. Raises `Unreadable`."""
@@ -188,8 +201,10 @@ def look(path: Path) -> None:
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing, beside a host that has the file open or not."""
+    # Without a log nobody has the file open; SQLite would leave an empty one behind.
+    mode = "mode=ro" if path.with_name(path.name + "-wal").exists() else "mode=ro&immutable=1"
     return sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=BUSY_SECONDS
+        f"{path.absolute().as_uri()}?{mode}", uri=True, isolation_level=None, timeout=BUSY_SECONDS
     )
 
 

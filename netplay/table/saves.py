@@ -17,6 +17,9 @@ from netplay.errors import InputError
 from netplay.table.header import Header, kickdoor_version, packs_digest
 from netplay.table.journal import SUFFIX, JournalFile, Row, Snapshot, Unreadable
 
+ASIDE = "aside"
+"""The folder of files that cannot be loaded."""
+
 
 @dataclass(frozen=True, slots=True)
 class Saved:
@@ -53,7 +56,7 @@ def recover(path: Path) -> Saved:
     """
     file = JournalFile.open(path)
     try:
-        header = _header(file)
+        header = header_of(file)
         snapshot = file.snapshot()
         state, events = _replay(file, header, snapshot)
         clocks = file.clocks()
@@ -65,19 +68,23 @@ def recover(path: Path) -> Saved:
 
 def set_aside(path: Path) -> Path:
     """Move a file that cannot be loaded out of the way, keep it, and say where it is."""
-    folder = path.parent / "aside"
+    folder = path.parent / ASIDE
     folder.mkdir(mode=0o700, exist_ok=True)
-    return _move(path, folder)
+    # What was set aside before stays: it may be all that is left of another evening.
+    taken = sum(1 for _ in folder.glob(f"{path.stem}*{path.suffix}"))
+    name = f"{path.stem}-{taken + 1}{path.suffix}" if taken else path.name
+    return _move(path, folder / name)
 
 
 def put_away(path: Path) -> Path:
     """Move the file of a game that is over to the finished ones."""
     folder = path.parent / "finished"
     folder.mkdir(mode=0o700, exist_ok=True)
-    return _move(path, folder)
+    return _move(path, folder / path.name)
 
 
-def _header(file: JournalFile) -> Header:
+def header_of(file: JournalFile) -> Header:
+    """What the game was begun with. Raises `Unreadable`."""
     try:
         header = Header.model_validate_json(file.header())
     except ValidationError as error:
@@ -90,25 +97,29 @@ def _header(file: JournalFile) -> Header:
 def _replay(
     file: JournalFile, header: Header, snapshot: Snapshot
 ) -> tuple[GameState, tuple[Event, ...]]:
-    try:
-        state = load(snapshot.state, header.box)
-    except (InputError, ValueError) as error:
-        raise Unreadable(f"saved by Kickdoor {snapshot.version} ({_first_line(error)})") from None
+    state = state_of(header, snapshot)
     by = "" if snapshot.version == kickdoor_version() else snapshot.version
     events: list[Event] = []
     for row in file.commands(snapshot.revision):
-        if by and row.outline is None:
-            raise Unreadable(
-                f"Kickdoor {by} was not stopped in good order, and only it can replay its last "
-                "commands"
-            )
         events += replayed(state, row, by)
     return state, tuple(events)
+
+
+def state_of(header: Header, snapshot: Snapshot) -> GameState:
+    """The game as it was then. Raises `Unreadable`."""
+    try:
+        return load(snapshot.state, header.box)
+    except (InputError, ValueError) as error:
+        raise Unreadable(f"saved by Kickdoor {snapshot.version} ({_first_line(error)})") from None
 
 
 def replayed(state: GameState, row: Row, by: str = "") -> list[Event]:
     """Play that command again, in place; `by` is the Kickdoor that accepted it, if it is another.
     Raises `Unreadable` if it is refused, or leads elsewhere than it did."""
+    if by and row.outline is None:
+        raise Unreadable(
+            f"Kickdoor {by} was not stopped in good order, and only it can replay its last commands"
+        )
     problem = ""
     try:
         events = submit(state, row.seat, load_command(row.command))
@@ -143,8 +154,7 @@ def _first_line(error: Exception) -> str:
     return str(error).partition("\n")[0]
 
 
-def _move(path: Path, folder: Path) -> Path:
-    target = folder / path.name
+def _move(path: Path, target: Path) -> Path:
     for tail in ("", "-wal", "-shm"):
         part = path.with_name(path.name + tail)
         if part.exists():

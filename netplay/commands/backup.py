@@ -1,0 +1,30 @@
+"""`kickdoor backup`: everything that a host keeps in one archive, while it runs."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from netplay.commands import Subparsers
+from netplay.commands.settings import add_settings, settings_for
+
+
+def register(commands: Subparsers) -> None:
+    parser = commands.add_parser("backup", help="save all that a host keeps, while it runs")
+    parser.add_argument(
+        "archive", type=Path, metavar="FILE", help="to be made, say 2026-11-21.tar.gz"
+    )
+    add_settings(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from netplay.backup import back_up
+
+    data = settings_for(args).config.data_dir
+    copied = back_up(data, args.archive)
+    print(
+        f"Saved: {args.archive} ({copied.tables} tables, {copied.files} files, "
+        f"{copied.size / 1e6:.1f} MB). The host's key is in it: let nobody else read it."
+    )
+    return 0

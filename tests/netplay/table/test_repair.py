@@ -1,0 +1,219 @@
+"""Damaged files: found out, never played on in silence, and recovered as far as they are whole."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.bots.autoplay import next_move
+from engine.game import submit
+from engine.save import digest, dump_command, outline
+from netplay.datadir import DataDir
+from netplay.errors import InputError
+from netplay.table.journal import Row, Unreadable
+from netplay.table.repair import examine, put_right
+from netplay.table.saves import begin, recover, set_aside, snapshot_of
+from tests.netplay.table.sitting import NAMES, header
+
+COMMANDS = 60
+SNAPSHOT = 40
+"""The command after which there is a snapshot; the others lie behind it."""
+FLIPS = 60
+"""Bytes that are changed, one after the other."""
+TAILS = ("", "-wal")
+
+
+class Game:
+    """A game of sixty commands, as a killed host leaves it and as one that was stopped does; and
+    the digest of its state after each command."""
+
+    def __init__(self, folder: Path) -> None:
+        saved = begin(folder, header(NAMES))
+        state, file = saved.state, saved.file
+        self.digests = [digest(state)]
+        for number in range(1, COMMANDS + 1):
+            move = next_move(state, range(len(NAMES)), "ab" * 16)
+            assert move is not None
+            seat, command = move
+            submit(state, seat, command)
+            row = Row(number, seat, dump_command(command), 1.0, outline(state))
+            last = snapshot_of(state, b"so far") if number == SNAPSHOT else None
+            file.append([row], {"7": 2.5}, last)
+            self.digests.append(digest(state))
+            if number == COMMANDS // 2:
+                file._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.killed = folder / "killed.table"
+        copy(file.path, self.killed)
+        file.close()
+        self.stopped = file.path
+
+
+def copy(path: Path, to: Path) -> Path:
+    for tail in (*TAILS, "-shm"):
+        Path(f"{to}{tail}").unlink(missing_ok=True)
+    for tail in TAILS:
+        if Path(f"{path}{tail}").exists():
+            shutil.copy(f"{path}{tail}", f"{to}{tail}")
+    return to
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    return Game(tmp_path_factory.mktemp("game"))
+
+
+def damaged(path: Path, statement: str) -> Path:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(statement)
+    return path
+
+
+@pytest.mark.parametrize("which", ["killed", "stopped"])
+def test_a_whole_file_has_no_problems(game: Game, tmp_path: Path, which: str) -> None:
+    path = copy(getattr(game, which), tmp_path / "t1.table")
+    findings = examine(path)
+    assert findings.problems == ()
+    assert findings.rescued is not None
+    assert digest(findings.rescued.state) == game.digests[COMMANDS]
+    assert len(findings.rescued.rows) == COMMANDS
+
+
+@pytest.mark.parametrize(
+    ("statement", "problem", "reached"),
+    [
+        ("DELETE FROM commands WHERE revision = 51", "command 51 is missing", 50),
+        ("UPDATE commands SET seat = seat + 1 WHERE revision = 45", "checksum of command 45", 44),
+        ("UPDATE commands SET outline = 1 WHERE revision = 47", "command 47 leads to another", 46),
+        ("UPDATE commands SET seat = 9 WHERE revision = 12", "checksum of command 12", COMMANDS),
+        ("UPDATE snapshot SET state = x'00'", "the snapshot is not what was written", COMMANDS),
+        ("DELETE FROM snapshot", "the snapshot is not what was written", COMMANDS),
+        ("DROP TABLE commands", "no such table", SNAPSHOT),
+        ("PRAGMA application_id = 5", "not a table of Kickdoor", COMMANDS),
+        ("UPDATE clocks SET data = '{}'", "checksum of the clocks is wrong", COMMANDS),
+        ("UPDATE header SET data = replace(data, 'Damp Patch', 'Dry Patch')",
+         "checksum of the header is wrong", COMMANDS),
+    ],
+)  # fmt: skip
+def test_all_before_the_damage_is_recovered(
+    game: Game, tmp_path: Path, statement: str, problem: str, reached: int
+) -> None:
+    path = damaged(copy(game.stopped, tmp_path / "t1.table"), statement)
+    findings = examine(path)
+    assert any(problem in told for told in findings.problems), findings.problems
+    rescued = findings.rescued
+    assert rescued is not None
+    kept, new = put_right(path, rescued)
+    assert (kept, new) == (tmp_path / "aside" / "t1.table", path)
+    assert examine(kept).problems == findings.problems
+
+    saved = recover(new)
+    assert saved.state.revision == reached
+    assert digest(saved.state) == game.digests[reached]
+    saved.file.close()
+    assert examine(new).problems == ()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE header SET data = replace(data, 'Ann', 'Eve')",
+        "PRAGMA user_version = 9",
+        "DROP TABLE header",
+    ],
+)
+def test_what_cannot_be_trusted_is_not_recovered(
+    game: Game, tmp_path: Path, statement: str
+) -> None:
+    findings = examine(damaged(copy(game.stopped, tmp_path / "t1.table"), statement))
+    assert findings.problems
+    assert findings.rescued is None
+
+
+def test_what_a_host_has_set_aside_goes_back_to_the_tables(game: Game, tmp_path: Path) -> None:
+    path = damaged(copy(game.stopped, tmp_path / "t1.table"), "DELETE FROM snapshot")
+    kept = set_aside(path)
+    rescued = examine(kept).rescued
+    assert rescued is not None
+    assert put_right(kept, rescued) == (kept, path)
+    saved = recover(path)
+    assert digest(saved.state) == game.digests[COMMANDS]
+    saved.file.close()
+    with pytest.raises(InputError, match="in the place of"):
+        put_right(kept, rescued)
+
+
+def test_nothing_is_moved_under_a_running_host(game: Game, tmp_path: Path) -> None:
+    data = DataDir.open(tmp_path)
+    path = damaged(copy(game.stopped, data.tables / "t1.table"), "DELETE FROM snapshot")
+    rescued = examine(path).rescued
+    assert rescued is not None
+    with pytest.raises(InputError, match="another host is using"):
+        put_right(path, rescued)
+    assert path.exists()
+    data.release()
+    put_right(path, rescued)
+
+
+def test_what_was_set_aside_before_is_kept(tmp_path: Path) -> None:
+    for content in ("one", "two", "three"):
+        path = tmp_path / "t1.table"
+        path.write_text(content)
+        set_aside(path)
+    assert sorted(one.read_text() for one in (tmp_path / "aside").iterdir()) == [
+        "one", "three", "two",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("which", ["killed", "stopped"])
+def test_a_changed_byte_anywhere_is_harmless_or_found(
+    game: Game, tmp_path: Path, which: str
+) -> None:
+    source = getattr(game, which)
+    chance = Random(which)
+    path = tmp_path / "t1.table"
+    found = 0
+    for _ in range(FLIPS):
+        copy(source, path)
+        hit = flip(path, chance)
+        try:
+            saved = recover(path)
+        except Unreadable:
+            found += 1
+            copy(source, path)
+            shutil.copy(hit.kept, hit.path)
+            findings = examine(path)
+            assert findings.problems
+            assert not any("\n" in problem for problem in findings.problems)
+            if findings.rescued is not None:
+                state = findings.rescued.state
+                assert digest(state) == game.digests[state.revision]
+        else:
+            # The last commit of a log looks like one that the power has cut short.
+            assert saved.state.revision >= COMMANDS - hit.is_log
+            assert digest(saved.state) == game.digests[saved.state.revision]
+            assert saved.header == header(NAMES)
+            saved.file.close()
+    assert found > FLIPS / 3
+
+
+class Hit:
+    """A file with one byte changed, and a copy of it."""
+
+    def __init__(self, path: Path, place: int, mask: int) -> None:
+        self.path = path
+        self.is_log = path.name.endswith("-wal")
+        data = bytearray(path.read_bytes())
+        data[place] ^= mask
+        path.write_bytes(data)
+        self.kept = Path(shutil.copy(path, path.with_name("hit")))
+
+
+def flip(path: Path, chance: Random) -> Hit:
+    files = [Path(f"{path}{tail}") for tail in TAILS if Path(f"{path}{tail}").exists()]
+    hit = chance.choice(files)
+    return Hit(hit, chance.randrange(hit.stat().st_size), 1 << chance.randrange(8))
