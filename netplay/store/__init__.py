@@ -3,8 +3,16 @@
 One SQLite file, read once at the start; then the memory answers, and a thread writes behind it.
 """
 
-from netplay.store.file import FILE_NAME, StoreError, StoreFile
-from netplay.store.records import Ban, BanKind, FormerName, Invitation, Key, Person
+from netplay.store.file import FILE_NAME, StoreError, StoreFile, refuse_strangers
+from netplay.store.records import (
+    Ban,
+    BanKind,
+    FormerName,
+    Invitation,
+    Key,
+    Person,
+    new_invitation,
+)
 from netplay.store.store import MOST_KEYS, Store
 
 __all__ = [
@@ -19,4 +27,6 @@ __all__ = [
     "Store",
     "StoreError",
     "StoreFile",
+    "new_invitation",
+    "refuse_strangers",
 ]

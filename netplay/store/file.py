@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pwd
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -28,6 +29,20 @@ _KEYS = {
 Row = tuple[Any, ...]
 Changes = Mapping[tuple[str, Row], Row | None]
 """By table and key: the whole new row, or None for one that is gone."""
+
+
+def refuse_strangers(folder: Path) -> None:
+    """Raises `InputError` for whoever would leave files there that its host cannot write to."""
+    try:
+        owner = folder.stat().st_uid
+    except OSError as error:
+        raise InputError(f"there is no host in {folder} ({error.strerror})") from None
+    if owner != os.geteuid():
+        try:
+            name = pwd.getpwuid(owner).pw_name
+        except KeyError:
+            name = f"#{owner}"
+        raise InputError(f"{folder} belongs to {name}: run this as them, with sudo -u {name}")
 
 
 class StoreError(Exception):

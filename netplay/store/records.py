@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 from typing import Literal
+
+DAY = 86_400.0
 
 BanKind = Literal["key", "address", "mute"]
 
@@ -57,3 +60,8 @@ class Invitation:
     until: float
     uses: int
     """How often it can still be used."""
+
+
+def new_invitation(now: float, uses: int, days: float, note: str = "") -> Invitation:
+    """One for so many people and days, by an id of its own."""
+    return Invitation(secrets.token_hex(3), note, now, now + days * DAY, uses)

@@ -16,7 +16,16 @@ from netplay.codes import INVITATION_LENGTH, new_code
 from netplay.names import skeleton
 from netplay.store.behind import WriteBehind
 from netplay.store.file import StoreFile
-from netplay.store.records import Ban, BanKind, FormerName, Invitation, Key, Person
+from netplay.store.records import (
+    DAY,
+    Ban,
+    BanKind,
+    FormerName,
+    Invitation,
+    Key,
+    Person,
+    new_invitation,
+)
 from netplay.timing import Time
 
 MOST_PEOPLE = 20_000
@@ -24,7 +33,6 @@ MOST_PEOPLE = 20_000
 MOST_KEYS = 8
 """Of one person."""
 PREFERENCES_BYTES = 4096
-DAY = 86_400.0
 
 
 class Store:
@@ -138,8 +146,8 @@ class Store:
             self._names.pop(skeleton(person.name), None)
             self._behind.put("people", (owner,), None)
         for fingerprint in self.keys_of(owner):
-            # A key that was taken from somebody never leads back to them.
-            if fingerprint not in self._people:
+            # A key that was taken from somebody never leads back to them, and a ban goes on.
+            if fingerprint not in self._people and not self.banned("key", owner):
                 self._drop_key(fingerprint)
         for bare in [one.skeleton for one in self._former.values() if one.owner == owner]:
             self._drop_former(bare)
@@ -225,8 +233,8 @@ class Store:
 
     async def invite(self, uses: int, days: float, note: str = "") -> str:
         """A new code, told once: only its digest is kept. Raises `StoreError`."""
-        code, now = new_code(INVITATION_LENGTH), self._time.wall()
-        invitation = Invitation(secrets.token_hex(3), note, now, now + days * DAY, uses)
+        code = new_code(INVITATION_LENGTH)
+        invitation = new_invitation(self._time.wall(), uses, days, note)
         await self._behind.run(lambda file: file.invite(code, invitation))
         return code
 

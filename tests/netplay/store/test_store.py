@@ -243,3 +243,13 @@ async def test_a_crowd_of_strangers_pushes_no_regular_out(
         await later(time, 1)
         store.meet(f"SHA256:{number}", f"stranger {number}")
     assert {one.name for one in store.people()} == {"Ann", "stranger 3", "stranger 4"}
+
+
+async def test_a_ban_of_somebody_with_two_keys_outlives_their_being_forgotten(
+    store: Store,
+) -> None:
+    store.meet("SHA256:a", "Ann")
+    store.add_key("SHA256:a2", "SHA256:a")
+    store.ban("key", "SHA256:a", math.inf)
+    store.forget("SHA256:a")
+    assert store.banned("key", store.owner_of("SHA256:a2"))
