@@ -17,7 +17,18 @@ _MAY_BIND = 1 << 10
 
 def advice_on(settings: Settings) -> list[Problem]:
     """What is legal but unwise, each with its place; it keeps no host from starting."""
-    return [*_limits(settings), *_port(settings), *_files(settings)]
+    return [*_people(settings), *_limits(settings), *_port(settings), *_files(settings)]
+
+
+def _people(settings: Settings) -> Iterator[Problem]:
+    """Who may come in, and who looks after them."""
+    admission, admins = settings.config.admission, settings.config.admins.keys
+    if admission.mode == "keys" and not (admission.names or admission.authorized_keys or admins):
+        yield _about(settings, "admission", "mode", "nobody is named, so nobody may come in")
+    if admission.authorized_keys and not Path(admission.authorized_keys).expanduser().is_file():
+        yield _about(settings, "admission", "authorized_keys", "there is no such file")
+    if settings.config.ssh.port == 22 and admission.mode == "open" and not admins:
+        yield _about(settings, "admins", "keys", "strangers find port 22, and nobody may ban them")
 
 
 def _limits(settings: Settings) -> Iterator[Problem]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import tomllib
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from netplay.config import Config, ConfigError, Ssh, commented, load, parse
 from netplay.ssh import SSHSettings
@@ -126,6 +129,34 @@ def test_text_that_is_not_toml_is_one_line(text: str, problem: str) -> None:
     (only,) = problems(text)
     assert only.startswith(problem)
     assert "\n" not in only
+
+
+_PIECES = st.sampled_from(
+    [
+        *"[]= \n\"'#.,{}1-e\\\x00\ud800\u202e",
+        *("ssh", "port", "host", "name", "nan", "true", "1979-05-27", "[[", '"""'),
+    ]
+)
+
+
+@given(st.lists(_PIECES, max_size=30).map("".join))
+def test_whatever_is_in_a_file_is_settings_or_one_line_each(text: str) -> None:
+    try:
+        parse(text, FILE)
+    except ConfigError as error:
+        for problem in map(str, error.problems):
+            assert problem.isprintable()
+            assert len(problem) < 300
+
+
+@given(st.data())
+def test_a_damaged_file_is_settings_or_one_line_each(data: st.DataObject) -> None:
+    text = list(commented())
+    for _ in range(3):
+        at = data.draw(st.integers(0, len(text) - 1))
+        text[at : at + data.draw(st.integers(0, 3))] = data.draw(_PIECES)
+    with contextlib.suppress(ConfigError):
+        parse("".join(text), FILE)
 
 
 def test_every_value_has_bounds() -> None:

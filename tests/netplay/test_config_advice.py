@@ -26,6 +26,25 @@ def test_there_is_nothing_to_say_about_the_defaults(file: Path, tmp_path: Path) 
     assert advised(file, f'[host]\ndata = "{tmp_path / "none"}"\n') == []
 
 
+def test_a_door_that_nobody_passes(file: Path) -> None:
+    assert advised(file, '[admission]\nmode = "keys"\n') == [
+        f"{file}:2: admission.mode: nobody is named, so nobody may come in"
+    ]
+    assert advised(file, '[admission]\nmode = "keys"\nnames = ["Ann"]\n') == []
+    assert advised(file, '[admission]\nauthorized_keys = "/nowhere/keys"\n') == [
+        f"{file}:2: admission.authorized_keys: there is no such file"
+    ]
+
+
+def test_strangers_without_anybody_who_may_ban_them(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice, "_first_free_port", lambda: 0)
+    (line,) = advised(file, "[ssh]\nport = 22\n")
+    assert line == "admins.keys: strangers find port 22, and nobody may ban them"
+    assert advised(file, '[ssh]\nport = 22\n[admission]\nmode = "invite"\n') == []
+
+
 def test_limits_that_are_never_reached(file: Path) -> None:
     text = "[tables]\nmost = 2\n[ssh]\nmax_connections = 20\nmax_unauthenticated = 5\n"
     assert advised(file, text) == [
@@ -43,11 +62,11 @@ def test_a_keepalive_that_hangs_up_on_everybody(file: Path) -> None:
 def test_a_port_that_one_may_not_listen_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "_first_free_port", lambda: 1024)
     monkeypatch.setattr(advice, "_may_bind", lambda: False)
-    (line,) = advised(file, "[ssh]\nport = 22\n")
-    assert line.startswith(f"{file}:2: ssh.port: you may not listen on 22")
+    (line,) = advised(file, "[ssh]\nport = 80\n")
+    assert line.startswith(f"{file}:2: ssh.port: you may not listen on 80")
     assert advised(file, "[ssh]\nport = 2222\n") == []
     monkeypatch.setattr(advice, "_may_bind", lambda: True)
-    assert advised(file, "[ssh]\nport = 22\n") == []
+    assert advised(file, "[ssh]\nport = 80\n") == []
 
 
 def test_data_that_others_may_read_and_settings_that_others_may_change(
