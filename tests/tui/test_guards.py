@@ -185,7 +185,7 @@ def test_g6_a_held_digit_counts_as_one_press() -> None:
     assert guest.later == [0.06]
     guest.controller.press("2", 1.06)
     guest.controller.press("2", 1.09)
-    guest.controller.due()
+    guest.controller.due(guest.now)
     assert sitting.sent == []
     assert guest.desk.taken is not None
 
@@ -196,7 +196,7 @@ def test_g6_two_presses_send_after_the_wait() -> None:
     guest.controller.press("2", 1.0)
     guest.controller.press("2", 1.2)
     assert sitting.sent == []
-    guest.controller.due()
+    guest.controller.due(guest.now)
     assert len(sitting.sent) == 1
 
 
@@ -266,3 +266,18 @@ def test_a_fight_that_is_over_takes_the_kill_key_with_it() -> None:
     sitting.expires()
     guest.press("c")
     assert sitting.sent == [CallKill()]
+
+
+def test_a_notice_that_an_update_found_young_goes_when_its_time_is_over() -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting)
+    guest.desk.notice = ""
+    guest.press("5")
+    assert guest.desk.notice
+    guest.now += 1.0
+    sitting.tell(sitting.update([]))
+    assert guest.desk.notice
+    (after,) = guest.later
+    guest.now += after
+    guest.controller.due(guest.now)
+    assert guest.desk.notice == ""

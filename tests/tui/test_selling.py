@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.engine.layout import Player
 from tests.rulebook import rule
+from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 
 GEAR = ["paper_crown", "bathrobe_of_authority", "spare_key_to_everything"]
@@ -36,3 +37,25 @@ def test_a_sale_that_brings_no_level_is_refused_and_keeps_what_was_ticked() -> N
     assert "SELL-02" in guest.desk.notice
     assert guest.desk.listing is not None
     assert len(guest.desk.listing.ticked) == 1
+
+
+def test_a_ruler_shows_what_a_sale_buys_and_what_of_it_is_lost() -> None:
+    guest = Guest(scenes.selling())
+    guest.press("s a c")
+    bar, mark = guest.screen()[7:9]
+    assert "█" not in bar
+    assert "$1,000 is a level" in mark
+    guest.press("1")
+    bar, mark = guest.screen()[7:9]
+    bought, lost = bar.count("█"), bar.count("▓")
+    assert bought > lost > 0
+    assert bar.index("▓") == mark.index("▲")
+    assert "$2,000" in bar
+
+
+def test_what_worn_things_a_question_takes_is_told_in_strength() -> None:
+    guest = Guest(scenes.losing())
+    guest.press("a enter")
+    assert guest.sitting.asks("discard")
+    guest.press("a")
+    assert "strength 12 → 11" in "\n".join(guest.screen())

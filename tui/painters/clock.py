@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from engine.zones import NOBODY
+from engine.zones import NO_CARD, NOBODY
 from tui.ports import ClockReading
 from tui.rows import Line, Row, sentences_within
 from tui.table.clock import MINUTE, SOON, RunningClock, minutes
@@ -84,7 +84,9 @@ def told_until(desk: Desk, reading: ClockReading) -> str:
         if asked == desk.seat:
             return words("clock.ask_you")
         return words("clock.ask_other", w=desk.name(asked) if asked != NOBODY else "")
-    subject = window_subject(desk)
+    subject, cause = window_subject(desk), window_cause(desk)
+    if cause != NO_CARD:
+        words = desk.book.calling(cause)
     if reading.about in ("receipt", "claim"):
         text = words(f"clock.{reading.about}")
     elif subject == desk.seat:
@@ -98,6 +100,12 @@ def told_until(desk: Desk, reading: ClockReading) -> str:
             return f"{text} {words('clock.may_act')}"
         return f"{text} {words('clock.you_and', n=words.count('others', len(others)))}"
     return text
+
+
+def window_cause(desk: Desk) -> int:
+    """The card that the window on top is about, or `NO_CARD`."""
+    top = desk.public.frames[-1] if desk.public.frames else None
+    return top.cause if top is not None and top.kind == "window" else NO_CARD
 
 
 def window_subject(desk: Desk) -> int:

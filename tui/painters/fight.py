@@ -72,7 +72,7 @@ def _title(desk: Desk, view: FightView, width: int, half: int) -> Row:
     text = words("fight.level", w=fighter, n=level)
     if view.helper != NOBODY:
         text += f" + {desk.who(view.helper).upper()}"
-    room = width - half - 1
+    room = width - half
     names = " + ".join(desk.book.name(foe.likeness) for foe in view.foes)
     names = names or desk.words("fight.empty")
     for most in (room, 24, 16, 12, 10, 8):

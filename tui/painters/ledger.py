@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rich.cells import cell_len
+
 from engine.tally import PartOf
 from engine.view import FightView
 from engine.zones import NO_CARD, NOBODY
@@ -72,6 +74,10 @@ def part_text(desk: Desk, part: PartOf, width: int) -> str:
     name = desk.book.short(part.card, width)
     if part.reason in ("one_shot", "enhancer", "ability"):
         name = f"{desk.book.glyph(part.card)} {name}"
-        if part.seat != NOBODY and part.reason == "enhancer":
-            name = words("fight.by_whom", card=name, w=desk.who(part.seat))
+        by = desk.played.get(part.card, NOBODY)
+        # In one's own fight one knows what one has played oneself.
+        if by != NOBODY and desk.fight is not None and by != desk.fight.seat:
+            person = "fight.by_you" if by == desk.seat else "fight.by_whom"
+            whole = words(person, card=name, w=f"{desk.letter(by)} {desk.name(by)}")
+            name = whole if cell_len(whole) <= width else name
     return name

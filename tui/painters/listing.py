@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.frames import Ask, Hex, Loot
 from engine.zones import NO_CARD
+from tui.painters.ruler import ruler
 from tui.rows import Line, Role, Row, Rows, filled, rule
 from tui.table.choices import (
     about,
@@ -56,6 +57,9 @@ def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         more = desk.words("list.more", n=len(body) - room + 1)
         body = [*body[start : start + room - 1], Line(width).put(more, "quiet", at=7).row()]
     rows += body
+    if shown.kind == "sell" and height - len(rows) - len(ends) > 2:
+        gold, levels = desk.outcomes.sale(desk.view, shown.ticked)
+        rows += [Line(width).row(), *ruler(desk, gold, levels, width)]
     rows += [Line(width).row()] * (height - len(rows) - len(ends))
     return filled([*rows, *ends], width, height)
 
@@ -83,6 +87,9 @@ def _aside(desk: Desk, shown: Listing) -> str:
         top = desk.public.frames[-1] if desk.public.frames else None
         if isinstance(top, Ask) and top.source != NO_CARD:
             return desk.book.short(top.source, 24)
+        body = next((one.body for one in desk.public.frames if isinstance(one, Loot)), None)
+        if body is not None and about(desk) == "loot":
+            return f"† {desk.words('moment.dead', w=desk.name(body)).upper()}"
     return desk.words("fight.level", w=desk.words("you").lower(), n=desk.mine.level)
 
 
@@ -169,6 +176,10 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
         ranks, cap = desk.ranks(desk.seat)
         left = ranks - sum(desk.book.blueprint(card).rank for card in shown.ticked)
         text = words("list.ranks", n=ranks, k=left, most=cap)
+    loses = _loses(desk, shown)
+    if loses:
+        now = desk.mine.strength.total
+        text += f": {words('list.strength', n=now, k=now - loses)}"
     rows = [Line(width).put(words("list.so_far"), "quiet", at=2).put(text, at=17).row()]
     if shown.kind == "sell" and (after := _after_sale(desk, shown)):
         rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(after, at=17).row())
@@ -184,6 +195,14 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
     if shown.kind == "show":
         rows.append(Line(width).put(words("list.hint_show"), "quiet", at=2).row())
     return rows
+
+
+def _loses(desk: Desk, shown: Listing) -> int:
+    """The strength that goes with the worn cards that are ticked in a question of what to lose."""
+    if shown.kind != "ask" or not lists_cards_now(desk, shown):
+        return 0
+    parts = desk.mine.strength.parts
+    return sum(part.amount for part in parts if part.counts and part.card in shown.ticked)
 
 
 def _is_big_sale(desk: Desk, shown: Listing) -> bool:

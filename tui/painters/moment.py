@@ -46,7 +46,7 @@ def waiting_text(desk: Desk, window: Window, width: int = 0) -> str:
     # The clock says what it does; who is hit must not be cut off.
     person = "you" if window.subject == desk.seat else "other"
     facts = {"card": desk.book.short(window.cause), "w": desk.name(window.subject)}
-    return desk.words(f"moment.briefly_{person}", **facts)
+    return desk.book.calling(window.cause)(f"moment.briefly_{person}", **facts)
 
 
 def _waiting(desk: Desk, window: Window, card: str) -> str:
@@ -60,7 +60,7 @@ def _waiting(desk: Desk, window: Window, card: str) -> str:
         key, facts = _roll(desk, die)
         facts = {"card": card, "w": name, "d": die.face if die else "?", **facts}
         return words(f"moment.{key}_{person}", **facts)
-    return words(f"moment.curse_{person}", w=name, card=card)
+    return desk.book.calling(window.cause)(f"moment.curse_{person}", w=name, card=card)
 
 
 def _roll(desk: Desk, die: Roll | None) -> tuple[str, dict[str, object]]:
@@ -88,7 +88,7 @@ def moment(desk: Desk, window: Window, width: int, height: int, grade: Grade) ->
         face = desk.echo.faces[0] if desk.echo.faces else die.face
         beside += [("", "text"), *((one, "key") for one in big(face))]
     beside.append(("", "text"))
-    hint = desk.words(f"moment.{window.about}_hint")
+    hint = desk.book.calling(window.cause)(f"moment.{window.about}_hint")
     beside += [(one, "quiet") for one in wrap(hint, width - card_width - 4)]
     rows: list[Row] = []
     for index in range(height):
@@ -108,7 +108,7 @@ def _in_words(desk: Desk, window: Window, width: int, height: int) -> Rows:
     for clause in desk.book.text(window.cause):
         told = clause.replace("\N{NO-BREAK SPACE}", " ")
         rows += [line(f" {one}", width) for one in wrap(told, width - 2)]
-    hint = desk.words(f"moment.{window.about}_hint")
+    hint = desk.book.calling(window.cause)(f"moment.{window.about}_hint")
     rows += [line(f" {one}", width, "quiet") for one in wrap(hint, width - 2)]
     return filled(rows, width, height)
 

@@ -59,6 +59,7 @@ class Book:
         self._cards: tuple[Blueprint, ...] = tuple(prints[card_id] for card_id in info.card_ids)
         self.profile = box.profile
         self._terms = _terms(info.decks)
+        self._plain = words
         self.words = words.calling(box.profile.curses.name)
         """The reader's words, as this table calls its curses."""
 
@@ -110,6 +111,11 @@ class Book:
     def kind_word(self, card: Instance) -> str:
         rules = self._cards[card].home.curses
         return kind_word(self._cards[card].kind, self.words.language, curse=rules.name)
+
+    def calling(self, card: Instance) -> Words:
+        """The reader's words, as the edition of this card calls its curses: in a blend they may
+        have either name."""
+        return self._plain.calling(self._cards[card].home.curses.name)
 
     def replaces(self, card: Instance) -> bool:
         """What is played with this card makes room for it, and does not come along."""

@@ -16,6 +16,10 @@ def title_of(desk: Desk, shown: Listing) -> str:
     match shown.kind:
         case "ask":
             ranks, cap = desk.ranks(desk.seat)
+            top = desk.public.frames[-1] if desk.public.frames else None
+            asked_by = top.source if isinstance(top, Ask) else NO_CARD
+            if asked_by != NO_CARD and desk.book.kind(asked_by) == "monster":
+                return words("title.has_you", card=desk.book.short(asked_by, 24).upper())
             return words(f"title.{about(desk)}", n=ranks, k=cap)
         case "sell":
             return words("title.sell", gold=words.gold(desk.book.profile.sell.unit))

@@ -75,6 +75,8 @@ class Controller:
         """A second press that may still turn out to be a held key (G6)."""
         self._held_key = ("", 0.0)
         self._noticed_at = 0.0
+        self._fading = ""
+        """The notice that goes as soon as its time is over."""
         self._held_in = -1
         """The turn in which a fight was held by itself."""
         self._own = True
@@ -108,6 +110,10 @@ class Controller:
             desk.notice = ""
         elif desk.notice != noticed:
             self._noticed_at = now
+        elif desk.notice:
+            # Something new has come before its time was over: it goes when that is.
+            self._fading = desk.notice
+            self._later(self._noticed_at + NOTICE_SECONDS - now)
         if not isinstance(message, Update):
             self._own = self._own and not isinstance(message, Refused)
             return
@@ -213,8 +219,11 @@ class Controller:
             else:
                 desk.cursor = moved(desk, by)
 
-    def due(self) -> None:
-        """The time that `later` was asked for has come: the waiting press was no held key."""
+    def due(self, now: float) -> None:
+        """The time that `later` was asked for has come: the waiting press was no held key, or a
+        notice was there for long enough."""
+        if self.desk.notice == self._fading and now >= self._noticed_at + NOTICE_SECONDS:
+            self.desk.notice = self._fading = ""
         if self._waiting is not None:
             _, act = self._waiting
             self._waiting = None

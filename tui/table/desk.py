@@ -102,6 +102,8 @@ class Desk:
     foes: FoeLabels = field(default_factory=FoeLabels)
     likenesses: dict[Instance, Instance] = field(default_factory=dict)
     """The print that counts of each monster that has fought: of a mate the doubled monster."""
+    played: dict[Instance, Seat] = field(default_factory=dict)
+    """Who played each card, of those whose play was told."""
     taken: Taken | None = None
     listing: Listing | None = None
     draft: Draft | None = None
@@ -128,10 +130,10 @@ class Desk:
     """A line for the prompt row that goes with the next key."""
     refused_by: str = ""
     """The rule that the last refusal named: the rulebook opens there."""
-    passing: bool = False
-    """The table is gone when its people leave: there is no host to keep it."""
     echo: Echo = SILENCE
     """What stands out just now, because it has changed."""
+    passing: bool = False
+    """The table is gone when its people leave: there is no host to keep it."""
     shared: bool = False
     """Several people share the keyboard of this desk."""
     over: str = ""

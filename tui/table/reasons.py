@@ -22,6 +22,9 @@ def reason(desk: Desk, card: Instance) -> str:
     if decision is not None and decision.about == "setup":
         return "" if card in desk.view.chosen else words("why_not.first_turn")
     moments = desk.book.blueprint(card).moments
+    waits_for = _interruption(desk) if moments & Moments.FIGHT else ""
+    if waits_for:
+        return words(f"why_not.after_{waits_for}")
     if desk.book.kind(card) == "power":
         return words("why_not.ranks" if _too_many_ranks(desk, card) else "why_not.not_for_you")
     fight = desk.fight
@@ -52,6 +55,12 @@ def reason(desk: Desk, card: Instance) -> str:
         if moments & moment:
             return words(f"why_not.{key}")
     return words("why_not.now")
+
+
+def _interruption(desk: Desk) -> str:
+    """What comes before the fight goes on: a curse, or a die."""
+    about = desk.decision.about if desk.decision is not None else ""
+    return about if desk.fight is not None and about in ("curse", "die") else ""
 
 
 def _too_many_ranks(desk: Desk, power: Instance) -> bool:

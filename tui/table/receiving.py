@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.commands import Command, Pass, TakeBack
+from engine.events import CardPlayed
 from tui.ports import Again, Closed, Refused, Said, TableMessage, Update
 from tui.table import listing as lists
 from tui.table.clock import RunningClock
 from tui.table.cursor import things
 from tui.table.desk import Desk
-from tui.table.listing import Listing
 from tui.table.echoes import echo_of
+from tui.table.listing import Listing
 from tui.table.stops import hear, renew
 from tui.table.teller import tell_all
 
@@ -52,9 +53,9 @@ def _round(desk: Desk) -> int:
 def _update(desk: Desk, update: Update, now: float) -> bool:
     joining = desk.update is None
     stands = not joining and desk.public.revision == update.view.public.revision
-    desk.update = update
     if not joining and desk.preferences.motion != "none":
         desk.echo = echo_of(desk.public, update.view.public, update.events) or desk.echo
+    desk.update = update
     if joining and update.history is not None:
         desk.chronicle = update.history
     else:
@@ -67,6 +68,7 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     desk.likenesses |= {foe.card: foe.likeness for foe in desk.fight.foes} if desk.fight else {}
     if joining and desk.fight is not None:
         desk.fighter = desk.fight.seat
+    desk.played |= {one.card: one.seat for one in update.events if isinstance(one, CardPlayed)}
     for told in tell_all(desk, update.events, live=not joining):
         desk.log.add(
             told.text, desk.round, told.seat, "event", told.cards, told.topic, told.mine, told.keys

@@ -253,7 +253,6 @@ class TableScreen(Screen[None], inherit_bindings=False):
             held = running is not None and running.held_by != NOBODY
             self._tick = self.set_timer(wait, self.paint if held else self._paint_clock)
 
-    def _paint_clock(self) -> None:
     def _wait_for_echo(self) -> None:
         """What stands out does so for a moment; any key ends it, and it delays none."""
         if self._echoing is not None:
@@ -270,6 +269,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         for desk in self._desks():
             desk.echo = SILENCE
 
+    def _paint_clock(self) -> None:
         if self._layout_now is None:
             return
         row = clock(self.desk, self._layout_now.hand.width, self._now())
@@ -280,7 +280,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _later(self, seconds: float) -> None:
         controller = self.controller
-        self.set_timer(seconds, lambda: self._do(controller.due))
+        self.set_timer(seconds, lambda: self._do(lambda: controller.due(self._now())))
 
     def _hand_over(self) -> None:
         """Nobody shares this keyboard."""

@@ -95,6 +95,7 @@ class _Teller(Dealings):
 
     def tell(self, event: Event) -> Sentence:
         self._named, self._keys, self._mine = [], [], False
+        self._calling = self._words
         text, seat = self.text(event)
         cards = tuple(dict.fromkeys(self._named))
         return Sentence(text, seat, cards, topic_of(event), self._mine, tuple(self._keys))

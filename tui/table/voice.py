@@ -16,6 +16,8 @@ class Voice:
         """The cards that the sentence in the making names."""
         self._keys: list[str] = []
         """The keys of the catalogue that it is made of."""
+        self._calling = self._words
+        """The same, as the edition of a curse in it calls that."""
         self._mine = False
         """It is about the reader."""
 
@@ -36,7 +38,7 @@ class Voice:
         self._keys.append(key)
         self._mine = self._mine or not key.endswith(".other")
         sober = self._desk.preferences.sober
-        return self._words.variant(key, 0 if sober else self._desk.log.turn_of(key), **facts)
+        return self._calling.variant(key, 0 if sober else self._desk.log.turn_of(key), **facts)
 
     def _name(self, seat: Seat) -> str:
         return self._desk.name(seat) if seat != NOBODY else ""
@@ -45,6 +47,8 @@ class Voice:
         if card == NO_CARD:
             return self._words("a_card")
         self._named.append(card)
+        if self._desk.book.kind(card) == "curse":
+            self._calling = self._desk.book.calling(card)
         return self._desk.book.name(card)
 
     def _monster(self, card: Instance) -> str:
