@@ -1,5 +1,6 @@
 """How the host begins and ends, and what it speaks."""
 
+import asyncio
 import socket
 from pathlib import Path
 from typing import Any
@@ -73,6 +74,21 @@ async def test_a_user_without_a_home_can_host(
         host = await start_host()
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
+
+
+@pytest.mark.parametrize("where", ["", "::", "::1"])
+async def test_it_listens_on_ipv6(start_host: StartHost, where: str) -> None:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        pytest.skip("this machine has no IPv6")
+    # Of several sockets on a free port each would have its own.
+    with socket.create_server(("::1", 0), family=socket.AF_INET6) as free:
+        port = free.getsockname()[1]
+    await start_host(host=where, port=port)
+    reader, writer = await asyncio.open_connection("::1", port)
+    assert (await reader.readline()).startswith(b"SSH-2.0-Kickdoor")
+    writer.close()
 
 
 async def test_an_address_of_somebody_else_is_one_line(front: DemoFront, tmp_path: Path) -> None:
