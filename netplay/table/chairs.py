@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -22,6 +22,7 @@ class _Sitting:
     until: float = 0.0
     """When the alarm rings."""
     again: bool = False
+    adjourns: bool = False
     missed: int = 0
     """Turns in a row in which a clock of this player alone ran out."""
     missed_in: int = -1
@@ -60,20 +61,30 @@ class Chairs:
         time: Time,
         absence: Absence,
         stand_in: Callable[[Seat], None],
+        stand_ins: Container[Seat] = (),
     ) -> None:
+        """Bots keep the chairs of `stand_ins` from the beginning."""
         self._time = time
         self._absence = absence
         self._stand_in = stand_in
         self.paused = False
         """The host lets the game stand."""
         self._sitting = [
-            _Sitting(place, "bot" if place.owner == BOT else "away") for place in places
+            _Sitting(place, "bot" if place.owner == BOT or seat in stand_ins else "away")
+            for seat, place in enumerate(places)
         ]
 
     @property
     def public(self) -> tuple[Chair, ...]:
         return tuple(
-            Chair(seat, one.place.name, one.presence, one.place.owner == BOT, one.again)
+            Chair(
+                seat,
+                one.place.name,
+                one.presence,
+                one.place.owner == BOT,
+                one.again,
+                adjourns=one.adjourns,
+            )
             for seat, one in enumerate(self._sitting)
         )
 
@@ -126,6 +137,12 @@ class Chairs:
         return bool(here) and all(here)
 
     @property
+    def all_adjourn(self) -> bool:
+        """Everybody connected would stop for today, and somebody is."""
+        here = [one.adjourns for one in self._sitting if one.port is not None]
+        return bool(here) and all(here)
+
+    @property
     def ports(self) -> tuple[SeatPort, ...]:
         """The open ones."""
         return tuple(one.port for one in self._sitting if one.port is not None)
@@ -168,7 +185,7 @@ class Chairs:
         if not self.holds(port):
             return
         sitting = self._sitting[port.seat]
-        sitting.port, sitting.again = None, False
+        sitting.port, sitting.again, sitting.adjourns = None, False, False
         sitting.presence = "bot" if for_good and not self._absence.waits else "away"
         self._watch()
 
@@ -182,6 +199,17 @@ class Chairs:
         """Note whether that player wants a rematch; None: the contrary of before."""
         sitting = self._sitting[seat]
         sitting.again = not sitting.again if wish is None else wish
+
+    def ask_adjourn(self, seat: Seat) -> bool:
+        """The contrary of before: whether that player would stop for today."""
+        sitting = self._sitting[seat]
+        sitting.adjourns = not sitting.adjourns
+        return sitting.adjourns
+
+    def ask_nothing(self) -> None:
+        """Nobody has asked for anything any more."""
+        for sitting in self._sitting:
+            sitting.again = sitting.adjourns = False
 
     def let_bot_sit(self, seat: Seat) -> bool:
         """A bot takes the chair if its player is still away. False if not."""

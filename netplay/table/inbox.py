@@ -73,6 +73,20 @@ class WantsAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class WantsAdjourn:
+    """A player would save the game for another evening, or takes that back."""
+
+    port: SeatPort
+
+
+@dataclass(frozen=True, slots=True)
+class NoAdjourn:
+    """It could not be saved for another evening, and why."""
+
+    reason: Notice
+
+
+@dataclass(frozen=True, slots=True)
 class NoRematch:
     """It could not be begun, and why."""
 
@@ -161,6 +175,7 @@ class Stop:
 
 
 Item = (
-    Joined | Left | Played | Held | HoldOver | Raced | Talked | WantsAgain | NoRematch | Knocked
-    | Admitted | WentAway | Rang | BotSits | BotActs | Ruling | Paused | Announced | KeepTime | Stop
+    Joined | Left | Played | Held | HoldOver | Raced | Talked | WantsAgain | NoRematch
+    | WantsAdjourn | NoAdjourn | Knocked | Admitted | WentAway | Rang | BotSits | BotActs | Ruling
+    | Paused | Announced | KeepTime | Stop
 )  # fmt: skip

@@ -10,7 +10,17 @@ from engine.commands import Command
 from engine.errors import Refusal
 from engine.zones import Seat
 from netplay.faults import where
-from netplay.table.inbox import Admitted, Held, Item, Joined, Left, Played, Talked, WantsAgain
+from netplay.table.inbox import (
+    Admitted,
+    Held,
+    Item,
+    Joined,
+    Left,
+    Played,
+    Talked,
+    WantsAdjourn,
+    WantsAgain,
+)
 from netplay.timing import Bucket, Time
 from tui.ports import Again, Closed, Listener, Notice, Refused, TableInfo, TableMessage, Update
 
@@ -82,6 +92,9 @@ class SeatPort:
 
     def rematch(self, now: bool = False) -> None:
         self._ask(WantsAgain(self, now))
+
+    def adjourn(self) -> None:
+        self._ask(WantsAdjourn(self))
 
     def admit(self, knock: int, yes: bool) -> None:
         self._ask(Admitted(self, knock, yes))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from contextvars import Context
 
 from engine.bots import choose
@@ -17,12 +17,13 @@ from engine.events import Event
 from engine.publish import public_view, view_of
 from engine.state import GameState
 from engine.view import PublicView
-from engine.zones import NOBODY, Seat
+from engine.zones import Seat
 from netplay.faults import where
 from netplay.table import inbox
 from netplay.table.bots import Bots, Choose
 from netplay.table.chairs import Chairs
 from netplay.table.clock import TableClock
+from netplay.table.company import Company
 from netplay.table.door import Caller, Door
 from netplay.table.ending import Ending
 from netplay.table.explaining import Windows
@@ -30,7 +31,7 @@ from netplay.table.header import Place
 from netplay.table.host_word import HostWord
 from netplay.table.journal import Record
 from netplay.table.judging import PAUSED, Judge
-from netplay.table.lines import DISK_IS_FULL, FROZEN, GAME_OVER, TAKEN_OVER
+from netplay.table.lines import DISK_IS_FULL, FROZEN, GAME_OVER
 from netplay.table.pace import Pace
 from netplay.table.past import Past
 from netplay.table.port import SeatPort
@@ -77,12 +78,16 @@ class Table:
         history: Chronicle | None = None,
         changed: Callable[[], None] = lambda: None,
         rematch: Callable[[frozenset[Seat]], None] = lambda seats: None,
+        adjourn: Callable[[], None] = lambda: None,
+        stand_ins: Container[Seat] = (),
         door: ChairRule = "no",
         muted: Callable[[str], bool] = lambda owner: False,
         choose: Choose = choose,
     ) -> None:
         """`rematch` is called once the game is over and these seats' people want another one:
-        begin it and hand each its new port by `play_on`, or say why not with `no_rematch`."""
+        begin it and hand each its new port by `play_on`, or say why not with `no_rematch`.
+        `adjourn` is called when everybody present would stop for today: close the table, or say
+        why not with `no_adjourn`. In the chairs of `stand_ins` bots sit until their people come."""
         self.info = info
         self.failed = False
         """The table met an error of ours and takes nothing more."""
@@ -97,21 +102,24 @@ class Table:
             pace.holds, lambda: self.post(inbox.HoldOver()),
         )  # fmt: skip
         self._chairs = Chairs(
-            places, time, pace.absence, lambda seat: self.post(inbox.BotSits(seat))
+            places, time, pace.absence, lambda seat: self.post(inbox.BotSits(seat)), stand_ins
         )
         self.host = HostWord(self._judge, self._chairs, self._hear)
         """The host's own door to the table."""
         self._pace = pace
         self._door = Door(door, self._chairs, record, time, self.post)
-        self._ending = Ending(self._chairs, rematch)
+        self._ending = Ending(self._chairs, rematch, adjourn)
         self._callers = 0
         self._bots = Bots(
             time, pace.bot_delay, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), choose
         )
-        self._talk = Talk(time, pace, len(state.seats), muted)
         self._public = public_view(state)
         self._past = Past(state, self._public, recent, history or Chronicle())
         self._watchers = Watchers(time, info.watching, self._past)
+        self._company = Company(
+            self._judge, self._chairs, self._clock, self._door, self._ending,
+            Talk(time, pace, len(state.seats), muted), self._past, self._watchers,
+        )  # fmt: skip
         self._teller = Teller(
             self._judge, self._chairs, self._clock, self._door, self._past, self._watchers,
             Windows(time), open_passes=pace.open_passes,
@@ -199,6 +207,10 @@ class Table:
         """It could not be begun: those who want it may try again."""
         self.post(inbox.NoRematch(reason))
 
+    def no_adjourn(self, reason: Notice) -> None:
+        """It cannot be saved for another evening: those who want it may try again."""
+        self.post(inbox.NoAdjourn(reason))
+
     async def _hear(self, item: inbox.Item) -> None:
         if self._task is not None and not self._task.done():
             self.post(item)
@@ -284,7 +296,7 @@ class Table:
         else:
             self._bots.rest()
         self._tell(now)
-        self._ending.settle()
+        self._ending.settle(public.over)
 
     def _take(self, item: inbox.Item, now: Round) -> None:
         match item:
@@ -315,37 +327,20 @@ class Table:
                 self.host.take(item, now)
             case inbox.BotActs(seat) if seat in self._chairs.bots and self._chairs.awake:
                 self._bot_acts(seat, now)
-            case inbox.BotSits(seat):
-                now.chairs_changed |= self._chairs.let_bot_sit(seat)
-            case inbox.Joined(port) if port.seat == NOBODY:
-                self._watchers.add(port)
-                now.chairs_changed = True
-            case inbox.Left(port) if port.seat == NOBODY:
-                now.chairs_changed |= self._watchers.remove(port)
-            case inbox.Talked(port, text) if port.seat == NOBODY:
-                self._watchers.say(port, text)
-            case inbox.Joined(port):
-                before = self._chairs.take(port)
-                if before is not None:
-                    before.close(TAKEN_OVER)
-                now.newcomers.append(port)
-                now.chairs_changed = True
-            case inbox.Left(port, for_good):
-                if self._chairs.holds(port):
-                    self._chairs.leave(port, for_good)
-                    now.chairs_changed = True
-            case inbox.Talked(port, text) if self._chairs.holds(port):
-                now.chairs_changed |= self._chairs.acts(port.seat)
-                self._talk.say(port, self._chairs.places[port.seat], text, now)
-            case inbox.WantsAgain(port, begin):
-                if self._judge.state.over and self._chairs.holds(port):
-                    now.chairs_changed |= self._chairs.acts(port.seat)
-                    now.chairs_changed |= self._ending.ask(port.seat, begin)
-            case inbox.NoRematch(reason):
-                self._ending.failed()
-                now.notices.append(reason)
-            case inbox.Knocked() | inbox.Admitted() | inbox.WentAway():
-                self._door.take(item, now)
+            case (
+                inbox.Joined()
+                | inbox.Left()
+                | inbox.Talked()
+                | inbox.BotSits()
+                | inbox.WantsAgain()
+                | inbox.NoRematch()
+                | inbox.WantsAdjourn()
+                | inbox.NoAdjourn()
+                | inbox.Knocked()
+                | inbox.Admitted()
+                | inbox.WentAway()
+            ):
+                self._company.take(item, now)
             case inbox.KeepTime():
                 now.keeps_time = True
             case inbox.Stop(reason):

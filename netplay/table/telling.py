@@ -47,14 +47,15 @@ class Teller:
         closings = self._windows.closings(now.events)
         # Whoever pressed the key waits for it most.
         for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
-            history = None
+            history, missed = None, None
             if port in now.newcomers:
                 events, history = self._past.recent(port.seat), self._past.history()
+                missed = self._past.missed(port.seat)
             else:
                 events = now.seen_by(port.seat)
             if events or now.shows_everybody or port.seat in now.actors:
                 notices = (*now.notices, *why_closed(closings, port))
-                port.send(self._update(port.seat, public, events, notices, history))
+                port.send(self._update(port.seat, public, events, notices, history, missed))
         events = now.seen_by(NOBODY)
         if events or now.shows_everybody:
             self._watchers.show(self._update(NOBODY, public, events, tuple(now.notices)))
@@ -81,6 +82,7 @@ class Teller:
         events: tuple[Event, ...],
         notices: tuple[Notice, ...],
         history: Chronicle | None = None,
+        missed: int | None = None,
     ) -> Update:
         way = 0.0 if seat == NOBODY else self._chairs.ways[seat] or 0.0
         return Update(
@@ -88,4 +90,5 @@ class Teller:
             self._clock.reading(seat), notices, self._chairs.owner, self._door.knock_for(seat),
             self._judge.passed if self._open_passes else (), way,
             history, watchers=len(self._watchers), paused=self._chairs.paused,
+            missed=missed,
         )  # fmt: skip

@@ -68,6 +68,8 @@ class Chair:
     """No person has this chair: a bot does not only stand in."""
     again: bool = False
     """After the end: this player wants a rematch."""
+    adjourns: bool = False
+    """Before it: this player would save the game for another evening."""
     gender: Gender | None = None
     """Of the character, while the table waits; a running game tells it in its view."""
     bot_in: float | None = None
@@ -193,6 +195,8 @@ class Update:
     """The host lets the game stand."""
     watchers: int = 0
     """How many look on."""
+    missed: int | None = None
+    """On coming back: how many of the events happened meanwhile, at least; None: never away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +274,13 @@ class TablePort(Protocol):
         Everybody sees it in `Chair.again`. It begins, and comes as `Again`, when everybody still
         there has asked for it; or at once if the table's owner says `now`, who has asked for it
         too. Bots and those who have not asked are played by bots. Before the end it does nothing.
+        """
+
+    def adjourn(self) -> None:
+        """Ask for the game to be saved for another evening, or take that back.
+
+        Everybody sees it in `Chair.adjourns`. It is done, and comes as `Closed`, when everybody
+        who is there has asked for it; bots are not asked.
         """
 
     def admit(self, knock: int, yes: bool) -> None:

@@ -1,0 +1,108 @@
+"""The people at a table: they come, go, talk, knock, look on, and agree on how it ends."""
+
+from __future__ import annotations
+
+from engine.zones import NOBODY
+from netplay.table import inbox
+from netplay.table.chairs import Chairs
+from netplay.table.clock import TableClock
+from netplay.table.door import Door
+from netplay.table.ending import Ending
+from netplay.table.judging import Judge
+from netplay.table.lines import TAKEN_OVER
+from netplay.table.past import Past
+from netplay.table.port import SeatPort
+from netplay.table.round import Round
+from netplay.table.talk import Talk
+from netplay.table.watching import Watchers
+from tui.ports import notice
+
+CompanyItem = (
+    inbox.Joined | inbox.Left | inbox.Talked | inbox.BotSits | inbox.WantsAgain | inbox.NoRematch
+    | inbox.WantsAdjourn | inbox.NoAdjourn | inbox.Knocked | inbox.Admitted | inbox.WentAway
+)  # fmt: skip
+
+
+class Company:
+    """What they do that is no move in the game. A port without a seat is a spectator's."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        chairs: Chairs,
+        clock: TableClock,
+        door: Door,
+        ending: Ending,
+        talk: Talk,
+        past: Past,
+        watchers: Watchers,
+    ) -> None:
+        self._judge = judge
+        self._chairs = chairs
+        self._clock = clock
+        self._door = door
+        self._ending = ending
+        self._talk = talk
+        self._past = past
+        self._watchers = watchers
+
+    def take(self, item: CompanyItem, now: Round) -> None:
+        """Do it, within the table's task."""
+        match item:
+            case inbox.Joined(port) if port.seat == NOBODY:
+                self._watchers.add(port)
+                now.chairs_changed = True
+            case inbox.Left(port) if port.seat == NOBODY:
+                now.chairs_changed |= self._watchers.remove(port)
+            case inbox.Talked(port, text) if port.seat == NOBODY:
+                self._watchers.say(port, text)
+            case inbox.Joined(port):
+                self._sits_down(port, now)
+            case inbox.Left(port, for_good) if self._chairs.holds(port):
+                self._goes(port, for_good, now)
+            case inbox.Talked(port, text) if self._chairs.holds(port):
+                now.chairs_changed |= self._chairs.acts(port.seat)
+                self._talk.say(port, self._chairs.places[port.seat], text, now)
+            case inbox.BotSits(seat):
+                now.chairs_changed |= self._chairs.let_bot_sit(seat)
+            case inbox.WantsAgain(port, begin):
+                if self._judge.state.over and self._chairs.holds(port):
+                    now.chairs_changed |= self._chairs.acts(port.seat)
+                    now.chairs_changed |= self._ending.ask(port.seat, begin)
+            case inbox.WantsAdjourn(port):
+                if not self._judge.state.over and self._chairs.holds(port):
+                    self._wants_adjourn(port, now)
+            case inbox.NoRematch(reason) | inbox.NoAdjourn(reason):
+                self._ending.failed()
+                now.notices.append(reason)
+                now.chairs_changed = True
+            case inbox.Knocked() | inbox.Admitted() | inbox.WentAway():
+                self._door.take(item, now)
+            case _:
+                pass  # from a port that no longer has its chair
+
+    def _sits_down(self, port: SeatPort, now: Round) -> None:
+        before = self._chairs.take(port)
+        if before is not None:
+            before.close(TAKEN_OVER)
+        elif self._past.has_left(port.seat):
+            now.notices.append(notice("is_back", w=self._chairs.name_of(port.seat)))
+        now.newcomers.append(port)
+        now.chairs_changed = True
+
+    def _goes(self, port: SeatPort, for_good: bool, now: Round) -> None:
+        """Up from the chair; the clock is held for nobody who is not there."""
+        self._chairs.leave(port, for_good)
+        self._past.leave(port.seat)
+        if self._clock.release(port.seat):
+            now.clock_changed = now.keeps_time = True
+        gone = "got_up" if for_good else "line_lost"
+        now.notices.append(notice(gone, w=self._chairs.name_of(port.seat)))
+        now.chairs_changed = True
+
+    def _wants_adjourn(self, port: SeatPort, now: Round) -> None:
+        """To save the game for another evening, or no longer."""
+        now.chairs_changed |= self._chairs.acts(port.seat)
+        if self._ending.ask_adjourn(port.seat):
+            now.notices.append(notice("wants_adjourn", w=self._chairs.name_of(port.seat)))
+        now.chairs_changed = True

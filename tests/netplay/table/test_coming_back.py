@@ -1,0 +1,75 @@
+"""Who goes away and comes back: the others see it, and they learn what has happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.zones import NOBODY
+from tests.netplay.table.sitting import at_window, sitting
+from tui.ports import Update, notice
+
+
+async def test_a_lost_line_and_a_return_are_told_to_the_others(tmp_path: Path) -> None:
+    table = sitting(tmp_path)
+    await table.sit(0, 1)
+    assert table.ears[0].update.notices == ()
+    table.ports[1].drop()
+    await table.settle()
+    assert table.ears[0].update.notices == (notice("line_lost", w="Bo"),)
+    await table.sit(1)
+    assert table.ears[0].update.notices == (notice("is_back", w="Bo"),)
+    table.ports[1].leave()
+    await table.settle()
+    assert table.ears[0].update.notices == (notice("got_up", w="Bo"),)
+    await table.table.close()
+
+
+async def test_a_second_session_is_no_return(tmp_path: Path) -> None:
+    table = sitting(tmp_path)
+    await table.sit(0, 1)
+    before = table.ears[1]
+    await table.sit(1)
+    assert before.closed is not None
+    assert before.closed.reason == notice("taken_over")
+    assert table.ears[0].update.notices == ()
+    assert table.ears[1].update.missed is None
+    await table.table.close()
+
+
+async def test_the_clock_is_held_for_nobody_who_has_gone(tmp_path: Path) -> None:
+    table = sitting(tmp_path)
+    await table.sit(0, 1, 2, 3)
+    await table.play_until(at_window)
+    holder = next(seat for seat in table.clock(0).audience if seat != 0)
+    await table.hold(holder)
+    assert table.clock(0).held_by == holder
+    table.ports[holder].drop()
+    await table.settle()
+    assert table.clock(0).held_by == NOBODY
+    assert table.clock(0).left is not None
+    await table.table.close()
+
+
+async def test_who_comes_back_is_told_how_much_happened_meanwhile(tmp_path: Path) -> None:
+    table = sitting(tmp_path)
+    await table.sit(0, 1, 2, 3)
+    assert table.ears[3].update.missed is None
+    table.ports[3].drop()
+    await table.settle()
+    seen = len(table.ears[0].heard)
+    table.ports.pop(3)
+    begun = table.public.revision
+    await table.play_until(lambda public: public.revision > begun + 3)
+    after = [one for one in table.ears[0].heard[seen:] if isinstance(one, Update)]
+    told = [event for one in after for event in one.events]
+    await table.sit(3)
+    back = table.ears[3].update
+    assert back.missed is not None
+    assert back.missed > 0
+    missed = back.events[-back.missed :]
+    assert len(missed) <= len(told)
+    assert missed[-1].kind == told[-1].kind
+    table.ports[3].drop()
+    await table.sit(3)
+    assert table.ears[3].update.missed == 0
+    await table.table.close()
