@@ -8,6 +8,7 @@ import pytest
 
 from tests.tui.hall_scenes import ACCOUNT
 from tests.tui.hallway import Hallway
+from tui.keys import USUAL_KEYS, key_name
 from tui.lobby.controller import LobbyController
 from tui.lobby.hall import Hall
 from tui.lobby.painter import lobby
@@ -72,13 +73,21 @@ def test_what_is_typed_there_presses_no_key_of_the_hall() -> None:
 
 def test_a_code_for_another_key_is_shown_when_it_comes() -> None:
     ann = Visitor()
-    ann.press("k")
+    ann.press("a")
     assert ann.asked == ("account", "offer", "")
     ann.lobby.tell(ACCOUNT)
     assert "7G4K-M2ZQ" in ann.shown()
     assert "10 minutes" in ann.shown()
     ann.press("down")
     assert "7G4K-M2ZQ" in ann.shown()
+
+
+def test_no_key_of_the_page_is_one_that_moves_a_mark() -> None:
+    ann = Visitor()
+    ann.press("down")
+    assert ann.hall.account is not None
+    keys = [key for key in ann.hall.account.keys if len(key) == 1]
+    assert [key_name(key, key, USUAL_KEYS) for key in keys] == keys == list("nacdf")
 
 
 def test_a_key_is_given_up_only_after_a_question_and_never_the_own_one() -> None:
@@ -114,7 +123,7 @@ def test_the_page_closes_and_opens_from_the_menu_too() -> None:
 
 def test_a_guest_reads_what_that_means_and_can_do_nothing_there() -> None:
     gus = Visitor(Account("Gus"))
-    gus.press("n", "k", "c", "d", "f", "up")
+    gus.press("n", "a", "c", "d", "f", "up")
     assert gus.asked == ("account", "show", "")
     assert "nothing is kept about you" in gus.shown()
 
@@ -136,5 +145,5 @@ def test_the_hall_tells_a_guest_in_whole_sentences(
 def test_the_keys_of_the_page_fit_below_it(language: Language, size: tuple[int, int]) -> None:
     ann = Visitor(language=language)
     keys = ann.shown(*size).splitlines()[-1]
-    for key in ("n", "k", "c", "f") if size[0] >= 80 else ("n", "k"):
+    for key in ("n", "a", "c", "f") if size[0] >= 80 else ("n", "a"):
         assert f"[{key}]" in keys

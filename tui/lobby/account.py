@@ -38,7 +38,7 @@ class AccountPage:
             return ("y", "n", "escape")
         if not self.known:
             return ("escape",)
-        return ("up", "down", "n", "k", "c", *("d" if self._droppable else ""), "f", "escape")
+        return ("up", "down", "n", "a", "c", *("d" if self._droppable else ""), "f", "escape")
 
     @property
     def marked(self) -> str:
@@ -68,7 +68,7 @@ class AccountPage:
                 return replace(self, at=(self.at + by) % len(self.account.keys)), None
             case "n" | "c":
                 return replace(self, typing=_TYPED[key], text=""), None
-            case "k":
+            case "a":
                 return self, AccountWish("offer")
             case "d":
                 return replace(self, asking="drop"), None

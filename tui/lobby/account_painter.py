@@ -52,7 +52,7 @@ def entries(page: AccountPage, words: Words) -> list[str]:
     if page.typing:
         return [words("account.saying")]
     back = f"[{words('key.esc')}] {words('key.close')}"
-    named = [f"[{key}] {words(f'account.key.{key}')}" for key in "nkcfd" if key in page.keys]
+    named = [f"[{key}] {words(f'account.key.{key}')}" for key in "nacfd" if key in page.keys]
     return [back] if page.asking else [back, *named]
 
 

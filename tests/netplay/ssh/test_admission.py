@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import asyncssh
 import pytest
@@ -13,7 +13,7 @@ import pytest
 from netplay.admission import Admission
 from netplay.codes import Attempts, Linking
 from netplay.config import Config
-from netplay.ssh import SSHHost
+from netplay.ssh import Saying, SSHHost
 from netplay.store import Store
 from tests.netplay.faketime import FakeTime
 from tests.netplay.ssh.conftest import StartHost
@@ -258,7 +258,7 @@ async def test_the_stock_client_is_asked_for_the_code_in_three_languages(
     code = await house.store.invite(1, 7)
     async with openssh(house.port, identity=identity, log_level="INFO") as terminal:
         await terminal.shows("Code / Codice:")
-        for said in ("known or invited", "bekannt oder eingeladen", "conosciuto o invitato"):
+        for said in ("known or invited", "bekannt oder eingeladen", "amici e invitati"):
             assert said in terminal.text
         terminal.send(b"wrong\r")
         await terminal.shows("not known here")
@@ -281,3 +281,13 @@ async def test_a_program_that_cannot_type_a_code_is_not_kept_waiting(house: Hous
     batch = ["-o", "BatchMode=yes"]
     async with openssh(house.port, arguments=batch, command=["status"]) as terminal:
         assert await terminal.ends() == 255
+
+
+def test_before_the_login_nothing_is_said_that_a_plain_terminal_cannot_show() -> None:
+    doorkeeper = Admission(
+        Config(), Store.unkept(FakeTime()), Linking(FakeTime()), Attempts(FakeTime())
+    )
+    for saying in get_args(Saying):
+        told = doorkeeper.says(saying)
+        assert told.isascii()
+        assert len(told.splitlines()) == (1 if saying == "prompt" else 3)
