@@ -140,6 +140,8 @@ class PlainHall:
         told = [played, seats, state_of(words, table)]
         if table.mine:
             told.append(words("plain.hall.mine"))
+        if table.locked:
+            told.append(words("plain.hall.private"))
         names = ", ".join(chair.name for chair in seated)
         number = self._numbers[table.id]
         line = words("plain.hall.table", n=number, table=table.name, told=", ".join(told))
@@ -162,7 +164,7 @@ class PlainHall:
             elif self.hall.form is not None and self._fill_in(verb, head, rest):
                 pass
             elif verb is None:
-                self._go(head)
+                self._go(head, rest)
             else:
                 self._do(verb, rest)
         except Misread as misread:
@@ -221,14 +223,27 @@ class PlainHall:
                 return table
         raise Misread("no_table" if label.isdecimal() or not label else "unknown", what=label)
 
-    def _go(self, label: str) -> None:
+    def _go(self, label: str, password: str) -> None:
         """Sit down there, go back to the own chair, or knock; of a table where the visitor sits
         already, say how it stands."""
         table = self._numbered(label)
         if table.mine and table.state == "waiting":
             self._tell(self._about(table))
-        else:
-            self._port.join(table.id, self.hall.gender)
+        elif self._may_enter(table, password):
+            self._port.join(table.id, self.hall.gender, password)
+
+    def _watch(self, typed: str) -> None:
+        """Look on at a table."""
+        label, _, password = typed.partition(" ")
+        table = self._numbered(label)
+        if self._may_enter(table, password.strip()):
+            self._port.watch(table.id, password.strip())
+
+    def _may_enter(self, table: TableRow, password: str) -> bool:
+        """Somewhere private one needs a password."""
+        if table.locked and not password:
+            self._say(self._words("plain.hall.locked", n=self._numbers[table.id]))
+        return not table.locked or bool(password)
 
     def _do(self, verb: Verb, rest: str) -> None:
         port, words = self._port, self._words
@@ -237,6 +252,8 @@ class PlainHall:
                 self.list_tables()
             case "read":
                 self._tell(self._about(self._numbered(rest)))
+            case "watch":
+                self._watch(rest)
             case "new":
                 self._new()
             case "play":

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from engine.commands import Command, Discard, Sell
 from engine.decisions import Option, Verb, complete
+from engine.errors import Refusal
 from engine.zones import Instance
 from tui.plain.asking import deeds_lines, filling_lines, taking_lines
 from tui.plain.labels import card_numbered, number, rows_of
@@ -16,7 +17,7 @@ from tui.plain.verbs import verb_of
 from tui.table.desk import Desk, Question
 from tui.table.hurts import question_about
 from tui.table.taken import Taken, take
-from tui.table.why import card_refusal
+from tui.table.why import refusal_of
 
 
 class Play:
@@ -102,7 +103,11 @@ class Play:
         desk = self._desk
         option = desk.option(card) or desk.laying(card)
         if option is None:
-            self._say(card_refusal(desk, card) or desk.words("why_not.now"))
+            refusal = refusal_of(desk, card)
+            if refusal is None:
+                self._say(desk.words("why_not.now"))
+            else:
+                self._refuse(refusal)
             return
         self._begin(option, typed)
 
@@ -273,9 +278,9 @@ class Play:
             raise Misread("which") from None
         refusal = desk.outcomes.why_not(desk.view, command)
         if refusal is not None:
-            desk.refuse(refusal)
-            self._say(desk.notice)
+            self._refuse(refusal)
             self.picking = self._asked()
+            self.tell()
             return
         question = question_about(desk, taken, command)
         if question is None and isinstance(command, Sell):
@@ -284,6 +289,13 @@ class Play:
             self._question(question)
         else:
             self.send(command)
+
+    def _refuse(self, refusal: Refusal) -> None:
+        """Say why not; `rules` reads that rule."""
+        desk = self._desk
+        desk.refuse(refusal)
+        self._say(desk.notice)
+        desk.notice = ""
 
     def _sale(self, command: Sell) -> Question | None:
         """What a sale comes to is said before it is made: nothing showed it on the way."""

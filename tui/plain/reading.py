@@ -18,7 +18,7 @@ from tui.table.reading import known_cards
 from tui.table.reasons import reason
 from tui.table.rulebook import sections
 from tui.table.terms import terms_text
-from tui.table.why import card_place, card_refusal
+from tui.table.why import card_place, card_refusal, refusal_of
 
 LOG_LINES = 10
 MOST_FOUND = 6
@@ -150,7 +150,11 @@ def why_lines(desk: Desk, typed: str) -> list[str]:
     card = card_numbered(desk, typed)
     if card is None:
         return [words("plain.no_such", what=typed)]
-    return [card_refusal(desk, card) or words("sheet.can")]
+    refusal = refusal_of(desk, card)
+    if refusal is None:
+        return [words("sheet.can")]
+    desk.refused_by = refusal.rule
+    return [words.refusal(refusal)]
 
 
 def seat_lettered(desk: Desk, typed: str) -> Seat | None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from engine.commands import Command, Pass
 from engine.zones import NOBODY
+from tui.keys import BROKEN_SECONDS, DEAD_SECONDS
 from tui.plain.end import end_lines
 from tui.plain.news import Told, fight_line, in_words, news, offer_lines
 from tui.plain.now import can_line, point_line
 from tui.plain.play import Play
-from tui.plain.reading import (
-    playable_line,
-)
+from tui.plain.reading import playable_line
 from tui.plain.typist import Around, Typist
 from tui.ports import Again, Closed, Refused, Said, TableMessage, TablePort, Update
 from tui.preferences import Preferences
@@ -92,9 +91,11 @@ class PlainTable:
             self._say(text)
         self._say_notice()
         gone = asked is not None and desk.question is None
-        if (self.play.renew() or gone) and not self._own:
+        broken = (self.play.renew() or gone) and not self._own
+        if broken:
             self._say(desk.words("plain.broken"))
-        if not self._own and before != self._stake():
+            self._changed_at = now + BROKEN_SECONDS - DEAD_SECONDS
+        elif not self._own and before != self._stake():
             self._changed_at = now
         self._own = False
         self._watch_the_clock()

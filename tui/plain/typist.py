@@ -87,7 +87,7 @@ class Typist:
                 if rest.strip():
                     self._port.say(rest.strip())
                 return
-            words = text.casefold().replace(",", " ").split()
+            words = text.casefold().replace(",", " ").split() or [head]
             self._perform(verb, words)
         except Misread as misread:
             self._say(self.desk.words(f"plain.misread.{misread.key}", **misread.facts))
@@ -180,6 +180,8 @@ class Typist:
                 self._admit(yes=verb == "let")
             case "again" if desk.public.over:
                 self._port.rematch(bool(typed) and verb_of(typed[0], desk.words) == "now")
+            case "adjourn":
+                self._port.adjourn()
             case "back":
                 self._say(desk.words("plain.nothing.open"))
             case _:

@@ -12,7 +12,8 @@ Verb = Literal[
     "open", "search", "end", "call", "run", "pass", "hold", "undo", "yes", "no", "hand", "table",
     "why", "read", "log", "gear", "throw", "sell", "power", "trade", "ask", "show", "say", "rules",
     "help", "settings", "auto", "again", "back", "play", "quit", "let", "refuse",
-    "list", "new", "bots", "start", "getup", "hero", "make", "none", "all", "first", "now",
+    "adjourn", "list", "watch", "new", "bots", "start", "getup", "hero", "make", "none", "all",
+    "first", "now",
 ]  # fmt: skip
 
 _KEYS: dict[str, Verb] = {
@@ -23,7 +24,7 @@ _KEYS: dict[str, Verb] = {
     COMMAND_KEYS["why"]: "why", COMMAND_KEYS["read"]: "read", COMMAND_KEYS["log"]: "log",
     COMMAND_KEYS["gear"]: "gear", COMMAND_KEYS["throw_away"]: "throw", COMMAND_KEYS["sell"]: "sell",
     COMMAND_KEYS["use_ability"]: "power", COMMAND_KEYS["barter"]: "trade",
-    COMMAND_KEYS["offer_help"]: "ask", COMMAND_KEYS["show"]: "show", COMMAND_KEYS["talk"]: "say",
+    COMMAND_KEYS["offer_help"]: "ask", COMMAND_KEYS["talk"]: "say",
     COMMAND_KEYS["rules"]: "rules", COMMAND_KEYS["help"]: "help", COMMAND_KEYS["menu"]: "settings",
     COMMAND_KEYS["auto_pass"]: "auto",
 }  # fmt: skip

@@ -1,0 +1,466 @@
+"""A seat in lines: what is said, what can be typed, and what must not happen by a line too late."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+from cards.vocabulary.words import Language
+from engine.commands import (
+    Answer,
+    AnswerOffer,
+    CallKill,
+    GiveCharity,
+    GiveUp,
+    OfferHelp,
+    OfferTrade,
+    OpenDoor,
+    Pass,
+    PlayCard,
+    Sell,
+    SetUp,
+    TakeBack,
+    Wear,
+)
+from engine.zones import NOBODY
+from tests.engine.layout import Player
+from tests.tui import edition_scenes, scenes
+from tests.tui.plain.reader import Lines
+from tests.tui.sitting import Sitting
+from tui.plain.verbs import Verb, verb_of, word_for
+from tui.ports import Again, Chair, Knock, Said
+from tui.words.catalogue import LANGUAGES, words_for
+
+SYMBOLS = re.compile(r"[─│■□►→♦†‡ΨΩ·√•█▒░▲▼×\[\]{}]")
+
+
+def said(lines: Lines) -> str:
+    return " ".join(lines.take())
+
+
+# --- what is said ---------------------------------------------------------------------------------
+
+
+def test_a_fight_and_its_window_are_said_with_their_sums_and_seconds() -> None:
+    told = said(Lines(scenes.others_fight()))
+    assert "Fight: Bo has 13. Neighbour with a Drill has 8. Ahead by 5." in told
+    assert "Window 3, 2.1 seconds until Bo's kill counts. You and 3 others may act." in told
+    assert "If it stands: BO REACHES LEVEL 10 AND WINS." in told
+    assert "3 Sorry, Wrong Dungeon, 13 against 17, BO FALLS BEHIND." in told
+
+
+def test_a_window_is_said_to_be_closed_once_and_why() -> None:
+    sitting = scenes.others_fight()
+    lines = Lines(sitting)
+    lines.take()
+    sitting.expires()
+    told = said(lines)
+    assert told.count("Window 3 is closed: time is up.") == 1
+    sitting.tell(sitting.update([]))
+    assert "Window" not in said(lines)
+
+
+def test_holds_are_said_with_what_is_left() -> None:
+    sitting = scenes.others_fight()
+    lines = Lines(sitting)
+    lines.take()
+    sitting.is_held(3)
+    assert said(lines) == "Clock: Dag holds, 6 seconds. After that, 2.1 seconds left."
+    sitting.is_held(NOBODY)
+    assert said(lines) == "Clock: the hold is over, 2.1 seconds left."
+    sitting.is_held(0)
+    assert "Clock: you hold, 6 seconds." in said(lines)
+
+
+def test_fights_that_could_end_the_game_are_held_from_the_start_if_that_is_wished() -> None:
+    sitting = scenes.others_fight()
+    Lines(sitting, hold_wins=True)
+    assert sitting.holds == [True]
+    sitting = scenes.others_fight()
+    Lines(sitting, hold_wins=False)
+    assert sitting.holds == []
+
+
+def test_the_own_clock_is_said_once_a_turn_and_warned_of_once() -> None:
+    sitting = scenes.your_turn()
+    sitting.reading = {"left": 72.0, "warn": 15.0}
+    lines = Lines(sitting)
+    assert "Clock: 1:12 of 1:30 for your turn; then it goes on by itself." in said(lines)
+    lines.type("open")
+    assert "Clock" not in said(lines)
+    wait, warn = lines.waits[-1]
+    assert wait == pytest.approx(57.0)
+    lines.now += wait
+    warn()
+    warn()
+    assert said(lines).count("Clock: 15 seconds left.") == 1
+
+
+def test_the_same_is_never_said_twice_in_a_row() -> None:
+    sitting = scenes.your_turn()
+    lines = Lines(sitting)
+    lines.take()
+    sitting.tell(sitting.update([]))
+    assert lines.take() == []
+
+
+def test_people_who_go_and_come_are_told() -> None:
+    sitting = scenes.your_turn()
+    lines = Lines(sitting)
+    lines.take()
+    sitting.chairs = {1: Chair(1, "Bo", "away")}
+    sitting.tell(sitting.update([]))
+    assert said(lines) == "House: Bo is away."
+    sitting.chairs = {1: Chair(1, "Bo", "bot")}
+    sitting.tell(sitting.update([]))
+    assert said(lines) == "House: a bot plays for Bo."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_state_is_said_without_signs_that_cannot_be_read_out(language: Language) -> None:
+    for sitting in (
+        scenes.your_turn(), scenes.your_fight(), scenes.others_fight(), scenes.deal(),
+        scenes.giving(), scenes.looting(), scenes.losing(), scenes.bartering(), scenes.won(),
+        edition_scenes.masked(), edition_scenes.ranks(), edition_scenes.ships(),
+        edition_scenes.agents_begin(), edition_scenes.robbed(), edition_scenes.acting(),
+    ):  # fmt: skip
+        lines = Lines(sitting, language=language)
+        for verb in ("hand", "table", "why", "help", "log", "gear", "0", "power", "0", "read 1"):
+            lines.now += 1.0
+            lines.game.line(verb)
+        assert not [line for line in lines.written if SYMBOLS.search(line)]
+
+
+# --- plays ----------------------------------------------------------------------------------------
+
+
+def test_a_number_takes_up_and_says_what_would_come_of_it_and_the_number_again_plays() -> None:
+    sitting = scenes.your_fight()
+    lines = Lines(sitting)
+    told = lines.type("3")
+    assert "Taken up: Bottle of Somebody Else's Courage" in told
+    assert "That makes 16 against 14, YOU ARE AHEAD." in told
+    assert not sitting.sent
+    lines.type("3")
+    assert [command.kind for command in sitting.sent] == ["play_card"]
+
+
+def test_a_card_and_its_target_go_in_one_line_or_in_two() -> None:
+    for typed in (("2 m",), ("2", "m")):
+        sitting = scenes.others_fight()
+        Lines(sitting).type(*typed)
+        (play,) = sitting.sent
+        assert isinstance(play, PlayCard)
+        assert play.monster == sitting.card("neighbour_with_a_drill")
+
+
+def test_another_card_can_be_taken_up_instead_and_0_puts_it_back() -> None:
+    sitting = scenes.others_fight()
+    lines = Lines(sitting)
+    assert "Fire Extinguisher" in lines.type("1")
+    assert "The Phantom Doorbell" in lines.type("4")
+    assert "Put back." in lines.type("0")
+    assert "Nothing is taken up." in lines.type("0")
+    assert not sitting.sent
+
+
+def test_a_card_that_cannot_be_played_says_why_with_its_rule() -> None:
+    lines = Lines(scenes.your_fight())
+    assert "(COMBAT-06)" in lines.type("4")
+    assert "(COMBAT-06)" in lines.type("why 4")
+    assert lines.type("rules").startswith("COMBAT-06: ")
+
+
+def test_what_hits_oneself_is_asked_about_first() -> None:
+    sitting = scenes.others_fight()
+    lines = Lines(sitting)
+    assert "would hit you. Really? Type yes or no." in lines.type("4 a")
+    lines.type("no")
+    assert not sitting.sent
+    lines.type("4 a", "yes")
+    assert len(sitting.sent) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"), [("call", "call_kill"), ("c", "call_kill"), ("sieg", "call_kill")]
+)
+def test_steps_are_words_of_the_own_language_english_ones_or_keys(words: str, kind: str) -> None:
+    sitting = scenes.your_fight()
+    lines = Lines(sitting, language="de" if words == "sieg" else "en")
+    lines.type("3", "3", words)
+    assert sitting.sent[-1] == CallKill()
+    assert sitting.sent[-1].kind == kind
+
+
+def test_a_sale_says_what_it_comes_to_before_it_is_made() -> None:
+    sitting = scenes.your_turn()
+    lines = Lines(sitting)
+    lines.type("sell")
+    assert "That sells for $1,200: level 6 to 7. Type yes or no." in lines.type("1 13")
+    lines.type("yes")
+    assert [type(command) for command in sitting.sent] == [Sell]
+
+
+def test_gear_is_changed_by_the_number_of_its_line() -> None:
+    sitting = scenes.your_turn()
+    lines = Lines(sitting)
+    assert "2 Paper Crown, head, +1, $200: set aside" in lines.type("gear")
+    lines.type("2")
+    assert sitting.sent == [Wear(sitting.card("paper_crown"), on=False)]
+    lines.type("undo")
+    assert isinstance(sitting.sent[-1], TakeBack)
+
+
+def test_a_trade_is_put_together_in_questions() -> None:
+    sitting = scenes.your_turn()
+    lines = Lines(sitting)
+    assert "b Bo, level 8" in lines.type("trade")
+    assert "What do you give?" in lines.type("b")
+    told = lines.type("1")
+    assert "Doorman's Coat" in told
+    assert "Paper Crown" not in told
+    lines.type("1")
+    crown, coat = sitting.card("paper_crown"), sitting.card("doormans_coat")
+    assert sitting.sent == [OfferTrade(1, (crown,), (coat,))]
+
+
+def test_help_is_asked_for_in_one_line_and_offers_are_answered_or_countered() -> None:
+    sitting = scenes.deal()
+    lines = Lines(sitting)
+    told = said(lines)
+    assert "Offer: Cleo would help you for 2 treasures." in told
+    assert "Offer: together 16 against 9." in told
+    lines.type("no")
+    (answer,) = sitting.sent
+    assert isinstance(answer, AnswerOffer)
+    assert not answer.accept
+    lines.type("ask c 1")
+    assert sitting.sent[-1] == OfferHelp(2, treasures=1)
+    lines.type("ask c 2 first")
+    assert sitting.sent[-1] == OfferHelp(2, treasures=2, helper_first=True)
+
+
+def test_terms_that_were_not_named_are_asked_for() -> None:
+    sitting = scenes.deal()
+    lines = Lines(sitting)
+    assert "How many treasures" in lines.type("ask c")
+    assert "Who picks first?" in lines.type("2")
+    assert "Which items on top?" in lines.type("2")
+    lines.type("none")
+    assert sitting.sent == [OfferHelp(2, treasures=2, helper_first=True)]
+
+
+# --- questions ------------------------------------------------------------------------------------
+
+
+def test_what_one_begins_with_is_laid_down_by_numbers_or_passed() -> None:
+    sitting = scenes.starting()
+    Lines(sitting).type("1 2")
+    assert [type(command) for command in sitting.sent] == [SetUp]
+    sitting = scenes.starting()
+    Lines(sitting).type("pass")
+    assert [type(command) for command in sitting.sent] == [Pass]
+
+
+def test_charity_names_cards_then_receivers() -> None:
+    sitting = scenes.giving()
+    lines = Lines(sitting)
+    assert "2 are wanted, and there were 3." in lines.type("1 2 3")
+    assert "Who gets them?" in lines.type("1 2")
+    told = lines.type("e e")
+    assert "(TURN-22)" in told
+    assert "Too many cards" in told
+    lines.type("1 2", "e d")
+    (gifts,) = sitting.sent
+    assert isinstance(gifts, GiveCharity)
+    assert [seat for _, seat in gifts.gifts] == [4, 3]
+
+
+def test_a_question_with_a_few_answers_takes_their_numbers_and_nothing_else() -> None:
+    sitting = scenes.losing()
+    lines = Lines(sitting)
+    for wrong in ("3", "0", "m", "1 1", "none", "-1", "1.0"):
+        lines.type(wrong)
+        assert not sitting.sent
+    lines.type("2")
+    assert [type(command) for command in sitting.sent] == [Answer]
+
+
+def test_a_hand_card_can_be_named_while_a_question_waits() -> None:
+    sitting = scenes.losing()
+    lines = Lines(sitting)
+    lines.type("play 1")
+    assert not [command for command in sitting.sent if isinstance(command, Answer)]
+
+
+# --- guards ---------------------------------------------------------------------------------------
+
+
+def test_a_line_that_was_under_way_when_somebody_acted_does_nothing() -> None:
+    sitting = scenes.your_fight()
+    lines = Lines(sitting)
+    lines.take()
+    sitting.does(2, OfferHelp(0, treasures=1))
+    told = lines.type("run", after=0.2)
+    assert "That changed while you typed, so nothing was done." in told
+    assert "Fight: you have 12." in told
+    assert not sitting.sent
+    lines.type("run", after=0.2)
+    assert sitting.sent == [GiveUp()]
+
+
+def test_on_a_slow_line_the_guard_is_longer_and_reading_is_never_held_up() -> None:
+    sitting = scenes.your_fight()
+    sitting.way = 0.5
+    lines = Lines(sitting)
+    sitting.does(2, OfferHelp(0, treasures=1))
+    assert "nothing was done" in lines.type("run", after=1.2)
+    assert "level 6" in lines.type("why", after=0.0)
+    assert not sitting.sent
+
+
+def test_a_card_taken_up_for_a_fight_that_is_over_goes_back_and_says_so() -> None:
+    sitting = scenes.others_fight()
+    lines = Lines(sitting)
+    lines.type("2")
+    sitting.expires()
+    assert "no longer fits" in said(lines)
+    lines.type("m", after=0.5)
+    assert not sitting.sent
+
+
+def test_an_answer_to_an_old_question_is_none_to_a_new_one() -> None:
+    sitting = scenes.losing()
+    lines = Lines(sitting)
+    assert "Choose one." in said(lines)
+    sitting.expires()
+    told = lines.type("2", after=0.1)
+    assert not sitting.sent
+    assert told
+
+
+def test_leaving_is_asked_about_and_the_game_does_not_take_the_question_away() -> None:
+    sitting = scenes.others_fight()
+    lines = Lines(sitting)
+    assert "Type yes or no." in lines.type("quit")
+    sitting.expires()
+    lines.type("yes")
+    assert sitting.left
+    assert lines.left
+
+
+# --- reading, talk, people ------------------------------------------------------------------------
+
+
+def test_cards_are_read_by_number_letter_and_name() -> None:
+    lines = Lines(scenes.your_fight())
+    assert "Phantom Doorbell: curse" in lines.type("read 1")
+    assert "Passive-Aggressive Landlady: monster, level 9" in lines.type("read m")
+    assert "Paper Crown: item" in lines.type("read crown")
+    assert "b Bo: level 8" in lines.type("read b")
+    assert "nothing open here called zeppelin" in lines.type("read zeppelin")
+
+
+def test_cards_that_the_seat_cannot_see_are_not_named_anywhere() -> None:
+    sitting = scenes.your_turn()
+    lines = Lines(sitting)
+    told = " ".join(
+        lines.type(one) for one in ("table", "read b", "read d", "log 99", "hand", "why b")
+    )
+    for hidden in ("...On Its Second Espresso", "Sorry, Wrong Dungeon"):
+        assert hidden not in told
+        assert "nothing open here" in lines.type(f"read {hidden}")
+
+
+def test_talk_goes_out_as_it_is_and_comes_in_without_anything_but_text() -> None:
+    sitting = scenes.your_turn()
+    lines = Lines(sitting)
+    lines.type("say 3 m, CALL {n} [b]")
+    assert sitting.said == ["3 m, CALL {n} [b]"]
+    assert not sitting.sent
+    sitting.tell(Said(1, "Bo", "hi \x1b[2J\u202e{w}" + "x" * 300))
+    told = lines.take()
+    assert all(len(line) <= 76 for line in told)
+    assert told[0].startswith("You say: ") or "Talk: Bo: hi" in " ".join(told)
+
+
+def test_who_knocks_is_let_in_or_not() -> None:
+    sitting = scenes.your_turn()
+    lines = Lines(sitting)
+    lines.take()
+    sitting.knocks(Knock(4, "Gus", 2))
+    assert said(lines) == "House: Gus asks for the chair of Cleo. Type let or refuse."
+    lines.type("let")
+    assert sitting.admitted == [(4, True)]
+
+
+def test_passing_by_itself_is_switched_by_numbers() -> None:
+    sitting = scenes.stopping()
+    lines = Lines(sitting)
+    assert "1 in fights that I am not in: off" in lines.type("auto")
+    lines.type("auto 1")
+    assert [type(command) for command in sitting.sent] == [Pass]
+
+
+def test_the_language_changes_at_once_and_is_kept() -> None:
+    lines = Lines(scenes.your_turn())
+    assert "Sprache: Deutsch" in lines.type("settings 1 de")
+    assert "Stufe 6" in lines.type("tisch")
+    assert lines.kept[-1].language == "de"
+
+
+def test_after_the_end_there_is_another_game_or_none() -> None:
+    sitting = scenes.won()
+    lines = Lines(sitting)
+    assert "The game is over. Bo won." in said(lines)
+    lines.type("again", "again now")
+    assert sitting.rematches == [False, True]
+    fresh = scenes.your_turn()
+    sitting.tell(Again(fresh))
+    assert "You are at the table" in said(lines)
+    lines.type("open")
+    assert fresh.sent == [OpenDoor()]
+
+
+def test_onlookers_read_and_talk_and_can_do_nothing_else() -> None:
+    sitting = scenes.looked_on()
+    lines = Lines(sitting)
+    assert "Fight: Bo has 13." in said(lines)
+    for typed in ("open", "3", "pass", "call", "hand", "hold", "sell", "gear", "auto 1", "1 m", ""):
+        lines.type(typed)
+    assert not sitting.sent
+    assert not sitting.holds
+    lines.type("quit")
+    assert lines.left
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_verb_has_a_word_of_its_own_in_every_language(language: Language) -> None:
+    words = words_for(language)
+    for verb in get_args(Verb):
+        assert verb_of(word_for(verb, words), words) == verb
+        assert verb_of(word_for(verb, words).upper(), words) == verb
+
+
+def test_a_hand_of_more_than_ten_cards_has_numbers_for_all_of_them() -> None:
+    hand = [*scenes.FIGHT_HAND, *scenes.ANN.hand[:1], "paper_crown", "bucket_of_valour",
+            "doormans_coat", "bathrobe_of_authority", "spare_key_to_everything", "elf"]  # fmt: skip
+    sitting = Sitting(alice=Player(level=3, hand=hand))
+    lines = Lines(sitting)
+    told = lines.type("hand")
+    for number in range(1, 13):
+        assert f" {number} " in told
+    for last in ("10", "11", "12"):
+        assert "(" in lines.type(f"why {last}")
+
+
+def test_a_clock_that_does_not_run_has_no_seconds() -> None:
+    sitting = scenes.others_fight()
+    sitting.reading = {"left": None, "length": 0.0}
+    told = said(Lines(sitting))
+    assert "Window 3, without a clock, until Bo's kill counts." in told
