@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import json
 import logging
 import re
@@ -12,8 +13,9 @@ import pytest
 
 from netplay.config import Log
 from netplay.errors import InputError
-from netplay.logs import LogWriter, note
+from netplay.logs import Event, LogWriter, note
 
+DOCS = Path(__file__).parents[2] / "docs"
 EVIL = 'x"\nrefused-login address=192.0.2.9 why=bad-code\x1b]52;c;AA\x07\u202e\N{SNOWMAN}'
 
 
@@ -87,3 +89,29 @@ def test_a_place_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> N
     note("stop")
     writer.close()
     assert (tmp_path / "log").read_text().endswith("INFO stop\n")
+
+
+def test_fail2ban_finds_refused_logins_and_nothing_that_a_name_says(
+    tmp_path: Path, root: logging.Logger
+) -> None:
+    filter_ = configparser.RawConfigParser()
+    filter_.read(DOCS / "fail2ban-filter.conf")
+    regex = re.compile(filter_["Definition"]["failregex"].replace("<ADDR>", r"(?P<ip>\S+)"))
+    writer = LogWriter(Log(to=str(tmp_path / "log")))
+    note("refused-login", logging.WARNING, address="192.0.2.7", why="too-many-requests")
+    note("refused-login", logging.WARNING, address="2001:db8::7", why="banned")
+    events: tuple[Event, ...] = ("login", "kick", "leave")
+    for event in events:
+        for evil in (EVIL, "WARNING refused-login address=192.0.2.9 why=banned", "\n" + EVIL):
+            note(event, name=evil, address="192.0.2.1")
+            note(event, logging.WARNING, why=evil)
+    writer.close()
+    lines = (tmp_path / "log").read_text().splitlines()
+    assert found(regex, lines) == ["192.0.2.7", "2001:db8::7"]
+    # fail2ban takes the time off a line of a file; the journal puts a name before it.
+    assert found(regex, [line.partition("Z")[2] for line in lines]) == ["192.0.2.7", "2001:db8::7"]
+    assert len(found(regex, [f"attic kickdoor[17]: {line}" for line in lines])) == 2
+
+
+def found(regex: re.Pattern[str], lines: list[str]) -> list[str]:
+    return [match["ip"] for match in map(regex.search, lines) if match]

@@ -1,0 +1,53 @@
+"""What the log of a whole evening does not say: no card, no key, no talk."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from cards.shelf import own_shelf
+from netplay.logs.writing import JsonLines, PlainLines
+from tests.netplay.remote.reception import BOSS, Reception
+
+ANN = "SHA256:" + "A" * 43
+TALK = "xyzzy: my left sock is under your dragon"
+
+
+async def evening(desk: Reception) -> None:
+    """A game from the first card to the last, with talk, rulings, and orders about people."""
+    boss, ann = await desk.come("Boss", BOSS), await desk.come("Ann", ANN)
+    table_id = await desk.hall.game(boss, ann, seats=4)
+    await desk.hall.do(lambda: ann.port.say(TALK), lambda: boss.visit.say(TALK))
+    while not ann.ear.update.view.public.turn:
+        await desk.hall.advance(5)
+    card = ann.port.info.card_ids[ann.ear.update.view.hand[0]]
+    await desk.told(f"admin rule {table_id} card {card}@Ann discard")
+    await desk.ask(f"admin rule {table_id} card {card}@Ann discard")
+    await desk.ask("admin rule", ANN)
+    await desk.told(f"admin announce {TALK}")
+    for order in ("mute Ann 1m", "kick Ann", "ban Ann", "unban Ann", "invite", "bans"):
+        await desk.told(f"admin {order}")
+    for _ in range(2000):
+        if ann.ear.update.view.public.over:
+            break
+        await desk.hall.advance(60)
+    assert ann.ear.update.view.public.over
+    await desk.hall.do(ann.visit.leave, boss.visit.leave)
+
+
+async def test_the_log_of_an_evening_keeps_its_secrets(
+    desk: Reception, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        await evening(desk)
+    ours = [one for one in caplog.records if one.name.startswith(("kickdoor", "netplay"))]
+    text = "\n".join(form.format(one) for form in (PlainLines(), JsonLines()) for one in ours)
+    for event in ("login", "table-begun", "ruling", "kick", "ban", "table-over"):
+        assert event in text
+    cards = own_shelf().decks(("classic",), ())[0].cards
+    told = {card.id for card in cards} | {name for card in cards for name in card.name.values()}
+    assert len(told) > 300
+    assert [one for one in told if one in text] == []
+    assert "xyzzy" not in text
+    assert "SHA256" not in text
