@@ -19,9 +19,6 @@ _PAIRS = {
 }  # fmt: skip
 _SINGLE = {"ß": "s", "ẞ": "S", "æ": "a", "œ": "o", "ø": "o", "Æ": "A", "Œ": "O", "Ø": "O"}
 UNKNOWN = "?"
-_FRAMES = "|+"
-"""Up to here the blanks belong to something else."""
-
 Cells = list[tuple[str, Role]]
 
 
@@ -47,10 +44,10 @@ def in_ascii(row: Row) -> Row:
 def _spare(cells: Cells, start: int) -> int | None:
     """The first blank after that place which is followed by another one, or ends the row."""
     for at in range(start, len(cells)):
-        one = cells[at][0]
-        if one in _FRAMES:
-            return None
-        if one == " " and (at + 1 == len(cells) or cells[at + 1][0] == " "):
+        one, after = cells[at][0], cells[at + 1][0] if at + 1 < len(cells) else " "
+        if one == "|" or (one == "+" and not after.isdigit()):
+            return None  # From this line of a frame on the blanks belong to something else.
+        if one == after == " ":
             return at
     return None
 

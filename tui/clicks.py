@@ -25,7 +25,7 @@ _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
 _LIST_ROW = re.compile(r"^[ ►>]?\[(.)\]")
 _PAGES = {
     "PgUp": "pageup", "PgDn": "pagedown", "Tab": "tab", "←": "left", "→": "right", "<": "left",
-    ">": "right", "↑": "up", "↓": "down",
+    ">": "right", "^": "up", "↑": "up", "↓": "down",
     **dict.fromkeys(("Bild↑", "Bild+", "PagSu"), "pageup"),
     **dict.fromkeys(("Bild↓", "Bildv", "PagGiù"), "pagedown"),
 }  # fmt: skip

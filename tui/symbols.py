@@ -46,6 +46,8 @@ def drawn(row: Row, symbols: Symbols) -> Row:
     """The row as a terminal of that level can show it."""
     if symbols == "unicode":
         return row
+    # An arrow in brackets is a key; elsewhere it is a card that raises a level.
+    signs = tuple((text.replace("[↑", "[^").translate(_SIGNS), role) for text, role in row)
     if symbols == "lines":
-        return tuple((text.translate(_SIGNS), role) for text, role in row)
-    return in_ascii(tuple((text.translate(_SIGNS).translate(_LINES), role) for text, role in row))
+        return signs
+    return in_ascii(tuple((text.translate(_LINES), role) for text, role in signs))
