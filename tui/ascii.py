@@ -42,12 +42,12 @@ def in_ascii(row: Row) -> Row:
 
 
 def _spare(cells: Cells, start: int) -> int | None:
-    """The first blank after that place which is followed by another one, or ends the row."""
+    """The first blank, or cell of a rule, that is followed by another one or ends the row."""
     for at in range(start, len(cells)):
         one, after = cells[at][0], cells[at + 1][0] if at + 1 < len(cells) else " "
         if one == "|" or (one == "+" and not after.isdigit()):
             return None  # From this line of a frame on the blanks belong to something else.
-        if one == after == " ":
+        if one == after and one in " -":
             return at
     return None
 

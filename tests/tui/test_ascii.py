@@ -26,6 +26,7 @@ def text(*spans: str) -> str:
 def test_german_gets_its_two_letters_from_blanks_behind_them() -> None:
     assert text("Schlüssel zu allem  +3 ") == "Schluessel zu allem +3 "
     assert text("Füße Flucht +1   ") == "Fuesse Flucht +1 "
+    assert text("- GESPRÄCH -----") == "- GESPRAECH ----"
     assert text("Übel ÜBEL   Straße  ") == "Uebel UEBEL Strasse "
 
 
