@@ -1,0 +1,22 @@
+"""A host that is killed in the middle of play, for real."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from tests.netplay.table.killing import Killing
+
+KILLS = 24
+LONGEST = 0.15
+"""Seconds of play between two kills, at most."""
+
+
+def test_whatever_was_shown_outlives_a_kill(tmp_path: Path) -> None:
+    killing = Killing(tmp_path, tables=3)
+    chance = Random(9)
+    for _ in range(KILLS):
+        killing.kill_after(chance.uniform(0.0, LONGEST))
+    assert killing.lost == []
+    assert killing.differing == []
+    assert killing.counts["commands"] > KILLS

@@ -1,0 +1,105 @@
+"""Tables that play by themselves in a process which is there to be killed.
+
+Every chair has a person with a quick hand. Whatever one of them is shown is told through a pipe at
+once, a line for each picture: the table, the seat, and a digest of the view.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from hashlib import sha256
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from engine.bots import choose
+from engine.view import TableView
+from netplay.table.clock import Lengths
+from netplay.table.header import Header, Place, deck_texts, kickdoor_version, packs_digest
+from netplay.table.journal import SUFFIX, Journal
+from netplay.table.pace import Pace
+from netplay.table.port import SeatPort
+from netplay.table.saves import Saved, begin, put_away, recover
+from netplay.table.task import Table
+from netplay.timing import LoopTime
+from tui.ports import TableInfo, TableMessage, Update
+
+NAMES = ("Ann", "Bo", "Cleo")
+READY = "ready"
+DECKS = deck_texts(("classic",))
+PACE = Pace(Lengths(window=0.2, turn=1, ask=1, away=1, comeback=0.0), command_burst=10_000)
+
+
+def shown(view: TableView) -> str:
+    """A digest of all that a seat sees."""
+    return sha256(repr(view).encode()).hexdigest()[:24]
+
+
+class Person:
+    """Sits at a table, tells what it sees, and plays whatever a bot would."""
+
+    def __init__(self, port: SeatPort, saved: Saved, pipe: int) -> None:
+        self._port = port
+        self._pipe = pipe
+        self._saved = saved
+        self._asked = -1
+        port.listen(self._hear)
+
+    def _hear(self, message: TableMessage) -> None:
+        if not isinstance(message, Update):
+            return
+        view, seat = message.view, self._port.seat
+        revision = view.public.revision
+        line = f"{self._saved.header.id} {seat} {shown(view)}\n"
+        os.write(self._pipe, line.encode())
+        if revision > self._asked:
+            self._asked = revision
+            command = choose(view, self._saved.state.box, f"{revision * 8 + seat:032x}")
+            if command is not None:
+                self._port.submit(command, revision)
+
+
+def open_table(saved: Saved, pipe: int) -> Table:
+    header, box = saved.header, saved.state.box
+    info = TableInfo(header.id, header.name, box.editions, box.card_ids, PACE.lengths.window)
+    table = Table(
+        info, header.places, saved.state, Journal.of(saved.file), PACE, LoopTime(),
+        bot_secret="s", clocks=saved.clocks, recent=saved.events,
+    )  # fmt: skip
+    table.start()
+    for seat in range(len(NAMES)):
+        Person(table.port(seat), saved, pipe)
+    return table
+
+
+def new_game(folder: Path, table_id: str) -> Saved:
+    places = tuple(Place(name=name, owner=f"key:{name}", gender="female") for name in NAMES)
+    header = Header(
+        id=table_id, name="Cellar", editions=("classic",), places=places,
+        seed=sha256(table_id.encode()).hexdigest()[:32], decks=DECKS, packs=packs_digest(DECKS),
+        version=kickdoor_version(), begun=1.0,
+    )  # fmt: skip
+    return begin(folder, header)
+
+
+async def play(folder: Path, count: int, pipe: int) -> None:
+    """Go on with all that is there, and begin others in the place of those that are over."""
+    tables: list[Table] = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        saved = recover(path)
+        if saved.state.over:
+            saved.file.close()
+            put_away(path)
+        else:
+            tables.append(open_table(saved, pipe))
+    begun = len(list(folder.glob(f"finished/*{SUFFIX}"))) + len(tables)
+    while len(tables) < count:
+        tables.append(open_table(new_game(folder, f"t{begun}"), pipe))
+        begun += 1
+    os.write(pipe, f"{READY}\n".encode())
+    await asyncio.Event().wait()
+
+
+def run(folder: Path, count: int, pipe: Connection) -> None:
+    """Play until somebody kills this process."""
+    asyncio.run(play(folder, count, pipe.fileno()))
