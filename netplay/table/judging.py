@@ -105,7 +105,7 @@ class Judge:
         try:
             events = submit(self.state, seat, command)
         except IllegalCommand as illegal:
-            if seat == NOBODY:
+            if seat == NOBODY and not isinstance(command, Rule):
                 log.warning("table %s: %s of the house was refused", self._table, command.kind)
             return illegal.refusal
         except EngineBug as bug:

@@ -8,8 +8,10 @@ import pytest
 
 from tests.tui.hall_scenes import OFFICE
 from tests.tui.hallway import Hallway
+from tui.keys import SYNONYMS
 from tui.lobby.controller import LobbyController
 from tui.lobby.hall import Hall
+from tui.lobby.office import GUEST_ORDERS, ORDERS, TABLE_ORDERS
 from tui.lobby.painter import lobby
 from tui.ports import LobbyUpdate
 from tui.preferences import Preferences
@@ -56,6 +58,11 @@ def test_the_page_shows_who_is_here_and_the_tables() -> None:
         assert told in shown
 
 
+def test_no_key_of_it_is_one_that_moves_the_mark() -> None:
+    keys = GUEST_ORDERS.keys() | TABLE_ORDERS.keys() | ORDERS.keys() | {"o", "s"}
+    assert not keys & {name for name in SYNONYMS if len(name) == 1}
+
+
 def test_nobody_else_gets_there() -> None:
     other = Admin(admin=False)
     assert other.hall.office is None
@@ -65,7 +72,7 @@ def test_nobody_else_gets_there() -> None:
 
 def test_a_key_writes_an_order_and_enter_gives_it() -> None:
     page = Admin()
-    page.press("down", "k")
+    page.press("down", "x")
     assert page.orders == [""]
     assert "Order: kick 5 " in page.shown()
     page.press("enter")
@@ -85,7 +92,7 @@ def test_a_table_has_orders_of_its_own() -> None:
     page = Admin()
     page.press("down", "down")  # from the two people to the first table
     page.press("r", *"end turn", "enter")
-    page.press("p", "enter", "k")
+    page.press("p", "enter", "b")
     assert page.orders[1:] == ["rule x2 end turn", "pause x2"]
 
 

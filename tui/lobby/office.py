@@ -12,7 +12,7 @@ from tui.ports import GuestRow, Office, TableRow
 
 LONGEST_ORDER = 200
 
-GUEST_ORDERS = {"k": "kick", "b": "ban", "m": "mute"}
+GUEST_ORDERS = {"x": "kick", "b": "ban", "m": "mute"}
 TABLE_ORDERS = {"p": "pause", "g": "resume", "r": "rule", "x": "close"}
 ORDERS = {"a": "announce", "d": "drain"}
 
