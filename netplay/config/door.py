@@ -53,6 +53,9 @@ class Ssh(Section):
     unread_kilobytes: int = Field(
         128, ge=16, le=4096, description="A client that leaves more unread is sent nothing more ..."
     )
+    code_seconds: float = Field(
+        120.0, ge=1, le=600, description="Time to type a code, where a login needs one."
+    )
     stall_seconds: float = Field(
         30.0, gt=0, le=600, description="... and after so long it is hung up on."
     )

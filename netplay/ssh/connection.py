@@ -84,8 +84,9 @@ class Connection(asyncssh.SSHServer):
             self._refuse("too-many-connections")
             return
         self._login = Login(
-            self._host.doorkeeper, self._address, tell=conn.send_auth_banner, refuse=self._refuse
-        )
+            self._host.doorkeeper, self._address,
+            tell=conn.send_auth_banner, wait=self._be_patient, refuse=self._refuse,
+        )  # fmt: skip
         self._host.connected(self)
         note("connect", address=self._address)
         client = conn.get_extra_info("socket")
@@ -221,6 +222,12 @@ class Connection(asyncssh.SSHServer):
     def _start_idling(self) -> None:
         self._stop_idling()
         self._idle = self._loop.call_later(self._settings.login_seconds, self.abort)
+
+    def _be_patient(self) -> None:
+        """Somebody is typing a code: that takes longer than a login of machines."""
+        self._connection._cancel_login_timer()
+        self._stop_idling()
+        self._idle = self._loop.call_later(self._settings.code_seconds, self._drop)
 
     def _stop_idling(self) -> None:
         if self._idle is not None:

@@ -31,13 +31,15 @@ class Login:
         address: str,
         *,
         tell: Callable[[str], None],
+        wait: Callable[[], None],
         refuse: Callable[[str, str], None],
     ) -> None:
-        """`tell` shows lines to the client; `refuse` cuts it off, with a word for the log and a
-        line for the client."""
+        """`tell` shows lines to the client; `wait` gives it time to type; `refuse` cuts it off,
+        with a word for the log and a line for the client."""
         self._doorkeeper = doorkeeper
         self._address = address
         self._tell = tell
+        self._wait = wait
         self._refuse = refuse
         self._welcome = True
         """The key that was offered last is enough."""
@@ -86,6 +88,7 @@ class Login:
         return self._asked("wrong")
 
     def _asked(self, what: Saying) -> Challenge:
+        self._wait()
         says = self._doorkeeper.says
         return ("", says(what), "", [(says("prompt"), True)])
 

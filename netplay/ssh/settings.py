@@ -38,6 +38,8 @@ class SSHSettings:
     """What is longer is cut."""
     unread_kilobytes: int = 128
     """Painting stops for a client that leaves so much unread; half of it in the channel itself."""
+    code_seconds: float = 120.0
+    """Time to type a code, where a login needs one."""
     stall_seconds: float = 30.0
     """How long a client may leave its output unread before it is hung up on."""
     exit_seconds: float = 3.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -33,12 +34,14 @@ class House:
         self._start_host = start_host
         self.host: SSHHost
 
-    async def open(self, admins: Sequence[str] = (), **admission: Any) -> None:
+    async def open(
+        self, admins: Sequence[str] = (), code_seconds: float = 120.0, **admission: Any
+    ) -> None:
         config = Config.model_validate(
             {"admission": admission, "admins": {"keys": list(admins)}}, strict=False
         )
         self.doorkeeper = Admission(config, self.store, self.linking, Attempts(self.time))
-        self.host = await self._start_host(doorkeeper=self.doorkeeper)
+        self.host = await self._start_host(doorkeeper=self.doorkeeper, code_seconds=code_seconds)
 
     @property
     def port(self) -> int:
@@ -219,6 +222,26 @@ async def test_codes_are_tried_three_times_a_connection_and_not_without_end(
     assert not (await comes_in(house, front, [key], code))[0], "the address has tried enough"
     await house.time.advance(120, house.store.settled)
     assert (await comes_in(house, front, [key], code))[0]
+
+
+async def test_who_types_a_code_has_more_time_than_a_login_and_not_without_end(
+    house: House, front: DemoFront, key: asyncssh.SSHKey
+) -> None:
+    limits: list[bool] = []
+
+    class Sleeper(Typist):
+        def kbdint_challenge_received(self, *said: Any) -> Any:
+            (connection,) = house.host._connections
+            limits.append(connection._connection._login_timer is None)
+            return asyncio.get_running_loop().create_future()
+
+    await house.open(mode="invite", code_seconds=0.1)
+    with pytest.raises((asyncssh.Error, OSError)):
+        await asyncssh.create_connection(
+            lambda: Sleeper([]), "127.0.0.1", house.port, known_hosts=None, config=None,
+            agent_path=None, client_keys=[key],
+        )  # fmt: skip
+    assert limits == [True]
 
 
 class Thief(asyncssh.SSHKeyPair):
