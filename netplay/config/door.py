@@ -40,6 +40,9 @@ class Ssh(Section):
     login_seconds: Annotated[float, Field(gt=0, le=20)] = Field(
         20.0, description="Time to log in. At most 20."
     )
+    code_seconds: float = Field(
+        120.0, ge=1, le=600, description="Time to type a code, where a login needs one."
+    )
     keys_per_second: float = Field(
         200.0,
         ge=10,
@@ -52,9 +55,6 @@ class Ssh(Section):
     )
     unread_kilobytes: int = Field(
         128, ge=16, le=4096, description="A client that leaves more unread is sent nothing more ..."
-    )
-    code_seconds: float = Field(
-        120.0, ge=1, le=600, description="Time to type a code, where a login needs one."
     )
     stall_seconds: float = Field(
         30.0, gt=0, le=600, description="... and after so long it is hung up on."
