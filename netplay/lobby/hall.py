@@ -77,7 +77,10 @@ class Lobby:
             self._doors, Locks(Attempts(time), self._spawn), lambda: self._visits, self._show,
             self._spawn,
         )  # fmt: skip
-        self._idling = Idling(time, config.limits.lobby_idle_minutes, lambda: self._visits)
+        self._idling = Idling(
+            time, config.limits.lobby_idle_minutes, lambda: self._visits,
+            lambda visit, why: self.accounts.turn_out(visit, why),
+        )  # fmt: skip
         self.linking, self.attempts = Linking(time), Attempts(time)
         self.accounts = Accounts(
             self.store, self._names, self._tables, self.linking, self.attempts,

@@ -6,18 +6,26 @@ from collections.abc import Callable, Iterable
 
 from netplay.timing import Alarm, Time
 from netplay.visit import Visit
-from tui.ports import Closed, notice
+from tui.ports import Notice, notice
 
 LOOK_SECONDS = 30.0
 
 
 class Idling:
-    """Looks at the visitors in the hall now and then; with a limit of 0 minutes never."""
+    """Looks at the visitors in the hall now and then; with a limit of 0 minutes never. `turn_out`
+    ends a visitor's session with a line."""
 
-    def __init__(self, time: Time, minutes: float, visits: Callable[[], Iterable[Visit]]) -> None:
+    def __init__(
+        self,
+        time: Time,
+        minutes: float,
+        visits: Callable[[], Iterable[Visit]],
+        turn_out: Callable[[Visit, Notice], None],
+    ) -> None:
         self._time = time
         self._minutes = minutes
         self._visits = visits
+        self._turn_out = turn_out
         self._alarm: Alarm | None = None
 
     def reconfigure(self, minutes: float) -> None:
@@ -39,5 +47,5 @@ class Idling:
     def _look(self) -> None:
         for visit in list(self._visits()):
             if visit.is_in_hall and visit.idle() >= self._minutes * 60:
-                visit.send(Closed(notice("idle", n=f"{self._minutes:g}")))
+                self._turn_out(visit, notice("idle", n=f"{self._minutes:g}"))
         self.begin()
