@@ -7,7 +7,7 @@ game and to a monster for the whole fight.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 DIGITS = "1234567890"
@@ -26,7 +26,10 @@ Command = Literal[
     "auto_pass", "hold", "let_in", "turn_away", "show", "play_down", "rules",
 ]  # fmt: skip
 
-COMMAND_KEYS: dict[Command, str] = {
+CommandKeys = Mapping[Command, str]
+"""The key of every command."""
+
+COMMAND_KEYS: CommandKeys = {
     "pass": "space", "read": "x", "why": "w", "talk": "t", "help": "?",
     "back": "escape", "send": "enter", "open_door": "o", "loot_room": "d", "end_turn": "e",
     "call_kill": "c", "give_up": "r", "offer_help": "a", "use_ability": "f", "yes": "y",
@@ -57,6 +60,11 @@ class KeyMap:
 
     moved: tuple[tuple[str, str], ...] = ()
     """Usual keys, and where they are now."""
+    commands: CommandKeys = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        keys = {command: self.place(usual) for command, usual in COMMAND_KEYS.items()}
+        object.__setattr__(self, "commands", keys)
 
     @classmethod
     def of(cls, moved: Mapping[object, object]) -> KeyMap:
@@ -67,7 +75,7 @@ class KeyMap:
         return cls() if wrong else keymap
 
     def __getitem__(self, command: Command) -> str:
-        return self.place(COMMAND_KEYS[command])
+        return self.commands[command]
 
     def place(self, usual: str) -> str:
         """Where a usual key is now."""
