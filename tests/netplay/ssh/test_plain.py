@@ -1,0 +1,163 @@
+"""Sessions in plain lines, through real connections: with and without a terminal, to the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from netplay.ssh import Refused, SSHHost, Visitor
+from netplay.ssh.plain import LINES_AT_ONCE, Ends
+from tests.netplay.ssh.conftest import StartHost
+from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.terminal import WireTerminal, connect
+from tests.tui.hallway import Hallway
+from tui.plain import PlainGame
+from tui.preferences import Preferences
+
+
+class Breaking(Hallway):
+    """Falls over when somebody says `boom`."""
+
+    def say(self, text: str) -> None:
+        if text == "boom":
+            raise KeyError("the_hidden_card")
+        super().say(text)
+
+
+class LineDemo(DemoFront):
+    """Serves a hall in lines to those who want lines."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hallways: list[Hallway] = []
+
+    def prefers_lines(self, visitor: Visitor) -> bool:
+        return visitor.suggested_name == "Lena"
+
+    def lines_for(self, visitor: Visitor, ends: Ends) -> PlainGame:
+        if visitor.suggested_name == "stranger":
+            raise Refused("This house is for friends.")
+        self.visitors.append(visitor)
+        self.hallways.append(Breaking())
+        return PlainGame(
+            self.hallways[-1], Preferences(), write=ends.write, done=ends.done, now=ends.now,
+            later=ends.later, soon=ends.soon,
+        )  # fmt: skip
+
+
+@pytest.fixture
+def front() -> LineDemo:
+    return LineDemo()
+
+
+async def test_without_a_terminal_there_are_lines(host: SSHHost, front: LineDemo) -> None:
+    async with connect(host.port, term="") as terminal:
+        await terminal.receives(b"Kickdoor at attic.")
+        terminal.send(b"say hello\nquit\n")
+        assert await terminal.ends() == 0
+        assert b"\x1b" not in terminal.received
+        assert b"\r" not in terminal.received
+        assert b"say hello" not in terminal.received
+    assert front.hallways[0].asked == [("say", "hello"), ("leave",)]
+    await front.everybody_left()
+
+
+@pytest.mark.parametrize(
+    ("term", "command"), [("dumb", None), ("xterm-256color", "plain"), ("", "plain")]
+)
+async def test_a_dumb_terminal_or_the_word_gets_lines_too(
+    host: SSHHost, front: LineDemo, term: str, command: str | None
+) -> None:
+    async with connect(host.port, term=term, command=command) as terminal:
+        await terminal.receives(b"Kickdoor at attic.")
+        terminal.send(b"quit\r")
+        assert await terminal.ends() == 0
+        assert b"\x1b" not in terminal.received
+        assert (b"quit\r\n" in terminal.received) == bool(term)
+
+
+async def test_whoever_has_chosen_lines_gets_them_in_any_terminal(
+    host: SSHHost, front: LineDemo
+) -> None:
+    async with connect(host.port, username="Lena") as terminal:
+        await terminal.receives(b"Kickdoor at attic.")
+        terminal.send(b"quit\r")
+        assert await terminal.ends() == 0
+    assert len(front.hallways) == 1
+
+
+async def test_a_screen_is_painted_as_ever_where_nobody_asks_for_lines(
+    host: SSHHost, front: LineDemo
+) -> None:
+    async with connect(host.port) as terminal:
+        await terminal.shows("welcome ann")
+    assert not front.hallways
+
+
+async def test_what_is_being_typed_comes_again_below_what_is_said(
+    host: SSHHost, front: LineDemo
+) -> None:
+    async with connect(host.port, term="dumb") as terminal:
+        await terminal.receives(b"Kickdoor at attic.")
+        terminal.send(b"say hel")
+        await terminal.receives(b"say hel")
+        front.hallways[0].update(front.hallways[0].tables[0])
+        await terminal.receives(b"say hel\r\nTable 2 is gone.\r\nsay hel")
+        terminal.send(b"lo\r")
+        terminal.send(b"\x04")
+        assert await terminal.ends() == 0
+    assert ("say", "hello") in front.hallways[0].asked
+
+
+async def test_a_script_may_send_everything_at_once_and_close(
+    host: SSHHost, front: LineDemo
+) -> None:
+    async with connect(host.port, term="") as terminal:
+        assert isinstance(terminal, WireTerminal)
+        terminal.send(b"".join(b"say %d\n" % n for n in range(LINES_AT_ONCE + 3)))
+        terminal.channel.write_eof()
+        assert await terminal.ends() == 0
+    said = [one for one in front.hallways[0].asked if one[0] == "say"]
+    assert said == [("say", str(n)) for n in range(LINES_AT_ONCE + 3)]
+
+
+async def test_a_flood_is_thrown_away_and_the_session_lives(
+    start_host: StartHost, front: LineDemo
+) -> None:
+    host = await start_host()
+    async with connect(host.port, term="") as terminal:
+        await terminal.receives(b"Kickdoor")
+        terminal.send(b"list\n" * 100_000)
+        terminal.send(b"x" * 1_000_000 + b"\n")
+        await terminal.receives(b"waits for players")
+        assert len(terminal.received) < 100_000
+
+
+async def test_a_bug_ends_this_session_with_a_line_and_no_other(
+    host: SSHHost, front: LineDemo
+) -> None:
+    async with (
+        connect(host.port, "ann", term="") as ann,
+        connect(host.port, "bo", term="") as bo,
+    ):
+        await bo.receives(b"Kickdoor")
+        ann.send(b"say boom\n")
+        assert await ann.ends() == 1
+        assert b"Sorry, something broke here." in ann.received + ann.errors
+        assert b"hidden" not in ann.received + ann.errors
+        bo.send(b"quit\n")
+        assert await bo.ends() == 0
+
+
+async def test_who_may_not_come_in_reads_why(host: SSHHost) -> None:
+    async with connect(host.port, "stranger", term="") as terminal:
+        assert await terminal.ends() == 1
+        assert b"This house is for friends." in terminal.errors
+
+
+async def test_the_host_says_good_bye(start_host: StartHost, front: LineDemo) -> None:
+    host = await start_host()
+    async with connect(host.port, term="dumb") as terminal:
+        await terminal.receives(b"Kickdoor")
+        await host.close("The house closes.")
+        await terminal.ends()
+        assert terminal.received.endswith(b"The house closes.\r\n")
