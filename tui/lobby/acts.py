@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from tui.album.album import KEYS as ALBUM_KEYS
 from tui.keys import DIGITS
 from tui.lobby.form import Form
 from tui.lobby.hall import Hall, has_free_chair, is_full, may_start
@@ -13,7 +14,8 @@ from tui.settings.page import KEYS as SETTING_KEYS
 
 ActVerb = Literal[
     "go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu", "mark",
-    "settings", "setting", "leave", "back", "repaint", "make", "line", "change", "page", "as_usual",
+    "settings", "setting", "album", "browse", "leave", "back", "repaint", "make", "line", "change",
+    "page", "as_usual",
     "who", "account", "office", "order",
 ]  # fmt: skip
 
@@ -45,6 +47,8 @@ FREE: frozenset[ActVerb] = frozenset(
         "back",
         "who",
         "account",
+        "album",
+        "browse",
         "office",
         "order",
     }
@@ -54,6 +58,7 @@ FREE: frozenset[ActVerb] = frozenset(
 _MENU: Keys = {
     "1": Act("settings"),
     "2": Act("who"),
+    "3": Act("album"),
     "y": Act("leave"),
     "escape": Act("back"),
     "q": Act("back"),
@@ -89,6 +94,8 @@ def keys_now(hall: Hall) -> Keys:
         return {key: Act("account", name=key) for key in hall.account.keys}
     if hall.office is not None:
         return {key: Act("order", name=key) for key in hall.office.keys}
+    if hall.album is not None:
+        return {key: Act("browse", name=key) for key in ALBUM_KEYS}
     if hall.menu:
         return _MENU
     if hall.form is not None:

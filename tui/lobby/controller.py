@@ -6,6 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
+from tui.album.album import album_of
+from tui.album.album import pressed as turned
+from tui.album.album import typed as sought
 from tui.keys import BROKEN_SECONDS, DEAD_SECONDS, LONGEST_BURST
 from tui.lobby.account import AccountPage, Outcome
 from tui.lobby.acts import FREE, Act, keys_now
@@ -94,7 +97,7 @@ class LobbyController:
             case Seated():
                 typing = hall.talk if hall.talking else "" if hall.form is not None else None
                 hall.talking, hall.talk, hall.form, hall.menu = False, "", None, False
-                hall.settings = hall.account = hall.office = None
+                hall.settings = hall.account = hall.office = hall.album = None
                 self._own = True
                 self._sit(news.port, typing)
             case _:
@@ -149,6 +152,8 @@ class LobbyController:
             self._turn(hall.account.typed(key, character))
         elif hall.office is not None:
             self._order(hall.office.typed(key, character))
+        elif hall.album is not None:
+            hall.album = sought(hall.album, key, character)
         elif hall.form is not None:
             if key == "backspace":
                 hall.form = hall.form.erased()
@@ -177,6 +182,8 @@ class LobbyController:
             return bool(hall.account.typing)
         if hall.office is not None:
             return hall.office.line is not None
+        if hall.album is not None:
+            return hall.album.listens
         return hall.talking or (hall.form is not None and hall.form.row == "name")
 
     def paste(self, text: str) -> None:
@@ -260,6 +267,10 @@ class LobbyController:
             case "setting" if hall.settings is not None:
                 hall.settings, chosen = pressed(hall.settings, hall.preferences, act.name)
                 self._settle(chosen)
+            case "album":
+                hall.album = album_of(hall.preferences.language)
+            case "browse" if hall.album is not None:
+                hall.album = turned(hall.album, act.name)
             case "who":
                 hall.account = AccountPage()
                 port.account(AccountWish("show"))

@@ -53,6 +53,7 @@ def menu_rows(hall: Hall, width: int) -> list[Row]:
     lines = [
         words("settings.open"),
         words("menu.account"),
+        words("album.open", key="3"),
         "",
         words("lobby.menu_leave"),
         words("lobby.menu_back"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.zones import NOBODY
+from tui.album.album import Album
 from tui.lobby.account import AccountPage
 from tui.lobby.form import Form
 from tui.lobby.labels import TableLabels
@@ -34,6 +35,8 @@ class Hall:
     """The page about who the visitor is, while it is open."""
     office: OfficePage | None = None
     """The page of those who look after the host, while it is open."""
+    album: Album | None = None
+    """The gallery of cards, while it is open."""
     talking: bool = False
     talk: str = ""
     notice: str = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from tui.album import painter as album_painter
 from tui.keys import DIGITS, SEAT_LETTERS
 from tui.lobby import account_painter, office_painter
 from tui.lobby.acts import Keys, keys_now, may_go
@@ -49,6 +50,9 @@ def spotted(hall: Hall, width: int, height: int) -> Spotted:
         body = [(row, "") for row in account_painter.account_rows(hall.account, hall.words, width)]
     elif hall.office is not None:
         body = office_painter.office_rows(hall.office, hall.words, width, room)
+    elif hall.album is not None:
+        painted = album_painter.album_rows(hall.album, hall.words, width, room)
+        body = [(row, "") for row in painted]
     elif hall.menu:
         body = [(row, "") for row in menu_rows(hall, width)]
     elif hall.form is not None:
@@ -225,6 +229,8 @@ def _asked(hall: Hall) -> str:
         return account_painter.asked(hall.account, words)
     if hall.office is not None:
         return office_painter.asked(hall.office, words)
+    if hall.album is not None:
+        return album_painter.asked(hall.album, words)
     if hall.menu:
         return words("lobby.prompt_menu")
     if hall.form is not None:
@@ -263,6 +269,8 @@ def _keyrow(hall: Hall, width: int) -> Row:
         return _fitting(account_painter.entries(hall.account, words), width)
     if hall.office is not None and not hall.over:
         return _fitting(office_painter.entries(hall.office, words), width)
+    if hall.album is not None and not hall.over:
+        return _fitting(list(album_painter.entries(words)), width)
     if hall.menu or hall.over or hall.update is None:
         return line("", width)
     if hall.form is not None:

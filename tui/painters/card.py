@@ -6,6 +6,7 @@ from engine.zones import Instance
 from tui.painters.emblem import emblem
 from tui.painters.outcome import card_label, outcome_text
 from tui.rows import Line, Role, Row, Rows, Span, fit, wrap
+from tui.table.book import Book
 from tui.table.desk import Desk
 
 _SINGLE = "┌─┐│└┘"
@@ -14,11 +15,10 @@ _FRAMES = {"monster": "╔═╗║╚╝", "curse": "╓─╖║╙╜", "enha
 
 
 def card_rows(
-    desk: Desk, card: Instance, width: int, height: int, label: Span | None = None
+    book: Book, card: Instance, width: int, height: int, label: Span | None = None
 ) -> list[list[Span]]:
     """The card in `height` rows of `width` cells, as spans; the `label` stands in its frame.
     Flavour is the first to go, then the emblem, then the text is cut with a mark."""
-    book = desk.book
     frame = _FRAMES.get(book.kind(card), _SINGLE)
     role = book.role(card)
     inner = width - 4
@@ -28,7 +28,7 @@ def card_rows(
     text: list[str] = [""]
     for clause in book.text(card):
         text += wrap(clause.replace("\N{NO-BREAK SPACE}", " "), inner)
-    quoted = desk.words("quote", text=book.flavour(card))
+    quoted = book.words("quote", text=book.flavour(card))
     flavour = wrap(quoted, inner) if book.flavour(card) else []
     room = height - 2 - heads
     picture = emblem(book.blueprint(card))
@@ -40,7 +40,7 @@ def card_rows(
         text += [""] * (room - len(text) - len(flavour)) + flavour
     elif len(text) > room:
         text = text[1:] if len(text) == room + 1 else [*text[1:room], "… [x]"]
-    corner = _corner(desk, card)
+    corner = _corner(book, card)
     rows: list[list[Span]] = [[(_edge(frame[0], frame[1], frame[2], top, corner, width), role)]]
     if label is not None:
         rest = _edge("", frame[1], frame[2], top, corner, width - len(label[0]))
@@ -49,7 +49,7 @@ def card_rows(
         drawn = pictured and heads < index <= heads + len(picture)
         style: Role = "bold" if index < heads else role if drawn else "text"
         rows.append([(f"{frame[3]} ", role), (one.ljust(inner), style), (f" {frame[3]}", role)])
-    bottom = _edge(frame[4], frame[1], frame[5], _foot(desk, card), book.slot(card), width)
+    bottom = _edge(frame[4], frame[1], frame[5], _foot(book, card), book.slot(card), width)
     rows.append([(bottom, role)])
     return rows
 
@@ -63,23 +63,23 @@ def _edge(left: str, line: str, right: str, title: str, corner: str, width: int)
     return fit(head + line * max(0, width - len(head) - len(tail)) + tail, width)
 
 
-def _corner(desk: Desk, card: Instance) -> str:
-    blueprint = desk.book.blueprint(card)
+def _corner(book: Book, card: Instance) -> str:
+    blueprint = book.blueprint(card)
     if blueprint.monster is not None:
         return str(blueprint.monster.level)
     item = blueprint.item
     if item is not None and item.big:
-        return desk.words("slot.big").upper()
+        return book.words("slot.big").upper()
     if blueprint.rank:
-        return desk.words("race.ranks", n=blueprint.rank).upper()
+        return book.words("race.ranks", n=blueprint.rank).upper()
     return f"{blueprint.strength:+d}" if blueprint.strength else ""
 
 
-def _foot(desk: Desk, card: Instance) -> str:
-    blueprint = desk.book.blueprint(card)
+def _foot(book: Book, card: Instance) -> str:
+    blueprint = book.blueprint(card)
     if blueprint.monster is not None:
         return f"■ {blueprint.monster.treasures}"
-    return desk.words.gold(blueprint.gold) if blueprint.gold else ""
+    return book.words.gold(blueprint.gold) if blueprint.gold else ""
 
 
 def card_width(count: int, width: int) -> int:
@@ -92,7 +92,7 @@ def drawn_cards(desk: Desk, cards: tuple[Instance, ...], width: int, height: int
     each = card_width(len(cards), width)
     labels = [card_label(desk, card) for card in cards]
     columns = [
-        card_rows(desk, card, each, height - 1, label[:2])
+        card_rows(desk.book, card, each, height - 1, label[:2])
         for card, label in zip(cards, labels, strict=True)
     ]
     rows: list[Row] = []

@@ -24,7 +24,7 @@ def card_view(desk: Desk, card: Instance, width: int, height: int) -> list[Row]:
     if height < WHOLE_CARD:
         return _in_lines(desk, card, width)
     told = _beside(desk, card, width - BESIDE - 1)
-    picture = card_rows(desk, card, CARD_WIDTH, max(height, _needed(desk, card)))
+    picture = card_rows(desk.book, card, CARD_WIDTH, max(height, _needed(desk, card)))
     rows = []
     for index in range(max(len(picture), len(told))):
         row = Line(width)

@@ -146,7 +146,7 @@ def _with_card(
     ):
         _put(desk, row, entry, beside, width)
     left = _within(desk, our_entries(desk, view, half - 9), room)
-    card = card_rows(desk, view.foes[0].likeness, min(36, width - half - 3), room - 1)
+    card = card_rows(desk.book, view.foes[0].likeness, min(36, width - half - 3), room - 1)
     rows = []
     for index in range(room):
         row = Line(width)

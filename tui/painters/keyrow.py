@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.zones import NO_CARD, NOBODY
+from tui.album.painter import entries as album_entries
 from tui.keys import DIGITS, Command
 from tui.rows import Line, Row
 from tui.settings.painter import entries
@@ -33,7 +34,7 @@ def keyrow(desk: Desk, width: int) -> Row:
             break
         row.marked(entry).put("  ")
         used += len(entry) + 2
-    reads_keys = desk.sheet is not None and desk.sheet.page is not None
+    reads_keys = desk.sheet is not None and desk.sheet.takes_keys
     if desk.question is None and not desk.over and not reads_keys:
         row.marked(last if used + len(last) <= width - 1 else briefly)
     return row.row()
@@ -56,10 +57,14 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         yield from one("leave", "leave")
         return
     if desk.sheet is not None:
-        yield f"{label(desk.keymap['back'])} {words('key.close')}"
+        if desk.sheet.album is None:
+            yield f"{label(desk.keymap['back'])} {words('key.close')}"
         yield from _clock(desk, keys)
         if desk.sheet.page is not None:
             yield from entries(desk.sheet.page, desk.preferences)
+            return
+        if desk.sheet.album is not None:
+            yield from album_entries(words)
             return
         yield from _spanned(keys, words("key.any"))
         if any(act.verb == "step" for act in keys.values()):

@@ -80,7 +80,7 @@ def moment(desk: Desk, window: Window, width: int, height: int, grade: Grade) ->
     if grade == "phone":
         return _in_words(desk, window, width, height)
     card_width = min(CARD_WIDTH, width // 2)
-    drawn = card_rows(desk, window.cause, card_width, height)
+    drawn = card_rows(desk.book, window.cause, card_width, height)
     beside: list[tuple[str, Role]] = [("", "text")]
     beside += [(one, "bold") for one in wrap(waiting_text(desk, window), width - card_width - 4)]
     die = rolled(desk) if window.about == "die" else None

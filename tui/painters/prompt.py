@@ -11,6 +11,7 @@ from engine.commands import OURS
 from engine.decisions import Need
 from engine.state import Offer
 from engine.zones import NOBODY
+from tui.album.painter import asked as browsed
 from tui.lobby.pace import time_in_words
 from tui.painters.clock import window_subject
 from tui.painters.outcome import on_seat
@@ -34,6 +35,8 @@ def prompt(desk: Desk, width: int) -> Row:
     if desk.sheet is not None and desk.sheet.page is not None:
         page = desk.sheet.page
         return row.marked(fit(asked(page, desk.words), width - 2), "bold").row()
+    if desk.sheet is not None and desk.sheet.album is not None:
+        return row.put(fit(browsed(desk.sheet.album, desk.words), width - 2), "bold").row()
     loud = desk.notice or desk.question or desk.taken
     told = prompt_text(desk)
     aside = _aside(desk, width - 4 - cell_len(told), must=bool(desk.wish.reach) and not loud)

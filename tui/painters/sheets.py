@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.tally import PartOf, Tally
 from engine.view import FightView
 from engine.zones import NOBODY
+from tui.album.painter import album_rows
 from tui.painters.card_view import card_view
 from tui.painters.end import story_rows
 from tui.painters.help import help_rows
@@ -48,6 +49,9 @@ def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
             assert sheet.page is not None
             painted = settings_rows(sheet.page, desk.preferences, width, height)
             rows = [row for row, _ in painted]
+        case "album":
+            assert sheet.album is not None
+            return album_rows(sheet.album, desk.words, width, height)
         case "story":
             rows = story_rows(desk, sheet, width)
     offset = min(sheet.offset, max(0, len(rows) - height))
@@ -131,6 +135,7 @@ def _menu(desk: Desk, width: int) -> list[Row]:
     lines = [
         "",
         words("settings.open"),
+        words("album.open", key="2"),
         "",
         words("menu.stop" if desk.passing else "menu.leave"),
         words("menu.back"),

@@ -8,7 +8,8 @@ from typing import Literal
 from engine.commands import OURS
 from engine.decisions import Decision, Need
 from engine.zones import NO_CARD, NOBODY
-from tui.keys import DIGITS, Command, KeyMap
+from tui.album.album import KEYS as ALBUM_KEYS
+from tui.keys import DIGITS, Command, CommandKeys
 from tui.settings.page import KEYS as SETTING_KEYS
 from tui.table import listing as lists
 from tui.table.cursor import aimed
@@ -27,7 +28,7 @@ ActVerb = Literal[
     "barter", "throw_away", "confirm", "cancel", "sheet", "subject", "step", "scroll", "cursor",
     "cursor_take", "next", "line", "change", "talk", "repaint", "setting", "leave",
     "hand_over", "rematch", "rematch_now", "admit", "promise", "bribe", "show_list", "hold",
-    "release", "undo", "reach", "stop", "wish_off",
+    "browse", "release", "undo", "reach", "stop", "wish_off",
 ]  # fmt: skip
 
 
@@ -93,7 +94,7 @@ def keys_now(desk: Desk) -> Keys:
         return _watching_keys(desk, keys)
     if desk.holds:
         keys[desk.keymap["take_back"]] = Act("release")
-    if desk.sheet is not None and desk.sheet.page is not None:
+    if desk.sheet is not None and desk.sheet.takes_keys:
         # Only what stops the clock goes on meaning what it means.
         return {desk.keymap["hold"]: Act("hold")} | _sheet_keys(desk)
     if desk.sheet is not None:
@@ -140,7 +141,7 @@ def _watching_keys(desk: Desk, keys: Keys) -> Keys:
     if not desk.info.watching.talk:
         del kept[desk.keymap["talk"]]
     if desk.sheet is not None:
-        return _sheet_keys(desk) if desk.sheet.page is not None else kept | _sheet_keys(desk)
+        return _sheet_keys(desk) if desk.sheet.takes_keys else kept | _sheet_keys(desk)
     if desk.public.over:
         kept[desk.keymap["why"]] = Act("sheet", name="story")
         kept[desk.keymap["menu"]] = Act("leave")
@@ -213,7 +214,7 @@ def _answer_keys(desk: Desk, decision: Decision) -> Keys:
     return keys
 
 
-def _undo_keys(keymap: KeyMap, decision: Decision) -> Keys:
+def _undo_keys(keymap: CommandKeys, decision: Decision) -> Keys:
     """The own last step, or the newest of the own offers."""
     keys: Keys = {}
     for option in decision.options:
@@ -363,6 +364,8 @@ def _sheet_keys(desk: Desk) -> Keys:
     assert sheet is not None
     if sheet.page is not None:
         return {key: Act("setting", name=key) for key in SETTING_KEYS}
+    if sheet.album is not None:
+        return {key: Act("browse", name=key) for key in ALBUM_KEYS}
     keys: Keys = {
         desk.keymap["back"]: Act("back"),
         desk.keymap["up"]: Act("scroll", -1),
@@ -382,6 +385,7 @@ def _sheet_keys(desk: Desk) -> Keys:
     if sheet.name == "menu":
         keys |= {
             "1": Act("sheet", name="settings"),
+            "2": Act("sheet", name="album"),
             desk.keymap["yes"]: Act("leave"),
         }
     return keys

@@ -11,6 +11,7 @@ from dataclasses import replace
 from engine.commands import Command, Pass
 from engine.events import WindowClosed
 from engine.zones import Instance, Seat
+from tui.album.album import typed as sought
 from tui.keys import (
     AFTER_A_BROKEN_PLAY,
     HELD_KEY_SECONDS,
@@ -231,13 +232,16 @@ class Controller:
 
     def type(self, key: str, character: str | None) -> None:
         """A key while a line of talk is open: all of them are text, but for the ways out (G4); or
-        while the page of settings waits for one."""
+        while a page waits for them."""
         desk = self.desk
         if not desk.talking and desk.sheet is not None and desk.sheet.page is not None:
             page, chosen = typed(desk.sheet.page, desk.preferences, key, character)
             desk.sheet = replace(desk.sheet, page=page)
             if chosen != desk.preferences:
                 self._prefer(chosen)
+            return
+        if not desk.talking and desk.sheet is not None and desk.sheet.album is not None:
+            desk.sheet = replace(desk.sheet, album=sought(desk.sheet.album, key, character))
             return
         if key in ("tab", "escape"):
             desk.talking = False

@@ -15,8 +15,9 @@ from engine.frames import Turn
 from engine.state import Offer
 from engine.view import FightView, PublicView, SeatView, TableView
 from engine.zones import NOBODY, Instance, Seat
+from tui.album.album import Album
 from tui.chronicle import Chronicle
-from tui.keys import SEAT_LETTERS, KeyMap
+from tui.keys import SEAT_LETTERS, CommandKeys
 from tui.ports import TableInfo, Update
 from tui.preferences import Preferences
 from tui.settings.page import Page
@@ -34,7 +35,7 @@ from tui.words.catalogue import Words
 
 SheetName = Literal[
     "card", "why", "log", "help", "menu", "look", "seat", "doors", "treasures", "rules", "stops",
-    "story", "settings",
+    "story", "settings", "album",
 ]  # fmt: skip
 Region = Literal["hand", "table", "seats"]
 REGIONS: tuple[Region, ...] = ("hand", "table", "seats")
@@ -60,6 +61,13 @@ class Sheet:
     """What the log is looked through for."""
     page: Page | None = None
     """Of the settings."""
+    album: Album | None = None
+    """Of the gallery."""
+
+    @property
+    def takes_keys(self) -> bool:
+        """It is a page with keys of its own: few others mean anything while it lies open."""
+        return self.page is not None or self.album is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,15 +158,17 @@ class Desk:
         return not self.watches or (self.update is not None and self.public.over)
 
     @property
-    def keymap(self) -> KeyMap:
+    def keymap(self) -> CommandKeys:
         """Which key gives which command to this player."""
-        return self.preferences.keymap
+        return self.preferences.keymap.commands
 
     @property
     def listens(self) -> bool:
         """Keys are text now, or an answer that any key can be."""
         page = self.sheet.page if self.sheet is not None else None
-        return self.talking or (page is not None and page.listens)
+        album = self.sheet.album if self.sheet is not None else None
+        listens = (page is not None and page.listens) or (album is not None and album.listens)
+        return self.talking or listens
 
     @property
     def view(self) -> TableView:

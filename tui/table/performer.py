@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from engine.commands import Command, Discard
 from engine.decisions import Option, complete
 from engine.zones import Instance, Seat
+from tui.album.album import pressed as turned
 from tui.preferences import Preferences
 from tui.settings.page import pressed
 from tui.table import listing as lists
@@ -137,12 +138,21 @@ class Performer:
                 self._around.leave()
             case "rematch" | "rematch_now":
                 self._around.rematch(act.verb == "rematch_now")
+            case "browse":
+                self._browse(act.name)
             case "admit":
                 self._around.admit(act.thing, act.name == "yes")
             case "hand_over":
                 self._around.hand_over()
             case _:
                 pass
+
+    def _browse(self, key: str) -> None:
+        """A key in the gallery."""
+        desk = self._desk
+        if desk.sheet is not None and desk.sheet.album is not None:
+            album = turned(desk.sheet.album, key)
+            desk.sheet = replace(desk.sheet, album=album) if album else desk.sheet.under
 
     def _settle(self, key: str) -> None:
         """A key on the page of settings."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.zones import NO_CARD, Instance
+from tui.album.album import album_of
 from tui.keys import DIGITS, ROW_LETTERS
 from tui.settings.page import Page
 from tui.table.cursor import table_cards, waited_for
@@ -64,7 +65,7 @@ def subjects(desk: Desk) -> dict[str, tuple[str, int]]:
     sheet = desk.sheet
     assert sheet is not None
     found: dict[str, tuple[str, int]] = {}
-    if sheet.name in ("help", "menu", "rules", "stops", "settings"):
+    if sheet.name in ("help", "menu", "rules", "stops", "settings", "album"):
         return found
     if sheet.name != "look":
         found |= {
@@ -124,6 +125,9 @@ def opened(desk: Desk, name: str) -> Sheet | None:
             return Sheet("menu")
         case "stops":
             return Sheet("stops")
+        case "album":
+            album = album_of(desk.words.language, desk.info)
+            return Sheet("album", under=sheet, album=album)
         case "settings":
             return Sheet("settings", under=sheet, page=Page())
         case "story":

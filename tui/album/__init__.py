@@ -1,0 +1,1 @@
+"""The gallery: every card of every deck, to look through."""
