@@ -22,30 +22,31 @@ _LOOK_ALIKES = str.maketrans(
     {
         alike: letter
         for letter, those in {
-            "a": "аАαΑæ",
-            "b": "вВβΒьЬ8ß",
-            "c": "сСϲ",
-            "d": "ԁđ",
-            "e": "еЕεΕ3зЗ",
-            "g": "ɡ9",
-            "h": "нНΗһ",
-            "j": "јЈȷ",
-            "k": "кКκΚ",
-            "l": "iIіІιΙ1|ıłⅼӏ",
-            "m": "мМΜ",
-            "n": "ηΝ",
-            "o": "оОοΟ0øσœ",
-            "p": "рРρΡþ",
-            "q": "ԛ",
-            "r": "гГ",
-            "s": "ѕЅ5",
-            "t": "тТτΤ",
-            "u": "υ",
-            "v": "ν",
-            "w": "ԝω",
+            "a": "аАαΑæᴀɑᎪ",
+            "b": "вВβΒьЬ8ßʙᏴ",
+            "c": "сСϲᴄᏟⲥ",
+            "d": "ԁđᴅᎠժ",
+            "e": "еЕεΕ3зЗᴇᎬҽ",
+            "f": "ꜰϝƒ",
+            "g": "ɡ9ɢցᏀ",
+            "h": "нНΗһʜհᎻ",
+            "j": "јЈȷᴊϳᎫ",
+            "k": "кКκΚᴋᏦ",
+            "l": "iIіІιΙ1|ıłⅼӏɪʟլᏞᎥ",
+            "m": "мМΜᴍᎷ",
+            "n": "ηΝɴոռ",
+            "o": "оОοΟ0øσœᴏօՕ",
+            "p": "рРρΡþᴘᏢ",
+            "q": "ԛզ",
+            "r": "гГʀᎡ",
+            "s": "ѕЅ5ꜱՏᏚ",
+            "t": "тТτΤᴛᎢ",
+            "u": "υᴜսՍ",
+            "v": "νѵѴᴠᏙ",
+            "w": "ԝωѡᴡᏔᎳ",
             "x": "хХχΧ",
-            "y": "уУγΥү",
-            "z": "Ζ2",
+            "y": "уУγΥүʏҮᎩ",
+            "z": "Ζ2ᴢᏃ",
         }.items()
         for alike in those
     }
@@ -60,7 +61,7 @@ def clean_name(raw: str, width: int = NAME_WIDTH) -> str:
     uncertain width and piled-up accents are dropped; spaces are single.
     """
     folded = unicodedata.normalize("NFKC", raw[: 8 * width])
-    kept = "".join(_name_characters(folded))
+    kept = "".join(_few_marks(_name_characters(folded)))
     return cut(" ".join(kept.split()), width)
 
 
@@ -103,7 +104,7 @@ def unique_name(
 
 
 def _name_characters(text: str) -> Iterator[str]:
-    for c in _few_marks(text):
+    for c in text:
         if c.isspace():
             yield " "
         elif unicodedata.category(c)[0] not in _NAME_CATEGORIES and c not in _NAME_SYMBOLS:
@@ -122,7 +123,7 @@ def _few_marks(text: Iterator[str] | str) -> Iterator[str]:
             if marks > _MARKS_PER_LETTER:
                 continue
         else:
-            marks = 0
+            marks = _MARKS_PER_LETTER if c == " " else 0
         yield c
 
 

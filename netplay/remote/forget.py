@@ -26,18 +26,20 @@ async def answer(call: Call) -> Answer:
         return Answer(words("remote.forgotten"))
     keys = lobby.store.keys_of(person.owner)
     preferences = lobby.store.preferences(person.owner)
+    invited = lobby.store.admitted(person.owner)
     seen = [_day(person.first_seen), _day(person.last_seen)]
     if call.as_json:
         return in_json(
             {
                 "name": person.name, "first_seen": seen[0], "last_seen": seen[1],
-                "keys": list(keys), "settings": preferences,
+                "invited": invited, "keys": list(keys), "settings": preferences,
             }
         )  # fmt: skip
     lines = [
         words("remote.kept.name", w=person.name),
         words("remote.kept.seen", first=seen[0], last=seen[1]),
         *(words("remote.whoami.key", key=key) for key in keys),
+        *([words("remote.kept.invited")] if invited else []),
         words("remote.kept.settings", n=len(preferences)),
         words("remote.kept.delete", how=f"forget {REALLY}"),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 import unicodedata
 
 import pytest
@@ -9,7 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from netplay.lobby.names import Names
 from netplay.names import LINE_LENGTH, NAME_WIDTH, clean_line, clean_name, skeleton, unique_name
+from netplay.store import Store
+from tests.netplay.faketime import FakeTime
 
 
 @pytest.mark.parametrize(
@@ -60,7 +64,9 @@ def test_talk_keeps_its_brackets_and_loses_its_escapes() -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [("Bo", "bo"), ("Bill", "BiII"), ("Ann", "Аnn"), ("Cleo", "C1e0"), ("Bernd", "Bemd"),
-     ("Zoë", "Zoe"), ("Hedy", "Ηedy"), ("a-nn", "Ann")],
+     ("Zoë", "Zoe"), ("Hedy", "Ηedy"), ("a-nn", "Ann"),
+     ("Anna", "ᴀɴɴᴀ"), ("Otto", "Օtto"), ("Mark", "Ꮇark"), ("Coco", "Сосо"), ("Vivi", "ѵіѵі"),
+     ("Zoe", "\N{MATHEMATICAL SCRIPT CAPITAL Z}oe"), ("Ann", "A\u0332n\u034fn")],
 )  # fmt: skip
 def test_look_alike_names_are_one_name(one: str, other: str) -> None:
     assert skeleton(one) == skeleton(other)
@@ -76,3 +82,19 @@ def test_the_first_to_come_has_the_name_and_the_next_gets_a_number() -> None:
 def test_a_number_does_not_make_a_name_too_wide() -> None:
     long = "Maximilian Adele"
     assert unique_name(long, {skeleton(long)}) == "Maximilian Ade 2"
+
+
+def test_every_letter_that_looks_like_another_counts_once() -> None:
+    """Or the table would contradict itself, and the last line of it would hold."""
+    for letter in string.ascii_lowercase + string.digits:
+        assert skeleton(skeleton(letter)) == skeleton(letter)
+
+
+@given(st.lists(st.text(max_size=20), min_size=2, max_size=6))
+async def test_whatever_people_call_themselves_no_two_names_look_the_same(
+    wished: list[str],
+) -> None:
+    names = Names(Store.unkept(FakeTime()))
+    given_ = [names.give(wish, f"guest:{number}", None) for number, wish in enumerate(wished)]
+    assert len({skeleton(name) for name in given_}) == len(wished)
+    assert all(0 < cell_len(name) <= NAME_WIDTH for name in given_)

@@ -28,10 +28,12 @@ async def test_all_that_is_kept_is_told_and_deleted_only_when_asked_twice(desk: 
     ann = await desk.come("Ann", ANN)
     store = desk.hall.lobby.store
     store.keep_preferences(ANN, {"language": "it"})
+    store.admit(ANN)
     facts = await desk.facts("forget", ANN)
     assert (facts["name"], facts["keys"], facts["settings"]) == ("Ann", [ANN], {"language": "it"})
+    assert facts["invited"] is True
     told = await desk.told("forget", ANN)
-    assert all(one in told for one in ("Ann", ANN, facts["first_seen"], "forget yes"))
+    assert all(one in told for one in ("Ann", ANN, facts["first_seen"], "forget yes", "invitation"))
     assert store.person(ANN) is not None
 
     assert "deleted" in await desk.told("forget yes", ANN)

@@ -13,7 +13,7 @@ from typing import Any
 
 import asyncssh
 import pytest
-from asyncssh import compression
+from asyncssh import auth, compression
 from textual import constants, events
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
@@ -165,3 +165,15 @@ def test_asyncssh_logs_nothing_above_info() -> None:
         quiet.write(inspect.getsource(getattr(asyncssh, module)))
     for loud in ("logger.warning", "logger.error", "logger.exception", "logger.critical"):
         assert loud not in quiet.getvalue()
+
+
+def test_a_signature_is_followed_by_a_success_that_can_be_put_off() -> None:
+    assert parameters(auth.register_auth_method) == ["alg", "client_handler", "server_handler"]
+    assert parameters(auth.ServerAuth.send_failure) == ["self", "partial_success"]
+    checks = inspect.getsource(auth._ServerPublicKeyAuth._start)
+    assert checks.index("validate_public_key") < checks.index("await self.send_success()")
+
+
+def test_the_time_for_a_login_can_be_taken_off() -> None:
+    source = inspect.getsource(asyncssh.connection.SSHConnection._cancel_login_timer)
+    assert "self._login_timer.cancel()" in source
