@@ -37,6 +37,13 @@ class House:
             soon=ends.soon, keep=self._keeping(visit),
         )  # fmt: skip
 
+    def prefers_lines(self, visitor: Visitor) -> bool:
+        store = self._lobby.store
+        if visitor.fingerprint is None:
+            return False
+        kept = store.preferences(store.owner_of(visitor.fingerprint))
+        return Preferences.of(kept).shown == "lines"
+
     def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> tuple[Visit, Preferences]:
         """Let the visitor into the lobby, with what was kept of their choices; `hold_wins` is for
         those who have chosen nothing yet."""

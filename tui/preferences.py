@@ -16,6 +16,8 @@ from tui.words.catalogue import Words, words_for
 Motion = Literal["short", "none"]
 Alert = Literal["off", "bell", "title", "bell_title", "notice", "all"]
 """What calls somebody who looks away; `all` is the bell, the title and a notification."""
+Shown = Literal["screen", "lines"]
+"""The game is painted, or told in lines, from the next visit on."""
 NoticeBy = Literal["osc9", "osc777"]
 """The sequence by which this terminal shows a notification, if it shows any."""
 Movement = Literal["both", "arrows"]
@@ -35,6 +37,7 @@ CHOICES: dict[str, tuple[str | bool | float, ...]] = {
     "big_numbers": (True, False),
     "hints": (True, False),
     "sober": (False, True),
+    "shown": get_args(Shown),
     "turn_alert": get_args(Alert),
     "win_alert": get_args(Alert),
     "typing_alert": get_args(Alert),
@@ -76,6 +79,7 @@ class Preferences:
     """The prompt tells a beginner which keys there are."""
     sober: bool = False
     """The log keeps to plain sentences."""
+    shown: Shown = "screen"
     turn_alert: Alert = "bell_title"
     win_alert: Alert = "bell"
     """When a fight that could end the game may still be stopped."""

@@ -143,7 +143,7 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     def keep(chosen: Preferences) -> None:
         lines[:] = [line for line in [own_preferences.write(path, chosen.dump())] if line]
 
-    if args.plain:
+    if args.plain or (preferences.shown == "lines" and not others):
         try:
             await play_lines(first, preferences, keep)
         finally:

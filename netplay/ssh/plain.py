@@ -18,6 +18,8 @@ LINES_AT_ONCE = 20
 LINES_PER_SECOND = 10.0
 MOST_WAITING = 200
 """Lines that may wait for their turn; a flood is thrown away."""
+PAUSE_SECONDS = 0.1
+"""Between two lines of what happens at once there is less."""
 WORD = "plain"
 """`ssh HOST plain` asks for lines in any terminal."""
 
@@ -48,6 +50,9 @@ class LineFront(Front, Protocol):
         """A game for this session. Raises `Refused` with a line for the visitor who may not come
         in; `left` is called once it has ended."""
 
+    def prefers_lines(self, visitor: Visitor) -> bool:
+        """Whether this visitor has asked for lines at an earlier visit."""
+
 
 class PlainSession:
     """Between the bytes of a channel and a game in lines. `send` writes to the channel; `echo`: the
@@ -66,6 +71,7 @@ class PlainSession:
         self._filled = self._loop.time()
         self._next: asyncio.TimerHandle | None = None
         self._timers: set[asyncio.TimerHandle] = set()
+        self._broken_off: asyncio.TimerHandle | None = None
 
     @property
     def ends(self) -> Ends:
@@ -88,12 +94,13 @@ class PlainSession:
             self.end()
             game.close()
             self._game = None
-            for timer in (self._next, *self._timers):
+            for timer in (self._next, self._broken_off, *self._timers):
                 if timer is not None:
                     timer.cancel()
 
     def feed(self, data: bytes) -> None:
         """Bytes of the client's."""
+        self._show_unfinished()
         lines, shown = self._typing.feed(data)
         if shown:
             self._send(shown.encode())
@@ -128,12 +135,20 @@ class PlainSession:
             self.end()
 
     def _write(self, line: str) -> None:
-        """One line to the client; what it is just typing comes again below."""
+        """One line to the client. What it is just typing is broken off, and comes again below once
+        no more is said."""
         text = UNPRINTABLE.sub("", line) + self._end_of_line
-        typed = self._typing.unfinished
-        if typed:
-            text = f"{self._end_of_line}{text}{typed}"
+        if self._typing.unfinished and self._broken_off is None:
+            text = self._end_of_line + text
+            self._broken_off = self._loop.call_later(PAUSE_SECONDS, self._show_unfinished)
         self._send(text.encode("utf-8", "replace"))
+
+    def _show_unfinished(self) -> None:
+        """Go on with the line that was broken off."""
+        if self._broken_off is not None:
+            self._broken_off.cancel()
+            self._broken_off = None
+            self._send(self._typing.unfinished.encode("utf-8", "replace"))
 
     def _soon(self, act: Callable[[], None]) -> None:
         self._loop.call_soon(self._guarded, act)

@@ -128,7 +128,10 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         visitor = self._visit(terminal, language[1] if language else "")
         self.visitor = replace(visitor, idle=lambda: self._loop.time() - self._heard_at)
         self._household.opened(self)
-        if self._wants_lines and isinstance(self._household.front, LineFront):
+        front = self._household.front
+        if isinstance(front, LineFront) and (
+            self._wants_lines or (self._command is None and front.prefers_lines(self.visitor))
+        ):
             self._plain = PlainSession(self.send, echo=self._term is not None)
         self._task = self._loop.create_task(self._run(self.visitor))
 

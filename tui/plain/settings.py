@@ -26,14 +26,17 @@ def setting_lines(chosen: Preferences, words: Words, typed: str) -> tuple[Prefer
             chosen = replace(chosen, hold_wins=not chosen.hold_wins)
         case "3":
             chosen = replace(chosen, hold_taken=not chosen.hold_taken)
+        case "4":
+            chosen = chosen.changed("shown")
         case _:
             raise Misread("no_row", what=number)
-    on = {True: words("menu.on"), False: words("menu.off")}
+    on = {True: words("settings.choice.on"), False: words("settings.choice.off")}
     lines = [
         words("plain.settings"),
         words("plain.setting.language", value=LANGUAGE_NAMES[chosen.language]),
         words("plain.setting.hold_wins", value=on[chosen.hold_wins]),
         words("plain.setting.hold_taken", value=on[chosen.hold_taken]),
+        words("plain.setting.shown", value=words(f"settings.choice.shown.{chosen.shown}")),
     ]
     return chosen, lines
 
@@ -72,7 +75,7 @@ def auto_lines(desk: Desk) -> list[str]:
     words, wish = desk.words, desk.wish
     if desk.info.pace.open_passes:
         return [words("stops.never")]
-    on = {True: words("menu.on"), False: words("menu.off")}
+    on = {True: words("settings.choice.on"), False: words("settings.choice.off")}
     lines = [words("plain.auto")]
     for place, reach in enumerate(REACHES, start=1):
         told = f"{words(f'stops.reach.{reach}')}: {on[reach == wish.reach]}"
