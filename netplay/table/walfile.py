@@ -40,12 +40,17 @@ def skipped_commits(path: Path, page_size: int) -> int:
 
 
 def _commits(log: bytes, after: int, page_size: int, salts: bytes) -> int:
-    """How many frames behind that one end a commit."""
+    """How many commits end behind that frame."""
     length = _FRAME.size + page_size
     commits = 0
-    for at in range(_HEADER.size + after * length, len(log) - length + 1, length):
+    before = b""
+    for at in range(_HEADER.size, len(log) - length + 1, length):
         _, ends, *_ = _FRAME.unpack_from(log, at)
-        commits += ends > 0 and log[at + 8 : at + 16] == salts
+        head = log[at : at + 16]
+        # Some disks have a commit padded with copies of its last frame.
+        if at >= _HEADER.size + after * length and ends and head[8:] == salts and head != before:
+            commits += 1
+        before = head
     return commits
 
 

@@ -36,10 +36,8 @@ def main() -> int:
         print(f"{what}: {count:,}")
     print(f"lost: {len(killing.lost)}")
     print(f"differing: {len(killing.differing)}")
-    seconds = killing.seconds
-    print(
-        f"recovering a table: median {median(seconds) * 1e3:.1f} ms, p99 {p99(seconds) * 1e3:.1f}"
-    )
+    middle, slow = median(killing.seconds) * 1e3, p99(killing.seconds) * 1e3
+    print(f"recovering a table: median {middle:.1f} ms, p99 {slow:.1f} ms")
     for problem in (*killing.lost, *killing.differing)[:20]:
         print(problem)
     return int(bool(killing.lost or killing.differing))
