@@ -114,7 +114,7 @@ def _ssh(config: Config) -> SSHSettings:
 def _turn_out(server: SSHHost, guests: Guests, visit: Visit, why: Notice) -> None:
     """End the session of that visit."""
     for guest in guests:
-        if guest.visit is visit:
+        if guest.who is visit:
             server.hang_up(guest.visitor, _in_their_words(guest.visitor.language, why))
 
 

@@ -65,4 +65,4 @@ class House:
         return lambda chosen: self._lobby.store.keep_preferences(visit.owner, chosen.dump())
 
     def left(self, visitor: Visitor) -> None:
-        self._guests.go(visitor).leave()
+        self._guests.go(visitor)

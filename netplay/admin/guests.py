@@ -4,27 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from netplay.logs import note
 from netplay.ssh import Visitor
+from netplay.table.port import SeatPort
 from netplay.timing import Time
-from netplay.visit import Visit
+from tui.ports import LobbyMessage
+
+
+class Who(Protocol):
+    """Somebody behind a terminal: a `Visit`, or an `Onlooker`."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def owner(self) -> str: ...
+    @property
+    def port(self) -> SeatPort | None: ...
+    def send(self, message: LobbyMessage) -> None: ...
+    def leave(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """Who looks on at a table and has never been in the hall, perhaps without a name."""
+
+    name: str
+    owner: str
+    port: SeatPort
+
+    def send(self, message: LobbyMessage) -> None:
+        """They hear what the table says and nothing else."""
+
+    def leave(self) -> None:
+        self.port.drop()
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """One session: its number, the terminal it came by and its place in the hall."""
+    """One session: its number, the terminal it came by, and who sits there."""
 
     number: int
     visitor: Visitor
-    visit: Visit
+    who: Who
     since: float
     """By the monotonic clock."""
 
     @property
     def table(self) -> str:
-        """The name of the table where they sit; empty in the hall."""
-        port = self.visit.port
+        """The name of the table where they are; empty in the hall."""
+        port = self.who.port
         return port.info.name if port is not None and port.is_open else ""
 
 
@@ -42,14 +72,15 @@ class Guests:
     def __len__(self) -> int:
         return len(self._all)
 
-    def come(self, visitor: Visitor, visit: Visit) -> None:
+    def come(self, visitor: Visitor, who: Who) -> None:
         self._count += 1
-        self._all[visitor] = Guest(self._count, visitor, visit, self._time.now())
-        note("login", name=visit.name, address=visitor.address)
+        self._all[visitor] = Guest(self._count, visitor, who, self._time.now())
+        watches = who.port.info.id if isinstance(who, Onlooker) else ""
+        note("login", name=who.name, address=visitor.address, watches=watches)
 
-    def go(self, visitor: Visitor) -> Visit:
-        """The session is over; the visit that it was."""
+    def go(self, visitor: Visitor) -> None:
+        """The session is over."""
         guest = self._all.pop(visitor)
         seconds = round(self._time.now() - guest.since)
-        note("leave", name=guest.visit.name, address=visitor.address, seconds=seconds)
-        return guest.visit
+        note("leave", name=guest.who.name, address=visitor.address, seconds=seconds)
+        guest.who.leave()

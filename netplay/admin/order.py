@@ -63,7 +63,7 @@ class Order:
             found = [guest for guest in self.office.guests if str(guest.number) == number]
         else:
             bare = skeleton(whom)
-            found = [one for one in self.office.guests if skeleton(one.visit.name) == bare]
+            found = [one for one in self.office.guests if skeleton(one.who.name) == bare]
         if not found:
             raise CannotBe("nobody_there", w=whom)
         return found
@@ -78,11 +78,11 @@ class Order:
     def owner_called(self, whom: str) -> tuple[str, str]:
         """The identity and the name of somebody who is here, or is known. Raises `CannotBe`."""
         try:
-            visit = self.guests(whom)[0].visit
+            who = self.guests(whom)[0].who
         except CannotBe:
             person = self.person(whom)
             return person.owner, person.name
-        return visit.owner, visit.name
+        return who.owner, who.name
 
     def table(self, which: str) -> Table:
         """The running table of that id or name. Raises `CannotBe`."""

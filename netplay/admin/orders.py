@@ -93,7 +93,7 @@ async def from_hall(office: Office, visit: Visit, line: str, language: str) -> N
     now = office.time.now()
     guests = tuple(
         GuestRow(
-            one.number, one.visit.name, one.visitor.address, int(now - one.since) // 60, one.table
+            one.number, one.who.name, one.visitor.address, int(now - one.since) // 60, one.table
         )
         for one in office.guests
     )

@@ -30,7 +30,7 @@ async def sessions(order: Order) -> Answer:
         return Answer(json.dumps({"sessions": [_facts(one, now) for one in office.guests]}))
     lines = []
     for guest in office.guests:
-        name = guest.visit.name + " " * (NAME_WIDTH - cell_len(guest.visit.name))
+        name = guest.who.name + " " * (NAME_WIDTH - cell_len(guest.who.name))
         minutes = words("admin.minutes", n=int(now - guest.since) // 60)
         where = guest.table or words("admin.in_the_hall")
         lines.append(f"#{guest.number:<4} {name}  {guest.visitor.address:<15}  {minutes}  {where}")
@@ -40,7 +40,7 @@ async def sessions(order: Order) -> Answer:
 def _facts(guest: Guest, now: float) -> dict[str, object]:
     return {
         "number": guest.number,
-        "name": guest.visit.name,
+        "name": guest.who.name,
         "address": guest.visitor.address,
         "key": guest.visitor.fingerprint,
         "seconds": round(now - guest.since),
@@ -53,8 +53,8 @@ async def kick(order: Order) -> Answer:
     guests = order.guests(order.only)
     for guest in guests:
         _send_off(order, guest, "admin.kicked")
-        note("kick", name=guest.visit.name, address=guest.visitor.address, by=order.by)
-    return _done(order, "kick", w=guests[0].visit.name)
+        note("kick", name=guest.who.name, address=guest.visitor.address, by=order.by)
+    return _done(order, "kick", w=guests[0].who.name)
 
 
 async def ban(order: Order) -> Answer:
@@ -72,7 +72,7 @@ async def ban(order: Order) -> Answer:
     store = order.office.lobby.store
     store.ban("key", owner, until, name)
     for guest in order.office.guests:
-        if guest.visit.owner == owner:
+        if guest.who.owner == owner:
             _send_off(order, guest, "admin.banned")
     _turn_out(order, lambda _, key: key is not None and store.owner_of(key) == owner)
     note("ban", name=name, until=moment(until), by=order.by)
@@ -82,7 +82,7 @@ async def ban(order: Order) -> Answer:
 def _ban_address(order: Order, address: str, until: float) -> Answer:
     address = plain_address(address)
     here = [one for one in order.office.guests if _address(one.visitor.address) == address]
-    if any(one.visit.owner == order.owner for one in here):
+    if any(one.who.owner == order.owner for one in here):
         raise CannotBe("yourself")
     order.office.lobby.store.ban("address", address, until)
     for guest in here:
@@ -132,8 +132,8 @@ async def mute(order: Order) -> Answer:
         until = min(until, order.office.time.wall() + 86_400)
     order.office.lobby.store.ban("mute", owner, until, name)
     for guest in order.office.guests:
-        if guest.visit.owner == owner:
-            guest.visit.send(Declined(notice("muted")))
+        if guest.who.owner == owner:
+            guest.who.send(Declined(notice("muted")))
     note("mute", name=name, until=moment(until), by=order.by)
     return _done(order, "mute", w=name)
 

@@ -8,8 +8,9 @@ from typing import Literal
 Event = Literal[
     "announce", "ban", "close-table", "connect", "drain", "forget", "gave-up", "invite", "kick",
     "leave", "login", "mute", "pause", "refused-login", "reload", "resume", "ruling", "start",
-    "stop", "table-begun", "table-over", "table-saved", "table-set-aside", "unban", "undrain",
-    "unmute", "watch",
+    "stop", "table-begun", "table-over", "table-resumed", "table-saved", "table-set-aside",
+    "table-unfinished", "unban", "undrain",
+    "unmute",
 ]  # fmt: skip
 
 log = logging.getLogger("kickdoor")

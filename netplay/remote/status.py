@@ -20,7 +20,7 @@ async def answer(call: Call) -> Answer:
     lines = [
         words("remote.status.version", version=facts["version"], time=_time(facts["uptime_s"])),
         words("remote.status.people", n=facts["people"], k=facts["sessions"]),
-        words("remote.status.tables", n=tables["running"], k=tables["waiting"], m=tables["over"]),
+        words("remote.status.tables", **tables),
         words("remote.status.process", mb=facts["memory_mb"], p50=lag["p50"], p95=lag["p95"]),
         words("remote.status.journal", p50=journal["p50"], p95=journal["p95"]),
     ]
@@ -33,12 +33,14 @@ def facts_of(office: Office) -> dict[str, Any]:
     """Counts, seconds (`_s`), milliseconds (`_ms`) and megabytes (`_mb`)."""
     vitals, latency = office.vitals, office.lobby.host.running.latency
     states = [row.state for row in office.rows()]
+    tables = {state: states.count(state) for state in ("waiting", "running", "over")}
+    tables["unfinished"] = sum(1 for _ in office.lobby.host.running.unfinished)
     return {
         "version": kickdoor_version(),
         "uptime_s": round(vitals.uptime),
         "people": office.lobby.people,
         "sessions": office.sessions,
-        "tables": {state: states.count(state) for state in ("waiting", "running", "over")},
+        "tables": tables,
         "loop_lag_ms": {"p50": _ms(vitals.lag.p50), "p95": _ms(vitals.lag.p95)},
         "memory_mb": round(vitals.memory, 1),
         "journal_ms": {"p50": _ms(latency.p50), "p95": _ms(latency.p95), "commits": latency.count},

@@ -35,16 +35,18 @@ async def known(desk: Reception) -> None:
 async def test_the_only_table_needs_no_name(desk: Reception) -> None:
     ann = await playing(desk)
     await known(desk)
-    front = await desk.desk.answer(visitor("zoe", ZOE), "watch")
+    zoe = visitor("zoe", ZOE)
+    front = await desk.desk.answer(zoe, "watch")
     assert isinstance(front, WatchingFront)
-    app = front.app_for(visitor("zoe", ZOE))
+    app = front.app_for(zoe)
     assert isinstance(app, TableApp)
     heard = len(ann.ear.heard)
-    front._port.listen(lambda message: None)
+    front.who.port.listen(lambda message: None)
     await desk.hall.settle()
     assert ann.ear.update.watchers == 1
     assert len(ann.ear.heard) == heard + 1
-    front.left(visitor("zoe", ZOE))
+    assert (await desk.facts("admin sessions"))["sessions"][-1]["table"] == "At Ann's"
+    front.left(zoe)
     await desk.hall.settle()
     assert ann.ear.update.watchers == 0
     assert desk.hall.lobby.people == 1
@@ -100,7 +102,7 @@ async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
     await known(desk)
     front = await desk.desk.answer(visitor("zoe", ZOE), "watch")
     assert isinstance(front, WatchingFront)
-    front._port.listen(lambda message: None)
+    front.who.port.listen(lambda message: None)
     await desk.hall.settle()
     told = await desk.ask("watch", ZOE)
     assert told.text == "There is room for 1 spectators, and all of it is taken."

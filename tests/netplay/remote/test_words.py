@@ -26,7 +26,7 @@ async def test_a_probe_reads_how_the_host_is_and_takes_nobodys_name(desk: Recept
         facts = await desk.facts("status", None)
     assert facts["people"] == 1
     assert facts["sessions"] == 7
-    assert facts["tables"] == {"waiting": 1, "running": 1, "over": 0}
+    assert facts["tables"] == {"waiting": 1, "running": 1, "over": 0, "unfinished": 0}
     assert facts["journal_ms"]["commits"] > 0
     assert facts["memory_mb"] > 1
     assert set(facts["loop_lag_ms"]) == {"p50", "p95"}
