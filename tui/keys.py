@@ -119,8 +119,11 @@ SYNONYMS: dict[str, str] = {
 
 NEVER_DEAD: tuple[Command, ...] = ("hold", "read", "why", "talk", "help", "rules", "back")
 """These mean the same in every state, so no change can misdirect them."""
-AFTER_A_BROKEN_PLAY = frozenset(DIGITS + SEAT_LETTERS + MONSTER_LETTERS + "croedy") | {"enter"}
-"""Dead for a moment when a card that was taken up has just lost its target."""
+TARGETS = frozenset(DIGITS + SEAT_LETTERS + MONSTER_LETTERS)
+AFTER_A_BROKEN_PLAY: tuple[Command, ...] = (
+    "call_kill", "give_up", "open_door", "end_turn", "loot_room", "yes", "send",
+)  # fmt: skip
+"""Dead for a moment, with all targets, when a card that was taken up has just lost its own."""
 
 DEAD_SECONDS = 0.35
 BROKEN_SECONDS = 0.7

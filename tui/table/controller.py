@@ -19,6 +19,7 @@ from tui.keys import (
     LONGEST_BURST,
     LONGEST_WAY,
     NEVER_DEAD,
+    TARGETS,
 )
 from tui.ports import Refused, TableMessage, TablePort, Update
 from tui.preferences import Preferences
@@ -170,7 +171,7 @@ class Controller:
             late = self.desk.words.number(now - self._ran_out, 2)
             self.desk.notice, self._noticed_at = self.desk.words("notice.late", n=late), now
             return
-        if now < self._broken_until and key in AFTER_A_BROKEN_PLAY:
+        if now < self._broken_until and key in self._after_a_broken_play:
             return
         self._noticed_at = now
         if now < self._dead.get(key, 0.0):
@@ -187,6 +188,10 @@ class Controller:
             self._performer.perform(act)
             if act.verb in ("reach", "stop", "wish_off"):
                 self._pass_by_itself()
+
+    @property
+    def _after_a_broken_play(self) -> frozenset[str]:
+        return TARGETS | {self.desk.keymap[one] for one in AFTER_A_BROKEN_PLAY}
 
     def _comes_late(self, key: str, now: float) -> bool:
         """It was meant for the window that has just run out, and means nothing else by now."""
