@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from engine.state import Offer
 from engine.view import FightView
 from engine.zones import NO_CARD, Instance, Seat
-from tui.rows import Line, Row, rule
+from tui.rows import Line, Row, rule, sentences_within
 from tui.table.deal import Draft
 from tui.table.desk import Desk
 from tui.table.terms import faces
@@ -16,8 +16,9 @@ COLUMNS = (31, 40, 53)
 """Right edges of the three columns."""
 
 
-def deal_rows(desk: Desk, fight: FightView, width: int) -> list[Row]:
-    """The terms in rows, for the partner of the draft or of the first offer that waits."""
+def deal_rows(desk: Desk, fight: FightView, width: int, room: int) -> list[Row]:
+    """The terms in rows, for the partner of the draft or of the first offer that waits; who else
+    was asked is told if there is `room` for it."""
     words = desk.words
     offers = [offer for offer in desk.public.offers if offer.about == "help"]
     theirs = next((offer for offer in offers if offer.seat == desk.seat), None)
@@ -28,6 +29,7 @@ def deal_rows(desk: Desk, fight: FightView, width: int) -> list[Row]:
     else:
         return []
     said = next((o for o in offers if o.giver == desk.seat and o.seat == partner), None)
+    said = said or desk.bargain.said.get(partner)
     theirs = next((o for o in offers if o.giver == partner and o.seat == desk.seat), None)
     helper = partner if fight.seat == desk.seat else desk.seat
     strength = desk.public.seats[helper].strength.total
@@ -58,7 +60,24 @@ def deal_rows(desk: Desk, fight: FightView, width: int) -> list[Row]:
     rows.append(Line(width).put("").marked(f" {keys}").row())
     if desk.draft is not None:
         rows += _letters(desk, desk.draft, width)
-    return rows
+    return [*rows, *_others(desk, fight, partner, width)[: max(0, room - len(rows))]]
+
+
+def _others(desk: Desk, fight: FightView, partner: Seat, width: int) -> list[Row]:
+    """Who else has said no, and who has not been asked: for the fighter, who could ask them."""
+    if fight.seat != desk.seat:
+        return []
+    words, bargain = desk.words, desk.bargain
+    others = [one.seat for one in desk.public.seats if one.seat not in (desk.seat, partner)]
+    told = []
+    for key, seats in (
+        ("deal.said_no", [one for one in others if one in bargain.refused]),
+        ("deal.not_asked", [one for one in others if one not in bargain.asked]),
+    ):
+        if seats:
+            names = words.names([f"{desk.letter(one)} {desk.name(one)}" for one in seats])
+            told.append(words(key, names=names))
+    return [Line(width).put(sentences_within(" ".join(told), width - 2), "quiet", at=1).row()]
 
 
 def _letters(desk: Desk, draft: Draft, width: int) -> list[Row]:

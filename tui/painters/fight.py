@@ -31,7 +31,7 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     half = max(28, width // 2)
     title = _title(desk, view, width, half)
     if desk.draft is not None or _deal_waits(desk):
-        deal = deal_rows(desk, view, width)
+        deal = deal_rows(desk, view, width, height - 1 - HEIGHT)
         sums = [_short_sums(desk, view, width)] if height < 10 else _sums(desk, view, width, half)
         if len(sums) + len(deal) > height:  # All but the keys must find room.
             sums = []

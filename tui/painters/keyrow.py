@@ -94,12 +94,12 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     asked = desk.decision is not None and desk.decision.asked
     if not asked:
         yield from _door(desk, keys)
+    yield from one("accept", "yes")
+    yield from one("decline", "no")
     for step in _STEPS:
         for key, act in keys.items():
             if act.verb == "option" and act.name == step:
                 yield f"{label(key)} {words(f'key.{step}')}"
-    yield from one("accept", "yes")
-    yield from one("decline", "no")
     shows = desk.listing is not None and desk.listing.kind == "show"
     give = words("key.only_to" if shows else "key.give")
     yield from _grouped(keys, lambda act: act.verb == "give", give)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.commands import OURS
 from engine.decisions import Decision, Need
-from engine.zones import NO_CARD, NOBODY
+from engine.zones import NO_CARD, NOBODY, Seat
 from tui.album.album import KEYS as ALBUM_KEYS
 from tui.keys import DIGITS, Command, CommandKeys
 from tui.settings.page import KEYS as SETTING_KEYS
@@ -28,7 +28,7 @@ ActVerb = Literal[
     "barter", "throw_away", "confirm", "cancel", "sheet", "subject", "step", "scroll", "cursor",
     "cursor_take", "next", "line", "change", "talk", "repaint", "setting", "leave",
     "hand_over", "rematch", "rematch_now", "admit", "promise", "bribe", "show_list", "hold",
-    "browse", "release", "undo", "reach", "stop", "wish_off",
+    "browse", "counter", "release", "undo", "reach", "stop", "wish_off",
 ]  # fmt: skip
 
 
@@ -54,6 +54,8 @@ FREE: frozenset[ActVerb] = frozenset(
 )  # fmt: skip
 """Acts that change nothing of the game: a key that gets one of them is never dead."""
 
+_WAYS: tuple[Command, Command] = ("left", "right")
+"""The arrows that change terms."""
 _STEPS: tuple[Command, ...] = (
     "open_door", "loot_room", "end_turn", "call_kill", "give_up", "pass",
 )  # fmt: skip
@@ -211,7 +213,17 @@ def _answer_keys(desk: Desk, decision: Decision) -> Keys:
                 keys[desk.keymap["yes"]] = Act("accept", offer.id, stake=stake)
             elif option.index == offer.id and option.verb == "refuse":
                 keys[desk.keymap["no"]] = Act("decline", offer.id)
+        if offer.about == "help" and _may_bargain(decision, offer.giver):
+            for way in _WAYS:
+                keys[desk.keymap[way]] = Act("counter", offer.giver, name=way)
     return keys
+
+
+def _may_bargain(decision: Decision, partner: Seat) -> bool:
+    """Terms of one's own may go to that seat."""
+    option = decision.option("offer_help")
+    needs = option.needs if option is not None else ()
+    return any(need.what == "seat" and partner in need.among for need in needs)
 
 
 def _undo_keys(keymap: CommandKeys, decision: Decision) -> Keys:

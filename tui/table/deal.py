@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from engine.commands import Command
 from engine.decisions import Decision, Option, complete
+from engine.state import Offer
 from engine.zones import Instance, Seat
 from tui.keys import ROW_LETTERS
 
@@ -23,6 +24,18 @@ class Draft:
     promises: tuple[Instance, ...] = ()
     """Hand cards that the fighter would play on the helper."""
     line: int = 0
+
+    @classmethod
+    def after(cls, option: Option, seat: Seat, terms: Offer | None) -> Draft:
+        """To that seat, beginning with what was said last, as far as it can still be said."""
+        draft = cls(option, seat)
+        if terms is None:
+            return draft
+        first = terms.helper_first
+        treasures = min(terms.treasures, max(draft.choices("treasures"), default=0))
+        fresh = replace(draft, treasures=treasures, helper_first=first, items=terms.give,
+                        promises=terms.promises)  # fmt: skip
+        return fresh.again(option)
 
     def letters(self) -> tuple[tuple[str, Instance], ...]:
         """The items that can be in the terms, with their letters; `n` and `y` answer offers."""

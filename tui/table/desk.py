@@ -21,6 +21,7 @@ from tui.keys import SEAT_LETTERS, CommandKeys
 from tui.ports import TableInfo, Update
 from tui.preferences import Preferences
 from tui.settings.page import Page
+from tui.table.bargain import Bargain
 from tui.table.book import Book
 from tui.table.clock import RunningClock
 from tui.table.deal import Draft
@@ -108,6 +109,7 @@ class Desk:
     """When the last update came, by the screen's own time."""
     digits: HandLabels = field(default_factory=HandLabels)
     foes: FoeLabels = field(default_factory=FoeLabels)
+    bargain: Bargain = field(default_factory=Bargain)
     likenesses: dict[Instance, Instance] = field(default_factory=dict)
     """The print that counts of each monster that has fought: of a mate the doubled monster."""
     played: dict[Instance, Seat] = field(default_factory=dict)

@@ -120,6 +120,8 @@ class Performer:
                 self._undo(act.thing)
             case "reach" | "stop" | "wish_off":
                 self._wish(act)
+            case "counter":
+                self._counter(act.thing, -1 if act.name == "left" else 1)
             case "line" if desk.draft:
                 desk.draft = desk.draft.moved(act.thing)
             case "change" if desk.draft:
@@ -355,8 +357,17 @@ class Performer:
             for need, picked in zip(taken.option.needs, taken.picks, strict=True)
             if need.what == "seat"
         )
-        self._desk.taken = None
-        self._desk.draft = Draft(taken.option, seat)
+        desk = self._desk
+        desk.taken = None
+        theirs = next((one for one in desk.offers_to_me() if one.giver == seat), None)
+        desk.draft = Draft.after(taken.option, seat, theirs or desk.bargain.said.get(seat))
+
+    def _counter(self, seat: Seat, by: int) -> None:
+        """A step away from the terms that wait for an answer."""
+        option = self._offered("offer_help")
+        if option is not None:
+            theirs = next((one for one in self._desk.offers_to_me() if one.giver == seat), None)
+            self._desk.draft = Draft.after(option, seat, theirs).changed(by)
 
     def _barter(self, seat: Seat) -> None:
         desk = self._desk

@@ -68,6 +68,7 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     desk.likenesses |= {foe.card: foe.likeness for foe in desk.fight.foes} if desk.fight else {}
     if joining and desk.fight is not None:
         desk.fighter = desk.fight.seat
+    desk.bargain.hear(update.events, desk.seat)
     desk.played |= {one.card: one.seat for one in update.events if isinstance(one, CardPlayed)}
     for told in tell_all(desk, update.events, live=not joining):
         desk.log.add(

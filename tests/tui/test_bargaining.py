@@ -1,0 +1,65 @@
+"""Bargaining over help: counter-offers in two keys, and what was said stays in sight."""
+
+from __future__ import annotations
+
+from engine.commands import AnswerOffer, OfferHelp
+from tests.tui import scenes
+from tests.tui.sitting import Guest
+
+
+def offers(guest: Guest) -> list[OfferHelp]:
+    return [one for one in guest.sitting.sent if isinstance(one, OfferHelp)]
+
+
+def test_one_treasure_more_than_was_asked_for_takes_two_keys() -> None:
+    guest = Guest(scenes.deal())
+    guest.press("right enter")
+    assert offers(guest) == [OfferHelp(2, treasures=3, helper_first=True)]
+
+
+def test_one_less_takes_two_keys_as_well_and_a_yes_takes_one() -> None:
+    guest = Guest(scenes.deal())
+    guest.press("left enter")
+    assert offers(guest) == [OfferHelp(2, treasures=1, helper_first=True)]
+    guest = Guest(scenes.deal())
+    guest.press("y")
+    (answer,) = guest.sitting.sent
+    assert isinstance(answer, AnswerOffer)
+    assert answer.accept
+
+
+def test_new_terms_begin_where_the_last_ones_were() -> None:
+    sitting = scenes.your_fight()
+    guest = Guest(sitting)
+    guest.press("a c right right enter")
+    sitting.does(2, AnswerOffer(sitting.state.offers[0].id, accept=False))
+    guest.press("a c")
+    assert guest.desk.draft is not None
+    assert guest.desk.draft.treasures == 2
+    assert "you said" in guest.screen()[6]
+    assert guest.screen()[7].split()[4] == "2"
+
+
+def test_who_has_said_no_and_who_was_not_asked_stands_below() -> None:
+    sitting = scenes.deal()
+    guest = Guest(sitting)
+    sitting.does(0, OfferHelp(3, treasures=1))
+    asked = next(offer for offer in sitting.state.offers if offer.seat == 3)
+    sitting.does(3, AnswerOffer(asked.id, accept=False))
+    guest.press("a c")
+    told = "\n".join(guest.screen())
+    assert "Said no: d Dag." in told
+    assert "Not asked: b Bo" in told
+
+
+def test_the_next_fight_begins_anew() -> None:
+    guest = Guest(scenes.deal())
+    assert guest.desk.bargain.said
+    fresh = Guest(scenes.your_fight())
+    fresh.desk.bargain = guest.desk.bargain
+    fresh.sitting.tell(fresh.sitting.update(fresh.sitting._before))
+    assert not fresh.desk.bargain.said
+
+
+def test_yes_and_no_stand_first_among_the_keys() -> None:
+    assert Guest(scenes.deal()).keys.startswith("[y] yes  [n] no  [r] run")
