@@ -20,9 +20,12 @@ def filling_lines(desk: Desk, filling: Filling) -> list[str]:
     words = desk.words
     lines = [_title(desk, filling)]
     rows = rows_of(desk, filling.taken, filling.at)
-    lines += [words("plain.row", n=row.label, what=row.text) for row in rows]
     least, most = filling.bounds
-    lines.append(_wanted(desk, least, min(most, len(rows)), rows[0].label if rows else ""))
+    if filling.taken.option.needs[filling.at].what == "treasures":
+        lines.append(words("plain.wanted.number", n=rows[0].label, k=rows[-1].label))
+    else:
+        lines += [words("plain.row", n=row.label, what=row.text) for row in rows]
+        lines.append(_wanted(desk, least, min(most, len(rows)), rows[0].label if rows else ""))
     return lines if filling.asked else [*lines, _leaving(desk)]
 
 
@@ -106,12 +109,11 @@ def _deed(desk: Desk, option: Option) -> str:
 
 
 def _name(desk: Desk, option: Option) -> str:
-    """The card; of a power what it does."""
+    """The card; of a power all that it does."""
     name = desk.book.name(option.card)
     if option.verb == "rob":
         return f"{name}: {desk.words('list.theft')}"
     if option.verb == "use_ability":
-        clauses = desk.book.text(option.card)
-        told = clauses[option.index] if option.index < len(clauses) else ""
+        told = " ".join(desk.book.text(option.card))
         return f"{name}: {told.removesuffix('.')}" if told else name
     return card_text(desk, option.card, "setup")

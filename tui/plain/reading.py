@@ -40,6 +40,8 @@ def hand_lines(desk: Desk) -> list[str]:
         now = card_outcome(desk, option) if option is not None else ""
         state = now or (words("plain.playable") if may else _unbracketed(reason(desk, card)))
         key = "plain.card" if may else "plain.card_not"
+        if state == words("why_not.now"):
+            key = "plain.card_no"
         lines.append(words(key, n=label, card=told, state=state))
     return lines
 

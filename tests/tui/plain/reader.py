@@ -90,6 +90,8 @@ class Reader:
             line = self._read[at]
             if "Type yes or no." in line:
                 return self._chance.choice(("yes", "yes", "no"))
+            if line.startswith("Type a number from"):
+                return line.removesuffix(".").split()[self._chance.choice((-1, -3))]
             if line.startswith("Type ") and "of these" in " ".join(self._read[at : at + 2]):
                 return self._choice(at)
             if line.startswith(_CAN):

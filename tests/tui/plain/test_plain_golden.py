@@ -1,0 +1,14 @@
+"""The main states in plain lines are said as they were read and found good."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.vocabulary.words import Language
+from tests.tui.plain.states import path, told
+from tui.words.catalogue import LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_state_is_said_as_it_was_read(language: Language) -> None:
+    assert told(language) == path(language).read_text(encoding="utf-8")
