@@ -88,6 +88,8 @@ def at_table(desk: Desk) -> Calls:
         return {}
     public, clock = desk.public, desk.public.clock
     turn: set[tuple[str, int | str]] = {("offer", offer.id) for offer in desk.offers_to_me()}
+    if desk.update.knock is not None:
+        turn.add(("knock", desk.update.knock.id))
     top = public.frames[-1] if public.frames else None
     if public.phase != "setup" and desk.my_turn:
         turn.add(("turn", public.turn))

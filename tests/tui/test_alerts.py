@@ -14,7 +14,7 @@ from tests.tui.hallway import ATTIC, Hallway
 from tests.tui.sitting import Guest, Sitting
 from tui.alerts import Alarm, at_table
 from tui.app import TableApp
-from tui.ports import LobbyUpdate, Seated
+from tui.ports import Knock, LobbyUpdate, Seated
 from tui.preferences import CHOICES, Abilities, Preferences
 
 TURN, PLAIN = "\x1b]2;Your turn - Kickdoor\x07", "\x1b]2;Kickdoor\x07"
@@ -76,6 +76,14 @@ def test_an_offer_calls_too() -> None:
     ear = Ear(sitting)
     sitting.does(0, OfferHelp(2, treasures=1))
     assert ear.hears()[0] == "\x07"
+
+
+def test_somebody_at_the_door_calls_whoever_decides() -> None:
+    sitting = bos_turn()
+    ear = Ear(sitting)
+    sitting.knocks(Knock(7, "Zoe", 2))
+    assert ear.hears()[0] == "\x07"
+    assert ear.hears() == []
 
 
 def test_a_fight_that_could_end_the_game_rings_when_it_can_still_be_stopped() -> None:

@@ -11,7 +11,12 @@ from engine.commands import CallKill, Pass, TakeBack
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
+from tests.tui.test_screen import painted, stop_time, table_of, wire
+from tui.app import TableApp
 from tui.keys import COMMAND_KEYS, MOVABLE, ROW_LETTERS, USUAL_KEYS, KeyMap, commands_of, key_name
+from tui.lobby.hall import Hall
+from tui.lobby.painter import lobby
+from tui.ports import LobbyUpdate
 from tui.preferences import CHOICES, Preferences
 from tui.rows import text_of
 from tui.settings.page import SECTIONS, Page, pressed, typed
@@ -259,3 +264,28 @@ def test_guards_go_with_the_keys_that_were_moved() -> None:
     guest.prefer(Preferences(keymap=KeyMap((("c", "C"), ("e", "E")))))
     assert {"C", "E", "1", "a", "m", "enter"} <= guest.controller._after_a_broken_play
     assert "o" in guest.controller._after_a_broken_play
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+def test_the_hall_shows_the_same_page(size: tuple[int, int]) -> None:
+    hall = Hall(Preferences("de"), LobbyUpdate("attic", "Ann", 1, ()), settings=Page("motion"))
+    rows = [text_of(row) for row in lobby(hall, *size)]
+    assert [len(row) for row in rows] == [size[0]] * size[1]
+    assert any(row.startswith("►  Bewegung") for row in rows)
+    assert rows[-1].startswith(" [Esc] zurück  [↑][↓] Zeile")
+    hall.settings = Page("motion", sought="bew")
+    assert text_of(lobby(hall, *size)[-2]).strip() == "suchen: bew_"
+
+
+async def test_what_the_page_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = TableApp(scenes.your_turn())
+    with wire(monkeypatch) as written:
+        async with app.run_test(size=(80, 24)) as pilot:
+            stop_time(table_of(app))
+            await pilot.press("q")
+            for key, most in (("1", 3200), ("down", 600), ("right", 4700)):
+                await pilot.pause()
+                written.clear()
+                await pilot.press(key)
+                await painted(pilot, written)
+                assert len("".join(written).encode()) <= most, key
