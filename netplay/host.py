@@ -101,7 +101,13 @@ async def run(
 async def _end(server: SSHHost, lobby: Lobby, guests: Guests) -> None:
     """Let nobody in; finish what is being played and save it; say goodbye to everybody."""
     server.stop_listening()
-    await lobby.close(CLOSING)
+    try:
+        await lobby.close(CLOSING)
+    finally:
+        await _say_goodbye(server, guests)
+
+
+async def _say_goodbye(server: SSHHost, guests: Guests) -> None:
     for guest in guests:
         server.hang_up(guest.visitor, _in_their_words(guest.visitor.language, CLOSING))
     await server.close(FAREWELL)

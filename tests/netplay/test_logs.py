@@ -10,10 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from netplay.config import Log
 from netplay.errors import InputError
 from netplay.logs import Event, LogWriter, note
+from netplay.logs.writing import JsonLines, PlainLines
 
 DOCS = Path(__file__).parents[2] / "docs"
 EVIL = 'x"\nrefused-login address=192.0.2.9 why=bad-code\x1b]52;c;AA\x07\u202e\N{SNOWMAN}'
@@ -49,6 +52,17 @@ def test_a_name_is_never_a_line_of_its_own(tmp_path: Path) -> None:
     stamp = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
     assert re.fullmatch(rf"{stamp} INFO login name=\"x.*\" address=2001:db8::1", lines[0])
     assert re.fullmatch(rf"{stamp} INFO refused-login address=192\.0\.2\.7 why=bad-code", lines[1])
+
+
+@given(st.text(), st.text())
+def test_whatever_is_noted_is_one_printable_line_of_ascii(name: str, text: str) -> None:
+    record = logging.LogRecord("x", logging.INFO, "", 0, text.replace("%", ""), None, None)
+    record.__dict__["facts"] = {"name": name}
+    for form in (PlainLines(), JsonLines()):
+        line = form.format(record)
+        assert line.isascii()
+        assert line.isprintable()
+    assert json.loads(line)["name"] == name
 
 
 @pytest.mark.usefixtures("root")
