@@ -13,7 +13,7 @@ from tui.ports import ClockReading
 
 log = logging.getLogger(__name__)
 
-SNAPSHOT_EVERY = 50
+SNAPSHOT_EVERY = 25
 """Commands: fewer than a restart replays in a few milliseconds."""
 KEEP_TIME_EVERY = 15.0
 KEEP_TIME_SHARE = 0.05

@@ -1,34 +1,57 @@
-"""What a table's commit takes, beside SQLite alone on the same disk in the same run."""
+"""What a table's commit takes, beside SQLite alone on the same disk in the same run; and what it
+takes to find games again.
+
+    python -m tests.benchmarks.commits
+"""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 
-from netplay.table.journal import Journal, JournalFile, Row, Snapshot
+from engine.errors import IllegalCommand
+from engine.game import new_game, submit
+from engine.options.decide import decision_of
+from engine.sampling import sample
+from engine.save import digest, dump_command, outline
+from netplay.table.journal import SUFFIX, Journal, JournalFile, Row, Snapshot
+from netplay.table.saves import recover, snapshot_of
+from netplay.table.scribe import SNAPSHOT_EVERY
+from tests.benchmarks.figures import Goal, median, p99, table
+from tests.netplay.table.sitting import header
 
 COMMITS = 400
 ROUNDS = 5
 COMMAND = b"x" * 300
+BUSY_SHARE = 0.5
+BUSY_SECONDS = 0.004
+"""About what painting a screen takes: so long a busy loop answers nobody."""
+COMMANDS = 2024
+"""All but 24 of them before the last snapshot: so many are played again at most."""
+TABLES = 100
 
 
-async def measure(folder: Path) -> tuple[list[float], list[float]]:
-    """Seconds of each commit of a 300-byte command: through a journal on an idle loop, and by bare
-    SQLite (WAL, synchronous=FULL); in interleaved rounds."""
-    path = folder / "bench.table"
+async def measure(folder: Path, busy: bool = False) -> tuple[list[float], list[float]]:
+    """Seconds of each commit of a 300-byte command: through a journal, on a loop that is idle or
+    half busy, and by bare SQLite (WAL, synchronous=FULL); in interleaved rounds."""
+    path = folder / f"bench{busy:d}.table"
     journal = Journal.of(JournalFile.create(path, "{}", Snapshot(0, b"{}", "0")))
     ours: list[float] = []
     bare: list[float] = []
-    with closing(_bare(folder / "bare.db")) as db:
+    with closing(_bare(folder / f"bare{busy:d}.db")) as db:
         for number in range(ROUNDS):
-            for count in range(COMMITS):
-                revision = 1 + number * COMMITS + count
-                begun = time.perf_counter()
-                await journal.append((Row(revision, 0, COMMAND, 0.0),), {"1": 2.6})
-                ours.append(time.perf_counter() - begun)
+            with _painting(busy):
+                for count in range(COMMITS):
+                    revision = 1 + number * COMMITS + count
+                    begun = time.perf_counter()
+                    await journal.append((Row(revision, 0, COMMAND, 0.0, 7),), {"1": 2.6})
+                    ours.append(time.perf_counter() - begun)
             for _ in range(COMMITS):
                 begun = time.perf_counter()
                 db.execute("BEGIN IMMEDIATE")
@@ -39,6 +62,87 @@ async def measure(folder: Path) -> tuple[list[float], list[float]]:
     return ours, bare
 
 
+@contextmanager
+def _painting(busy: bool) -> Iterator[None]:
+    """Something else on the loop that takes a share of its time, if it is to be busy."""
+    task = asyncio.create_task(_paint()) if busy else None
+    yield
+    if task is not None:
+        task.cancel()
+
+
+async def _paint() -> None:
+    while True:
+        until = time.perf_counter() + BUSY_SECONDS
+        while time.perf_counter() < until:
+            pass
+        await asyncio.sleep(BUSY_SECONDS * (1 - BUSY_SHARE) / BUSY_SHARE)
+
+
+class Game:
+    """A game by chance, command by command, with the snapshots that a table makes of it."""
+
+    def __init__(self, commands: int) -> None:
+        self.header = header(("Ann", "Bo", "Cleo", "Dag"))
+        genders = [place.gender for place in self.header.places]
+        self.state, _ = new_game(self.header.box, genders, self.header.seed)
+        self.rows: list[Row] = []
+        self.snapshots = {0: snapshot_of(self.state)}
+        chance = Random(1)
+        while self.state.revision < commands:
+            assert not self.state.over, "chance has ended the game too soon"
+            self._try(chance)
+
+    def _try(self, chance: Random) -> None:
+        state = self.state
+        seat = chance.randrange(len(state.seats))
+        decision = decision_of(state, seat)
+        if decision is None or not decision.asked or not decision.options:
+            return
+        command = sample(decision, chance.choice(decision.options), chance)
+        try:
+            submit(state, seat, command)
+        except IllegalCommand:
+            return
+        revision = state.revision
+        self.rows.append(Row(revision, seat, dump_command(command), 1.0, outline(state)))
+        if revision % SNAPSHOT_EVERY == 0:
+            self.snapshots[revision] = snapshot_of(state)
+
+    def lay(self, path: Path, commands: int) -> Path:
+        """The file of a table that was killed after so many."""
+        last = self.snapshots[commands - commands % SNAPSHOT_EVERY]
+        file = JournalFile.create(path, self.header.model_dump_json(), last)
+        file.append(self.rows[:commands], {"1": 2.5})
+        file.close()
+        return path
+
+
+def recoveries(folder: Path, game: Game) -> list[float]:
+    """Seconds to recover the game to an equal state, as many commands behind its last snapshot as
+    there can be."""
+    path = game.lay(folder / f"one{SUFFIX}", COMMANDS)
+    seconds = []
+    for _ in range(20):
+        begun = time.perf_counter()
+        saved = recover(path)
+        seconds.append(time.perf_counter() - begun)
+        assert digest(saved.state) == digest(game.state)
+        saved.file.close()
+    return seconds
+
+
+def restart(folder: Path, game: Game) -> float:
+    """Seconds to find a hundred games again, that were killed anywhere between two snapshots."""
+    paths = [game.lay(folder / f"{n}{SUFFIX}", 200 + n) for n in range(TABLES)]
+    begun = time.perf_counter()
+    found = [recover(path) for path in paths]
+    seconds = time.perf_counter() - begun
+    for saved in found:
+        saved.file.close()
+    return seconds
+
+
 def _bare(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA journal_mode = WAL")
@@ -47,13 +151,29 @@ def _bare(path: Path) -> sqlite3.Connection:
     return db
 
 
+def main() -> None:
+    rows = []
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        for busy in (False, True):
+            ours, bare = asyncio.run(measure(folder, busy))
+            loop = "busy" if busy else "idle"
+            ratio = p99(ours) / p99(bare)
+            goal = "" if busy else str(Goal(2.0, unit="x"))
+            rows.append((f"commit, {loop} loop", _told(ours, 1e6, "µs"), f"p99 {ratio:.1f}x", goal))
+            rows.append(("  SQLite alone", _told(bare, 1e6, "µs"), "", ""))
+        game = Game(COMMANDS)
+        found = recoveries(folder, game)
+        rows.append((f"{COMMANDS} commands recovered", _told(found, 1e3, "ms"), "", "<= 50 ms"))
+        rows.append(
+            (f"{TABLES} tables found again", f"{restart(folder, game):.2f} s", "", "<= 1 s")
+        )
+    print(table(("", "median, p99", "to SQLite", "goal"), rows))
+
+
+def _told(seconds: list[float], factor: float, unit: str) -> str:
+    return f"{median(seconds) * factor:.0f} {unit}, {p99(seconds) * factor:.0f} {unit}"
+
+
 if __name__ == "__main__":
-    import tempfile
-
-    from tests.benchmarks.figures import median, p99
-
-    with tempfile.TemporaryDirectory() as scratch:
-        for name, seconds in zip(
-            ("journal", "SQLite"), asyncio.run(measure(Path(scratch))), strict=True
-        ):
-            print(f"{name}: median {median(seconds) * 1e6:.0f} µs, p99 {p99(seconds) * 1e6:.0f} µs")
+    main()
