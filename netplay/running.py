@@ -29,9 +29,10 @@ from netplay.table.header import (
 from netplay.table.journal import SUFFIX, Journal, JournalError, Unreadable
 from netplay.table.latency import Latency
 from netplay.table.port import SeatPort
-from netplay.table.saves import Saved, begin, put_away, recover, set_aside
+from netplay.table.saves import Saved, begin, lay_by, put_away, recover, set_aside, take_up
 from netplay.table.task import Table
 from netplay.timing import Time
+from netplay.unfinished import Deserted, Resting, Unfinished
 from netplay.waiting import GUEST
 from tui.chronicle import Chronicle
 from tui.ports import Notice, TableInfo, TableRow, notice
@@ -67,6 +68,8 @@ class Running:
         self._muted = muted
         self._headers: dict[str, Header] = {}
         self._tables: dict[str, Table] = {}
+        self.unfinished = Unfinished(folder)
+        self._deserted = Deserted(time, lambda table_id: spawn(self._rest(table_id)))
         self._closing = False
         self.draining = False
         """No new games: the host closes soon."""
@@ -144,13 +147,14 @@ class Running:
                 saved.file.close()
                 _set_aside(path, "nobody at it has a key to come back with")
             else:
-                self._open(saved)
+                self._deserted.follow(self._open(saved), self._config.tables.rest_after_hours)
                 everybody += people
-        return everybody
+        return everybody + await self.unfinished.restore()
 
     async def close(self, reason: Notice) -> None:
         """Tell everybody, save every table, and end."""
         self._closing = True
+        self._deserted.close()
         await asyncio.gather(*(table.close(reason) for table in self._tables.values()))
         for table in self._tables.values():
             note("table-saved", table=table.info.id, turn=table.public.turn)
@@ -162,7 +166,51 @@ class Running:
         path = self._folder / f"{table.info.id}{SUFFIX}"
         await asyncio.to_thread(set_aside, path)
 
-    def _open(self, saved: Saved) -> Table:
+    async def take_up(self, resting: Resting) -> Table:
+        """Go on with a game of another evening; bots keep the chairs of those who have not come.
+        Raises `JournalError` or `Unreadable`."""
+        path = self._folder / f"{resting.id}{SUFFIX}"
+        await asyncio.to_thread(take_up, path)
+        try:
+            saved = await asyncio.to_thread(recover, path)
+        except JournalError:
+            await asyncio.to_thread(lay_by, path)
+            raise
+        except Unreadable as error:
+            self.unfinished.remove(resting.id)
+            _set_aside(path, str(error))
+            raise
+        self.unfinished.remove(resting.id)
+        note("table-resumed", table=resting.id, people=len(resting.coming))
+        return self._open(saved, resting.missing)
+
+    async def _adjourn(self, table_id: str) -> None:
+        """Save a game for another evening, unless that were too many for somebody there."""
+        table, most = self._tables.get(table_id), self._config.tables.most_unfinished
+        if table is None or self._closing:
+            return
+        for place in table.places:
+            if place.owner != BOT and self.unfinished.count_of(place.owner) >= most:
+                table.no_adjourn(notice("adjourn_most", w=place.name, n=most))
+                return
+        await self._lay_by(table, notice("adjourned"))
+
+    async def _rest(self, table_id: str) -> None:
+        """Nobody has been at that table for long."""
+        table = self._tables.get(table_id)
+        if table is not None and table.is_deserted and not self._closing:
+            await self._lay_by(table, notice("adjourned"))
+
+    async def _lay_by(self, table: Table, reason: Notice) -> None:
+        header = self._headers[table.info.id].model_copy(update={"places": table.places})
+        self._forget(header.id)
+        await table.close(reason)
+        await asyncio.to_thread(lay_by, self._folder / f"{header.id}{SUFFIX}")
+        self.unfinished.add(Resting(header, round_of(table.public)))
+        note("table-unfinished", table=header.id, turn=table.public.turn)
+        self._changed()
+
+    def _open(self, saved: Saved, stand_ins: frozenset[Seat] = frozenset()) -> Table:
         header, box = saved.header, saved.state.box
         usual = replace(preset(self._config, "printed"), window=box.profile.window.seconds)
         pace = header.pace or usual
@@ -180,6 +228,7 @@ class Running:
             changed=lambda: self._table_changed(header.id), door=header.bot_chairs,
             muted=self._muted,
             rematch=lambda seats: self._spawn(self._play_again(header.id, seats)),
+            adjourn=lambda: self._spawn(self._adjourn(header.id)), stand_ins=stand_ins,
         )  # fmt: skip
         self._headers[header.id] = header
         self._tables[header.id] = table
@@ -228,11 +277,14 @@ class Running:
         elif table.public.over and table.is_deserted:
             self._forget(table_id)
             self._spawn(self._put_away(table, notice("game_over")))
+        else:
+            self._deserted.follow(table, self._config.tables.rest_after_hours)
         self._changed()
 
     def _forget(self, table_id: str) -> None:
         self._tables.pop(table_id, None)
         self._headers.pop(table_id, None)
+        self._deserted.forget(table_id)
 
     async def _put_away(self, table: Table, reason: Notice) -> None:
         await table.close(reason)

@@ -38,6 +38,16 @@ class Tables(Section):
 
     most: int = Field(64, ge=1, le=1000, description="Open tables at once.")
     most_per_player: int = Field(4, ge=1, le=100, description="Open tables that one player has.")
+    most_unfinished: int = Field(
+        20, ge=0, le=1000, description="Games that one player has saved for another evening."
+    )
+    rest_after_hours: float = Field(
+        24.0,
+        ge=0,
+        le=87_600,
+        description="A game that everybody has left for so long is saved for another evening. "
+        "0: never.",
+    )
     window_seconds: Annotated[float, Field(le=600)] = Field(
         0.0,
         ge=0,

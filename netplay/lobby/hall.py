@@ -201,6 +201,7 @@ class Lobby:
             return
         if visit.owner not in self._here():
             self._waiting.get_up(visit.owner)
+            self._running.unfinished.gone(visit.owner)
             # Whoever sits at a running table keeps the name.
             if not any(visit.owner in table.owners for table in self._running):
                 self._names.release(visit.owner)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Container, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -22,11 +22,12 @@ from netplay.lobby.locks import Locks, lock_for
 from netplay.lobby.tables import Tables
 from netplay.running import Running
 from netplay.table.header import BadHouseRule
-from netplay.table.journal import JournalError
+from netplay.table.journal import JournalError, Unreadable
 from netplay.table.task import Table
+from netplay.unfinished import Resting
 from netplay.visit import Visit
 from netplay.waiting import Waiting
-from tui.ports import Declined, NewTable, notice
+from tui.ports import Declined, NewTable, Notice, notice
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +71,10 @@ class Requests:
         """Sit down at a waiting table, go back to the own chair at a running one, or knock."""
         with self._answering(visit):
             gathering, table = self._waiting.get(table_id), self._running.get(table_id)
-            if gathering is not None:
+            resting = self._running.unfinished.get(table_id)
+            if resting is not None and resting.has(visit.owner):
+                self._come(visit, resting)
+            elif gathering is not None:
                 lock = "" if gathering.has(visit.owner) else gathering.lock
                 self._unlocked(
                     visit, table_id, lock, password,
@@ -100,7 +104,10 @@ class Requests:
             self._changed()
 
     def get_up(self, visit: Visit, table_id: str) -> None:
-        """Leave a waiting table, or the door of a running one."""
+        """Leave a waiting table, the door of a running one, or the others at an unfinished one."""
+        resting = self._running.unfinished.get(table_id)
+        if resting is not None:
+            resting.coming.discard(visit.owner)
         if visit.door is not None and visit.door[0] == table_id:
             self._doors.leave(visit)
         self._waiting.get_up(visit.owner, table_id)
@@ -113,8 +120,13 @@ class Requests:
             self._changed()
 
     def begin(self, visit: Visit, table_id: str) -> None:
-        """The owner of a waiting table starts its game."""
+        """The owner of a waiting table starts its game; or the first who has come to an unfinished
+        one does not wait for the others."""
         with self._answering(visit):
+            resting = self._running.unfinished.get(table_id)
+            if resting is not None:
+                self._go_on(visit, resting)
+                return
             gathering = self._waiting.kept_by(table_id, visit.owner, self._here())
             self._tables.check_open()
             if not gathering.starting:
@@ -163,20 +175,58 @@ class Requests:
         self._changed()
 
     async def _begin(self, gathering: Gathering) -> None:
+        people = {place.owner for place in gathering.places}
         try:
             table = await self._running.begin(await self._running.header_for(gathering))
         except JournalError as error:
             log.error("table %s cannot be saved: %s", gathering.id, error)
             gathering.starting = False
-            for visit in self._visits():
-                if gathering.has(visit.owner):
-                    visit.send(Declined(notice("cannot_save")))
+            self._tell(people, notice("cannot_save"))
             return
         self._waiting.remove(gathering)
+        self._seat_all(table, people)
+
+    def _come(self, visit: Visit, resting: Resting) -> None:
+        """Say that one would play on; when everybody has, it begins."""
+        resting.coming.add(visit.owner)
+        if resting.is_complete:
+            self._tables.check_room()
+            self._spawn(self._take_up(resting))
+        self._show()
+
+    def _go_on(self, visit: Visit, resting: Resting) -> None:
+        if visit.owner not in resting.coming:
+            raise Denied("not_come")
+        keeper = resting.header.places[resting.keeper]
+        if keeper.owner != visit.owner:
+            raise Denied("not_owner", w=keeper.name)
+        self._tables.check_room()
+        self._spawn(self._take_up(resting))
+
+    async def _take_up(self, resting: Resting) -> None:
+        if resting.opening:
+            return
+        resting.opening = True
+        try:
+            table = await self._running.take_up(resting)
+        except (JournalError, Unreadable) as error:
+            log.error("table %s cannot be taken up again: %s", resting.id, error)
+            resting.opening = False
+            self._tell(resting.coming, notice("cannot_save"))
+            return
+        self._seat_all(table, resting.coming)
+
+    def _seat_all(self, table: Table, owners: Container[str]) -> None:
+        """Those who wait for it in the hall are led to their chairs."""
         for visit in self._visits():
-            if gathering.has(visit.owner) and visit.is_in_hall:
+            if visit.owner in owners and visit.is_in_hall:
                 self._doors.seat(visit, table, table.owners.index(visit.owner))
         self._show()
+
+    def _tell(self, owners: Container[str], line: Notice) -> None:
+        for visit in self._visits():
+            if visit.owner in owners:
+                visit.send(Declined(line))
 
     def _table(self, table_id: str) -> Table:
         table = self._running.get(table_id)

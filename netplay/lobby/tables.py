@@ -38,6 +38,7 @@ class Tables:
             row = row_of(table, visit.owner)
             knocking = visit.door is not None and visit.door[0] == row.id
             rows.append(replace(row, knocking=True) if knocking else row)
+        rows += self._unfinished_of(visit.owner)
         return tuple(
             replace(row, locked=True)
             if row.private and not row.mine and row.id not in visit.opened
@@ -48,18 +49,19 @@ class Tables:
     def rows_of(self, owner: str, here: Container[str]) -> tuple[TableRow, ...]:
         """The list as that owner finds it who is not in the hall."""
         rows = [one.row(owner, here) for one in self._waiting]
-        return (*rows, *(row_of(table, owner) for table in self._running))
+        rows += [row_of(table, owner) for table in self._running]
+        return (*rows, *self._unfinished_of(owner))
 
     def names(self) -> frozenset[str]:
         """Skeletons of the names of all tables, so that no two look the same in the list."""
         waiting = [one.name for one in self._waiting]
         running = [table.info.name for table in self._running]
-        return frozenset(map(skeleton, waiting + running))
+        resting = [one.header.name for one in self._running.unfinished]
+        return frozenset(map(skeleton, waiting + running + resting))
 
     def count_of(self, owner: str) -> int:
-        """At how many tables that owner sits."""
-        waiting = sum(one.has(owner) for one in self._waiting)
-        return waiting + sum(owner in table.owners for table in self._running)
+        """At how many tables that owner sits, unfinished games among them."""
+        return self._open_of(owner) + self._running.unfinished.count_of(owner)
 
     def check_room(self) -> None:
         """Raises `Denied` if the house is full, or is about to close."""
@@ -74,5 +76,13 @@ class Tables:
 
     def check_share(self, owner: str) -> None:
         """Raises `Denied` if that owner sits at as many tables as one may."""
-        if self.count_of(owner) >= self._limits.most_per_player:
+        if self._open_of(owner) >= self._limits.most_per_player:
             raise Denied("most_yours", n=self._limits.most_per_player)
+
+    def _open_of(self, owner: str) -> int:
+        waiting = sum(one.has(owner) for one in self._waiting)
+        return waiting + sum(owner in table.owners for table in self._running)
+
+    def _unfinished_of(self, owner: str) -> list[TableRow]:
+        """Nobody else sees those."""
+        return [one.row(owner) for one in self._running.unfinished if one.has(owner)]

@@ -96,8 +96,8 @@ class Company:
         self._past.leave(port.seat)
         if self._clock.release(port.seat):
             now.clock_changed = now.keeps_time = True
-        gone = "got_up" if for_good else "line_lost"
-        now.notices.append(notice(gone, w=self._chairs.name_of(port.seat)))
+        name = self._chairs.name_of(port.seat)
+        now.notices.append(notice("got_up", w=name) if for_good else notice("line_lost", w=name))
         now.chairs_changed = True
 
     def _wants_adjourn(self, port: SeatPort, now: Round) -> None:

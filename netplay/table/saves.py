@@ -19,6 +19,8 @@ from netplay.table.journal import SUFFIX, JournalFile, Row, Snapshot, Unreadable
 
 ASIDE = "aside"
 """The folder of files that cannot be loaded."""
+UNFINISHED = "unfinished"
+"""The folder of games that are saved for another evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,18 @@ def put_away(path: Path) -> Path:
     folder = path.parent / "finished"
     folder.mkdir(mode=0o700, exist_ok=True)
     return _move(path, folder / path.name)
+
+
+def lay_by(path: Path) -> Path:
+    """Move the file of a game to those that are saved for another evening."""
+    folder = path.parent / UNFINISHED
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return _move(path, folder / path.name)
+
+
+def take_up(path: Path) -> Path:
+    """Move the file back to the games that are played; `path` is where it will be."""
+    return _move(path.parent / UNFINISHED / path.name, path)
 
 
 def header_of(file: JournalFile) -> Header:

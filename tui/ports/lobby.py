@@ -33,7 +33,8 @@ class TableRow:
     editions: tuple[str, ...]
     seats: int
     chairs: tuple[Chair, ...]
-    state: Literal["waiting", "running", "over"]
+    state: Literal["waiting", "running", "over", "unfinished"]
+    """An unfinished game is saved for another evening; whoever would play on is `here`."""
     round: int
     window_seconds: float
     mine: bool

@@ -5,22 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.zones import NOBODY
-from tests.netplay.table.sitting import at_window, sitting
-from tui.ports import Update, notice
+from tests.netplay.table.sitting import Sitting, at_window, sitting
+from tui.ports import Notice, Update, notice
+
+
+def told(table: Sitting, seat: int) -> list[Notice]:
+    """The lines of the house in the last update."""
+    return list(table.ears[seat].update.notices)
 
 
 async def test_a_lost_line_and_a_return_are_told_to_the_others(tmp_path: Path) -> None:
     table = sitting(tmp_path)
     await table.sit(0, 1)
-    assert table.ears[0].update.notices == ()
+    assert told(table, 0) == []
     table.ports[1].drop()
     await table.settle()
-    assert table.ears[0].update.notices == (notice("line_lost", w="Bo"),)
+    assert told(table, 0) == [notice("line_lost", w="Bo")]
     await table.sit(1)
-    assert table.ears[0].update.notices == (notice("is_back", w="Bo"),)
+    assert told(table, 0) == [notice("is_back", w="Bo")]
     table.ports[1].leave()
     await table.settle()
-    assert table.ears[0].update.notices == (notice("got_up", w="Bo"),)
+    assert told(table, 0) == [notice("got_up", w="Bo")]
     await table.table.close()
 
 
@@ -31,7 +36,7 @@ async def test_a_second_session_is_no_return(tmp_path: Path) -> None:
     await table.sit(1)
     assert before.closed is not None
     assert before.closed.reason == notice("taken_over")
-    assert table.ears[0].update.notices == ()
+    assert told(table, 0) == []
     assert table.ears[1].update.missed is None
     await table.table.close()
 
