@@ -18,6 +18,7 @@ from netplay.table.saves import recover
 from netplay.table.schema import SCHEMA_VERSION
 from netplay.waiting import FILE
 from tests.netplay.hall import Hall
+from tui.chronicle import Chronicle
 
 KEPT = Path(__file__).parent / "kept"
 
@@ -29,14 +30,21 @@ def unpacked(name: str, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("name", "was"),
+    ("name", "outline", "was"),
     [
-        ("killed-3", "6f3a4713158e41444991dced0e99efde276b2f3de6d028f24c3582577f401554"),
-        ("killed-4", "91a5e135587741b1641d9978d94317e5033146098818bb783e3d4b182b6f28b7"),
-        ("stopped-4", "91a5e135587741b1641d9978d94317e5033146098818bb783e3d4b182b6f28b7"),
+        ("killed-3", None, "6f3a4713158e41444991dced0e99efde276b2f3de6d028f24c3582577f401554"),
+        ("killed-4", None, "91a5e135587741b1641d9978d94317e5033146098818bb783e3d4b182b6f28b7"),
+        ("stopped-4", None, "91a5e135587741b1641d9978d94317e5033146098818bb783e3d4b182b6f28b7"),
+        (
+            "killed-5",
+            2000983598,
+            "91a5e135587741b1641d9978d94317e5033146098818bb783e3d4b182b6f28b7",
+        ),
     ],
 )
-def test_a_game_of_an_earlier_version_goes_on(name: str, was: str, tmp_path: Path) -> None:
+def test_a_game_of_an_earlier_version_goes_on(
+    name: str, outline: int | None, was: str, tmp_path: Path
+) -> None:
     path = unpacked(name, tmp_path)
     saved = recover(path)
     assert saved.state.revision == 60
@@ -47,8 +55,14 @@ def test_a_game_of_an_earlier_version_goes_on(name: str, was: str, tmp_path: Pat
 
     again = JournalFile.open(path)
     assert again._db.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
-    assert [row.outline for row in again.commands(59)] == [None, 7]
+    assert [row.outline for row in again.commands(59)] == [outline, 7]
     again.close()
+
+
+def test_the_history_of_the_game_is_kept(tmp_path: Path) -> None:
+    saved = recover(unpacked("killed-5", tmp_path))
+    assert Chronicle.of(saved.history).dump() == saved.history != Chronicle().dump()
+    saved.file.close()
 
 
 @pytest.mark.parametrize("name", ["killed-1", "killed-2"])
