@@ -57,7 +57,7 @@ class House:
         looks = first_looks(
             terminal.name, terminal.colours, visitor.language, no_color=terminal.no_color
         )
-        looks = replace(looks, hold_wins=hold_wins)
+        looks = replace(looks, hold_wins=hold_wins, kept_by=_shortened(visitor.fingerprint))
         return visit, Preferences.of(store.preferences(visit.owner), looks)
 
     def _keeping(self, visit: Visit) -> Callable[[Preferences], None]:
@@ -66,3 +66,8 @@ class House:
 
     def left(self, visitor: Visitor) -> None:
         self._guests.go(visitor)
+
+
+def _shortened(fingerprint: str | None) -> str:
+    """`SHA256:k3Q…9fA`; empty without a key."""
+    return f"{fingerprint[:10]}…{fingerprint[-3:]}" if fingerprint else ""

@@ -99,11 +99,16 @@ class Preferences:
     keymap: KeyMap = USUAL_KEYS
     terminal: Abilities = field(default=Abilities(), compare=False)
     """Not chosen and not kept: what is at the other end just now."""
+    kept_by: str = field(default="", compare=False)
+    """The key that all of it is kept with, shortened; `file` on one's own machine; empty if it is
+    for this visit only."""
 
     @classmethod
     def of(cls, kept: Mapping[str, object], first: Preferences | None = None) -> Preferences:
         """What was kept, over what holds at `first`. What is unknown or wrong in it is left out:
         an old or hostile record never breaks a session."""
+        if kept.get("motion") is False:
+            kept = {**kept, "motion": "none"}
         good = {
             name: kept[name]
             for name, choices in CHOICES.items()
@@ -131,8 +136,9 @@ class Preferences:
         """As it was before anything was chosen, but for the language."""
         able = self.terminal
         return Preferences(
-            self.language, able.theme, able.symbols, notice_by=able.notice_by, terminal=able
-        )
+            self.language, able.theme, able.symbols, notice_by=able.notice_by, terminal=able,
+            kept_by=self.kept_by,
+        )  # fmt: skip
 
     @property
     def words(self) -> Words:

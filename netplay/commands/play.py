@@ -136,7 +136,7 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     path = own_preferences.default_path()
     kept, wrong = own_preferences.read(path)
     looks = first_looks(term, colour_depth(term, os.environ), language_for(args), no_color=no_color)
-    looks = replace(looks, hold_wins=args.plain)
+    looks = replace(looks, hold_wins=args.plain, kept_by="file")
     preferences = Preferences.of({**kept, **_said(args)}, looks)
     lines = [wrong] if wrong else []
 

@@ -119,6 +119,21 @@ def test_an_old_or_hostile_record_changes_nothing(kept: dict[str, Any]) -> None:
     assert Preferences.of(kept) == Preferences()
 
 
+def test_motion_can_be_switched_off_in_the_file_by_a_plain_no() -> None:
+    assert Preferences.of({"motion": False}).motion == "none"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [60, 80])
+@pytest.mark.parametrize("by", ["SHA256:k3Q…9fA", "file", ""])
+def test_the_page_says_where_the_settings_will_be(by: str, width: int, language: Language) -> None:
+    chosen = Preferences(language, kept_by=by)
+    title = text_of(settings_rows(Page(), chosen, width, 15)[0][0])
+    assert "…" not in title.replace(by, "")
+    assert ("SHA256" in title) == (by.startswith("SHA256") and width >= 80)
+    assert chosen.at_first().kept_by == by
+
+
 def test_what_was_kept_goes_before_what_the_terminal_says() -> None:
     first = Preferences("de", "mono", "lines")
     assert Preferences.of({"colours": "light"}, first) == Preferences("de", "light", "lines")

@@ -25,13 +25,25 @@ def settings_rows(page: Page, chosen: Preferences, width: int, height: int) -> S
     room = height - 1 - len(below)
     shown = _around(_lines(page, chosen, width), page.at, room)
     shown += [(line("", width), "")] * (room - len(shown))
-    return [(rule(width, title), ""), *shown, *((row, "") for row in below)]
+    return [
+        (rule(width, title, end=_kept(chosen, width)), ""),
+        *shown,
+        *((row, "") for row in below),
+    ]
 
 
 def entries(page: Page, chosen: Preferences) -> list[str]:
     """The keys of the page, `[key] word` each, the weightiest first."""
     told = chosen.words("settings.keys_moving" if page.moving else "settings.keys_row")
     return told.split("  ")
+
+
+def _kept(chosen: Preferences, width: int) -> str:
+    """Where the settings will be the next time."""
+    by, words = chosen.kept_by, chosen.words
+    if not by or by == "file":
+        return words("settings.kept_file" if by else "settings.kept_visit")
+    return words("settings.kept_key", key=by if width >= NARROW else "").rstrip()
 
 
 def _about(page: Page) -> str:
