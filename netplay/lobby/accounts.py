@@ -87,14 +87,12 @@ class Accounts:
         for one in self._visits():
             if one.owner == visit.owner:
                 one.name = name
-        self._tell(visit)
-        self._show()
+        self._changed(visit.owner)
 
     def _claim(self, visit: Visit, typed: str) -> None:
         if visit.door is not None:
             raise Denied("code_tables")
         self.claim_for(visit.fingerprint, typed, visit.address)
-        self._tell(visit)
         visit.send(Declined(notice("code_done", w=visit.name)))
 
     def _drop_key(self, visit: Visit, fingerprint: str) -> None:
@@ -107,7 +105,14 @@ class Accounts:
                 if one.fingerprint == fingerprint:
                     self.turn_out(one, KEY_GONE)
             visit.send(Declined(notice("key_dropped")))
-        self._tell(visit)
+        self._changed(visit.owner)
+
+    def _changed(self, owner: str) -> None:
+        """Show all sessions of somebody what is kept about them now, and the hall their name."""
+        for one in self._visits():
+            if one.owner == owner and one.is_in_hall:
+                self._tell(one)
+        self._show()
 
     def _known(self, visit: Visit) -> None:
         if self._store.person(visit.owner) is None:
@@ -140,7 +145,7 @@ class Accounts:
         for one in self._visits():
             if one.fingerprint == fingerprint:
                 one.owner, one.name = owner, person.name
-        self._show()
+        self._changed(owner)
         return person.name
 
     def forget(self, owner: str) -> None:

@@ -101,6 +101,7 @@ async def test_a_code_makes_a_second_key_the_same_person(hall: Hall) -> None:
     assert laptop.hall.you == "Ann"
     assert laptop.declined == notice("code_done", w="Ann")
     assert (await hall.come("whoever", LAPTOP)).hall.you == "Ann"
+    assert len(ann.all(Account)[-1].keys) == 2, "the first session is told too"
     # What the laptop was called before is free.
     assert (await hall.come("ann-laptop", BO)).hall.you == "ann-laptop"
 
