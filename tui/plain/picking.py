@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.decisions import Decision, Option, Verb
+from engine.zones import Instance
 from tui.plain.labels import rows_of
 from tui.plain.verbs import verb_of
 from tui.table.desk import Desk
@@ -41,8 +42,13 @@ class Deeds:
     options: tuple[Option, ...]
 
     def again(self, decision: Decision) -> Deeds | None:
-        """The same by a newer decision; None if nothing of it is left."""
-        return deeds(decision, self.name)
+        """The same by a newer decision; None if a number would come to mean something else."""
+        fresh = deeds(decision, self.name)
+        return fresh if fresh is not None and _lines(fresh) == _lines(self) else None
+
+
+def _lines(listed: Deeds) -> list[tuple[Verb, Instance, int]]:
+    return [(option.verb, option.card, option.index) for option in listed.options]
 
 
 def deeds(decision: Decision | None, name: DeedName) -> Deeds | None:
@@ -61,7 +67,11 @@ class Taking:
 
     def again(self, decision: Decision) -> Taking | None:
         taken = self.taken.again(decision)
-        return replace(self, taken=taken) if taken is not None else None
+        if taken is None:
+            return None
+        # Places in a list hold only for the list that was read out.
+        read_out = self.read_out if _choices(taken) == _choices(self.taken) else ()
+        return replace(self, taken=taken, read_out=read_out)
 
     @property
     def leaves_no_choice(self) -> bool:
@@ -103,7 +113,8 @@ class Filling:
         taken = self.taken.again(decision)
         if taken is None or (self.asked and decision.id != self.id):
             return None
-        return replace(self, taken=taken)
+        same = _choices(taken)[self.at :] == _choices(self.taken)[self.at :]
+        return replace(self, taken=taken) if same else None
 
     @property
     def done(self) -> bool:
@@ -165,6 +176,10 @@ class Filling:
             key = "exactly" if least == most else "count"
             raise Misread(key, n=least, k=most, m=len(found))
         return tuple(found)
+
+
+def _choices(taken: Taken) -> list[tuple[int, ...]]:
+    return [need.among for need in taken.option.needs]
 
 
 Picking = Deeds | Taking | Filling

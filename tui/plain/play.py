@@ -35,6 +35,12 @@ class Play:
 
     # --- fitted to what the table says --------------------------------------------------------
 
+    @property
+    def asked(self) -> int:
+        """The decision that the reader is asked to answer; 0: none."""
+        picking = self.picking
+        return picking.id if isinstance(picking, Filling) and picking.asked else 0
+
     def renew(self) -> bool:
         """Fit what is open to the new view, and open what the game asks. True if something that
         the reader had begun is gone."""

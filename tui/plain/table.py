@@ -14,6 +14,7 @@ from tui.plain.typist import Around, Typist
 from tui.ports import Again, Closed, Refused, Said, TableMessage, TablePort, Update
 from tui.preferences import Preferences
 from tui.table.book import Book
+from tui.table.clock import ROUNDING
 from tui.table.desk import Desk
 from tui.table.log import Log
 from tui.table.outcomes import Outcomes
@@ -37,13 +38,17 @@ class PlainTable:
         self._typist = Typist(
             self.desk, self.play, port, around,
             tell_all=self._tell_all_now, passes=self._pass_by_itself,
-            changed_at=lambda: self._changed_at,
+            changed_at=lambda: self._changed_at, lost_at=lambda: self._lost_at,
         )  # fmt: skip
         self._told = Told()
         self._prompted: tuple[object, ...] = ()
         self._own = True
         """The next update is the answer to an own command."""
         self._changed_at = float("-inf")
+        self._lost_at = float("-inf")
+        """When a question or an offer went away by itself."""
+        self._warns = 0
+        """The clock whose end will be warned of."""
         self._held_in = -1
 
     # --- what comes from the table --------------------------------------------------------------
@@ -77,6 +82,7 @@ class PlainTable:
         before = self._stake() if desk.update is not None else ()
         joining = desk.update is None
         logged, asked = desk.log.count, desk.question
+        offers, answering = self._told.offers, self.play.asked
         receive(desk, update, now)
         if asked is not None and asked.command is None:
             desk.question = asked  # whether to leave the table is no matter of the game
@@ -92,6 +98,9 @@ class PlainTable:
         self._say_notice()
         gone = asked is not None and desk.question is None
         broken = (self.play.renew() or gone) and not self._own
+        lost = not offers <= self._told.offers or answering not in (0, self.play.asked)
+        if broken or (lost and not self._own):
+            self._lost_at = now
         if broken:
             self._say(desk.words("plain.broken"))
             self._changed_at = now + BROKEN_SECONDS - DEAD_SECONDS
@@ -121,22 +130,25 @@ class PlainTable:
         running = self.desk.clock
         if running is None or not running.reading.warn:
             return
-        reading, left = running.reading, running.reading.left
-        mine = self.desk.seat in reading.audience and reading.held_by == NOBODY
-        if left is None or not mine:
+        reading, left = running.reading, running.left(self._around.now())
+        if left is None or self.desk.seat not in reading.audience or self._warns == reading.id:
             return
-        wait = left - reading.warn
-        if wait > 0:
-            self._around.later(wait, lambda: self._warn(reading.id, reading.warn))
+        if left > reading.warn:
+            self._warns = reading.id
+            self._around.later(left - reading.warn, lambda: self._warn(reading.id))
 
-    def _warn(self, clock: int, left: float) -> None:
-        running = self.desk.clock
-        if running is not None and running.reading.id == clock and running.runs_out(
-            self._around.now() + 0.1
-        ) and self._told.warned != clock:  # fmt: skip
-            self._told.warned = clock
-            told = self.desk.words(f"clock.hurry_{running.reading.kind}_you")
-            self._say(self.desk.words("plain.hurry", t=in_words(self.desk, left), text=told))
+    def _warn(self, clock: int) -> None:
+        """The time has come, unless that clock was held, or is another's by now."""
+        running, self._warns = self.desk.clock, 0
+        if running is None or running.reading.id != clock or self._told.warned == clock:
+            return
+        if not running.runs_out(self._around.now() + ROUNDING):
+            self._watch_the_clock()
+            return
+        self._told.warned = clock
+        told = self.desk.words(f"clock.hurry_{running.reading.kind}_you")
+        left = in_words(self.desk, running.reading.warn)
+        self._say(self.desk.words("plain.hurry", t=left, text=told))
 
     def _hold_by_itself(self) -> None:
         if holds_by_itself(self.desk, self._held_in):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.zones import NOBODY
-from tui.keys import DEAD_SECONDS, LONGEST_WAY
+from tui.keys import DEAD_SECONDS, LATE_SECONDS, LONGEST_WAY
 from tui.plain.labels import card_numbered
 from tui.plain.news import fight_line
 from tui.plain.paper import Paper
@@ -29,7 +29,7 @@ from tui.table.desk import Desk, Question
 from tui.words.catalogue import words_for
 
 _COMMITS: frozenset[Verb] = frozenset(
-    {"open", "search", "end", "call", "run", "pass", "yes", "let", "refuse"}
+    {"open", "search", "end", "call", "run", "pass", "yes", "no", "let", "refuse"}
 )
 """Verbs of steps that cannot be taken back, beside plays and answers."""
 _TO_PICKING: frozenset[Verb | None] = frozenset({None, "none", "all", "again", "back"})
@@ -63,9 +63,11 @@ class Typist:
         tell_all: Callable[[], None],
         passes: Callable[[], None],
         changed_at: Callable[[], float],
+        lost_at: Callable[[], float],
     ) -> None:
         """`tell_all` says what can be done now, `passes` hands in a pass that the reader wants by
-        itself, `changed_at` is when somebody else last changed what a line may be about."""
+        itself. `changed_at` is when somebody else last changed what a line may be about, `lost_at`
+        when a question or an offer went away."""
         self.desk = desk
         self.play = play
         self._port = port
@@ -74,6 +76,7 @@ class Typist:
         self._tell_all = tell_all
         self._pass = passes
         self._changed_at = changed_at
+        self._lost_at = lost_at
 
     def line(self, text: str) -> None:
         """One line of the reader's; without a meaning it gets one back."""
@@ -101,7 +104,7 @@ class Typist:
         play, desk = self.play, self.desk
         if self._read(verb, " ".join(words[1:])):
             return
-        if self._too_soon(verb, words[0]):
+        if self._too_soon(verb):
             facts = fight_line(desk, desk.fight) if desk.fight and desk.fight.foes else ""
             self._say(f"{desk.words('plain.changed')} {facts}".strip())
             return
@@ -133,13 +136,18 @@ class Typist:
             raise Misread("unknown", what=label)
         self.play.take(card, typed)
 
-    def _too_soon(self, verb: Verb | None, head: str) -> bool:
+    def _too_soon(self, verb: Verb | None) -> bool:
         """The line was under way when somebody else changed what it is about (G1, G3)."""
         update = self.desk.update
         lag = 2 * min(update.way, LONGEST_WAY) if update is not None else 0.0
         meant = verb in _COMMITS or verb in _TO_PICKING or verb == "play"
-        guard = self._around.guard
-        return guard > 0 and meant and self._around.now() < self._changed_at() + guard + lag
+        guard, now = self._around.guard, self._around.now()
+        leaving = self.desk.question is not None and self.desk.question.command is None
+        if not guard or not meant or leaving:
+            return False
+        answers = verb in ("yes", "no") or (self.play.asked and verb in _TO_PICKING)
+        lost = answers and now < self._lost_at() + LATE_SECONDS + lag
+        return bool(lost) or now < self._changed_at() + guard + lag
 
     def _confirmed(self, question: Question | None) -> None:
         if question is not None:

@@ -23,6 +23,7 @@ from engine.commands import (
     SetUp,
     TakeBack,
     Wear,
+    Withdraw,
 )
 from engine.zones import NOBODY
 from tests.engine.layout import Player
@@ -339,6 +340,30 @@ def test_an_answer_to_an_old_question_is_none_to_a_new_one() -> None:
     told = lines.type("2", after=0.1)
     assert not sitting.sent
     assert told
+
+
+def test_a_yes_to_an_offer_that_is_gone_is_none_to_another() -> None:
+    sitting = scenes.deal()
+    sitting.does(3, OfferHelp(0, treasures=3))
+    lines = Lines(sitting)
+    assert "Cleo would help you for 2" in said(lines)
+    sitting.does(2, Withdraw(sitting.update([]).view.public.offers[0].id))
+    assert "nothing was done" in lines.type("yes", after=1.5)
+    assert not sitting.sent
+    lines.type("yes", after=1.5)
+    (answer,) = sitting.sent
+    assert isinstance(answer, AnswerOffer)
+
+
+def test_a_list_whose_numbers_would_mean_something_else_is_closed() -> None:
+    sitting = scenes.your_turn()
+    lines = Lines(sitting)
+    assert "2 Paper Crown" in lines.type("gear")
+    sitting.submit(OfferTrade(1, (sitting.card("paper_crown"),)), 0)
+    sitting.does(1, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=True))
+    assert "no longer fits" in said(lines)
+    lines.type("2")
+    assert not [command for command in sitting.sent if isinstance(command, Wear)]
 
 
 def test_leaving_is_asked_about_and_the_game_does_not_take_the_question_away() -> None:
