@@ -149,13 +149,11 @@ class Accounts:
         return person.name
 
     def forget(self, owner: str) -> None:
-        """Delete what is kept about somebody, and end their sessions. Raises `Denied` while they
-        sit at a table: it would keep their name."""
-        tables = self._tables.count_of(owner)
-        if tables:
-            raise Denied("forget_tables", n=tables)
+        """Delete what is kept about somebody, and end their sessions.
+
+        Games that are not over know them by their key until they are.
+        """
         self._store.forget(owner)
-        self._names.release(owner)
         for one in list(self._visits()):
             if one.owner == owner:
                 self.turn_out(one, FORGOTTEN)

@@ -13,7 +13,7 @@ REALLY = "yes"
 
 
 async def answer(call: Call) -> Answer:
-    """Raises `Denied` for guests, and while they sit at a table."""
+    """Raises `Denied` for guests."""
     if call.arguments not in ((), (REALLY,)):
         raise Misused
     lobby, words = call.office.lobby, call.words

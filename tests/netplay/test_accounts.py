@@ -182,15 +182,24 @@ async def test_who_is_forgotten_is_a_stranger_and_the_name_is_free(hall: Hall) -
     told = await wish(hall, ann, "show")
     assert (told.settings, told.since > 0) == (1, True)
     await hall.do(lambda: ann.visit.make(NewTable()))
-    assert await denied(hall, ann, "forget") == notice("forget_tables", n=1)
 
-    await hall.do(lambda: ann.visit.get_up(ann.row.id))
     await hall.do(lambda: ann.visit.account(AccountWish("forget")))
     assert ann.all(Closed)[-1].reason == notice("forgotten")
     assert hall.lobby.store.people() == []
     assert hall.lobby.store.preferences(ANN) == {}
-    ann.visit.leave()
-    assert (await hall.come("Ann", BO)).hall.you == "Ann"
+    await hall.do(ann.visit.leave)
+    bo = await hall.come("Ann", BO)
+    assert (bo.hall.you, bo.rows) == ("Ann", ())
+
+
+async def test_a_game_that_is_not_over_knows_whom_the_house_has_forgotten(hall: Hall) -> None:
+    ann = await hall.come("Ann", ANN)
+    await hall.game(ann)
+    hall.lobby.accounts.forget(ANN)
+    await hall.do(ann.visit.leave)
+    assert (await hall.come("Ann", BO)).hall.you == "Ann 2"
+    again = await hall.come("Ann", ANN)
+    assert (again.hall.you, again.row.mine) == ("Ann", True)
 
 
 async def test_nothing_is_kept_about_a_guest(hall: Hall) -> None:

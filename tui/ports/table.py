@@ -30,7 +30,7 @@ ChairRule = Literal["yes", "ask", "no"]
 NoticeKey = Literal[
     "adjourn_most", "adjourned", "announcement", "bot_sits", "bug", "cannot_save", "chairs_taken",
     "code_done", "code_often", "code_own", "code_tables", "code_wrong", "disk_is_full",
-    "drain_over", "draining", "forget_tables", "forgotten", "frozen", "gallery_full", "game_over",
+    "drain_over", "draining", "forgotten", "frozen", "gallery_full", "game_over",
     "got_up", "guest_account", "hold_cap", "hold_nothing", "hold_running", "hold_spent", "holds",
     "host_closes", "house_rule", "house_rule_like", "idle", "is_back", "key_dropped", "key_gone",
     "key_here", "keys_most", "knocking", "knocks", "left_behind", "line_lost", "most_tables",

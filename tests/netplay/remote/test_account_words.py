@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.netplay.remote.reception import Reception
-from tui.ports import AccountWish, Closed, NewTable, notice
+from tui.ports import AccountWish, Closed, notice
 
 ANN, LAPTOP = "SHA256:" + "A" * 43, "SHA256:" + "L" * 43
 
@@ -39,14 +39,6 @@ async def test_all_that_is_kept_is_told_and_deleted_only_when_asked_twice(desk: 
     assert "deleted" in await desk.told("forget yes", ANN)
     assert store.person(ANN) is None
     assert ann.all(Closed)[-1].reason == notice("forgotten")
-
-
-async def test_who_sits_at_a_table_is_not_forgotten(desk: Reception) -> None:
-    ann = await desk.come("Ann", ANN)
-    await desk.hall.do(lambda: ann.visit.make(NewTable()))
-    answer = await desk.ask("forget yes", ANN)
-    assert answer.status == 1
-    assert desk.hall.lobby.store.person(ANN) is not None
 
 
 async def test_a_claim_shows_in_the_lobby_at_once(desk: Reception) -> None:
