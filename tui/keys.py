@@ -97,10 +97,6 @@ class KeyMap:
         named = ROW_LETTERS + MONSTER_LETTERS
         return "letter" if key in named and usual not in named else ""
 
-    def command_at(self, key: str) -> str:
-        """The usual key of what that key does; empty if it does nothing."""
-        return next((usual for usual in MOVABLE if self.place(usual) == key), "")
-
 
 USUAL_KEYS = KeyMap()
 
