@@ -53,7 +53,7 @@ def pointed_keys(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y:
             return ()
         return (digit,) if digit and digit in DIGITS else ()
     if region == "rail" and desk.sheet is None:
-        seat = seat_at(desk, layout.rail, layout.grade, x, y)
+        seat = seat_at(desk, layout.rail, x, y)
         letter = desk.letter(seat) if seat is not None else ""
         return (letter,) if seat is not None and _means_seat(desk, acts.get(letter), seat) else ()
     if region != "stage":
@@ -74,13 +74,20 @@ def pointed_card(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y:
         return None
     if region == "hand":
         return card_at(desk, layout.hand, layout.grade, x, y)
+    return card_pointed_at(desk, rows, x, y)
+
+
+def card_pointed_at(desk: Desk, rows: Rows, x: int, y: int) -> int | None:
+    """The open card whose name stands under the pointer."""
+    if y >= len(rows):
+        return None
     return card_named(desk, text_of(rows[y]), _index(text_of(rows[y]), x))
 
 
 def pointed_seat(desk: Desk, layout: Layout, region: str, x: int, y: int) -> int | None:
     if region != "rail" or desk.sheet is not None:
         return None
-    return seat_at(desk, layout.rail, layout.grade, x, y)
+    return seat_at(desk, layout.rail, x, y)
 
 
 def card_named(desk: Desk, text: str, index: int) -> Instance | None:

@@ -13,6 +13,7 @@ from tui.app import TableApp
 from tui.clicks import pointed_card, pointed_keys, pointed_seat
 from tui.painters.paint import paint
 from tui.pane import Pane
+from tui.rows import text_of
 from tui.table.layout import layout_for
 from tui.table.screen import TableScreen
 
@@ -187,3 +188,18 @@ def test_a_click_on_a_card_chooses_nothing_in_a_sheet_of_choices() -> None:
         guest.press(keys)
         pointer = Pointer(guest)
         assert pointer.keys("Fire Extinguisher") == ()
+
+
+async def test_a_click_on_the_name_of_a_card_in_the_feed_reads_it() -> None:
+    """Where a click means no key, it reads what it points at."""
+    app = TableApp(scenes.kill_called())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        feed = [text_of(row) for row in screen._panes["feed"].rows]
+        y = next(y for y, row in enumerate(feed) if "Courage" in row)
+        await pilot.click(offset=(feed[y].index("Courage"), 13 + y))
+        await pilot.pause()
+        stage = [text_of(row) for row in screen._panes["stage"].rows]
+    assert "SOMEBODY" in "\n".join(stage)

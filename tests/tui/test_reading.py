@@ -187,3 +187,26 @@ def test_a_barter_in_the_making_survives_what_others_do() -> None:
     assert sitting.sent == [
         OfferTrade(1, (sitting.card("paper_crown"),), (sitting.card("bathrobe_of_authority"),))
     ]
+
+
+def test_the_cards_behind_the_sums_are_one_key_away() -> None:
+    guest = Guest(scenes.kill_called())
+    guest.press("w x")
+    read = []
+    for _ in range(6):
+        assert guest.desk.sheet is not None
+        read.append(guest.desk.book.name(guest.desk.sheet.subject))
+        guest.press("right")
+    assert read[:2] == ["Passive-Aggressive Landlady", "...On Its Second Espresso"]
+    assert {"Paper Crown", "Bottle of Somebody Else's Courage"} <= set(read)
+    guest.press("escape")
+    assert "WHY 16 : 14" in shown(guest)
+
+
+def test_a_phone_on_its_side_has_its_seats_beside_the_stage() -> None:
+    guest = Guest(scenes.others_fight())
+    rows = guest.screen(90, 20)
+    assert "►b Bo fight" in rows[3]
+    assert rows[1].index("│") == 65
+    assert "b 9 +2 +2" in rows[5]
+    assert "│" not in "".join(guest.screen(84, 20)[1:10])

@@ -6,21 +6,25 @@ from typing import Literal
 
 from rich.cells import cell_len
 
-from engine.frames import Window
 from engine.view import FightView
 from engine.zones import NOBODY
 from tui.painters.card import card_rows
 from tui.painters.deal import deal_rows
 from tui.painters.digits import HEIGHT, big
 from tui.painters.ledger import Entry, our_entries, their_entries
-from tui.painters.moment import waiting_text, waiting_window
-from tui.rows import Line, Role, Row, Rows, filled, wrap
+from tui.painters.stakes import shortfall, stakes
+from tui.rows import Line, Role, Row, Rows, filled
 from tui.table.desk import Desk
 from tui.table.layout import Grade
 from tui.table.lit import lit_targets
 
 VERB_AT, VERB_WIDTH = 12, 16
-STAKE_AT = 17
+BRIEF = 12
+"""Columns of a name where the parts of a sum stand in one row."""
+PLAYED = "!▲▼"
+"""Signs of cards that were played in the fight: where it is told in one row, they have names."""
+LEDGER_FROM = 11
+"""Rows from which on a phone has room for the parts of the sums in a list."""
 
 
 def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
@@ -41,28 +45,21 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
             rows += [Line(width).row(), *_ledger(desk, view, width, half, room)]
         return filled(rows, width, height)
     sums = _sums(desk, view, width, half)
-    stakes = _stakes(desk, view, width)
-    if grade == "phone" and height < 9:
+    ends = stakes(desk, view, width)
+    if grade == "phone" and height < LEDGER_FROM:
         merged = _merged(desk, view, width, half)
-        return filled([title, *(row.row() for row in sums), merged, *stakes], width, height)
-    room = height - 1 - HEIGHT - 1 - len(stakes)
+        return filled([title, *(row.row() for row in sums), merged, *ends], width, height)
+    room = height - 1 - HEIGHT - 1 - len(ends)
     if grade == "wide" and view.foes:
         body = _with_card(desk, view, width, half, sums, room)
     else:
         body = _ledger(desk, view, width, half, room)
     line = Line(width).put(" ").put("─" * (width - 2), "quiet").row()
-    return filled([title, *(row.row() for row in sums), *body, line, *stakes], width, height)
+    return filled([title, *(row.row() for row in sums), *body, line, *ends], width, height)
 
 
 def _deal_waits(desk: Desk) -> bool:
     return any(offer.about == "help" for offer in desk.offers_to_me())
-
-
-def shortfall(view: FightView) -> int:
-    """By how much the side that is behind must gain, or the other lose, for the lead to change."""
-    if view.ahead:
-        return view.margin + (1 if view.wins_ties else 0)
-    return -view.margin + (0 if view.wins_ties else 1)
 
 
 def _title(desk: Desk, view: FightView, width: int, half: int) -> Row:
@@ -190,8 +187,8 @@ def _merged(desk: Desk, view: FightView, width: int, half: int) -> Row:
     row = Line(width)
     treasures = f"■ {view.treasures} "
     for at, edge, entries in (
-        (1, half - 1, our_entries(desk, view, half)),
-        (half, width - len(treasures) - 1, their_entries(desk, view, half)),
+        (1, half - 1, our_entries(desk, view, BRIEF)),
+        (half, width - len(treasures) - 1, their_entries(desk, view, BRIEF)),
     ):
         used = at
         row.put("", at=at)
@@ -203,92 +200,8 @@ def _merged(desk: Desk, view: FightView, width: int, half: int) -> Row:
             row.put(letter[:1], "taken" if entry.letter in lit else "bold").put(letter[1:])
             row.put(f"{entry.amount} ")
             used += len(letter) + len(entry.amount) + 1
+            told = entry.text[2:] if entry.text[:1] in PLAYED else ""
+            if told and used + cell_len(told) + 4 < edge:
+                row.put(f"{told} ")
+                used += cell_len(told) + 1
     return row.right(treasures, "treasure").row()
-
-
-def _stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
-    """What follows if nobody does anything, and what would change it: public facts only."""
-    words = desk.words
-    me = desk.seat == view.seat
-    window = waiting_window(desk)
-    if window is not None:
-        return _interrupted(desk, window, width)
-    if view.part == "flee" and view.runner != NOBODY:
-        return _running(desk, view, width)
-    letters = "/".join(desk.foes.letter(foe.card).strip() or "?" for foe in view.foes)
-    letters = letters or words("side.monsters")
-    sides = {"n": shortfall(view), "m": letters, "b": desk.letter(view.seat)}
-    person = "you" if me else "other"
-    name = desk.name(view.seat)
-    run = ""
-    for most in (30, 24, 16, 10):
-        monsters = words.names([desk.book.short(foe.likeness, most) for foe in view.foes])
-        run = words(f"fight.run_{person}", w=name, m=monsters)
-        if cell_len(run) <= width - STAKE_AT - 1:
-            break
-    else:
-        run = words(f"fight.run_{person}", w=name, m=letters)
-    if view.ahead:
-        treasures = words.count("treasure", view.treasures)
-        won = f"fight.wins_{person}" if view.wins else f"fight.win_{person}"
-        shouted = name.upper() if view.wins else name
-        text = words(won, w=shouted, n=view.level_after, treasures=treasures)
-        first = _stake(width, words("fight.stands"), text, bold=bool(view.wins))
-        if me:
-            return [first, _stake(width, words("fight.fails"), run)]
-        return [first, _stake(width, words("fight.stop"), words("fight.stop_them", **sides))]
-    return [
-        _stake(width, words("fight.stands"), run),
-        _stake(width, words("fight.turn"), words("fight.turn_it", **sides)),
-    ]
-
-
-def _interrupted(desk: Desk, window: Window, width: int) -> list[Row]:
-    """A curse or a die in the middle of the fight: what it is about to do, and its text."""
-    card = desk.book.blueprint(window.cause)
-    label = desk.book.kind_word(window.cause).upper()
-    text = " ".join(desk.book.text(window.cause)).replace("\N{NO-BREAK SPACE}", " ")
-    room = width - STAKE_AT - 1
-    first = _stake(width, label if card.kind == "curse" else "", waiting_text(desk, window, room))
-    if card.kind != "curse":
-        return [first, _stake(width, "", _needed(desk, window))]
-    return [first, *(_stake(width, "", one) for one in wrap(text, room, 2))]
-
-
-def _needed(desk: Desk, window: Window) -> str:
-    """What the reader's die must show, if it lies there to run from that monster."""
-    view = desk.fight
-    if view is None or view.runner != desk.seat or view.monster != window.cause:
-        return ""
-    bonus = desk.outcomes.run_bonus(desk.view, view.monster)
-    if bonus is None:
-        return ""
-    return desk.words("list.run", n=desk.book.profile.run.target, k=f"{bonus:+d}")
-
-
-def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
-    return (
-        Line(width)
-        .put(label, "quiet", at=2)
-        .put(text, "bold" if bold else "text", at=STAKE_AT)
-        .row()
-    )
-
-
-def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
-    me = view.runner == desk.seat
-    fled = [view.monster] if view.monster >= 0 else [foe.likeness for foe in view.foes]
-    bonus = desk.public.seats[view.runner].run_away
-    text = ""
-    for most in (20, 16, 10, 8):
-        text = desk.words(
-            "fight.running_you" if me else "fight.running",
-            w=desk.name(view.runner),
-            m=", ".join(desk.book.short(monster, most) for monster in fled),
-            n=desk.book.profile.run.target,
-            k=f"{bonus:+d}",
-        )
-        if cell_len(text) <= width - STAKE_AT - 1:
-            break
-    label = desk.words("fight.flees")
-    return [_stake(width, label, text, bold=True), Line(width).row()]

@@ -66,6 +66,8 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         if desk.sheet.album is not None:
             yield from album_entries(words)
             return
+        if desk.sheet.name == "why":
+            yield _one(desk, "read")
         yield from _spanned(keys, words("key.any"))
         if any(act.verb == "step" for act in keys.values()):
             turned = _TURNED.get(desk.sheet.name, "next_card")

@@ -10,7 +10,7 @@ from tui.painters.feed import feed
 from tui.painters.hand import hand
 from tui.painters.keyrow import keyrow
 from tui.painters.prompt import prompt, watching_text
-from tui.painters.rail import rail
+from tui.painters.rail import STRIP, rail
 from tui.painters.sheets import sheet_rows
 from tui.painters.stage import stage
 from tui.rows import Line, Row, Rows, filled, line, wrap
@@ -36,12 +36,12 @@ def paint(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
         painted["hand"] = afterwards(desk, layout.hand.width, layout.hand.height)
     if desk.sheet is None:
         painted["stage"] = stage(desk, layout.stage.width, layout.stage.height, grade)
-        ranked = desk.public.over and grade != "phone"
+        ranked = desk.public.over and layout.rail.height > STRIP
         seats = layout.rail
         painted["rail"] = (
             standings(desk, seats.width, seats.height)
             if ranked
-            else rail(desk, seats.width, seats.height, grade, now)
+            else rail(desk, seats.width, seats.height, now)
         )
     else:
         painted |= _sheet(desk, layout)

@@ -14,7 +14,7 @@ from tui.rows import Line, Role, Row, Rows, filled, fit
 from tui.symbols import GLYPHS
 from tui.table.clock import bot_in, minutes
 from tui.table.desk import Desk
-from tui.table.layout import Area, Grade
+from tui.table.layout import Area
 from tui.table.lit import lit_targets
 
 TRACK, WIDE = 10, 40
@@ -25,9 +25,13 @@ MARKED: tuple[CardKind, ...] = ("power", "two_identities", "ship", "follower", "
 """Kinds that have a sign only; powers with their ranks, several others with their number."""
 
 
-def rail(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
-    """One to three rows a seat, as many as fit; on a phone a strip of two rows."""
-    if grade == "phone":
+STRIP = 2
+"""Rows of a rail that lies above the stage of a phone, with the seats side by side."""
+
+
+def rail(desk: Desk, width: int, height: int, now: float) -> Rows:
+    """One to three rows a seat, as many as fit; on an upright phone a strip of two rows."""
+    if height <= STRIP:
         return _strip(desk, width, height, now)
     seats = desk.public.seats
     per_seat = _per_seat(desk, width, height)
@@ -44,10 +48,10 @@ def rail(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
     return filled(rows, width, height)
 
 
-def seat_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Seat | None:
+def seat_at(desk: Desk, area: Area, x: int, y: int) -> Seat | None:
     """The seat that `rail` paints at that cell of its area, if there is one."""
     count = len(desk.public.seats)
-    if grade == "phone":
+    if area.height <= STRIP:
         place = x // (area.width // count)
     else:
         place = (y - 1) // _per_seat(desk, area.width, area.height) if y else -1
@@ -90,7 +94,7 @@ def _first(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
     row = _bar(width).put("►" if active else " ", "bold")
     letter = desk.letter(seat.seat)
     row.put(letter, "taken" if letter in lit_targets(desk) else "bold").put(" ")
-    names = level - 4 - 3
+    names = level - 5 - len(str(seat.level))
     name = desk.who(seat.seat)
     if state:
         name = f"{name[: max(1, names - len(state) - 1)]} {state}"
@@ -178,30 +182,31 @@ def _sign(desk: Desk, seat: SeatView, kind: CardKind, count: int) -> str:
 
 
 def _state(desk: Desk, seat: SeatView, now: float, *, brief: bool = False) -> str:
-    """What the seat is doing, from public facts only; `brief`: without seconds."""
+    """What the seat is doing, from public facts only; `brief`: in a word of five letters or so."""
     words, public, clock = desk.words, desk.public, desk.clock
+    rail = "rail.brief" if brief else "rail"
     if clock is not None and clock.held_by == seat.seat:
         left = math.ceil(clock.hold_left(now))
-        return words("rail.holds_short") if brief else words("rail.holds", n=left)
+        return words("rail.brief.holds") if brief else words("rail.holds", n=left)
     if desk.update is not None and seat.seat in desk.update.passed:
-        return words("rail.passed")
+        return words(f"{rail}.passed")
     if away := _away(desk, seat, now):
         return words("rail.away") if brief else away
     if seat.dead:
-        return words("rail.dead")
+        return words(f"{rail}.dead")
     top = public.frames[-1] if public.frames else None
     if isinstance(top, Ask) and top.seat == seat.seat:
-        return words("rail.choosing")
+        return words(f"{rail}.choosing")
     fight = public.fight
     if fight is not None:
         if fight.runner == seat.seat != NOBODY:
-            return words("rail.runs")
+            return words(f"{rail}.runs")
         if any(o.giver == seat.seat and o.about == "help" for o in public.offers):
             return words("rail.offers")
         if fight.helper == seat.seat:
             return words("rail.helps")
         if fight.seat == seat.seat != desk.seat:
-            return words("rail.fights")
+            return words(f"{rail}.fights")
     for chair in desk.update.chairs if desk.update else ():
         if chair.seat == seat.seat and chair.presence == "bot":
             return words("rail.bot")
@@ -231,7 +236,7 @@ def _strip(desk: Desk, width: int, height: int, now: float) -> Rows:
         letter, who = desk.letter(seat.seat), desk.who(seat.seat)
         if desk.clock is not None and desk.clock.held_by == seat.seat:
             # The letter still says who; how long stands in the clock row.
-            who, state = desk.words("rail.holds_short"), ""
+            who, state = desk.words("rail.brief.holds"), ""
         marked = seat.seat == desk.marked("seats")
         lit = letter in lit_targets(desk)
         top.put("►" if active else " ", role, at=at)

@@ -12,8 +12,8 @@ from engine.state import Offer
 from engine.view import FightView
 from engine.zones import NOBODY, Seat
 from tui.painters.clock import told_until, window_subject
-from tui.painters.fight import shortfall
 from tui.painters.moment import waiting_text, waiting_window
+from tui.painters.stakes import shortfall
 from tui.ports import ClockReading, Presence, Update
 from tui.table.clock import SOON, minutes
 from tui.table.desk import Desk
@@ -37,7 +37,6 @@ class Told:
     offers: frozenset[int] = frozenset()
     presence: tuple[Presence, ...] = ()
     again: tuple[bool, ...] = ()
-    adjourns: tuple[bool, ...] = ()
     knock: int = 0
 
 
@@ -68,32 +67,23 @@ def _closed(desk: Desk, told: Told, update: Update) -> list[str]:
 
 
 def _people(desk: Desk, told: Told, update: Update) -> list[str]:
-    """Who went away, came back, wants another game, or another evening for this one."""
+    """Who went away, or wants another game; who has come back the house tells itself."""
     lines = []
     presence = tuple(chair.presence for chair in update.chairs)
     again = tuple(chair.again for chair in update.chairs)
-    adjourns = tuple(chair.adjourns for chair in update.chairs)
     if len(told.presence) == len(presence):
         lines += [
             desk.words(f"plain.presence.{chair.presence}", w=chair.name)
             for chair, before in zip(update.chairs, told.presence, strict=True)
-            if chair.presence != before and chair.seat != desk.seat
+            if chair.presence not in (before, "here") and chair.seat != desk.seat
         ]
-        lines += _wants(desk, update, "again", told.again, again)
-        lines += _wants(desk, update, "adjourns", told.adjourns, adjourns)
-    told.presence, told.again, told.adjourns = presence, again, adjourns
+        lines += [
+            desk.words(f"plain.again.{'you' if chair.seat == desk.seat else 'other'}", w=chair.name)
+            for chair, wanted in zip(update.chairs, told.again, strict=True)
+            if chair.again and not wanted
+        ]
+    told.presence, told.again = presence, again
     return lines
-
-
-def _wants(
-    desk: Desk, update: Update, what: str, before: tuple[bool, ...], now: tuple[bool, ...]
-) -> list[str]:
-    """Who has begun to want that."""
-    return [
-        desk.words(f"plain.{what}.{'you' if chair.seat == desk.seat else 'other'}", w=chair.name)
-        for chair, wanted, wants in zip(update.chairs, before, now, strict=True)
-        if wants and not wanted
-    ]
 
 
 def _fight(desk: Desk, told: Told) -> list[str]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 LEAST_WIDTH, LEAST_HEIGHT = 60, 20
+SIDEWAYS = 85
+"""From that width on a low terminal, a phone on its side, has the seats beside the stage."""
 
 Grade = Literal["phone", "table", "wide"]
 """From 60x20, from 80x24, from 120x40: how much each painter shows."""
@@ -54,6 +56,8 @@ def _seated(width: int, height: int) -> Layout | None:
         return _wide(width, height)
     if width >= 80 and height >= 24:
         return _table(width, height)
+    if width >= SIDEWAYS:
+        return _sideways(width, height)
     return _phone(width, height)
 
 
@@ -124,4 +128,15 @@ def _phone(width: int, height: int) -> Layout:
         hand=Area(0, 3 + stage, width, hand),
         feed=Area(0, 3 + stage + hand, width, 2),
         foot=Area(0, height - 2, width, 2),
+    )
+
+
+def _sideways(width: int, height: int) -> Layout:
+    """85x20 and up, but low: a phone on its side, with its seats in a rail."""
+    upright, rail = _phone(width, height), 25
+    rows = upright.rail.height + upright.stage.height
+    return replace(
+        upright,
+        stage=Area(0, 1, width - rail, rows),
+        rail=Area(width - rail, 1, rail, rows),
     )

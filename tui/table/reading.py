@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.view import FightView
 from engine.zones import NO_CARD, Instance
 from tui.album.album import album_of
 from tui.keys import DIGITS, ROW_LETTERS
@@ -32,6 +33,8 @@ def sheet_cards(desk: Desk, sheet: Sheet) -> tuple[Instance, ...]:
             cards = tuple(reversed(public.door_discard))
         case "treasures":
             cards = tuple(reversed(public.treasure_discard))
+        case "why" if sheet.about == "fight" and public.fight is not None:
+            return _behind(public.fight)
         case "story":
             told = [one.card for one in desk.chronicle.moments]
             return tuple(dict.fromkeys(card for card in told if card != NO_CARD))
@@ -45,6 +48,13 @@ def sheet_cards(desk: Desk, sheet: Sheet) -> tuple[Instance, ...]:
     return cards[min(sheet.offset, max(0, len(cards) - 1)) :]
 
 
+def _behind(fight: FightView) -> tuple[Instance, ...]:
+    """The cards that the two sums come from: the monsters and what is on them, then the others."""
+    cards = [card for foe in fight.foes for card in (foe.likeness, *foe.enhancers)]
+    cards += [part.card for part in (*fight.theirs.parts, *fight.ours.parts)]
+    return tuple(dict.fromkeys(card for card in cards if card != NO_CARD))
+
+
 def log_lines(desk: Desk, sheet: Sheet) -> list[LogLine]:
     """What the log is looked through for."""
     return [line for line in desk.log.lines if line.is_of(sheet.wanted)]
@@ -56,7 +66,10 @@ def log_page(sheet: Sheet, lines: list[LogLine]) -> int:
 
 
 def row_letters(desk: Desk, sheet: Sheet) -> dict[Instance, str]:
-    """The letter of each card that the sheet lists; more than there are letters have none."""
+    """The letter of each card that the sheet lists; more than there are letters have none. Where
+    letters ask why, cards have none either."""
+    if sheet.name == "why":
+        return {}
     return dict(zip(sheet_cards(desk, sheet), ROW_LETTERS, strict=False))
 
 
@@ -102,6 +115,8 @@ def opened(desk: Desk, name: str) -> Sheet | None:
         return Sheet("doors" if name == "doors" else "treasures", under=sheet)
     card = _at_hand(desk)
     match name:
+        case "card" if sheet is not None and sheet.name == "why" and sheet_cards(desk, sheet):
+            return Sheet("card", sheet_cards(desk, sheet)[0], "card", under=sheet)
         case "card":
             seat = desk.marked("seats")
             if seat is not None and desk.taken is None:

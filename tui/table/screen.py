@@ -14,7 +14,7 @@ from textual.timer import Timer
 
 from engine.zones import NOBODY
 from tui.alerts import Alarm, at_table
-from tui.clicks import pointed_card, pointed_keys, pointed_seat
+from tui.clicks import card_pointed_at, pointed_card, pointed_keys, pointed_seat
 from tui.keys import HELD_KEY_SECONDS, key_name
 from tui.painters.clock import clock
 from tui.painters.paint import paint, too_small
@@ -151,7 +151,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.paint()
 
     def on_click(self, event: events.Click) -> None:
-        """Left: the keys that are pointed at. Right or middle: read what is pointed at."""
+        """Left: the keys that are pointed at, or the card whose name is. Right or middle: read what
+        is pointed at."""
         layout, desk = self._layout_now, self.desk
         if layout is None or desk.update is None or desk.talking:
             return
@@ -170,6 +171,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
                 keys = ()
         for key in keys:
             self._press(key)
+        if not keys and region != "hand":
+            card = card_pointed_at(desk, self._panes[region].rows, x, y)
+            if card is not None:
+                self._do(lambda: self.controller.read(card, None))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         self._wheel(event, -1)

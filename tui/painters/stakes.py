@@ -1,0 +1,110 @@
+"""What follows from a fight if nobody does anything, and what would change it: public facts."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from engine.frames import Window
+from engine.view import FightView
+from engine.zones import NOBODY
+from tui.painters.moment import waiting_text, waiting_window
+from tui.rows import Line, Row, wrap
+from tui.table.desk import Desk
+
+STAKE_AT = 17
+"""Column of what follows, behind its label."""
+
+
+def stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
+    """What follows if nobody does anything, and what would change it: public facts only."""
+    words = desk.words
+    me = desk.seat == view.seat
+    window = waiting_window(desk)
+    if window is not None:
+        return _interrupted(desk, window, width)
+    if view.part == "flee" and view.runner != NOBODY:
+        return _running(desk, view, width)
+    letters = "/".join(desk.foes.letter(foe.card).strip() or "?" for foe in view.foes)
+    letters = letters or words("side.monsters")
+    sides = {"n": shortfall(view), "m": letters, "b": desk.letter(view.seat)}
+    person = "you" if me else "other"
+    name = desk.name(view.seat)
+    run = ""
+    for most in (30, 24, 16, 10):
+        monsters = words.names([desk.book.short(foe.likeness, most) for foe in view.foes])
+        run = words(f"fight.run_{person}", w=name, m=monsters)
+        if cell_len(run) <= width - STAKE_AT - 1:
+            break
+    else:
+        run = words(f"fight.run_{person}", w=name, m=letters)
+    if view.ahead:
+        treasures = words.count("treasure", view.treasures)
+        won = f"fight.wins_{person}" if view.wins else f"fight.win_{person}"
+        shouted = name.upper() if view.wins else name
+        text = words(won, w=shouted, n=view.level_after, treasures=treasures)
+        first = _stake(width, words("fight.stands"), text, bold=bool(view.wins))
+        if me:
+            return [first, _stake(width, words("fight.fails"), run)]
+        return [first, _stake(width, words("fight.stop"), words("fight.stop_them", **sides))]
+    return [
+        _stake(width, words("fight.stands"), run),
+        _stake(width, words("fight.turn"), words("fight.turn_it", **sides)),
+    ]
+
+
+def _interrupted(desk: Desk, window: Window, width: int) -> list[Row]:
+    """A curse or a die in the middle of the fight: what it is about to do, and its text."""
+    card = desk.book.blueprint(window.cause)
+    label = desk.book.kind_word(window.cause).upper()
+    text = " ".join(desk.book.text(window.cause)).replace("\N{NO-BREAK SPACE}", " ")
+    room = width - STAKE_AT - 1
+    first = _stake(width, label if card.kind == "curse" else "", waiting_text(desk, window, room))
+    if card.kind != "curse":
+        return [first, _stake(width, "", _needed(desk, window))]
+    return [first, *(_stake(width, "", one) for one in wrap(text, room, 2))]
+
+
+def _needed(desk: Desk, window: Window) -> str:
+    """What the reader's die must show, if it lies there to run from that monster."""
+    view = desk.fight
+    if view is None or view.runner != desk.seat or view.monster != window.cause:
+        return ""
+    bonus = desk.outcomes.run_bonus(desk.view, view.monster)
+    if bonus is None:
+        return ""
+    return desk.words("list.run", n=desk.book.profile.run.target, k=f"{bonus:+d}")
+
+
+def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
+    return (
+        Line(width)
+        .put(label, "quiet", at=2)
+        .put(text, "bold" if bold else "text", at=STAKE_AT)
+        .row()
+    )
+
+
+def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
+    me = view.runner == desk.seat
+    fled = [view.monster] if view.monster >= 0 else [foe.likeness for foe in view.foes]
+    bonus = desk.public.seats[view.runner].run_away
+    text = ""
+    for most in (20, 16, 10, 8):
+        text = desk.words(
+            "fight.running_you" if me else "fight.running",
+            w=desk.name(view.runner),
+            m=", ".join(desk.book.short(monster, most) for monster in fled),
+            n=desk.book.profile.run.target,
+            k=f"{bonus:+d}",
+        )
+        if cell_len(text) <= width - STAKE_AT - 1:
+            break
+    label = desk.words("fight.flees")
+    return [_stake(width, label, text, bold=True), Line(width).row()]
+
+
+def shortfall(view: FightView) -> int:
+    """By how much the side that is behind must gain, or the other lose, for the lead to change."""
+    if view.ahead:
+        return view.margin + (1 if view.wins_ties else 0)
+    return -view.margin + (0 if view.wins_ties else 1)
