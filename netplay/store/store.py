@@ -44,7 +44,10 @@ class Store:
         self._behind = WriteBehind(file, time)
         self._people = {row[0]: Person(*row) for row in file.rows("people")}
         self._admitted: dict[str, float] = dict(file.rows("admitted"))
-        self._keys = {row[0]: Key(*row) for row in file.rows("keys")}
+        self._keys: dict[str, Key] = {}
+        self._keys_of: dict[str, dict[str, None]] = {}
+        for row in file.rows("keys"):
+            self._enter_key(Key(*row))
         self._former = {row[0]: FormerName(*row) for row in file.rows("former_names")}
         self._preferences = {owner: data for owner, data in file.rows("preferences")}
         self._bans = {(row[0], row[1]): Ban(*row) for row in file.rows("bans")}
@@ -92,7 +95,7 @@ class Store:
 
     def keys_of(self, owner: str) -> tuple[str, ...]:
         """The fingerprints of somebody's keys, the oldest first."""
-        theirs = (key for key in self._keys.values() if key.owner == owner)
+        theirs = (self._keys[one] for one in self._keys_of.get(owner, ()))
         return tuple(key.fingerprint for key in sorted(theirs, key=lambda key: key.added))
 
     def meet(self, fingerprint: str, name: str) -> Person:
@@ -268,11 +271,26 @@ class Store:
         self._behind.put("people", (person.owner,), astuple(person))
 
     def _keep_key(self, key: Key) -> None:
-        self._keys[key.fingerprint] = key
+        self._enter_key(key)
         self._behind.put("keys", (key.fingerprint,), astuple(key))
 
+    def _enter_key(self, key: Key) -> None:
+        self._leave_key(key.fingerprint)
+        self._keys[key.fingerprint] = key
+        self._keys_of.setdefault(key.owner, {})[key.fingerprint] = None
+
+    def _leave_key(self, fingerprint: str) -> bool:
+        """Let nobody have the key; whether somebody had."""
+        key = self._keys.pop(fingerprint, None)
+        if key is None:
+            return False
+        del self._keys_of[key.owner][fingerprint]
+        if not self._keys_of[key.owner]:
+            del self._keys_of[key.owner]
+        return True
+
     def _drop_key(self, fingerprint: str) -> None:
-        if self._keys.pop(fingerprint, None) is not None:
+        if self._leave_key(fingerprint):
             self._behind.put("keys", (fingerprint,), None)
 
     def _drop_former(self, bare: str) -> None:
