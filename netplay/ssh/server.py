@@ -44,7 +44,6 @@ _CLOSE_SECONDS = 1.5
 """A closing host waits no longer for its screens."""
 _REFUSALS, _REFUSAL_SECONDS = 50, 0.2
 """So many refusals in a row are noted in the log, and then one in so many seconds."""
-_ELSEWHERE = "Your key is here too often: this was the oldest of its sessions."
 
 
 class SSHHost:
@@ -159,7 +158,7 @@ class SSHHost:
             key = session.fingerprint
             same = [one for one in self._sessions if one.stays and one.fingerprint == key]
             for oldest in same[: -self.settings.sessions_per_key]:
-                oldest.hang_up(_ELSEWHERE)
+                oldest.hang_up(oldest.says("too_often"))
 
     def ended(self, session: AppSession) -> None:
         """A session has ended."""

@@ -23,16 +23,13 @@ from netplay.ssh.outflow import Outflow
 from netplay.ssh.plain import WORD, LineFront, PlainSession
 from netplay.ssh.settings import SSHSettings
 from netplay.ssh.visitor import Answer, Commands, Front, Terminal, Visitor
+from tui.words.catalogue import language_of, words_for
 
 log = logging.getLogger(__name__)
 
 DEFAULT_SIZE = (80, 24)
 LARGEST = (300, 100)
 _RESIZE_SECONDS = 0.1
-_BROKEN = "Sorry, something broke here. Your seat is kept: please connect again."
-_NO_TERMINAL = "This game fills a terminal: connect without -T, or with ssh -t."
-_NO_SCREEN = "This fills a terminal: connect with ssh -t."
-_DUMB = "This terminal calls itself dumb: set TERM to what it is, such as xterm-256color."
 _TERM = re.compile(r"[A-Za-z0-9+._-]{1,64}")
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[_.@-]|$)")
 
@@ -81,6 +78,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._resize: asyncio.TimerHandle | None = None
         self._resized_at = 0.0
         self._heard_at = self._loop.time()
+        self._words = words_for("en")
 
     # What asyncssh asks
 
@@ -125,6 +123,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         no_color = bool(environment.get("NO_COLOR"))
         terminal = Terminal(self._term or "", self._size, self._colours, no_color)
         language = _LANGUAGE.match(environment.get("LANG", ""))
+        self._words = words_for(language_of(language[1] if language else ""))
         visitor = self._visit(terminal, language[1] if language else "")
         self.visitor = replace(visitor, idle=lambda: self._loop.time() - self._heard_at)
         self._household.opened(self)
@@ -200,6 +199,10 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             self._channel.write(data)
             self._outflow.sent()
 
+    def says(self, key: str) -> str:
+        """A line of the door's, in the language of its client."""
+        return self._words(f"door.{key}")
+
     # The life of a session
 
     @property
@@ -225,14 +228,14 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
 
     async def _run(self, visitor: Visitor) -> None:
         """Serve, then give the client its line and its exit status, whatever happened."""
-        status, line = 1, _BROKEN
+        status, line = 1, self.says("broken")
         try:
             if self._plain is not None:
                 status, line = await self._talk(visitor, self._plain)
             elif self._command is not None:
                 status, line = await self._answer(self._command, visitor)
             elif not self._has_screen:
-                status, line = 2, _DUMB if self._term else _NO_TERMINAL
+                status, line = 2, self.says("dumb") if self._term else self.says("no_terminal")
             else:
                 status, line = await self._play(visitor, self._household.front)
         except Refused as refusal:
@@ -252,7 +255,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             self._app = app
             app.driver_class = functools.partial(SSHDriver, wire=self)  # type: ignore[assignment]
             await app.run_async(size=self._size)
-            return app.return_code or 0, _BROKEN if app.failed else app.farewell
+            return app.return_code or 0, self.says("broken") if app.failed else app.farewell
         finally:
             front.left(visitor)
 
@@ -263,18 +266,18 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         game = front.lines_for(visitor, plain.ends)
         try:
             await plain.run(game)
-            return (1, _BROKEN) if plain.failed else (0, "")
+            return (1, self.says("broken")) if plain.failed else (0, "")
         finally:
             front.left(visitor)
 
     async def _answer(self, line: str, visitor: Visitor) -> tuple[int, str]:
         if self._household.commands is None:
-            return 2, "Nothing but the game runs here: connect without a command."
+            return 2, self.says("no_words")
         answer = await self._household.commands.answer(visitor, line)
         if isinstance(answer, Answer):
             return answer.status, answer.text
         if not self._has_screen:
-            return 2, _DUMB if self._term else _NO_SCREEN
+            return 2, self.says("dumb") if self._term else self.says("no_screen")
         return await self._play(visitor, answer)
 
     @property

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from typing import IO
+from typing import IO, NoReturn
 
 import pytest
 
@@ -120,13 +120,17 @@ def test_a_data_directory_that_cannot_be_written_is_one_line() -> None:
     assert "cannot write to the data directory /proc/kickdoor" in line
 
 
+def _nobody(number: int) -> NoReturn:
+    raise KeyError(number)
+
+
 def test_a_user_without_a_home_has_the_defaults_and_no_folder_of_data(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """As in a container that runs under any number."""
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("pwd.getpwuid", lambda _: {}["nobody"])
+    monkeypatch.setattr("pwd.getpwuid", _nobody)
     assert main(["config", "check"]) == 0
     assert "the defaults hold" in capsys.readouterr().out
     assert not Config().data_dir.exists()

@@ -76,19 +76,25 @@ async def test_a_command_needs_no_input(start_host: StartHost) -> None:
 
 
 @pytest.mark.parametrize(
-    ("term", "line"),
+    ("term", "language", "line"),
     [
-        ("", "This game fills a terminal: connect without -T, or with ssh -t."),
+        ("", "", "This game fills a terminal: connect without -T, or with ssh -t."),
+        (
+            "",
+            "de_CH.UTF-8",
+            "Dieses Spiel füllt ein Terminal: Verbinde dich ohne -T oder mit ssh -t.",
+        ),
         (
             "dumb",
+            "pt_BR",
             "This terminal calls itself dumb: set TERM to what it is, such as xterm-256color.",
         ),
     ],
 )
 async def test_without_a_terminal_there_is_one_line(
-    host: SSHHost, front: DemoFront, term: str, line: str
+    host: SSHHost, front: DemoFront, term: str, language: str, line: str
 ) -> None:
-    async with connect(host.port, term=term) as terminal:
+    async with connect(host.port, term=term, env={"LANG": language}) as terminal:
         assert await terminal.ends() == 2
         said = bytes(terminal.received + terminal.errors).decode()
         assert said.splitlines() == [line]

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import asyncssh
 import pytest
@@ -64,13 +64,17 @@ async def test_a_port_in_use_is_one_line(front: DemoFront, tmp_path: Path) -> No
     assert str(refusal.value) == f"cannot listen on 127.0.0.1 port {port}: Address already in use"
 
 
+def _nobody(number: int) -> NoReturn:
+    raise KeyError(number)
+
+
 async def test_a_user_without_a_home_can_host(
     start_host: StartHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", "/")  # put back at the end, whatever is done to it
     monkeypatch.delenv("HOME")
     with monkeypatch.context() as nobody:
-        nobody.setattr("pwd.getpwuid", lambda _: {}["nobody"])
+        nobody.setattr("pwd.getpwuid", _nobody)
         host = await start_host()
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
