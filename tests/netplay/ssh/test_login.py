@@ -97,7 +97,7 @@ async def test_endless_tries_to_log_in_are_cut(start_host: StartHost) -> None:
             return Thief(asyncssh.generate_private_key("ssh-ed25519"))
 
     client = Stubborn()
-    with pytest.raises((asyncssh.Error, OSError)):
+    with pytest.raises((asyncssh.Error, OSError)) as caught:
         await asyncssh.create_connection(
             lambda: client,
             "127.0.0.1",
@@ -106,7 +106,7 @@ async def test_endless_tries_to_log_in_are_cut(start_host: StartHost) -> None:
             config=None,
             agent_path=None,
         )
-    assert 1 < client.tries <= 6
+    assert 1 < client.tries <= 6, caught.value
 
 
 @pytest.mark.parametrize("sent", [b"", b"SSH-2.0-slow\r\n", b"\0" * 4000])
