@@ -11,6 +11,8 @@ from tui.plain.verbs import word_for
 from tui.rule_words import ASKED_FOR
 from tui.words.catalogue import Words
 
+_WRITTEN = ("name", "password")
+"""Rows that take any text; no text at all is no password."""
 _MOST_STEPS = 64
 """Further away than that no value of a row is."""
 
@@ -42,10 +44,8 @@ def changed(form: Form, words: Words, number: str, wish: str) -> tuple[Form, lis
 
 def _set(form: Form, words: Words, name: str, number: str, wish: str) -> tuple[Form, list[str]]:
     form = form.at(name)
-    if name == "name":
-        while form.name and wish:
-            form = form.erased()
-        form = form.typed(wish)
+    if name in _WRITTEN:
+        form = _emptied(form).typed(wish) if wish or name != "name" else form
     elif wish in ("", "+", "-"):
         form = form.changed(-1 if wish == "-" else 1)
     else:
@@ -55,6 +55,13 @@ def _set(form: Form, words: Words, name: str, number: str, wish: str) -> tuple[F
     if form.page == "table" and shown is not None:
         number = str(shown + 1)
     return form, [_row(form, words, name, number), about]
+
+
+def _emptied(form: Form) -> Form:
+    """With nothing written in the marked row."""
+    while (shorter := form.erased()) != form:
+        form = shorter
+    return form
 
 
 def _stepped(form: Form, words: Words, name: str, wish: str) -> Form:

@@ -101,7 +101,7 @@ class PlainGame:
         if self._hall is None:
             self._end()
         else:
-            self._hall.welcome()
+            self._hall.come_back()
 
     def _end(self) -> None:
         if not self._over:

@@ -33,6 +33,9 @@ from tui.preferences import Preferences
 from tui.rule_words import played_in_words, rules_in_words
 from tui.words.catalogue import Words
 
+_WITHOUT_NEWS = 1.0
+"""Seconds until a hall that says nothing is read out as it was."""
+
 
 class PlainHall:
     """The lines of one visitor in the hall."""
@@ -49,6 +52,8 @@ class PlainHall:
         self._rules: tuple[str, ...] = ()
         """House rules that were read out, while the form waits for one of their numbers."""
         self._starting = False
+        self._comes = False
+        """The visitor has come back from a table: the next news of the hall are read out whole."""
 
     @property
     def _words(self) -> Words:
@@ -81,7 +86,8 @@ class PlainHall:
         for table in update.tables:
             self._numbers.setdefault(table.id, str(len(self._numbers) + 1))
         heard, self._talk = self._talk, update.talk
-        if joining:
+        if joining or self._comes:
+            self._comes = False
             self.welcome()
             return
         for name, text in _fresh(heard or (), update.talk):
@@ -120,6 +126,16 @@ class PlainHall:
         self._say(words("plain.hall.hello", host=update.host, you=update.you, people=people))
         self.list_tables()
 
+    def come_back(self) -> None:
+        """From a table. Where the hall has no news after that, what is known is read out."""
+        self._comes = True
+        self._around.later(_WITHOUT_NEWS, self._welcome_back)
+
+    def _welcome_back(self) -> None:
+        if self._comes:
+            self._comes = False
+            self.welcome()
+
     def list_tables(self) -> None:
         words, tables = self._words, self.hall.tables()
         self._told = {table.id: _facts(table) for table in tables}
@@ -140,8 +156,6 @@ class PlainHall:
         told = [played, seats, state_of(words, table)]
         if table.mine:
             told.append(words("plain.hall.mine"))
-        if table.locked:
-            told.append(words("plain.hall.private"))
         names = ", ".join(chair.name for chair in seated)
         number = self._numbers[table.id]
         line = words("plain.hall.table", n=number, table=table.name, told=", ".join(told))
@@ -349,7 +363,7 @@ def _chair(words: Words, table: TableRow, chair: Chair) -> str:
 
 def _facts(table: TableRow) -> tuple[object, ...]:
     """What is worth a line when it changes; rounds of a running game are not."""
-    chairs = tuple((chair.name, chair.bot) for chair in table.chairs)
+    chairs = tuple((chair.name, chair.presence) for chair in table.chairs)
     running = table.state == "running"
     return (table.state, chairs if not running else (), table.mine, table.your_turn, table.knocking)
 

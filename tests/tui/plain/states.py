@@ -18,7 +18,7 @@ from tui.words.catalogue import LANGUAGES
 GOLDEN = Path(__file__).parent / "golden"
 
 SCENES: tuple[tuple[str, Callable[[], LobbyPort | TablePort], tuple[str, ...]], ...] = (
-    ("the hall", Hallway, ("read 1", "new", "back", "help")),
+    ("the hall", Hallway, ("read 1", "help")),
     ("before the first turn", scenes.starting, ()),
     ("your turn", scenes.your_turn, ("hand", "table", "gear", "0", "sell", "1 11", "no", "help")),
     ("your fight", scenes.your_fight, ("why", "3", "3", "call")),

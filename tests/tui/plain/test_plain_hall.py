@@ -96,6 +96,19 @@ def test_a_form_can_be_left_and_rubbish_in_it_changes_nothing() -> None:
     assert hallway.made is None
 
 
+def test_a_hall_without_news_is_read_out_as_it_was() -> None:
+    hallway, sitting = Hallway(), scenes.your_turn()
+    lines = Lines(hallway)
+    hallway.tell(Seated(sitting))
+    lines.type("quit", "yes")
+    assert not lines.take()
+    _, welcome = lines.waits[-1]
+    welcome()
+    assert "Kickdoor at attic." in said(lines)
+    welcome()
+    assert not lines.take()
+
+
 def test_the_owner_of_a_waiting_table_sets_bots_and_starts() -> None:
     hallway = Hallway(OWN, ATTIC)
     lines = Lines(hallway)
@@ -141,9 +154,12 @@ def test_from_a_chair_one_comes_back_to_the_hall_and_from_there_home() -> None:
     hallway.tell(Seated(sitting))
     assert "You are at the table Damp Stairwell." in said(lines)
     assert "A bot plays on until you are back?" not in lines.type("quit")
-    told = lines.type("yes")
+    lines.type("yes")
     assert sitting.left
+    hallway.update(STAGE_DOOR)
+    told = said(lines)
     assert "Kickdoor at attic." in told
+    assert "Attic: classic" not in told
     lines.type("quit")
     assert lines.left
     assert ("leave",) in hallway.asked

@@ -117,6 +117,9 @@ def test_people_who_go_and_come_are_told() -> None:
     sitting.chairs = {1: Chair(1, "Bo", "bot")}
     sitting.tell(sitting.update([]))
     assert said(lines) == "House: a bot plays for Bo."
+    sitting.chairs = {}
+    sitting.tell(sitting.update([]))
+    assert lines.take() == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
