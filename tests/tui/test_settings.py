@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from tui.lobby.painter import lobby
 from tui.ports import LobbyUpdate
 from tui.preferences import CHOICES, Preferences
 from tui.rows import text_of
-from tui.settings.page import SECTIONS, Page, pressed, typed
+from tui.settings.page import SECTIONS, Page, asked, pressed, typed
 from tui.settings.painter import settings_rows
 from tui.table.acts import keys_now
 from tui.words.catalogue import LANGUAGES, Language
@@ -304,3 +305,15 @@ async def test_what_the_page_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) 
                 await pilot.press(key)
                 await painted(pilot, written)
                 assert len("".join(written).encode()) <= most, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_page_says_fits_on_a_phone(language: Language) -> None:
+    words = Preferences(language).words
+    for key in ("prompt", "prompt_keys", "letter", "unknown", "nothing_back", "taken_back"):
+        assert len(words(f"settings.{key}")) <= 57, key
+    for usual in MOVABLE:
+        page, chosen = Page(usual, moving=True), Preferences(language)
+        assert len(asked(replace(page, waits=True), words)) <= 78
+        told, _ = typed(replace(page, waits=True), chosen, "?" if usual != "?" else "z", "?")
+        assert len(told.told) <= 78
