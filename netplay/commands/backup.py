@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     data = settings_for(args).config.data_dir
     copied = back_up(data, args.archive)
     print(
-        f"Saved: {args.archive} ({copied.tables} tables, {copied.files} files, "
-        f"{copied.size / 1e6:.1f} MB). The host's key is in it: let nobody else read it."
+        f"Saved: {args.archive}. Files: {copied.files}, of tables: {copied.tables}, "
+        f"{copied.size / 1000:,.0f} kB. The host's key is in it: let nobody else read it."
     )
     return 0

@@ -49,7 +49,7 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
         return False
     rescued = findings.rescued
     if rescued is not None and not findings.problems:
-        print(f"{name}: whole, {rescued.state.revision} commands")
+        print(f"{name}: whole, at command {rescued.state.revision}")
         return True
     for problem in findings.problems:
         print(f"{name}: {problem}", file=sys.stderr)

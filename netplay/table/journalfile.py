@@ -50,6 +50,8 @@ class JournalFile:
             db.execute("INSERT INTO header VALUES (1, ?, ?)", (header, text_checksum(header)))
             _keep(db, first)
             db.execute("COMMIT")
+            # Whatever becomes of the log, the table's beginning is in the file.
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             _sync_folder(path.parent)
         return cls(path, db)
 

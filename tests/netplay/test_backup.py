@@ -103,7 +103,7 @@ async def test_the_command_tells_what_it_has_saved(
 ) -> None:
     data, t = await a_running_host(tmp_path / "data")
     assert main(["backup", str(tmp_path / "b.tar.gz"), "--data", str(data.path)]) == 0
-    assert "(1 tables, 2 files, " in capsys.readouterr().out
+    assert "Files: 2, of tables: 1, " in capsys.readouterr().out
     await t.table.close()
     data.release()
 
@@ -114,7 +114,7 @@ async def test_check_tells_of_damage_and_repairs_it(
     data, t = await a_running_host(tmp_path / "data")
     check = ["journal", "check", "--data", str(data.path)]
     assert main(check) == 0
-    assert capsys.readouterr().out == "t1.table: whole, 1 commands\n"
+    assert capsys.readouterr().out == "t1.table: whole, at command 1\n"
     await t.table.close()
     data.release()
     path = data.tables / "t1.table"
@@ -131,6 +131,6 @@ async def test_check_tells_of_damage_and_repairs_it(
         capsys.readouterr().out
     )
     assert main(["journal", "check", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: whole, 1 commands\n"
+    assert capsys.readouterr().out == f"{path}: whole, at command 1\n"
     assert main(["journal", "check", str(tmp_path / "nowhere")]) == 1
     assert "there is no" in capsys.readouterr().err

@@ -177,6 +177,15 @@ def test_commits_that_cannot_be_read_are_not_passed_over(crashed: Path) -> None:
     assert (crashed.read_bytes(), log.read_bytes()) == before, "what is refused stays as it is"
 
 
+def test_the_beginning_of_a_table_does_not_hang_on_its_log(path: Path) -> None:
+    file = JournalFile.create(path, "head", FIRST)
+    copy = Path(shutil.copy(path, path.with_name("copy.table")))
+    file.close()
+    again = JournalFile.open(copy)
+    assert (again.header(), again.snapshot()) == ("head", FIRST)
+    again.close()
+
+
 def test_a_log_without_its_head_is_not_passed_over(crashed: Path) -> None:
     flip(Path(f"{crashed}-wal"), 18)
     with pytest.raises(Unreadable, match="cannot be read"):
