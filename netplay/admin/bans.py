@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, ip_address
+from ipaddress import ip_address
 
+from netplay.sources import source_of
 from netplay.store import Store
 
 
@@ -14,15 +15,17 @@ class StoredBans:
         self._store = store
 
     def address(self, address: str) -> bool:
-        return self._store.banned("address", plain_address(address)) is not None
+        return self._store.banned("address", source_of(address.partition("%")[0])) is not None
 
     def key(self, fingerprint: str) -> bool:
         return self._store.banned("key", self._store.owner_of(fingerprint)) is not None
 
 
-def plain_address(address: str) -> str:
-    """An address as it is kept: one way to write each. Raises `ValueError`."""
-    parsed = ip_address(address.partition("%")[0])
-    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped:
-        parsed = parsed.ipv4_mapped
-    return str(parsed)
+def banned_as(address: str) -> str:
+    """What is banned with an address: itself, or its IPv6 network of 64 bits, which is one home.
+
+    Raises `ValueError` for what is no address, and no such network.
+    """
+    bare = address.partition("%")[0].removesuffix("/64")
+    ip_address(bare)
+    return source_of(bare)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from rich.cells import cell_len
 
-from netplay.admin.bans import plain_address
+from netplay.admin.bans import banned_as
 from netplay.admin.guests import Guest
 from netplay.admin.moments import day, moment
 from netplay.admin.order import CannotBe, Misused, Order, seconds_of
@@ -80,7 +80,7 @@ async def ban(order: Order) -> Answer:
 
 
 def _ban_address(order: Order, address: str, until: float) -> Answer:
-    address = plain_address(address)
+    address = banned_as(address)
     here = [one for one in order.office.guests if _address(one.visitor.address) == address]
     if any(one.who.owner == order.owner for one in here):
         raise CannotBe("yourself")
@@ -198,7 +198,7 @@ def _whom_and_until(order: Order) -> tuple[str, float]:
 def _address(text: str) -> str:
     """The address that it is, as it is kept; empty if it is none."""
     try:
-        return plain_address(text)
+        return banned_as(text)
     except ValueError:
         return ""
 

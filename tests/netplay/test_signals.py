@@ -94,6 +94,19 @@ async def test_what_waits_for_the_next_start_is_named_every_time(logged: Logged)
     assert "next_start=ssh.login_seconds" in await logged.says("changed=host.name")
 
 
+async def test_the_log_goes_on_in_another_file_and_stays_where_it_is_if_it_cannot(
+    logged: Logged, tmp_path: Path
+) -> None:
+    first, second = logged.path, tmp_path / "second"
+    nowhere = logged.settings.replace(str(first), str(tmp_path / "no" / "log"))
+    logged.hang_up(nowhere)
+    assert "log.to: cannot write" in await logged.says("a setting stays as it is")
+    second.touch()
+    logged.path = second
+    logged.hang_up(logged.settings.replace(str(first), str(second)))
+    await logged.says("reload changed=log.to")
+
+
 async def test_settings_with_mistakes_change_nothing_and_each_is_a_line(logged: Logged) -> None:
     logged.hang_up(logged.settings.replace("attic", "cellar") + "[tables]\nmost = 0\nmoost = 1\n")
     assert "tables.most" in await logged.says("most:")

@@ -48,3 +48,16 @@ async def test_a_claim_shows_in_the_lobby_at_once(desk: Reception) -> None:
     await desk.told(f"claim {code}", LAPTOP)
     await desk.hall.settle()
     assert laptop.hall.you == "Ann"
+
+
+async def test_lines_do_what_the_page_in_the_lobby_does(desk: Reception) -> None:
+    ann = await desk.come("Ann", ANN)
+    told = await desk.told("code", ANN)
+    await desk.told(f"claim {told.split()[0]}", LAPTOP)
+    assert "Zoe B" in await desk.told("name Zoe  B", LAPTOP)
+    await desk.hall.settle()
+    assert ann.hall.you == "Zoe B"
+    assert "somebody's name" in (await desk.ask("name admin", LAPTOP)).text
+    for line in ("code", "name Zoe"):
+        assert (await desk.ask(line, None)).status == 1
+    assert (await desk.ask("name", ANN)).status == 2

@@ -91,6 +91,17 @@ async def test_a_guest_is_banned_by_the_address(desk: Reception, whom: str) -> N
     assert not desk.bans.address("192.0.2.5")
 
 
+@pytest.mark.parametrize("what", ["2001:db8:1:2::7", "2001:DB8:1:2:9::1", "2001:db8:1:2::/64"])
+async def test_of_ipv6_a_whole_home_is_banned(desk: Reception, what: str) -> None:
+    await desk.come("Gus", None, "2001:db8:1:2::7")
+    await desk.told(f"admin ban {what}")
+    assert len(desk.doors.farewells) == 1
+    assert desk.bans.address("2001:db8:1:2:ffff::1")
+    assert not desk.bans.address("2001:db8:1:3::7")
+    await desk.told("admin unban 2001:db8:1:2::8")
+    assert not desk.bans.address("2001:db8:1:2::7")
+
+
 async def test_who_is_long_gone_can_be_banned_and_let_in_again(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
     await desk.hall.do(ann.visit.leave)
