@@ -46,16 +46,15 @@ class Accounts:
                 case "show":
                     self._tell(visit)
                 case "rename":
-                    self._rename(visit, wish.text)
+                    self.rename(visit.owner, wish.text)
                 case "offer":
-                    self._known(visit)
-                    self._tell(visit, self._linking.offer(visit.owner))
+                    self._tell(visit, self.offer(visit.owner))
                 case "claim":
                     self._claim(visit, wish.text)
                 case "drop":
                     self._drop_key(visit, wish.text)
                 case "forget":
-                    self._known(visit)
+                    self._check_known(visit.owner)
                     self.forget(visit.owner)
         except Denied as denied:
             visit.send(Declined(denied.notice))
@@ -80,14 +79,6 @@ class Accounts:
                 minutes=round(LINK_SECONDS / 60) if code else 0,
             )
         )
-
-    def _rename(self, visit: Visit, wished: str) -> None:
-        self._known(visit)
-        name = self._names.rename(visit.owner, wished)
-        for one in self._visits():
-            if one.owner == visit.owner:
-                one.name = name
-        self._changed(visit.owner)
 
     def _claim(self, visit: Visit, typed: str) -> None:
         if visit.door is not None:
@@ -114,11 +105,27 @@ class Accounts:
                 self._tell(one)
         self._show()
 
-    def _known(self, visit: Visit) -> None:
-        if self._store.person(visit.owner) is None:
+    def _check_known(self, owner: str) -> None:
+        """Raises `Denied` for guests."""
+        if self._store.person(owner) is None:
             raise Denied("guest_account")
 
     # --- from anywhere ----------------------------------------------------------------------------
+
+    def rename(self, owner: str, wished: str) -> str:
+        """Give somebody another name, as far as it can be had. Raises `Denied`."""
+        self._check_known(owner)
+        name = self._names.rename(owner, wished)
+        for one in self._visits():
+            if one.owner == owner:
+                one.name = name
+        self._changed(owner)
+        return name
+
+    def offer(self, owner: str) -> str:
+        """A code with which another key becomes that person's. Raises `Denied`."""
+        self._check_known(owner)
+        return self._linking.offer(owner)
 
     def claim_for(self, fingerprint: str | None, typed: str, address: str) -> str:
         """The same as `claim`, for a key without a visit; the name that goes with it from now on.

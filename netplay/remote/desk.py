@@ -11,7 +11,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from netplay.admin.office import Office
 from netplay.admin.order import Misused
 from netplay.denial import Denied
-from netplay.remote import admin, claim, forget, helping, status, tables, watch, whoami
+from netplay.remote import (
+    admin,
+    claim,
+    code,
+    forget,
+    helping,
+    name,
+    status,
+    tables,
+    watch,
+    whoami,
+)
 from netplay.remote.call import Call
 from netplay.ssh import Answer, Front, Visitor
 from netplay.timing import Bucket
@@ -22,8 +33,10 @@ Word = Callable[[Call], Awaitable[Answer | Front]]
 WORDS: Mapping[str, Word] = {
     "admin": admin.answer,
     "claim": claim.answer,
+    "code": code.answer,
     "forget": forget.answer,
     "help": helping.answer,
+    "name": name.answer,
     "status": status.answer,
     "tables": tables.answer,
     "watch": watch.answer,
