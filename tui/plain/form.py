@@ -67,10 +67,11 @@ def _emptied(form: Form) -> Form:
 def _stepped(form: Form, words: Words, name: str, wish: str) -> Form:
     """Steps up, then down, until the row says what is wished for. Raises `Misread`."""
     for by in (1, -1):
-        tried = form
-        for _ in range(_MOST_STEPS):
-            if value_of(words, tried, name).casefold().startswith(wish.casefold()):
+        tried, seen = form, set[str]()
+        while len(seen) < _MOST_STEPS and (value := value_of(words, tried, name)) not in seen:
+            if value.casefold().startswith(wish.casefold()):
                 return tried
+            seen.add(value)
             tried = tried.changed(by)
     raise Misread("no_value", what=wish)
 

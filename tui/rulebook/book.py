@@ -11,7 +11,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,14 @@ def rule_ids() -> tuple[str, ...]:
 
 def rules_of(profile: Profile, editions: Sequence[str], language: Language) -> tuple[RuleText, ...]:
     """The rules that hold at a table of these editions, in order."""
+    return _rules_of(profile, tuple(editions), language)
+
+
+@lru_cache(maxsize=16)
+def _rules_of(
+    profile: Profile, editions: tuple[str, ...], language: Language
+) -> tuple[RuleText, ...]:
+    """The same, remembered for the tables that are played at: all of it takes a while."""
     mixed = {BLEND} if len(editions) > 1 else set()
     told_of = {one for row in _structure().values() for one in row.get("in", ())}
     # A pack's own edition may bring whatever any of ours does.
