@@ -51,6 +51,7 @@ class Hallway:
         self.listener: LobbyListener | None = None
         self.tables = tables or (STAGE_DOOR, ATTIC)
         self.made: NewTable | None = None
+        self.guest = False
 
     def listen(self, listener: LobbyListener) -> None:
         self.listener = listener
@@ -60,7 +61,8 @@ class Hallway:
         """What the hall looks like now, by default as before."""
         self.tables = tables or self.tables
         talk = (("Gus", "two [more]"),)
-        self.tell(LobbyUpdate("attic", "Ann", 3, self.tables, talk, DECKS, paces=PACES))
+        update = LobbyUpdate("attic", "Ann", 3, self.tables, talk, DECKS, paces=PACES)
+        self.tell(replace(update, guest=self.guest))
 
     def tell(self, message: LobbyMessage) -> None:
         assert self.listener is not None

@@ -124,6 +124,8 @@ class PlainHall:
             return
         people = words.count("lobby.people", update.people)
         self._say(words("plain.hall.hello", host=update.host, you=update.you, people=people))
+        if update.guest:
+            self._say(words("lobby.guest"))
         self.list_tables()
 
     def come_back(self) -> None:

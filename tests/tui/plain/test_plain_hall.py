@@ -26,6 +26,12 @@ def test_the_hall_is_read_out_with_numbers_and_words_to_type() -> None:
     assert "You can type:" in told
 
 
+def test_a_guest_is_told_what_that_means() -> None:
+    hallway = Hallway()
+    hallway.guest = True
+    assert "With an SSH key" in said(Lines(hallway))
+
+
 def test_a_number_goes_to_its_table_and_keeps_meaning_it() -> None:
     hallway = Hallway()
     lines = Lines(hallway)
