@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from netplay.admin.office import Office
 from netplay.remote.call import Call, in_json
 from netplay.ssh import Answer
 from netplay.table.header import kickdoor_version
+from tui.words.catalogue import Words
 
 
 async def answer(call: Call) -> Answer:
@@ -21,8 +23,8 @@ async def answer(call: Call) -> Answer:
         words("remote.status.version", version=facts["version"], time=_time(facts["uptime_s"])),
         words("remote.status.people", n=facts["people"], k=facts["sessions"]),
         words("remote.status.tables", **tables),
-        words("remote.status.process", mb=facts["memory_mb"], p50=lag["p50"], p95=lag["p95"]),
-        words("remote.status.journal", p50=journal["p50"], p95=journal["p95"]),
+        words("remote.status.process", mb=words.number(facts["memory_mb"]), **_told(words, lag)),
+        words("remote.status.journal", **_told(words, journal)),
     ]
     if facts["draining"]:
         lines.append(words("remote.status.draining"))
@@ -46,6 +48,10 @@ def facts_of(office: Office) -> dict[str, Any]:
         "journal_ms": {"p50": _ms(latency.p50), "p95": _ms(latency.p95), "commits": latency.count},
         "draining": office.draining,
     }
+
+
+def _told(words: Words, milliseconds: Mapping[str, float]) -> dict[str, str]:
+    return {key: words.number(milliseconds[key], 1) for key in ("p50", "p95")}
 
 
 def _ms(seconds: float) -> float:

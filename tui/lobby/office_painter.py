@@ -18,6 +18,8 @@ def office_rows(page: OfficePage, words: Words, width: int, room: int) -> Spotte
     rows += [(_guest(page, words, one, width), f"#{one.number}") for one in page.guests]
     rows.append((rule(width, words("office.tables")), ""))
     rows += [(_table(page, words, one, width), one.id) for one in page.tables]
+    if not page.tables:
+        rows.append((line(f"  {words('remote.tables.none')}", width, "quiet"), ""))
     most = room - len(below)
     if len(rows) > most:
         at = next((i for i, (_, spot) in enumerate(rows) if spot and spot == page.at), 0)
