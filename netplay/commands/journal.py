@@ -60,7 +60,10 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
     if not repairs:
         print(f"{name}: up to command {last} it can be recovered (--repair)", file=sys.stderr)
         return False
-    kept, new = put_right(path, rescued)
+    try:
+        kept, new = put_right(path, rescued)
+    except JournalError as error:
+        raise InputError(f"{path} cannot be written anew ({error})") from None
     print(f"{name}: recovered up to command {last} as {new}; the damaged file is kept as {kept}")
     return True
 

@@ -182,6 +182,8 @@ def _opened(path: Path) -> Iterator[JournalFile]:
             db.execute("BEGIN")
             yield JournalFile(path, db)
             return
+        if version > SCHEMA_VERSION:
+            raise Unreadable(f"made by a newer Kickdoor (schema {version})")
         with TemporaryDirectory() as folder:
             copy = Path(folder) / path.name
             with closing(sqlite3.connect(copy, isolation_level=None)) as other:

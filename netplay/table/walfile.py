@@ -23,12 +23,17 @@ _INDEX_AT = 16
 def skipped_commits(path: Path, page_size: int) -> int:
     """Commits of the log of that database which SQLite does not count, beyond the one that may have
     been on its way. The database is open and has been read from."""
+    name = path.with_name(path.name + "-wal")
     try:
-        log = path.with_name(path.name + "-wal").read_bytes()
+        log = name.read_bytes()
         with path.with_name(path.name + "-shm").open("rb") as file:
             index = file.read(_INDEX_AT + _INDEX.size)
+        with name.open("rb") as file:
+            is_new = file.read(_HEADER.size) != log[: _HEADER.size]
     except FileNotFoundError:
         return 0
+    if is_new:
+        return 0  # A running host has begun the log anew between the two looks.
     if len(log) < _HEADER.size + _FRAME.size or len(index) < _INDEX_AT + _INDEX.size:
         return 0
     (counted,) = _INDEX.unpack_from(index, _INDEX_AT)
