@@ -203,6 +203,19 @@ def test_with_all_keys_moved_every_key_of_the_row_works(scene: str) -> None:
         assert f"[{where}]" not in row or where in live, (where, row)
 
 
+def test_help_tells_where_the_keys_are() -> None:
+    moved = KeyMap((("c", "C"), ("z", "Z"), ("u", "U"), ("space", "P"), ("s", "S"), ("q", "Q")))
+    words = Preferences(keymap=moved).words
+    assert "call the kill (C)" in words("help.my_fight")
+    keys = words.all("help.keys")
+    assert any(one.startswith("Z|") and "[U] lets it run on" in one for one in keys)
+    assert any(one.startswith("P|you are done") for one in keys)
+    assert any(one.startswith("g, S, b|") for one in keys)
+    assert any(one == "t, Q|talk; menu and leaving" for one in keys)
+    assert any(one.startswith(",|") for one in keys)
+    assert words("menu.back") == Preferences().words("menu.back")
+
+
 def test_f1_and_ctrl_c_go_where_their_commands_went() -> None:
     keymap = USUAL_KEYS.moving("?", "#").moving("q", "Q")
     assert key_name("f1", None, keymap) == "#"

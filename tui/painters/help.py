@@ -29,7 +29,7 @@ def help_rows(desk: Desk, width: int) -> list[Row]:
         key, told = entry.split("|")
         for index, one in enumerate(wrap(told, width - indent - 2)):
             row = Line(width).put("" if index else key, "key", at=2)
-            rows.append(row.put(one, at=indent).row())
+            rows.append(row.put("", at=indent).marked(one).row())
     rows += _signs(desk, width)
     rows.append(line("", width))
     for one in wrap(words("help.brackets"), width - 4):

@@ -23,6 +23,7 @@ FOLDER = Path(__file__).parent
 Entry = str | tuple[str, ...]
 
 _LABEL = re.compile(r"\[([^\[\]{} ]+)\]")
+_IN_HELP = re.compile(r"\(([^\s()])\)")
 _OTHER_KEYS = ("lobby.", "form.", "hotseat.", "settings.")
 """Rooms whose keys are not those of the table."""
 
@@ -135,14 +136,20 @@ def _with_keys(words: Words, moved: tuple[tuple[str, str], ...]) -> Words:
     def relabelled(template: str) -> str:
         return _LABEL.sub(lambda found: f"[{labels.get(found[1], found[1])}]", template)
 
+    def explained(template: str) -> str:
+        """Help names keys in round brackets, too, and before the bar of its table of keys."""
+        keys, bar, told = relabelled(template).rpartition("|")
+        keys = ", ".join(labels.get(one, one) for one in keys.split(", "))
+        return keys + bar + _IN_HELP.sub(lambda found: f"({labels.get(found[1], found[1])})", told)
+
     entries: dict[str, Entry] = {}
     for key, entry in words.entries.items():
         if key.startswith(_OTHER_KEYS):
             entries[key] = entry
-        elif isinstance(entry, str):
-            entries[key] = relabelled(entry)
         else:
-            entries[key] = tuple(relabelled(one) for one in entry)
+            changed = explained if "help." in key else relabelled
+            several = isinstance(entry, tuple)
+            entries[key] = tuple(map(changed, entry)) if several else changed(entry)
     return Words(words.language, entries)
 
 
