@@ -12,6 +12,7 @@ from tests.tui.test_games import a_step
 from tui.words.catalogue import LANGUAGES
 
 EDITIONS = ("classic", "super", "bard", "star", "agents")
+BLEND = "+".join(EDITIONS)
 RUBBISH = (
     "", "0", "00", "-1", "99", "3 3 3", "nay", "m", "b 2", "ask", "ask b", "ask b 99 first",
     "sell 1 2 3", "trade b", "trade z", "show b 1", "give", "read", "read \x1b[2J", "why 9",
@@ -22,7 +23,7 @@ RUBBISH = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [*EDITIONS, BLEND])
 def test_a_whole_game_is_played_by_what_the_lines_say(edition: str) -> None:
     sitting = sit_down(edition)
     lines = Lines(sitting)

@@ -402,6 +402,28 @@ def test_cards_that_the_seat_cannot_see_are_not_named_anywhere() -> None:
         assert "nothing open here" in lines.type(f"read {hidden}")
 
 
+def test_what_is_said_does_not_depend_on_a_card_that_the_seat_cannot_see() -> None:
+    """Other hands of the same backs: every line is the same, the answers to all words too."""
+    heard: list[list[str]] = []
+    for dags, bos in (("sorry_wrong_dungeon", "elf"), ("on_its_second_espresso", "dwarf")):
+        sitting = Sitting(
+            alice=Player(level=6, hand=["phantom_doorbell", "somebody_elses_courage"]),
+            bob=Player(level=9, wears=["bucket_of_valour"], hand=[bos]),
+            dave=Player(level=7, hand=[dags]),
+            turn="bob",
+            fight="neighbour_with_a_drill",
+        )  # fmt: skip
+        lines = Lines(sitting)
+        sitting.does(1, CallKill())
+        for word in ("hand", "table", "why", "1", "1 b", "yes", "help", "log 50", "read b", ""):
+            lines.now += 1.0
+            lines.game.line(word)
+        sitting.expires()
+        heard.append(lines.take())
+    assert len(heard[0]) > 40
+    assert heard[0] == heard[1]
+
+
 def test_talk_goes_out_as_it_is_and_comes_in_without_anything_but_text() -> None:
     sitting = scenes.your_turn()
     lines = Lines(sitting)
