@@ -307,6 +307,7 @@ def row_of(table: Table, owner: str) -> TableRow:
         pace=table.info.pace,
         mine=owner in table.owners,
         your_turn=not public.over and _is_turn_of(public, table.owners, owner),
+        your_window=not public.over and _may_act(public, table.owners, owner),
         you=table.owners.index(owner) if owner in table.owners else NOBODY,
         owner=table.owner,
         bot_chairs=table.door,
@@ -327,6 +328,12 @@ def round_of(public: PublicView) -> int:
 def _is_turn_of(public: PublicView, owners: tuple[str, ...], owner: str) -> bool:
     active: Seat = public.active
     return 0 <= active < len(owners) and owners[active] == owner
+
+
+def _may_act(public: PublicView, owners: tuple[str, ...], owner: str) -> bool:
+    """A clock waits for that owner, by what everybody knows."""
+    clock = public.clock
+    return clock is not None and any(owners[seat] == owner for seat in clock.audience)
 
 
 def _set_aside(path: Path, reason: str) -> None:

@@ -78,7 +78,7 @@ async def test_it_goes_on_by_itself_when_everybody_has_come(hall: Hall) -> None:
     await hall.do(lambda: bo.visit.join(table_id))
     assert (ann.port.seat, bo.port.seat) == (0, 1)
     assert bo.ear.update.view.hand == hand
-    assert bo.port.is_open
+    assert bo.ear.closed is None
 
 
 async def test_the_first_who_has_come_need_not_wait(hall: Hall) -> None:
@@ -162,7 +162,7 @@ async def test_a_table_that_all_have_left_for_long_rests_by_itself(
     await hall.advance(4 * HOUR)
     again = await hall.come("Ann", "key:Ann")
     await hall.do(lambda: again.visit.join(table_id))
-    assert again.port.is_open
+    assert again.ear.closed is None
     await hall.do(again.visit.leave)
     await hall.advance(4 * HOUR)
     assert (await hall.come("Bo", "key:Bo")).row.state == "running"

@@ -8,9 +8,19 @@ from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, PACES, STAGE
 from tui.lobby.account import AccountPage
 from tui.lobby.form import Form
 from tui.lobby.hall import Hall
+from tui.lobby.locked import Locked
 from tui.lobby.office import OfficePage
 from tui.lobby.painter import lobby
-from tui.ports import Account, Chair, GuestRow, KeyRow, LobbyUpdate, Office, TableRow
+from tui.ports import (
+    Account,
+    Chair,
+    GuestRow,
+    KeyRow,
+    LobbyUpdate,
+    Office,
+    TableRow,
+    Watching,
+)
 from tui.preferences import Preferences
 from tui.rows import text_of
 from tui.words.catalogue import LANGUAGES, Language
@@ -32,8 +42,16 @@ BLENDED = replace(
 )  # fmt: skip
 SCENES = (
     "hall", "hall_form", "hall_blend", "hall_rules", "hall_house", "hall_asking", "hall_guest",
-    "hall_account", "hall_office",
+    "hall_account", "hall_office", "hall_unfinished", "hall_locked", "hall_form_password",
 )  # fmt: skip
+RESTING = replace(
+    ATTIC, id="x5", name="Winter League", state="unfinished", round=7, your_turn=False,
+    chairs=(Chair(0, "Ann", "away"), Chair(1, "Bo", "here"), Chair(2, "Cog", "bot", bot=True)),
+    owner=1,
+)  # fmt: skip
+LOCKED = replace(
+    CELLAR, private=True, locked=True, watching=Watching(delay=60.0, talk=True), watchers=2
+)
 ACCOUNT = Account(
     "Ann",
     (KeyRow("SHA256:k3QmFv0dN1uZbTq7XcYw8rLhJpAeGs2oVtKi6x9fA4M", here=True),
@@ -68,6 +86,14 @@ def painted(scene: str, size: tuple[int, int], language: Language) -> str:
         hall.mark = "x4"
     elif scene == "hall_guest":
         hall.update = replace(update, guest=True)
+    elif scene == "hall_unfinished":
+        hall.update, hall.mark = replace(update, tables=(*TABLES, RESTING)), RESTING.id
+        hall.digits.update((table.id for table in hall.update.tables), 0.0)
+    elif scene == "hall_locked":
+        hall.update, hall.mark = replace(update, tables=(*TABLES[:3], LOCKED)), LOCKED.id
+        hall.locked = Locked(LOCKED.id, "watch", "cellar")
+    elif scene == "hall_form_password":
+        hall.form = Form(DECKS, "Attic", row="watching", password="cellar").changed(1).changed(1)
     elif scene == "hall_account":
         hall.account = AccountPage(ACCOUNT, at=1)
     elif scene == "hall_office":

@@ -157,7 +157,7 @@ def test_whatever_the_form_makes_of_a_rule_a_table_can_be_played_with(row: str) 
 
 def test_the_page_of_rules_is_opened_and_left() -> None:
     ann = Visitor()
-    ann.press("n up up up enter")
+    ann.press("n up up up up up up enter")
     form = ann.hall.form
     assert form is not None
     assert form.page == "rules"

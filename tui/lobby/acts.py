@@ -8,7 +8,7 @@ from typing import Literal
 from tui.album.album import KEYS as ALBUM_KEYS
 from tui.keys import DIGITS
 from tui.lobby.form import Form
-from tui.lobby.hall import Hall, has_free_chair, is_full, may_start
+from tui.lobby.hall import Hall, has_come, has_free_chair, is_full, may_start, may_watch
 from tui.ports import TableRow
 from tui.settings.page import KEYS as SETTING_KEYS
 
@@ -16,7 +16,7 @@ ActVerb = Literal[
     "go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu", "mark",
     "settings", "setting", "album", "browse", "leave", "back", "repaint", "make", "line", "change",
     "page", "as_usual",
-    "who", "account", "office", "order",
+    "who", "account", "office", "order", "watch",
 ]  # fmt: skip
 
 
@@ -35,6 +35,8 @@ class Act:
 
 
 Keys = dict[str, Act]
+PAGE = 10
+"""Tables that the mark goes past at once."""
 
 FREE: frozenset[ActVerb] = frozenset(
     {
@@ -110,6 +112,8 @@ def keys_now(hall: Hall) -> Keys:
         "ctrl+l": Act("repaint"),
         "up": Act("mark", by=-1),
         "down": Act("mark", by=1),
+        "pageup": Act("mark", by=-PAGE),
+        "pagedown": Act("mark", by=PAGE),
     }
     if hall.update.admin:
         keys["o"] = Act("office")
@@ -120,18 +124,23 @@ def keys_now(hall: Hall) -> Keys:
     marked = hall.marked()
     if marked is None:
         return keys
+    waits = marked.mine and marked.state == "waiting"
     if may_start(marked):
         keys["enter"] = Act("start", marked.id)
-        bots = sum(chair.bot for chair in marked.chairs)
-        if not is_full(marked):
-            keys["+"] = Act("bots", marked.id, bots + 1)
-        if bots:
-            keys["-"] = Act("bots", marked.id, bots - 1)
-    elif not (marked.mine and marked.state == "waiting") and may_go(marked):
+        keys |= _bot_keys(marked) if waits else {}
+    elif not waits and may_go(marked):
         keys["enter"] = _go(marked)
-    if (marked.mine and marked.state == "waiting") or marked.knocking:
+    if waits or marked.knocking or has_come(marked):
         keys["e"] = Act("get_up", marked.id)
+    if may_watch(marked):
+        keys["w"] = Act("watch", marked.id)
     return keys
+
+
+def _bot_keys(table: TableRow) -> Keys:
+    bots = sum(chair.bot for chair in table.chairs)
+    keys = {} if is_full(table) else {"+": Act("bots", table.id, bots + 1)}
+    return keys | ({"-": Act("bots", table.id, bots - 1)} if bots else {})
 
 
 def _keys_of(form: Form) -> Keys:
@@ -142,6 +151,8 @@ def _keys_of(form: Form) -> Keys:
 
 def may_go(table: TableRow) -> bool:
     """Whether going there does anything but get a refusal."""
+    if table.state == "unfinished":
+        return not has_come(table)
     if table.state == "waiting":
         return table.mine or not is_full(table)
     return table.mine or (has_free_chair(table) and not table.knocking)

@@ -12,8 +12,9 @@ from tui.album.album import typed as sought
 from tui.keys import BROKEN_SECONDS, DEAD_SECONDS, LONGEST_BURST
 from tui.lobby.account import AccountPage, Outcome
 from tui.lobby.acts import FREE, Act, keys_now
-from tui.lobby.form import Form, next_gender
+from tui.lobby.form import TYPED, Form, next_gender
 from tui.lobby.hall import Hall
+from tui.lobby.locked import Locked
 from tui.lobby.office import OfficePage
 from tui.lobby.office import Outcome as OrderOutcome
 from tui.ports import (
@@ -95,9 +96,10 @@ class LobbyController:
             case Closed():
                 hall.over = hall.words.notice(news.reason)
             case Seated():
-                typing = hall.talk if hall.talking else "" if hall.form is not None else None
+                writes = hall.form is not None or hall.locked is not None
+                typing = hall.talk if hall.talking else "" if writes else None
                 hall.talking, hall.talk, hall.form, hall.menu = False, "", None, False
-                hall.settings = hall.account = hall.office = hall.album = None
+                hall.settings = hall.account = hall.office = hall.album = hall.locked = None
                 self._own = True
                 self._sit(news.port, typing)
             case _:
@@ -154,6 +156,11 @@ class LobbyController:
             self._order(hall.office.typed(key, character))
         elif hall.album is not None:
             hall.album = sought(hall.album, key, character)
+        elif hall.locked is not None:
+            wish = hall.locked
+            hall.locked = None if key == "enter" else wish.with_key(key, character)
+            if key == "enter" and wish.typed:
+                self._enter(wish, now)
         elif hall.form is not None:
             if key == "backspace":
                 hall.form = hall.form.erased()
@@ -184,7 +191,9 @@ class LobbyController:
             return hall.office.line is not None
         if hall.album is not None:
             return hall.album.listens
-        return hall.talking or (hall.form is not None and hall.form.row == "name")
+        if hall.locked is not None:
+            return True
+        return hall.talking or (hall.form is not None and hall.form.row in TYPED)
 
     def paste(self, text: str) -> None:
         """Text that came at once: only ever text (G6)."""
@@ -196,7 +205,9 @@ class LobbyController:
             hall.office = hall.office.pasted(clean)
         elif hall.talking:
             hall.talk = (hall.talk + clean)[:LONGEST_LINE]
-        elif hall.form is not None and hall.form.row == "name":
+        elif hall.locked is not None:
+            hall.locked = hall.locked.with_text(clean)
+        elif hall.form is not None and hall.form.row in TYPED:
             hall.form = hall.form.typed(clean)
         elif len(text) > LONGEST_BURST:
             hall.notice = hall.words("notice.paste")
@@ -222,7 +233,9 @@ class LobbyController:
                 self._move_mark(act.by)
             case "go":
                 hall.mark = act.table
-                self._ask(now, lambda: port.join(act.table, hall.gender))
+                self._enter(Locked(act.table, "go"), now)
+            case "watch":
+                self._enter(Locked(act.table, "watch"), now)
             case "start":
                 self._ask(now, lambda: port.start(act.table))
             case "get_up":
@@ -240,6 +253,7 @@ class LobbyController:
                 hall.form = Form(
                     hall.update.decks, name, hall.gender, packs=hall.update.packs,
                     paces=hall.update.paces or (TablePace(),),
+                    usual_watching=hall.update.watching,
                 )  # fmt: skip
             case "against_bots" if hall.update is not None:
                 name = hall.words("lobby.usual_name", you=hall.update.you)
@@ -287,6 +301,17 @@ class LobbyController:
             case "repaint":
                 self._repaint()
 
+    def _enter(self, wish: Locked, now: float) -> None:
+        """Go to a table or look on there; for a private one the password is typed first."""
+        hall, port = self.hall, self._port
+        row = hall.table(wish.table)
+        if row is not None and row.locked and not wish.typed:
+            hall.locked = wish
+        elif wish.verb == "watch":
+            self._ask(now, lambda: port.watch(wish.table, wish.typed))
+        else:
+            self._ask(now, lambda: port.join(wish.table, hall.gender, wish.typed))
+
     def _turn(self, outcome: Outcome) -> None:
         """What a key on the page about the visitor came to."""
         self.hall.account, wish = outcome
@@ -314,7 +339,8 @@ class LobbyController:
         ids = [one.id for one in self.hall.tables()]
         if ids:
             at = ids.index(self.hall.mark) + by if self.hall.mark in ids else min(by, 0)
-            self.hall.mark = ids[at % len(ids)]
+            last = len(ids) - 1
+            self.hall.mark = ids[at % len(ids) if abs(by) == 1 else min(max(at, 0), last)]
 
 
 def _misleads(before: Act | None, after: Act | None) -> bool:

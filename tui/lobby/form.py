@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
 from cards.library import in_precedence, profile_of
 from cards.profile import Profile
 from tui.lobby import overrides
+from tui.lobby.locked import LONGEST_PASSWORD
 from tui.lobby.overrides import Overrides, RuleRow
 from tui.ports import (
     HOUSE_SEATS,
@@ -19,6 +20,7 @@ from tui.ports import (
     PaceName,
     PackRow,
     TablePace,
+    Watching,
 )
 
 T = TypeVar("T")
@@ -29,6 +31,10 @@ WINDOWS = (0.0, 4.0, 6.0, 10.0, 20.0, 60.0)
 """Seconds; 0: as the pace and the deck have it."""
 TURNS = (None, 0.0, 60.0, 120.0, 300.0, 600.0, 1800.0)
 """Seconds; None: as the pace has it, 0: without end."""
+DELAYS = (0.0, 10.0, 30.0, 60.0, 300.0)
+"""Seconds by which spectators are late."""
+TYPED = ("name", "password")
+"""Rows that are written into."""
 HOLDS = (None, 0, 1, 2, 3, 5)
 ABSENT: tuple[Literal["", "bot", "wait"], ...] = ("", "bot", "wait")
 LONGEST_NAME = 24
@@ -76,6 +82,16 @@ class Form:
     holds: int | None = None
     absent: Literal["", "bot", "wait"] = ""
     open_passes: bool = False
+    usual_watching: Watching = field(default_factory=Watching)
+    """What the host has, and allows."""
+    watching: Watching | None = None
+    """None: that."""
+    password: str = ""
+
+    @property
+    def looked_on(self) -> Watching:
+        """Who may look on, and how."""
+        return self.watching or self.usual_watching
 
     @property
     def preset(self) -> TablePace:
@@ -133,8 +149,14 @@ class Form:
         rules = tuple(RULE + key for key in ON_THE_FORM)
         return (
             "name", *decks, *packs, *base, "seats", "bots", *self._pace_rows, *rules, "house",
-            "bot_chairs", "gender",
+            "bot_chairs", "gender", *self._watching_rows, "password",
         )  # fmt: skip
+
+    @property
+    def _watching_rows(self) -> tuple[str, ...]:
+        if not self.usual_watching.allowed:
+            return ()
+        return ("watching", "gallery_talk") if self.looked_on.allowed else ("watching",)
 
     @property
     def _pace_rows(self) -> tuple[str, ...]:
@@ -190,6 +212,11 @@ class Form:
                 fresh = replace(self, absent=_turned(ABSENT, self.absent, by))
             case "open_passes":
                 fresh = replace(self, open_passes=not self.open_passes)
+            case "watching":
+                fresh = replace(self, watching=self._watched(by))
+            case "gallery_talk":
+                now = self.looked_on
+                fresh = replace(self, watching=replace(now, talk=not now.talk))
             case "bot_chairs":
                 fresh = replace(self, bot_chairs=_turned(CHAIR_RULES, self.bot_chairs, by))
             case "gender":
@@ -211,10 +238,14 @@ class Form:
         return replace(self, rules=tuple(one for one in self.rules if one[0] != key))._possible()
 
     def typed(self, text: str) -> Form:
-        """With so much more of a name."""
+        """With so much more of the name, or of the password."""
+        if self.row == "password":
+            return replace(self, password=(self.password + text)[:LONGEST_PASSWORD])
         return replace(self, name=(self.name + text)[:LONGEST_NAME])
 
     def erased(self) -> Form:
+        if self.row == "password":
+            return replace(self, password=self.password[:-1])
         return replace(self, name=self.name[:-1])
 
     def wish(self) -> NewTable:
@@ -225,7 +256,15 @@ class Form:
             gender=self.gender, bot_chairs=self.bot_chairs, house_rules=(*window, *self.rules),
             packs=self.joined, pace=self.pace, absent=self.absent, open_passes=self.open_passes,
             times=tuple((key, str(value)) for key, value in own if value is not None),
+            watching=self.watching, password=self.password.strip(),
         )  # fmt: skip
+
+    def _watched(self, by: int) -> Watching:
+        """The next choice: nobody looks on, or so many seconds late."""
+        now = self.looked_on
+        late = sorted({*DELAYS, self.usual_watching.delay, now.delay})
+        at = _turned((None, *late), now.delay if now.allowed else None, by)
+        return replace(now, allowed=at is not None, delay=at if at is not None else now.delay)
 
     def _with_deck(self, edition: str) -> Form:
         """That deck in or out; the last one stays, and a base has to be among them."""

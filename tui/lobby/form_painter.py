@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.lobby.form import RULE, Form
+from tui.lobby.form import RULE, TYPED, Form
 from tui.lobby.form_words import about_row, label_of, value_of
 from tui.lobby.hall import Hall
 from tui.lobby.overrides import rule_row
@@ -38,7 +38,8 @@ def _row(words: Words, form: Form, name: str, width: int) -> Row:
     label = label_of(words, name)
     row.put(label, "bold" if marked else "text", width=at - 4)
     value = value_of(words, form, name)
-    if name == "name":
+    if name in TYPED and (marked or name == "name"):
+        value = getattr(form, name)
         return row.put(
             f"{value}_" if marked else value, "taken" if marked else "text", at=at + 2
         ).row()

@@ -27,6 +27,16 @@ def value_of(words: Words, form: Form, name: str) -> str:
     match kind:
         case "name":
             return form.name
+        case "password":
+            return form.password or words("form.no_password")
+        case "watching":
+            rules = form.looked_on
+            if not rules.allowed:
+                return words("form.no_watching")
+            late = time_in_words(words, rules.delay) if rules.delay else ""
+            return words("form.late", n=late) if late else words("form.at_once")
+        case "gallery_talk":
+            return words("form.yes" if form.looked_on.talk else "form.no")
         case "deck":
             return words("form.yes" if about in form.chosen else "form.no")
         case "pack":

@@ -9,6 +9,7 @@ from tui.album.album import Album
 from tui.lobby.account import AccountPage
 from tui.lobby.form import Form
 from tui.lobby.labels import TableLabels
+from tui.lobby.locked import Locked
 from tui.lobby.office import OfficePage
 from tui.ports import Gender, LobbyUpdate, TableRow
 from tui.preferences import Preferences
@@ -37,6 +38,8 @@ class Hall:
     """The page of those who look after the host, while it is open."""
     album: Album | None = None
     """The gallery of cards, while it is open."""
+    locked: Locked | None = None
+    """The line for a password, while it is open."""
     talking: bool = False
     talk: str = ""
     notice: str = ""
@@ -48,12 +51,14 @@ class Hall:
         return words_for(self.preferences.language)
 
     def tables(self) -> list[TableRow]:
-        """Own tables first; else they keep the places in which they came."""
+        """Own tables first, of those the ones that wait for the visitor; then those that can be
+        joined, then the others, and at last what is saved for another evening. Else they keep the
+        places in which they came."""
         tables = self.update.tables if self.update else ()
 
-        def place(row: TableRow) -> tuple[bool, str]:
+        def place(row: TableRow) -> tuple[int, str]:
             digit = self.digits.digit(row.id)
-            return not row.mine, "~" if digit == " " else digit
+            return _rank(row), "~" if digit == " " else digit
 
         return sorted(tables, key=place)
 
@@ -67,9 +72,29 @@ class Hall:
         return None
 
 
+def _rank(row: TableRow) -> int:
+    if row.state == "unfinished":
+        return 4
+    if row.mine:
+        return 0 if row.your_turn or row.your_window else 1
+    return 2 if has_free_chair(row) or (row.state == "waiting" and not is_full(row)) else 3
+
+
 def may_start(table: TableRow) -> bool:
-    """A waiting table whose game this visitor may begin."""
-    return table.state == "waiting" and table.mine and table.owner == table.you
+    """A waiting table whose game this visitor may begin, or an unfinished one that need not wait
+    for the others."""
+    there = table.state == "waiting" or has_come(table)
+    return there and table.mine and table.owner == table.you
+
+
+def has_come(table: TableRow) -> bool:
+    """To an unfinished game: this visitor would play on."""
+    return table.state == "unfinished" and table.chairs[table.you].presence == "here"
+
+
+def may_watch(table: TableRow) -> bool:
+    """A game that this visitor may look on at."""
+    return table.state in ("running", "over") and not table.mine and table.watching.allowed
 
 
 def is_full(table: TableRow) -> bool:

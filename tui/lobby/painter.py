@@ -9,9 +9,9 @@ from tui.keys import DIGITS, SEAT_LETTERS
 from tui.lobby import account_painter, office_painter
 from tui.lobby.acts import Keys, keys_now, may_go
 from tui.lobby.form_painter import form_rows, menu_rows
-from tui.lobby.hall import Hall, may_start, owner_name
+from tui.lobby.hall import Hall, has_come, may_start, owner_name
 from tui.lobby.pace import pace_in_words, time_in_words
-from tui.lobby.table_words import state_of
+from tui.lobby.table_words import state_of, watched_in_words
 from tui.painters.paint import too_small
 from tui.ports import Chair, TableRow
 from tui.rows import Line, Row, Rows, filled, fit, line, rule, wrap
@@ -117,7 +117,8 @@ def _tables(hall: Hall, width: int, room: int) -> Spotted:
     rows: Spotted = []
     heading = ""
     for table in tables:
-        title = words("lobby.yours" if table.mine else "lobby.open")
+        whose = "yours" if table.mine else "open"
+        title = words(f"lobby.{'unfinished' if table.state == 'unfinished' else whose}")
         if title != heading:
             if heading:
                 rows.append((line("", width), ""))
@@ -141,7 +142,8 @@ def _table(hall: Hall, table: TableRow, width: int) -> Row:
     # On a phone, what is going on at a table matters more than what is played there.
     wide = width >= 80
     more = min(12, max(0, width - 80) // 2)
-    row.put(table.name, "bold" if table.your_turn else "text", width=20 + more if wide else 17)
+    loud = table.your_turn or table.your_window
+    row.put(table.name, "bold" if loud else "text", width=20 + more if wide else 17)
     at = 40 + 2 * more if wide else 23
     if wide:
         played = " + ".join((*table.editions, *table.packs))
@@ -156,7 +158,7 @@ def _table(hall: Hall, table: TableRow, width: int) -> Row:
     state, room = state_of(words, table), width - at - 16
     if cell_len(state) > room:
         state = state.partition(",")[0]
-    ours = table.your_turn or (table.mine and table.state == "running")
+    ours = table.mine and table.state == "running"
     row.put(state, "ours" if ours else "text", at=at + 9, width=room)
     return row.right(f"{time_in_words(words, table.window_seconds)} ", "quiet").row()
 
@@ -179,7 +181,7 @@ def _at_mark(words: Words, table: TableRow, width: int) -> list[Row]:
     played = played_in_words(words, table.editions, table.base, table.packs)
     facts = words("lobby.pace", edition=played, n=seconds)
     chairs = words(f"lobby.chairs_{table.bot_chairs}")
-    for one in wrap(f"{facts}; {chairs}", width - 2, 2):
+    for one in wrap(f"{facts}; {chairs}; {watched_in_words(words, table)}", width - 2, 2):
         rows.append(line(f" {one}", width, "quiet"))
     pace = words("lobby.at_pace", pace=pace_in_words(words, table.pace))
     rows += [line(f" {one}", width, "quiet") for one in wrap(pace, width - 2, 2)]
@@ -195,6 +197,8 @@ def _chair(words: Words, table: TableRow, chair: Chair) -> tuple[str, str, str]:
     told = []
     if chair.seat == table.owner:
         told.append(words("lobby.owner"))
+    if table.state == "unfinished" and chair.presence == "here":
+        told.append(words("lobby.ready"))
     if chair.presence != "here":
         told.append(words(f"lobby.{chair.presence}"))
     if chair.gender is not None and not chair.bot:
@@ -212,6 +216,11 @@ def _prompt(hall: Hall, width: int) -> Row:
         return row.put(typed[-(width - 2) :], "bold").row()
     if hall.office is not None and hall.office.line is not None:
         typed = office_painter.asked(hall.office, words)
+        return row.put(typed[-(width - 2) :], "bold").row()
+    if hall.locked is not None:
+        table = hall.table(hall.locked.table)
+        name = table.name if table is not None else ""
+        typed = words("lobby.password", table=name, text=hall.locked.shown)
         return row.put(typed[-(width - 2) :], "bold").row()
     if hall.over:
         return row.marked(fit(words("closed", reason=hall.over), width - 2), "bold").row()
@@ -244,8 +253,14 @@ def _asked(hall: Hall) -> str:
         return (
             words("lobby.mine_waiting") if may_start(marked) else words("lobby.others_start", w=w)
         )
+    if marked.state == "unfinished":
+        if may_start(marked):
+            return words("lobby.go_on")
+        return words("lobby.wait_for", w=w) if has_come(marked) else words("lobby.would_you")
     if marked.knocking:
         return words("lobby.knocking", w=w)
+    if marked.locked:
+        return words("lobby.locked")
     if marked.mine and marked.state == "running":
         return words("lobby.mine_running")
     if not may_go(marked):
@@ -261,6 +276,8 @@ def _keyrow(hall: Hall, width: int) -> Row:
     words = hall.words
     if hall.talking:
         return Line(width).put(" ").marked(words("prompt.saying")).row()
+    if hall.locked is not None:
+        return Line(width).put(" ").marked(words("lobby.typing_password")).row()
     keys = keys_now(hall)
     if hall.settings is not None and not hall.over:
         back = f"[{words('key.esc')}] {words('key.close')}"
@@ -312,7 +329,9 @@ def _entries(hall: Hall, keys: Keys) -> list[str]:
     gender = f"[g] {words('lobby.key.gender')}"
     if enter is not None:
         word: str = enter.verb
-        if word == "go" and marked is not None and not marked.mine:
+        if marked is not None and marked.state == "unfinished":
+            word = "go_on" if word == "start" else "come"
+        elif word == "go" and marked is not None and not marked.mine:
             word = "sit" if marked.state == "waiting" else "chair"
         entries.append(f"[{words('key.enter')}] {words(f'lobby.key.{word}')}")
     signs = "".join(f"[{sign}]" for sign in "+-" if sign in keys)
@@ -320,7 +339,11 @@ def _entries(hall: Hall, keys: Keys) -> list[str]:
         entries.append(f"{signs} {words('lobby.key.bots')}")
     if "e" in keys:
         word = "walk_away" if marked is not None and marked.knocking else "get_up"
+        if marked is not None and marked.state == "unfinished":
+            word = "not_today"
         entries.append(f"[e] {words(f'lobby.key.{word}')}")
+    if "w" in keys:
+        entries.append(f"[w] {words('lobby.key.watch')}")
     if marked is not None and marked.state == "waiting":
         entries.append(gender)
     entries.append(f"[n] {words('lobby.key.form')}")

@@ -40,6 +40,8 @@ class TableRow:
     mine: bool
     """The visitor has a chair there."""
     your_turn: bool = False
+    your_window: bool = False
+    """A clock runs in which the visitor may act."""
     you: Seat = NOBODY
     """The visitor's seat."""
     owner: Seat = NOBODY

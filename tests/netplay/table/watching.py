@@ -56,7 +56,9 @@ class Screen:
         self._paint(f"{type(message).__name__} {told}")
 
     def _later(self, seconds: float) -> None:
-        self._time.call_at(self._time.now() + seconds, self.controller.due)
+        self._time.call_at(
+            self._time.now() + seconds, lambda: self.controller.due(self._time.now())
+        )
 
     def _paint(self, sort: str = "tick") -> None:
         now, layout = self._time.now(), layout_for(*SIZE)

@@ -1,0 +1,131 @@
+"""The hall's list: private tables, games to look on at, and those for another evening."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.tui.hallway import ATTIC, CELLAR, OWN, STAGE_DOOR
+from tests.tui.test_lobby_keys import Visitor
+from tui.lobby.painter import lobby
+from tui.ports import Chair, Declined, NewTable, Watching, notice
+from tui.rows import text_of
+
+RESTING = replace(
+    ATTIC, id="x5", name="Winter League", state="unfinished", your_turn=False, owner=-1,
+    chairs=(Chair(0, "Ann", "away"), Chair(1, "Bo", "away"), Chair(2, "Cog", "bot", bot=True)),
+)  # fmt: skip
+LOCKED = replace(STAGE_DOOR, id="x6", name="Vault", private=True, locked=True)
+
+
+def at(visitor: Visitor, table: str) -> Visitor:
+    visitor.hall.mark = table
+    return visitor
+
+
+def screen(visitor: Visitor, width: int = 80, height: int = 24) -> str:
+    return "\n".join(text_of(row) for row in lobby(visitor.hall, width, height))
+
+
+def test_tables_stand_in_the_order_of_what_one_can_do_there() -> None:
+    full = replace(CELLAR, id="x7", bot_chairs="no")
+    rested = replace(ATTIC, id="x8", your_turn=False)
+    asked = replace(ATTIC, id="x9", your_turn=False, your_window=True)
+    ann = Visitor(RESTING, full, CELLAR, rested, STAGE_DOOR, asked)
+    shown = [table.id for table in ann.hall.tables()]
+    assert shown[:2] == ["x9", "x8"]
+    assert set(shown[2:4]) == {"x1", "x4"}
+    assert shown[4:] == ["x7", "x5"]
+    assert "YOU CAN ACT, round 4" in screen(ann)
+
+
+def test_many_tables_are_gone_through_by_the_page() -> None:
+    many = [replace(STAGE_DOOR, id=f"t{n}", name=f"Table {n}") for n in range(40)]
+    ann = Visitor(*many)
+    ids = [table.id for table in ann.hall.tables()]
+    at(ann, ids[0]).press("pagedown")
+    assert ann.hall.mark == ids[10]
+    ann.press("pagedown pagedown pagedown pagedown")
+    assert ann.hall.mark == ids[39]
+    assert "and 3" in screen(ann)
+    ann.press("down pageup")
+    assert ann.hall.mark == ids[0]
+
+
+def test_a_running_game_can_be_looked_on_at() -> None:
+    ann = at(Visitor(CELLAR, ATTIC), "x4")
+    assert "[w] look on" in screen(ann)
+    ann.press("w")
+    assert ann.lobby.asked == [("watch", "x4")]
+    own = at(Visitor(CELLAR, ATTIC), "x2")
+    own.press("w")
+    assert own.lobby.asked == []
+    shut = at(Visitor(replace(CELLAR, watching=Watching(allowed=False))), "x4")
+    shut.press("w")
+    assert shut.lobby.asked == []
+    assert "no spectators" in screen(shut)
+
+
+def test_a_private_table_asks_for_its_password() -> None:
+    ann = at(Visitor(LOCKED), "x6")
+    assert " private   " in screen(ann)
+    assert "private, waits for players" in screen(ann, 120, 40)
+    ann.press("enter")
+    assert ann.lobby.asked == []
+    ann.press("q 1 x")
+    assert "Password of Vault: •••_" in screen(ann)
+    ann.press("backspace enter")
+    assert ann.lobby.asked == [("join", "x6", "other", "q1")]
+    ann.lobby.tell(Declined(notice("password_wrong")))
+    assert "That is not the password of that table." in screen(ann)
+    ann.press("enter escape q")
+    assert ann.hall.menu
+
+
+def test_a_password_is_for_looking_on_too_and_an_empty_one_is_not_sent() -> None:
+    ann = at(Visitor(replace(CELLAR, private=True, locked=True)), "x4")
+    ann.press("w enter w c enter")
+    assert ann.lobby.asked == [("watch", "x4", "c")]
+
+
+def test_a_pasted_password_is_text_and_what_was_opened_asks_no_more() -> None:
+    ann = at(Visitor(LOCKED), "x6")
+    ann.press("enter")
+    ann.controller.paste("cel\nlar")
+    ann.press("enter")
+    assert ann.lobby.asked == [("join", "x6", "other", "cel lar")]
+    opened = at(Visitor(replace(LOCKED, locked=False)), "x6")
+    opened.press("enter")
+    assert opened.lobby.asked == [("join", "x6", "other")]
+
+
+def test_one_says_that_one_would_play_on_and_takes_it_back() -> None:
+    ann = at(Visitor(RESTING), "x5")
+    assert "FOR ANOTHER EVENING" in screen(ann)
+    ann.press("enter e")
+    assert ann.lobby.asked == [("join", "x5", "other")]
+    come = replace(RESTING, owner=0, chairs=(Chair(0, "Ann", "here"), *RESTING.chairs[1:]))
+    there = at(Visitor(come), "x5")
+    assert "rests in round 4, 1 of 2 would play" in screen(there, 120, 40)
+    assert "[Enter] go on now" in screen(there)
+    there.press("enter e + -")
+    assert there.lobby.asked == [("start", "x5"), ("get_up", "x5")]
+
+
+def test_only_the_first_who_has_come_goes_on_without_the_others() -> None:
+    chairs = (Chair(0, "Ann", "here"), Chair(1, "Bo", "here"), *RESTING.chairs[2:])
+    bos = replace(RESTING, owner=1, chairs=chairs)
+    ann = at(Visitor(bos), "x5")
+    ann.press("enter")
+    assert ann.lobby.asked == []
+    assert "when Bo will not wait" in screen(ann)
+
+
+def test_spectators_and_a_password_are_chosen_in_the_form() -> None:
+    ann = Visitor(OWN)
+    ann.press("n up a b up right up left left enter")
+    assert ann.lobby.made is not None
+    assert ann.lobby.made.password == "ab"
+    assert ann.lobby.made.watching == Watching(allowed=True, delay=300.0, talk=True)
+    usual = Visitor(OWN)
+    usual.press("n enter")
+    assert usual.lobby.made == NewTable(name="At Ann's")
