@@ -148,8 +148,7 @@ def _with_keys(words: Words, moved: tuple[tuple[str, str], ...]) -> Words:
             entries[key] = entry
         else:
             changed = explained if "help." in key else relabelled
-            several = isinstance(entry, tuple)
-            entries[key] = tuple(map(changed, entry)) if several else changed(entry)
+            entries[key] = changed(entry) if isinstance(entry, str) else tuple(map(changed, entry))
     return Words(words.language, entries)
 
 
