@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 FILE = "waiting.json"
 KEPT_SECONDS = 600.0
 """How long the chairs of those who are away are kept after a restart."""
+RETRY_SECONDS = 10.0
 GUEST = "guest:"
 """Before the identity of somebody without a key; it lasts for one session."""
 
@@ -54,6 +55,8 @@ class Waiting:
         self._shelf = shelf
         self._all: dict[str, Gathering] = {}
         self._alarm: Alarm | None = None
+        self._again: Alarm | None = None
+        """When to try what the disk would not take."""
         self._writing = False
         self._wanted: bytes | None = None
         """What is still to be written."""
@@ -131,8 +134,9 @@ class Waiting:
         return [place for gathering in self._all.values() for place in gathering.places]
 
     def close(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
+        for alarm in (self._alarm, self._again):
+            if alarm is not None:
+                alarm.cancel()
 
     def _let_go(self, ids: Iterable[str], here: Container[str], gone: Callable[[], None]) -> None:
         for gathering in [self._all[one] for one in ids if one in self._all]:
@@ -147,10 +151,17 @@ class Waiting:
     async def _write(self) -> None:
         while self._wanted is not None:
             data, self._wanted = self._wanted, None
+            told, self._again = self._again, None
+            if told is not None:
+                told.cancel()
             try:
                 await asyncio.to_thread(_replace, self._path, data)
             except OSError as error:
-                log.warning("waiting tables cannot be saved: %s", error)
+                if told is None:
+                    log.warning(
+                        "waiting tables cannot be saved, until the disk lets them: %s", error
+                    )
+                self._again = self._time.call_at(self._time.now() + RETRY_SECONDS, self.save)
         self._writing = False
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.waiting import FILE, KEPT_SECONDS
+from netplay.waiting import FILE, KEPT_SECONDS, RETRY_SECONDS
 from tests.netplay.hall import Guest, Hall
 from tui.ports import NewTable, notice
 
@@ -88,6 +88,22 @@ async def test_a_killed_host_loses_no_waiting_table(tmp_path: Path) -> None:
     assert (await second.come("Ann", "key:ann")).row.id == table_id
     await first.lobby.close()
     await second.lobby.close()
+
+
+async def test_what_the_disk_would_not_take_is_saved_when_it_does(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    in_the_way = tmp_path / f"{FILE}.new"
+    in_the_way.mkdir()
+    hall = Hall(tmp_path)
+    _, _, table_id = await two(hall)
+    await hall.advance(3 * RETRY_SECONDS)
+    assert [line for line in caplog.messages if "cannot be saved" in line] == [caplog.messages[-1]]
+    assert not (tmp_path / FILE).exists()
+    in_the_way.rmdir()
+    await hall.advance(RETRY_SECONDS)
+    assert table_id in (tmp_path / FILE).read_text()
+    await hall.lobby.close()
 
 
 async def test_after_a_restart_chairs_are_kept_for_a_while_only(tmp_path: Path) -> None:
