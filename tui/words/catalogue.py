@@ -142,14 +142,22 @@ def _with_keys(words: Words, moved: tuple[tuple[str, str], ...]) -> Words:
         keys = ", ".join(labels.get(one, one) for one in keys.split(", "))
         return keys + bar + _IN_HELP.sub(lambda found: f"({labels.get(found[1], found[1])})", told)
 
-    entries: dict[str, Entry] = {}
-    for key, entry in words.entries.items():
-        if key.startswith(_OTHER_KEYS):
-            entries[key] = entry
-        else:
-            changed = explained if "help." in key else relabelled
-            entries[key] = changed(entry) if isinstance(entry, str) else tuple(map(changed, entry))
+    entries = dict(words.entries)
+    for key in _naming_keys(words):
+        entry = entries[key]
+        changed = explained if "help." in key else relabelled
+        entries[key] = changed(entry) if isinstance(entry, str) else tuple(map(changed, entry))
     return Words(words.language, entries)
+
+
+@lru_cache(maxsize=8)
+def _naming_keys(words: Words) -> tuple[str, ...]:
+    """The entries that name keys of the table."""
+    return tuple(
+        key
+        for key, entry in words.entries.items()
+        if ("help." in key or "[" in str(entry)) and not key.startswith(_OTHER_KEYS)
+    )
 
 
 def _flatten(table: Mapping[str, object], prefix: str, into: dict[str, Entry]) -> None:
