@@ -314,3 +314,14 @@ def test_before_the_login_nothing_is_said_that_a_plain_terminal_cannot_show() ->
         told = doorkeeper.says(saying)
         assert told.isascii()
         assert len(told.splitlines()) == (1 if saying == "prompt" else 3)
+
+
+async def test_a_house_can_be_closed_while_it_runs(
+    house: House, front: DemoFront, key: asyncssh.SSHKey
+) -> None:
+    await house.open()
+    assert (await comes_in(house, front, [key]))[0]
+    house.doorkeeper.reconfigure(Config.model_validate({"admission": {"mode": "keys"}}))
+    assert not (await comes_in(house, front, [key]))[0]
+    house.doorkeeper.reconfigure(Config())
+    assert (await comes_in(house, front, [key]))[0]
