@@ -57,9 +57,13 @@ def _check(args: argparse.Namespace) -> int:
         for problem in error.problems:
             print(f"kickdoor: {problem}", file=sys.stderr)
         return 1
-    for line in advice_on(settings):
+    advice = advice_on(settings)
+    for line in advice:
         print(f"kickdoor: {line}", file=sys.stderr)
-    print(f"{settings.path}: nothing wrong" if settings.path else "No file: the defaults hold.")
+    if settings.path is None:
+        print("No file: the defaults hold.")
+    else:
+        print(f"{settings.path}: {'it will do' if advice else 'nothing wrong'}")
     return 0
 
 

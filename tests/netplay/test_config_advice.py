@@ -91,4 +91,7 @@ def test_advice_is_told_and_the_check_is_passed(
     assert main(["config", "check", "--config", str(file)]) == 0
     told = capsys.readouterr()
     assert "most_per_player: is never reached" in told.err
-    assert told.out == f"{file}: nothing wrong\n"
+    assert told.out == f"{file}: it will do\n"
+    file.write_text("[tables]\nmost = 4\n")
+    assert main(["config", "check", "--config", str(file)]) == 0
+    assert capsys.readouterr().out == f"{file}: nothing wrong\n"
