@@ -61,8 +61,12 @@ class Killing:
         """Let the tables play, kill them so long after they are all open, and look."""
         told = self._read(seconds)
         self.counts["kills"] += 1
-        for path in (*self.folder.glob(f"*{SUFFIX}"), *self.folder.glob(f"finished/*{SUFFIX}")):
-            self._look(path, told.get(path.stem, set()))
+        # Games that were over before have been looked at, and have told nothing since.
+        paths = {path.stem: path for path in self.folder.glob(f"*{SUFFIX}")}
+        if gone := told.keys() - paths.keys():
+            self.lost.append(f"no file of {gone}")
+        for name, path in paths.items():
+            self._look(path, told.get(name, set()))
 
     def _read(self, seconds: float) -> dict[str, set[tuple[Seat, str]]]:
         """What each table has shown, by its id: seats and digests of their views."""
