@@ -68,13 +68,12 @@ def _text(where: Path) -> str:
         # A pipe will do, but nothing without an end.
         with where.open("rb") as file:
             data = file.read(_LARGEST + 1)
-        text = data.decode("utf-8-sig")
+        if len(data) > _LARGEST:
+            raise ConfigError((Problem(str(where), "", "is too large for a file of settings"),))
+        return data.decode("utf-8-sig")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8 text"
         raise ConfigError((Problem(str(where), "", f"cannot be read ({reason})"),)) from None
-    if len(data) > _LARGEST:
-        raise ConfigError((Problem(str(where), "", "is too large for a file of settings"),))
-    return text
 
 
 def _layer(text: str, where: Path) -> Layer:
