@@ -110,6 +110,9 @@ class Reader:
         wanted = " ".join(self._read[at : at + 2])
         labels = self._labels(at)
         numbers = [int(one) for one in re.findall(r"\b(\d+)\b", wanted.partition("of these")[0])]
+        begins = "Type pass to begin" in " ".join(self._read[max(0, at - 20) : at])
+        if begins and self._chance.random() < 0.3:
+            return "pass"
         if " none" in wanted and self._chance.random() < 0.3:
             return "none"
         count = 1 if wanted.startswith("Type one") else (numbers or [1])[0]
