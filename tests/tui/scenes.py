@@ -23,7 +23,7 @@ from engine.commands import (
 )
 from engine.zones import NOBODY
 from tests.engine.layout import Player
-from tests.tui import edition_scenes, hall_scenes
+from tests.tui import edition_scenes, evening_scenes, hall_scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import Chair, Watching
 
@@ -291,7 +291,7 @@ SCENES: dict[str, Scene] = {
     "stops": (stopping, "p 1 6"),
     "stopped": (stopping, "p 1 escape"),
     "looked_on": (looked_on, ""),
-} | edition_scenes.SCENES
+} | edition_scenes.SCENES | evening_scenes.SCENES
 """Every scene with the keys that lead to it."""
 SIZES = ((80, 24), (60, 20), (120, 40))
 
@@ -329,7 +329,7 @@ def golden_files() -> dict[str, str]:
             "stops", "looked_on",
         ):  # fmt: skip
             files[f"{name}.80x24.{language}.txt"] = painted(name, (80, 24), language)
-    for name, (width, height), language in edition_scenes.MORE:
+    for name, (width, height), language in [*edition_scenes.MORE, *evening_scenes.MORE]:
         tongue = "" if language == "en" else f".{language}"
         files[f"{name}.{width}x{height}{tongue}.txt"] = painted(name, (width, height), language)
     return files | hall_scenes.golden_files()

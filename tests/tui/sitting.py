@@ -18,6 +18,7 @@ from engine.publish import public_view, redact, view_of
 from engine.state import GameState
 from engine.zones import NOBODY, Instance, Seat
 from tests.engine.layout import NAMES, Layout, Naming, Player, lay_out
+from tui.chronicle import Chronicle
 from tui.painters.paint import paint
 from tui.ports import (
     Chair,
@@ -95,6 +96,8 @@ class Sitting:
         self.watchers = 0
         self.adjourned = 0
         """How often it was asked to save the game for another evening."""
+        self.history: Chronicle | None = None
+        """How the game went before anybody listened."""
         self.listener: Listener | None = None
         self._before: list[Event] = []
         """What has happened before anybody listened."""
@@ -204,7 +207,7 @@ class Sitting:
         heard = tuple(event for event in known if event)
         return Update(
             view, heard, chairs, reading, owner=self.seat, knock=self.knock, passed=self.passed,
-            way=self.way, watchers=self.watchers,
+            way=self.way, watchers=self.watchers, history=self.history,
         )  # fmt: skip
 
 

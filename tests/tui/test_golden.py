@@ -24,8 +24,9 @@ def test_every_region_is_filled_at_every_size(scene: str, size: tuple[int, int])
 
 
 CUT = "…"
-LONG_TEXTS = ("cursed_in_fight", "promising", "heroes_fight")
-"""Scenes in which a card's text or several names are cut on purpose: x reads them."""
+LONG_TEXTS = ("cursed_in_fight", "promising", "heroes_fight", "album")
+"""Scenes in which a card's text or several names are cut on purpose: x reads them, and in the
+gallery the name stands beside."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

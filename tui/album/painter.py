@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from cards.wording import kind_word
 from tui.album.album import Album, Found
 from tui.painters.card import card_rows
-from tui.rows import Line, Role, Row, Rows, filled, fit, rule, wrap
+from tui.rows import Line, Role, Row, Rows, filled, rule, wrap
 from tui.words.catalogue import LANGUAGE_NAMES, Words
 
 CARD_WIDTH = 36
@@ -91,5 +91,5 @@ def _name(album: Album, one: Found, row: Line, width: int, *, marked: bool) -> N
     row.put(book.glyph(one.card), book.role(one.card)).put(" ")
     deck = album.decks[one.deck].name if album.deck < 0 else ""
     role: Role = "bold" if marked else "text"
-    row.put(fit(book.name(one.card), width - 6 - cell_len(deck)), role)
+    row.put(book.short(one.card, width - 6 - cell_len(deck)), role)
     row.right(deck, "quiet", edge=width)

@@ -49,7 +49,7 @@ def their_entries(desk: Desk, fight: FightView, width: int) -> list[Entry]:
             named = desk.book.short(foe.likeness, 20) if len(fight.foes) > 1 else ""
             entry = _entry(desk, part, letter if index == 0 else " ", width)
             if index == 0 and named:
-                entry = Entry(entry.letter, entry.amount, f"{entry.text}  {named}")
+                entry = replace(entry, text=named)
             entries.append(entry)
     placed = {part.card for foe in fight.foes for part in foe.strength.parts}
     for part in fight.theirs.parts:

@@ -40,8 +40,11 @@ def waiting_text(desk: Desk, window: Window, width: int = 0) -> str:
     told = _waiting(desk, window, desk.book.name(window.cause))
     if not width or cell_len(told) <= width:
         return told
-    told = _waiting(desk, window, desk.book.short(window.cause))
-    if window.about != "curse" or cell_len(told) <= width:
+    for most in (16, 12, 8):
+        told = _waiting(desk, window, desk.book.short(window.cause, most))
+        if cell_len(told) <= width:
+            return told
+    if window.about != "curse":
         return told
     # The clock says what it does; who is hit must not be cut off.
     person = "you" if window.subject == desk.seat else "other"

@@ -7,12 +7,14 @@ from rich.cells import cell_len
 from engine.frames import Window
 from engine.view import FightView
 from engine.zones import NOBODY
-from tui.painters.moment import waiting_text, waiting_window
+from tui.painters.moment import rolled, waiting_text, waiting_window
 from tui.rows import Line, Row, wrap
 from tui.table.desk import Desk
 
 STAKE_AT = 17
 """Column of what follows, behind its label."""
+RUN_ROWS = 2
+"""Rows for what a runner needs."""
 
 
 def stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
@@ -36,7 +38,8 @@ def stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
         if cell_len(run) <= width - STAKE_AT - 1:
             break
     else:
-        run = words(f"fight.run_{person}", w=name, m=letters)
+        both = [desk.foes.letter(foe.card).strip() or "?" for foe in view.foes]
+        run = words(f"fight.run_{person}", w=name, m=words.names(both))
     if view.ahead:
         treasures = words.count("treasure", view.treasures)
         won = f"fight.wins_{person}" if view.wins else f"fight.win_{person}"
@@ -72,7 +75,12 @@ def _needed(desk: Desk, window: Window) -> str:
     bonus = desk.outcomes.run_bonus(desk.view, view.monster)
     if bonus is None:
         return ""
-    return desk.words("list.run", n=desk.book.profile.run.target, k=f"{bonus:+d}")
+    target, die = desk.book.profile.run.target, rolled(desk)
+    told = desk.words("list.run", n=target, k=f"{bonus:+d}")
+    if die is None:
+        return told
+    enough = desk.words("fight.enough" if die.face + bonus >= target else "fight.not_enough")
+    return f"{told}: {enough}"
 
 
 def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
@@ -88,19 +96,20 @@ def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
     me = view.runner == desk.seat
     fled = [view.monster] if view.monster >= 0 else [foe.likeness for foe in view.foes]
     bonus = desk.public.seats[view.runner].run_away
-    text = ""
-    for most in (20, 16, 10, 8):
+    told: list[str] = []
+    for most in (24, 16, 10, 8):
         text = desk.words(
             "fight.running_you" if me else "fight.running",
             w=desk.name(view.runner),
-            m=", ".join(desk.book.short(monster, most) for monster in fled),
+            m=desk.words.names([desk.book.short(monster, most) for monster in fled]),
             n=desk.book.profile.run.target,
             k=f"{bonus:+d}",
         )
-        if cell_len(text) <= width - STAKE_AT - 1:
+        told = wrap(text, width - STAKE_AT - 1)
+        if len(told) <= RUN_ROWS:
             break
-    label = desk.words("fight.flees")
-    return [_stake(width, label, text, bold=True), Line(width).row()]
+    rows = [_stake(width, "", one, bold=True) for one in told[1:RUN_ROWS]] or [Line(width).row()]
+    return [_stake(width, desk.words("fight.flees"), told[0], bold=True), *rows]
 
 
 def shortfall(view: FightView) -> int:
