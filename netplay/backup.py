@@ -42,6 +42,8 @@ def back_up(data: Path, archive: Path) -> Copied:
         raise InputError(f"{archive} is there already; choose another name")
     if not archive.absolute().parent.is_dir():
         raise InputError(f"there is no folder {archive.absolute().parent}")
+    if data.resolve() in archive.resolve().parents:
+        raise InputError(f"{archive} lies in the data directory; choose a folder outside of it")
     with TemporaryDirectory(prefix=".kickdoor-", dir=archive.absolute().parent) as folder:
         copies = Path(folder) / "data"
         _copy_all(data, copies)

@@ -90,6 +90,7 @@ def test_what_is_no_data_directory_or_is_there_already_is_one_line(
     for data, archive, problem in (
         (tmp_path, "new.tar.gz", "is not the data directory of a host"),
         (tmp_path / "data", "there.tar.gz", "is there already"),
+        (tmp_path / "data", "data/new.tar.gz", "lies in the data directory"),
         (tmp_path / "data", "nowhere/new.tar.gz", "there is no folder"),
     ):
         assert main(["backup", str(tmp_path / archive), "--data", str(data)]) == 1
