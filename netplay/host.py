@@ -91,7 +91,9 @@ async def run(
         await stack.enter_async_context(
             collecting_by_hand(lambda: server.sessions, lambda: server.departures)
         )
-        note("start", version=kickdoor_version(), address=config.ssh.host or "any", port=server.port)
+        note(
+            "start", version=kickdoor_version(), address=config.ssh.host or "any", port=server.port
+        )
         ready(server)
         await stop.wait()
         note("stop", people=lobby.people, tables=lobby.tables)

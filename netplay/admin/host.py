@@ -9,14 +9,18 @@ from netplay.ssh import Answer
 from tui.ports import notice
 
 USUAL_DRAIN = 86_400.0
+LONGEST = 200
+"""Characters of an announcement."""
 
 
 async def announce(order: Order) -> Answer:
     """A line for everybody who is here."""
-    text = clean_line(" ".join(order.arguments))
+    text = clean_line(" ".join(order.arguments), LONGEST)
     if not text:
         raise Misused
-    await order.office.lobby.host.announce(notice("announcement", text=text))
+    host = order.office.lobby.host
+    await host.announce(notice("announcement", text=text))
+    host.say(order.office.config.host.name, text)
     note("announce", by=order.by)
     return Answer(order.words("admin.done.announce"))
 

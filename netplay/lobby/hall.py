@@ -88,7 +88,7 @@ class Lobby:
         )  # fmt: skip
         self.host = HostSide(
             self._running, self._waiting, self._tables, lambda: self._visits, self._show,
-            self._spawn,
+            self._spawn, self._talk,
         )  # fmt: skip
         """The host's own door."""
         self._alarm: Alarm | None = None

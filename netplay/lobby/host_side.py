@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Coroutine, Iterable
 from typing import Any
 
 from netplay.lobby.tables import Tables
+from netplay.lobby.talk import Talk
 from netplay.running import Running
 from netplay.table.task import Table
 from netplay.visit import Visit
@@ -26,6 +27,7 @@ class HostSide:
         visits: Callable[[], Iterable[Visit]],
         show: Callable[[], None],
         spawn: Callable[[Coroutine[Any, Any, None]], None],
+        talk: Talk,
     ) -> None:
         self.running = running
         self.waiting = waiting
@@ -33,6 +35,7 @@ class HostSide:
         self._visits = visits
         self._show = show
         self._spawn = spawn
+        self._talk = talk
         self.take_order: TakeOrder | None = None
         """Who carries out what an admin in the hall orders: a line, and the language to answer."""
 
@@ -61,6 +64,11 @@ class HostSide:
                 visit.send(Declined(line))
         for table in self.running:
             await table.host.announce(line)
+
+    def say(self, name: str, line: str) -> None:
+        """Say something in the hall, to be read by those who come later too."""
+        self._talk.tell(name, line)
+        self._show()
 
     async def close_running(self, table: Table, reason: Notice) -> None:
         """End a game: it is set aside, and its people are sent to the hall."""

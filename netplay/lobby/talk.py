@@ -38,3 +38,7 @@ class Talk:
             return False
         self._lines.append((visit.name, line))
         return True
+
+    def tell(self, name: str, line: str) -> None:
+        """Something that the host says under that name."""
+        self._lines.append((name, line))

@@ -212,6 +212,7 @@ async def test_everybody_hears_what_is_announced(desk: Reception) -> None:
     line = notice("announcement", text="soup is[31m ready")
     assert line in ann.ear.update.notices
     assert bo.all(Declined)[-1].reason == line
+    assert bo.hall.talk == (("kickdoor", "soup is[31m ready"),)
 
 
 async def test_a_draining_host_begins_no_game_and_ends_with_the_last(desk: Reception) -> None:

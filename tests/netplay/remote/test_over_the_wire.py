@@ -28,7 +28,7 @@ class Attic:
 
     def __init__(self, folder: Path) -> None:
         self.identity = folder / "boss"
-        command = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", self.identity]
+        command = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(self.identity)]
         subprocess.run(command, check=True)
         self.key = asyncssh.read_public_key(f"{self.identity}.pub").get_fingerprint()
         self.host = HostProcess(folder, SETTINGS.format(keys=f'"{self.key}"'))
