@@ -10,7 +10,7 @@ from tui.lobby.controller import AGAINST_BOTS
 from tui.lobby.form import GENDERS, Form, next_gender
 from tui.lobby.hall import Hall, may_start
 from tui.lobby.pace import pace_in_words, time_in_words
-from tui.lobby.table_words import state_of
+from tui.lobby.table_words import state_of, watched_in_words
 from tui.plain.form import changed, form_lines, rule_changed, rule_rows_named, rules_lines
 from tui.plain.picking import Misread
 from tui.plain.settings import setting_lines
@@ -299,7 +299,10 @@ class PlainHall:
         assert update is not None
         name = self._words("lobby.usual_name", you=update.you)
         paces = update.paces or (TablePace(),)
-        self.hall.form = Form(update.decks, name, self.hall.gender, packs=update.packs, paces=paces)
+        self.hall.form = Form(
+            update.decks, name, self.hall.gender, packs=update.packs, paces=paces,
+            usual_watching=update.watching,
+        )  # fmt: skip
         self._tell(form_lines(self.hall.form, self._words))
 
     def _against_bots(self) -> None:
@@ -346,6 +349,7 @@ class PlainHall:
         played = played_in_words(words, table.editions, table.base, table.packs)
         lines.append(f"{words('lobby.pace', edition=played, n=seconds)}.")
         lines.append(f"{words('lobby.at_pace', pace=pace_in_words(words, table.pace))}.")
+        lines.append(f"{watched_in_words(words, table)}.")
         rules = rules_in_words(words, table.rules)
         if rules:
             lines.append(f"{words('lobby.house_rules', rules=', '.join(rules))}.")

@@ -22,6 +22,9 @@ from tui.table.receiving import receive
 from tui.table.stops import holds_by_itself, passes
 from tui.words.catalogue import words_for
 
+LEAST_TOLD, MOST_TOLD = 3, 20
+"""Lines of the log for somebody who comes: what they have missed, within these bounds."""
+
 
 class PlainTable:
     """The lines of one seat."""
@@ -88,7 +91,8 @@ class PlainTable:
             desk.question = asked  # whether to leave the table is no matter of the game
         if joining:
             self._say(desk.words("plain.welcome", table=desk.info.name))
-            logged = max(0, desk.log.count - 3)
+            new = sum(map(desk.log.is_new, desk.log.lines)) if update.missed else 0
+            logged = desk.log.count - min(max(new, LEAST_TOLD), MOST_TOLD)
         for line in desk.log.lines:
             if line.number > logged:
                 key = "plain.house" if line.sort == "house" else "plain.log"
