@@ -24,7 +24,7 @@ class KeyFile:
         self._failing = ""
 
     def fingerprints(self) -> frozenset[str]:
-        """Of the keys in the file; as they were before if it cannot be read now."""
+        """Of the keys in the file; none if it cannot be read."""
         try:
             stat = self._path.stat()
             if (stat.st_mtime_ns, stat.st_size) != self._read:
@@ -36,6 +36,7 @@ class KeyFile:
             if not self._failing:
                 log.error("cannot read %s: %s", self._path, error.strerror)
             self._failing = error.strerror or "failing"
+            self._fingerprints, self._read = frozenset(), (-1, -1)
         return self._fingerprints
 
 
