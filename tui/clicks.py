@@ -15,7 +15,8 @@ from tui.keys import DIGITS
 from tui.painters.hand import card_at
 from tui.painters.rail import seat_at
 from tui.rows import Row, Rows, text_of
-from tui.table.acts import Act, keys_now
+from tui.table.act import Act
+from tui.table.acts import keys_now
 from tui.table.desk import Desk
 from tui.table.layout import Layout
 from tui.table.reading import known_cards

@@ -9,7 +9,8 @@ from tui.album.painter import entries as album_entries
 from tui.keys import DIGITS, Command
 from tui.rows import Line, Row
 from tui.settings.painter import entries
-from tui.table.acts import Act, Keys, keys_now
+from tui.table.act import Act, Keys
+from tui.table.acts import keys_now
 from tui.table.desk import Desk, SheetName
 
 _STEPS = ("open_door", "call_kill", "give_up", "loot_room", "end_turn")

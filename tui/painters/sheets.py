@@ -130,6 +130,18 @@ def _part(desk: Desk, part: PartOf, width: int, of: str) -> Row:
     return row.right(part.rule, "quiet", edge=width - 1).row()
 
 
+def _adjourning(desk: Desk) -> list[str]:
+    """Saving the game for another evening, and who would."""
+    if not desk.may_adjourn:
+        return []
+    chair = desk.update.chairs[desk.seat] if desk.update is not None else None
+    wants = chair is not None and chair.adjourns
+    told = [desk.words("menu.play_on" if wants else "menu.adjourn")]
+    if desk.would_stop:
+        told.append(desk.words("menu.would_stop", w=", ".join(desk.would_stop)))
+    return [*told, ""]
+
+
 def _menu(desk: Desk, width: int) -> list[Row]:
     words = desk.words
     lines = [
@@ -137,6 +149,7 @@ def _menu(desk: Desk, width: int) -> list[Row]:
         words("settings.open"),
         words("album.open", key="2"),
         "",
+        *_adjourning(desk),
         words("menu.stop" if desk.passing else "menu.leave"),
         words("menu.back"),
         "",

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
 from engine.commands import OURS
 from engine.decisions import Decision, Need
 from engine.zones import NO_CARD, NOBODY, Seat
@@ -12,6 +9,7 @@ from tui.album.album import KEYS as ALBUM_KEYS
 from tui.keys import DIGITS, Command, CommandKeys
 from tui.settings.page import KEYS as SETTING_KEYS
 from tui.table import listing as lists
+from tui.table.act import Act, Keys
 from tui.table.cursor import aimed
 from tui.table.deal import Draft
 from tui.table.desk import Desk
@@ -20,39 +18,6 @@ from tui.table.reading import LOG_STEP, PILES, subjects
 from tui.table.stops import possible
 from tui.table.taken import USES, Taken
 from tui.table.wish import REACHES, STOPS
-
-ActVerb = Literal[
-    "take", "play_down", "refuse_card", "play", "target", "tick", "give", "gear", "use", "send",
-    "back",
-    "option", "accept", "decline", "take_back", "ask_help", "ability", "gear_list", "sell_list",
-    "barter", "throw_away", "confirm", "cancel", "sheet", "subject", "step", "scroll", "cursor",
-    "cursor_take", "next", "line", "change", "talk", "repaint", "setting", "leave",
-    "hand_over", "rematch", "rematch_now", "admit", "promise", "bribe", "show_list", "hold",
-    "browse", "counter", "release", "undo", "reach", "stop", "wish_off",
-]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """What a key does: `thing` is a card, seat, value or place, `name` a sheet, verb or setting.
-
-    `stake` is what must not have changed since the key was painted, for steps that cannot be taken
-    back: two acts with different stakes are different meanings of a key (G1).
-    """
-
-    verb: ActVerb
-    thing: int = 0
-    name: str = ""
-    stake: tuple[int, ...] = ()
-
-
-Keys = dict[str, Act]
-
-FREE: frozenset[ActVerb] = frozenset(
-    ("take", "play_down", "refuse_card", "sheet", "subject", "step", "scroll", "cursor", "next",
-     "talk", "repaint", "back", "hold", "release", "reach", "stop", "wish_off")
-)  # fmt: skip
-"""Acts that change nothing of the game: a key that gets one of them is never dead."""
 
 _WAYS: tuple[Command, Command] = ("left", "right")
 """The arrows that change terms."""
@@ -400,6 +365,8 @@ def _sheet_keys(desk: Desk) -> Keys:
             "2": Act("sheet", name="album"),
             desk.keymap["yes"]: Act("leave"),
         }
+        if desk.may_adjourn:
+            keys["3"] = Act("adjourn")
     return keys
 
 

@@ -24,13 +24,15 @@ from tui.keys import (
 from tui.ports import Refused, TableMessage, TablePort, Update
 from tui.preferences import Preferences
 from tui.settings.page import typed
-from tui.table.acts import FREE, Act, keys_now
+from tui.table.act import FREE, Act
+from tui.table.acts import keys_now
 from tui.table.cursor import moved, things
 from tui.table.desk import Cursor, Desk, Region, Sheet
-from tui.table.performer import Performer, Surroundings
+from tui.table.performer import Performer
 from tui.table.reading import scrolled, under
 from tui.table.receiving import receive
 from tui.table.stops import holds_by_itself, passes
+from tui.table.surroundings import Surroundings
 
 WHEELS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
 """Regions of the screen and where the cursor is in them."""
@@ -64,7 +66,7 @@ class Controller:
         self._prefer = prefer
         around = Surroundings(
             self._submit, leave, prefer, repaint, hand_over, port.rematch, port.admit,
-            port.hold, port.release,
+            port.adjourn, port.hold, port.release,
         )  # fmt: skip
         self._performer = Performer(desk, around)
         self._held_seconds = held

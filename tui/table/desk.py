@@ -160,6 +160,18 @@ class Desk:
         return not self.watches or (self.update is not None and self.public.over)
 
     @property
+    def may_adjourn(self) -> bool:
+        """The game can be saved for another evening: there is a host to keep it."""
+        kept = not (self.passing or self.shared or self.watches)
+        return kept and self.update is not None and not self.public.over
+
+    @property
+    def would_stop(self) -> tuple[str, ...]:
+        """Those who would stop for today."""
+        chairs = self.update.chairs if self.update is not None else ()
+        return tuple(chair.name for chair in chairs if chair.adjourns)
+
+    @property
     def keymap(self) -> CommandKeys:
         """Which key gives which command to this player."""
         return self.preferences.keymap.commands

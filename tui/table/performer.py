@@ -5,47 +5,25 @@ Picks are put together here until they are complete; nothing of them leaves the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.commands import Command, Discard
 from engine.decisions import Option, complete
 from engine.zones import Instance, Seat
 from tui.album.album import pressed as turned
-from tui.preferences import Preferences
 from tui.settings.page import pressed
 from tui.table import listing as lists
 from tui.table import reading
-from tui.table.acts import Act
+from tui.table.act import Act
 from tui.table.cursor import moved, tabbed
 from tui.table.deal import Draft
 from tui.table.desk import Cursor, Desk, Question, Sheet
 from tui.table.hurts import question_about
+from tui.table.surroundings import Surroundings
 from tui.table.taken import Taken, take
 from tui.table.wish import REACHES, STOPS
 
 _OFFER_VERBS = {"accept": "accept", "decline": "refuse", "take_back": "withdraw"}
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What may be asked of whoever shows the desk."""
-
-    submit: Callable[[Command, int], None]
-    """Hand in a command with the revision that was painted."""
-    leave: Callable[[], None]
-    prefer: Callable[[Preferences], None]
-    """Hold to other settings from now on, here and on all screens."""
-    repaint: Callable[[], None]
-    hand_over: Callable[[], None]
-    """Let somebody else have the keyboard."""
-    rematch: Callable[[bool], None]
-    """Ask for another game, or begin it at once."""
-    admit: Callable[[int, bool], None]
-    """Answer somebody at the door, by the number of the knock."""
-    hold: Callable[[], None]
-    release: Callable[[], None]
-    """Stop the clock of a window, and let it go on."""
 
 
 class Performer:
@@ -138,6 +116,9 @@ class Performer:
                 self._settle(act.name)
             case "leave":
                 self._around.leave()
+            case "adjourn":
+                desk.sheet = None
+                self._around.adjourn()
             case "rematch" | "rematch_now":
                 self._around.rematch(act.verb == "rematch_now")
             case "browse":

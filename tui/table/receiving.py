@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.commands import Command, Pass, TakeBack
-from engine.events import CardPlayed
+from engine.events import CardPlayed, Event
 from tui.ports import Again, Closed, Refused, Said, TableMessage, Update
 from tui.table import listing as lists
 from tui.table.clock import RunningClock
@@ -70,10 +70,10 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
         desk.fighter = desk.fight.seat
     desk.bargain.hear(update.events, desk.seat)
     desk.played |= {one.card: one.seat for one in update.events if isinstance(one, CardPlayed)}
-    for told in tell_all(desk, update.events, live=not joining):
-        desk.log.add(
-            told.text, desk.round, told.seat, "event", told.cards, told.topic, told.mine, told.keys
-        )  # fmt: skip
+    if joining and update.missed is not None:
+        _catch_up(desk, update.events, update.missed)
+    else:
+        _log(desk, update.events, live=not joining)
     for notice in update.notices:
         if notice.key in _TO_THE_FINGER:
             desk.notice = desk.words.notice(notice)
@@ -81,6 +81,25 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
             desk.log.add(desk.words.notice(notice), desk.round, sort="house")
     renew(desk)
     return _renew(desk, stands=stands)
+
+
+def _log(desk: Desk, events: tuple[Event, ...], *, live: bool) -> None:
+    for told in tell_all(desk, events, live=live):
+        desk.log.add(
+            told.text, desk.round, told.seat, "event", told.cards, told.topic, told.mine, told.keys
+        )  # fmt: skip
+
+
+def _catch_up(desk: Desk, events: tuple[Event, ...], missed: int) -> None:
+    """Tell what the reader knows already, and behind a mark the events that they have missed."""
+    known = len(events) - missed
+    _log(desk, events[:known], live=False)
+    desk.log.look()
+    before = desk.log.count
+    _log(desk, events[known:], live=False)
+    lines = desk.log.count - before
+    if lines:
+        desk.notice = desk.words.count("back.missed", lines)
 
 
 def _by_itself(desk: Desk, command: Command) -> bool:
