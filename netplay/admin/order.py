@@ -40,7 +40,9 @@ class Order:
     by: str
     """The admin's name."""
     owner: str
-    """Who the admin is, as tables know people."""
+    """Who the admin is, as tables know people ..."""
+    address: str
+    """... and where they are."""
     arguments: Sequence[str]
     as_json: bool = False
 

@@ -40,11 +40,12 @@ ORDERS: Mapping[str, Callable[[Order], Awaitable[Answer]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Somebody who gives orders: the key that they came with, who they are, and their name."""
+    """Somebody who gives orders: the key that they came with, who they are, and where."""
 
     fingerprint: str | None
     owner: str
     name: str
+    address: str
 
 
 async def carry_out(
@@ -57,7 +58,7 @@ async def carry_out(
         return Answer("\n".join(words(f"admin.use.{one}") for one in ORDERS))
     if said[0] not in ORDERS:
         return Answer(words("admin.unknown", words=", ".join(ORDERS)), 2)
-    order = Order(office, words, who.name, who.owner, said[1:], as_json)
+    order = Order(office, words, who.name, who.owner, who.address, said[1:], as_json)
     try:
         return await ORDERS[said[0]](order)
     except Misused:
@@ -74,7 +75,7 @@ def by_visitor(office: Office, visitor: Visitor) -> Who:
     owner = office.owner_of(visitor)
     person = office.lobby.store.person(owner)
     name = person.name if person else clean_name(visitor.suggested_name)
-    return Who(visitor.fingerprint, owner, name or office.config.host.name)
+    return Who(visitor.fingerprint, owner, name or office.config.host.name, visitor.address)
 
 
 async def from_hall(office: Office, visit: Visit, line: str, language: str) -> None:
@@ -88,7 +89,7 @@ async def from_hall(office: Office, visit: Visit, line: str, language: str) -> N
         except ValueError:
             told = words("admin.unknown", words=", ".join(ORDERS))
         else:
-            who = Who(visit.fingerprint, visit.owner, visit.name)
+            who = Who(visit.fingerprint, visit.owner, visit.name, visit.address)
             told = (await carry_out(office, who, said, words)).text
     now = office.time.now()
     guests = tuple(

@@ -13,9 +13,9 @@ from netplay.admin.guests import Guest
 from netplay.admin.moments import day, moment
 from netplay.admin.order import CannotBe, Misused, Order, seconds_of
 from netplay.logs import note
-from netplay.names import NAME_WIDTH
+from netplay.names import NAME_WIDTH, skeleton
 from netplay.ssh import Answer
-from netplay.store import Ban
+from netplay.store import Ban, BanKind, Store
 from netplay.waiting import GUEST
 from tui.ports import Declined, notice
 from tui.words.catalogue import language_of, words_for
@@ -82,7 +82,7 @@ async def ban(order: Order) -> Answer:
 def _ban_address(order: Order, address: str, until: float) -> Answer:
     address = banned_as(address)
     here = [one for one in order.office.guests if _address(one.visitor.address) == address]
-    if any(one.who.owner == order.owner for one in here):
+    if address == _address(order.address):
         raise CannotBe("yourself")
     order.office.lobby.store.ban("address", address, until)
     for guest in here:
@@ -96,11 +96,7 @@ async def unban(order: Order) -> Answer:
     """Let somebody, or an address, in again."""
     whom, store = order.only, order.office.lobby.store
     address = _address(whom)
-    if address:
-        lifted = store.unban("address", address)
-    else:
-        held = [one for one in store.bans() if one.kind == "key" and whom in (one.why, one.value)]
-        lifted = any([store.unban("key", one.value) for one in held])
+    lifted = store.unban("address", address) if address else _lift(store, "key", whom)
     if not lifted:
         raise CannotBe("no_ban", w=whom)
     note("unban", name=whom, by=order.by)
@@ -139,9 +135,8 @@ async def mute(order: Order) -> Answer:
 
 
 async def unmute(order: Order) -> Answer:
-    whom, store = order.only, order.office.lobby.store
-    held = [one for one in store.bans() if one.kind == "mute" and whom in (one.why, one.value)]
-    if not any([store.unban("mute", one.value) for one in held]):
+    whom = order.only
+    if not _lift(order.office.lobby.store, "mute", whom):
         raise CannotBe("no_ban", w=whom)
     note("unmute", name=whom, by=order.by)
     return _done(order, "unmute", w=whom)
@@ -193,6 +188,13 @@ def _whom_and_until(order: Order) -> tuple[str, float]:
     if not seconds:
         raise Misused
     return order.arguments[0], order.office.time.wall() + seconds
+
+
+def _lift(store: Store, kind: BanKind, whom: str) -> bool:
+    """End what holds for the person of that name, or key; False if nothing does."""
+    held = [one for one in store.bans() if one.kind == kind]
+    meant = [one for one in held if one.value == whom or skeleton(one.why) == skeleton(whom)]
+    return any([store.unban(kind, one.value) for one in meant])
 
 
 def _address(text: str) -> str:
