@@ -21,7 +21,7 @@ class KeyFile:
         self._path = path
         self._read: tuple[int, int] = (-1, -1)
         self._fingerprints: frozenset[str] = frozenset()
-        self._failing = ""
+        self._failing = False
 
     def fingerprints(self) -> frozenset[str]:
         """Of the keys in the file; none if it cannot be read."""
@@ -31,11 +31,11 @@ class KeyFile:
                 text = self._path.read_text(encoding="utf-8", errors="replace")
                 self._fingerprints = fingerprints_in(text)
                 self._read = stat.st_mtime_ns, stat.st_size
-            self._failing = ""
+            self._failing = False
         except OSError as error:
             if not self._failing:
                 log.error("cannot read %s: %s", self._path, error.strerror)
-            self._failing = error.strerror or "failing"
+            self._failing = True
             self._fingerprints, self._read = frozenset(), (-1, -1)
         return self._fingerprints
 
