@@ -5,7 +5,6 @@ instances may be served.
 """
 
 import logging
-import os
 import sys
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
@@ -32,7 +31,6 @@ class Hosting(_App):
     PAUSE_GC_ON_SCROLL: ClassVar[bool] = False  # the collector is not one session's business
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        os.environ.pop("NO_COLOR", None)  # a wish about the terminal that started the host
         super().__init__(*args, **kwargs)
         self.failed = False
         """Whether the app ended by an exception that nobody handled."""

@@ -234,7 +234,8 @@ async def test_what_one_types_cannot_write_on_anothers_terminal(
         ("xterm-256color", {"COLORTERM": "truecolor"}, b"38;2;200;30;30", b"38;5;"),
         ("xterm-256color", {}, b"38;5;", b"38;2;"),
         ("xterm", {}, b"\x1b[1;31;", b"38;"),
-        ("xterm", {"NO_COLOR": "1"}, b"\x1b[1m", b";31"),
+        ("vt100", {}, b"\x1b[1m", b";31"),
+        ("xterm", {"NO_COLOR": "1"}, b"\x1b[1;31;", b"38;"),
     ],
 )
 async def test_each_session_gets_the_colours_of_its_terminal(
