@@ -47,14 +47,15 @@ class Teller:
         closings = self._windows.closings(now.events)
         # Whoever pressed the key waits for it most.
         for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
-            history, missed = None, None
+            history, missed, lines = None, None, now.notices
             if port in now.newcomers:
                 events, history = self._past.recent(port.seat), self._past.history()
                 missed = self._past.missed(port.seat)
+                lines = [one for one in lines if one.key != "is_back"]
             else:
                 events = now.seen_by(port.seat)
             if events or now.shows_everybody or port.seat in now.actors:
-                notices = (*now.notices, *why_closed(closings, port))
+                notices = (*lines, *why_closed(closings, port))
                 port.send(self._update(port.seat, public, events, notices, history, missed))
         events = now.seen_by(NOBODY)
         if events or now.shows_everybody:

@@ -130,6 +130,11 @@ def _part(desk: Desk, part: PartOf, width: int, of: str) -> Row:
     return row.right(part.rule, "quiet", edge=width - 1).row()
 
 
+def _way_out(desk: Desk) -> str:
+    """What leaving the table comes to."""
+    return "watch.leave" if desk.watches else "menu.stop" if desk.passing else "menu.leave"
+
+
 def _adjourning(desk: Desk) -> list[str]:
     """Saving the game for another evening, and who would."""
     if not desk.may_adjourn:
@@ -150,7 +155,7 @@ def _menu(desk: Desk, width: int) -> list[Row]:
         words("album.open", key="2"),
         "",
         *_adjourning(desk),
-        words("menu.stop" if desk.passing else "menu.leave"),
+        words(_way_out(desk)),
         words("menu.back"),
         "",
         words(
