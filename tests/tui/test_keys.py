@@ -161,8 +161,16 @@ def test_every_shown_key_does_something() -> None:
         shown = guest.keys.replace("]-[", "][")
         for label in shown.split("[")[1:]:
             key = label.split("]")[0]
-            named = {"Space": "space", "Enter": "enter", "Esc": "escape", "←": "left", "→": "right",
-                     "↑": "up", "↓": "down", "Backspace": "backspace"}
+            named = {
+                "Space": "space",
+                "Enter": "enter",
+                "Esc": "escape",
+                "←": "left",
+                "→": "right",
+                "↑": "up",
+                "↓": "down",
+                "Backspace": "backspace",
+            }
             name = named.get(key, key)
             assert name in known or name in ("PgUp", "PgDn"), (key, shown)
 
