@@ -1,0 +1,107 @@
+"""Private tables: a password to join, to knock and to look on; kept as a hash, and not guessed."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from netplay.lobby.locks import lock_for, opens
+from tests.netplay.hall import Guest, Hall
+from tui.ports import NewTable, Seated, notice
+
+SECRET = "cellar door"
+
+
+async def private(hall: Hall) -> tuple[Guest, Guest, str]:
+    """Ann has made a private table, and Bo is in the hall."""
+    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
+    await hall.do(lambda: ann.visit.make(NewTable(seats=3, password=SECRET)))
+    return ann, bo, ann.row.id
+
+
+async def test_only_who_knows_the_password_sits_down(hall: Hall) -> None:
+    ann, bo, table_id = await private(hall)
+    assert (ann.row.private, ann.row.locked) == (True, False)
+    assert (bo.row.private, bo.row.locked) == (True, True)
+    await hall.do(lambda: bo.visit.join(table_id))
+    assert bo.declined == notice("private")
+    await hall.do(lambda: bo.visit.join(table_id, password="cellar"))
+    assert bo.declined == notice("password_wrong")
+    assert len(ann.row.chairs) == 1
+    await hall.do(lambda: bo.visit.join(table_id, password=SECRET))
+    assert [chair.name for chair in ann.row.chairs] == ["Ann", "Bo"]
+    await hall.do(lambda: bo.visit.get_up(table_id))
+    assert not bo.row.locked
+    await hall.do(lambda: bo.visit.join(table_id))
+    assert len(ann.row.chairs) == 2
+
+
+async def test_knocking_and_looking_on_need_it_too(hall: Hall) -> None:
+    ann, bo, table_id = await private(hall)
+    await hall.do(lambda: ann.visit.start(table_id))
+    for ask in (bo.visit.join, bo.visit.watch):
+        await hall.do(lambda ask=ask: ask(table_id))  # type: ignore[misc]
+        assert bo.declined == notice("private")
+    await hall.do(lambda: bo.visit.watch(table_id, SECRET))
+    assert bo.port.seat == -1
+    assert bo.port.info.private
+    cleo = await hall.come("Cleo", "key:cleo")
+    await hall.do(lambda: cleo.visit.join(table_id, password=SECRET))
+    assert cleo.declined == notice("knocking", w="Ann")
+
+
+async def test_nobody_guesses_for_long(hall: Hall) -> None:
+    _, bo, table_id = await private(hall)
+    for n in range(10):
+        await hall.do(lambda n=n: bo.visit.join(table_id, password=f"guess {n}"))  # type: ignore[misc]
+    assert bo.declined == notice("password_often")
+    await hall.do(lambda: bo.visit.join(table_id, password=SECRET))
+    assert bo.declined == notice("password_often")
+    await hall.advance(300)
+    await hall.do(lambda: bo.visit.join(table_id, password=SECRET))
+    assert not bo.row.locked
+
+
+async def test_those_who_sit_there_never_need_it_again(tmp_path: Path) -> None:
+    first = Hall(tmp_path)
+    ann, bo, table_id = await private(first)
+    await first.do(lambda: bo.visit.join(table_id, password=SECRET))
+    await first.do(lambda: ann.visit.start(table_id))
+    await first.lobby.close()
+
+    second = Hall(tmp_path)
+    await second.lobby.restore()
+    again = await second.come("Bo", "key:bo")
+    stranger = await second.come("Zoe", "key:zoe")
+    assert (again.row.locked, stranger.row.locked) == (False, True)
+    await second.do(lambda: again.visit.join(table_id))
+    assert again.port.seat == 1
+    await second.do(lambda: stranger.visit.join(table_id, password="no"))
+    assert stranger.declined == notice("password_wrong")
+    assert not stranger.all(Seated)
+    await second.lobby.close()
+
+
+async def test_the_password_stands_nowhere(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    ann, bo, table_id = await private(hall)
+    await hall.do(lambda: bo.visit.join(table_id, password=SECRET))
+    await hall.do(lambda: ann.visit.start(table_id))
+    kept = b"".join(path.read_bytes() for path in hall.folder.rglob("*") if path.is_file())
+    assert SECRET.encode() not in kept
+    assert b"scrypt" in kept
+    assert SECRET not in caplog.text
+    assert SECRET not in repr(ann.heard) + repr(bo.heard)
+    assert SECRET not in repr(NewTable(password=SECRET))
+
+
+def test_a_lock_opens_to_its_password_alone() -> None:
+    lock = lock_for(SECRET)
+    assert opens(lock, SECRET)
+    assert opens(lock, f"  {SECRET} ")
+    assert not opens(lock, SECRET.upper())
+    assert not opens(lock, "")
+    assert lock_for(SECRET) != lock
+    assert lock_for(" \x1b") == ""
