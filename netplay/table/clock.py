@@ -184,9 +184,9 @@ class TableClock:
         elif self._holds.by != NOBODY:
             left = round(self._left.get(self._key, 0.0), 3)
         own = clock.kind != "window"
-        # What is made up for on slow lines matters where every moment does.
-        unsaid = spare if own else 0.0
-        length = max(self._length + spare, left or 0.0) - unsaid
+        # What is made up for on slow lines, or given to who comes back, is told only where every
+        # moment matters.
+        length = self._length if own else max(self._length + spare, left or 0.0)
         return ClockReading(
             clock.id, clock.kind, clock.about, length, left,
             clock.audience, min(self._lengths.warning, self._length / 2) if own else 0.0,
