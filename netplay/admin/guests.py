@@ -52,6 +52,11 @@ class Guest:
     """By the monotonic clock."""
 
     @property
+    def name(self) -> str:
+        """What to call them: onlookers without a name by the number."""
+        return self.who.name or f"#{self.number}"
+
+    @property
     def table(self) -> str:
         """The name of the table where they are; empty in the hall."""
         port = self.who.port

@@ -93,9 +93,7 @@ async def from_hall(office: Office, visit: Visit, line: str, language: str) -> N
             told = (await carry_out(office, who, said, words)).text
     now = office.time.now()
     guests = tuple(
-        GuestRow(
-            one.number, one.who.name, one.visitor.address, int(now - one.since) // 60, one.table
-        )
+        GuestRow(one.number, one.name, one.visitor.address, int(now - one.since) // 60, one.table)
         for one in office.guests
     )
     visit.send(OfficeNews(guests, tuple(told.splitlines())))

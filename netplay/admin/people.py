@@ -30,7 +30,7 @@ async def sessions(order: Order) -> Answer:
         return Answer(json.dumps({"sessions": [_facts(one, now) for one in office.guests]}))
     lines = []
     for guest in office.guests:
-        name = guest.who.name + " " * (NAME_WIDTH - cell_len(guest.who.name))
+        name = guest.name + " " * (NAME_WIDTH - cell_len(guest.name))
         minutes = words("admin.minutes", n=int(now - guest.since) // 60)
         where = guest.table or words("admin.in_the_hall")
         lines.append(f"#{guest.number:<4} {name}  {guest.visitor.address:<15}  {minutes}  {where}")
@@ -40,7 +40,7 @@ async def sessions(order: Order) -> Answer:
 def _facts(guest: Guest, now: float) -> dict[str, object]:
     return {
         "number": guest.number,
-        "name": guest.who.name,
+        "name": guest.name,
         "address": guest.visitor.address,
         "key": guest.visitor.fingerprint,
         "seconds": round(now - guest.since),
@@ -53,8 +53,8 @@ async def kick(order: Order) -> Answer:
     guests = order.guests(order.only)
     for guest in guests:
         _send_off(order, guest, "admin.kicked")
-        note("kick", name=guest.who.name, address=guest.visitor.address, by=order.by)
-    return _done(order, "kick", w=guests[0].who.name)
+        note("kick", name=guest.name, address=guest.visitor.address, by=order.by)
+    return _done(order, "kick", w=guests[0].name)
 
 
 async def ban(order: Order) -> Answer:

@@ -46,6 +46,8 @@ async def test_the_only_table_needs_no_name(desk: Reception) -> None:
     assert ann.ear.update.watchers == 1
     assert len(ann.ear.heard) == heard + 1
     assert (await desk.facts("admin sessions"))["sessions"][-1]["table"] == "At Ann's"
+    await desk.told("admin kick 3")
+    assert desk.doors.farewells[-1][0] is zoe
     front.left(zoe)
     await desk.hall.settle()
     assert ann.ear.update.watchers == 0
