@@ -158,9 +158,9 @@ async def people(order: Order) -> Answer:
 
 
 async def forget(order: Order) -> Answer:
-    """Delete what is kept about somebody."""
+    """Delete what is kept about somebody, and end their sessions."""
     person = order.person(order.only)
-    order.office.lobby.store.forget(person.owner)
+    order.office.lobby.accounts.forget(person.owner)
     note("forget", name=person.name, by=order.by)
     return _done(order, "forget", w=person.name)
 
