@@ -74,9 +74,6 @@ class Guests:
     def __iter__(self) -> Iterator[Guest]:
         return iter(tuple(self._all.values()))
 
-    def __len__(self) -> int:
-        return len(self._all)
-
     def come(self, visitor: Visitor, who: Who) -> None:
         self._count += 1
         self._all[visitor] = Guest(self._count, visitor, who, self._time.now())

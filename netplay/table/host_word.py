@@ -32,11 +32,6 @@ class HostWord:
         """All that is true, hidden cards too: for who rules, and for nobody's screen."""
         return self._judge.state
 
-    @property
-    def is_paused(self) -> bool:
-        """The host lets the game stand."""
-        return self._chairs.paused
-
     async def rule(self, rule: Rule, by: str) -> Refusal | None:
         """Carry out what that admin rules; or return why it cannot be."""
         verdict: list[Refusal | None] = []
