@@ -164,7 +164,7 @@ def test_a_full_table_still_sees_who_holds_and_who_is_gone() -> None:
     sitting.reading = {"held_by": 2, "hold_left": 3.0}
     sitting.chairs = {3: Chair(3, "Dag", "away", bot_in=40.0)}
     rows = Guest(sitting).screen()
-    assert any("c Cl HOLDS" in row for row in rows)
+    assert any("c Cle HOLDS" in row for row in rows)
     assert any("d Dag away" in row for row in rows)
 
 

@@ -40,7 +40,7 @@ def waiting_text(desk: Desk, window: Window, width: int = 0) -> str:
     told = _waiting(desk, window, desk.book.name(window.cause))
     if not width or cell_len(told) <= width:
         return told
-    for most in (16, 12, 8):
+    for most in (16, 12, 8) if window.about != "curse" else (16,):
         told = _waiting(desk, window, desk.book.short(window.cause, most))
         if cell_len(told) <= width:
             return told
