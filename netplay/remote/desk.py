@@ -24,9 +24,10 @@ from netplay.remote import (
     whoami,
 )
 from netplay.remote.call import Call
+from netplay.sources import source_of
 from netplay.ssh import Answer, Front, Visitor
 from netplay.timing import Bucket
-from tui.words.catalogue import Words, language_of, words_for
+from tui.words.catalogue import language_of, words_for
 
 Word = Callable[[Call], Awaitable[Answer | Front]]
 
@@ -47,7 +48,8 @@ LONGEST = 1000
 """Characters of a line."""
 BURST, PAUSE = 30, 0.5
 """So many lines from one address at once, and then one in so many seconds."""
-ADDRESSES = 1000
+SOURCES = 1000
+"""Of so many the host remembers how much they have asked."""
 
 
 class Desk:
@@ -60,7 +62,7 @@ class Desk:
     async def answer(self, visitor: Visitor, line: str) -> Answer | Front:
         """What that line comes to: 0 done, 1 it cannot be, 2 it was not understood."""
         words = words_for(language_of(visitor.language))
-        if not self._bucket(visitor.address).take():
+        if not self._bucket(source_of(visitor.address)).take():
             return Answer(words("remote.too_many"), 1)
         try:
             word, *arguments = shlex.split(line[:LONGEST])
@@ -71,17 +73,18 @@ class Desk:
         as_json = "--json" in arguments
         rest = tuple(one for one in arguments if one != "--json")
         call = Call(visitor, word, rest, as_json, words, self._office)
-        return await _answered(call, words)
+        return await _answered(call)
 
-    def _bucket(self, address: str) -> Bucket:
-        if address not in self._buckets:
-            if len(self._buckets) >= ADDRESSES:
+    def _bucket(self, source: str) -> Bucket:
+        if source not in self._buckets:
+            if len(self._buckets) >= SOURCES:
                 self._buckets.clear()
-            self._buckets[address] = Bucket(self._office.time, PAUSE, BURST)
-        return self._buckets[address]
+            self._buckets[source] = Bucket(self._office.time, PAUSE, BURST)
+        return self._buckets[source]
 
 
-async def _answered(call: Call, words: Words) -> Answer | Front:
+async def _answered(call: Call) -> Answer | Front:
+    words = call.words
     try:
         return await WORDS[call.word](call)
     except Misused:
