@@ -34,7 +34,6 @@ from netplay.table.task import Table
 from netplay.timing import Time
 from netplay.unfinished import Deserted, Resting, Unfinished
 from netplay.waiting import GUEST
-from tui.chronicle import Chronicle
 from tui.ports import Notice, TableInfo, TableRow, notice
 
 log = logging.getLogger(__name__)
@@ -224,7 +223,7 @@ class Running:
             info, header.places, saved.state, Journal.of(saved.file, self.latency),
             pace_of(self._config, pace), self._time,
             bot_secret=secrets.token_hex(16), clocks=saved.clocks, recent=saved.events,
-            history=Chronicle.of(saved.history),
+            kept=saved.history,
             changed=lambda: self._table_changed(header.id), door=header.bot_chairs,
             muted=self._muted,
             rematch=lambda seats: self._spawn(self._play_again(header.id, seats)),

@@ -84,6 +84,7 @@ class Company:
     def _sits_down(self, port: SeatPort, now: Round) -> None:
         before = self._chairs.take(port)
         if before is not None:
+            self._past.keep_labels(before)
             before.close(TAKEN_OVER)
         elif self._past.has_left(port.seat):
             now.notices.append(notice("is_back", w=self._chairs.name_of(port.seat)))
@@ -93,7 +94,7 @@ class Company:
     def _goes(self, port: SeatPort, for_good: bool, now: Round) -> None:
         """Up from the chair; the clock is held for nobody who is not there."""
         self._chairs.leave(port, for_good)
-        self._past.leave(port.seat)
+        self._past.leave(port)
         if self._clock.release(port.seat):
             now.clock_changed = now.keeps_time = True
         name = self._chairs.name_of(port.seat)

@@ -1,4 +1,4 @@
-"""What has happened at a table, for those who come later."""
+"""What has happened at a table, for those who come later and those who come back."""
 
 from __future__ import annotations
 
@@ -7,31 +7,54 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Self
 
+from pydantic import BaseModel, ConfigDict, ValidationError
+
 from engine.events import Event
 from engine.publish import redacted
 from engine.state import GameState
 from engine.view import PublicView
 from engine.zones import NOBODY, Seat
+from netplay.table.port import SeatPort
 from tui.chronicle import Chronicle
+from tui.ports import Labels
 
 RECENT_EVENTS = 60
 
 
+class _Kept(BaseModel):
+    """What a snapshot keeps beside the chronicle; of what cannot be read, nothing."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    recent: tuple[Event, ...] = ()
+    left: dict[Seat, int] = {}
+    """Of everybody who was there: how many of the events they have not seen."""
+    labels: dict[Seat, Labels] = {}
+
+    @classmethod
+    def of(cls, kept: bytes) -> Self:
+        try:
+            return cls.model_validate_json(kept)
+        except ValidationError:
+            return cls()
+
+
 class Past:
-    """The last events, and how the whole game went."""
+    """The last events, how the whole game went, and how far everybody who has left had seen it."""
 
     def __init__(
-        self, state: GameState, public: PublicView, recent: Iterable[Event], history: Chronicle
+        self, state: GameState, public: PublicView, since: Iterable[Event], kept: bytes = b""
     ) -> None:
-        """`recent` are the events that `history` does not know yet."""
-        events = tuple(recent)
-        self._recent: deque[Event] = deque(events, RECENT_EVENTS)
-        self._count = len(events)
-        self._left: dict[Seat, int] = {}
+        """`kept` is what `dump` gave, `since` are the events after that."""
+        before, events = _Kept.of(kept), tuple(since)
+        self._recent: deque[Event] = deque((*before.recent, *events), RECENT_EVENTS)
+        self._count = len(before.recent) + len(events)
+        self._left = {seat: len(before.recent) - n for seat, n in before.left.items()}
         """Of those who have gone away: how many events there were by then."""
-        self._history = history
+        self._labels = dict(before.labels)
+        self._history = Chronicle.of(kept)
         self._card = state.box.cards.__getitem__
-        history.add(redacted(events, NOBODY), public, self._card)
+        self._history.add(redacted(events, NOBODY), public, self._card)
 
     def add(self, events: tuple[Event, ...], public: PublicView) -> None:
         """Take in what has happened; `public` is the game after it."""
@@ -49,13 +72,28 @@ class Past:
         """The last events, as that seat may know them."""
         return redacted(tuple(self._recent), seat)
 
-    def leave(self, seat: Seat) -> None:
+    def history(self) -> Chronicle:
+        """How the game went until now, for somebody to go on with."""
+        return self._history.copy()
+
+    # --- who comes back ---------------------------------------------------------------------------
+
+    def leave(self, port: SeatPort) -> None:
         """Somebody goes away, and wants to know later what has happened meanwhile."""
-        self._left[seat] = self._count
+        self._left[port.seat] = self._count
+        self.keep_labels(port)
+
+    def keep_labels(self, port: SeatPort) -> None:
+        """The same digits are to lie on the same cards when that seat is taken again."""
+        self._labels[port.seat] = port.labels
 
     def has_left(self, seat: Seat) -> bool:
         """They were here before, and have gone away."""
         return seat in self._left
+
+    def labels(self, seat: Seat) -> Labels:
+        """Which digit lay on which card when somebody sat there last."""
+        return self._labels.get(seat, ())
 
     def missed(self, seat: Seat) -> int | None:
         """How many of the last events are of the time since they went away; None if they have not.
@@ -66,10 +104,14 @@ class Past:
         since = min(self._count - left, len(self._recent))
         return len(redacted(tuple(self._recent)[len(self._recent) - since :], seat))
 
-    def dump(self) -> bytes:
-        """How the game went until now, to be kept."""
-        return self._history.dump()
-
-    def history(self) -> Chronicle:
-        """How the game went until now, for somebody to go on with."""
-        return self._history.copy()
+    def dump(self, there: Iterable[SeatPort]) -> bytes:
+        """All of it, to be kept; those who are `there` have seen everything until now."""
+        ports = tuple(there)
+        left = {seat: self._count - n for seat, n in self._left.items()}
+        kept = _Kept(
+            recent=tuple(self._recent),
+            left=left | {port.seat: 0 for port in ports},
+            labels=self._labels | {port.seat: port.labels for port in ports},
+        )
+        # Two objects of JSON in one: each reader takes its own keys.
+        return self._history.dump()[:-1] + b"," + kept.model_dump_json().encode()[1:]

@@ -22,10 +22,21 @@ from netplay.table.inbox import (
     WantsAgain,
 )
 from netplay.timing import Bucket, Time
-from tui.ports import Again, Closed, Listener, Notice, Refused, TableInfo, TableMessage, Update
+from tui.ports import (
+    Again,
+    Closed,
+    Labels,
+    Listener,
+    Notice,
+    Refused,
+    TableInfo,
+    TableMessage,
+    Update,
+)
 
 log = logging.getLogger(__name__)
 
+MOST_LABELS = 10
 MOST_WAITING = 6
 """Commands of one seat that may wait for the table; a finger is not faster."""
 
@@ -53,6 +64,8 @@ class SeatPort:
         """Of a spectator: who talks; empty for one without a name."""
         self._listener: Listener | None = None
         self._open = True
+        self.labels: Labels = ()
+        """Which digit lies on which card of the player's hand."""
         self.last: Update | None = None
         """What was shown last."""
         self.waiting = 0
@@ -92,6 +105,9 @@ class SeatPort:
 
     def rematch(self, now: bool = False) -> None:
         self._ask(WantsAgain(self, now))
+
+    def label(self, labels: Labels) -> None:
+        self.labels = labels[:MOST_LABELS]
 
     def adjourn(self) -> None:
         self._ask(WantsAdjourn(self))

@@ -42,7 +42,6 @@ from netplay.table.talk import Talk
 from netplay.table.telling import Teller
 from netplay.table.watching import Watchers
 from netplay.timing import Bucket, Time
-from tui.chronicle import Chronicle
 from tui.ports import (
     Again,
     Chair,
@@ -75,7 +74,7 @@ class Table:
         bot_secret: str,
         clocks: Mapping[str, float] | None = None,
         recent: Iterable[Event] = (),
-        history: Chronicle | None = None,
+        kept: bytes = b"",
         changed: Callable[[], None] = lambda: None,
         rematch: Callable[[frozenset[Seat]], None] = lambda seats: None,
         adjourn: Callable[[], None] = lambda: None,
@@ -114,7 +113,7 @@ class Table:
             time, pace.bot_delay, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), choose
         )
         self._public = public_view(state)
-        self._past = Past(state, self._public, recent, history or Chronicle())
+        self._past = Past(state, self._public, recent, kept)
         self._watchers = Watchers(time, info.watching, self._past)
         self._company = Company(
             self._judge, self._chairs, self._clock, self._door, self._ending,
@@ -126,7 +125,7 @@ class Table:
         )  # fmt: skip
         self._scribe = Scribe(
             info.id, record, time, state.revision, lambda: self.post(inbox.KeepTime()),
-            self._past.dump,
+            lambda: self._past.dump(self._chairs.ports),
         )  # fmt: skip
 
     @property

@@ -15,7 +15,7 @@ from netplay.table.past import Past
 from netplay.table.round import Round
 from netplay.table.watching import Watchers
 from tui.chronicle import Chronicle
-from tui.ports import Notice, Update
+from tui.ports import Labels, Notice, Update
 
 
 class Teller:
@@ -48,15 +48,17 @@ class Teller:
         # Whoever pressed the key waits for it most.
         for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
             history, missed, lines = None, None, now.notices
+            labels: Labels = ()
             if port in now.newcomers:
                 events, history = self._past.recent(port.seat), self._past.history()
                 missed = self._past.missed(port.seat)
+                labels = self._past.labels(port.seat)
                 lines = [one for one in lines if one.key != "is_back"]
             else:
                 events = now.seen_by(port.seat)
             if events or now.shows_everybody or port.seat in now.actors:
                 notices = (*lines, *why_closed(closings, port))
-                port.send(self._update(port.seat, public, events, notices, history, missed))
+                port.send(self._update(port.seat, public, events, notices, history, missed, labels))
         events = now.seen_by(NOBODY)
         if events or now.shows_everybody:
             self._watchers.show(self._update(NOBODY, public, events, tuple(now.notices)))
@@ -84,6 +86,7 @@ class Teller:
         notices: tuple[Notice, ...],
         history: Chronicle | None = None,
         missed: int | None = None,
+        labels: Labels = (),
     ) -> Update:
         way = 0.0 if seat == NOBODY else self._chairs.ways[seat] or 0.0
         return Update(
@@ -91,5 +94,5 @@ class Teller:
             self._clock.reading(seat), notices, self._chairs.owner, self._door.knock_for(seat),
             self._judge.passed if self._open_passes else (), way,
             history, watchers=len(self._watchers), paused=self._chairs.paused,
-            missed=missed,
+            missed=missed, labels=labels,
         )  # fmt: skip

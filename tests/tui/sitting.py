@@ -25,6 +25,7 @@ from tui.ports import (
     ClockReading,
     Closed,
     Knock,
+    Labels,
     Listener,
     Notice,
     NoticeKey,
@@ -94,6 +95,8 @@ class Sitting:
         self.way = 0.0
         """Of the seat's line, in seconds."""
         self.watchers = 0
+        self.labels: Labels = ()
+        """Which digits lie on which cards, as its screen has said last."""
         self.adjourned = 0
         """How often it was asked to save the game for another evening."""
         self.history: Chronicle | None = None
@@ -136,6 +139,9 @@ class Sitting:
 
     def rematch(self, now: bool = False) -> None:
         self.rematches.append(now)
+
+    def label(self, labels: Labels) -> None:
+        self.labels = labels
 
     def adjourn(self) -> None:
         self.adjourned += 1

@@ -38,7 +38,8 @@ def test_what_happened_meanwhile_is_behind_a_mark_in_the_log() -> None:
     assert new == ["Bo calls the kill at 13 against 8."]
     guest.press("v")
     shown = "\n".join(guest.screen())
-    assert shown.index("kicks the door open") < shown.index("new since you looked") < shown.index("calls the kill")
+    places = [shown.index(one) for one in ("kicks the door", "new since you", "calls the kill")]
+    assert places == sorted(places)
 
 
 @pytest.mark.parametrize("missed", [None, 0])
@@ -68,3 +69,20 @@ def test_a_game_without_a_host_or_after_its_end_is_not_saved() -> None:
     for guest in (alone, over):
         guest.press("q 3")
         assert guest.sitting.adjourned == 0
+
+
+def test_digits_lie_where_they_lay_before() -> None:
+    sitting = scenes.your_turn()
+    guest = Guest(sitting)
+    assert sitting.labels == guest.desk.digits.all != ()
+    cards = [card for _, card in sitting.labels]
+    labels = tuple(zip("97531", cards, strict=True))
+    again = Guest(scenes.your_turn())
+    again.desk.update = None
+    again.controller.receive(replace(sitting.update([]), labels=labels), again.now)
+    assert [again.desk.digits.digit(card) for card in cards] == list("97531")
+    gone = (*labels[:2], ("0", 10_000))
+    again.desk.update = None
+    again.controller.receive(replace(sitting.update([]), labels=gone), again.now)
+    assert again.desk.digits.card("9") == cards[0]
+    assert again.desk.digits.card("0") is None

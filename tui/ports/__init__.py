@@ -28,6 +28,7 @@ from tui.ports.table import (
     ClockReading,
     Closed,
     Knock,
+    Labels,
     Listener,
     Notice,
     NoticeKey,
@@ -48,9 +49,9 @@ from tui.ports.table import (
 
 __all__ = [
     "HOUSE_SEATS", "Account", "AccountWish", "Again", "Chair", "ChairRule", "ClockReading",
-    "Closed", "Deck", "Declined", "Gender", "GuestRow", "Instance", "KeyRow", "Knock", "Listener",
-    "LobbyListener", "LobbyMessage", "LobbyPort", "LobbyUpdate", "NewTable", "Notice",
-    "NoticeKey", "Office", "PaceName", "PackRow", "Presence", "Refused", "Rules", "Said", "Seated",
-    "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort", "TableRow", "Update",
-    "Watching", "notice",
+    "Closed", "Deck", "Declined", "Gender", "GuestRow", "Instance", "KeyRow", "Knock", "Labels",
+    "Listener", "LobbyListener", "LobbyMessage", "LobbyPort", "LobbyUpdate", "NewTable",
+    "Notice", "NoticeKey", "Office", "PaceName", "PackRow", "Presence", "Refused", "Rules",
+    "Said", "Seated", "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort",
+    "TableRow", "Update", "Watching", "notice",
 ]  # fmt: skip

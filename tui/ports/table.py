@@ -11,7 +11,7 @@ from engine.commands import Command
 from engine.errors import Refusal
 from engine.events import Event
 from engine.view import TableView
-from engine.zones import NOBODY, Seat
+from engine.zones import NOBODY, Instance, Seat
 from tui.chronicle import Chronicle
 
 Presence = Literal["here", "away", "bot"]
@@ -21,6 +21,9 @@ Rules = tuple[tuple[str, tuple[tuple[str, Setting], ...]], ...]
 
 HOUSE_SEATS = 8
 """More never sit at one table, whatever its rules say."""
+
+Labels = tuple[tuple[str, Instance], ...]
+"""Digits, each with the card of a hand that it lies on."""
 
 PaceName = Literal["printed", "relaxed", "correspondence"]
 
@@ -195,6 +198,8 @@ class Update:
     """The host lets the game stand."""
     watchers: int = 0
     """How many look on."""
+    labels: Labels = ()
+    """On coming back: the digits that lay on the cards of the reader's hand."""
     missed: int | None = None
     """On coming back: how many of the events happened meanwhile, at least; None: never away."""
 
@@ -275,6 +280,9 @@ class TablePort(Protocol):
         there has asked for it; or at once if the table's owner says `now`, who has asked for it
         too. Bots and those who have not asked are played by bots. Before the end it does nothing.
         """
+
+    def label(self, labels: Labels) -> None:
+        """Which digit lies on which card now, so that they do so again for who comes back."""
 
     def adjourn(self) -> None:
         """Ask for the game to be saved for another evening, or take that back.

@@ -109,7 +109,10 @@ class Controller:
         desk = self.desk
         before = keys_now(desk)
         noticed = desk.notice
+        digits = desk.digits.all
         broken = receive(desk, message, now)
+        if desk.digits.all != digits:
+            self._port.label(desk.digits.all)
         if desk.notice == noticed and now >= self._noticed_at + NOTICE_SECONDS:
             desk.notice = ""
         elif desk.notice != noticed:

@@ -31,6 +31,15 @@ class HandLabels:
                     return
                 self._of[card] = digit
 
+    def restore(self, labels: Iterable[tuple[str, Instance]]) -> None:
+        """Let these digits lie on these cards, as they did before."""
+        self._of = {card: digit for digit, card in labels if digit in DIGITS}
+
+    @property
+    def all(self) -> tuple[tuple[str, Instance], ...]:
+        """Every digit that is given, with its card."""
+        return tuple(sorted((digit, card) for card, digit in self._of.items()))
+
     def digit(self, card: Instance) -> str:
         """The card's digit, or a blank."""
         return self._of.get(card, " ")

@@ -63,6 +63,8 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     desk.clock = RunningClock(update.clock, now) if update.clock else None
     desk.paused = update.paused
     desk.updated = now
+    if joining:
+        desk.digits.restore(update.labels)
     desk.digits.update(desk.hand(), now)
     desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())
     desk.likenesses |= {foe.card: foe.likeness for foe in desk.fight.foes} if desk.fight else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.zones import NOBODY
-from tests.netplay.table.sitting import Sitting, at_window, sitting
+from tests.netplay.table.sitting import Sitting, again, at_window, sitting
 from tui.ports import Notice, Update, notice
 
 
@@ -78,3 +78,40 @@ async def test_who_comes_back_is_told_how_much_happened_meanwhile(tmp_path: Path
     await table.sit(3)
     assert table.ears[3].update.missed == 0
     await table.table.close()
+
+
+async def test_the_digits_of_a_hand_are_as_they_were(tmp_path: Path) -> None:
+    table = sitting(tmp_path)
+    await table.sit(0, 1)
+    hand = table.view(0).hand
+    labels = (("3", hand[0]), ("7", hand[1]))
+    assert not table.ears[0].update.labels
+    table.ports[0].label(labels)
+    table.ports[0].drop()
+    await table.sit(0)
+    assert table.ears[0].update.labels == labels
+    assert not table.ears[1].update.labels
+    await table.sit(0)
+    assert not table.ears[0].update.labels
+    await table.table.close()
+
+
+async def test_after_a_restart_the_log_and_the_digits_are_there_again(tmp_path: Path) -> None:
+    first = sitting(tmp_path)
+    await first.sit(0, 1, 2, 3)
+    labels = (("5", first.view(2).hand[0]),)
+    first.ports[2].label(labels)
+    first.ports.pop(3).drop()
+    begun = first.public.revision
+    await first.play_until(lambda public: public.revision > begun + 3)
+    last = [event for one in first.ears[2].all(Update) for event in one.events][-1]
+    await first.table.close()
+
+    second = again(tmp_path)
+    await second.sit(2, 3)
+    back = second.ears[2].update
+    assert back.labels == labels
+    assert back.missed == 0
+    assert back.events[-1] == last
+    assert second.ears[3].update.missed
+    await second.table.close()
