@@ -1,8 +1,9 @@
 """What waits for a client that does not read, bounded.
 
 asyncssh takes any amount of output: first the channel's window fills, then the socket, then
-memory. Nothing is dropped here; painting is paused, so that a client which comes back gets one
-current screen, and a client which does not is hung up on.
+memory; and memory at once while a client does not end a change of keys. Nothing is dropped here;
+painting is paused, so that a client which comes back gets one current screen, and a client which
+does not is hung up on.
 """
 
 import asyncio
@@ -46,8 +47,8 @@ class Outflow:
         return self._stalled is not None
 
     def sent(self) -> None:
-        """Look at the socket after a write: asyncssh passes on nothing of its state."""
-        if not self.paused and self._unread_in_socket() > self._limit:
+        """Look behind the channel after a write: asyncssh passes on nothing of what waits there."""
+        if not self.paused and self._unread() > self._limit:
             self._begin()
 
     def channel_full(self) -> None:
@@ -74,18 +75,22 @@ class Outflow:
         self._pause()
 
     def _check(self) -> None:
-        """Resume once both are nearly empty; the channel tells, the socket must be asked."""
+        """Resume once both are nearly empty; the channel tells, the others must be asked."""
         if self._look is not None:
             self._look.cancel()
             self._look = None
         if not self.paused:
             return
-        if self._unread_in_socket() > self._limit // 4:
+        if self._unread() > self._limit // 4:
             self._look = self._loop.call_later(_LOOK_SECONDS, self._check)
         elif not self._channel_full:
             self.close()
             self._resume()
 
-    def _unread_in_socket(self) -> int:
-        transport = self._connection._transport
-        return transport.get_write_buffer_size() if transport is not None else 0
+    def _unread(self) -> int:
+        """Bytes in the socket, and those that asyncssh holds back until new keys are agreed on."""
+        connection = self._connection
+        if connection._transport is None:
+            return 0
+        held_back = sum(len(part) for _, parts in connection._deferred_packets for part in parts)
+        return connection._transport.get_write_buffer_size() + held_back

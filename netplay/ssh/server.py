@@ -15,6 +15,7 @@ from netplay.ssh.bans import Bans, NoBans
 from netplay.ssh.compression import COMPRESSION, bound_decompression
 from netplay.ssh.connection import Connection
 from netplay.ssh.doorkeeper import Doorkeeper, OpenDoor
+from netplay.ssh.dropbear import offer_to_dropbear
 from netplay.ssh.errors import HostError
 from netplay.ssh.gate import Gate
 from netplay.ssh.hostkey import host_key
@@ -90,6 +91,7 @@ class SSHHost:
         self.fingerprint = key.get_fingerprint()
         bound_decompression()
         ask_after_proof()
+        offer_to_dropbear()
         try:
             self._acceptor = await asyncssh.create_server(
                 lambda: Connection(self),

@@ -266,8 +266,6 @@ async def openssh(
     log_level: str = "ERROR",
 ) -> AsyncIterator[PtyTerminal]:
     """The stock `ssh` in a terminal of its own; `identity` is a private key file."""
-    master, slave = pty.openpty()
-    terminal = PtyTerminal(size, master)
     options = {
         "StrictHostKeyChecking": "no",
         "UserKnownHostsFile": "/dev/null",
@@ -275,26 +273,40 @@ async def openssh(
         "IdentitiesOnly": "yes",
         "IdentityFile": str(identity or "none"),
     }
-    program = await asyncio.create_subprocess_exec(
+    program = (
         "ssh",
         *("-F", "/dev/null", "-p", str(port), "-l", username),
         *(part for name, value in options.items() for part in ("-o", f"{name}={value}")),
         *arguments,
         "127.0.0.1",
         *command,
+    )
+    async with in_pty(program, size, {"TERM": term, "SSH_AUTH_SOCK": ""}) as terminal:
+        yield terminal
+
+
+@contextlib.asynccontextmanager
+async def in_pty(
+    program: Sequence[str], size: tuple[int, int], environment: Mapping[str, str]
+) -> AsyncIterator[PtyTerminal]:
+    """A program in a terminal of its own; it is killed in the end."""
+    master, slave = pty.openpty()
+    terminal = PtyTerminal(size, master)
+    process = await asyncio.create_subprocess_exec(
+        *program,
         stdin=slave,
         stdout=slave,
         stderr=slave,
         start_new_session=True,
         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-        env={**os.environ, "TERM": term, "SSH_AUTH_SOCK": ""},
+        env={**os.environ, **environment},
     )
     os.close(slave)
     loop = asyncio.get_running_loop()
     loop.add_reader(master, terminal.read)
 
     async def reap() -> None:
-        terminal.exit_status = await program.wait()
+        terminal.exit_status = await process.wait()
         terminal.ended.set()
 
     reaper = asyncio.create_task(reap())
@@ -302,7 +314,7 @@ async def openssh(
         yield terminal
     finally:
         with contextlib.suppress(ProcessLookupError):
-            program.kill()
+            process.kill()
         await reaper
         loop.remove_reader(master)
         os.close(master)

@@ -130,6 +130,7 @@ async def test_a_connection_has_these(host: SSHHost) -> None:
         (server_side,) = host._connections
         inner = server_side._connection
         assert inner._transport.get_write_buffer_size() >= 0  # type: ignore[union-attr]
+        assert inner._deferred_packets == []
         assert inner._loop is not None
         assert await inner._make_global_request(b"keepalive@openssh.com")
 
@@ -142,6 +143,28 @@ def test_channels_can_be_made_by_the_server() -> None:
     assert parameters(asyncssh.SSHServerChannel._process_env_request) == ["self", "packet"]
     opening = inspect.getsource(asyncssh.SSHServerConnection._process_session_open)
     assert "chan, result = result" in opening
+
+
+def test_what_a_host_offers_may_hang_on_who_asks() -> None:
+    """It is put together once the client has told its version, by a connection made by name."""
+    reading = inspect.getsource(asyncssh.connection.SSHConnection._recv_version)
+    assert reading.index("self._client_version = version") < reading.index("self._send_kexinit()")
+    offering = inspect.getsource(asyncssh.connection.SSHConnection._send_kexinit)
+    assert "self._get_extra_kex_algs()" in offering
+    assert "NameList(self._mac_algs)" in offering
+    listening = inspect.getsource(asyncssh.connection.listen)
+    assert "return SSHServerConnection(loop" in listening
+
+
+def test_a_first_guess_is_right_if_it_is_what_the_client_likes_best() -> None:
+    """As `kexguess2` has it."""
+    source = inspect.getsource(asyncssh.connection.SSHConnection._process_kexinit)
+    assert "self._kex.algorithm != peer_kex_algs[0]" in source
+
+
+def test_what_waits_for_new_keys_is_kept_as_packets() -> None:
+    source = inspect.getsource(asyncssh.connection.SSHConnection.send_packet)
+    assert "self._deferred_packets.append((pkttype, args))" in source
 
 
 def test_every_request_before_the_login_asks_which_methods_there_are() -> None:
