@@ -1,7 +1,6 @@
 """The stock `ssh` is the client that people have."""
 
 import asyncio
-import shutil
 from pathlib import Path
 
 import asyncssh
@@ -59,38 +58,15 @@ class AllIsWell:
     [
         (["-T"], [], 2, "This game fills a terminal"),
         ([], ["status", "now"], 0, "all is well: status now"),
-        (["-s"], ["sftp"], 255, "subsystem request failed on channel 0"),
-        (["-N", "-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:1"], [], 255, "forward"),
     ],
 )
-async def test_anything_but_the_game_is_a_line_and_a_status(
+async def test_no_terminal_or_a_word_is_a_line_and_a_status(
     start_host: StartHost, arguments: list[str], command: list[str], status: int, line: str
 ) -> None:
     host = await start_host(AllIsWell())
     async with openssh(host.port, arguments=arguments, command=command) as terminal:
         assert await terminal.ends() == status
         await terminal.shows(line)
-
-
-@pytest.mark.parametrize("mode", [[], ["-O"]])
-async def test_scp_copies_nothing(host: SSHHost, tmp_path: Path, mode: list[str]) -> None:
-    scp = shutil.which("scp")
-    assert scp is not None
-    (tmp_path / "file").write_text("content")
-    program = await asyncio.create_subprocess_exec(
-        scp,
-        *mode,
-        *("-F", "/dev/null", "-P", str(host.port)),
-        *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
-        str(tmp_path / "file"),
-        "ann@127.0.0.1:/tmp/kickdoor-test",
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    await asyncio.wait_for(program.communicate(), PATIENCE)
-    assert program.returncode != 0
-    assert not Path("/tmp/kickdoor-test").exists()
 
 
 async def test_a_crash_and_a_closing_host_give_the_terminal_back(
