@@ -19,7 +19,7 @@ async def announce(order: Order) -> Answer:
     if not text:
         raise Misused
     host = order.office.lobby.host
-    await host.announce(notice("announcement", text=text))
+    host.announce(notice("announcement", text=text))
     host.say(order.office.config.host.name, text)
     note("announce", by=order.by)
     return Answer(order.words("admin.done.announce"))
@@ -30,13 +30,13 @@ async def drain(order: Order) -> Answer:
     seconds = seconds_of(order.only) if order.arguments else USUAL_DRAIN
     if not seconds:
         raise Misused
-    await order.office.drain(seconds)
+    order.office.drain(seconds)
     note("drain", seconds=round(seconds), by=order.by)
     return Answer(order.words("admin.done.drain"))
 
 
 async def undrain(order: Order) -> Answer:
     order.nothing()
-    await order.office.undrain()
+    order.office.undrain()
     note("undrain", by=order.by)
     return Answer(order.words("admin.done.undrain"))

@@ -77,20 +77,20 @@ class Office:
         """The host ends when the last game is over."""
         return self._alarm is not None
 
-    async def drain(self, seconds: float) -> None:
+    def drain(self, seconds: float) -> None:
         """Let no new game begin; end when none is played any more, or after so long."""
         self._until = self.time.now() + seconds
         self.lobby.host.drain(True)
-        await self.lobby.host.announce(notice("draining"))
+        self.lobby.host.announce(notice("draining"))
         self._look_again()
 
-    async def undrain(self) -> None:
+    def undrain(self) -> None:
         """Stay after all."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
         self.lobby.host.drain(False)
-        await self.lobby.host.announce(notice("drain_over"))
+        self.lobby.host.announce(notice("drain_over"))
 
     def _look(self) -> None:
         if self.lobby.host.is_played and self.time.now() < self._until:

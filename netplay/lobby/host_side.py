@@ -57,13 +57,13 @@ class HostSide:
         """Let no new game begin, or let them again."""
         self._tables.draining = self.running.draining = on
 
-    async def announce(self, line: Notice) -> None:
+    def announce(self, line: Notice) -> None:
         """Tell everybody, in the hall and at the tables."""
         for visit in self._visits():
             if visit.is_in_hall:
                 visit.send(Declined(line))
         for table in self.running:
-            await table.host.announce(line)
+            table.host.announce(line)
 
     def say(self, name: str, line: str) -> None:
         """Say something in the hall, to be read by those who come later too."""

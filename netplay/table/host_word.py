@@ -17,14 +17,19 @@ HostItem = inbox.Ruling | inbox.Paused | inbox.Announced
 
 
 class HostWord:
-    """`hear` hands an item to the table and returns once it is written and told; at a table that
-    has ended it returns at once."""
+    """`post` hands an item to the table; `hear` returns once it is written and told, too, however
+    long the disk makes it wait, and at once at a table that has ended."""
 
     def __init__(
-        self, judge: Judge, chairs: Chairs, hear: Callable[[HostItem], Awaitable[None]]
+        self,
+        judge: Judge,
+        chairs: Chairs,
+        post: Callable[[HostItem], None],
+        hear: Callable[[HostItem], Awaitable[None]],
     ) -> None:
         self._judge = judge
         self._chairs = chairs
+        self._post = post
         self._hear = hear
 
     @property
@@ -42,9 +47,9 @@ class HostWord:
         """Let the game stand, clocks and all, or go on; the line is for everybody."""
         await self._hear(inbox.Paused(on, line))
 
-    async def announce(self, line: Notice) -> None:
-        """Tell everybody at the table."""
-        await self._hear(inbox.Announced(line))
+    def announce(self, line: Notice) -> None:
+        """Tell everybody at the table, soon: no table waits for another one's disk."""
+        self._post(inbox.Announced(line))
 
     def take(self, item: HostItem, now: Round) -> None:
         """Do it, within the table's task."""

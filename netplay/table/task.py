@@ -103,7 +103,7 @@ class Table:
         self._chairs = Chairs(
             places, time, pace.absence, lambda seat: self.post(inbox.BotSits(seat)), stand_ins
         )
-        self.host = HostWord(self._judge, self._chairs, self._hear)
+        self.host = HostWord(self._judge, self._chairs, self.post, self._hear)
         """The host's own door to the table."""
         self._pace = pace
         self._door = Door(door, self._chairs, record, time, self.post)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import pytest
 
 from engine.events import Ruled
 from netplay.admin.orders import ORDERS
+from netplay.table import inbox
 from tests.netplay.hall import Guest
-from tests.netplay.remote.reception import BOSS, Reception
+from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tests.rulebook import rule
-from tui.ports import Closed, Declined, NewTable, notice
+from tui.ports import Closed, Declined, NewTable, Notice, notice
 
 ANN, BO = "SHA256:" + "A" * 43, "SHA256:" + "O" * 43
 
@@ -214,6 +216,31 @@ async def test_everybody_hears_what_is_announced(desk: Reception) -> None:
     assert line in ann.ear.update.notices
     assert bo.all(Declined)[-1].reason == line
     assert bo.hall.talk == (("kickdoor", "soup is[31m ready"),)
+
+
+async def test_no_announcement_waits_for_the_disk_of_a_table(
+    desk: Reception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
+    tables = [await desk.hall.game(guest) for guest in (ann, bo)]
+    first, second = (desk.office.lobby.host.running.get(one) for one in tables)
+    assert first is not None
+    assert second is not None
+    disk = asyncio.Event()
+    monkeypatch.setattr(first._door, "let_in", lambda: nothing_after(disk))
+    first.post(inbox.KeepTime())
+    async with asyncio.timeout(10):
+        await desk.desk.answer(visitor("Boss", BOSS), "admin drain")
+        await desk.desk.answer(visitor("Boss", BOSS), "admin announce soup")
+        await second.settled()
+    assert notice("announcement", text="soup") in bo.ear.update.notices
+    assert desk.office.draining
+    disk.set()
+
+
+async def nothing_after(event: asyncio.Event) -> list[Notice]:
+    await event.wait()
+    return []
 
 
 async def test_a_draining_host_begins_no_game_and_ends_with_the_last(desk: Reception) -> None:
