@@ -7,7 +7,6 @@ Here a frame is laid over what was sent before, and only what differs goes out.
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import takewhile
 
 from rich.cells import get_character_cell_size
 
@@ -112,7 +111,7 @@ class Shown:
             place = start
             while place < stop:
                 name = pens[place]
-                length = len(list(takewhile(name.__eq__, pens[place:stop])))
+                length = stop - place - len(pens[place:stop].lstrip(name))
                 codes = self._codes[name]
                 if codes != pen:
                     sent.append(_change(pen, codes))
@@ -149,23 +148,27 @@ def _runs(old: str, old_pens: str, new: str, new_pens: str) -> list[tuple[int, i
     """Where the two differ, as starts and ends; short gaps in one colour are closed."""
     if old == new and old_pens == new_pens:
         return []
+    if not old.strip(_UNKNOWN):
+        return [(0, len(new))]
     runs: list[tuple[int, int]] = []
-    for place, cells in enumerate(zip(old, old_pens, new, new_pens, strict=True)):
-        before, pen_before, after, pen_after = cells
-        if before == after and pen_before == pen_after:
-            continue
-        start = place - 1 if after == _RIGHT_HALF else place
+    cells = enumerate(zip(old, new, old_pens, new_pens, strict=True))
+    differing = [place for place, (a, b, pen, other) in cells if a != b or pen != other]
+    end = -_BRIDGE - 1
+    for place in differing:
+        start = place - 1 if new[place] == _RIGHT_HALF else place
         # A wide character is painted as a whole.
         stop = place + 2 if new[place + 1 : place + 2] == _RIGHT_HALF else place + 1
-        if runs and start - runs[-1][1] <= _BRIDGE and _one_pen(new_pens, runs[-1][1], start):
-            runs[-1] = (runs[-1][0], max(stop, runs[-1][1]))
+        if start <= end or (start - end <= _BRIDGE and _one_pen(new_pens, end, start)):
+            end = max(stop, end)
+            runs[-1] = (runs[-1][0], end)
         else:
+            end = stop
             runs.append((start, stop))
     return runs
 
 
 def _one_pen(pens: str, left: int, right: int) -> bool:
-    return left >= right or pens[left - 1 : right] == pens[left - 1] * (right - left + 1)
+    return pens[left - 1 : right] == pens[left - 1] * (right - left + 1)
 
 
 @lru_cache(maxsize=4096)

@@ -24,7 +24,6 @@ from tui.keys import DEAD_SECONDS
 from tui.pane import Pane
 from tui.ports import Again, TablePort, Update
 from tui.preferences import Preferences
-from tui.rows import text_of
 
 ANN, BO = 0, 1
 SECRETS = ("Doorbell", "Espresso", "Small")
@@ -94,14 +93,8 @@ class Den(App[None]):
 
     @property
     def shown(self) -> str:
-        grid: dict[tuple[int, int], str] = {}
-        for pane in self.screen.query(Pane):
-            for y, row in enumerate(pane.rows):
-                grid[pane.region.y + y, pane.region.x] = text_of(row)
-        rows = [""] * (max(y for y, _ in grid) + 1)
-        for (y, _), text in sorted(grid.items()):
-            rows[y] += text
-        return "\n".join(rows)
+        pane = self.screen.query_one(Pane)
+        return "\n".join(pane.render_line(y).text for y in range(pane.size.height))
 
     @property
     def secrets(self) -> list[str]:

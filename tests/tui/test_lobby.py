@@ -64,7 +64,7 @@ def test_more_tables_than_rows_are_shown_around_the_mark() -> None:
 
 
 def text_of_app(app: App[int]) -> str:
-    return "\n".join(text_of(row) for row in app.screen.query_one(Pane).rows)
+    return "\n".join(text_of(row) for row in app.screen.query_one(Pane).rows("hall"))
 
 
 async def test_own_tables_come_first_and_digits_go_there() -> None:

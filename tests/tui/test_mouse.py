@@ -160,7 +160,7 @@ async def test_the_buttons_and_the_wheel_of_a_running_screen() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        hand = app.screen.query_one("#hand", Pane)
+        hand = app.screen.query_one(Pane)
         screen.on_click(
             Click(hand, 10, 2, 0, 0, 3, False, False, False, screen_x=10, screen_y=18)
         )  # fmt: skip
@@ -197,9 +197,9 @@ async def test_a_click_on_the_name_of_a_card_in_the_feed_reads_it() -> None:
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        feed = [text_of(row) for row in screen._panes["feed"].rows]
+        feed = [text_of(row) for row in screen._pane.rows("feed")]
         y = next(y for y, row in enumerate(feed) if "Courage" in row)
         await pilot.click(offset=(feed[y].index("Courage"), 13 + y))
         await pilot.pause()
-        stage = [text_of(row) for row in screen._panes["stage"].rows]
+        stage = [text_of(row) for row in screen._pane.rows("stage")]
     assert "SOMEBODY" in "\n".join(stage)

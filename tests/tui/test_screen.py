@@ -36,8 +36,8 @@ def table_of(app: TableApp) -> TableScreen:
 
 
 def shown(app: TableApp) -> str:
-    panes = app.screen.query(Pane)
-    return "\n".join(text_of(row) for pane in panes for row in pane.rows)
+    regions = app.screen.query_one(Pane).pictured().values()
+    return "\n".join(text_of(row) for rows in regions for row in rows)
 
 
 @contextmanager
@@ -70,11 +70,11 @@ def stop_time(screen: TableScreen) -> None:
     screen._now = lambda: stopped
 
 
-async def test_the_table_is_six_panes_and_plays_by_keys() -> None:
+async def test_the_table_is_one_pane_and_plays_by_keys() -> None:
     sitting = scenes.others_fight()
     app = TableApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert len(app.screen.query("*")) == 6
+        assert len(app.screen.query("*")) == 1
         assert "NEIGHBOUR WITH A DRILL" in shown(app)
         await pilot.press("2")
         assert "TAKEN UP" in shown(app)
@@ -100,8 +100,9 @@ async def test_the_layout_follows_the_terminal() -> None:
         for width, height in ((120, 40), (30, 10), (60, 20), (200, 60), (80, 24)):
             await pilot.resize_terminal(width, height)
             await pilot.pause()
-            regions = [pane.region for pane in app.screen.query(Pane) if pane.region]
-            assert all(region.right <= width and region.bottom <= height for region in regions)
+            pane = app.screen.query_one(Pane)
+            assert pane.size == (width, height)
+            assert all(pane.render_line(y).cell_length == width for y in range(height))
         assert "BEATS" in shown(app)
 
 
@@ -240,7 +241,7 @@ async def test_a_click_on_brackets_is_the_key_press() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(offset=(10, 18))
         assert "TAKEN UP: ...On Its Second Espresso" in shown(app)
-        keys = text_of(app.screen.query_one("#foot", Pane).rows[1])
+        keys = text_of(app.screen.query_one(Pane).rows("foot")[1])
         await pilot.click(offset=(keys.index("[Esc]") + 1, 23))
         assert "TAKEN UP" not in shown(app)
 

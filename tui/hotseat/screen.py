@@ -152,7 +152,7 @@ class HotSeatScreen(TableScreen):
     # --- what is shown ----------------------------------------------------------------------------
 
     def _seat(self) -> None:
-        """Let keys and panes belong to whoever is at the keyboard."""
+        """Let keys and picture belong to whoever is at the keyboard."""
         if self.keyboard.place == "table":
             self.controller = self._sitting[self.keyboard.seat]
             self.desk = self.controller.desk

@@ -66,7 +66,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
             self.hall, port, sit=sit, leave=self._leave, prefer=self._prefer,
             repaint=self._repaint,
         )  # fmt: skip
-        self._pane = Pane("hall", self.hall.preferences.theme)
+        self._pane = Pane(self.hall.preferences.theme)
         self._painted: Spotted = []
 
     def compose(self) -> ComposeResult:
@@ -81,7 +81,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self.post_message(LobbyNews(news))
 
     def on_resize(self, event: events.Resize) -> None:
-        self._pane.place(Area(0, 0, event.size.width, event.size.height))
+        self._pane.place({"hall": Area(0, 0, event.size.width, event.size.height)})
         self.paint()
 
     def on_lobby_news(self, message: LobbyNews) -> None:
@@ -128,7 +128,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     def paint(self) -> None:
         self._painted = spotted(self.hall, self.size.width, self.size.height)
         symbols = self.hall.preferences.symbols
-        self._pane.show(tuple(drawn(row, symbols) for row, _ in self._painted))
+        self._pane.show({"hall": tuple(drawn(row, symbols) for row, _ in self._painted)})
 
     def _leave(self) -> None:
         self._port.leave()

@@ -1,4 +1,4 @@
-"""The table screen: six panes, keys to the controller, and a tick for the clock row."""
+"""The table screen: six regions, keys to the controller, and a tick for the clock row."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tui.clicks import card_pointed_at, pointed_card, pointed_keys, pointed_seat
 from tui.keys import HELD_KEY_SECONDS, key_name
 from tui.painters.clock import clock
 from tui.painters.paint import paint, too_small
-from tui.pane import Pane, cell_at
+from tui.pane import Pane
 from tui.ports import Again, TableMessage, TablePort
 from tui.preferences import Preferences
 from tui.rows import Rows
@@ -28,7 +28,7 @@ from tui.table.clock import next_bot
 from tui.table.controller import Controller
 from tui.table.desk import Desk
 from tui.table.echoes import SILENCE
-from tui.table.layout import REGIONS, Area, Layout, layout_for
+from tui.table.layout import Area, Layout, layout_for
 from tui.table.log import Log
 from tui.table.outcomes import Outcomes
 
@@ -71,10 +71,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._held = held
         self.controller = self._sit(port, preferences)
         self.desk = self.controller.desk
-        self._panes = {name: Pane(name, preferences.theme) for name in REGIONS}
+        self._pane = Pane(preferences.theme)
         self._layout_now: Layout | None = None
         self._has_hand = True
-        """As it was when the panes were placed."""
+        """As it was when the regions were placed."""
         self._tick: Timer | None = None
         self._before: dict[str, Rows] = {}
         self._changed_at = float("-inf")
@@ -95,7 +95,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         )  # fmt: skip
 
     def compose(self) -> ComposeResult:
-        yield from self._panes.values()
+        yield self._pane
 
     def on_mount(self) -> None:
         self._listen()
@@ -114,7 +114,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._again(message.news.port)
             return
         if not self.controller.answer_due:
-            self._before = {name: pane.rows for name, pane in self._panes.items()}
+            self._before = self._pane.pictured()
             self._changed_at = self._now()
         echo = self.desk.echo
         self.controller.receive(message.news, self._now())
@@ -156,15 +156,16 @@ class TableScreen(Screen[None], inherit_bindings=False):
         layout, desk = self._layout_now, self.desk
         if layout is None or desk.update is None or desk.talking:
             return
-        region, x, y = cell_at(self._panes, event.screen_x, event.screen_y)
+        region, x, y = self._pane.at(event.screen_x, event.screen_y)
         if not region:
             return
+        rows = self._pane.rows(region)
         if event.button != 1:
-            card = pointed_card(desk, layout, region, self._panes[region].rows, x, y)
+            card = pointed_card(desk, layout, region, rows, x, y)
             seat = pointed_seat(desk, layout, region, x, y)
             self._do(lambda: self.controller.read(card, seat))
             return
-        keys = pointed_keys(desk, layout, region, self._panes[region].rows, x, y)
+        keys = pointed_keys(desk, layout, region, rows, x, y)
         if self._now() < self._changed_at + self.controller.dead_seconds:
             before = self._before.get(region, ())
             if keys != pointed_keys(desk, layout, region, before, x, y):
@@ -172,7 +173,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         for key in keys:
             self._press(key)
         if not keys and region != "hand":
-            card = card_pointed_at(desk, self._panes[region].rows, x, y)
+            card = card_pointed_at(desk, rows, x, y)
             if card is not None:
                 self._do(lambda: self.controller.read(card, None))
 
@@ -187,7 +188,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         event.stop()
         if self._layout_now is None or self.desk.update is None or self.desk.talking:
             return
-        region, _, _ = cell_at(self._panes, event.screen_x, event.screen_y)
+        region, _, _ = self._pane.at(event.screen_x, event.screen_y)
         self._do(lambda: self.controller.turn(region, by))
 
     def _press(self, key: str) -> None:
@@ -209,29 +210,25 @@ class TableScreen(Screen[None], inherit_bindings=False):
     # --- what is shown ----------------------------------------------------------------------------
 
     def _arrange(self, width: int, height: int) -> None:
-        """Place the panes for a new size, or show the one line of a terminal that is too small."""
+        """Place the regions for a new size, or the one line of a terminal that is too small."""
         self._has_hand = self._shows_hand
         self._layout_now = layout_for(width, height, hand=self._has_hand)
-        for name, pane in self._panes.items():
-            if self._layout_now is not None:
-                pane.place(self._layout_now.areas()[name])
-            elif name == "stage":
-                pane.place(Area(0, 0, width, height))
-            else:
-                pane.place(Area(0, 0, 0, 0))
+        if self._layout_now is not None:
+            self._pane.place(self._layout_now.areas())
+        else:
+            self._pane.place({"stage": Area(0, 0, width, height)})
         self.paint()
 
     def paint(self) -> None:
-        """Paint the desk; the panes send what differs."""
+        """Paint the desk; the pane sends what differs."""
         if self._layout_now is not None and self._has_hand != self._shows_hand:
             self._arrange(self.size.width, self.size.height)
             return
         if self._layout_now is None:
             size = self.size
-            self._panes["stage"].show(too_small(self.desk.words, size.width, size.height))
+            self._pane.show({"stage": too_small(self.desk.words, size.width, size.height)})
             return
-        for name, rows in self._picture(self._layout_now).items():
-            self._panes[name].show(rows)
+        self._pane.show(self._picture(self._layout_now))
         self._schedule()
 
     @property
@@ -240,7 +237,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         return self._port.seat != NOBODY or self.desk.has_hand
 
     def _picture(self, layout: Layout) -> dict[str, Rows]:
-        """What the panes are to show now."""
+        """What the regions are to show now."""
         return paint(self.desk, layout, self._now())
 
     def _schedule(self) -> None:
@@ -278,7 +275,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if self._layout_now is None:
             return
         row = clock(self.desk, self._layout_now.hand.width, self._now())
-        self._panes["hand"].show_row(0, drawn(row, self.desk.preferences.symbols))
+        _, *cards = self._pane.rows("hand")
+        self._pane.show({"hand": (drawn(row, self.desk.preferences.symbols), *cards)})
         self._schedule()
 
     # --- what the controller asks for -------------------------------------------------------------
@@ -307,8 +305,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             if (before.language, before.keymap) != (chosen.language, chosen.keymap):
                 desk.book = Book(desk.info, chosen.words)
                 desk.words = desk.book.words
-        for pane in self._panes.values():
-            pane.wear(chosen.theme)
+        self._pane.wear(chosen.theme)
 
     def _desks(self) -> Sequence[Desk]:
         """All desks of this screen."""
