@@ -212,7 +212,7 @@ def card_lines(desk: Desk, card: Instance) -> list[str]:
     lines = [f"{label} {book.name(card)}: {known}." if label else f"{book.name(card)}: {known}."]
     lines += book.text(card)
     flavour = book.flavour(card)
-    lines += [f'"{flavour}"'] if flavour else []
+    lines += [words("quote", text=flavour)] if flavour else []
     where, option = card_place(desk, card), desk.option(card)
     if where:
         lines.append(where)

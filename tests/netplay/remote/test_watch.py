@@ -57,7 +57,7 @@ async def test_the_only_table_needs_no_name(desk: Reception) -> None:
 async def test_of_several_tables_one_is_named(desk: Reception) -> None:
     await known(desk)
     none = await desk.ask("watch", ZOE)
-    assert (none.status, none.text) == (1, "No game that one could look on at is being played.")
+    assert (none.status, none.text) == (1, "There is no game to look on at just now.")
     await playing(desk)
     await playing(desk, "Bo")
     which = await desk.ask("watch", ZOE)
@@ -72,7 +72,7 @@ async def test_who_is_not_known_does_not_look_on_unless_anybody_may(desk: Recept
     await playing(desk)
     told = await desk.ask("watch", None)
     assert told.status == 1
-    assert told.text.startswith("Only who has a name here can look on.")
+    assert told.text.startswith("Only people with a name here can look on.")
     desk.hall.lobby.reconfigure(Config(spectators=Spectators(allow="anyone")))
     front = await desk.desk.answer(visitor("zoe", None), "watch")
     assert isinstance(front, WatchingFront)
@@ -81,10 +81,10 @@ async def test_who_is_not_known_does_not_look_on_unless_anybody_may(desk: Recept
 @pytest.mark.parametrize(
     ("spectators", "wish", "told"),
     [
-        (Spectators(allow="no"), Watching(), "No game that one could look on at is being played."),
+        (Spectators(allow="no"), Watching(), "There is no game to look on at just now."),
         (
             Spectators(), Watching(allowed=False),
-            "No game that one could look on at is being played.",
+            "There is no game to look on at just now.",
         ),
     ],
 )  # fmt: skip
