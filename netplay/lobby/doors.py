@@ -61,7 +61,7 @@ class Doors:
         if visit.owner in table.owners:
             self.seat(visit, table, table.owners.index(visit.owner))
             return
-        port = self._gallery.port(table, visit.name, visit.way)
+        port = self._gallery.port(table, visit.name, visit.owner, visit.way)
         self.leave(visit)
         visit.seat(port)
 

@@ -20,7 +20,7 @@ class Gallery:
         self._running = running
         self._config = config
 
-    def port(self, table: Table, name: str, way: Callable[[], float]) -> SeatPort:
+    def port(self, table: Table, name: str, owner: str, way: Callable[[], float]) -> SeatPort:
         """A door to the table without a seat; empty is the name of somebody without one.
         Raises `Denied`."""
         rules = self._config().spectators
@@ -33,7 +33,7 @@ class Gallery:
         if len(table.watchers) >= rules.most:
             raise Denied("gallery_full", n=rules.most)
         port = table.port(NOBODY, way)
-        port.name = name
+        port.name, port.owner = name, owner
         return port
 
     def find(self, wished: str = "") -> Table:

@@ -23,7 +23,7 @@ async def answer(call: Call) -> Front:
     table = lobby.gallery.find(*call.arguments)
     person = lobby.store.person(call.owner) if call.owner else None
     name, link = person.name if person is not None else "", visitor.link
-    port = lobby.gallery.port(table, name, lambda: link.way)
+    port = lobby.gallery.port(table, name, call.owner, lambda: link.way)
     onlooker = Onlooker(name, call.owner, port)
     settings = lobby.store.preferences(call.owner) if person is not None else {}
     return Watching(call.office.guests, onlooker, settings)

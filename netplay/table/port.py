@@ -62,6 +62,8 @@ class SeatPort:
         """Seconds that a picture needs to this player now, or a press back, with the jitter."""
         self.name = ""
         """Of a spectator: who talks; empty for one without a name."""
+        self.owner = ""
+        """Of a spectator: who that is, as the host knows people."""
         self._listener: Listener | None = None
         self._open = True
         self.labels: Labels = ()
@@ -152,7 +154,7 @@ class SeatPort:
 
     def go_on(self, port: SeatPort) -> SeatPort:
         """Send a spectator on to a rematch, by that port."""
-        port.way, port.name = self.way, self.name
+        port.way, port.name, port.owner = self.way, self.name, self.owner
         self.end(Again(port))
         return port
 

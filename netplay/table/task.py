@@ -38,6 +38,7 @@ from netplay.table.port import SeatPort
 from netplay.table.race import Press
 from netplay.table.round import Round
 from netplay.table.scribe import Scribe
+from netplay.table.showdown import Showdown
 from netplay.table.talk import Talk
 from netplay.table.telling import Teller
 from netplay.table.watching import Watchers
@@ -114,14 +115,14 @@ class Table:
         )
         self._public = public_view(state)
         self._past = Past(state, self._public, recent, kept)
-        self._watchers = Watchers(time, info.watching, self._past)
+        self._watchers = Watchers(time, info.watching, self._past, muted)
         self._company = Company(
             self._judge, self._chairs, self._clock, self._door, self._ending,
             Talk(time, pace, len(state.seats), muted), self._past, self._watchers,
         )  # fmt: skip
         self._teller = Teller(
             self._judge, self._chairs, self._clock, self._door, self._past, self._watchers,
-            Windows(time), open_passes=pace.open_passes,
+            Windows(time), Showdown(info.open_hands), open_passes=pace.open_passes,
         )  # fmt: skip
         self._scribe = Scribe(
             info.id, record, time, state.revision, lambda: self.post(inbox.KeepTime()),

@@ -8,11 +8,12 @@ and no player reads it.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import replace
 
 from engine.zones import NOBODY
 from netplay.names import clean_line
-from netplay.table.lines import TOO_MUCH_TALK
+from netplay.table.lines import MUTED, TOO_MUCH_TALK
 from netplay.table.past import Past
 from netplay.table.port import SeatPort
 from netplay.timing import Alarm, Bucket, Time
@@ -25,8 +26,16 @@ LINE_BURST, LINE_PAUSE = 4, 2.0
 class Watchers:
     """The gallery of one table; `past` is what the table remembers for those who come later."""
 
-    def __init__(self, time: Time, rules: Watching, past: Past) -> None:
+    def __init__(
+        self,
+        time: Time,
+        rules: Watching,
+        past: Past,
+        muted: Callable[[str], bool] = lambda owner: False,
+    ) -> None:
+        """Who is `muted`, by owner, is not heard."""
         self._time = time
+        self._muted = muted
         self._rules = rules
         self._late = rules.delay > 0
         self._past = past.copy() if self._late else past
@@ -66,11 +75,13 @@ class Watchers:
         bucket, line = self._buckets.get(port), clean_line(text)
         if bucket is None or not (self._rules.talk and port.name and line):
             return
-        if bucket.take():
+        if self._muted(port.owner):
+            self._tell(port, MUTED)
+        elif bucket.take():
             for one in self.ports:
                 one.send(Said(NOBODY, port.name, line))
-        elif self._shown is not None:
-            port.send(replace(self._shown[1], events=(), notices=(TOO_MUCH_TALK,)))
+        else:
+            self._tell(port, TOO_MUCH_TALK)
 
     def close(self, reason: Notice, *, over: bool) -> None:
         """Nobody looks on any more; the end of a game that is `over` is shown before."""
@@ -82,6 +93,11 @@ class Watchers:
         for port in self.ports:
             port.end(Closed(reason))
         self._buckets.clear()
+
+    def _tell(self, port: SeatPort, line: Notice) -> None:
+        """A line for one spectator alone, below the picture that they have."""
+        if self._shown is not None:
+            port.send(replace(self._shown[1], events=(), notices=(line,)))
 
     def _release(self) -> None:
         now = self._time.now()

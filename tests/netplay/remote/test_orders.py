@@ -13,7 +13,7 @@ from netplay.table import inbox
 from tests.netplay.hall import Guest
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tests.rulebook import rule
-from tui.ports import Closed, Declined, NewTable, Notice, notice
+from tui.ports import Closed, Declined, NewTable, Notice, Watching, notice
 
 ANN, BO = "SHA256:" + "A" * 43, "SHA256:" + "O" * 43
 
@@ -135,6 +135,21 @@ async def test_who_is_muted_is_heard_nowhere(desk: Reception) -> None:
     await desk.told("admin unmute Ann")
     await desk.hall.do(lambda: ann.port.say("hello again"))
     assert bo.ear.talk == ["Ann: hello again"]
+
+
+async def test_nor_among_those_who_look_on(desk: Reception) -> None:
+    ann = await desk.come("Ann", ANN)
+    watching = NewTable(seats=3, watching=Watching(talk=True))
+    await desk.hall.do(lambda: ann.visit.make(watching))
+    await desk.hall.do(lambda: ann.visit.start(ann.row.id))
+    bo, cleo = await desk.come("Bo", BO), await desk.come("Cleo", "SHA256:" + "C" * 43)
+    for guest in (bo, cleo):
+        await desk.hall.do(lambda guest=guest: guest.visit.watch(ann.port.info.id))  # type: ignore[misc]
+    await desk.hall.do(lambda: bo.port.say("hello"))
+    await desk.told("admin mute Bo")
+    await desk.hall.do(lambda: bo.port.say("hello?"))
+    assert bo.ear.update.notices == (notice("muted"),)
+    assert cleo.ear.talk == ["Bo: hello"]
 
 
 async def to_first_turn(desk: Reception, ann: Guest) -> None:
