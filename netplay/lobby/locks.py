@@ -1,7 +1,7 @@
 """Private tables: who knows the password of which.
 
 A password is kept as its scrypt hash alone, never logged and never shown. Hashing is slow on
-purpose, so it happens in a thread, and guessing is limited by address.
+purpose, so it happens in a thread, and how often is limited by address.
 """
 
 from __future__ import annotations
@@ -33,6 +33,13 @@ class Locks:
         self._attempts = attempts
         self._spawn = spawn
 
+    def make(self, visit: Visit, password: str, then: Callable[[str], None]) -> None:
+        """Do `then` with the lock for that password, later. Raises `Denied` if that is too often
+        for one address."""
+        if not self._attempts.take(visit.address):
+            raise Denied("password_often")
+        self._spawn(self._made(visit, password, then))
+
     def open(
         self, visit: Visit, table_id: str, lock: str, password: str, then: Callable[[], None]
     ) -> None:
@@ -47,12 +54,18 @@ class Locks:
             raise Denied("password_often")
         self._spawn(self._try(visit, table_id, lock, password, then))
 
+    async def _made(self, visit: Visit, password: str, then: Callable[[str], None]) -> None:
+        lock = await asyncio.to_thread(lock_for, password)
+        if not visit.is_gone:
+            then(lock)
+
     async def _try(
         self, visit: Visit, table_id: str, lock: str, password: str, then: Callable[[], None]
     ) -> None:
         if await asyncio.to_thread(opens, lock, password):
             visit.opened.add(table_id)
-            then()
+            if not visit.is_gone:
+                then()
         else:
             visit.send(Declined(notice("password_wrong")))
 

@@ -5,7 +5,6 @@ What cannot be done is told to the visitor who has asked, and to nobody else.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Container, Coroutine, Iterator, Sequence
@@ -18,7 +17,7 @@ from netplay.config import Config
 from netplay.denial import Denied
 from netplay.gathering import Gathering, gather
 from netplay.lobby.doors import Doors
-from netplay.lobby.locks import Locks, lock_for
+from netplay.lobby.locks import Locks
 from netplay.lobby.tables import Tables
 from netplay.running import Running
 from netplay.table.header import BadHouseRule
@@ -62,10 +61,12 @@ class Requests:
 
     def make(self, visit: Visit, wish: NewTable) -> None:
         """Set up a table with the visitor at it."""
-        if wish.password:
-            self._spawn(self._make_private(visit, wish))
-        else:
-            self._make(visit, wish, "")
+        with self._answering(visit):
+            self._check_may_make(visit)
+            if wish.password:
+                self._locks.make(visit, wish.password, lambda lock: self._make(visit, wish, lock))
+            else:
+                self._make(visit, wish, "")
 
     def join(self, visit: Visit, table_id: str, gender: Gender, password: str) -> None:
         """Sit down at a waiting table, go back to the own chair at a running one, or knock."""
@@ -87,15 +88,19 @@ class Requests:
             else:
                 lock = self._running.lock_of(table_id)
                 self._unlocked(
-                    visit, table_id, lock, password, lambda: self._doors.knock(visit, table)
-                )
+                    visit, table_id, lock, password,
+                    lambda: self._doors.knock(visit, self._table(table_id)),
+                )  # fmt: skip
 
     def watch(self, visit: Visit, table_id: str, password: str) -> None:
         """Look on at a running table."""
         with self._answering(visit):
             table = self._table(table_id)
             lock = "" if visit.owner in table.owners else self._running.lock_of(table_id)
-            self._unlocked(visit, table_id, lock, password, lambda: self._doors.watch(visit, table))
+            self._unlocked(
+                visit, table_id, lock, password,
+                lambda: self._doors.watch(visit, self._table(table_id)),
+            )  # fmt: skip
 
     def become(self, visit: Visit, table_id: str, gender: Gender) -> None:
         """Change the gender of the visitor's character at a waiting table."""
@@ -135,8 +140,7 @@ class Requests:
 
     def _make(self, visit: Visit, wish: NewTable, lock: str) -> None:
         with self._answering(visit):
-            self._tables.check_room()
-            self._tables.check_share(visit.owner)
+            self._check_may_make(visit)
             table_id, names = secrets.token_hex(5), self._tables.names()
             gathering = gather(table_id, wish, self._config(), visit.name, names, self._shelf)
             gathering.lock = lock
@@ -144,22 +148,20 @@ class Requests:
             self._waiting.add(gathering)
             self._changed()
 
-    async def _make_private(self, visit: Visit, wish: NewTable) -> None:
-        lock = await asyncio.to_thread(lock_for, wish.password)
-        if not visit.is_gone:
-            self._make(visit, wish, lock)
+    def _check_may_make(self, visit: Visit) -> None:
+        """Raises `Denied` if there is no room, or the visitor has enough tables."""
+        self._tables.check_room()
+        self._tables.check_share(visit.owner)
 
     def _unlocked(
         self, visit: Visit, table_id: str, lock: str, password: str, then: Callable[[], None]
     ) -> None:
-        """Do it once the visitor has opened the table, if they are still here by then. Raises
-        `Denied`."""
+        """Do it once the visitor has opened the table. Raises `Denied`."""
 
         def go() -> None:
-            if not visit.is_gone:
-                with self._answering(visit):
-                    then()
-                self._show()
+            with self._answering(visit):
+                then()
+            self._show()
 
         self._locks.open(visit, table_id, lock, password, go)
 

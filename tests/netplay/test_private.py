@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from pathlib import Path
 
@@ -62,6 +63,39 @@ async def test_nobody_guesses_for_long(hall: Hall) -> None:
     await hall.advance(300)
     await hall.do(lambda: bo.visit.join(table_id, password=SECRET))
     assert not bo.row.locked
+
+
+async def test_nobody_has_the_host_hash_without_end(hall: Hall) -> None:
+    ann = await hall.come("Ann", "key:ann")
+    wish = NewTable(seats=3, password=SECRET)
+    for _ in range(8):
+        await hall.do(lambda: ann.visit.make(wish))
+        await hall.do(lambda: ann.visit.get_up(ann.row.id))
+    await hall.do(lambda: ann.visit.make(wish))
+    assert ann.declined == notice("password_often")
+    assert ann.rows == ()
+
+
+async def test_who_has_enough_tables_is_told_before_anything_is_hashed(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await hall.come("Ann", "key:ann")
+    for _ in range(4):
+        await hall.do(lambda: ann.visit.make(NewTable(seats=3)))
+    monkeypatch.setattr("netplay.lobby.locks.lock_for", None)
+    await hall.do(lambda: ann.visit.make(NewTable(seats=3, password=SECRET)))
+    assert ann.declined == notice("most_yours", n=4)
+
+
+async def test_a_table_that_is_gone_meanwhile_is_not_knocked_at(hall: Hall) -> None:
+    ann, bo, table_id = await private(hall)
+    await hall.do(lambda: ann.visit.start(table_id))
+    bo.visit.join(table_id, password=SECRET)
+    await asyncio.sleep(0)
+    hall.lobby._running._forget(table_id)
+    await hall.settle()
+    assert bo.declined == notice("table_gone")
+    assert bo.visit.door is None
 
 
 async def test_those_who_sit_there_never_need_it_again(tmp_path: Path) -> None:
