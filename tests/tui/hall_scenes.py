@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, PACES, STAGE_DOOR
+from tui.help.turning import HallHelp
 from tui.lobby.account import AccountPage
 from tui.lobby.form import Form
 from tui.lobby.hall import Hall
@@ -43,6 +44,7 @@ BLENDED = replace(
 SCENES = (
     "hall", "hall_form", "hall_blend", "hall_rules", "hall_house", "hall_asking", "hall_guest",
     "hall_account", "hall_office", "hall_unfinished", "hall_locked", "hall_form_password",
+    "hall_help", "hall_menu",
 )  # fmt: skip
 RESTING = replace(
     ATTIC, id="x5", name="Winter League", state="unfinished", round=7, your_turn=False,
@@ -66,6 +68,12 @@ _SIZES = ((80, 24), (60, 20), (120, 40))
 
 def painted(scene: str, size: tuple[int, int], language: Language) -> str:
     """The screen of a scene as text, without the blanks at the ends of its rows."""
+    rows = lobby(hall_of(scene, language), *size)
+    return "".join(text_of(row).rstrip() + "\n" for row in rows)
+
+
+def hall_of(scene: str, language: Language) -> Hall:
+    """The hall as it is in that scene."""
     update = LobbyUpdate("attic", "Ann", 4, TABLES, _TALK, DECKS)
     hall = Hall(Preferences(language), update, "x3")
     hall.digits.update((table.id for table in TABLES), 0.0)
@@ -99,7 +107,11 @@ def painted(scene: str, size: tuple[int, int], language: Language) -> str:
     elif scene == "hall_office":
         page = OfficePage().with_tables(hall.tables()).told(OFFICE)
         hall.office = replace(page, at="#5", answer=("Gus may come in again.",))
-    return "".join(text_of(row).rstrip() + "\n" for row in lobby(hall, *size))
+    elif scene == "hall_help":
+        hall.help = HallHelp()
+    elif scene == "hall_menu":
+        hall.menu = True
+    return hall
 
 
 def golden_files() -> dict[str, str]:

@@ -278,6 +278,7 @@ SCENES: dict[str, Scene] = (
         "why": (kill_called, "w"),
         "log": (others_fight, "v"),
         "help": (others_fight, "?"),
+        "help_things": (your_turn, "? right right"),
         "menu": (your_turn, "q"),
         "settings": (your_turn, "q 1 down"),
         "settings_keys": (your_turn, "q 1 r"),

@@ -6,17 +6,18 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tui.album.album import KEYS as ALBUM_KEYS
+from tui.help.turning import HELP_KEYS
 from tui.keys import DIGITS
 from tui.lobby.form import Form
 from tui.lobby.hall import Hall, has_come, has_free_chair, is_full, may_start, may_watch
-from tui.ports import TableRow
+from tui.ports import LobbyUpdate, TableRow
 from tui.settings.page import KEYS as SETTING_KEYS
 
 ActVerb = Literal[
     "go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu", "mark",
     "settings", "setting", "album", "browse", "leave", "back", "repaint", "make", "line", "change",
     "page", "as_usual",
-    "who", "account", "office", "order", "watch",
+    "who", "account", "office", "order", "watch", "help",
 ]  # fmt: skip
 
 
@@ -53,6 +54,7 @@ FREE: frozenset[ActVerb] = frozenset(
         "browse",
         "office",
         "order",
+        "help",
     }
 )
 """Acts that change nothing at any table that is there: their keys are never dead."""
@@ -90,6 +92,12 @@ def keys_now(hall: Hall) -> Keys:
     """The meaning of every key that does something now, while no line of talk is open."""
     if hall.over or hall.update is None:
         return {"q": Act("leave"), "ctrl+l": Act("repaint")}
+    if hall.help is not None:
+        return {key: Act("help", name=key) for key in HELP_KEYS}
+    return {"?": Act("help"), **_keys_under_help(hall, hall.update)}
+
+
+def _keys_under_help(hall: Hall, update: LobbyUpdate) -> Keys:
     if hall.settings is not None:
         return {key: Act("setting", name=key) for key in SETTING_KEYS}
     if hall.account is not None:
@@ -115,7 +123,7 @@ def keys_now(hall: Hall) -> Keys:
         "pageup": Act("mark", by=-PAGE),
         "pagedown": Act("mark", by=PAGE),
     }
-    if hall.update.admin:
+    if update.admin:
         keys["o"] = Act("office")
     for table in hall.tables():
         digit = hall.digits.digit(table.id)

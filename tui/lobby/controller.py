@@ -9,6 +9,7 @@ from typing import assert_never
 from tui.album.album import album_of
 from tui.album.album import pressed as turned
 from tui.album.album import typed as sought
+from tui.help.turning import HallHelp
 from tui.keys import BROKEN_SECONDS, DEAD_SECONDS, LONGEST_BURST
 from tui.lobby.account import AccountPage, Outcome
 from tui.lobby.acts import FREE, Act, keys_now
@@ -147,7 +148,9 @@ class LobbyController:
         (G4)."""
         hall = self.hall
         text = character if character and character.isprintable() else ""
-        if hall.settings is not None:
+        if key == "f1":
+            hall.help = HallHelp()
+        elif hall.settings is not None:
             hall.settings, chosen = typed(hall.settings, hall.preferences, key, character)
             self._settle(chosen)
         elif hall.account is not None:
@@ -183,6 +186,8 @@ class LobbyController:
     def typing(self) -> bool:
         """Keys are text now."""
         hall = self.hall
+        if hall.help is not None:
+            return False
         if hall.settings is not None:
             return hall.settings.listens
         if hall.account is not None:
@@ -295,6 +300,8 @@ class LobbyController:
             case "order" if hall.office is not None:
                 self._order(hall.office.pressed(act.name))
             case "back":
+            case "help":
+                hall.help = hall.help.pressed(act.name) if hall.help else HallHelp()
                 hall.form, hall.menu = None, False
             case "leave":
                 self._leave()

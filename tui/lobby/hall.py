@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from engine.zones import NOBODY
 from tui.album.album import Album
+from tui.help.turning import HallHelp
 from tui.lobby.account import AccountPage
 from tui.lobby.form import Form
 from tui.lobby.labels import TableLabels
@@ -40,6 +41,8 @@ class Hall:
     """The gallery of cards, while it is open."""
     locked: Locked | None = None
     """The line for a password, while it is open."""
+    help: HallHelp | None = None
+    """What tells about all of these, while it is open."""
     talking: bool = False
     talk: str = ""
     notice: str = ""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from tui.album import painter as album_painter
+from tui.help.hall import hall_help
 from tui.keys import DIGITS, SEAT_LETTERS
 from tui.lobby import account_painter, office_painter
 from tui.lobby.acts import Keys, keys_now, may_go
+from tui.lobby.form import TYPED
 from tui.lobby.form_painter import form_rows, menu_rows
 from tui.lobby.hall import Hall, has_come, may_start, owner_name
 from tui.lobby.pace import pace_in_words, time_in_words
@@ -44,7 +46,9 @@ def spotted(hall: Hall, width: int, height: int) -> Spotted:
     if hall.update is None:
         return [(row, "") for row in filled([], width, height)]
     room = height - 4
-    if hall.settings is not None:
+    if hall.help is not None:
+        body = [(row, "") for row in hall_help(hall, hall.help, width, room)]
+    elif hall.settings is not None:
         body = settings_rows(hall.settings, hall.preferences, width, room)
     elif hall.account is not None:
         body = [(row, "") for row in account_painter.account_rows(hall.account, hall.words, width)]
@@ -209,6 +213,8 @@ def _chair(words: Words, table: TableRow, chair: Chair) -> tuple[str, str, str]:
 def _prompt(hall: Hall, width: int) -> Row:
     words = hall.words
     row = Line(width).put(" ")
+    if hall.help is not None:
+        return row.put(words("lobby.help.prompt")).row()
     if hall.talking:
         return row.put(words("prompt.say", text=hall.talk)[-(width - 2) :], "bold").row()
     if hall.account is not None and hall.account.typing:
@@ -274,6 +280,11 @@ def _asked(hall: Hall) -> str:
 def _keyrow(hall: Hall, width: int) -> Row:
     """One row of `[key] word` entries, dropped from the right for room; the menu goes last."""
     words = hall.words
+    helped = f"[?] {words('key.help')}"
+    if hall.help is not None:
+        turned = f"[←][→] {words('key.next_page')}"
+        scrolled = f"{words('key.pages')} {words('key.scroll')}"
+        return _fitting([f"[{words('key.esc')}] {words('key.close')}", turned, scrolled], width)
     if hall.talking:
         return Line(width).put(" ").marked(words("prompt.saying")).row()
     if hall.locked is not None:
@@ -281,28 +292,22 @@ def _keyrow(hall: Hall, width: int) -> Row:
     keys = keys_now(hall)
     if hall.settings is not None and not hall.over:
         back = f"[{words('key.esc')}] {words('key.close')}"
-        return _fitting([back, *entries(hall.settings, hall.preferences)], width)
+        return _fitting([back, *entries(hall.settings, hall.preferences)], width, helped)
     if hall.account is not None and not hall.over:
-        return _fitting(account_painter.entries(hall.account, words), width)
+        return _fitting(account_painter.entries(hall.account, words), width, helped)
     if hall.office is not None and not hall.over:
-        return _fitting(office_painter.entries(hall.office, words), width)
+        return _fitting(office_painter.entries(hall.office, words), width, helped)
     if hall.album is not None and not hall.over:
-        return _fitting(list(album_painter.entries(words)), width)
-    if hall.menu or hall.over or hall.update is None:
+        return _fitting(list(album_painter.entries(words)), width, helped)
+    if hall.over or hall.update is None:
         return line("", width)
+    if hall.menu:
+        return _fitting([helped], width)
     if hall.form is not None:
-        return (
-            Line(width)
-            .put(" ")
-            .marked(
-                fit(
-                    words("form.keys_rules" if hall.form.page == "rules" else "form.keys"),
-                    width - 2,
-                )
-            )
-            .row()
-        )
-    last = f"[q] {words('lobby.key.menu')}"
+        told = words("form.keys_rules" if hall.form.page == "rules" else "form.keys").split("  ")
+        on_name = hall.form.row in TYPED
+        return _fitting(told, width, f"[F1] {words('key.help')}" if on_name else helped)
+    last = f"[?] {words('key.help')}  [q] {words('lobby.key.menu')}"
     row, used = Line(width).put(" "), 1
     for entry in _entries(hall, keys):
         if used + len(entry) + 2 + len(last) > width - 1:
@@ -312,14 +317,18 @@ def _keyrow(hall: Hall, width: int) -> Row:
     return row.marked(last).row()
 
 
-def _fitting(told: list[str], width: int) -> Row:
-    """Those of the entries that fit, dropped from the right."""
+def _fitting(told: list[str], width: int, last: str = "") -> Row:
+    """Those of the entries that fit, dropped from the right; the last one goes last of all, and
+    without its word where that has no room."""
+    briefly = last.partition(" ")[0]
+    room = width + 1 - (cell_len(briefly) + 2 if last else 0)
     row, used = Line(width).put(" "), 1
     for entry in told:
+        if used + cell_len(entry) + 2 > room:
+            break
         used += cell_len(entry) + 2
-        if used <= width + 1:
-            row.marked(entry).put("  ")
-    return row.row()
+        row.marked(entry).put("  ")
+    return row.marked(last if used + cell_len(last) <= width - 1 else briefly).row()
 
 
 def _entries(hall: Hall, keys: Keys) -> list[str]:

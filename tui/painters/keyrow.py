@@ -17,7 +17,11 @@ _STEPS = ("open_door", "call_kill", "give_up", "loot_room", "end_turn")
 _NAMED = {"space": "space", "enter": "enter", "escape": "esc"}
 
 
-_TURNED: dict[SheetName, str] = {"rules": "next_section", "log": "next_filter"}
+_TURNED: dict[SheetName, str] = {
+    "rules": "next_section",
+    "log": "next_filter",
+    "help": "next_page",
+}
 """What the arrows lead to in sheets that are not about cards or players."""
 
 
@@ -35,8 +39,7 @@ def keyrow(desk: Desk, width: int) -> Row:
             break
         row.marked(entry).put("  ")
         used += len(entry) + 2
-    reads_keys = desk.sheet is not None and desk.sheet.takes_keys
-    if desk.question is None and not desk.over and not reads_keys:
+    if desk.question is None and not desk.over:
         row.marked(last if used + len(last) <= width - 1 else briefly)
     return row.row()
 
@@ -206,7 +209,7 @@ def _grouped(keys: Keys, wanted: Callable[[Act], bool], word: str) -> Iterator[s
     found = [key for key, act in keys.items() if wanted(act) and key not in _NAMED]
     letters = sorted(key for key in found if key not in DIGITS)
     digits = sorted(key for key in found if key in DIGITS)
-    text = _runs(letters) + _runs(digits)
+    text = runs(letters) + runs(digits)
     if text:
         yield f"{text} {word}"
 
@@ -218,7 +221,7 @@ def _spanned(keys: Keys, word: str) -> Iterator[str]:
     letters = sorted(key for key in found if key not in DIGITS)
     digits = sorted(key for key in found if key in DIGITS)
     text = "".join(
-        f"[{some[0]}]-[{some[-1]}]" if len(some) > 2 else _runs(some)
+        f"[{some[0]}]-[{some[-1]}]" if len(some) > 2 else runs(some)
         for some in (letters, digits)
         if some
     )
@@ -226,7 +229,8 @@ def _spanned(keys: Keys, word: str) -> Iterator[str]:
         yield f"{text} {word}"
 
 
-def _runs(keys: list[str]) -> str:
+def runs(keys: list[str]) -> str:
+    """`[1]-[4]` or `[a][c]`: sorted keys, neighbours drawn together."""
     text, start = "", 0
     for end in range(1, len(keys) + 1):
         if end == len(keys) or ord(keys[end]) != ord(keys[end - 1]) + 1:

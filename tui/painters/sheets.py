@@ -6,9 +6,9 @@ from engine.tally import PartOf, Tally
 from engine.view import FightView
 from engine.zones import NOBODY
 from tui.album.painter import album_rows
+from tui.help.painter import help_rows
 from tui.painters.card_view import card_view
 from tui.painters.end import story_rows
-from tui.painters.help import help_rows
 from tui.painters.ledger import part_text
 from tui.painters.log import log_rows
 from tui.painters.open_cards import look_rows, pile_rows, seat_rows
@@ -36,7 +36,7 @@ def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
         case "doors" | "treasures":
             return pile_rows(desk, sheet, width, height)
         case "help":
-            rows = help_rows(desk, width)
+            rows = help_rows(desk, sheet, width)
         case "menu":
             rows = _menu(desk, width)
         case "look":

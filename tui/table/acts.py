@@ -110,8 +110,7 @@ def _watching_keys(desk: Desk, keys: Keys) -> Keys:
     if desk.sheet is not None:
         return _sheet_keys(desk) if desk.sheet.takes_keys else kept | _sheet_keys(desk)
     if desk.public.over:
-        kept[desk.keymap["why"]] = Act("sheet", name="story")
-        kept[desk.keymap["menu"]] = Act("leave")
+        kept |= _looking_back(desk)
     return kept
 
 
@@ -121,8 +120,7 @@ def _over_keys(desk: Desk, keys: Keys) -> Keys:
         "talk", "repaint", "log", "help", "look", "rules", "page_up", "page_down", "read",
     )  # fmt: skip
     after = {desk.keymap[name]: keys[desk.keymap[name]] for name in kept}
-    after[desk.keymap["why"]] = Act("sheet", name="story")
-    after[desk.keymap["menu"]] = Act("leave")
+    after |= _looking_back(desk)
     after[desk.keymap["rematch"]] = Act("rematch")
     update = desk.update
     if update is not None and update.owner == desk.seat and update.chairs[desk.seat].again:
@@ -340,16 +338,19 @@ def _sheet_keys(desk: Desk) -> Keys:
     sheet = desk.sheet
     assert sheet is not None
     if sheet.page is not None:
-        return {key: Act("setting", name=key) for key in SETTING_KEYS}
+        return helped | {key: Act("setting", name=key) for key in SETTING_KEYS}
     if sheet.album is not None:
-        return {key: Act("browse", name=key) for key in ALBUM_KEYS}
+        return helped | {key: Act("browse", name=key) for key in ALBUM_KEYS}
     keys: Keys = {
         desk.keymap["back"]: Act("back"),
         desk.keymap["up"]: Act("scroll", -1),
         desk.keymap["down"]: Act("scroll", 1),
     }
-    if sheet.name in ("card", "seat", "rules", "log"):
+    if sheet.name == "help":
+        keys[desk.keymap["help"]] = Act("step", 1)
+    if sheet.name in ("card", "seat", "rules", "log", "help"):
         keys[desk.keymap["left"]] = Act("step", -1)
+    helped: Keys = {desk.keymap["help"]: Act("sheet", name="help")}
         keys[desk.keymap["right"]] = Act("step", 1)
     for key, (sort, thing) in subjects(desk).items():
         keys[key] = Act("subject", thing, name=sort)

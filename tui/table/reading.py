@@ -20,6 +20,8 @@ from tui.table.rulebook import rules_sheet, sections
 
 LOG_STEP = 8
 """Lines that the log goes up or down at a time."""
+HELP_PAGES = 4
+"""This screen, all keys, the first ten things, the rulebook."""
 PILES = ("doors", "treasures")
 
 
@@ -36,7 +38,7 @@ def sheet_cards(desk: Desk, sheet: Sheet) -> tuple[Instance, ...]:
         case "why" if sheet.about == "fight" and public.fight is not None:
             return _behind(public.fight)
         case "story":
-            told = [one.card for one in desk.chronicle.moments]
+            told = [one.card for one in desk.moments]
             return tuple(dict.fromkeys(card for card in told if card != NO_CARD))
         case "log":
             lines = log_lines(desk, sheet)
@@ -135,7 +137,7 @@ def opened(desk: Desk, name: str) -> Sheet | None:
         case "log":
             return Sheet("log")
         case "help":
-            return Sheet("help")
+            return Sheet("help", 0, under=sheet)
         case "menu":
             return Sheet("menu")
         case "stops":
@@ -196,6 +198,8 @@ def stepped(desk: Desk, by: int) -> Sheet:
         return replace(sheet, subject=at, offset=0, rule="")
     if sheet.name == "log":
         at = (FILTERS.index(sheet.wanted) + by) % len(FILTERS)
+    if sheet.name == "help":
+        return replace(sheet, subject=(sheet.subject + by) % HELP_PAGES, offset=0)
         return replace(sheet, wanted=FILTERS[at], offset=0)
     if sheet.about == "seat":
         seats = len(desk.public.seats)
@@ -217,7 +221,7 @@ def known_cards(desk: Desk) -> tuple[Instance, ...]:
         found += [_card_of(desk, shown.kind, value) for value in shown.values]
     found += [card for card in desk.view.promises if card not in desk.view.hand]
     if public.over:
-        found += [*desk.chronicle.slain, *(one.card for one in desk.chronicle.moments)]
+        found += [*desk.chronicle.slain, *(one.card for one in desk.moments)]
     if desk.fight is not None or waited_for(desk) != NO_CARD or not desk.hand():
         found += table_cards(desk)
     found += [*desk.hand(), *table_cards(desk)]

@@ -1,0 +1,159 @@
+"""`?` on every screen: what is there, and every key that it names works there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cards.vocabulary.words import LANGUAGES, Language
+from tests.tui import scenes
+from tests.tui.hall_scenes import SCENES as HALL_SCENES
+from tests.tui.hall_scenes import hall_of
+from tests.tui.scenes import SCENES, others_fight, your_turn
+from tests.tui.sitting import Guest
+from tui.help import deeds
+from tui.help import hall as hall_help
+from tui.help.turning import HallHelp
+from tui.keys import COMMAND_KEYS, USUAL_KEYS
+from tui.lobby import acts as hall_acts
+from tui.lobby.controller import LobbyController
+from tui.lobby.painter import lobby
+from tui.rows import text_of
+from tui.table.acts import keys_now
+from tui.words.catalogue import words_for
+
+PHONE = (60, 20)
+HELP = ("help", "help_things")
+
+
+def guest_at(scene: str, language: Language = "en") -> Guest:
+    made, keys = SCENES[scene]
+    guest = Guest(made(), language=language)
+    guest.press(keys)
+    return guest
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_help_tells_every_deed_of_every_screen(scene: str) -> None:
+    guest = guest_at(scene)
+    desk, under = guest.desk, guest.desk.sheet
+    if desk.question is not None or scene in HELP:
+        return
+    before = keys_now(replace(desk))
+    guest.press("?")
+    assert desk.sheet is not None
+    assert desk.sheet.name == "help"
+    done = {deeds.name_of(act) for act in before.values()}
+    assert done <= {*deeds.ORDER, *deeds.UNTOLD}
+    for keys in deeds.deeds_of(desk, under).values():
+        assert set(keys) <= set(before)
+    guest.press("escape")
+    assert desk.sheet == under
+    assert keys_now(desk) == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_screen_has_a_help_page_in_every_language(scene: str, language: Language) -> None:
+    guest = guest_at(scene, language)
+    if guest.desk.question is not None or scene in HELP:
+        return
+    guest.press("?")
+    title = guest.screen()[1]
+    page = guest.desk.words("help.page", n=1, k=4, what=guest.desk.words("help.pages.screen"))
+    assert page in title
+    for _ in range(3):
+        guest.press("right")
+        guest.screen(*PHONE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_deed_that_help_knows_has_words(language: Language) -> None:
+    words = words_for(language)
+    assert all(words(f"help.does.{name}") for name in deeds.ORDER)
+    assert all(words(f"lobby.does.{name}") for name in hall_help.ORDER)
+
+
+def test_help_names_the_keys_where_the_player_has_them() -> None:
+    guest = Guest(your_turn())
+    guest.desk.preferences = replace(
+        guest.desk.preferences, keymap=USUAL_KEYS.moving(COMMAND_KEYS["open_door"], "O")
+    )
+    guest.press("?")
+    assert any(row.startswith("  [O] ") for row in guest.screen())
+
+
+def test_the_pages_turn_by_arrows_and_by_the_help_key_itself() -> None:
+    guest = Guest(others_fight())
+    guest.press("? ?")
+    assert "2 of 4: all keys" in guest.screen()[1]
+    guest.press("right")
+    assert "3 of 4: the first ten things" in guest.screen()[1]
+    assert guest.screen()[2].startswith("   1  Kick open the door.")
+    guest.press("right")
+    assert "4 of 4: the rulebook" in guest.screen()[1]
+    guest.press("=")
+    assert guest.desk.sheet is not None
+    assert guest.desk.sheet.name == "rules"
+
+
+def test_help_over_a_card_tells_about_reading_and_goes_back_to_it() -> None:
+    guest = Guest(others_fight())
+    guest.press("x 2 ?")
+    assert guest.screen()[1].startswith("─ HELP: READING A CARD ─")
+    guest.press("escape")
+    assert guest.desk.sheet is not None
+    assert guest.desk.sheet.name == "card"
+
+
+def test_a_deed_that_is_gone_is_told_no_more() -> None:
+    """Help reads the same keys that the player has: after a pass it is not offered again."""
+    guest = Guest(others_fight())
+    guest.press("?")
+    assert "pass" in deeds.deeds_of(guest.desk, None)
+    guest.press("escape space ?")
+    assert "pass" not in deeds.deeds_of(guest.desk, None)
+
+
+@pytest.mark.parametrize("scene", HALL_SCENES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_tells_every_deed_of_every_page_of_the_hall(scene: str, language: Language) -> None:
+    hall = hall_of(scene, language)
+    hall.help = None
+    before = hall_acts.keys_now(hall)
+    assert "?" in before
+    assert {act.verb for act in before.values()} <= {*hall_help.ORDER, *hall_help.UNTOLD}
+    for keys in hall_help.deeds_of(hall).values():
+        assert set(keys) <= set(before)
+    for at in range(3):
+        hall.help = HallHelp(at)
+        for size in ((80, 24), PHONE):
+            rows = [text_of(row) for row in lobby(hall, *size)]
+            assert rows[2].startswith(f"─ {hall.words('help.title', what='')}".rstrip())
+
+
+def test_help_in_the_hall_opens_even_while_a_name_is_typed() -> None:
+    hall = hall_of("hall_form_password", "en")
+    controller = LobbyController(
+        hall, None, sit=lambda port, text: None, leave=lambda: None,  # type: ignore[arg-type]
+        prefer=lambda chosen: None, repaint=lambda: None,
+    )  # fmt: skip
+    assert hall.form is not None
+    hall.form = hall.form.at("name")
+    assert controller.typing
+    controller.type("f1", None, 0.0)
+    assert hall.help is not None
+    assert not controller.typing
+    controller.press("escape", 1.0)
+    assert hall.help is None
+    assert hall.form.name == "Attic"
+
+
+def test_the_end_and_spectators_have_their_own_help() -> None:
+    guest = Guest(scenes.won())
+    guest.press("?")
+    assert guest.screen()[1].startswith("─ HELP: THE END ─")
+    guest = Guest(scenes.looked_on())
+    guest.press("?")
+    assert guest.screen()[1].startswith("─ HELP: LOOKING ON ─")

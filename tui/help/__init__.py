@@ -1,0 +1,1 @@
+"""What `?` shows: what is on this screen, what every key does, the first ten things, the rules."""
