@@ -90,8 +90,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             chan,
             limit=self.settings.unread_kilobytes * 1024,
             patience=self.settings.stall_seconds,
-            pause=self._pause_painting,
-            resume=self._resume_painting,
+            pause=self._pause,
+            resume=self._resume,
             give_up=self._give_up,
         )
 
@@ -326,13 +326,19 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         if self._driver is not None:
             self._driver.resize(self._size)
 
-    def _pause_painting(self) -> None:
+    def _pause(self) -> None:
+        """Paint nothing for a client that does not read; take no lines from it, whose echo it would
+        not read either."""
         if self._driver is not None:
             self._driver.pause_painting()
+        elif self._plain is not None:
+            self._channel.pause_reading()
 
-    def _resume_painting(self) -> None:
+    def _resume(self) -> None:
         if self._driver is not None:
             self._driver.resume_painting()
+        elif self._plain is not None:
+            self._channel.resume_reading()
 
     def _give_up(self) -> None:
         address = self._channel.get_extra_info("peername", ("unknown",))[0]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from netplay.ssh import Refused, SSHHost, Visitor
 from netplay.ssh.plain import LINES_AT_ONCE, Ends
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
-from tests.netplay.terminal import WireTerminal, connect
+from tests.netplay.terminal import PATIENCE, WireTerminal, connect
 from tests.tui.hallway import Hallway
 from tui.plain import PlainGame
 from tui.preferences import Preferences
@@ -130,6 +132,27 @@ async def test_a_flood_is_thrown_away_and_the_session_lives(
         terminal.send(b"x" * 1_000_000 + b"\n")
         await terminal.receives(b"waits for players")
         assert len(terminal.received) < 100_000
+
+
+async def test_no_echo_piles_up_for_a_client_that_does_not_read(
+    host: SSHHost, front: LineDemo
+) -> None:
+    async with connect(host.port, "ann", term="dumb", window=64 * 1024) as ann:
+        await ann.receives(b"Kickdoor")
+        assert isinstance(ann, WireTerminal)
+        (session,) = host._sessions
+        ann.channel.pause_reading()
+        ann.send((b"x" * 400 + b"\x15") * 10_000)
+        async with asyncio.timeout(PATIENCE):
+            while not session._outflow.paused:
+                await asyncio.sleep(0.01)
+        async with connect(host.port, "bo", term="") as bo:
+            await bo.receives(b"Kickdoor")
+            bo.send(b"quit\n")
+            assert await bo.ends() == 0
+        assert session._channel.get_write_buffer_size() < 512 * 1024
+        ann.channel.resume_reading()
+        await ann.receives(b"\b \b" * 400)
 
 
 async def test_a_bug_ends_this_session_with_a_line_and_no_other(
