@@ -110,7 +110,8 @@ def _watching_keys(desk: Desk, keys: Keys) -> Keys:
     if desk.sheet is not None:
         return _sheet_keys(desk) if desk.sheet.takes_keys else kept | _sheet_keys(desk)
     if desk.public.over:
-        kept |= _looking_back(desk)
+        kept[desk.keymap["why"]] = Act("sheet", name="story")
+        kept[desk.keymap["menu"]] = Act("leave")
     return kept
 
 
@@ -120,7 +121,8 @@ def _over_keys(desk: Desk, keys: Keys) -> Keys:
         "talk", "repaint", "log", "help", "look", "rules", "page_up", "page_down", "read",
     )  # fmt: skip
     after = {desk.keymap[name]: keys[desk.keymap[name]] for name in kept}
-    after |= _looking_back(desk)
+    after[desk.keymap["why"]] = Act("sheet", name="story")
+    after[desk.keymap["menu"]] = Act("leave")
     after[desk.keymap["rematch"]] = Act("rematch")
     update = desk.update
     if update is not None and update.owner == desk.seat and update.chairs[desk.seat].again:
