@@ -39,6 +39,8 @@ class Gathering:
     packs: tuple[str, ...] = ()
     """Those whose cards join the editions'."""
     watching: Watching = field(default_factory=Watching)
+    open_hands: bool = False
+    """Everybody's hand is laid open when the game is over."""
     lock: str = field(default="", repr=False)
     """What is kept of the password of a private table (`netplay.lobby.locks`)."""
     places: list[Place] = field(default_factory=list)
@@ -117,6 +119,7 @@ class Gathering:
             you=owners.index(owner) if owner in owners else NOBODY, owner=self.keeper(here),
             bot_chairs=self.bot_chairs, rules=shown_rules(self.rules), base=self.base,
             packs=self.packs, pace=self.pace, watching=self.watching, private=bool(self.lock),
+            open_hands=self.open_hands,
         )  # fmt: skip
 
 
@@ -144,6 +147,7 @@ def gather(
         in_precedence(wish.editions), wish.base, rules, wish.seats, wish.bots,
         preset(config, wish.pace), wish.bot_chairs, packs=tuple(sorted(set(wish.packs))),
         watching=watching_for(config, wish.watching),
+        open_hands=config.tables.open_hands if wish.open_hands is None else wish.open_hands,
     )  # fmt: skip
     profile = made.profile(shelf or own_shelf())
     made.pace = pace_for(config, wish, profile.window.seconds, is_ruled)

@@ -122,6 +122,7 @@ def local_table(
         "local", gathering.name, box.editions, box.card_ids, window,
         shown_rules(gathering.rules), gathering.base,
         packs=gathering.packs, decks=deck_texts(decks), pace=pace,
+        open_hands=gathering.open_hands,
     )  # fmt: skip
     lengths = Lengths(window, turn=0, ask=0, away=BOT_TURN_SECONDS, comeback=0)
     return Table(

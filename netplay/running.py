@@ -108,6 +108,7 @@ class Running:
             seed=secrets.token_hex(16),
             added=gathering.packs,
             watching=gathering.watching,
+            open_hands=gathering.open_hands,
             lock=gathering.lock,
             decks=decks,
             packs=packs_digest(decks),
@@ -217,7 +218,7 @@ class Running:
             header.id, header.name, box.editions, box.card_ids, pace.window,
             shown_rules(header.house_rules), header.base, packs=header.added, decks=header.decks,
             pace=pace, watching=watching_for(self._config, header.watching),
-            private=bool(header.lock),
+            private=bool(header.lock), open_hands=header.open_hands,
         )  # fmt: skip
         table = Table(
             info, header.places, saved.state, Journal.of(saved.file, self.latency),
@@ -316,6 +317,7 @@ def row_of(table: Table, owner: str) -> TableRow:
         watching=table.info.watching,
         watchers=len(table.watchers),
         private=table.info.private,
+        open_hands=table.info.open_hands,
     )
 
 

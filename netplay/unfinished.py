@@ -88,6 +88,7 @@ class Resting:
             mine=self.has(owner), you=owners.index(owner) if owner in owners else NOBODY,
             owner=self.keeper, bot_chairs=header.bot_chairs, rules=shown_rules(header.house_rules),
             base=header.base, packs=header.added, pace=pace, private=bool(header.lock),
+            open_hands=header.open_hands,
         )  # fmt: skip
 
 

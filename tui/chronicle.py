@@ -19,7 +19,7 @@ from engine.events import Event
 from engine.view import PublicView
 from engine.zones import NO_CARD, NOBODY, Instance, Seat, holder_of, owner_of
 
-MomentKind = Literal["kill", "turned", "died", "fell", "robbed", "saved", "sale", "won"]
+MomentKind = Literal["kill", "turned", "died", "fell", "robbed", "saved", "sale", "held"]
 MOST_MOMENTS = 12
 """So many are remembered, the weightiest."""
 MOST_OF_A_KIND = 3

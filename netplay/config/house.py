@@ -48,6 +48,11 @@ class Tables(Section):
         description="A game that everybody has left for so long is saved for another evening. "
         "0: never.",
     )
+    open_hands: bool = Field(
+        False,
+        description="Lay everybody's hand open when a game is over, unless the maker of the table "
+        "wants it otherwise.",
+    )
     window_seconds: Annotated[float, Field(le=600)] = Field(
         0.0,
         ge=0,

@@ -180,6 +180,7 @@ class Lobby:
                 packs=self._offers.packs,
                 paces=self._offers.paces,
                 watching=self._offers.watching,
+                open_hands=self._offers.open_hands,
                 admin=visit.fingerprint in self._config.admins.keys,
                 guest=visit.owner.startswith(GUEST),
             )

@@ -13,12 +13,13 @@ from tui.ports import HOUSE_SEATS, Deck, PackRow, TablePace, Watching
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """The editions, the packs that join them, the paces, and who may look on."""
+    """The editions, the packs that join them, the paces, who may look on, and how games end."""
 
     decks: tuple[Deck, ...]
     packs: tuple[PackRow, ...]
     paces: tuple[TablePace, ...]
     watching: Watching
+    open_hands: bool
 
 
 def offers_of(shelf: Shelf, config: Config) -> Offers:
@@ -29,6 +30,7 @@ def offers_of(shelf: Shelf, config: Config) -> Offers:
         tuple(PackRow(one.id, one.about.title, one.about.adds_to) for one in shelf.additions),
         presets(config),
         usual_watching(config),
+        config.tables.open_hands,
     )
 
 

@@ -72,6 +72,8 @@ class Header(BaseModel):
     """Packs whose cards are among those of the editions."""
     watching: Watching | None = None
     """None: as the host has it."""
+    open_hands: bool = False
+    """Everybody's hand is laid open when the game is over."""
     lock: Annotated[str, Field(repr=False)] = ""
     """What is kept of the password of a private table (`netplay.lobby.locks`)."""
     decks: Annotated[tuple[str, ...], Field(repr=False)]

@@ -13,6 +13,7 @@ from netplay.table.explaining import Windows, why_closed
 from netplay.table.judging import Judge
 from netplay.table.past import Past
 from netplay.table.round import Round
+from netplay.table.showdown import Showdown
 from netplay.table.watching import Watchers
 from tui.chronicle import Chronicle
 from tui.ports import Labels, Notice, Update
@@ -30,6 +31,7 @@ class Teller:
         past: Past,
         watchers: Watchers,
         windows: Windows,
+        showdown: Showdown,
         *,
         open_passes: bool,
     ) -> None:
@@ -40,11 +42,13 @@ class Teller:
         self._past = past
         self._watchers = watchers
         self._windows = windows
+        self._showdown = showdown
         self._open_passes = open_passes
 
     def show(self, now: Round, public: PublicView) -> None:
         """Show the round to everybody who may see something of it."""
         closings = self._windows.closings(now.events)
+        self._showdown.watch(self._judge.state, public)
         # Whoever pressed the key waits for it most.
         for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
             history, missed, lines = None, None, now.notices
@@ -94,5 +98,5 @@ class Teller:
             self._clock.reading(seat), notices, self._chairs.owner, self._door.knock_for(seat),
             self._judge.passed if self._open_passes else (), way,
             history, watchers=len(self._watchers), paused=self._chairs.paused,
-            missed=missed, labels=labels,
+            missed=missed, labels=labels, hands=self._showdown.hands(self._judge.state, public),
         )  # fmt: skip

@@ -86,6 +86,7 @@ class Form:
     """What the host has, and allows."""
     watching: Watching | None = None
     """None: that."""
+    open_hands: bool = False
     password: str = ""
 
     @property
@@ -149,7 +150,7 @@ class Form:
         rules = tuple(RULE + key for key in ON_THE_FORM)
         return (
             "name", *decks, *packs, *base, "seats", "bots", *self._pace_rows, *rules, "house",
-            "bot_chairs", "gender", *self._watching_rows, "password",
+            "bot_chairs", "gender", "open_hands", *self._watching_rows, "password",
         )  # fmt: skip
 
     @property
@@ -212,6 +213,8 @@ class Form:
                 fresh = replace(self, absent=_turned(ABSENT, self.absent, by))
             case "open_passes":
                 fresh = replace(self, open_passes=not self.open_passes)
+            case "open_hands":
+                fresh = replace(self, open_hands=not self.open_hands)
             case "watching":
                 fresh = replace(self, watching=self._watched(by))
             case "gallery_talk":
@@ -256,7 +259,7 @@ class Form:
             gender=self.gender, bot_chairs=self.bot_chairs, house_rules=(*window, *self.rules),
             packs=self.joined, pace=self.pace, absent=self.absent, open_passes=self.open_passes,
             times=tuple((key, str(value)) for key, value in own if value is not None),
-            watching=self.watching, password=self.password.strip(),
+            watching=self.watching, open_hands=self.open_hands, password=self.password.strip(),
         )  # fmt: skip
 
     def _watched(self, by: int) -> Watching:

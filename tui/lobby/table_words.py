@@ -50,6 +50,8 @@ def watched_in_words(words: Words, table: TableRow) -> str:
         told.append(words("lobby.watched.talk"))
     if table.watchers:
         told.append(words.count("watch.count", table.watchers))
+    if table.open_hands:
+        told.append(words("lobby.open_hands"))
     if table.private:
         told.insert(0, words("lobby.private"))
     return "; ".join(told)

@@ -47,8 +47,8 @@ def afterwards(desk: Desk, width: int, height: int) -> Rows:
     row = Line(width).put(words("end.moments"), "bold", at=1)
     row.right(words.count("end.rounds", desk.round), "quiet", edge=width - 1)
     asked = _again(desk, width)
-    moments = sorted(desk.chronicle.moments, key=lambda one: -one.weight)
-    told = [one for one in desk.chronicle.moments if one in moments[: min(TOLD, height - 2)]]
+    moments = sorted(desk.moments, key=lambda one: -one.weight)
+    told = [one for one in desk.moments if one in moments[: min(TOLD, height - 2)]]
     rows = [row.row(), *(moment_row(desk, one, width) for one in told)]
     if not told:
         rows.append(Line(width).put(words("end.none"), "quiet", at=1).row())
@@ -68,7 +68,7 @@ def story_rows(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
     rows += [Line(width).row(), *_hurt(desk, width, bar=False), Line(width).row()]
     rows.append(Line(width).put(words("end.moments"), "bold", at=1).row())
     letters = row_letters(desk, sheet)
-    for one in desk.chronicle.moments:
+    for one in desk.moments:
         rows.append(moment_row(desk, one, width, letters.get(one.card, "")))
     return rows
 

@@ -67,6 +67,22 @@ def pile_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
     return filled([*rows, *_cards(desk, sheet, width, height - 1)], width, height)
 
 
+def hands_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
+    """What everybody held when the game was over, from the sheet's first card on."""
+    shown = sheet_cards(desk, sheet)
+    letters = row_letters(desk, sheet)
+    left = sum(len(hand) for hand in desk.hands) - len(shown)
+    rows = [rule(width, desk.words("sheet.hands"))]
+    for seat, hand in enumerate(desk.hands):
+        rest, left = hand[left:], max(0, left - len(hand))
+        if not rest and (hand or left):
+            continue
+        row = Line(width).put(desk.letter(seat), "bold", at=1).put(f" {desk.who(seat)}", "bold")
+        rows.append(row.put("" if hand else f"  {desk.words('sheet.nothing')}", "quiet").row())
+        rows += [_card(desk, card, letters.get(card, " "), width) for card in rest]
+    return filled(rows, width, height)
+
+
 def _what(desk: Desk, seat: SeatView) -> str:
     """Race and class, and the character's gender."""
     return f"{identity(desk, seat)}, {desk.words(f'gender.{seat.gender}')}"

@@ -17,5 +17,9 @@ def end_lines(desk: Desk) -> list[str]:
         for place, one in enumerate(ranking, start=1)
     ]
     lines.append(words.count("end.rounds", desk.round))
+    for seat, hand in enumerate(desk.hands):
+        cards = words.names([desk.book.name(card) for card in hand])
+        key = "plain.held" if hand else "plain.held_nothing"
+        lines.append(words(key, w=desk.who(seat), cards=cards))
     facts = {"again": word_for("again", words), "quit": word_for("quit", words)}
     return [*lines, words("plain.after", **facts)]

@@ -27,6 +27,7 @@ from tui.ports.table import (
     ChairRule,
     ClockReading,
     Closed,
+    Hands,
     Knock,
     Labels,
     Listener,
@@ -49,8 +50,8 @@ from tui.ports.table import (
 
 __all__ = [
     "HOUSE_SEATS", "Account", "AccountWish", "Again", "Chair", "ChairRule", "ClockReading",
-    "Closed", "Deck", "Declined", "Gender", "GuestRow", "Instance", "KeyRow", "Knock", "Labels",
-    "Listener", "LobbyListener", "LobbyMessage", "LobbyPort", "LobbyUpdate", "NewTable",
+    "Closed", "Deck", "Declined", "Gender", "GuestRow", "Hands", "Instance", "KeyRow", "Knock",
+    "Labels", "Listener", "LobbyListener", "LobbyMessage", "LobbyPort", "LobbyUpdate", "NewTable",
     "Notice", "NoticeKey", "Office", "PaceName", "PackRow", "Presence", "Refused", "Rules",
     "Said", "Seated", "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort",
     "TableRow", "Update", "Watching", "notice",

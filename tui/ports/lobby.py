@@ -62,6 +62,8 @@ class TableRow:
     """Whoever has no chair there needs its password ..."""
     locked: bool = False
     """... and this visitor has not given it yet."""
+    open_hands: bool = False
+    """Everybody's hand is laid open when the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,8 @@ class LobbyUpdate:
     """The visitor may give orders here."""
     guest: bool = False
     """The visitor has no key: neither name nor chair is kept."""
+    open_hands: bool = False
+    """Whether hands are usually laid open at the end."""
     watching: Watching = field(default_factory=Watching)
     """What is usual here, and at its most: where the host allows nobody, no table can."""
 
@@ -153,6 +157,8 @@ class NewTable:
     """Those whose cards join the editions'."""
     watching: Watching | None = None
     """None: as the host has it."""
+    open_hands: bool | None = None
+    """Lay all hands open when the game is over. None: as the host has it."""
     password: str = field(default="", repr=False)
     """Whoever wants to join or to look on must know it; empty: nobody needs one."""
 

@@ -142,6 +142,8 @@ class TableInfo:
     watching: Watching = Watching()
     private: bool = False
     """Whoever has no chair there needs its password."""
+    open_hands: bool = False
+    """Everybody's hand is laid open when the game is over."""
     packs: tuple[str, ...] = ()
     """Those whose cards have joined the editions'."""
     decks: tuple[str, ...] = field(default=(), repr=False)
@@ -169,6 +171,16 @@ class ClockReading:
     hold_left: float | None = None
     holds_left: int = 0
     """How often the reader may still hold the clock in this fight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What everybody holds when the game is over, at a table that lays it open then."""
+
+    cards: tuple[tuple[Instance, ...], ...]
+    """Of each seat."""
+    stoppers: tuple[tuple[Seat, Instance], ...] = ()
+    """Who held a card that would have stopped the kill that won, and which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +212,8 @@ class Update:
     """How many look on."""
     labels: Labels = ()
     """On coming back: the digits that lay on the cards of the reader's hand."""
+    hands: Hands | None = None
+    """After the end, where the table lays them open (`TableInfo.open_hands`)."""
     missed: int | None = None
     """On coming back: how many of the events happened meanwhile, at least; None: never away."""
 

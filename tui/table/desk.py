@@ -16,7 +16,7 @@ from engine.state import Offer
 from engine.view import FightView, PublicView, SeatView, TableView
 from engine.zones import NOBODY, Instance, Seat
 from tui.album.album import Album
-from tui.chronicle import Chronicle
+from tui.chronicle import Chronicle, Moment
 from tui.keys import SEAT_LETTERS, CommandKeys
 from tui.ports import TableInfo, Update
 from tui.preferences import Preferences
@@ -36,11 +36,13 @@ from tui.words.catalogue import Words
 
 SheetName = Literal[
     "card", "why", "log", "help", "menu", "look", "seat", "doors", "treasures", "rules", "stops",
-    "story", "settings", "album",
+    "story", "settings", "album", "hands",
 ]  # fmt: skip
 Region = Literal["hand", "table", "seats"]
 REGIONS: tuple[Region, ...] = ("hand", "table", "seats")
 """Where the cursor can be; Tab goes round in this order."""
+HELD_BACK = 44
+"""How much it weighs that somebody could have stopped the winner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +212,23 @@ class Desk:
     def own(self) -> tuple[Instance, ...]:
         """All cards of the reader: in play, then in the hand."""
         return (*self.mine.in_play, *self.view.hand)
+
+    @property
+    def hands(self) -> tuple[tuple[Instance, ...], ...]:
+        """After the end, where the table lays them open: everybody's hand, by seat."""
+        opened = self.update.hands if self.update is not None else None
+        return opened.cards if opened is not None else ()
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """What is worth telling again, with what came out when the hands were laid open."""
+        opened = self.update.hands if self.update is not None else None
+        winner = next(iter(self.public.winners), NOBODY)
+        held = (
+            Moment(self.round, "held", HELD_BACK, seat, winner, card)
+            for seat, card in (opened.stoppers if opened is not None else ())
+        )
+        return (*self.chronicle.moments, *held)
 
     @property
     def my_turn(self) -> bool:

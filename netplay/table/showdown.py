@@ -1,0 +1,61 @@
+"""Hands that are laid open when the game is over, at a table that does so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.publish import view_of
+from engine.state import GameState
+from engine.view import PublicView
+from engine.zones import Instance, Seat
+from tui.ports import Hands
+from tui.table.outcomes import Outcomes
+
+
+class Showdown:
+    """Nothing of it leaves the table before the end."""
+
+    def __init__(self, is_open: bool) -> None:
+        self._is_open = is_open
+        self._stoppers: tuple[tuple[Seat, Instance], ...] = ()
+        self._moment: tuple[int, int, int] | None = None
+        """The window and the two sums that they were found for."""
+
+    def watch(self, state: GameState, public: PublicView) -> None:
+        """Take note of who could stop what is about to win the game. Whoever has passed is asked
+        no more, so each window is looked at when it opens, and again when the sums change."""
+        fight = public.fight
+        if not self._is_open or public.over:
+            return
+        if fight is None or not fight.wins:
+            self._stoppers, self._moment = (), None
+            return
+        clock = public.clock.id if public.clock is not None else 0
+        moment = (clock, fight.ours.total, fight.theirs.total)
+        if moment != self._moment:
+            self._stoppers, self._moment = tuple(_stoppers(state, public)), moment
+
+    def hands(self, state: GameState, public: PublicView) -> Hands | None:
+        """What everybody holds, once the game is over."""
+        if not (self._is_open and public.over):
+            return None
+        seats = range(len(public.seats))
+        return Hands(tuple(tuple(state.hand(seat)) for seat in seats), self._stoppers)
+
+
+def _stoppers(state: GameState, public: PublicView) -> Iterator[tuple[Seat, Instance]]:
+    """Everybody outside the fight with the first of their cards that would change its lead."""
+    fight = public.fight
+    assert fight is not None
+    for seat in range(len(public.seats)):
+        view = view_of(state, seat, public)
+        if seat in (fight.seat, fight.helper) or view.decision is None:
+            continue
+        outcomes = Outcomes(state.box)
+        for option in view.decision.options:
+            if option.verb != "play_card" or option.card not in view.hand:
+                continue
+            outcome = outcomes.at_mark(view, option)
+            if outcome is not None and outcome.ahead_before and not outcome.ahead_after:
+                yield seat, option.card
+                break
