@@ -299,9 +299,9 @@ class LobbyController:
                 self._order((OfficePage().with_tables(hall.tables()), ""))
             case "order" if hall.office is not None:
                 self._order(hall.office.pressed(act.name))
-            case "back":
             case "help":
                 hall.help = hall.help.pressed(act.name) if hall.help else HallHelp()
+            case "back":
                 hall.form, hall.menu = None, False
             case "leave":
                 self._leave()

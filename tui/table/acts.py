@@ -339,6 +339,7 @@ def _sheet_keys(desk: Desk) -> Keys:
     """While something is read, digits and letters read too, and Space does nothing (G5)."""
     sheet = desk.sheet
     assert sheet is not None
+    helped: Keys = {desk.keymap["help"]: Act("sheet", name="help")}
     if sheet.page is not None:
         return helped | {key: Act("setting", name=key) for key in SETTING_KEYS}
     if sheet.album is not None:
@@ -352,7 +353,6 @@ def _sheet_keys(desk: Desk) -> Keys:
         keys[desk.keymap["help"]] = Act("step", 1)
     if sheet.name in ("card", "seat", "rules", "log", "help"):
         keys[desk.keymap["left"]] = Act("step", -1)
-    helped: Keys = {desk.keymap["help"]: Act("sheet", name="help")}
         keys[desk.keymap["right"]] = Act("step", 1)
     for key, (sort, thing) in subjects(desk).items():
         keys[key] = Act("subject", thing, name=sort)

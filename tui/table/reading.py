@@ -196,10 +196,10 @@ def stepped(desk: Desk, by: int) -> Sheet:
     if sheet.name == "rules":
         at = (sheet.subject + by) % len(sections(desk))
         return replace(sheet, subject=at, offset=0, rule="")
-    if sheet.name == "log":
-        at = (FILTERS.index(sheet.wanted) + by) % len(FILTERS)
     if sheet.name == "help":
         return replace(sheet, subject=(sheet.subject + by) % HELP_PAGES, offset=0)
+    if sheet.name == "log":
+        at = (FILTERS.index(sheet.wanted) + by) % len(FILTERS)
         return replace(sheet, wanted=FILTERS[at], offset=0)
     if sheet.about == "seat":
         seats = len(desk.public.seats)
