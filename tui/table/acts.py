@@ -110,8 +110,7 @@ def _watching_keys(desk: Desk, keys: Keys) -> Keys:
     if desk.sheet is not None:
         return _sheet_keys(desk) if desk.sheet.takes_keys else kept | _sheet_keys(desk)
     if desk.public.over:
-        kept[desk.keymap["why"]] = Act("sheet", name="story")
-        kept[desk.keymap["menu"]] = Act("leave")
+        kept |= _looking_back(desk)
     return kept
 
 
@@ -121,13 +120,23 @@ def _over_keys(desk: Desk, keys: Keys) -> Keys:
         "talk", "repaint", "log", "help", "look", "rules", "page_up", "page_down", "read",
     )  # fmt: skip
     after = {desk.keymap[name]: keys[desk.keymap[name]] for name in kept}
-    after[desk.keymap["why"]] = Act("sheet", name="story")
-    after[desk.keymap["menu"]] = Act("leave")
+    after |= _looking_back(desk)
     after[desk.keymap["rematch"]] = Act("rematch")
     update = desk.update
     if update is not None and update.owner == desk.seat and update.chairs[desk.seat].again:
         after[desk.keymap["rematch_now"]] = Act("rematch_now")
     return after
+
+
+def _looking_back(desk: Desk) -> Keys:
+    """The whole story, everybody's hand where it lies open, and the way out."""
+    keys: Keys = {
+        desk.keymap["why"]: Act("sheet", name="story"),
+        desk.keymap["menu"]: Act("leave"),
+    }
+    if desk.hands:
+        keys[desk.keymap["read"]] = Act("sheet", name="hands")
+    return keys
 
 
 def stake_of(desk: Desk) -> tuple[int, ...]:

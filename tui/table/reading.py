@@ -40,6 +40,8 @@ def sheet_cards(desk: Desk, sheet: Sheet) -> tuple[Instance, ...]:
         case "story":
             told = [one.card for one in desk.moments]
             return tuple(dict.fromkeys(card for card in told if card != NO_CARD))
+        case "hands":
+            cards = tuple(card for hand in desk.hands for card in hand)
         case "log":
             lines = log_lines(desk, sheet)
             shown = lines[: log_page(sheet, lines)]
@@ -89,7 +91,7 @@ def subjects(desk: Desk) -> dict[str, tuple[str, int]]:
             if (digit := desk.digits.digit(card)) in DIGITS
         }
     rows = row_letters(desk, sheet)
-    if rows or sheet.name in ("seat", "log", "story", *PILES):
+    if rows or sheet.name in ("seat", "log", "story", "hands", *PILES):
         return found | {letter: ("card", card) for card, letter in rows.items()}
     for seat in range(len(desk.public.seats)):
         found[desk.letter(seat)] = ("seat", seat)
@@ -147,8 +149,8 @@ def opened(desk: Desk, name: str) -> Sheet | None:
             return Sheet("album", under=sheet, album=album)
         case "settings":
             return Sheet("settings", under=sheet, page=Page())
-        case "story":
-            return Sheet("story")
+        case "story" | "hands":
+            return Sheet(name)
         case "look":
             return Sheet("look")
         case "rules":
