@@ -81,8 +81,6 @@ class Accounts:
         )
 
     def _claim(self, visit: Visit, typed: str) -> None:
-        if visit.door is not None:
-            raise Denied("code_tables")
         self.claim_for(visit.fingerprint, typed, visit.address)
         visit.send(Declined(notice("code_done", w=visit.name)))
 
@@ -142,16 +140,16 @@ class Accounts:
             raise Denied("code_wrong")
         if owner == before:
             raise Denied("code_own")
-        if self._tables.count_of(before):
+        theirs = [one for one in self._visits() if one.fingerprint == fingerprint]
+        if self._tables.count_of(before) or any(one.door is not None for one in theirs):
             raise Denied("code_tables")
         self._linking.use(typed)
         if not self._store.add_key(fingerprint, owner):
             raise Denied("keys_most", n=MOST_KEYS)
         if self._store.person(before) is None:
             self._names.release(before)
-        for one in self._visits():
-            if one.fingerprint == fingerprint:
-                one.owner, one.name = owner, person.name
+        for one in theirs:
+            one.owner, one.name = owner, person.name
         self._changed(owner)
         return person.name
 

@@ -50,6 +50,18 @@ async def test_a_claim_shows_in_the_lobby_at_once(desk: Reception) -> None:
     assert laptop.hall.you == "Ann"
 
 
+async def test_who_waits_at_a_door_stays_who_they_are_until_it_opens(desk: Reception) -> None:
+    ann, laptop = await desk.come("Ann", ANN), await desk.come("laptop", LAPTOP)
+    bo = await desk.come("Bo", "SHA256:" + "O" * 43)
+    table_id = await desk.hall.game(bo)
+    await desk.hall.do(lambda: laptop.visit.join(table_id))
+    code = desk.hall.lobby.linking.offer(ann.visit.owner)
+    refused = await desk.ask(f"claim {code}", LAPTOP)
+    assert (refused.status, "You have a chair here" in refused.text) == (1, True)
+    await desk.hall.do(lambda: laptop.visit.get_up(table_id))
+    assert "Ann" in await desk.told(f"claim {code}", LAPTOP)
+
+
 async def test_lines_do_what_the_page_in_the_lobby_does(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
     told = await desk.told("code", ANN)
