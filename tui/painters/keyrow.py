@@ -95,7 +95,7 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         yield _one(desk, "log")
         if not desk.watches or desk.info.watching.talk:
             yield _one(desk, "talk")
-        yield _one(desk, "read")
+        yield f"[{desk.keymap['read']}] {words('key.hands' if desk.hands else 'key.read')}"
         return
     asked = desk.decision is not None and desk.decision.asked
     if not asked:

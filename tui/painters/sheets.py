@@ -11,7 +11,7 @@ from tui.painters.card_view import card_view
 from tui.painters.end import story_rows
 from tui.painters.ledger import part_text
 from tui.painters.log import log_rows
-from tui.painters.open_cards import look_rows, pile_rows, seat_rows
+from tui.painters.open_cards import hands_rows, look_rows, pile_rows, seat_rows
 from tui.painters.rulebook import rules_rows
 from tui.painters.stops import stops_rows
 from tui.rows import Line, Role, Row, Rows, filled, rule, wrap
@@ -52,6 +52,8 @@ def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
         case "album":
             assert sheet.album is not None
             return album_rows(sheet.album, desk.words, width, height)
+        case "hands":
+            return hands_rows(desk, sheet, width, height)
         case "story":
             rows = story_rows(desk, sheet, width)
     offset = min(sheet.offset, max(0, len(rows) - height))
@@ -163,6 +165,8 @@ def _menu(desk: Desk, width: int) -> list[Row]:
             played=played_in_words(words, desk.info.editions, desk.info.base, desk.info.packs),
         ),
     ]
+    if desk.info.open_hands:
+        lines.append(words("menu.open_hands"))
     rules = rules_in_words(words, desk.info.rules)
     if rules:
         lines.append(words("lobby.house_rules", rules=", ".join(rules)))
