@@ -64,7 +64,7 @@ class Lobby:
         )
         self._visits: list[Visit] = []
         self.store = store or Store.unkept(time)
-        self._names = Names(self.store)
+        self._names = Names(self.store, lambda: self._config.host.name)
         self._talk = Talk(self._is_muted)
         self._offers = offers_of(self._shelf, config)
         self._tables = Tables(self._waiting, self._running, config.tables)

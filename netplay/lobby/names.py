@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from netplay.denial import Denied
 from netplay.names import clean_name, skeleton, unique_name
@@ -14,7 +14,7 @@ RESERVE_SECONDS = 30 * 86_400.0
 MOST_RESERVED = 3
 _STRANGER = "guest"
 _OFFICIAL = frozenset(map(skeleton, ("admin", "administrator", "host", "kickdoor", "moderator")))
-"""Names that would be taken for the house's own voice."""
+"""Names that nobody gets, beside the house's own."""
 
 
 class Names:
@@ -23,8 +23,10 @@ class Names:
     People with a key have theirs for as long as the store knows them, guests while they are here.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, house: Callable[[], str]) -> None:
+        """`house` is what the host is called now: it speaks in the hall under that name."""
         self._store = store
+        self._house = house
         self._owners: dict[str, str] = {}
         """By the name's skeleton."""
 
@@ -32,7 +34,7 @@ class Names:
         """The name that goes with the key; else the wished one, cleaned, with a number behind it
         if somebody else has it."""
         person = self._store.person(owner)
-        if person is None and skeleton(clean_name(wished)) in _OFFICIAL:
+        if person is None and self._is_official(skeleton(clean_name(wished))):
             wished = _STRANGER
         name = person.name if person else unique_name(wished, _Taken(self, owner), _STRANGER)
         if fingerprint is not None:
@@ -46,7 +48,7 @@ class Names:
         bare = skeleton(name)
         if not name:
             raise Denied("name_empty")
-        if bare in _OFFICIAL or bare in _Taken(self, owner):
+        if self._is_official(bare) or bare in _Taken(self, owner):
             raise Denied("name_taken", w=name)
         reserved = {one.skeleton for one in self._store.former_names(owner)}
         if len(reserved - {bare}) >= MOST_RESERVED:
@@ -70,6 +72,10 @@ class Names:
     def holder(self, bare: str) -> str:
         """Who has the name of that skeleton; empty if nobody."""
         return self._owners.get(bare) or self._store.holder(bare)
+
+    def _is_official(self, bare: str) -> bool:
+        """The name of that skeleton would be taken for the house's own voice."""
+        return bare in _OFFICIAL or bare == skeleton(clean_name(self._house()))
 
 
 class _Taken:

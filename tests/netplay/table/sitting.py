@@ -71,7 +71,8 @@ class Sitting:
         )  # fmt: skip
         self.table = Table(
             info, saved.header.places, saved.state, record or Journal.of(saved.file), pace, time,
-            bot_secret="s", clocks=saved.clocks, recent=saved.events, kept=saved.history, choose=choose,
+            bot_secret="s", clocks=saved.clocks, recent=saved.events, kept=saved.history,
+            choose=choose,
         )  # fmt: skip
         self.ports: dict[Seat, SeatPort] = {}
         self.ears: dict[Seat, Ear] = {}
