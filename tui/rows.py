@@ -73,10 +73,14 @@ class Line:
     ) -> Self:
         """Add `text` at column `at`, or where the last piece ended, in at most `width` cells."""
         if at is not None and at > self._at:
-            self._add(" " * (at - self._at), "text")
+            self._add(" " * (at - self._at), at - self._at, "text")
         room = min(width, self._width - self._at)
         if room > 0 and text:
-            self._add(fit(text, room), role)
+            size = cell_len(text)
+            if size > room:
+                text = fit(text, room)
+                size = cell_len(text)
+            self._add(text, size, role)
         return self
 
     def right(self, text: str, role: Role = "text", *, edge: int | None = None) -> Self:
@@ -97,12 +101,13 @@ class Line:
         return self.marked(text, role)
 
     def row(self) -> Row:
-        if self._at < self._width:
-            self._add(" " * (self._width - self._at), "text")
+        rest = self._width - self._at
+        if rest > 0:
+            self._add(" " * rest, rest, "text")
         return tuple(self._spans)
 
-    def _add(self, text: str, role: Role) -> None:
-        self._at += cell_len(text)
+    def _add(self, text: str, size: int, role: Role) -> None:
+        self._at += size
         if self._spans and self._spans[-1][1] == role:
             self._spans[-1] = (self._spans[-1][0] + text, role)
         else:

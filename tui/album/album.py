@@ -12,7 +12,7 @@ from engine.box import box_of
 from engine.zones import Instance
 from tui.ports import TableInfo
 from tui.symbols import GLYPHS
-from tui.table.book import Book
+from tui.table.book import Book, book_of
 from tui.words.catalogue import words_for
 
 KEYS = ("up", "down", "pageup", "pagedown", "left", "right", "1", "2", "3", "/", "x",
@@ -78,7 +78,7 @@ def _deck(edition: str) -> TableInfo:
 
 @lru_cache(maxsize=64)
 def _book(deck: TableInfo, language: Language) -> Book:
-    return Book(deck, words_for(language))
+    return book_of(deck, words_for(language))
 
 
 @lru_cache(maxsize=64)

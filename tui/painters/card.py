@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.zones import Instance
 from tui.painters.emblem import emblem
 from tui.painters.outcome import card_label, outcome_text
@@ -13,16 +15,38 @@ _SINGLE = "┌─┐│└┘"
 _FRAMES = {"monster": "╔═╗║╚╝", "curse": "╓─╖║╙╜", "enhancer": "╒═╕│╘╛", "mate": "╒═╕│╘╛",
            "wandering": "╒═╕│╘╛"}  # fmt: skip
 
+CARDS, HANDS = 1024, 256
+"""So many drawn cards and drawn hands are remembered, for all sessions together."""
+
 
 def card_rows(
     book: Book, card: Instance, width: int, height: int, label: Span | None = None
-) -> list[list[Span]]:
+) -> Rows:
     """The card in `height` rows of `width` cells, as spans; the `label` stands in its frame.
     Flavour is the first to go, then the emblem, then the text is cut with a mark."""
-    frame = _FRAMES.get(book.kind(card), _SINGLE)
-    role = book.role(card)
+    rows = _card(book, card, width, height)
+    if label is None:
+        return rows
+    frame, role = _frame(book, card), book.role(card)
+    rest = _top(book, card, width - len(label[0]), "")
+    return (((frame[0], role), label, (rest[1:], role)), *rows[1:])
+
+
+def _frame(book: Book, card: Instance) -> str:
+    return _FRAMES.get(book.kind(card), _SINGLE)
+
+
+def _top(book: Book, card: Instance, width: int, left: str) -> str:
+    frame = _frame(book, card)
+    title = f"{book.glyph(card)} {book.kind_word(card).upper()}"
+    return _edge(left, frame[1], frame[2], title, _corner(book, card), width)
+
+
+@lru_cache(maxsize=CARDS)
+def _card(book: Book, card: Instance, width: int, height: int) -> Rows:
+    """The card without a label."""
+    frame, role = _frame(book, card), book.role(card)
     inner = width - 4
-    top = f"{book.glyph(card)} {book.kind_word(card).upper()}"
     body = wrap(book.name(card).upper(), inner, 2)
     heads = len(body)
     text: list[str] = [""]
@@ -40,18 +64,14 @@ def card_rows(
         text += [""] * (room - len(text) - len(flavour)) + flavour
     elif len(text) > room:
         text = text[1:] if len(text) == room + 1 else [*text[1:room], "… [x]"]
-    corner = _corner(book, card)
-    rows: list[list[Span]] = [[(_edge(frame[0], frame[1], frame[2], top, corner, width), role)]]
-    if label is not None:
-        rest = _edge("", frame[1], frame[2], top, corner, width - len(label[0]))
-        rows = [[(frame[0], role), label, (rest[1:], role)]]
+    rows: list[Row] = [((_top(book, card, width, frame[0]), role),)]
     for index, one in enumerate((body + text + [""] * room)[: height - 2]):
         drawn = pictured and heads < index <= heads + len(picture)
         style: Role = "bold" if index < heads else role if drawn else "text"
-        rows.append([(f"{frame[3]} ", role), (one.ljust(inner), style), (f" {frame[3]}", role)])
+        rows.append(((f"{frame[3]} ", role), (one.ljust(inner), style), (f" {frame[3]}", role)))
     bottom = _edge(frame[4], frame[1], frame[5], _foot(book, card), book.slot(card), width)
-    rows.append([(bottom, role)])
-    return rows
+    rows.append(((bottom, role),))
+    return tuple(rows)
 
 
 def _edge(left: str, line: str, right: str, title: str, corner: str, width: int) -> str:
@@ -91,21 +111,30 @@ def drawn_cards(desk: Desk, cards: tuple[Instance, ...], width: int, height: int
     """Hand cards side by side, each with its digit and what it would do, for wide terminals."""
     each = card_width(len(cards), width)
     labels = [card_label(desk, card) for card in cards]
+    spans = tuple(label[:2] for label in labels)
+    rows = _side_by_side(desk.book, cards, spans, width, height - 1)
+    below = Line(width)
+    for x, card in enumerate(cards):
+        below.put(labels[x][2], "bold", at=x * (each + 1))
+        below.put(*outcome_text(desk, card), width=each - 1)
+    return (*rows, below.row())
+
+
+@lru_cache(maxsize=HANDS)
+def _side_by_side(
+    book: Book, cards: tuple[Instance, ...], labels: tuple[Span, ...], width: int, height: int
+) -> Rows:
+    each = card_width(len(cards), width)
     columns = [
-        card_rows(desk.book, card, each, height - 1, label[:2])
+        card_rows(book, card, each, height, label)
         for card, label in zip(cards, labels, strict=True)
     ]
     rows: list[Row] = []
-    for y in range(height - 1):
+    for y in range(height):
         line = Line(width)
         for x, column in enumerate(columns):
             line.put("", at=x * (each + 1))
             for text, role in column[y]:
                 line.put(text, role)
         rows.append(line.row())
-    below = Line(width)
-    for x, card in enumerate(cards):
-        below.put(labels[x][2], "bold", at=x * (each + 1))
-        below.put(*outcome_text(desk, card), width=each - 1)
-    rows.append(below.row())
     return tuple(rows)

@@ -13,7 +13,7 @@ from tui.plain.reading import playable_line
 from tui.plain.typist import Around, Typist
 from tui.ports import Again, Closed, Refused, Said, TableMessage, TablePort, Update
 from tui.preferences import Preferences
-from tui.table.book import Book
+from tui.table.book import book_of
 from tui.table.clock import ROUNDING
 from tui.table.desk import Desk
 from tui.table.log import Log
@@ -30,7 +30,7 @@ class PlainTable:
     """The lines of one seat."""
 
     def __init__(self, port: TablePort, preferences: Preferences, around: Around) -> None:
-        book = Book(port.info, words_for(preferences.language))
+        book = book_of(port.info, words_for(preferences.language))
         outcomes = Outcomes(book.box)
         self.desk = Desk(port.info, port.seat, book.words, book, preferences, Log(), outcomes)
         self.desk.wish = preferences.wish

@@ -24,7 +24,7 @@ from tui.plain.settings import auto_lines, setting_lines, with_auto
 from tui.plain.verbs import Verb, verb_of
 from tui.ports import TablePort
 from tui.preferences import Preferences
-from tui.table.book import Book
+from tui.table.book import book_of
 from tui.table.desk import Desk, Question
 from tui.words.catalogue import words_for
 
@@ -281,7 +281,7 @@ class Typist:
         if chosen != desk.preferences:
             desk.preferences = chosen
             if desk.words.language != chosen.language:
-                desk.book = Book(desk.info, words_for(chosen.language))
+                desk.book = book_of(desk.info, words_for(chosen.language))
                 desk.words = desk.book.words
             self._around.prefer(chosen)
         return lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from weakref import WeakValueDictionary
 
 from rich.cells import cell_len
 
@@ -59,6 +60,7 @@ class Book:
         self._cards: tuple[Blueprint, ...] = tuple(prints[card_id] for card_id in info.card_ids)
         self.profile = box.profile
         self._terms = _terms(info.decks)
+        self._texts: dict[Instance, tuple[str, ...]] = {}
         self._plain = words
         self.words = words.calling(box.profile.curses.name)
         """The reader's words, as this table calls its curses."""
@@ -81,9 +83,11 @@ class Book:
 
     def text(self, card: Instance) -> tuple[str, ...]:
         """The rules text, a clause each."""
-        blueprint = self._cards[card]
-        curse = blueprint.home.curses.name
-        return text_of(blueprint.print, self.words.language, self._terms, curse)
+        if card not in self._texts:
+            blueprint = self._cards[card]
+            curse = blueprint.home.curses.name
+            self._texts[card] = text_of(blueprint.print, self.words.language, self._terms, curse)
+        return self._texts[card]
 
     def branch(self, card: Instance, program: int, place: int, choice: int) -> str:
         """What one branch of a choice does: `program` and `place` say where the choice stands."""
@@ -197,6 +201,19 @@ class Book:
                     return kind
                 cursed = (f"{kind}: {amount}", f"{kind} {amount}")
                 return next((one for one in cursed if cell_len(one) <= width), amount)
+
+
+_books: WeakValueDictionary[tuple[object, ...], Book] = WeakValueDictionary()
+
+
+def book_of(info: TableInfo, words: Words) -> Book:
+    """The book of a table's cards, shared by all who read such cards in that language. Raises what
+    `Book` does."""
+    key = (info.editions, info.decks, info.base, info.rules, info.card_ids, words)
+    book = _books.get(key)
+    if book is None:
+        book = _books[key] = Book(info, words)
+    return book
 
 
 def _first(effects: tuple[Effect, ...], words: Words) -> str:

@@ -23,7 +23,7 @@ from tui.ports import Again, TableMessage, TablePort
 from tui.preferences import Preferences
 from tui.rows import Rows
 from tui.symbols import drawn
-from tui.table.book import Book
+from tui.table.book import book_of
 from tui.table.clock import next_bot
 from tui.table.controller import Controller
 from tui.table.desk import Desk
@@ -84,7 +84,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _sit(self, port: TablePort, preferences: Preferences) -> Controller:
         """An empty desk at that port, and what turns keys into its commands."""
-        book = Book(port.info, preferences.words)
+        book = book_of(port.info, preferences.words)
         desk = Desk(
             port.info, port.seat, book.words, book, preferences, Log(), Outcomes(book.box),
             wish=preferences.wish,
@@ -303,7 +303,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
                 desk.wish = chosen.wish
             before, desk.preferences = desk.preferences, chosen
             if (before.language, before.keymap) != (chosen.language, chosen.keymap):
-                desk.book = Book(desk.info, chosen.words)
+                desk.book = book_of(desk.info, chosen.words)
                 desk.words = desk.book.words
         self._pane.wear(chosen.theme)
 
