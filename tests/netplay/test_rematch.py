@@ -10,7 +10,7 @@ import pytest
 from netplay.config import Bots, Clocks, Config
 from netplay.table.journal import JournalError
 from tests.netplay.hall import Guest, Hall
-from tui.ports import Again, NewTable, TablePort, notice
+from tui.ports import Again, NewTable, TablePort, Update, notice
 
 RULES = (("win.level", "2"), ("window.seconds", "4"))
 
@@ -22,11 +22,13 @@ async def swift(tmp_path: Path) -> AsyncIterator[Hall]:
     await one.lobby.close()
 
 
-async def over(hall: Hall, *others: str) -> list[Guest]:
+async def over(hall: Hall, *others: str, open_hands: bool | None = None) -> list[Guest]:
     """Ann and these others, all with keys, at the end of a short game with one bot or more."""
     guests = [await hall.come(name, f"key:{name}") for name in ("Ann", *others)]
     ann = guests[0]
-    wish = NewTable(name="Attic", seats=4, house_rules=RULES, gender="female")
+    wish = NewTable(
+        name="Attic", seats=4, house_rules=RULES, gender="female", open_hands=open_hands
+    )
     await hall.do(lambda: ann.visit.make(wish))
     table_id = ann.row.id
     for guest in guests[1:]:
@@ -132,3 +134,23 @@ async def test_a_disk_that_takes_no_new_game_lets_them_try_again(
     monkeypatch.undo()
     await swift.do(ann.port.rematch)
     assert next_port(ann) is not None
+
+
+async def test_hands_lie_open_at_the_end_where_the_table_wants_it(swift: Hall) -> None:
+    (ann,) = await over(swift, open_hands=True)
+    update = ann.ear.update
+    assert update.hands is not None
+    assert update.hands.cards[0] == update.view.hand
+    assert [len(hand) for hand in update.hands.cards] == [
+        seat.hand_size for seat in update.view.public.seats
+    ]
+    assert all(one.hands is None for one in ann.ear.all(Update) if not one.view.public.over)
+    await swift.do(ann.port.rematch)
+    port = next_port(ann)
+    assert port is not None
+    assert port.info.open_hands
+
+
+async def test_elsewhere_they_do_not(swift: Hall) -> None:
+    (ann,) = await over(swift)
+    assert ann.ear.update.hands is None

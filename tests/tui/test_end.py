@@ -11,7 +11,7 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.chronicle import Moment
-from tui.ports import Chair, Closed, notice
+from tui.ports import Chair, Closed, Hands, notice
 
 
 def finished() -> Guest:
@@ -145,3 +145,38 @@ def test_a_table_that_is_closed_after_the_end_can_be_left() -> None:
     guest.sitting.tell(Closed(notice("host_closes")))
     guest.press("q")
     assert guest.sitting.left
+
+
+def opened() -> Guest:
+    """The end at a table that lays the hands open: Ann could have stopped Bo."""
+    guest = finished()
+    update, sitting = guest.desk.update, guest.sitting
+    assert update is not None
+    hands = tuple(tuple(sitting.state.hand(seat)) for seat in range(5))
+    stoppers = ((0, sitting.card("on_its_second_espresso")),)
+    sitting.tell(replace(update, events=(), hands=Hands(hands, stoppers)))
+    return guest
+
+
+def test_hands_that_lie_open_are_read_by_letters() -> None:
+    guest = opened()
+    assert "[x] hands" in guest.keys
+    guest.press("x")
+    screen = "\n".join(guest.screen(80, 40))
+    assert "HANDS AT THE END" in screen
+    assert "[a]" in screen
+    guest.press("a")
+    assert guest.desk.sheet is not None
+    assert guest.desk.sheet.subject == guest.desk.hands[0][0]
+    guest.press("escape")
+    assert "HANDS AT THE END" in guest.screen()[1]
+
+
+def test_who_could_have_stopped_it_is_told_among_the_moments() -> None:
+    guest = opened()
+    assert any("You" in row and "Espresso" in row for row in guest.screen()[17:21])
+
+
+def test_hands_that_do_not_lie_open_are_not_asked_for() -> None:
+    guest = finished()
+    assert "[x] read" in guest.keys

@@ -92,10 +92,13 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         yield from one("rematch_now", "rematch_now")
         yield from one("leave", "leave")
         yield f"[{desk.keymap['why']}] {words('key.story')}"
+        if desk.hands:
+            yield f"[{desk.keymap['read']}] {words('key.hands')}"
         yield _one(desk, "log")
         if not desk.watches or desk.info.watching.talk:
             yield _one(desk, "talk")
-        yield f"[{desk.keymap['read']}] {words('key.hands' if desk.hands else 'key.read')}"
+        if not desk.hands:
+            yield _one(desk, "read")
         return
     asked = desk.decision is not None and desk.decision.asked
     if not asked:
