@@ -1,0 +1,45 @@
+"""No byte that a seat gets names a card that it has never seen: screens, lines, events, errors."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from engine import publish
+from tests.netplay.table.canaries import CANARY, CanaryGame
+from tui.ports import Said
+
+EDITIONS = ("classic", "star", "bard", "agents")
+STREAMS = ("screen", "plain lines", "Update", "cards of messages")
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_no_stream_holds_a_card_that_its_reader_has_never_seen(
+    tmp_path: Path, seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        game = CanaryGame(tmp_path, seed, EDITIONS[seed % len(EDITIONS)], seats=3 + seed % 4)
+        searched = await game.play(50)
+    assert game.leaks == []
+    assert not [stream for stream in STREAMS if not searched[stream]]
+    assert not CANARY.search(caplog.text)
+
+
+async def test_the_search_finds_a_card_that_is_not_taken_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publish, "_SECRETS", {})
+    game = CanaryGame(tmp_path, 1)
+    await game.play(40)
+    assert any("the cards of a Update" in leak for leak in game.leaks)
+
+
+async def test_the_search_finds_a_name_in_what_is_painted(tmp_path: Path) -> None:
+    game = CanaryGame(tmp_path, 1)
+    await game.table.settle()
+    (hidden, *_), watcher = game.table.table._judge.state.hand(0), game.watchers[1]
+    watcher.relay._port.send(Said(0, "Ann", f"look: {watcher.screen.desk.book.name(hidden)}"))
+    await game.play(1)
+    assert {leak.rpartition(" in ")[2] for leak in game.leaks} >= {"Said", "screen", "plain lines"}
