@@ -87,6 +87,11 @@ def skeleton(name: str) -> str:
     return letters.replace("rn", "m").replace("vv", "w") or alike
 
 
+def means(said: str, table_id: str, name: str) -> bool:
+    """Whether somebody means the table of that id and name."""
+    return said == table_id or skeleton(said) == skeleton(name)
+
+
 def unique_name(
     wished: str, taken: Container[str], otherwise: str = "guest", width: int = NAME_WIDTH
 ) -> str:

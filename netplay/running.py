@@ -166,6 +166,12 @@ class Running:
         path = self._folder / f"{table.info.id}{SUFFIX}"
         await asyncio.to_thread(set_aside, path)
 
+    async def close_resting(self, resting: Resting) -> None:
+        """The same with a game that nobody plays just now."""
+        self.unfinished.remove(resting.id)
+        path = self._folder / f"{resting.id}{SUFFIX}"
+        await asyncio.to_thread(lambda: set_aside(take_up(path)))
+
     async def take_up(self, resting: Resting) -> Table:
         """Go on with a game of another evening; bots keep the chairs of those who have not come.
         Raises `JournalError` or `Unreadable`."""

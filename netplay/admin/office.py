@@ -66,9 +66,9 @@ class Office:
         """Who that is, as tables and the store know people; `GUEST` without a key."""
         return self.lobby.store.owner_of(visitor.fingerprint) if visitor.fingerprint else GUEST
 
-    def rows(self, owner: str = GUEST) -> tuple[TableRow, ...]:
-        """All tables, as that owner finds them."""
-        return self.lobby.host.rows(owner)
+    def rows(self, owner: str = GUEST, *, all_unfinished: bool = False) -> tuple[TableRow, ...]:
+        """All tables, as that owner finds them; with the unfinished games of theirs, or of all."""
+        return self.lobby.host.rows(owner, all_unfinished=all_unfinished)
 
     # --- closing slowly ---------------------------------------------------------------------------
 

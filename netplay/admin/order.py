@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from netplay.admin.guests import Guest
 from netplay.admin.office import Office
-from netplay.names import skeleton
+from netplay.names import means, skeleton
 from netplay.store import Person
 from netplay.table.task import Table
 from tui.words.catalogue import Words
@@ -88,14 +88,10 @@ class Order:
 
     def table(self, which: str) -> Table:
         """The running table of that id or name. Raises `CannotBe`."""
-        found = [
-            table
-            for table in self.office.lobby.host.running
-            if table.info.id == which or skeleton(table.info.name) == skeleton(which)
-        ]
-        if not found:
-            raise CannotBe("no_table", table=which)
-        return found[0]
+        for table in self.office.lobby.host.running:
+            if means(which, table.info.id, table.info.name):
+                return table
+        raise CannotBe("no_table", table=which)
 
 
 def seconds_of(text: str) -> float | None:

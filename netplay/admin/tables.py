@@ -5,6 +5,7 @@ from __future__ import annotations
 from netplay.admin.order import CannotBe, Misused, Order
 from netplay.admin.rulings import ruling
 from netplay.logs import note
+from netplay.names import means
 from netplay.ssh import Answer
 from tui.ports import notice
 
@@ -25,16 +26,23 @@ async def resume(order: Order) -> Answer:
 
 
 async def close(order: Order) -> Answer:
-    """End a table that runs or waits. A game is set aside with its file."""
+    """End a table that waits, runs, or rests until another evening. A game is set aside with its
+    file."""
     host, reason = order.office.lobby.host, notice("table_closed", w=order.by)
-    waiting = [one for one in host.waiting if order.only in (one.id, one.name)]
-    if waiting:
-        host.close_waiting(waiting[0].id, reason)
-        name, table_id = waiting[0].name, waiting[0].id
-    else:
-        table = order.table(order.only)
-        await host.close_running(table, reason)
-        name, table_id = table.info.name, table.info.id
+    for gathering in host.waiting:
+        if means(order.only, gathering.id, gathering.name):
+            host.close_waiting(gathering, reason)
+            return _closed(order, gathering.id, gathering.name)
+    for resting in host.running.unfinished:
+        if means(order.only, resting.id, resting.header.name):
+            await host.close_resting(resting, reason)
+            return _closed(order, resting.id, resting.header.name)
+    table = order.table(order.only)
+    await host.close_running(table, reason)
+    return _closed(order, table.info.id, table.info.name)
+
+
+def _closed(order: Order, table_id: str, name: str) -> Answer:
     note("close-table", table=table_id, by=order.by)
     return _done(order, "close", name)
 

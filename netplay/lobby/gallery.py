@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.zones import NOBODY
 from netplay.config import Config
 from netplay.denial import Denied
-from netplay.names import skeleton
+from netplay.names import means
 from netplay.running import Running
 from netplay.table.port import SeatPort
 from netplay.table.task import Table
@@ -41,11 +41,7 @@ class Gallery:
         Raises `Denied`."""
         open_ones = [one for one in self._running if one.info.watching.allowed]
         if wished:
-            found = [
-                one
-                for one in open_ones
-                if one.info.id == wished or skeleton(one.info.name) == skeleton(wished)
-            ]
+            found = [one for one in open_ones if means(wished, one.info.id, one.info.name)]
         else:
             found = open_ones
         if not found:

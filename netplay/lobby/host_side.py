@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
+from netplay.gathering import Gathering
 from netplay.lobby.tables import Tables
 from netplay.lobby.talk import Talk
 from netplay.running import Running
 from netplay.table.task import Table
+from netplay.unfinished import Resting
 from netplay.visit import Visit
 from netplay.waiting import Waiting
 from tui.ports import Declined, Notice, TableRow
@@ -39,9 +41,10 @@ class HostSide:
         self.take_order: TakeOrder | None = None
         """Who carries out what an admin in the hall orders: a line, and the language to answer."""
 
-    def rows(self, owner: str, here: Container[str] = ()) -> tuple[TableRow, ...]:
-        """All tables as that owner finds them; `here` are the owners who are connected."""
-        return self._tables.rows_of(owner, here)
+    def rows(self, owner: str, *, all_unfinished: bool = False) -> tuple[TableRow, ...]:
+        """The tables as that owner finds them who is not in the hall, with the unfinished games of
+        theirs, or of everybody."""
+        return self._tables.rows_of(owner, all_unfinished=all_unfinished)
 
     @property
     def is_played(self) -> bool:
@@ -75,13 +78,20 @@ class HostSide:
         await self.running.close_one(table, reason)
         self._show()
 
-    def close_waiting(self, table_id: str, reason: Notice) -> None:
+    async def close_resting(self, resting: Resting, reason: Notice) -> None:
+        """The same with a game that is saved for another evening."""
+        if not resting.opening:
+            await self.running.close_resting(resting)
+            self._taken_away(resting, reason)
+
+    def close_waiting(self, gathering: Gathering, reason: Notice) -> None:
         """Take a waiting table away."""
-        gathering = self.waiting.get(table_id)
-        if gathering is None or gathering.starting:
-            return
-        self.waiting.remove(gathering)
+        if not gathering.starting:
+            self.waiting.remove(gathering)
+            self._taken_away(gathering, reason)
+
+    def _taken_away(self, table: Gathering | Resting, reason: Notice) -> None:
         for visit in self._visits():
-            if gathering.has(visit.owner):
+            if table.has(visit.owner):
                 visit.send(Declined(reason))
         self._show()

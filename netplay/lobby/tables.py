@@ -46,10 +46,13 @@ class Tables:
             for row in rows
         )
 
-    def rows_of(self, owner: str, here: Container[str]) -> tuple[TableRow, ...]:
-        """The list as that owner finds it who is not in the hall."""
-        rows = [one.row(owner, here) for one in self._waiting]
+    def rows_of(self, owner: str, *, all_unfinished: bool) -> tuple[TableRow, ...]:
+        """The list as that owner finds it who is not in the hall, with the unfinished games of
+        theirs, or of everybody."""
+        rows = [one.row(owner, ()) for one in self._waiting]
         rows += [row_of(table, owner) for table in self._running]
+        if all_unfinished:
+            return (*rows, *(one.row(owner) for one in self._running.unfinished))
         return (*rows, *self._unfinished_of(owner))
 
     def names(self) -> frozenset[str]:

@@ -223,6 +223,20 @@ async def test_a_waiting_table_is_closed_too(desk: Reception) -> None:
     assert ann.declined == notice("table_closed", w="somebody")
 
 
+async def test_a_game_for_another_evening_is_closed_too(desk: Reception) -> None:
+    ann = await desk.come("Ann", ANN)
+    table_id = await desk.hall.game(ann)
+    await desk.hall.do(ann.port.adjourn, lambda: ann.visit.listen(ann.hear))
+    assert (await desk.facts("tables", BO))["tables"] == []
+    (row,) = (await desk.facts("tables"))["tables"]
+    assert (row["id"], row["state"], row["mine"]) == (table_id, "unfinished", False)
+    await desk.told('admin close "at ann\'s"')
+    assert ann.rows == ()
+    assert ann.declined == notice("table_closed", w="somebody")
+    assert (desk.hall.folder / "aside" / f"{table_id}.table").exists()
+    assert (await desk.ask(f"admin close {table_id}")).status == 1
+
+
 async def test_everybody_hears_what_is_announced(desk: Reception) -> None:
     ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
     await desk.hall.game(ann)
