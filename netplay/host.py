@@ -33,8 +33,6 @@ from tui.words.catalogue import language_of, words_for
 
 log = logging.getLogger(__name__)
 
-FAREWELL = words_for("en").notice(CLOSING)
-
 
 async def run(
     config: Config, ready: Callable[[SSHHost], None], read: Callable[[], Config] | None = None
@@ -112,7 +110,7 @@ async def _end(server: SSHHost, lobby: Lobby, guests: Guests) -> None:
 async def _say_goodbye(server: SSHHost, guests: Guests) -> None:
     for guest in guests:
         server.hang_up(guest.visitor, _in_their_words(guest.visitor.language, CLOSING))
-    await server.close(FAREWELL)
+    await server.close()
 
 
 def _ssh(config: Config) -> SSHSettings:

@@ -20,8 +20,14 @@ async def answer(call: Call) -> Answer:
     words, tables, journal = call.words, facts["tables"], facts["journal_ms"]
     lag = facts["loop_lag_ms"]
     lines = [
-        words("remote.status.version", version=facts["version"], time=_time(facts["uptime_s"])),
-        words("remote.status.people", n=facts["people"], k=facts["sessions"]),
+        words(
+            "remote.status.version", version=facts["version"], time=_time(words, facts["uptime_s"])
+        ),
+        words(
+            "remote.status.people",
+            people=words.count("lobby.people", facts["people"]),
+            sessions=words.count("remote.status.sessions", facts["sessions"]),
+        ),
         words("remote.status.tables", **tables),
         words("remote.status.process", mb=words.number(facts["memory_mb"]), **_told(words, lag)),
         words("remote.status.journal", **_told(words, journal)),
@@ -58,8 +64,10 @@ def _ms(seconds: float) -> float:
     return round(1000 * seconds, 2)
 
 
-def _time(seconds: int) -> str:
-    """`3 d 04:05`, or `04:05`: hours and minutes."""
-    days, rest = divmod(seconds // 60, 24 * 60)
-    clock = f"{rest // 60:02}:{rest % 60:02}"
-    return f"{days} d {clock}" if days else clock
+def _time(words: Words, seconds: int) -> str:
+    """`3 days 4 h`, `4 h 5 min`, or `12 s`."""
+    minutes, rest = divmod(seconds, 60)
+    days, minutes = divmod(minutes, 24 * 60)
+    parts = (("days", days), ("hours", minutes // 60), ("minutes", minutes % 60))
+    told = [words.count(f"pace.{unit}", n) for unit, n in parts if n]
+    return " ".join(told[:2]) or words("clock.seconds", n=rest)

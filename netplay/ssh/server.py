@@ -131,12 +131,13 @@ class SSHHost:
         assert self._acceptor is not None
         self._acceptor.close()
 
-    async def close(self, farewell: str = "The host is closing. See you.") -> None:
-        """End every session with its terminal restored, then every connection."""
+    async def close(self, farewell: str = "") -> None:
+        """End every session with its terminal restored, then every connection. Without a farewell
+        each is told in the language of its client that the host closes."""
         assert self._acceptor is not None
         self._acceptor.close()
         for session in list(self._sessions):
-            session.hang_up(farewell)
+            session.hang_up(farewell or session.says("closing"))
         tasks = [session.task for session in self._sessions if session.task is not None]
         if tasks:
             await asyncio.wait(tasks, timeout=min(self.settings.exit_seconds, _CLOSE_SECONDS))

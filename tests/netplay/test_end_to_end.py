@@ -12,10 +12,11 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from netplay.host import FAREWELL
+from netplay.lobby import CLOSING
 from tests.netplay.autopilot import Autopilot, play_until, press_until
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import Terminal, connect, openssh
+from tui.words.catalogue import words_for
 
 SWIFT = """
 [ssh]
@@ -155,5 +156,5 @@ async def test_the_stock_client_plays_against_bots(tmp_path: Path) -> None:
         await play_until([Autopilot(terminal)], lambda: "round 2" in terminal.text)
         assert await host.stop() == 0
         await terminal.ends()
-    assert FAREWELL in terminal.received.decode(errors="replace")
+    assert words_for("en").notice(CLOSING) in terminal.received.decode(errors="replace")
     assert "Traceback" not in host.errors

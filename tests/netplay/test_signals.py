@@ -12,9 +12,10 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from netplay.host import FAREWELL
+from netplay.lobby import CLOSING
 from tests.netplay.hosting import PATIENCE, HostProcess
 from tests.netplay.terminal import connect
+from tui.words.catalogue import words_for
 
 SETTINGS = """
 [host]
@@ -72,8 +73,8 @@ async def test_a_stopping_host_says_goodbye_in_the_readers_language_and_ends_wit
         assert await logged.host.stop() == 0
         await ann.ends()
         await bruno.ends()
-    assert FAREWELL.encode() in ann.received
-    assert FAREWELL.encode() not in bruno.received
+    assert words_for("en").notice(CLOSING).encode() in ann.received
+    assert words_for("it").notice(CLOSING).encode() in bruno.received
     assert "INFO stop people=2 tables=0" in await logged.says("stop people")
 
 

@@ -205,8 +205,9 @@ class PlainHall:
         hall, words = self.hall, self._words
         form = hall.form
         assert form is not None
-        if verb == "make":
+        if verb in ("make", "start"):
             hall.form, self._rules, hall.gender = None, (), form.gender
+            self._starting = verb == "start"
             self._port.make(form.wish())
         elif verb == "back" and self._rules:
             self._rules = ()
@@ -237,7 +238,9 @@ class PlainHall:
                 not label and table.mine and table.state == "waiting"
             ):
                 return table
-        raise Misread("no_table" if label.isdecimal() or not label else "unknown", what=label)
+        if not label:
+            raise Misread("no_own_table")
+        raise Misread("no_table" if label.isdecimal() else "unknown", what=label)
 
     def _go(self, label: str, password: str) -> None:
         """Sit down there, go back to the own chair, or knock; of a table where the visitor sits
@@ -277,6 +280,8 @@ class PlainHall:
             case "start":
                 port.start(self._numbered(rest).id)
             case "bots":
+                if not rest:
+                    raise Misread("how_many", what=word_for("bots", words))
                 if not rest.isdecimal() or len(rest) > 2:
                     raise Misread("no_value", what=rest)
                 port.set_bots(self._numbered("").id, int(rest))
@@ -301,7 +306,7 @@ class PlainHall:
         paces = update.paces or (TablePace(),)
         self.hall.form = Form(
             update.decks, name, self.hall.gender, packs=update.packs, paces=paces,
-            usual_watching=update.watching,
+            usual_watching=update.watching, open_hands=update.open_hands,
         )  # fmt: skip
         self._tell(form_lines(self.hall.form, self._words))
 

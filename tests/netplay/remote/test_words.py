@@ -41,6 +41,14 @@ async def test_the_status_names_nobody(desk: Reception) -> None:
         assert "quetzal" not in (await desk.ask(line, None)).text.lower()
 
 
+async def test_the_status_counts_as_its_reader_does(desk: Reception) -> None:
+    await desk.come("Ann", ANN)
+    told = await desk.told("status", None)
+    assert "up for 0 s\n1 person here, 7 sessions open\n" in told
+    await desk.hall.advance(3 * 3600 + 60)
+    assert "up for 3 h 1 min\n" in await desk.told("status", None)
+
+
 async def test_the_tables_are_told_as_in_the_hall(desk: Reception) -> None:
     assert await desk.told("tables") == words_for("en")("remote.tables.none")
     ann = await desk.come("Ann", ANN)

@@ -131,6 +131,19 @@ def test_a_game_against_bots_starts_at_once() -> None:
     assert hallway.asked == [("make", 3), ("start", "x3")]
 
 
+def test_start_in_the_form_makes_the_table_and_starts_it() -> None:
+    hallway = Hallway()
+    lines = Lines(hallway)
+    lines.type("new", "start")
+    assert [wish for wish, *_ in hallway.asked] == ["make", "start"]
+
+
+def test_what_needs_a_table_or_a_number_says_so() -> None:
+    lines = Lines(Hallway())
+    assert "no chair at a table that waits" in lines.type("start")
+    assert "Type bots and a number" in lines.type("bots")
+
+
 def test_a_private_table_takes_a_password() -> None:
     hallway = Hallway(replace(STAGE_DOOR, private=True, locked=True))
     lines = Lines(hallway)
