@@ -37,6 +37,8 @@ class TableApp(App[int], inherit_bindings=False):
         The themes speak the 256-colour palette themselves, so nothing is converted on the way.
         """
         super().__init__(ansi_color=True)
+        # Two more widgets on every screen, which nothing of ours would ever show.
+        self._disable_tooltips = self._disable_notifications = True
         self._port = port
         self._others = others
         self.preferences = preferences or Preferences()

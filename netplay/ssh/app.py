@@ -52,6 +52,8 @@ class Hosting(_App):
             emoji=False,
             safe_box=False,
         )
+        # All apps of a class have the same styles: they are parsed once.
+        self.stylesheet._parse_cache = _parsed.setdefault(type(self), self.stylesheet._parse_cache)
 
     def exit(
         self, result: Any = None, return_code: int = 0, message: RenderableType | None = None
@@ -72,6 +74,7 @@ class Hosting(_App):
         self._close_messages_no_wait()
 
 
+_parsed: dict[type[Hosting], Any] = {}
 _AppType = TypeVar("_AppType", bound=App[Any])
 _hosted: dict[type[App[Any]], type[App[Any]]] = {}
 

@@ -11,6 +11,8 @@ from textual._compositor import CompositorUpdate
 from textual.app import App, ComposeResult
 from textual.screen import Screen
 
+from tests.tui import scenes
+from tui.app import TableApp
 from tui.pane import Pane
 from tui.rows import Role, Rows
 from tui.table.layout import Area
@@ -112,3 +114,11 @@ def test_what_the_pane_uses_of_textual() -> None:
     assert "isinstance(renderable, CompositorUpdate)" in display
     assert "renderable.render_segments(console)" in display
     assert "if self._batch_count:" in display
+
+
+def test_a_screen_has_no_widgets_but_its_pane() -> None:
+    app = TableApp(scenes.others_fight())
+    adds = inspect.getsource(Screen._extend_compose)
+    for name in ("_disable_tooltips", "_disable_notifications"):
+        assert getattr(app, name)
+        assert f"if not self.app.{name}:" in adds

@@ -18,6 +18,7 @@ from textual import constants, events
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.message import Message
 
@@ -105,6 +106,15 @@ def test_styles_of_a_hosted_app_are_those_of_its_class() -> None:
     made = hosted(Styled)
     assert made is hosted(Styled)
     assert [base.__name__ for base in made()._node_bases][:2] == ["HostedStyled", "Styled"]
+
+
+def test_what_was_parsed_of_styles_is_kept_by_their_text() -> None:
+    parse = inspect.getsource(Stylesheet._parse_rules)
+    assert "cache_key = (css, read_from, is_default_rules, tie_breaker, scope)" in parse
+    assert "return self._parse_cache[cache_key]" in parse
+    one, other = hosted(App)(), hosted(App)()
+    assert one.stylesheet._parse_cache is other.stylesheet._parse_cache
+    assert one.get_css_variables() == other.get_css_variables()
 
 
 async def test_a_batch_holds_back_painting_but_not_messages() -> None:
