@@ -32,11 +32,12 @@ from netplay.table.port import SeatPort
 from netplay.table.saves import Saved, begin, lay_by, put_away, recover, set_aside, take_up
 from netplay.table.task import Table
 from netplay.timing import Time
-from netplay.unfinished import Deserted, Resting, Unfinished
-from netplay.waiting import GUEST
+from netplay.unfinished import Deserted, Resting, Unfinished, only_guests
 from tui.ports import Notice, TableInfo, TableRow, notice
 
 log = logging.getLogger(__name__)
+
+LOST = "nobody at it has a key to come back with"
 
 
 class Running:
@@ -143,9 +144,9 @@ class Running:
             if saved.state.over:
                 saved.file.close()
                 put_away(path)
-            elif all(place.owner.startswith(GUEST) for place in people):
+            elif only_guests(people):
                 saved.file.close()
-                _set_aside(path, "nobody at it has a key to come back with")
+                _set_aside(path, LOST)
             else:
                 self._deserted.follow(self._open(saved), self._config.tables.rest_after_hours)
                 everybody += people
@@ -204,8 +205,17 @@ class Running:
     async def _rest(self, table_id: str) -> None:
         """Nobody has been at that table for long."""
         table = self._tables.get(table_id)
-        if table is not None and table.is_deserted and not self._closing:
+        if table is None or not table.is_deserted or self._closing:
+            return
+        if only_guests(table.places):
+            await self._close_lost(table)
+        else:
             await self._lay_by(table, notice("adjourned"))
+
+    async def _close_lost(self, table: Table) -> None:
+        await self.close_one(table, notice("table_gone"))
+        note("table-set-aside", logging.WARNING, table=table.info.id, why=LOST)
+        self._changed()
 
     async def _lay_by(self, table: Table, reason: Notice) -> None:
         header = self._headers[table.info.id].model_copy(update={"places": table.places})

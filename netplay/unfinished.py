@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,11 +20,14 @@ from netplay.table.journal import SUFFIX, JournalError, Unreadable
 from netplay.table.saves import UNFINISHED, put_away, recover, set_aside
 from netplay.table.task import Table
 from netplay.timing import Alarm, Time
+from netplay.waiting import GUEST
 from tui.ports import Chair, TablePace, TableRow
 
 log = logging.getLogger(__name__)
 
 HOUR = 3600.0
+LOST_HOURS = 0.25
+"""A table that nobody can come back to is not kept for longer."""
 
 
 @dataclass(slots=True)
@@ -141,6 +144,11 @@ class Unfinished:
         return [place for one in self for place in one.people]
 
 
+def only_guests(places: Iterable[Place]) -> bool:
+    """Nobody who sits there has a key to come back with."""
+    return all(one.owner == BOT or one.owner.startswith(GUEST) for one in places)
+
+
 class Deserted:
     """Tables that everybody has left: `rest` is called with the id of one after a while."""
 
@@ -150,10 +158,12 @@ class Deserted:
         self._alarms: dict[str, Alarm] = {}
 
     def follow(self, table: Table, hours: float) -> None:
-        """Look at the table as it is now; 0 hours: never."""
+        """Look at the table as it is now; 0 hours: never, as long as somebody can come back."""
         table_id = table.info.id
-        waits = table.is_deserted and not (table.public.over or table.info.pace.sleepless)
-        if not waits or not hours:
+        is_lost = only_guests(table.places)
+        hours = LOST_HOURS if is_lost else hours
+        is_awaited = table.info.pace.sleepless and not is_lost
+        if is_awaited or not hours or table.public.over or not table.is_deserted:
             self.forget(table_id)
         elif table_id not in self._alarms:
             when = self._time.now() + hours * HOUR

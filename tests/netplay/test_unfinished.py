@@ -152,6 +152,20 @@ async def test_nobody_has_more_of_them_than_the_host_allows(tmp_path: Path) -> N
     await hall.lobby.close()
 
 
+async def test_a_table_that_guests_have_left_takes_up_no_room_for_long(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, Config(tables=Tables(rest_after_hours=0)))
+    gus, ann = await hall.come("Gus"), await hall.come("Ann", "key:Ann")
+    lost, kept = await hall.game(gus), await hall.game(ann)
+    await hall.do(gus.visit.leave, ann.visit.leave)
+    zoe = await hall.come("Zoe", "key:zoe")
+    await hall.advance(0.2 * HOUR)
+    assert len(zoe.rows) == 2
+    await hall.advance(0.1 * HOUR)
+    assert [row.id for row in zoe.rows] == [kept]
+    assert (hall.folder / "aside" / f"{lost}.table").exists()
+    await hall.lobby.close()
+
+
 @pytest.mark.parametrize("hours", [0.0, 5.0])
 async def test_a_table_that_all_have_left_for_long_rests_by_itself(
     tmp_path: Path, hours: float
