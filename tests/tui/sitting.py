@@ -95,6 +95,7 @@ class Sitting:
         self.way = 0.0
         """Of the seat's line, in seconds."""
         self.watchers = 0
+        self.paused = False
         self.labels: Labels = ()
         """Which digits lie on which cards, as its screen has said last."""
         self.adjourned = 0
@@ -129,6 +130,9 @@ class Sitting:
             self.tell(Refused(command, error.refusal))
         else:
             self._tell_all(events)
+
+    def looked(self, what: str) -> None:
+        """No lesson is given here."""
 
     def say(self, text: str) -> None:
         self.said.append(text)
@@ -213,7 +217,7 @@ class Sitting:
         heard = tuple(event for event in known if event)
         return Update(
             view, heard, chairs, reading, owner=self.seat, knock=self.knock, passed=self.passed,
-            way=self.way, watchers=self.watchers, history=self.history,
+            way=self.way, watchers=self.watchers, history=self.history, paused=self.paused,
         )  # fmt: skip
 
 

@@ -93,6 +93,8 @@ class PlainTable:
             self._say(desk.words("plain.welcome", table=desk.info.name))
             new = sum(map(desk.log.is_new, desk.log.lines)) if update.missed else 0
             logged = desk.log.count - min(max(new, LEAST_TOLD), MOST_TOLD)
+            if desk.paused:
+                self._say(desk.words("clock.paused"))
         for line in desk.log.lines:
             if line.number > logged:
                 key = "plain.house" if line.sort == "house" else "plain.log"
@@ -175,6 +177,9 @@ class PlainTable:
     def _prompt(self) -> None:
         """Say what the reader can do, if that is not what was said last."""
         desk, decision = self.desk, self.desk.decision
+        if desk.paused:
+            self._prompted = ()  # once it goes on, all of it is said again
+            return
         if desk.public.over:
             if self._prompted != ("over",):
                 self._prompted = ("over",)
@@ -195,6 +200,9 @@ class PlainTable:
     def _tell_now(self) -> None:
         """The question that is open; or the point of the turn, the cards and the verbs."""
         desk = self.desk
+        if desk.paused:
+            self._say(desk.words("clock.paused"))
+            return
         if self.play.picking is not None:
             self.play.tell()
             return
