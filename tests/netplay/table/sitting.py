@@ -158,6 +158,12 @@ def sitting(
     return Sitting(saved, time or FakeTime(), pace, choose, record, watching)
 
 
+async def all_there(table: Sitting) -> Sitting:
+    """The same table with everybody at it."""
+    await table.sit(*range(len(NAMES)))
+    return table
+
+
 def _in_first_turn(folder: Path, given: Header) -> Saved:
     """A file that begins where nobody has laid anything down."""
     state, events = new_game(given.box, [place.gender for place in given.places], given.seed)

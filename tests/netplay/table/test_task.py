@@ -3,61 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-from pydantic import BaseModel
-
-from engine.commands import Command, EndTurn, Expire, OpenDoor, Pass
-from engine.errors import EngineBug
-from engine.events import Event
-from engine.game import submit
-from engine.state import GameState
+from engine.commands import EndTurn, Expire, OpenDoor, Pass
 from engine.view import PublicView
-from engine.zones import Seat
-from netplay.table import judging, task
-from netplay.table.journal import Clocks, JournalError, Row, Snapshot
-from netplay.table.lines import BUG, DISK_IS_FULL, TAKEN_OVER, TOO_MUCH_TALK
+from netplay.table.lines import TAKEN_OVER, TOO_MUCH_TALK
 from netplay.table.port import MOST_WAITING
-from netplay.table.scribe import RETRY_SECONDS
 from tests.netplay.faketime import Ear
-from tests.netplay.table.sitting import NAMES, PACE, Sitting, at_ask, at_window, sitting
+from tests.netplay.table.sitting import NAMES, PACE, all_there, at_ask, at_window, sitting
+from tests.netplay.table.slowdisk import SlowRecord
 from tui.ports import Refused, TableMessage, Update, notice
-
-
-class SlowRecord:
-    """A disk that commits when the test says so, or fails first."""
-
-    def __init__(self) -> None:
-        self.committed = 0
-        self.gate = asyncio.Event()
-        self.gate.set()
-        self.failures = 0
-        self.batches: list[list[int]] = []
-
-    async def append(
-        self, rows: Sequence[Row], clocks: Clocks, snapshot: Snapshot | None = None
-    ) -> None:
-        await self.gate.wait()
-        if self.failures:
-            self.failures -= 1
-            raise JournalError("database or disk is full")
-        if rows:
-            self.committed = rows[-1].revision
-            self.batches.append([row.revision for row in rows])
-
-    async def seat(self, places: Sequence[BaseModel]) -> None:
-        await self.gate.wait()
-
-    async def close(self) -> None:
-        return
-
-
-async def all_there(table: Sitting) -> Sitting:
-    await table.sit(*range(len(NAMES)))
-    return table
 
 
 async def test_everybody_hears_what_happened_each_with_an_own_view(tmp_path: Path) -> None:
@@ -255,80 +211,6 @@ async def test_a_player_may_do_so_much_at_once_and_then_no_faster_than_the_host_
     await t.advance(0.5)
     await t.do(0, EndTurn())
     assert t.ears[0].refusal.refusal.key != "too_many_commands"
-    await t.table.close()
-
-
-async def test_a_bug_in_the_engine_drops_the_command_and_tells_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    t = await all_there(sitting(tmp_path))
-    before = t.digest()
-
-    def spoil(state: GameState, seat: Seat, command: Command) -> list[Event]:
-        state.seats[0].level = 9
-        raise EngineBug("levels went mad")
-
-    monkeypatch.setattr(judging, "submit", spoil)
-    await t.do(t.public.active, OpenDoor())
-    assert t.digest() == before
-    assert all(ear.update.notices == (BUG,) for ear in t.ears.values())
-    assert "EngineBug at " in caplog.text
-    assert "levels went mad" not in caplog.text, "an error's text may name cards"
-
-    monkeypatch.setattr(judging, "submit", submit)
-    await t.do(t.public.active, OpenDoor())
-    assert t.public.revision == 1
-    await t.table.close()
-
-
-async def test_a_bug_that_the_clock_runs_into_does_not_run_in_circles(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    t = await all_there(sitting(tmp_path))
-
-    def spoil(state: GameState, seat: Seat, command: Command) -> list[Event]:
-        raise EngineBug("no way out")
-
-    monkeypatch.setattr(judging, "submit", spoil)
-    await t.advance(1000)
-    assert [ear.update.notices for ear in t.ears.values()].count((BUG,)) == 4
-    assert len(t.ears[0].all(Update)) < 10
-    await t.table.close()
-
-
-async def test_a_table_that_fails_says_so_and_keeps_its_journal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    t = await all_there(sitting(tmp_path))
-    await t.do(t.public.active, OpenDoor())
-
-    def crash(state: GameState) -> PublicView:
-        raise RuntimeError("views are broken")
-
-    monkeypatch.setattr(task, "public_view", crash)
-    port = t.ports[t.public.active]
-    port.submit(EndTurn(), 1)
-    await t.settle()
-    assert t.table._task is not None
-    await t.table._task
-    assert t.table.failed
-    assert all(ear.closed is not None for ear in t.ears.values())
-
-
-async def test_a_full_disk_stops_the_table_until_there_is_room(tmp_path: Path) -> None:
-    disk = SlowRecord()
-    t = await all_there(sitting(tmp_path, record=disk))
-    disk.failures = 2
-    t.ports[t.public.active].submit(OpenDoor(), 0)
-    for _ in range(20):
-        await asyncio.sleep(0)
-    assert all(ear.update.notices == (DISK_IS_FULL,) for ear in t.ears.values())
-    assert all(t.view(seat).public.revision == 0 for seat in t.ears)
-    for _ in range(2):
-        await t.time.advance(RETRY_SECONDS, lambda: asyncio.sleep(0))
-    await t.settle()
-    assert disk.committed == 1
-    assert all(t.view(seat).public.revision == 1 for seat in t.ears)
     await t.table.close()
 
 

@@ -1,0 +1,96 @@
+"""What goes wrong at a table: bugs of ours and a full disk, told and survived."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from engine.commands import Command, EndTurn, OpenDoor
+from engine.errors import EngineBug
+from engine.events import Event
+from engine.game import submit
+from engine.state import GameState
+from engine.view import PublicView
+from engine.zones import Seat
+from netplay.table import judging, task
+from netplay.table.lines import BUG, DISK_IS_FULL
+from netplay.table.scribe import RETRY_SECONDS
+from tests.netplay.table.sitting import all_there, sitting
+from tests.netplay.table.slowdisk import SlowRecord
+from tui.ports import Update
+
+
+async def test_a_bug_in_the_engine_drops_the_command_and_tells_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    t = await all_there(sitting(tmp_path))
+    before = t.digest()
+
+    def spoil(state: GameState, seat: Seat, command: Command) -> list[Event]:
+        state.seats[0].level = 9
+        raise EngineBug("levels went mad")
+
+    monkeypatch.setattr(judging, "submit", spoil)
+    await t.do(t.public.active, OpenDoor())
+    assert t.digest() == before
+    assert all(ear.update.notices == (BUG,) for ear in t.ears.values())
+    assert "EngineBug at " in caplog.text
+    assert "levels went mad" not in caplog.text, "an error's text may name cards"
+
+    monkeypatch.setattr(judging, "submit", submit)
+    await t.do(t.public.active, OpenDoor())
+    assert t.public.revision == 1
+    await t.table.close()
+
+
+async def test_a_bug_that_the_clock_runs_into_does_not_run_in_circles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    t = await all_there(sitting(tmp_path))
+
+    def spoil(state: GameState, seat: Seat, command: Command) -> list[Event]:
+        raise EngineBug("no way out")
+
+    monkeypatch.setattr(judging, "submit", spoil)
+    await t.advance(1000)
+    assert [ear.update.notices for ear in t.ears.values()].count((BUG,)) == 4
+    assert len(t.ears[0].all(Update)) < 10
+    await t.table.close()
+
+
+async def test_a_table_that_fails_says_so_and_keeps_its_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    t = await all_there(sitting(tmp_path))
+    await t.do(t.public.active, OpenDoor())
+
+    def crash(state: GameState) -> PublicView:
+        raise RuntimeError("views are broken")
+
+    monkeypatch.setattr(task, "public_view", crash)
+    port = t.ports[t.public.active]
+    port.submit(EndTurn(), 1)
+    await t.settle()
+    assert t.table._task is not None
+    await t.table._task
+    assert t.table.failed
+    assert all(ear.closed is not None for ear in t.ears.values())
+
+
+async def test_a_full_disk_stops_the_table_until_there_is_room(tmp_path: Path) -> None:
+    disk = SlowRecord()
+    t = await all_there(sitting(tmp_path, record=disk))
+    disk.failures = 2
+    t.ports[t.public.active].submit(OpenDoor(), 0)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert all(ear.update.notices == (DISK_IS_FULL,) for ear in t.ears.values())
+    assert all(t.view(seat).public.revision == 0 for seat in t.ears)
+    for _ in range(2):
+        await t.time.advance(RETRY_SECONDS, lambda: asyncio.sleep(0))
+    await t.settle()
+    assert disk.committed == 1
+    assert all(t.view(seat).public.revision == 1 for seat in t.ears)
+    await t.table.close()
