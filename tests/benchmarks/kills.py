@@ -1,20 +1,24 @@
 """Kills a process of playing tables with SIGKILL again and again: nothing that was shown is lost.
 
     python -m tests.benchmarks.kills [--kills 500] [--tables 6]
+    python -m tests.benchmarks.kills --host [--kills 200] [--tables 8] [--people 6]
 
-Exits with 1 if a table was not there, was not at or behind what anybody had been shown, or plays
-again from its seed to another game.
+With --host it is a whole host under play over ssh, and its clients come back by themselves. Exits
+with 1 if a table was not there, was not at or behind what anybody had been shown, or plays again
+from its seed to another game; or if a client that came back found another screen.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
 import tempfile
 from pathlib import Path
 from random import Random
 
 from tests.benchmarks.figures import median, p99
+from tests.benchmarks.host_kills import HostKilling
 from tests.netplay.table.killing import Killing
 
 LONGEST = 0.6
@@ -23,15 +27,28 @@ LONGEST = 0.6
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--kills", type=int, default=500)
-    parser.add_argument("--tables", type=int, default=6)
+    parser.add_argument("--host", action="store_true", help="a whole host, with ssh clients")
+    parser.add_argument("--kills", type=int, help="500; of a host 200")
+    parser.add_argument("--tables", type=int, help="6; at a host 8")
+    parser.add_argument("--people", type=int, default=6, help="at a host")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    chance = Random(options.seed)
     with tempfile.TemporaryDirectory() as folder:
-        killing = Killing(Path(folder), options.tables)
-        for _ in range(options.kills):
+        if options.host:
+            host = HostKilling(
+                Path(folder), options.tables or 8, options.people, options.seed
+            )  # fmt: skip
+            asyncio.run(host.run(options.kills or 200))
+            return told_of_host(host)
+        killing = Killing(Path(folder), options.tables or 6)
+        chance = Random(options.seed)
+        for _ in range(options.kills or 500):
             killing.kill_after(chance.uniform(0.0, LONGEST))
+    return told(killing)
+
+
+def told(killing: Killing) -> int:
+    """Print how it went; the exit code."""
     for what, count in sorted(killing.counts.items()):
         print(f"{what}: {count:,}")
     print(f"lost: {len(killing.lost)}")
@@ -41,6 +58,23 @@ def main() -> int:
     for problem in (*killing.lost, *killing.differing)[:20]:
         print(problem)
     return int(bool(killing.lost or killing.differing))
+
+
+def told_of_host(killing: HostKilling) -> int:
+    """Print how it went; the exit code."""
+    for what, count in sorted(killing.counts.items()):
+        print(f"{what}: {count:,}")
+    print(f"seconds until it listens again: median {median(killing.starts):.1f}")
+    problems = {
+        "lost": killing.lost,
+        "on another screen": killing.elsewhere,
+        "broken": killing.broken,
+    }
+    for what, those in problems.items():
+        print(f"{what}: {len(those)}")
+        for problem in those[:20]:
+            print(f"    {problem}")
+    return int(any(problems.values()))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.game import new_game, submit
 from engine.publish import public_view, view_of
 from engine.save import digest, load_command
-from engine.zones import Seat
+from engine.zones import NOBODY, Seat
 from netplay.table.header import Header
 from netplay.table.journal import SUFFIX, JournalFile
 from netplay.table.saves import recover
@@ -24,7 +24,8 @@ _CONTEXT.set_forkserver_preload(["tests.netplay.table.victim"])
 
 
 class Replay:
-    """A game played again from its seed as its file grows, and all that its seats may have seen."""
+    """A game played again from its seed as its file grows, and all that its seats
+    and spectators may have seen."""
 
     def __init__(self, header: Header) -> None:
         genders = [place.gender for place in header.places]
@@ -39,7 +40,7 @@ class Replay:
 
     def _look(self) -> None:
         public = public_view(self.state)
-        for seat in range(len(self.state.seats)):
+        for seat in (*range(len(self.state.seats)), NOBODY):
             self.views.add((seat, shown(view_of(self.state, seat, public))))
 
 
