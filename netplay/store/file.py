@@ -14,6 +14,7 @@ from typing import Any
 from netplay.errors import InputError
 from netplay.store.records import Invitation
 from netplay.store.schema import APPLICATION_ID, SCHEMA_VERSION, migrate
+from netplay.transaction import transaction
 
 FILE_NAME = "host.sqlite"
 
@@ -96,7 +97,7 @@ class StoreFile:
 
     def write(self, changes: Changes) -> None:
         """Write all of it or nothing, and return once it is on the disk. Raises `StoreError`."""
-        with self._transaction():
+        with _as_store_error(), transaction(self._db):
             for (table, key), row in changes.items():
                 if row is None:
                     where = " AND ".join(f"{column} = ?" for column in _KEYS[table])
@@ -109,7 +110,7 @@ class StoreFile:
 
     def invite(self, code: str, invitation: Invitation) -> None:
         """Keep the digest of a new code. Raises `StoreError`."""
-        with self._transaction():
+        with _as_store_error(), transaction(self._db):
             self._db.execute("DELETE FROM invitations WHERE until <= ?", (invitation.made,))
             self._db.execute(
                 "INSERT INTO invitations VALUES (?, ?, ?, ?, ?, ?)",
@@ -121,7 +122,7 @@ class StoreFile:
 
     def redeem(self, code: str, now: float) -> bool:
         """Use the code once. False if it is unknown, over or used up. Raises `StoreError`."""
-        with self._transaction():
+        with _as_store_error(), transaction(self._db):
             changed = self._db.execute(
                 "UPDATE invitations SET uses = uses - 1 WHERE digest = ? AND uses > 0"
                 " AND until > ?",
@@ -141,23 +142,11 @@ class StoreFile:
 
     def withdraw(self, id_: str) -> bool:
         """Let a code be used no more. False if there is none of that id. Raises `StoreError`."""
-        with self._transaction():
+        with _as_store_error(), transaction(self._db):
             return self._db.execute("DELETE FROM invitations WHERE id = ?", (id_,)).rowcount == 1
 
     def close(self) -> None:
         self._db.close()
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        with _as_store_error():
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
 
 
 def _connect(where: str) -> sqlite3.Connection:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
+from netplay.transaction import transaction
+
 APPLICATION_ID = 0x4B44_0002
 
 _STEPS = (
@@ -34,8 +36,7 @@ SCHEMA_VERSION = len(_STEPS)
 
 def migrate(db: sqlite3.Connection) -> None:
     """Bring an open file to this version, in one transaction."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(db):
         # Read inside: another process may just have done it.
         version = db.execute("PRAGMA user_version").fetchone()[0]
         for step in _STEPS[version:]:
@@ -43,8 +44,3 @@ def migrate(db: sqlite3.Connection) -> None:
                 db.execute(statement)
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {max(version, SCHEMA_VERSION)}")
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise

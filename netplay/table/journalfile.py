@@ -22,6 +22,7 @@ from netplay.table.schema import (
     text_checksum,
 )
 from netplay.table.walfile import skipped_commits
+from netplay.transaction import transaction
 
 SUFFIX = ".table"
 BUSY_SECONDS = 5.0
@@ -130,7 +131,7 @@ class JournalFile:
     def append(self, rows: Sequence[Row], clocks: Clocks, snapshot: Snapshot | None = None) -> None:
         """Write all of it or nothing, and return once it is on the disk. Raises `JournalError`."""
         left = json.dumps(dict(clocks))
-        with _as_journal_error(), self._transaction():
+        with _as_journal_error(), transaction(self._db):
             self._db.executemany(
                 "INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?)",
                 [(r.revision, r.seat, r.command, r.at, r.checksum, r.outline) for r in rows],
@@ -143,7 +144,7 @@ class JournalFile:
 
     def seat(self, places: Sequence[BaseModel]) -> None:
         """Write down whose the chairs are from now on. Raises `JournalError`."""
-        with _as_journal_error(), self._transaction():
+        with _as_journal_error(), transaction(self._db):
             (data,) = self._db.execute("SELECT data FROM header").fetchone()
             header = json.loads(data)
             header["places"] = [place.model_dump(mode="json") for place in places]
@@ -154,17 +155,6 @@ class JournalFile:
 
     def close(self) -> None:
         self._db.close()
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._db.execute("COMMIT")
-        except BaseException:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise
 
     def _text(self, name: str) -> str:
         row = self._one(f"SELECT data, checksum FROM {name}")

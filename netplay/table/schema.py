@@ -6,6 +6,8 @@ import sqlite3
 import zlib
 from collections.abc import Callable
 
+from netplay.transaction import transaction
+
 SCHEMA_VERSION = 2
 APPLICATION_ID = 0x4B44_0001
 
@@ -41,16 +43,10 @@ def migrate(db: sqlite3.Connection, version: int) -> None:
         return
     if version not in _STEPS:
         raise BadSchema(f"there is no schema {version}")
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(db):
         for step in range(version, SCHEMA_VERSION):
             _STEPS[step](db)
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
 
 
 def text_checksum(text: str) -> int:
