@@ -19,6 +19,7 @@ from netplay.store import Store
 from tests.netplay.faketime import FakeTime
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.thief import Thief
 from tests.netplay.terminal import connect, open_session, openssh
 
 REFUSED = "Ask whoever runs this house"
@@ -242,19 +243,6 @@ async def test_who_types_a_code_has_more_time_than_a_login_and_not_without_end(
             agent_path=None, client_keys=[key],
         )  # fmt: skip
     assert limits == [True]
-
-
-class Thief(asyncssh.SSHKeyPair):
-    """Shows the public key of somebody else and cannot sign with it."""
-
-    def __init__(self, victim: asyncssh.SSHKey) -> None:
-        algorithm = victim.get_algorithm().encode()
-        super().__init__(
-            algorithm, algorithm, (algorithm,), (), victim.public_data, b"stolen", None
-        )
-
-    def sign(self, data: bytes) -> bytes:
-        return b"\0\0\0\x0bssh-ed25519\0\0\0\x40" + bytes(64)
 
 
 async def test_a_key_that_was_only_shown_is_neither_invited_nor_let_in(

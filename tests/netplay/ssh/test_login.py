@@ -11,6 +11,7 @@ import pytest
 from netplay.ssh import SSHHost
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
+from tests.netplay.ssh.thief import Thief
 from tests.netplay.terminal import PATIENCE, connect, login, open_session
 
 
@@ -31,19 +32,6 @@ async def test_who_has_no_key_is_a_guest(host: SSHHost, front: DemoFront) -> Non
     assert visitor.fingerprint is None
     assert visitor.address == "127.0.0.1"
     assert visitor.suggested_name == "bob"
-
-
-class Thief(asyncssh.SSHKeyPair):
-    """Shows the public key of somebody else and cannot sign with it."""
-
-    def __init__(self, victim: asyncssh.SSHKey) -> None:
-        algorithm = victim.get_algorithm().encode()
-        super().__init__(
-            algorithm, algorithm, (algorithm,), (), victim.public_data, b"stolen", None
-        )
-
-    def sign(self, data: bytes) -> bytes:
-        return b"\0\0\0\x0bssh-ed25519\0\0\0\x40" + bytes(64)
 
 
 async def test_showing_a_key_without_proof_is_worth_nothing(
