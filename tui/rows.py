@@ -88,6 +88,11 @@ class Line:
         end = self._width if edge is None else edge
         return self.put(text, role, at=end - cell_len(text), width=max(0, end - self._at))
 
+    @property
+    def room(self) -> int:
+        """Cells that are still free."""
+        return self._width - self._at
+
     def marked(self, text: str, role: Role = "text") -> Self:
         """Add text whose `[keys]` are shown as keys."""
         for index, piece in enumerate(text.replace("[", "\0[").replace("]", "]\0").split("\0")):
@@ -141,30 +146,10 @@ def text_of(row: Row) -> str:
     return "".join(text for text, _ in row)
 
 
-def changed_span(old: Row, new: Row) -> tuple[int, int]:
-    """First and last-plus-one column in which two rows of equal width differ."""
-    left = 0
-    for before, after in zip(old, new, strict=False):
-        if before != after:
-            break
-        left += cell_len(after[0])
-    right = sum(cell_len(text) for text, _ in new)
-    for before, after in zip(reversed(old), reversed(new), strict=False):
-        if right <= left:
-            break
-        if before != after:
-            if before[1] == after[1]:
-                right -= cell_len(_common_end(before[0], after[0]))
-            break
-        right -= cell_len(after[0])
-    return left, max(left, right)
-
-
-def _common_end(before: str, after: str) -> str:
-    """The longest end that two texts share."""
-    length = 0
-    for one, other in zip(reversed(before), reversed(after), strict=False):
-        if one != other:
-            break
-        length += 1
-    return after[len(after) - length :]
+def changed_spans(old: Row, new: Row) -> tuple[int, Row]:
+    """The spans of `new` from the first to the last that differ, and the column of the first. Both
+    rows are equally wide."""
+    most = min(len(old), len(new))
+    first = next((at for at in range(most) if old[at] != new[at]), most)
+    same = next((at for at in range(most - first) if old[-1 - at] != new[-1 - at]), most - first)
+    return sum(cell_len(text) for text, _ in new[:first]), new[first : len(new) - same]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tui import hall_scenes
 from tests.tui.scenes import GOLDEN, SCENES, SIZES, golden_files, painted
 from tests.tui.sitting import Guest
 from tui.words.catalogue import LANGUAGES, Language
@@ -37,6 +38,13 @@ def test_no_word_is_cut(scene: str, language: Language) -> None:
     assert [row for row in full if CUT in row] == []
     phone = painted(scene, (60, 20), language).splitlines()
     assert [row for row in (*phone[:1], *phone[18:]) if CUT in row] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scene", hall_scenes.SCENES)
+def test_no_word_of_the_hall_is_cut(scene: str, language: Language) -> None:
+    for size in SIZES:
+        assert CUT not in hall_scenes.painted(scene, size, language), size
 
 
 def test_a_tall_terminal_gives_the_cards_of_the_hand_room_for_their_texts() -> None:

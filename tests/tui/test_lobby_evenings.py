@@ -117,7 +117,7 @@ def test_only_the_first_who_has_come_goes_on_without_the_others() -> None:
     ann = at(Visitor(bos), "x5")
     ann.press("enter")
     assert ann.lobby.asked == []
-    assert "when Bo will not wait" in screen(ann)
+    assert "Bo may begin before" in screen(ann)
 
 
 def test_spectators_and_a_password_are_chosen_in_the_form() -> None:

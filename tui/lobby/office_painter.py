@@ -47,14 +47,18 @@ def entries(page: OfficePage, words: Words) -> list[str]:
 def _guest(page: OfficePage, words: Words, guest: GuestRow, width: int) -> Row:
     spot = f"#{guest.number}"
     row = Line(width).put("►" if spot == page.at else " ", "bold").put(spot, "quiet", width=5)
-    row.put(guest.name, "bold", at=7, width=16).put(guest.address, at=25, width=21)
-    row.put(guest.table or words("admin.in_the_hall"), at=47, width=max(0, width - 57))
-    return row.right(f"{words('admin.minutes', n=guest.minutes)} ", "quiet").row()
+    row.put(guest.name, "bold", at=7, width=16).put("", at=25)
+    if width >= 80:
+        row.put(guest.address, width=21).put("", at=47)
+    minutes = words("admin.minutes", n=guest.minutes)
+    place = guest.table or words("admin.in_the_hall")
+    return row.put(place, width=row.room - len(minutes) - 2).right(f"{minutes} ", "quiet").row()
 
 
 def _table(page: OfficePage, words: Words, table: TableRow, width: int) -> Row:
     row = Line(width).put("►" if table.id == page.at else " ", "bold").put(" ")
-    row.put(table.name, "bold", at=2, width=22).put(state_of(words, table), at=25, width=width - 40)
+    row.put(table.name, "bold", at=2, width=22).put("", at=25)
+    row.put(state_of(words, table), width=row.room - len(table.id) - 2)
     return row.right(f"{table.id} ", "quiet").row()
 
 

@@ -16,7 +16,7 @@ from tui.lobby.pace import pace_in_words, time_in_words
 from tui.lobby.table_words import state_of, watched_in_words
 from tui.painters.paint import too_small
 from tui.ports import Chair, TableRow
-from tui.rows import Line, Row, Rows, filled, fit, line, rule, wrap
+from tui.rows import Line, Row, Rows, filled, fit, line, rule, sentences_within, wrap
 from tui.rule_words import played_in_words, rules_in_words
 from tui.settings.page import asked
 from tui.settings.painter import entries, settings_rows
@@ -185,7 +185,7 @@ def _at_mark(words: Words, table: TableRow, width: int) -> list[Row]:
     played = played_in_words(words, table.editions, table.base, table.packs)
     facts = words("lobby.pace", edition=played, n=seconds)
     chairs = words(f"lobby.chairs_{table.bot_chairs}")
-    for one in wrap(f"{facts}; {chairs}; {watched_in_words(words, table)}", width - 2, 2):
+    for one in wrap(f"{facts}; {chairs}; {watched_in_words(words, table)}", width - 2, 3):
         rows.append(line(f" {one}", width, "quiet"))
     pace = words("lobby.at_pace", pace=pace_in_words(words, table.pace))
     rows += [line(f" {one}", width, "quiet") for one in wrap(pace, width - 2, 2)]
@@ -232,7 +232,7 @@ def _prompt(hall: Hall, width: int) -> Row:
         return row.marked(fit(words("closed", reason=hall.over), width - 2), "bold").row()
     if hall.notice:
         return row.put(fit(hall.notice, width - 2), "bold").row()
-    return row.marked(fit(_asked(hall), width - 2)).row()
+    return row.marked(sentences_within(_asked(hall), width - 2)).row()
 
 
 def _asked(hall: Hall) -> str:

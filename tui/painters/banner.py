@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from tui.rows import Line, Rows
 from tui.table.desk import Desk
 from tui.table.layout import Grade
@@ -33,30 +35,33 @@ def banner(desk: Desk, width: int, grade: Grade) -> Rows:
                     row.put(f"«{word.upper()}» ", "phase")
                 else:
                     row.put(f"{word} ", "quiet")
-    facts = {"table": desk.info.name, "n": desk.round}
-    match grade:
-        case "phone":
-            title = words("banner.round_short", **facts)
-        case "table":
-            title = words("banner.round", **facts)
-        case "wide":
-            title = words(
-                "banner.round_long",
-                **facts,
-                edition=" + ".join((*desk.info.editions, *desk.info.packs)),
-                t=public.turn,
-                doors=public.door_deck,
-                treasures=public.treasure_deck,
-            )
-    watchers = desk.update.watchers if desk.update is not None else 0
-    if watchers and grade != "phone":
-        # At 80 columns there is no room for the table's name beside them.
-        rest = title if grade == "wide" or width >= 110 else words("watch.round", n=desk.round)
-        title = f"{words.count('watch.count', watchers)} · {rest}"
     faces = desk.echo.faces
     if faces:
         die = words("banner.die", d=faces[0])
         row.right(f" {die} ", "turn", edge=width - 1)
     else:
+        titles = _titles(desk, grade)
+        title = next((one for one in titles if cell_len(one) + 1 < row.room), titles[-1])
         row.right(title + " ", "quiet")
     return (row.row(),)
+
+
+def _titles(desk: Desk, grade: Grade) -> list[str]:
+    """Table and round, and who looks on; the longest first."""
+    words, public = desk.words, desk.public
+    facts = {"table": desk.info.name, "n": desk.round}
+    if grade == "phone":
+        return [words("banner.round_short", **facts)]
+    titles = [words("banner.round", **facts)]
+    if grade == "wide":
+        long = words(
+            "banner.round_long", **facts, t=public.turn,
+            edition=" + ".join((*desk.info.editions, *desk.info.packs)),
+            doors=public.door_deck, treasures=public.treasure_deck,
+        )  # fmt: skip
+        titles.insert(0, long)
+    watchers = desk.update.watchers if desk.update is not None else 0
+    if watchers:
+        titles.append(words("watch.round", n=desk.round))
+        titles = [f"{words.count('watch.count', watchers)} · {one}" for one in titles]
+    return titles

@@ -47,7 +47,7 @@ def _card(book: Book, card: Instance, width: int, height: int) -> Rows:
     """The card without a label."""
     frame, role = _frame(book, card), book.role(card)
     inner = width - 4
-    body = wrap(book.name(card).upper(), inner, 2)
+    body = wrap(book.name(card).upper(), inner, 3)
     heads = len(body)
     text: list[str] = [""]
     for clause in book.text(card):
@@ -75,11 +75,16 @@ def _card(book: Book, card: Instance, width: int, height: int) -> Rows:
 
 
 def _edge(left: str, line: str, right: str, title: str, corner: str, width: int) -> str:
-    """A frame row with a title at its left and a word at its right."""
-    tail = f" {corner} {line}{right}" if corner else f"{line}{right}"
-    head = left + line
-    if title:
-        head += f" {fit(title, width - len(head) - len(tail) - 2)} "
+    """A frame row with a title at its left and a word at its right. In a narrow one the line
+    between them goes first, then all of the title but its glyph."""
+    head, tail = left + line, f"{line}{right}"
+    if corner and len(f"{head} {title}  {corner} {tail}") <= width:
+        tail = f" {corner} {tail}"
+    elif corner and len(f"{head} {title} {corner} {right}") <= width:
+        tail = f"{corner} {right}"
+    elif corner:
+        title, tail = title[:1], f" {corner} {tail}"
+    head += f" {title} " if title else ""
     return fit(head + line * max(0, width - len(head) - len(tail)) + tail, width)
 
 

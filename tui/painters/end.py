@@ -116,7 +116,7 @@ def _title(desk: Desk, width: int) -> Row:
     slain = dict.fromkeys(desk.likenesses.get(card, card) for card in desk.chronicle.slain)
     for most in (40, 24, 16, 12) if slain else ():
         body = words("end.over", m=words.names([desk.book.short(card, most) for card in slain]))
-        if cell_len(won) + cell_len(body) < width - 2:
+        if "…" not in body and cell_len(won) + cell_len(body) < width - 2:
             return row.put(body).row()
     return row.put(".").row()
 

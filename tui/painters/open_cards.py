@@ -54,8 +54,9 @@ def seat_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
     ranks, cap = desk.ranks(seat.seat)
     if ranks:
         facts += f", {words('sheet.ranks', n=ranks, k=cap)}"
-    rows = [rule(width, title, end=sums), line(f"  {facts}", width, "quiet")]
-    rows += _cards(desk, sheet, width, height - 2)
+    rows = [rule(width, title, end=sums)]
+    rows += [line(f"  {one}", width, "quiet") for one in wrap(facts, width - 3, 2)]
+    rows += _cards(desk, sheet, width, height - len(rows))
     return filled(rows, width, height)
 
 
