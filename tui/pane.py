@@ -1,7 +1,7 @@
 """The one widget of a screen: painted regions at fixed places, of which it sends what has changed.
 
 Textual lays out and paints a screen as a whole: at the start, for another size, another theme. Of a
-change it is only given the changed columns to send, past its compositor, which would look at every
+change it is only given the changed spans to send, past its compositor, which would look at every
 cell and wait for its next frame.
 """
 
@@ -17,9 +17,12 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.rows import Rows, Span, changed_span
+from tui.rows import Rows, Span, changed_spans
 from tui.table.layout import Area
 from tui.themes import Theme
+
+CLEARED = "\x1b[2J"
+"""An empty screen: whatever the terminal shows, it is painted anew after that."""
 
 
 class Changes(CompositorUpdate):
@@ -66,8 +69,16 @@ class Pane(Widget, can_focus=False):
         self._theme = theme
         self._paint_all()
 
+    def paint_anew(self) -> None:
+        """Everything once more: what the terminal shows may no longer be what it was sent."""
+        driver = self.app._driver
+        if driver is not None:
+            driver.write(CLEARED)
+        self._stale = True
+        self.screen.refresh(layout=True)
+
     def show(self, picture: Mapping[str, Rows]) -> None:
-        """Show these rows in their regions; of rows that differ the changed columns are sent."""
+        """Show these rows in their regions; of rows that differ the changed spans are sent."""
         old, self._rows = self._rows, {**self._rows, **picture}
         if self._stale:
             return
@@ -114,8 +125,8 @@ class Pane(Widget, can_focus=False):
         area = self._areas[region]
         for y, (before, after) in enumerate(zip(old, self._rows[region], strict=True), area.y):
             if before != after:
-                left, right = changed_span(before, after)
-                yield area.x + left, y, self._strip(after).crop(left, right)
+                left, spans = changed_spans(before, after)
+                yield area.x + left, y, self._strip(spans)
 
     def _strip(self, spans: list[Span] | tuple[Span, ...]) -> Strip:
         theme = self._theme

@@ -28,6 +28,7 @@ _BESIDES_PAINT = re.compile(
 _OWN_SEQUENCE = re.compile(
     "\x07"  # the bell
     r"|\x1b\[\?2026[hl]"  # a frame begins, ends
+    r"|\x1b\[2J"  # nothing is shown, all of it will be painted anew
     r"|\x1b\[2[23];2t"  # the terminal puts its title by, and fetches it
     "|\x1b\\]52;[a-z]*;[A-Za-z0-9+/=]*\x07"  # clipboard
     "|\x1b\\]22;[a-z-]*\x07"  # shape of the pointer
@@ -48,8 +49,8 @@ def clean_paint(data: str) -> str:
 def is_own_sequence(data: str) -> bool:
     """Whether `data` is exactly one of the sequences that an app may send outside a frame.
 
-    These are the bell, synchronised updates, the clipboard, the shape of the pointer, the title
-    (OSC 0 and 2) and notifications (OSC 9 and 777). A frame never passes for one: it begins with
-    a position or a colour.
+    These are the bell, synchronised updates, an empty screen, the clipboard, the shape of the
+    pointer, the title (OSC 0 and 2) and notifications (OSC 9 and 777). A frame never passes for
+    one: it begins with a position or a colour.
     """
     return _OWN_SEQUENCE.fullmatch(data) is not None

@@ -20,6 +20,7 @@ from netplay.ssh.colours import ColourDepth, reduce_colours
 from netplay.ssh.keyboard import Keyboard
 from netplay.ssh.settings import SSHSettings
 from netplay.ssh.shown import Shown
+from tui.pane import CLEARED
 
 _ENTER = (
     "\x1b[?1049h\x1b[?25l\x1b[?7l"  # the other screen, no cursor, no wrapping
@@ -87,6 +88,8 @@ class SSHDriver(Driver):
         """Collect output; Textual writes up to three times a frame and then flushes."""
         if not is_own_sequence(data):
             data = self._shown.differing(self._reduce(clean_paint(data)))
+        elif data == CLEARED:
+            self._shown.forget()
         self._unsent.append(data)
         if self._flush_handle is None:
             # The bell, the clipboard and the title are written without a flush.

@@ -17,6 +17,10 @@ _BRIDGE = 4
 """Unchanged cells that are sent along, because going round them takes as many bytes."""
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "8": "28", "9": "29"}
 _RESET = "0"
+_BLANK = "blank"
+_BLANKS_OR_NOT = re.compile(" +|[^ ]+")
+_SEEN_ON_BLANKS = {"4", "5", "7", "9", "21"}
+"""Underlined, blinking, reversed, struck through."""
 
 Pen = tuple[frozenset[str], str, str]
 """Attributes, foreground and background; an empty colour is the terminal's own."""
@@ -33,20 +37,19 @@ class Shown:
         self._names: dict[str, str] = {"": " "}
         """Every pen met so far, as the character that stands for it."""
         self._codes: dict[str, str] = {" ": ""}
-        self._forget()
+        self._blanks: dict[str, str] = {}
+        """The pens of blanks, by their grounds: characters that stand for no other pen."""
+        self.forget()
 
     def differing(self, frame: str) -> str:
         """What must be sent of a frame of text, positions and colours, given what was sent before.
 
-        A frame that paints every cell is sent whole: somebody wants to see the screen anew. So is
-        one whose characters cannot be counted in cells.
+        A frame whose characters cannot be counted in cells is sent whole.
         """
         pieces = list(self._pieces(frame))
         if any(text is None for _, _, text, _ in pieces):
-            self._forget()
+            self.forget()
             return frame
-        if sum(len(text) for _, _, text, _ in pieces if text) >= self._width * self._height:
-            self._forget()
         sent: list[str] = []
         pen = ""
         for y, x, text, pens in pieces:
@@ -56,7 +59,8 @@ class Shown:
             sent.append(f"\x1b[{_RESET}m")
         return "".join(sent)
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Nothing is known any more of what the terminal shows."""
         self._texts = [_UNKNOWN * self._width] * self._height
         self._pens = [" " * self._width] * self._height
 
@@ -74,7 +78,7 @@ class Shown:
                     yield y, x, None, ""
                     return
                 texts.append(cells)
-                pens.append(self._name(codes) * len(cells))
+                pens.append(self._pens_of(cells, codes))
             elif kind == "m":
                 if parameters in ("", _RESET):
                     codes = ""
@@ -89,6 +93,18 @@ class Shown:
                 else:
                     y, x = y + 1, 0
         yield y, x, "".join(texts)[: self._width - x], "".join(pens)[: self._width - x]
+
+    def _pens_of(self, cells: str, codes: str) -> str:
+        """The pen of each cell; blanks have one for every colour of text, as they show none."""
+        name, ground = self._name(codes), _ground(codes)
+        if ground is None or " " not in cells:
+            return name * len(cells)
+        blank = self._blanks.get(ground)
+        if blank is None:
+            blank = self._blanks[ground] = self._name(f"{_BLANK} {ground}")
+            self._codes[blank] = ground
+        runs = (run.group() for run in _BLANKS_OR_NOT.finditer(cells))
+        return "".join((blank if run[0] == " " else name) * len(run) for run in runs)
 
     def _name(self, codes: str) -> str:
         name = self._names.get(codes)
@@ -113,6 +129,8 @@ class Shown:
                 name = pens[place]
                 length = stop - place - len(pens[place:stop].lstrip(name))
                 codes = self._codes[name]
+                if self._blanks.get(codes) == name:
+                    codes = self._pen_for_blank(pen, codes, pens[place + length : stop])
                 if codes != pen:
                     sent.append(_change(pen, codes))
                     pen = codes
@@ -128,6 +146,13 @@ class Shown:
         self._texts[y] = before + text + after
         self._pens[y] = old_pens[:x] + pens + old_pens[end:]
         return pen
+
+    def _pen_for_blank(self, pen: str, ground: str, rest: str) -> str:
+        """On that ground the pen in hand will do, or else the one that is needed next."""
+        if _ground(pen) == ground:
+            return pen
+        following = self._codes[rest[0]] if rest else ground
+        return following if _ground(following) == ground else ground
 
 
 def _cells(text: str) -> str | None:
@@ -184,6 +209,13 @@ def _change(old: str, new: str) -> str:
         codes += [new_back or "49"] if back != new_back else []
         whole = min(whole, ";".join(codes), key=len) if codes else whole
     return f"\x1b[{whole}m"
+
+
+@lru_cache(maxsize=1024)
+def _ground(codes: str) -> str | None:
+    """All that a blank shows of a pen: its background; None if it shows more."""
+    attributes, _, ground = _pen(codes)
+    return None if attributes & _SEEN_ON_BLANKS else ground
 
 
 @lru_cache(maxsize=1024)

@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from tui.painters.paint import cut
 from tui.rows import (
     Line,
-    changed_span,
+    Row,
+    changed_spans,
     filled,
     fit,
     line,
@@ -40,13 +41,23 @@ def test_a_cut_row_is_as_wide_as_asked(text: str, start: int, width: int) -> Non
 
 
 @given(st.text("ab ", min_size=5, max_size=5), st.text("ab ", min_size=5, max_size=5))
-def test_columns_outside_the_changed_span_are_the_same(before: str, after: str) -> None:
-    old = tuple((one, "text") for one in before)
-    new = tuple((one, "text") for one in after)
-    left, right = changed_span(old, new)  # type: ignore[arg-type]
+def test_columns_outside_the_changed_spans_are_the_same(before: str, after: str) -> None:
+    old: Row = tuple((one, "text") for one in before)
+    new: Row = tuple((one, "text") for one in after)
+    left, spans = changed_spans(old, new)
+    right = left + len(spans)
+    assert text_of(spans) == after[left:right]
     assert before[:left] == after[:left]
     assert before[right:] == after[right:]
-    assert before == after or left < right
+    assert before == after or spans
+
+
+def test_a_row_of_more_spans_is_sent_from_the_first_that_differs() -> None:
+    old: Row = (("ab", "text"), ("cdef", "bold"), ("gh", "text"))
+    new: Row = (("ab", "text"), ("cd", "key"), ("ef", "bold"), ("gh", "text"))
+    assert changed_spans(old, new) == (2, new[1:3])
+    assert changed_spans(new, old) == (2, old[1:2])
+    assert changed_spans(old, old) == (8, ())
 
 
 def test_sentences_go_as_a_whole() -> None:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 import pytest
 from rich.console import Console
 from textual._compositor import CompositorUpdate
+from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -20,7 +21,7 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
-from tui.pane import Pane
+from tui.pane import CLEARED, Pane
 from tui.preferences import Preferences
 from tui.rows import text_of
 from tui.table.screen import TableScreen
@@ -51,8 +52,13 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         if isinstance(renderable, CompositorUpdate):
             written.append(shown.differing(renderable.render_segments(TERMINAL)))
 
+    def write(driver: HeadlessDriver, data: str) -> None:
+        if data == CLEARED:
+            shown.forget()
+
     with monkeypatch.context() as patch:
         patch.setattr(TableApp, "_display", display)
+        patch.setattr(HeadlessDriver, "write", write)
         yield written
 
 

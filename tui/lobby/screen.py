@@ -135,7 +135,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self.dismiss(None)
 
     def _repaint(self) -> None:
-        self.refresh(layout=True)
+        self._pane.paint_anew()
 
     def _prefer(self, chosen: Preferences) -> None:
         self._choose(chosen)

@@ -80,6 +80,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._changed_at = float("-inf")
         """When somebody else changed what is painted, and what it was until then (G1)."""
         self._unanswered: Timer | None = None
+        self._will_paint = False
+        """What has come is painted after the messages that wait already."""
         self._echoing: Timer | None = None
 
     def _sit(self, port: TablePort, preferences: Preferences) -> Controller:
@@ -121,7 +123,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if self._unanswered is not None:
             self._unanswered.stop()
             self._unanswered = None
-        self.paint()
+        self._paint_soon()
         if self.desk.echo is not echo:
             self._wait_for_echo()
         if self._alarm is not None:
@@ -219,8 +221,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._pane.place({"stage": Area(0, 0, width, height)})
         self.paint()
 
+    def _paint_soon(self) -> None:
+        """Paint once what has come until then is taken in: a busy host paints less often."""
+        if not self._will_paint:
+            self._will_paint = self.call_later(self.paint)
+
     def paint(self) -> None:
         """Paint the desk; the pane sends what differs."""
+        self._will_paint = False
         if self._layout_now is not None and self._has_hand != self._shows_hand:
             self._arrange(self.size.width, self.size.height)
             return
@@ -293,7 +301,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.dismiss(None)
 
     def _repaint(self) -> None:
-        self.refresh(layout=True)
+        self._pane.paint_anew()
 
     def _prefer(self, chosen: Preferences) -> None:
         """Hold to these preferences at once."""

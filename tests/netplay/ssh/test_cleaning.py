@@ -53,6 +53,7 @@ def test_a_clean_text_is_printable_and_short(text: str) -> None:
     [
         "\x07",
         "\x1b[?2026h",
+        "\x1b[2J",
         "\x1b]2;Your turn\x07",
         "\x1b]9;Your turn\x07",
         "\x1b]777;notify;Kickdoor;Your turn\x07",
@@ -67,7 +68,7 @@ def test_the_apps_own_sequences_pass(sequence: str) -> None:
 @pytest.mark.parametrize(
     "sequence",
     [
-        "\x1b[2J",
+        "\x1b[2J\x1b[1;1Howned",
         "\x1b]2;two\x1b\\titles\x07",
         "\x1b]2;\u202eturned\x07",
         "\x1b]4;1;red\x07",

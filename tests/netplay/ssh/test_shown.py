@@ -49,7 +49,15 @@ class Terminal:
 
     @property
     def cells(self) -> list[list[pyte.screens.Char]]:
-        return [[self.screen.buffer[y][x] for x in range(WIDTH)] for y in range(HEIGHT)]
+        """What is seen: a blank shows nothing of a pen but its ground."""
+        grid = [[self.screen.buffer[y][x] for x in range(WIDTH)] for y in range(HEIGHT)]
+        return [[_seen(cell) for cell in row] for row in grid]
+
+
+def _seen(cell: pyte.screens.Char) -> pyte.screens.Char:
+    if cell.data != " " or cell.reverse or cell.underscore or cell.strikethrough:
+        return cell
+    return cell._replace(fg="default", bold=False, italics=False)
 
 
 @settings(max_examples=150, deadline=None)
@@ -77,10 +85,24 @@ def test_only_what_changes_of_a_pen_is_named() -> None:
     assert Shown(80, 24).differing(frame) == "\x1b[1;1H\x1b[1;38;5;9;48;5;233ma\x1b[22mb\x1b[0m"
 
 
-def test_a_frame_of_the_whole_screen_is_sent_again() -> None:
+def test_a_frame_is_sent_again_once_nothing_is_known_of_the_terminal() -> None:
     shown = Shown(3, 2)
     frame = "\x1b[1;1Habc\n\x1b[2;1Hdef"
-    assert shown.differing(frame) == shown.differing(frame) == "\x1b[1;1Habc\x1b[2;1Hdef"
+    assert shown.differing(frame) == "\x1b[1;1Habc\x1b[2;1Hdef"
+    assert shown.differing(frame) == ""
+    shown.forget()
+    assert shown.differing(frame) == "\x1b[1;1Habc\x1b[2;1Hdef"
+
+
+def test_no_colour_is_changed_for_blanks() -> None:
+    frame = "\x1b[1;1H\x1b[31;44ma\x1b[0m\x1b[32;44m  \x1b[0m\x1b[33;44mb\x1b[0m"
+    assert Shown(80, 24).differing(frame) == "\x1b[1;1H\x1b[31;44ma  \x1b[33mb\x1b[0m"
+
+
+def test_a_blank_has_a_ground_and_a_line_under_it() -> None:
+    frame = "\x1b[1;1H\x1b[31;44ma\x1b[0m\x1b[32;45m \x1b[0m\x1b[4;32m \x1b[0m"
+    sent = Shown(80, 24).differing(frame)
+    assert sent == "\x1b[1;1H\x1b[31;44ma\x1b[0;45m \x1b[0;4;32m \x1b[0m"
 
 
 def test_what_has_no_width_is_sent_as_it_stands_and_nothing_is_known_after_it() -> None:
