@@ -8,7 +8,7 @@ import getpass
 import os
 import sys
 from dataclasses import replace
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from cards.vocabulary.words import Gender
 from netplay.commands import Subparsers
@@ -16,6 +16,11 @@ from netplay.commands.choosing import add_options, choice_of, rules_of
 from netplay.commands.language import add_language, language_for
 from netplay.errors import InputError
 from netplay.names import clean_name
+
+if TYPE_CHECKING:
+    from netplay.lesson import LocalLesson
+    from netplay.local import LocalGame
+    from tui.preferences import Preferences
 
 SHORTEST, LONGEST = 0.5, 600
 """Seconds that a profile allows a window to be open."""
@@ -57,6 +62,10 @@ def register(commands: Subparsers) -> None:
         "--plain", action="store_true",
         help="in lines of text instead of on a screen: for screen readers, and for scripts",
     )  # fmt: skip
+    parser.add_argument(
+        "--tutorial", action="store_true",
+        help="a short game that teaches the first ten things by doing them",
+    )  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -66,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(f"--window: from {SHORTEST} to {LONGEST} seconds")
     if args.window is not None and people > 1:
         raise InputError("--window: people who share a keyboard play without a clock")
+    if args.tutorial and people > 1:
+        raise InputError("--tutorial: it is for one person")
     args.plain = args.plain or os.environ.get("TERM") == "dumb"
     if args.plain and people > 1:
         raise InputError("--plain: the others cannot look away from lines, so play it alone")
@@ -110,34 +121,20 @@ def _seats_and_people(args: argparse.Namespace) -> tuple[int, int]:
 
 async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     from netplay import own_preferences
-    from netplay.local import LocalGame, Person
     from netplay.looks import first_looks
     from netplay.plain import play_lines
     from netplay.ssh.colours import colour_depth
-    from netplay.timing import LoopTime
     from tui.app import TableApp
-    from tui.ports import NewTable
     from tui.preferences import Preferences
 
-    rules = rules_of(args)
-    if args.window is not None:
-        rules += (("window.seconds", repr(args.window)),)
-    choice = choice_of(args)
-    wish = NewTable(
-        editions=choice.editions, packs=choice.packs, base=args.base, seats=seats,
-        bots=seats - people, house_rules=rules,
-    )  # fmt: skip
-    names = [*(args.name or [_login_name()]), *[""] * people]
-    genders = [*args.gender, *[None] * people]
-    persons = [Person(*one) for one in zip(names[:people], genders[:people], strict=True)]
-    game = LocalGame(wish, persons, args.seed, LoopTime(), choice.shelf)
-    first, *others = game.start()
     term, no_color = os.environ.get("TERM", ""), bool(os.environ.get("NO_COLOR"))
     path = own_preferences.default_path()
     kept, wrong = own_preferences.read(path)
     looks = first_looks(term, colour_depth(term, os.environ), language_for(args), no_color=no_color)
     looks = replace(looks, hold_wins=args.plain, kept_by="file")
     preferences = Preferences.of({**kept, **_said(args)}, looks)
+    game = _lesson(args, preferences) if args.tutorial else _game(args, seats, people)
+    first, *others = game.start()
     lines = [wrong] if wrong else []
 
     def keep(chosen: Preferences) -> None:
@@ -157,6 +154,35 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     finally:
         await game.close()
     return _warned(lines) or app.return_code or 0
+
+
+def _game(args: argparse.Namespace, seats: int, people: int) -> LocalGame:
+    """The people's game as they want it. Raises `InputError`."""
+    from netplay.local import LocalGame, Person
+    from netplay.timing import LoopTime
+    from tui.ports import NewTable
+
+    rules = rules_of(args)
+    if args.window is not None:
+        rules += (("window.seconds", repr(args.window)),)
+    choice = choice_of(args)
+    wish = NewTable(
+        editions=choice.editions, packs=choice.packs, base=args.base, seats=seats,
+        bots=seats - people, house_rules=rules,
+    )  # fmt: skip
+    names = [*(args.name or [_login_name()]), *[""] * people]
+    genders = [*args.gender, *[None] * people]
+    persons = [Person(*one) for one in zip(names[:people], genders[:people], strict=True)]
+    return LocalGame(wish, persons, args.seed, LoopTime(), choice.shelf)
+
+
+def _lesson(args: argparse.Namespace, preferences: Preferences) -> LocalLesson:
+    """The tutorial for whoever is here."""
+    from netplay.lesson import LocalLesson
+    from netplay.timing import LoopTime
+
+    name = args.name[0] if args.name else _login_name()
+    return LocalLesson(preferences.words("lesson.table"), name, LoopTime())
 
 
 def _warned(lines: list[str]) -> int:

@@ -102,6 +102,9 @@ class SeatPort:
     def release(self) -> None:
         self._hold(on=False)
 
+    def looked(self, what: str) -> None:
+        """Nobody at the table learns what is read."""
+
     def say(self, text: str) -> None:
         self._tell(Talked(self, text))
 

@@ -4,15 +4,34 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from tui.ports import Lesson
 from tui.rows import Line, Row, Rows, filled, sentences_within
 from tui.table.desk import Desk
+from tui.table.lesson import told
 from tui.table.log import LogLine
+
+LABEL = 8
+"""Columns before the words of the tutorial."""
 
 
 def feed(desk: Desk, width: int, height: int) -> Rows:
+    """The last lines; in the tutorial what its step is about."""
+    lesson = desk.update.lesson if desk.update is not None else None
+    if lesson is not None:
+        return filled(_lesson(desk, lesson, width, height), width, height)
     lines = list(desk.log.lines)[-height:]
     rows = [_row(desk, line, width) for line in lines]
     return filled(rows, width, height)
+
+
+def _lesson(desk: Desk, lesson: Lesson, width: int, height: int) -> list[Row]:
+    """`4/10`, and why."""
+    label = f" {lesson.number}/{lesson.of} "
+    rows = []
+    for index, one in enumerate(told(desk, lesson, width - LABEL - 1, height)):
+        row = Line(width).put("" if index else label, "turn")
+        rows.append(row.put("", at=LABEL).marked(one, "bold").row())
+    return rows
 
 
 def _row(desk: Desk, line: LogLine, width: int) -> Row:

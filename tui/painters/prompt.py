@@ -20,6 +20,7 @@ from tui.rows import Line, Row, fit, sentences_within
 from tui.settings.page import asked
 from tui.table.acts import keys_now
 from tui.table.desk import Desk
+from tui.table.lesson import to_press
 from tui.table.listing import Listing
 from tui.table.taken import USES, Taken
 from tui.table.terms import terms_text
@@ -72,6 +73,10 @@ def prompt_text(desk: Desk, *, brief: bool = False) -> str:
         return words("closed", reason=desk.over)
     if desk.question is not None:
         return desk.question.text
+    lesson = desk.update.lesson if desk.update is not None else None
+    busy = desk.notice or desk.taken is not None or desk.draft is not None
+    if lesson is not None and (public.over or not busy):
+        return to_press(desk, lesson)
     if public.over:
         winners = words.names([desk.name(seat) for seat in public.winners])
         return words("prompt.over", w=winners)

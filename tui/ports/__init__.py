@@ -30,6 +30,7 @@ from tui.ports.table import (
     Hands,
     Knock,
     Labels,
+    Lesson,
     Listener,
     Notice,
     NoticeKey,
@@ -51,8 +52,8 @@ from tui.ports.table import (
 __all__ = [
     "HOUSE_SEATS", "Account", "AccountWish", "Again", "Chair", "ChairRule", "ClockReading",
     "Closed", "Deck", "Declined", "Gender", "GuestRow", "Hands", "Instance", "KeyRow", "Knock",
-    "Labels", "Listener", "LobbyListener", "LobbyMessage", "LobbyPort", "LobbyUpdate", "NewTable",
-    "Notice", "NoticeKey", "Office", "PaceName", "PackRow", "Presence", "Refused", "Rules",
-    "Said", "Seated", "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort",
+    "Labels", "Lesson", "Listener", "LobbyListener", "LobbyMessage", "LobbyPort", "LobbyUpdate",
+    "NewTable", "Notice", "NoticeKey", "Office", "PaceName", "PackRow", "Presence", "Refused",
+    "Rules", "Said", "Seated", "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort",
     "TableRow", "Update", "Watching", "notice",
 ]  # fmt: skip

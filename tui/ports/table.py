@@ -184,6 +184,17 @@ class Hands:
 
 
 @dataclass(frozen=True, slots=True)
+class Lesson:
+    """What the tutorial has its learner do next: the key of its words (`lesson.NAME`), which of how
+    many things it belongs to, and the cards that the words speak of."""
+
+    name: str
+    number: int
+    of: int
+    cards: tuple[Instance, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Update:
     """What a table sends to one seat after each accepted command, and once on joining.
 
@@ -214,6 +225,8 @@ class Update:
     """On coming back: the digits that lay on the cards of the reader's hand."""
     hands: Hands | None = None
     """After the end, where the table lays them open (`TableInfo.open_hands`)."""
+    lesson: Lesson | None = None
+    """At the tutorial's table alone."""
     missed: int | None = None
     """On coming back: how many of the events happened meanwhile, at least; None: never away."""
 
@@ -284,6 +297,9 @@ class TablePort(Protocol):
 
     def release(self) -> None:
         """End the own hold before its time."""
+
+    def looked(self, what: str) -> None:
+        """The player has opened that sheet: only a lesson wants to know."""
 
     def say(self, text: str) -> None: ...
     def leave(self) -> None: ...

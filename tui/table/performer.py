@@ -77,6 +77,7 @@ class Performer:
             case "sheet":
                 if desk.sheet is None or desk.sheet.name != act.name:
                     desk.sheet = reading.opened(desk, act.name)
+                    self._around.looked(act.name)
             case "subject" if desk.sheet:
                 desk.sheet = reading.about(desk, act.name, act.thing)
             case "step" if desk.sheet:

@@ -27,6 +27,8 @@ class Surroundings:
     """Answer somebody at the door, by the number of the knock."""
     adjourn: Callable[[], None]
     """Ask for the game to be saved for another evening, or take that back."""
+    looked: Callable[[str], None]
+    """Tell which sheet was opened."""
     hold: Callable[[], None]
     release: Callable[[], None]
     """Stop the clock of a window, and let it go on."""

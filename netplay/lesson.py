@@ -1,0 +1,55 @@
+"""A table for the tutorial: the real one, with the script's game and the script's others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.box import box_of
+from netplay.gathering import with_bots
+from netplay.names import unique_name
+from netplay.table.clock import Lengths
+from netplay.table.header import Place
+from netplay.table.journal import Unrecorded
+from netplay.table.pace import Pace
+from netplay.table.task import Table
+from netplay.timing import Time
+from tui.ports import TableInfo, TablePace
+from tui.tutorial.lesson import LessonPort
+from tui.tutorial.script import EDITION, GENDERS, LEARNER
+from tui.tutorial.table import lesson_game, play_along
+
+WINDOW_SECONDS = 12.0
+"""Long enough to read what the step says of it."""
+BOT_SECONDS = 1.6
+"""What the others think: the learner is to see that they do."""
+
+
+def lesson_table(
+    table_name: str, name: str, owner: str, time: Time, changed: Callable[[], None] = lambda: None
+) -> Table:
+    """Not started yet, on no disk; the learner has the first seat. `name` is theirs, or empty."""
+    box = box_of(EDITION)
+    learner = Place(name=unique_name(name, (), "you"), owner=owner, gender=GENDERS[0])
+    places = with_bots([learner], len(GENDERS) - 1)
+    pace = TablePace(window=WINDOW_SECONDS, holds=2)
+    info = TableInfo("lesson", table_name, box.editions, box.card_ids, WINDOW_SECONDS, pace=pace)
+    lengths = Lengths(WINDOW_SECONDS, turn=0, ask=0, away=0, comeback=0)
+    return Table(
+        info, places, lesson_game(box), Unrecorded(), Pace(lengths, bot_delay=BOT_SECONDS), time,
+        bot_secret="lesson", changed=changed, choose=play_along,
+    )  # fmt: skip
+
+
+class LocalLesson:
+    """The tutorial in this process, for one person."""
+
+    def __init__(self, table_name: str, name: str, time: Time) -> None:
+        self._table = lesson_table(table_name, name, "local", time)
+
+    def start(self) -> list[LessonPort]:
+        """Begin; the learner's port."""
+        self._table.start()
+        return [LessonPort(self._table.port(LEARNER))]
+
+    async def close(self) -> None:
+        await self._table.close()

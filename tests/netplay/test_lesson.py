@@ -1,0 +1,183 @@
+"""The tutorial, played to its end: every step by the very keys that it names."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cards.vocabulary.words import Language
+from netplay.lesson import lesson_table
+from netplay.table.task import Table
+from tests.netplay.faketime import FakeTime
+from tui.painters.paint import paint
+from tui.ports import Lesson
+from tui.preferences import Preferences
+from tui.rows import text_of
+from tui.table.acts import keys_now
+from tui.table.book import Book
+from tui.table.controller import Controller
+from tui.table.desk import Desk
+from tui.table.layout import layout_for
+from tui.table.log import Log
+from tui.table.outcomes import Outcomes
+from tui.tutorial.lesson import LessonPort
+from tui.tutorial.script import STEPS, THINGS
+from tui.words.catalogue import LANGUAGES
+
+SIZES = ((60, 20), (80, 24), (120, 40))
+NAMES = {"Enter": "enter", "Invio": "enter", "Esc": "escape", "→": "right"}
+WAITS = {"Space", "Leer", "Spazio"}
+ASIDE = {"z", "?"}
+LONGEST_WAIT = 60
+
+
+class Learner:
+    """Somebody at the tutorial's table who does what the prompt says, and nothing else."""
+
+    def __init__(self, language: Language = "en") -> None:
+        self.time = FakeTime()
+        self.table: Table = lesson_table("The Trial Door", "Ann", "local", self.time)
+        self.port = LessonPort(self.table.port(0))
+        preferences = Preferences(language, motion="none")
+        book = Book(self.port.info, preferences.words)
+        self.left = False
+        self.desk = Desk(
+            self.port.info, 0, book.words, book, preferences, Log(), Outcomes(book.box)
+        )
+        self.controller = Controller(
+            self.desk, self.port, later=lambda seconds: None, leave=self._leave,
+            prefer=lambda chosen: None, repaint=lambda: None, held=0.0,
+        )  # fmt: skip
+
+    def _leave(self) -> None:
+        self.left = True
+
+    async def begin(self) -> None:
+        self.table.start()
+        self.port.listen(lambda news: self.controller.receive(news, self.time.now()))
+        await self.table.settled()
+
+    @property
+    def lesson(self) -> Lesson:
+        assert self.desk.update is not None
+        assert self.desk.update.lesson is not None
+        return self.desk.update.lesson
+
+    def screen(self, size: tuple[int, int]) -> list[str]:
+        layout = layout_for(*size)
+        assert layout is not None
+        painted = paint(self.desk, layout, self.time.now())
+        grid = [""] * size[1]
+        for name, area in layout.areas().items():
+            for y, row in enumerate(painted[name]):
+                text = text_of(row)
+                assert len(text) == area.width
+                grid[area.y + y] = grid[area.y + y].ljust(area.x) + text
+        return grid
+
+    def named(self) -> list[str]:
+        """The keys that the prompt names, in its order; none where it is to be waited."""
+        prompt = self.screen((80, 24))[22].split("   ")[0]
+        keys = re.findall(r"\[([^\[\] ]+)\]", prompt)
+        return [] if WAITS & {*keys} else [NAMES.get(key, key) for key in keys]
+
+    async def press(self, key: str) -> None:
+        await self.time.advance(0.5, self.table.settled)
+        assert key in keys_now(self.desk), (self.lesson, key)
+        self.controller.press(key, self.time.now())
+        await self.table.settled()
+
+    async def do_step(self) -> None:
+        """What the prompt says, or if it says nothing, wait; until the next step begins."""
+        name = self.lesson.name
+        for key in self.named():
+            if self.lesson.name == name or key == "escape":
+                await self.press(key)
+        for _ in range(LONGEST_WAIT):
+            if self.lesson.name != name:
+                return
+            await self.time.advance(1.0, self.table.settled)
+        raise AssertionError(f"{name} does not end")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_tutorial_is_won_by_doing_what_it_says(language: Language) -> None:
+    learner = Learner(language)
+    await learner.begin()
+    done = []
+    while learner.lesson.name != "done":
+        done.append(learner.lesson.name)
+        await learner.do_step()
+    # What is only looked on at may be over before anybody has looked.
+    wanted = [step.name for step in STEPS[:-1] if step.deeds or step.reads or step.name in done]
+    assert done == wanted
+    assert learner.desk.public.winners == (0,)
+    assert learner.desk.mine.level == 10
+    await learner.table.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_each_step_says_why_and_what_to_press_at_every_size(language: Language) -> None:
+    learner = Learner(language)
+    await learner.begin()
+    while True:
+        lesson = learner.lesson
+        for size in SIZES:
+            rows = learner.screen(size)
+            label = f" {lesson.number}/{THINGS} "
+            coached = [row for row in rows if row.startswith(label)]
+            assert len(coached) == 1, (lesson, size)
+            assert "…" not in coached[0], (lesson, size)
+            assert "…" not in rows[size[1] - 2], (lesson, size, rows[size[1] - 2])
+        if lesson.name == "done":
+            break
+        await learner.do_step()
+    await learner.table.close()
+
+
+async def test_nothing_but_the_deed_of_the_step_is_offered() -> None:
+    learner = Learner()
+    await learner.begin()
+    assert {one.verb for one in _options(learner)} == {"open_door"}
+    await learner.do_step()
+    assert _options(learner) == ()
+    await learner.do_step()
+    [courage] = _options(learner)
+    assert courage.verb == "play_card"
+    assert [need.among for need in courage.needs] == [(0,)]
+    await learner.table.close()
+
+
+async def test_the_learner_may_leave_at_any_time() -> None:
+    learner = Learner()
+    await learner.begin()
+    while learner.lesson.name != "done":
+        await learner.press("q")
+        await learner.press("y")
+        assert learner.left
+        learner.left, learner.desk.sheet = False, None
+        await learner.do_step()
+    await learner.press("q")
+    assert learner.left
+    await learner.table.close()
+
+
+async def test_who_offers_nothing_is_refused_and_may_ask_again() -> None:
+    learner = Learner()
+    await learner.begin()
+    while learner.lesson.name != "help":
+        await learner.do_step()
+    for key in ("a", "enter"):
+        await learner.press(key)
+    await learner.time.advance(5.0, learner.table.settled)
+    assert learner.lesson.name == "help"
+    assert learner.desk.draft is None
+    await learner.do_step()
+    assert learner.lesson.name == "last_kill"
+    await learner.table.close()
+
+
+def _options(learner: Learner) -> tuple:  # type: ignore[type-arg]
+    decision = learner.desk.decision
+    return decision.options if decision is not None else ()

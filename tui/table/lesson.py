@@ -1,0 +1,34 @@
+"""The words of the tutorial's step: why, and what to press."""
+
+from __future__ import annotations
+
+from tui.ports import Lesson
+from tui.rows import wrap
+from tui.table.desk import Desk
+from tui.tutorial.script import HELPER, RIVAL
+
+
+def told(desk: Desk, lesson: Lesson, width: int, height: int) -> list[str]:
+    """Why, in as many whole sentences as that room has."""
+    text = _said(desk, lesson, "told")
+    ends = [at + 1 for at, one in enumerate(text) if one in ".!?" and text[at + 1 :][:1] in " "]
+    for end in reversed(ends):
+        rows = wrap(text[:end], width)
+        if len(rows) <= height:
+            return rows
+    return wrap(text, width, height)
+
+
+def to_press(desk: Desk, lesson: Lesson) -> str:
+    """What to press, in a sentence; if cards are taken up or ticked for it, by their digits."""
+    return _said(desk, lesson, "press")
+
+
+def _said(desk: Desk, lesson: Lesson, which: str) -> str:
+    digits = "".join(f"[{desk.digits.digit(card)}]" for card in lesson.cards)
+    card = desk.book.short(lesson.cards[0]) if lesson.cards else ""
+    fight = desk.fight
+    return desk.words(
+        f"lesson.{lesson.name}.{which}", n=digits, card=card, b=desk.name(RIVAL),
+        c=desk.name(HELPER), m=desk.book.short(fight.foes[0].likeness) if fight else "",
+    )  # fmt: skip

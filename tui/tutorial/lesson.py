@@ -1,0 +1,130 @@
+"""The learner's door to the table: where the script is, and nothing but its deeds let through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.commands import Command
+from engine.decisions import Decision, Need, Option, Verb
+from engine.zones import NOBODY, Seat
+from tui.ports import Labels, Lesson, Listener, TableInfo, TableMessage, TablePort, Update
+from tui.tutorial.script import STEPS, THINGS, Deed, Step
+
+FREE: tuple[Verb, ...] = ("pass", "answer")
+"""What a step never keeps from its learner."""
+
+
+class LessonPort:
+    """A `TablePort` in front of the table's own. What the step does not want is not offered, so no
+    key of it is lit; what others ask, and passing, is always free."""
+
+    def __init__(self, port: TablePort) -> None:
+        self._port = port
+        self._listener: Listener | None = None
+        self._last: Update | None = None
+        self._at = 0
+
+    @property
+    def info(self) -> TableInfo:
+        return self._port.info
+
+    @property
+    def seat(self) -> Seat:
+        return self._port.seat
+
+    def listen(self, listener: Listener) -> None:
+        self._listener = listener
+        self._port.listen(self._hear)
+
+    def looked(self, what: str) -> None:
+        if STEPS[self._at].reads == what and self._last is not None and self._listener is not None:
+            self._at += 1
+            clock = self._last.clock and replace(self._last.clock, left=None)
+            again = replace(self._last, events=(), notices=(), clock=clock)
+            self._listener(self._taught(again))
+
+    def submit(self, command: Command, seen: int) -> None:
+        self._port.submit(command, seen)
+
+    def hold(self) -> None:
+        self._port.hold()
+
+    def release(self) -> None:
+        self._port.release()
+
+    def label(self, labels: Labels) -> None:
+        self._port.label(labels)
+
+    def say(self, text: str) -> None:
+        self._port.say(text)
+
+    def leave(self) -> None:
+        self._port.leave()
+
+    def rematch(self, now: bool = False) -> None:
+        """There is no second time at this table."""
+
+    def adjourn(self) -> None:
+        """Nor another evening."""
+
+    def admit(self, knock: int, yes: bool) -> None:
+        """Nor a door at which anybody knocks."""
+
+    def _hear(self, message: TableMessage) -> None:
+        if self._listener is None:
+            return
+        if isinstance(message, Update):
+            self._last = message
+            message = self._taught(message)
+        self._listener(message)
+
+    def _taught(self, update: Update) -> Update:
+        """The update as the step has it, after all steps that are over by now."""
+        while STEPS[self._at].until(update.view):
+            self._at += 1
+        step, view, ids = STEPS[self._at], update.view, self.info.card_ids
+        if view.decision is not None:
+            view = replace(view, decision=_narrowed(view.decision, step, ids))
+        cards = tuple(ids.index(one) for one in step.cards)
+        return replace(update, view=view, lesson=Lesson(step.name, step.number, THINGS, cards))
+
+
+def _narrowed(decision: Decision, step: Step, ids: Sequence[str]) -> Decision:
+    """With the options alone that the step lets through, and what is never refused."""
+    options = []
+    for option in decision.options:
+        found = (_by(deed, option, ids) for deed in step.deeds)
+        narrowed = next((one for one in found if one is not None), None)
+        if narrowed is not None:
+            options.append(narrowed)
+        elif option.verb in FREE:
+            options.append(option)
+    return replace(decision, options=tuple(options))
+
+
+def _by(deed: Deed, option: Option, ids: Sequence[str]) -> Option | None:
+    """The option with the deed's picks alone; None if it is another one."""
+    if option.verb != deed.verb or (deed.card and ids[option.card] != deed.card):
+        return None
+    needs = [_need(deed, need, ids) for need in option.needs]
+    return (
+        replace(option, needs=tuple(needs))
+        if all(need.least <= len(need.among) for need in needs)
+        else None
+    )
+
+
+def _need(deed: Deed, need: Need, ids: Sequence[str]) -> Need:
+    among = need.among
+    match need.what:
+        case "seat" if deed.seat != NOBODY:
+            among = tuple(one for one in among if one == deed.seat)
+        case "side" if deed.side != NOBODY:
+            among = tuple(one for one in among if one == deed.side)
+        case "cards" if deed.among:
+            among = tuple(one for one in among if ids[one] in deed.among)
+        case _:
+            return need
+    mark = among[0] if need.mark is not None and among else need.mark
+    return replace(need, among=among, most=min(need.most, len(among)), mark=mark)

@@ -1,0 +1,151 @@
+"""The script of the tutorial as data: who holds what, what comes up, and what is to be done when.
+
+The game is a real one; only the cards lie in an order. The learner has seat 0, Bo 1, Cleo 2: their
+names come from the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cards.vocabulary.words import Gender
+from engine.commands import OURS
+from engine.decisions import Verb
+from engine.view import TableView
+from engine.zones import NOBODY, Seat
+
+EDITION = "classic"
+LEARNER, RIVAL, HELPER = 0, 1, 2
+GENDERS: tuple[Gender, ...] = ("female", "male", "female")
+SEED = "c0de" * 8
+"""With it the learner's die shows enough to get away."""
+LEVELS = (6, 7, 5)
+JUNK = ("third_hand", "unwelcome_mat")
+"""Worth a level together."""
+HANDS: tuple[tuple[str, ...], ...] = (
+    ("somebody_elses_courage", "fire_extinguisher_inspected_1974", "phantom_doorbell",
+     "read_the_small_print", *JUNK),
+    ("on_its_second_espresso",),
+    (),
+)  # fmt: skip
+DOORS = (
+    "subletting_mimic", "ghost_of_the_last_caretaker", "dwarf", "rent_went_up",
+    "scaffolding_golem", "elf", "wet_paint", "halfling", "noise_complaint",
+    "minotaur_looking_for_flat_4b",
+)  # fmt: skip
+"""What lies on top of the doors, the first one first: the learner's, Bo's, Cleo's two, and so on
+round the table. Bo's second door and Cleo's are followed by what they find in the room."""
+TREASURES = ("spare_key_to_everything", "one_roller_skate", "objection_in_writing")
+
+Reached = Callable[[TableView], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An option that a step lets through: its verb, for a card if it names one, and with no other
+    picks than these where it asks for them."""
+
+    verb: Verb
+    card: str = ""
+    seat: Seat = NOBODY
+    side: int = NOBODY
+    among: tuple[str, ...] = ()
+    """The cards that can be picked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do. It is over as soon as `until` holds, however that came about.
+
+    `name` is the key of its words; `number` which of the ten things it belongs to; `cards` are
+    those that the words speak of; `reads`: it is over once that sheet was opened.
+    """
+
+    name: str
+    number: int
+    deeds: tuple[Deed, ...]
+    until: Reached = lambda view: False
+    cards: tuple[str, ...] = ()
+    reads: str = ""
+
+
+def _fighting(seat: Seat) -> Reached:
+    return lambda view: view.public.fight is not None and view.public.fight.seat == seat
+
+
+def _window(about: str) -> Reached:
+    return lambda view: view.public.clock is not None and view.public.clock.about == about
+
+
+def _calm(view: TableView) -> bool:
+    """The fight is over, and the learner's turn goes on."""
+    return view.public.fight is None and view.public.active == LEARNER
+
+
+def _spoiled(view: TableView) -> bool:
+    fight = view.public.fight
+    return fight is None or not fight.ahead
+
+
+def _ahead(view: TableView) -> bool:
+    fight = view.public.fight
+    return fight is not None and fight.ahead
+
+
+def _helped(view: TableView) -> bool:
+    fight = view.public.fight
+    return view.public.over or (fight is not None and fight.helper == HELPER)
+
+
+def _armed(view: TableView) -> bool:
+    return view.me.strength.total > view.me.level
+
+
+def _asked(about: str) -> Reached:
+    return lambda view: view.decision is not None and view.decision.about == about
+
+
+def _turn(seat: Seat) -> Reached:
+    return lambda view: view.public.active == seat
+
+
+def _level(wanted: int) -> Reached:
+    return lambda view: view.me.level >= wanted
+
+
+def _cursed(view: TableView) -> bool:
+    """Bo has something in front of him: he began with nothing."""
+    return bool(view.public.seats[RIVAL].in_play)
+
+
+CALL = (Deed("call_kill"),)
+STEPS = (
+    Step("door", 1, (Deed("open_door"),), _fighting(LEARNER)),
+    Step("why", 2, (), reads="why"),
+    Step("one_shot", 3, (Deed("play_card", HANDS[0][0], side=OURS),), _ahead, HANDS[0][:1]),
+    Step("kill", 4, CALL, _window("victory")),
+    Step("window", 4, (), _spoiled),
+    Step("again", 4, (Deed("play_card", HANDS[0][1], side=OURS),), _ahead, HANDS[0][1:2]),
+    Step("kill_again", 4, CALL, _window("victory")),
+    Step("counts", 4, (), _calm),
+    Step("wear", 5, (Deed("play_card", TREASURES[0]),), _armed, TREASURES[:1]),
+    Step("end", 6, (Deed("end_turn"),), _asked("charity")),
+    Step("charity", 6, (Deed("give_charity", among=TREASURES[1:2]),), _turn(RIVAL), TREASURES[1:2]),
+    Step("look_on", 7, (), _fighting(RIVAL), HANDS[0][2:3]),
+    Step("curse", 7, (Deed("play_card", HANDS[0][2], seat=RIVAL),), _cursed, HANDS[0][2:3]),
+    Step("others", 7, (), _turn(LEARNER)),
+    Step("sell", 8, (Deed("sell", among=JUNK),), _level(8), JUNK),
+    Step("door_again", 9, (Deed("open_door"),), _fighting(LEARNER)),
+    Step("run", 9, (Deed("give_up"),), _asked("run_order")),
+    Step("roll", 9, (), _calm),
+    Step("away", 9, (Deed("end_turn"),), _turn(RIVAL)),
+    Step("others_again", 9, (), _turn(LEARNER)),
+    Step("level", 10, (Deed("play_card", HANDS[0][3], seat=LEARNER),), _level(9), HANDS[0][3:4]),
+    Step("last_door", 10, (Deed("open_door"),), _fighting(LEARNER)),
+    Step("help", 10, (Deed("offer_help", seat=HELPER), Deed("withdraw")), _helped),
+    Step("last_kill", 10, CALL, _window("victory")),
+    Step("win", 10, (), lambda view: view.public.over),
+    Step("done", 10, ()),
+)  # fmt: skip
+THINGS = STEPS[-1].number
