@@ -85,19 +85,29 @@ class Client:
 @contextlib.asynccontextmanager
 async def connected(port: int, login: Login) -> AsyncIterator[Client]:
     """A client that is on its way in."""
+    options = (
+        "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR",
+        "IdentitiesOnly=yes", f"IdentityFile={login.identity}",
+    )  # fmt: skip
+    command = (
+        "ssh", "-F", "/dev/null", "-p", str(port), "-l", login.name,
+        *(part for option in options for part in ("-o", option)),
+        "127.0.0.1",
+    )  # fmt: skip
+    async with on_terminal(command) as client:
+        yield client
+
+
+@contextlib.asynccontextmanager
+async def on_terminal(command: Sequence[str]) -> AsyncIterator[Client]:
+    """A program on a terminal of its own."""
     master, slave = pty.openpty()
     fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("HHHH", SIZE[1], SIZE[0], 0, 0))
     client = Client(master)
     loop = asyncio.get_running_loop()
     loop.add_reader(master, client.read)
-    options = (
-        "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR",
-        "IdentitiesOnly=yes", f"IdentityFile={login.identity}",
-    )  # fmt: skip
     program = await asyncio.create_subprocess_exec(
-        "ssh", "-F", "/dev/null", "-p", str(port), "-l", login.name,
-        *(part for option in options for part in ("-o", option)),
-        "127.0.0.1",
+        *command,
         stdin=slave, stdout=slave, stderr=slave,
         start_new_session=True,
         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),

@@ -1,10 +1,13 @@
 """A real host with stock `ssh` clients at its tables, beside the goals for it.
 
-    python -m tests.benchmarks.host [--tables 16]
+    python -m tests.benchmarks.host [--tables 16] [--quiet]
 
 The host is a process of its own, the clients are `ssh` processes on terminals of 120x40. At each
 table a fight is going on that nobody can win; a key throws a one-shot into it, which changes a sum,
-the log and a hand. A screen has changed when its bytes have come and a pause of 60 ms follows.
+the log and a hand. A screen has changed when its bytes have come and a pause of 60 ms follows. No
+play waits here for others of the same moment (`links.together`): a rule takes that time, no host.
+
+Machines are noisy: what counts is how the figures stand to those of the peers in the same run.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.benchmarks import commits
+from tests.benchmarks import commits, peers
 from tests.benchmarks.clients import Client, come_in, sit_down
 from tests.benchmarks.figures import Goal, median, p95, p99, table
 from tests.benchmarks.prepared import SEATS, TARGETS, Login, has_ssh, lay_table, make_login
@@ -42,6 +45,8 @@ ask = 0.0
 comeback = 0.0
 [tables]
 most = 100
+[links]
+together = 0.0
 """
 
 
@@ -89,15 +94,17 @@ class Bench:
             lay_table(tables, number, six)
             self.logins.append(six)
 
-    async def run(self) -> None:
+    async def run(self, *, quiet: bool) -> None:
+        """All of it, or what a quiet host does alone."""
         self.lay_tables()
         await self.host.start()
         try:
             await self.commit_times()
             await self.warm_up()
             await self.quiet_host()
-            await self.full_host()
-            await self.rush()
+            if not quiet:
+                await self.full_host()
+                await self.rush()
         finally:
             await self.host.stop()
 
@@ -129,6 +136,17 @@ class Bench:
         self.report("six at one table", throws, 26, 39, 19)
         sizes = [size for one in throws for size in one.sizes]
         self.add("bytes per key and client, median", median(sizes), "B", 1000)
+        await self.beside_peers([one.last * 1000 for one in throws if not one.missed])
+
+    async def beside_peers(self, ours: list[float]) -> None:
+        """What others need for that, now, on this machine."""
+        floor, shared = await peers.floor(self.folder), await peers.shared_tmux()
+        self.add("asyncssh without an app: key to last of six, median", median(floor))
+        if shared:
+            self.add("six share a tmux with one app: key to last, median", median(shared))
+            self.add("six share a tmux with one app: key to last, p95", p95(shared))
+            self.add("ours against the shared tmux, median", median(ours) / median(shared), "x", 2)
+            self.add("ours against the shared tmux, p95", p95(ours) / p95(shared), "x", 2, 1)
 
     async def full_host(self) -> None:
         """All tables at once: memory, idling, and a key a second at each."""
@@ -232,12 +250,13 @@ def cpu_seconds(pid: int) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--tables", type=int, default=16, help="of six, on the full host")
+    parser.add_argument("--quiet", action="store_true", help="one table at a time, and no more")
     arguments = parser.parse_args()
     if not has_ssh() or sys.platform != "linux":
         raise SystemExit("This needs Linux and the stock ssh client.")
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder), arguments.tables)
-        asyncio.run(bench.run())
+        asyncio.run(bench.run(quiet=arguments.quiet))
     print(table(("", "measured", "goal"), [figure.cells for figure in bench.figures]))
 
 

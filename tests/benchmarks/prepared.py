@@ -37,9 +37,8 @@ OTHERS = (
     "bucket_of_valour", "plunger_of_justice", "getaway_slippers", "seventh_floor_boots",
 )  # fmt: skip
 """Two for each hand."""
-TARGETS = "amm111"
-"""What each seat throws its card at: the fighter strengthens itself, the others the monster; the
-card's own digit means the only monster there is."""
+TARGETS = "ammmmm"
+"""What each seat throws its card at: the fighter strengthens itself, the others the monster."""
 
 
 @dataclass(frozen=True)
