@@ -1,0 +1,87 @@
+"""No word that a player reads stands in Python: all of them are in the catalogue."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import netplay
+import tui
+
+PHRASE = re.compile(r"[^\W\d_]{2,}[,:.!?]* [^\W\d_]{2,}|^\W*[A-ZÄÖÜ][^\W\d_]*[a-zäöü]{2,}\W*$")
+"""Two words, or one with a capital."""
+KEY = re.compile(r"[\w.]*")
+"""A key of the catalogue or of a setting, a name in the program."""
+SPEAKING = (
+    "admin", "admission", "codes", "lobby", "remote", "ssh", "house.py", "visit.py", "plain.py",
+    "table/company.py", "table/door.py", "table/judging.py", "table/port.py", "table/task.py",
+    "table/telling.py", "table/watching.py",
+)  # fmt: skip
+"""The parts of `netplay` whose lines come to players; the others talk to whoever runs them."""
+NOT_SAID = {
+    "tui/alerts.py": {"Kickdoor"},  # the title of the window, in every language
+    "tui/app.py": {"Kickdoor"},
+    "tui/clicks.py": {"Bild↑", "Bild↓", "Bild+", "Bildv"},  # what German keyboards call two keys
+    "tui/words/catalogue.py": {"English", "Deutsch", "Italiano"},  # each in its own language
+    # Told before the client has said which language it speaks.
+    "netplay/ssh/connection.py": {"You are banned from this host."},
+}
+"""What stands in Python on purpose."""
+ROOT = Path(tui.__file__).parent.parent
+
+
+def modules() -> Iterator[Path]:
+    yield from Path(tui.__file__).parent.rglob("*.py")
+    house = Path(netplay.__file__).parent
+    for part in SPEAKING:
+        found = house / part
+        yield from [found] if found.suffix else found.rglob("*.py")
+
+
+def said(tree: ast.AST) -> Iterator[str]:
+    """The strings of a module that could be shown: no docstrings, errors, log lines, types, SQL."""
+    for field, value in ast.iter_fields(tree):
+        if field in ("annotation", "returns"):
+            continue
+        for node in value if isinstance(value, list) else [value]:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+            elif isinstance(node, ast.AST) and not is_for_programmers(node):
+                yield from said(node)
+
+
+def is_for_programmers(node: ast.AST) -> bool:
+    match node:
+        case ast.Raise() | ast.Assert() | ast.Expr(value=ast.Constant()):
+            return True
+        case ast.Assign(targets=[ast.Name(id="__all__" | "DEFAULT_CSS")]):
+            return True
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="log"))):
+            return True
+        case ast.Call(func=ast.Attribute(attr="execute" | "executescript" | "executemany")):
+            return True
+        case ast.Call(func=ast.Name(id=name)):
+            return name.endswith(("Error", "Unreadable")) or name in ("note", "cast", "TypeVar")
+    return False
+
+
+def phrases(source: str) -> set[str]:
+    return {one for one in said(ast.parse(source)) if PHRASE.search(one) and not KEY.fullmatch(one)}
+
+
+@pytest.mark.parametrize("path", sorted(set(modules())), ids=lambda path: path.name)
+def test_no_module_has_words_of_its_own(path: Path) -> None:
+    name = path.relative_to(ROOT).as_posix()
+    found = phrases(path.read_text(encoding="utf-8")) - NOT_SAID.get(name, set())
+    assert not found
+
+
+def test_words_in_python_are_found() -> None:
+    assert phrases('row.put("not in the catalogue")') == {"not in the catalogue"}
+    assert phrases('row.put(f"{n} cards left")') == {" cards left"}
+    assert phrases('row.put("Menu!")') == {"Menu!"}
+    assert not phrases('"""A docstring."""\nlog.error("it has failed: %s", words("menu.title"))')
