@@ -21,6 +21,7 @@ from netplay.lobby.doors import Doors
 from netplay.lobby.gallery import Gallery
 from netplay.lobby.host_side import HostSide
 from netplay.lobby.idling import Idling
+from netplay.lobby.lessons import Lessons
 from netplay.lobby.locks import Locks
 from netplay.lobby.names import Names
 from netplay.lobby.offers import offers_of
@@ -64,7 +65,9 @@ class Lobby:
         )
         self._visits: list[Visit] = []
         self.store = store or Store.unkept(time)
-        self._names = Names(self.store, lambda: self._config.host.name)
+        self._names = Names(
+            self.store, lambda: self._config.host.name, lambda: self._here() | self._tables.owners
+        )  # fmt: skip
         self._talk = Talk(self._is_muted)
         self._offers = offers_of(self._shelf, config)
         self._tables = Tables(self._waiting, self._running, config.tables)
@@ -81,6 +84,7 @@ class Lobby:
             time, config.limits.lobby_idle_minutes, lambda: self._visits,
             lambda visit, why: self.accounts.turn_out(visit, why),
         )  # fmt: skip
+        self.lessons = Lessons(time, self._spawn)
         self.linking, self.attempts = Linking(time), Attempts(time)
         self.accounts = Accounts(
             self.store, self._names, self._tables, self.linking, self.attempts,
@@ -97,8 +101,8 @@ class Lobby:
 
     @property
     def people(self) -> int:
-        """Visitors connected now."""
-        return len(self._visits)
+        """Who is connected now; with two terminals they are still one."""
+        return len({visit.owner for visit in self._visits})
 
     @property
     def tables(self) -> int:
@@ -155,6 +159,7 @@ class Lobby:
         for visit in self._visits:
             visit.send(Closed(reason))
         await self._running.close(reason)
+        await self.lessons.close(reason)
         if self._work:
             await asyncio.wait(self._work)
 
@@ -203,9 +208,7 @@ class Lobby:
         if visit.owner not in self._here():
             self._waiting.get_up(visit.owner)
             self._running.unfinished.gone(visit.owner)
-            # Whoever sits at a running table keeps the name.
-            if not any(visit.owner in table.owners for table in self._running):
-                self._names.release(visit.owner)
+            self._names.tidy()
         self._show()
 
     def _moved(self, before: SeatPort, port: SeatPort) -> None:

@@ -40,6 +40,12 @@ async def test_a_newcomer_sees_the_house(hall: Hall) -> None:
     assert ann.hall.people == 2
 
 
+async def test_who_comes_twice_is_one_person(hall: Hall) -> None:
+    ann = await hall.come("Ann", "key:ann")
+    again = await hall.come("Ann", "key:ann")
+    assert ann.hall.people == again.hall.people == 1
+
+
 async def test_from_sitting_down_to_the_first_door(hall: Hall) -> None:
     ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
     await hall.do(lambda: ann.visit.make(NewTable(name="Damp [b]Stair\x1bwell", seats=3)))
