@@ -95,7 +95,7 @@ async def test_two_clients_play_to_a_win_and_spite_each_other(tmp_path: Path) ->
         await press_until(bo, "1", ann, "b Bo")
         await press_until(ann, "enter", ann, "round 1")
         pilots = [Meddler(ann, "BO'S TURN"), Meddler(bo, "ANN'S TURN")]
-        over = "STANDINGS"
+        over = "THE GAME IS OVER"
         await play_until(pilots, lambda: over in ann.text and over in bo.text, PATIENCE)
     assert "Traceback" not in host.errors
     [journal] = host.data.rglob(f"*{SUFFIX}")
