@@ -146,10 +146,9 @@ class Accounts:
         self._linking.use(typed)
         if not self._store.add_key(fingerprint, owner):
             raise Denied("keys_most", n=MOST_KEYS)
-        if self._store.person(before) is None:
-            self._names.release(before)
         for one in theirs:
             one.owner, one.name = owner, person.name
+        self._names.tidy()
         self._changed(owner)
         return person.name
 

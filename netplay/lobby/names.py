@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 
 from netplay.denial import Denied
 from netplay.names import clean_name, skeleton, unique_name
@@ -23,10 +23,14 @@ class Names:
     People with a key have theirs for as long as the store knows them, guests while they are here.
     """
 
-    def __init__(self, store: Store, house: Callable[[], str]) -> None:
-        """`house` is what the host is called now: it speaks in the hall under that name."""
+    def __init__(
+        self, store: Store, house: Callable[[], str], in_use: Callable[[], Container[str]]
+    ) -> None:
+        """`house` is what the host is called now: it speaks in the hall under that name. `in_use`
+        are the owners who are in the hall or have a chair."""
         self._store = store
         self._house = house
+        self._in_use = in_use
         self._owners: dict[str, str] = {}
         """By the name's skeleton."""
 
@@ -65,9 +69,10 @@ class Names:
         """Everybody at these places has the name that stands there."""
         self._owners.update((skeleton(place.name), place.owner) for place in people)
 
-    def release(self, owner: str) -> None:
-        """Whatever name they had is free again, if the store does not keep it for them."""
-        self._owners = {bare: held for bare, held in self._owners.items() if held != owner}
+    def tidy(self) -> None:
+        """Names that nobody uses any more are free again, if the store does not keep them."""
+        in_use = self._in_use()
+        self._owners = {bare: owner for bare, owner in self._owners.items() if owner in in_use}
 
     def holder(self, bare: str) -> str:
         """Who has the name of that skeleton; empty if nobody."""

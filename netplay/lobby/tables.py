@@ -62,6 +62,14 @@ class Tables:
         resting = [one.header.name for one in self._running.unfinished]
         return frozenset(map(skeleton, waiting + running + resting))
 
+    @property
+    def owners(self) -> frozenset[str]:
+        """Everybody who has a chair at any of them, unfinished games among them."""
+        waiting = (place.owner for one in self._waiting for place in one.places)
+        running = (owner for table in self._running for owner in table.owners)
+        resting = (place.owner for one in self._running.unfinished for place in one.people)
+        return frozenset((*waiting, *running, *resting))
+
     def count_of(self, owner: str) -> int:
         """At how many tables that owner sits, unfinished games among them."""
         return self._open_of(owner) + self._running.unfinished.count_of(owner)

@@ -65,6 +65,19 @@ async def test_nobody_has_the_name_of_the_house_as_it_is_now(tmp_path: Path) -> 
     await hall.lobby.close()
 
 
+async def test_the_name_of_a_guest_is_free_again_once_their_game_is_gone(hall: Hall) -> None:
+    gus, ann = await hall.come("Gus"), await hall.come("Ann", ANN)
+    table_id = await hall.game(gus)
+    await hall.do(gus.visit.leave)
+    other = await hall.come("Gus")
+    assert other.hall.you == "Gus 2"
+    table = hall.lobby.host.running.get(table_id)
+    assert table is not None
+    await hall.lobby.host.close_running(table, notice("table_gone"))
+    await hall.do(other.visit.leave, ann.visit.leave)
+    assert (await hall.come("Gus")).hall.you == "Gus"
+
+
 @pytest.mark.parametrize("wished", ["admin", "Kickdoor", "H0st", "ADMINISTRATOR"])
 async def test_nobody_speaks_as_the_house(hall: Hall, wished: str) -> None:
     assert (await hall.come(wished, BO)).hall.you == "guest"
