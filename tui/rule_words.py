@@ -13,7 +13,7 @@ ASKED_FOR = (
     "levels.targets", "fight.undead_join", "fight.swarm_join", "follower.sacrifice",
     "help.hand_card_bribe", "run.target", "death.back", "curses.kept_on_death", "players.max",
 )  # fmt: skip
-"""What players want to change, first in the list of all keys and with names in every language."""
+"""What players want to change, first in the list of all keys and explained in every language."""
 
 
 def ordered_keys() -> tuple[Key, ...]:
@@ -25,8 +25,8 @@ def ordered_keys() -> tuple[Key, ...]:
 
 
 def rule_name(words: Words, key: str) -> str:
-    """What a key is called; most are known by their own names only."""
-    return words(f"rule.{key}") if f"rule.{key}" in words.entries else key
+    """What a key is called."""
+    return words(f"rule.{key}")
 
 
 def rule_about(words: Words, key: str) -> str:

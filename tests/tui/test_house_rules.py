@@ -8,6 +8,8 @@ import pytest
 
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
+from tui.rule_words import ordered_keys, rule_name
+from tui.words.catalogue import LANGUAGES, Language, words_for
 
 Rules = dict[str, dict[str, Any]]
 
@@ -42,7 +44,7 @@ def test_the_menu_says_what_is_played_and_by_which_house_rules() -> None:
     assert "house rules" not in screen_under({}, "q")
     menu = screen_under({"win": {"level": 7}, "slots": {"body": 2}}, "q")
     assert "played here: classic" in menu
-    assert "house rules: winning level: 7, slots.body: 2" in menu
+    assert "house rules: winning level: 7, items on the body: 2" in menu
 
 
 @pytest.mark.parametrize(("rules", "kind"), [({}, "curse"), ({"curses": {"name": "trap"}}, "trap")])
@@ -51,3 +53,12 @@ def test_curses_are_called_as_the_edition_calls_them(rules: Rules, kind: str) ->
     guest = Guest(Sitting(alice=ann, rules=rules))
     card = guest.sitting.card("phantom_doorbell")
     assert guest.desk.book.kind_word(card) == kind
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_and_every_choice_has_a_name_that_fits(language: Language) -> None:
+    words = words_for(language)
+    for key in ordered_keys():
+        assert len(rule_name(words, key.name)) <= 31
+        for choice in key.choices:
+            assert choice == "none" or f"rule.value.{choice}" in words.entries, (key.name, choice)
