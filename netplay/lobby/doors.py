@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.zones import NOBODY, Seat
+from netplay.codes import Attempts
 from netplay.denial import Denied
 from netplay.lobby.gallery import Gallery
 from netplay.lobby.names import Names
@@ -16,7 +17,8 @@ from tui.ports import Declined, Notice, notice
 
 
 class Doors:
-    """Who waits at which door. `call` runs something soon, `show` shows the hall how it is now."""
+    """Who waits at which door. `attempts` limits how often people knock, `call` runs something
+    soon, `show` shows the hall how it is now."""
 
     def __init__(
         self,
@@ -24,6 +26,7 @@ class Doors:
         tables: Tables,
         names: Names,
         gallery: Gallery,
+        attempts: Attempts,
         call: Callable[[Callable[[], None]], None],
         show: Callable[[], None],
     ) -> None:
@@ -31,6 +34,7 @@ class Doors:
         self._tables = tables
         self._names = names
         self._gallery = gallery
+        self._attempts = attempts
         self._call = call
         self._show = show
 
@@ -46,6 +50,9 @@ class Doors:
         if table.public.over:
             raise Denied("no_bot")
         self._tables.check_share(visit.owner)
+        # Each knock is a line on the screens of a whole table.
+        if not self._attempts.take(visit.address):
+            raise Denied("too_fast")
         self.leave(visit)
         if table.door == "ask" and table.owner != NOBODY:
             visit.send(Declined(notice("knocking", w=table.chairs[table.owner].name)))

@@ -73,8 +73,9 @@ class Lobby:
         self._tables = Tables(self._waiting, self._running, config.tables)
         self.gallery = Gallery(self._running, lambda: self._config)
         self._doors = Doors(
-            self._running, self._tables, self._names, self.gallery, self.call, self._show
-        )
+            self._running, self._tables, self._names, self.gallery, Attempts(time), self.call,
+            self._show,
+        )  # fmt: skip
         self.requests = Requests(
             lambda: self._config, self._shelf, self._waiting, self._running, self._tables,
             self._doors, Locks(Attempts(time), self._spawn), lambda: self._visits, self._show,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from netplay.codes import INVITATION_LENGTH, LINK_LENGTH, new_code, read_code
+from netplay.codes import INVITATION_LENGTH, LINK_LENGTH, Attempts, new_code, read_code
+from tests.netplay.faketime import FakeTime
 
 
 @pytest.mark.parametrize("length", [INVITATION_LENGTH, LINK_LENGTH])
@@ -22,3 +25,13 @@ def test_letters_that_look_like_digits_are_those_digits() -> None:
 @pytest.mark.parametrize("typed", ["", " - ", "geheim!", "ünicode", "\x1b[A", "x" * 39 + "!"])
 def test_what_is_no_code_is_none(typed: str) -> None:
     assert read_code(typed) == ""
+
+
+async def test_a_thousand_addresses_try_no_faster_than_a_few() -> None:
+    time = FakeTime()
+    attempts = Attempts(time)
+    tried = [attempts.take(f"192.0.{n // 250}.{n % 250}") for n in range(500)]
+    assert sum(tried) == 200
+    assert not attempts.take("198.51.100.1")
+    await time.advance(1, lambda: asyncio.sleep(0))
+    assert attempts.take("198.51.100.1")

@@ -9,7 +9,7 @@ import pytest
 from netplay.table.door import ANSWER_SECONDS
 from netplay.table.journal import JournalError
 from tests.netplay.hall import Guest, Hall
-from tui.ports import ChairRule, NewTable, notice
+from tui.ports import ChairRule, NewTable, Update, notice
 
 
 async def knocked(hall: Hall, rule: ChairRule = "ask") -> tuple[Guest, Guest, str]:
@@ -52,6 +52,18 @@ async def test_the_owner_can_refuse(hall: Hall) -> None:
     assert ann.ear.update.knock is None
     await hall.do(lambda: ann.port.admit(knock.id, True))
     assert ann.ear.update.chairs[1].bot
+
+
+async def test_nobody_knocks_a_whole_table_deaf(hall: Hall) -> None:
+    ann, bo, table_id = await knocked(hall)
+    for _ in range(20):
+        await hall.do(lambda: bo.visit.get_up(table_id), lambda: bo.visit.join(table_id))
+    assert bo.declined == notice("too_fast")
+    knocks = [one for told in ann.ear.all(Update) for one in told.notices if one.key == "knocks"]
+    assert len(knocks) == 8
+    await hall.advance(61)
+    await hall.do(lambda: bo.visit.join(table_id))
+    assert bo.declined == notice("knocking", w="Ann")
 
 
 async def test_only_the_owner_is_asked_and_answers(hall: Hall) -> None:
