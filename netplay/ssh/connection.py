@@ -25,6 +25,8 @@ _NAME_LIMIT = 32
 _REQUESTS_PER_TRY = 6
 """asyncssh asks twice for each request, and clients make one or two of them besides every try."""
 _UNSENT_BYTES = 16 * 1024
+_READ_BYTES = 4096
+"""So much is read of one client before it is somebody else's turn: some sixty small packets."""
 _BANNED = "You are banned from this host."
 
 
@@ -93,6 +95,8 @@ class Connection(asyncssh.SSHServer):
         if client is not None and hasattr(socket, "TCP_NOTSENT_LOWAT"):
             # What the kernel holds for a client that does not read is a screen gone stale.
             client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _UNSENT_BYTES)
+        # By itself asyncio reads 256 KiB at once, which may be thousands of resizes.
+        conn._transport.max_size = _READ_BYTES  # type: ignore[union-attr]
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Leave nothing running for a client that is gone."""

@@ -1,7 +1,7 @@
 """How many connections come in, from whom, and how often; asyncssh itself sets no limit.
 
 No I/O: the server brings the address and the time. Who does not log in gives way to who comes
-next, so that a thousand silent connections keep nobody out.
+next, those first who come in numbers, so that a thousand silent connections keep nobody out.
 """
 
 from collections import OrderedDict
@@ -80,7 +80,7 @@ class Gate:
         if len(source.waiting) >= settings.max_unauthenticated_per_address:
             next(iter(source.waiting)).drop()
         if len(self._waiting) >= settings.max_unauthenticated:
-            next(iter(self._waiting)).drop()
+            self._oldest_of_most().drop()
         ticket = Ticket(self, source, drop)
         source.waiting[ticket] = self._waiting[ticket] = None
         source.open += 1
@@ -95,6 +95,12 @@ class Gate:
                 self._sources = {key: kept for key, kept in self._sources.items() if kept.open}
             source = self._sources[name] = _Source(self._settings.connection_burst, now)
         return source
+
+    def _oldest_of_most(self) -> Ticket:
+        """Of those who have not logged in: from where most wait, and most have failed before."""
+        return max(
+            self._waiting, key=lambda one: (len(one.source.waiting), one.source.failures)
+        )  # the oldest of equals
 
     def _settle(self, ticket: Ticket) -> bool:
         """Take a ticket off the waiting lists; whether it was still on them."""

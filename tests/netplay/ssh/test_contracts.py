@@ -4,6 +4,7 @@ Each test says what is expected of one of them, so that an update that changes i
 a name, and not in the middle of a game.
 """
 
+import asyncio
 import contextlib
 import inspect
 import io
@@ -141,6 +142,7 @@ async def test_a_connection_has_these(host: SSHHost) -> None:
         inner = server_side._connection
         assert inner._transport.get_write_buffer_size() >= 0  # type: ignore[union-attr]
         assert inner._deferred_packets == []
+        assert type(inner._transport).max_size > inner._transport.max_size  # type: ignore[union-attr]
         assert inner._loop is not None
         assert await inner._make_global_request(b"keepalive@openssh.com")
 
@@ -170,6 +172,11 @@ def test_a_first_guess_is_right_if_it_is_what_the_client_likes_best() -> None:
     """As `kexguess2` has it."""
     source = inspect.getsource(asyncssh.connection.SSHConnection._process_kexinit)
     assert "self._kex.algorithm != peer_kex_algs[0]" in source
+
+
+def test_a_transport_reads_so_much_at_once() -> None:
+    reading = inspect.getsource(asyncio.selector_events._SelectorSocketTransport)  # type: ignore[attr-defined]
+    assert "self._sock.recv(self.max_size)" in reading
 
 
 def test_what_waits_for_new_keys_is_kept_as_packets() -> None:

@@ -71,6 +71,28 @@ def test_who_does_not_log_in_gives_way_to_who_comes_next(street: Street) -> None
     assert street.dropped == ["silent", "also silent"]
 
 
+def test_those_who_come_in_numbers_give_way_first() -> None:
+    street = Street(replace(SETTINGS, connection_burst=9))
+    street.come("friend")
+    for number in range(6):
+        street.come(f"scan {number}", f"198.51.100.{number % 2}")
+    assert "friend" not in street.dropped
+    assert len(street.dropped) == 3
+
+
+def test_those_who_have_failed_before_give_way_before_others() -> None:
+    street = Street(SETTINGS)
+    failed = street.come("scan 0", "198.51.100.0")
+    assert failed is not None
+    failed.closed()
+    street.come("friend")
+    street.come("scan 1", "198.51.100.0")
+    for number in range(2, 4):
+        street.come(f"scan {number}", f"198.51.100.{number}")
+    street.come("another friend", "192.0.2.9")
+    assert street.dropped == ["scan 1"]
+
+
 def test_logging_in_ends_the_waiting(street: Street) -> None:
     street.log_in("friend")
     street.come("silent")

@@ -1,0 +1,211 @@
+"""What attacks on a host cost those who play there and those who come to play.
+
+    python -m tests.benchmarks.attacks [--only NAME ...] [--churn MINUTES]
+
+A real host with its limits as they come, six stock `ssh` clients at a table who talk all the time,
+and one that logs in again and again. Before, between and during the attacks (`attackers`, in a
+process of their own) are measured: from the start of `ssh` to the lobby on the screen, and from a
+line of talk to the last of the other five screens. A login takes a second at most, and the 95th
+percentile of talk at most twice what it took without an attack in the same run.
+
+With `--churn` guests come and go for so long, and the host's memory, tasks and files are told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from tests.benchmarks.attackers import ATTACKS
+from tests.benchmarks.clients import Client, connected, sit_down
+from tests.benchmarks.figures import p95, table
+from tests.benchmarks.host import cpu_seconds, memory
+from tests.benchmarks.prepared import SEATS, Login, has_ssh, lay_table, make_login
+from tests.netplay.hosting import HostProcess
+
+CONFIG = """
+[ssh]
+host = "127.0.0.1"
+[clocks]
+turn = 0.0
+ask = 0.0
+comeback = 0.0
+"""
+LOGINS, LINES = 4, 30
+LONGEST_LOGIN, WORST_FACTOR = 1.0, 2.0
+LOST = 5.0
+"""Seconds after which a screen has missed a line, and a login has failed."""
+
+
+@dataclass
+class Sample:
+    """Seconds, and what the host has used meanwhile."""
+
+    logins: list[float]
+    lines: list[float]
+    load: float
+    memory: float
+
+
+class Bench:
+    """One host, one table, six who talk there and one who comes and goes."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.host = HostProcess(folder, CONFIG)
+        self._players: list[Client] = []
+        self._visitor = make_login(folder, "visitor")
+        self._said = 0
+
+    async def begin(self, stack: AsyncExitStack) -> None:
+        tables = self.host.data / "tables"
+        tables.mkdir(parents=True, mode=0o700)
+        six: list[Login] = [make_login(self._folder, f"p{seat}") for seat in range(SEATS)]
+        lay_table(tables, 0, six)
+        await self.host.start()
+        stack.push_async_callback(self.host.stop)
+        self._players, _ = await sit_down(stack, self.host.port, six)
+        await asyncio.sleep(1.0)
+
+    async def sample(self) -> Sample:
+        """Talk and log in at the same time."""
+        began, used = time.perf_counter(), cpu_seconds(self.host.pid)
+        logins, lines = await asyncio.gather(self._log_in(), self._talk())
+        passed = time.perf_counter() - began
+        load = (cpu_seconds(self.host.pid) - used) / passed
+        return Sample(logins, lines, load, memory(self.host.pid))
+
+    async def _log_in(self) -> list[float]:
+        waits: list[float] = []
+        for _ in range(LOGINS):
+            began = time.perf_counter()
+            while not await self._is_let_in() and time.perf_counter() < began + LOST:
+                pass  # as somebody who tries again at once
+            waits.append(time.perf_counter() - began)
+            await asyncio.sleep(0.6)
+        return waits
+
+    async def _is_let_in(self) -> bool:
+        """The lobby has come on the screen of another `ssh`."""
+        async with connected(self.host.port, self._visitor) as client:
+            given_up = time.perf_counter() + LOST
+            while time.perf_counter() < given_up:
+                if "KICKDOOR" in client.text:
+                    return True
+                if "exchange" in client.text or "closed" in client.text:
+                    return False
+                await asyncio.sleep(0.002)
+        return False
+
+    async def _talk(self) -> list[float]:
+        """From Enter to the last of the five other screens; the six take turns."""
+        waits: list[float] = []
+        for _ in range(LINES):
+            speaker = self._players[self._said % SEATS]
+            others = [one for one in self._players if one is not speaker]
+            self._said += 1
+            speaker.press("t")
+            speaker.press(f"beer {self._said}")
+            await asyncio.sleep(0.1)
+            for client in others:
+                client.forget()
+            pressed = speaker.press("\r")
+            while time.perf_counter() < pressed + LOST and not all(one.chunks for one in others):
+                await asyncio.sleep(0.001)
+            came = [one.chunks[0][0] if one.chunks else pressed + LOST for one in others]
+            waits.append(max(came) - pressed)
+        return waits
+
+
+@contextlib.contextmanager
+def attacked(name: str, port: int) -> Iterator[None]:
+    """That goes on in a process of its own."""
+    attackers = subprocess.Popen(
+        [sys.executable, "-m", "tests.benchmarks.attackers", name, str(port)],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        yield
+    finally:
+        attackers.kill()
+        attackers.wait()
+
+
+def row(name: str, sample: Sample, quiet: Sample | None) -> tuple[tuple[str, ...], bool]:
+    """A line of the report, and whether it is as it should be."""
+    login, line = max(sample.logins), p95(sample.lines)
+    factor = line / p95(quiet.lines) if quiet is not None else 1.0
+    good = login <= LONGEST_LOGIN and factor <= WORST_FACTOR
+    return (
+        name, f"{median(sample.logins) * 1e3:.0f} ms", f"{login * 1e3:.0f} ms",
+        f"{median(sample.lines) * 1e3:.0f} ms", f"{line * 1e3:.0f} ms", f"{factor:.1f}",
+        f"{sample.load:.0%}", f"{sample.memory:.0f} MB", "" if good else "MISSED",
+    ), good  # fmt: skip
+
+
+async def attack_all(folder: Path, names: list[str]) -> int:
+    rows, missed = [], 0
+    async with AsyncExitStack() as stack:
+        bench = Bench(folder)
+        await bench.begin(stack)
+        await bench.sample()  # what every host needs once
+        for name in names:
+            quiet = await bench.sample()
+            rows.append(row("quiet", quiet, None)[0])
+            with attacked(name, bench.host.port):
+                await asyncio.sleep(2.0)
+                cells, good = row(name, await bench.sample(), quiet)
+            rows.append(cells)
+            missed += not good
+            await asyncio.sleep(2.0)
+    heads = ("", "login", "longest", "talk", "p95", "x quiet", "load", "memory", "")
+    print(table(heads, rows))
+    traced = bench.host.errors.count("Traceback")
+    print(f"tracebacks in the log: {traced}")
+    return 1 if missed or traced else 0
+
+
+async def churn(folder: Path, minutes: float) -> int:
+    """Guests come and go; a line each half minute."""
+    rows: list[tuple[str, ...]] = []
+    async with AsyncExitStack() as stack:
+        bench = Bench(folder)
+        await bench.begin(stack)
+        began = time.perf_counter()
+        with attacked("churning", bench.host.port):
+            while (passed := time.perf_counter() - began) < minutes * 60:
+                await asyncio.sleep(min(30.0, minutes * 60 / 8))
+                files = len(os.listdir(f"/proc/{bench.host.pid}/fd"))
+                rows.append((f"{passed:.0f} s", f"{memory(bench.host.pid):.1f} MB", str(files)))
+    visits = bench.host.errors.count("INFO login ")
+    print(table(("after", "memory", "open files"), rows))
+    print(f"visits: {visits}")
+    return 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--only", nargs="+", choices=list(ATTACKS), default=list(ATTACKS))
+    parser.add_argument("--churn", type=float, default=0.0, metavar="MINUTES")
+    options = parser.parse_args()
+    if not has_ssh() or sys.platform != "linux":
+        raise SystemExit("This needs Linux and the stock ssh client.")
+    with tempfile.TemporaryDirectory() as folder:
+        if options.churn:
+            return asyncio.run(churn(Path(folder), options.churn))
+        return asyncio.run(attack_all(Path(folder), options.only))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
