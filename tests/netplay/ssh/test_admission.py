@@ -143,6 +143,14 @@ async def test_the_keys_of_a_file_come_in_and_no_others(
     assert not (await comes_in(house, front, [key]))[0]
 
 
+async def test_who_was_invited_before_is_not_let_in_by_a_list(
+    house: House, front: DemoFront, key: asyncssh.SSHKey
+) -> None:
+    house.store.admit(key.get_fingerprint())
+    await house.open(mode="keys")
+    assert not (await comes_in(house, front, [key]))[0]
+
+
 async def test_players_can_be_let_in_by_name(
     house: House, front: DemoFront, key: asyncssh.SSHKey
 ) -> None:
