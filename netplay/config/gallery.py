@@ -14,7 +14,7 @@ class Spectators(Section):
 
     allow: Literal["no", "named", "anyone"] = Field(
         "named",
-        description='Who may look on: "no" for nobody, "named" for whoever is in the lobby, '
+        description='Who may look on: "no" for nobody, "named" for whoever is in the hall, '
         '"anyone" also without a name, by `ssh HOST watch`.',
     )
     delay: float = Field(

@@ -13,7 +13,7 @@ from netplay.names import clean_name
 class Host(Section):
     """The house."""
 
-    name: str = Field("kickdoor", description="What the lobby calls this host.")
+    name: str = Field("kickdoor", description="What the hall calls this host.")
     data: str = Field(
         "",
         description="Where games and the host key are kept. Empty: the usual place of this system.",
@@ -84,7 +84,7 @@ class Packs(Section):
 
 
 class Talk(Section):
-    """Talk in the lobby and at the tables."""
+    """Talk in the hall and at the tables."""
 
     pause: Seconds = Field(0.6, description="Seconds between two lines of one player ...")
     burst: Annotated[int, Field(le=50)] = Field(6, ge=1, description="... after so many at once.")

@@ -8,7 +8,7 @@ from netplay.config.section import Section
 
 
 class Limits(Section):
-    """What one visitor may do, in the lobby and at a table."""
+    """What one visitor may do, in the hall and at a table."""
 
     commands_per_second: float = Field(
         20.0, ge=1, le=1000, description="Moves and orders of one player ..."
@@ -18,5 +18,5 @@ class Limits(Section):
         120.0,
         ge=0,
         le=10_080,
-        description="Who presses no key in the lobby for so long is sent home. 0: nobody.",
+        description="Who presses no key in the hall for so long is sent home. 0: nobody.",
     )
