@@ -19,6 +19,8 @@ from tui.table.layout import Grade
 from tui.table.lit import lit_targets
 
 VERB_AT, VERB_WIDTH = 12, 16
+BESIDE, SLOT = 11, 9
+"""Columns of a wide stage: from the monsters' sum to its parts, and for where an item is worn."""
 BRIEF = 12
 """Columns of a name where the parts of a sum stand in one row."""
 PLAYED = "!▲▼"
@@ -137,17 +139,19 @@ def _with_card(
     desk: Desk, view: FightView, width: int, half: int, sums: list[Line], room: int
 ) -> list[Row]:
     """The monsters' parts beside their sum, and under it the card of the first monster."""
-    beside = half + 16
+    beside = half + BESIDE
     for row, entry in zip(
         sums, _within(desk, their_entries(desk, view, width - beside - 7), HEIGHT), strict=False
     ):
         _put(desk, row, entry, beside, width)
-    left = _within(desk, our_entries(desk, view, half - 9), room)
+    left = _within(desk, our_entries(desk, view, half - 9 - SLOT), room)
     card = card_rows(desk.book, view.foes[0].likeness, min(36, width - half - 3), room - 1)
     rows = []
     for index in range(room):
         row = Line(width)
-        _put(desk, row, left[index] if index < len(left) else None, 1, half - 2)
+        if index < len(left):
+            _put(desk, row, left[index], 1, half - 2 - SLOT)
+            row.right(left[index].slot, "quiet", edge=half - 2)
         row.put("", at=half + 1)
         if index == 0:
             row.put(f"■ {desk.words.count('treasure', view.treasures)}", "treasure", at=half + 2)

@@ -22,6 +22,8 @@ class Entry:
     amount: str
     text: str
     role: Role = "text"
+    slot: str = ""
+    """Where an item is worn."""
 
 
 def our_entries(desk: Desk, fight: FightView, width: int) -> list[Entry]:
@@ -62,7 +64,8 @@ def _entry(desk: Desk, part: PartOf, letter: str, width: int) -> Entry:
     words = desk.words
     if part.reason in ("level", "monster") and letter != " ":
         return Entry(letter, str(part.amount), words(f"reason.{part.reason}"), "bold")
-    return Entry(letter, f"{part.amount:+d}", part_text(desk, part, width))
+    slot = desk.book.slot(part.card) if part.card != NO_CARD else ""
+    return Entry(letter, f"{part.amount:+d}", part_text(desk, part, width), slot=slot)
 
 
 def part_text(desk: Desk, part: PartOf, width: int) -> str:

@@ -119,17 +119,16 @@ def _second(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
 
 
 def _third(desk: Desk, seat: SeatView, width: int) -> Row:
-    book = desk.book
-    gear = [f"{book.short(card, 12)} {book.bonus(card)}".strip() for card in seat.equipped]
-    told, left = "", len(gear)
-    for one in gear:
-        longer = f"{told}, {one}" if told else one
-        more = f" {desk.words('fight.and_more', n=left - 1)}" if left > 1 else ""
-        if cell_len(longer) + len(more) > width - 5:
+    """The gear: what has no room by name is told by what it adds, or by its sign."""
+    book, told = desk.book, ""
+    for named in range(len(seat.equipped), -1, -1):
+        gear = [
+            f"{book.short(card, 12)} {book.bonus(card)}".strip() for card in seat.equipped[:named]
+        ]
+        gear += [book.bonus(card) or book.glyph(card) for card in seat.equipped[named:]]
+        told = ", ".join(gear)
+        if cell_len(told) <= width - 5:
             break
-        told, left = longer, left - 1
-    if left:
-        told = f"{told} {desk.words('fight.and_more', n=left)}".strip()
     return _bar(width).put(told, "quiet", at=4).row()
 
 

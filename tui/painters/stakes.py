@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from rich.cells import cell_len
 
 from engine.frames import Window
@@ -31,10 +33,10 @@ def stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
     sides = {"n": shortfall(view), "m": letters, "b": desk.letter(view.seat)}
     person = "you" if me else "other"
     name = desk.name(view.seat)
-    run = ""
-    for most in (30, 24, 16, 10):
+    run, need = "", _to_escape(desk, view) if me else ""
+    for told, most in product((need, ""), (30, 24, 16, 10)):
         monsters = words.names([desk.book.short(foe.likeness, most) for foe in view.foes])
-        run = words(f"fight.run_{person}", w=name, m=monsters)
+        run = words(f"fight.run_{person}", w=name, m=monsters) + told
         if cell_len(run) <= width - STAKE_AT - 1:
             break
     else:
@@ -53,6 +55,15 @@ def stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
         _stake(width, words("fight.stands"), run),
         _stake(width, words("fight.turn"), words("fight.turn_it", **sides)),
     ]
+
+
+def _to_escape(desk: Desk, view: FightView) -> str:
+    """What the reader's die must show, if there is one monster to run away from."""
+    bonus = desk.outcomes.run_bonus(desk.view, view.foes[0].card) if len(view.foes) == 1 else None
+    run = desk.book.profile.run
+    if bonus is None or not 1 < run.target - bonus <= run.die:
+        return ""
+    return desk.words("fight.to_escape", n=run.target - bonus)
 
 
 def _interrupted(desk: Desk, window: Window, width: int) -> list[Row]:
