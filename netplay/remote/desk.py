@@ -25,7 +25,7 @@ from netplay.remote import (
 )
 from netplay.remote.call import Call
 from netplay.sources import source_of
-from netplay.ssh import Answer, Front, Visitor
+from netplay.ssh import Answer, Front, Visitor, plain
 from netplay.timing import Bucket
 from tui.words.catalogue import language_of, words_for
 
@@ -67,13 +67,20 @@ class Desk:
         try:
             word, *arguments = shlex.split(line[:LONGEST])
         except ValueError:
-            return Answer(words("remote.unreadable", words=_known()), 2)
+            return Answer(words("remote.unreadable", words=self._known(visitor)), 2)
         if word not in WORDS:
-            return Answer(words("remote.unknown", words=_known()), 2)
+            return Answer(words("remote.unknown", words=self._known(visitor)), 2)
         as_json = "--json" in arguments
         rest = tuple(one for one in arguments if one != "--json")
         call = Call(visitor, word, rest, as_json, words, self._office)
         return await _answered(call)
+
+    def _known(self, visitor: Visitor) -> str:
+        """The words that this visitor has any use for."""
+        known = {*WORDS, plain.WORD}
+        if not self._office.is_admin(visitor.fingerprint):
+            known.discard("admin")
+        return ", ".join(sorted(known))
 
     def _bucket(self, source: str) -> Bucket:
         if source not in self._buckets:
@@ -91,7 +98,3 @@ async def _answered(call: Call) -> Answer | Front:
         return Answer(words("remote.usage", how=words(f"remote.use.{call.word}")), 2)
     except Denied as denied:
         return Answer(words.notice(denied.notice), 1)
-
-
-def _known() -> str:
-    return ", ".join(sorted(WORDS))

@@ -85,6 +85,12 @@ async def test_any_other_word_gets_one_line_and_the_words_there_are(
     assert len(answer.text.splitlines()) == 1
 
 
+async def test_the_words_that_are_named_are_those_for_who_asks(desk: Reception) -> None:
+    assert "plain" in (await desk.ask("nothing", None)).text
+    assert "admin" not in (await desk.ask("nothing", ANN)).text
+    assert "admin" in (await desk.ask("nothing", BOSS)).text
+
+
 @pytest.mark.parametrize("line", ["status now", "tables 3", "whoami --yes", "help me"])
 async def test_what_a_word_does_not_know_is_told_with_how_it_is_used(
     desk: Reception, line: str
