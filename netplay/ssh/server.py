@@ -15,7 +15,6 @@ from netplay.ssh.bans import Bans, NoBans
 from netplay.ssh.compression import COMPRESSION, bound_decompression
 from netplay.ssh.connection import Connection
 from netplay.ssh.doorkeeper import Doorkeeper, OpenDoor
-from netplay.ssh.dropbear import offer_to_dropbear
 from netplay.ssh.errors import HostError
 from netplay.ssh.gate import Gate
 from netplay.ssh.hostkey import host_key
@@ -23,6 +22,7 @@ from netplay.ssh.login import ask_after_proof
 from netplay.ssh.session import AppSession
 from netplay.ssh.settings import SSHSettings
 from netplay.ssh.visitor import Commands, Front, Visitor
+from netplay.ssh.wire import use_own_wire
 from netplay.timing import Bucket, LoopTime
 
 KEY_EXCHANGES = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
@@ -91,7 +91,7 @@ class SSHHost:
         self.fingerprint = key.get_fingerprint()
         bound_decompression()
         ask_after_proof()
-        offer_to_dropbear()
+        use_own_wire()
         try:
             self._acceptor = await asyncssh.create_server(
                 lambda: Connection(self),
