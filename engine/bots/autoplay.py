@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from hashlib import blake2b
 
-from engine.bots.mind import choose
+from engine.bots.kinds import NORMAL, Kind, choose_for
 from engine.commands import CallKill, Command, EndTurn, Expire, GiveUp, LootRoom, OpenDoor
 from engine.events import Event
 from engine.frames import Ask, Open, Window
@@ -16,13 +16,17 @@ from engine.zones import NOBODY, Seat
 
 Move = tuple[Seat, Command]
 
+_USUAL: Mapping[Seat, Kind] = {}
+
 _CLOSING = (OpenDoor, LootRoom, EndTurn, CallKill, GiveUp)
 """What leaves a main point: before that the others may have something to do there."""
 
 
-def next_move(state: GameState, bots: Collection[Seat], seed: str) -> Move | None:
+def next_move(
+    state: GameState, bots: Collection[Seat], seed: str, kinds: Mapping[Seat, Kind] = _USUAL
+) -> Move | None:
     """Which of the `bots` acts next, and how; None if somebody else is waited for, or the game is
-    over.
+    over. Seats without a kind are `NORMAL`.
 
     Who has an offer to answer comes first, then who is asked; the others are looked at before a
     main point is left, and when nobody else wants anything. If only bots are waited for and none
@@ -36,6 +40,7 @@ def next_move(state: GameState, bots: Collection[Seat], seed: str) -> Move | Non
     def first(seats: Iterable[Seat]) -> Move | None:
         for seat in seats:
             view = view_of(state, seat, public)
+            choose = choose_for(kinds.get(seat, NORMAL))
             command = choose(view, state.box, seed_of(seed, state.revision, seat))
             if command is not None:
                 return seat, command

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cards.vocabulary.effects import Draw, GainLevels
 from engine.aims import walk
+from engine.bots.nature import USUAL, Nature
 from engine.bots.position import Position, threat
 from engine.bots.worth import (
     DOOR,
@@ -19,7 +20,7 @@ from engine.commands import AnswerOffer, Command, OfferHelp
 from engine.frames import Fight
 from engine.state import Offer
 from engine.view import FightView, SeatView
-from engine.zones import Instance
+from engine.zones import Instance, Seat
 
 
 def answer_offers(pos: Position) -> Command | None:
@@ -63,7 +64,7 @@ def _welcome_help(pos: Position, offer: Offer) -> bool:
         return False
     if fight.seat == pos.seat:
         return _takes_helper(pos, fight, pos.public.seats[offer.giver], offer)
-    return help_worth(pos, fight, pos.me, offer) > 0
+    return help_worth(pos, fight, pos.me, offer, pos.nature) > 0
 
 
 def _takes_helper(pos: Position, fight: FightView, helper: SeatView, offer: Offer) -> bool:
@@ -85,8 +86,11 @@ def wins_by_helping(pos: Position, fight: FightView, helper: SeatView) -> bool:
     return 0 < _levels_as_helper(pos, fight, helper) >= pos.goal - helper.level
 
 
-def help_worth(pos: Position, fight: FightView, helper: SeatView, offer: Offer) -> float:
-    """What helping on these terms brings `helper`, less what it brings the fighter."""
+def help_worth(
+    pos: Position, fight: FightView, helper: SeatView, offer: Offer, nature: Nature = USUAL
+) -> float:
+    """What helping on these terms brings a `helper` of that nature, less what it brings the
+    fighter."""
     if wins_by_helping(pos, fight, helper):
         return VICTORY
     if fight.seat in fight.wins:
@@ -101,7 +105,7 @@ def help_worth(pos: Position, fight: FightView, helper: SeatView, offer: Offer) 
     envy = 0.2 if fighter.level <= helper.level else 0.4
     if fight.level_after >= pos.goal - 1:
         envy = 0.8
-    return pay - envy * gain - 0.3
+    return pay - nature.envy * envy * gain - nature.wage
 
 
 def _promised_worth(pos: Position, helper: SeatView, offer: Offer) -> float:
@@ -127,35 +131,56 @@ def ask_for_help(pos: Position, fight: FightView) -> Command | None:
     options = pos.options("offer_help")
     if not options:
         return None
-    terms = fair_terms(fight)
-    able = [
-        one
-        for one in pos.rivals()
-        if one.seat in options[0].needs[0].among
-        and _could_turn(pos, fight, one, terms)
-        and not _has_refused(pos, fight, one, terms)
-    ]
-    if not able:
+    for terms in sorted({fair_terms(fight, -pos.nature.share), fair_terms(fight)}):
+        able = [
+            one
+            for one in pos.rivals()
+            if one.seat in options[0].needs[0].among
+            and _could_turn(pos, fight, one, terms)
+            and not _has_refused(pos, fight, one.seat, terms)
+        ]
+        if able:
+            return OfferHelp(min(able, key=threat).seat, treasures=terms)
+    return None
+
+
+def volunteer(pos: Position, fight: FightView) -> Command | None:
+    """Offer the own help, if that is one's nature, to whoever would win by it."""
+    options = pos.options("offer_help") if pos.nature.volunteers and not fight.ahead else []
+    if not options or any(offer.giver == pos.seat for offer in pos.public.offers):
         return None
-    return OfferHelp(min(able, key=threat).seat, treasures=terms)
+    terms = fair_terms(fight, pos.nature.share)
+    if _has_refused(pos, fight, fight.seat, terms) or not _is_enough(fight, pos.me):
+        return None
+    offer = Offer(0, "help", pos.seat, fight.seat, terms)
+    if help_worth(pos, fight, pos.me, offer, pos.nature) <= 0:
+        return None
+    return OfferHelp(fight.seat, treasures=terms)
 
 
-def fair_terms(fight: FightView) -> int:
-    """Half of the treasures, the odd one for the helper: the level is the fighter's."""
-    return (sum(foe.treasures for foe in fight.foes) + 1) // 2
+def fair_terms(fight: FightView, more: int = 0) -> int:
+    """Half of the treasures, the odd one for the helper: the level is the fighter's; and `more`, as
+    far as there are any."""
+    treasures = sum(foe.treasures for foe in fight.foes)
+    return max(0, min(treasures, (treasures + 1) // 2 + more))
 
 
-def _has_refused(pos: Position, fight: FightView, helper: SeatView, treasures: int) -> bool:
+def _has_refused(pos: Position, fight: FightView, asked: Seat, treasures: int) -> bool:
     """The same terms at the same sums may not be asked for twice (AMB-71)."""
-    terms = (pos.seat, helper.seat, treasures, 0, 0, fight.ours.total, fight.theirs.total)
+    terms = (pos.seat, asked, treasures, 0, 0, fight.ours.total, fight.theirs.total)
     return any(terms in frame.refusals for frame in pos.public.frames if isinstance(frame, Fight))
 
 
 def _could_turn(pos: Position, fight: FightView, helper: SeatView, treasures: int) -> bool:
-    margin = fight.margin + helper.strength.total
-    if margin < 0 or (margin == 0 and not fight.wins_ties):
+    if not _is_enough(fight, helper):
         return False
     if wins_by_helping(pos, fight, helper) and pos.seat not in fight.wins:
         return False
     offer = Offer(0, "help", pos.seat, helper.seat, treasures)
     return help_worth(pos, fight, helper, offer) > 0
+
+
+def _is_enough(fight: FightView, helper: SeatView) -> bool:
+    """With the helper's strength the fight is won."""
+    margin = fight.margin + helper.strength.total
+    return margin > 0 or (margin == 0 and fight.wins_ties)

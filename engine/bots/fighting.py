@@ -18,9 +18,9 @@ def fight_on(pos: Position, fight: FightView) -> Command | None:
     """At the open point of the own fight."""
     if fight.ahead:
         return CallKill()
-    stake = win_worth(pos, fight)
+    stake = pos.nature.daring * win_worth(pos, fight)
     means = means_for(pos, OURS)
-    plan = _plan(means, fight)
+    plan = _plan(pos, means, fight)
     cost = sum(one.cost for one in plan)
     if plan and cost <= PATIENCE * stake:
         return plan[0].command
@@ -42,14 +42,14 @@ def back_up(pos: Position, fight: FightView) -> Command | None:
     if fight.ahead:
         return None
     means = means_for(pos, OURS)
-    plan = _plan(means, fight)
+    plan = _plan(pos, means, fight)
     if plan and sum(one.cost for one in plan) <= helper_stake(pos, fight):
         return plan[0].command
     return None
 
 
-def _plan(means: list[Means], fight: FightView) -> list[Means]:
-    return cheapest_plan([one for one in means if not one.removes], missing(fight))
+def _plan(pos: Position, means: list[Means], fight: FightView) -> list[Means]:
+    return cheapest_plan([one for one in means if not one.removes], missing(fight), pos.nature)
 
 
 def missing(fight: FightView) -> int:

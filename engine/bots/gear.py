@@ -157,10 +157,10 @@ def _best(
     if not pieces:
         return 0.0, frozenset()
     (value, card), rest = pieces[0], pieces[1:]
-    without = _best(pos, rest, room)
     limbs = pos.card(card).limbs
     if any(room[limb] < taken for limb, taken in limbs):
-        return without
+        return _best(pos, rest, room)
+    without = _best(pos, rest, room) if pos.nature.combines else (0.0, frozenset[Instance]())
     left = dict(room)
     for limb, taken in limbs:
         left[limb] -= taken
@@ -211,7 +211,7 @@ def sell(pos: Position) -> Command | None:
         rest = [one for one in chosen if one != card]
         if _gold(pos, rest) >= unit:
             chosen = rest
-    if sum(_regret(pos, card) for card in chosen) >= LEVEL:
+    if sum(_regret(pos, card) for card in chosen) >= pos.nature.sale * LEVEL:
         return None
     return Sell(tuple(chosen))
 

@@ -8,6 +8,7 @@ from itertools import islice, product
 
 from cards.vocabulary.effects import LoseLevels
 from engine.aims import walk
+from engine.bots.nature import Nature
 from engine.bots.position import Position
 from engine.bots.worth import cheapest, worth
 from engine.commands import THEIRS, Command
@@ -116,9 +117,14 @@ def _uses(pos: Position, option: Option) -> int:
     return max(1, left)
 
 
-def cheapest_plan(means: list[Means], need: int) -> list[Means]:
-    """Means that together shift at least `need`, as cheap as a greedy eye finds; else nothing."""
+def cheapest_plan(means: list[Means], need: int, nature: Nature) -> list[Means]:
+    """Means that together shift at least `need`, as cheap as a greedy eye finds; else nothing.
+
+    Whoever weighs no cards together plays the strongest one.
+    """
     single = [one for one in means if one.shift >= need]
+    if not nature.combines:
+        return [max(single, key=lambda one: (one.shift, -one.card))] if single else []
     by_price = sorted(
         (one for one in means if one.shift > 0 for _ in range(one.uses)),
         key=lambda one: (one.cost / one.shift, one.card),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.bots.harm import harm
+from engine.bots.harm import harm, harm_of_card
 from engine.bots.means import Means, cheapest_plan, curses_on, means_for, total_shift
 from engine.bots.position import Position, threat
 from engine.bots.worth import LEVEL, TREASURE, worth
 from engine.commands import THEIRS, Command
 from engine.decisions import complete
+from engine.frames import Hex
 from engine.view import FightView
 from engine.zones import NOBODY
 
@@ -33,7 +34,7 @@ def spoil(pos: Position, fight: FightView) -> Command | None:
             if one.decides:
                 return one.command
     need = too_much(fight)
-    plan = cheapest_plan(means, need)
+    plan = cheapest_plan(means, need, pos.nature)
     if plan and sum(one.cost for one in plan) <= budget:
         return plan[0].command
     hopeful = decisive and not plan and 0 < need - total_shift(means) <= HOPE
@@ -71,4 +72,27 @@ def _budget(pos: Position, fight: FightView) -> float:
     if fight.level_after < pos.goal - 2 and threat(fighter) < threat(pos.me) + 2:
         return 0.0
     gain = LEVEL * (fight.level_after - fighter.level) + TREASURE * fight.treasures
-    return SPITE * gain
+    return pos.nature.spite * SPITE * gain
+
+
+def pay_back(pos: Position) -> Command | None:
+    """A curse for whoever has just sent one here, laid on the table for the next safe point."""
+    if not pos.nature.avenges:
+        return None
+    hexes = [frame for frame in pos.public.frames if isinstance(frame, Hex)]
+    if not hexes or hexes[-1].victim != pos.seat or hexes[-1].actor in (pos.seat, NOBODY):
+        return None
+    culprit = hexes[-1].actor
+    if any(queued.seat == pos.seat for queued in pos.public.queue):
+        return None
+    curses = [
+        option
+        for option in pos.decision.options
+        if option.verb == "play_card"
+        and pos.card(option.card).kind == "curse"
+        and culprit in option.needs[0].among
+    ]
+    if not curses:
+        return None
+    worst = max(curses, key=lambda one: (harm_of_card(pos, pos.card(one.card), culprit), -one.card))
+    return complete(pos.decision, worst, ((culprit,),))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.bots.answering import answer
-from engine.bots.bargaining import answer_offers
+from engine.bots.bargaining import answer_offers, volunteer
 from engine.bots.fending import fend_off, turn_die
 from engine.bots.fighting import back_up, fight_on
 from engine.bots.gear import improve
-from engine.bots.meddling import spoil
+from engine.bots.meddling import pay_back, spoil
+from engine.bots.nature import USUAL, Nature
 from engine.bots.position import Position
 from engine.bots.starting import set_up
 from engine.bots.turns import own_turn
@@ -16,7 +17,7 @@ from engine.commands import Command, Pass
 from engine.view import TableView
 
 
-def choose(view: TableView, box: Box, seed: str) -> Command | None:
+def choose(view: TableView, box: Box, seed: str, nature: Nature = USUAL) -> Command | None:
     """What the seat of the view does now; None if it is not asked and wants nothing.
 
     A pure function of what the seat may know: no memory, no clock. The command is legal. `seed` is
@@ -26,7 +27,7 @@ def choose(view: TableView, box: Box, seed: str) -> Command | None:
     decision = view.decision
     if decision is None or not decision.options or decision.options[0].verb == "show":
         return None  # showing cards, which is always listed last, is not a bot's way
-    pos = Position(view, decision, box, seed)
+    pos = Position(view, decision, box, seed, nature)
     if decision.kind == "ask":
         return answer(pos) if decision.asked else None
     command = answer_offers(pos) if view.public.offers else None
@@ -44,13 +45,13 @@ def _in_window(pos: Position) -> Command | None:
         case "setup":
             return set_up(pos)
         case "curse":
-            return fend_off(pos)
+            return (fend_off(pos) if pos.notices("curse") else None) or pay_back(pos)
         case "die":
-            return turn_die(pos)
+            return turn_die(pos) if pos.notices("die") else None
         case "receipt":
             return improve(pos)
         case "victory" if fight is not None and pos.seat not in (fight.seat, fight.helper):
-            return spoil(pos, fight)
+            return spoil(pos, fight) if pos.notices("win") else None
         case "defeat" if fight is not None and pos.seat == fight.helper:
             return back_up(pos, fight)
         case _:
@@ -61,6 +62,6 @@ def _at_open(pos: Position) -> Command | None:
     fight = pos.public.fight
     if fight is not None:
         if not pos.decision.asked:
-            return back_up(pos, fight) if pos.seat == fight.helper else None
+            return back_up(pos, fight) if pos.seat == fight.helper else volunteer(pos, fight)
         return improve(pos) or fight_on(pos, fight)
     return own_turn(pos) if pos.decision.asked else None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
+from hashlib import blake2b
 
+from engine.bots.nature import USUAL, Nature
 from engine.box import Blueprint, Box
 from engine.decisions import Decision, Option, Verb
 from engine.determinise import determinise
@@ -20,11 +22,14 @@ class Position:
     is worth reading there.
     """
 
-    def __init__(self, view: TableView, decision: Decision, box: Box, seed: str) -> None:
+    def __init__(
+        self, view: TableView, decision: Decision, box: Box, seed: str, nature: Nature = USUAL
+    ) -> None:
         self.view = view
         self.decision = decision
         self.box = box
         self.seed = seed
+        self.nature = nature
         self.seat: Seat = view.seat
         self.public: PublicView = view.public
         self.me: SeatView = view.me
@@ -58,6 +63,14 @@ class Position:
         living = [one for one in self.public.seats if one.seat != self.seat and not one.dead]
         count = len(self.public.seats)
         return sorted(living, key=lambda one: (-threat(one), (one.seat - self.seat) % count))
+
+    def notices(self, chance: str) -> bool:
+        """Whether it sees this chance. It hangs on public facts that last as long as the chance
+        does, so that looking twice is no help."""
+        fight = self.public.fight
+        foes = [foe.card for foe in fight.foes] if fight is not None else []
+        facts = f"{chance} {self.seat} {self.public.turn} {foes}".encode()
+        return blake2b(facts, digest_size=1).digest()[0] < 256 * self.nature.alert
 
     def is_leader(self, seat: Seat) -> bool:
         """Nobody else is nearer to winning."""

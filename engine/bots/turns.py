@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 
 from engine.bots.gear import dress, improve, lift_curses, sell, swap_big, treat_oneself
@@ -12,14 +13,20 @@ from engine.bots.worth import LEVEL, TREASURE, VICTORY, worth
 from engine.commands import Command, LookForTrouble
 from engine.decisions import complete
 
+CAUTION = 5.0
+"""By how much more a fight that nobody asked for has to be won, if gambling is not one's way."""
+
 
 def own_turn(pos: Position) -> Command | None:
     """What to do at a main point of the own turn."""
-    for step in (improve, dress, swap_big, treat_oneself, rob, sell, lift_curses, set_on):
+    steps: list[Callable[[Position], Command | None]] = [improve, dress, swap_big]
+    if pos.notices("turn"):
+        steps += (treat_oneself, rob, sell, lift_curses, set_on)
+    for step in steps:
         command = step(pos)
         if command is not None:
             return command
-    if pos.decision.about == "after_door":
+    if pos.decision.about == "after_door" and pos.notices("trouble"):
         trouble = _trouble(pos)
         if trouble is not None:
             return trouble
@@ -67,6 +74,8 @@ def _trouble(pos: Position) -> Command | None:
         reserve = sum(2.0 for card in pos.view.hand if pos.card(card).print.kind == "one_shot")
         wins = pos.me.level + monster.levels >= pos.goal
         spare = 3.0 if wins else 1.0
+        if pos.nature.daring < 1:
+            spare += CAUTION
         if margin + reserve < spare or (margin <= 0 and not wins):
             continue
         risk = (1 - escape_chance(pos, pos.seat)) * harm_of_card(

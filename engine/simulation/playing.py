@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
 from cards.vocabulary.words import Gender
 from engine import events as e
 from engine.bots.autoplay import next_move
+from engine.bots.kinds import Kind
 from engine.box import Box
 from engine.commands import Expire
 from engine.errors import IllegalCommand
@@ -53,14 +54,18 @@ def seed_of_game(seed: str, number: int) -> str:
     return blake2b(text, digest_size=16).hexdigest()
 
 
-def play_out(box: Box, seats: int, seed: str, limit: int = MOST_DECISIONS) -> GameReport:
+def play_out(
+    box: Box, seats: int, seed: str, limit: int = MOST_DECISIONS, kinds: Sequence[Kind] = ()
+) -> GameReport:
     """Play one game with a bot in every seat, until somebody wins or `limit` commands are through.
 
+    `kinds` says who sits where, by seat; where it says nothing a normal bot does.
     `seed` is 32 hex digits. When a bot's command is refused, its clock is taken to have run out.
     Raises `ValueError` if the box is not for that many seats, `EngineBug` if the game breaks.
     """
     genders = [GENDERS[seat % len(GENDERS)] for seat in range(seats)]
     state, events = new_game(box, genders, seed)
+    minds = dict(enumerate(kinds))
     turns = decisions = illegal = 0
     windows: Counter[WindowKind] = Counter()
     played: set[str] = set()
@@ -73,7 +78,7 @@ def play_out(box: Box, seats: int, seed: str, limit: int = MOST_DECISIONS) -> Ga
             played.update(_played(box, event))
             for seat, id_ in _players(box, event):
                 players[id_].add(seat)
-        move = next_move(state, range(seats), seed) if decisions < limit else None
+        move = next_move(state, range(seats), seed, minds) if decisions < limit else None
         if move is None:
             break
         try:

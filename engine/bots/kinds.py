@@ -1,0 +1,69 @@
+"""Kinds of bots: how well they play, and what they are like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import Literal, get_args
+
+from engine.bots.mind import choose
+from engine.bots.nature import USUAL, Nature
+from engine.box import Box
+from engine.commands import Command
+from engine.view import TableView
+
+Choose = Callable[[TableView, Box, str], Command | None]
+Strength = Literal["easy", "normal"]
+Temper = Literal["helpful", "greedy", "vengeful", "cautious"]
+
+STRENGTHS: tuple[Strength, ...] = get_args(Strength)
+"""The weakest first."""
+TEMPERS: tuple[Temper, ...] = get_args(Temper)
+
+_EASY = Nature(combines=False, alert=0.15, envy=0.5)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Kind:
+    """One kind of bot; written `normal`, or `easy-greedy`."""
+
+    strength: Strength = "normal"
+    temper: Temper | None = None
+
+    def __str__(self) -> str:
+        return self.strength if self.temper is None else f"{self.strength}-{self.temper}"
+
+
+NORMAL = Kind()
+KINDS = tuple(Kind(strength, temper) for strength in STRENGTHS for temper in (None, *TEMPERS))
+
+
+def kind_of(text: str) -> Kind:
+    """The kind that is written so. Raises `ValueError` with all kinds there are."""
+    for kind in KINDS:
+        if str(kind) == text:
+            return kind
+    raise ValueError(f"there are no bots {text!r}; there are: {', '.join(map(str, KINDS))}")
+
+
+def nature_of(kind: Kind) -> Nature:
+    """The numbers of that kind."""
+    nature = _EASY if kind.strength == "easy" else USUAL
+    match kind.temper:
+        case "helpful":
+            return replace(nature, envy=0.4 * nature.envy, wage=-1.0, share=-1, volunteers=True)
+        case "greedy":
+            return replace(nature, wage=1.5, share=1, volunteers=True, sale=2.0)
+        case "vengeful":
+            return replace(nature, spite=2.0, avenges=True)
+        case "cautious":
+            return replace(nature, daring=0.3)
+        case None:
+            return nature
+
+
+@cache
+def choose_for(kind: Kind) -> Choose:
+    """What bots of that kind choose with, as `engine.bots.choose` does for the usual one."""
+    return partial(choose, nature=nature_of(kind))

@@ -1,0 +1,155 @@
+"""How the kinds of bots differ: in what they do at a table, and over many games."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import get_args
+
+import pytest
+
+from cards.vocabulary.words import Gender
+from engine.bots import choose
+from engine.bots.autoplay import next_move
+from engine.bots.kinds import KINDS, NORMAL, TEMPERS, Kind, Temper, choose_for, kind_of
+from engine.box import box_of
+from engine.game import new_game, submit
+from engine.publish import views
+from engine.simulation import play_out, seed_of_game
+from engine.zones import Seat
+from tests.bots.asking import wants, wants_nothing
+from tests.engine import moves
+from tests.engine.cards import CANCEL, curse, enhancer, item, lose, monster, potion
+from tests.engine.harness import Table
+from tests.engine.layout import Player
+from tests.engine.moves import OURS
+
+OGRE = monster("ogre", 8, treasures=3)
+EASY = Kind("easy")
+HELPFUL, GREEDY, VENGEFUL, CAUTIOUS = (Kind("normal", temper) for temper in TEMPERS)
+
+
+def test_a_kind_is_read_as_it_is_written() -> None:
+    assert [kind_of(str(kind)) for kind in KINDS] == list(KINDS)
+    assert kind_of("easy-greedy") == Kind("easy", "greedy")
+    with pytest.raises(ValueError, match="no bots 'hopeless'; there are: easy, easy-helpful"):
+        kind_of("hopeless")
+
+
+def test_the_usual_bot_is_the_normal_one_without_a_temper() -> None:
+    state, _ = new_game(box_of("classic"), ("female", "male", "other"), "5" * 32)
+    for view in views(state):
+        usual = choose(view, state.box, "0" * 32)
+        assert choose_for(NORMAL)(view, state.box, "0" * 32) == usual
+    box, seed = box_of("classic"), seed_of_game("kinds", 1)
+    assert play_out(box, 3, seed, 60) == play_out(box, 3, seed, 60, (NORMAL,) * 3)
+
+
+def test_an_easy_bot_weighs_no_cards_together(table: Table) -> None:
+    table.given(
+        fight=("alice", OGRE), alice=Player(level=5, hand=[potion("tea", 2), potion("soup", 2)])
+    )
+    wants(table, "alice", moves.plays("tea", side=OURS))
+    wants(table, "alice", moves.gives_up(), EASY)
+
+
+def test_an_easy_bot_plays_the_strongest_card(table: Table) -> None:
+    tea, soup = potion("tea", 4, gold=100), potion("soup", 9, gold=500)
+    table.given(fight=("alice", OGRE), alice=Player(level=5, hand=[soup, tea]))
+    wants(table, "alice", moves.plays("tea", side=OURS))
+    wants(table, "alice", moves.plays("soup", side=OURS), EASY)
+
+
+def test_a_helpful_bot_offers_its_help_cheaply(table: Table) -> None:
+    table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=7))
+    wants_nothing(table, "bob")
+    wants(table, "bob", moves.asks_help("alice", treasures=1), HELPFUL)
+
+
+def test_a_greedy_bot_refuses_its_half_and_names_its_price(table: Table) -> None:
+    ogre = monster("ogre", 8, treasures=2)
+    table.given(fight=("alice", ogre), alice=Player(level=2), bob=Player(level=7))
+    table.when("alice", moves.asks_help("bob", treasures=1))
+    wants(table, "bob", moves.accepts())
+    wants(table, "bob", moves.declines(), GREEDY)
+    table.when("bob", moves.declines())
+    wants(table, "bob", moves.asks_help("alice", treasures=2), GREEDY)
+    table.when("bob", moves.asks_help("alice", treasures=2))
+    wants(table, "alice", moves.accepts())
+
+
+def test_a_greedy_bot_offers_less_than_half_first(table: Table) -> None:
+    hoard = monster("ogre", 8, treasures=5)
+    table.given(fight=("alice", hoard), alice=Player(level=2), bob=Player(level=7))
+    wants(table, "alice", moves.asks_help("bob", treasures=3))
+    wants(table, "alice", moves.asks_help("bob", treasures=2), GREEDY)
+    table.when("alice", moves.asks_help("bob", treasures=2))
+    table.when("bob", moves.declines())
+    wants(table, "alice", moves.asks_help("bob", treasures=3), GREEDY)
+
+
+def test_a_greedy_bot_gives_good_items_for_a_level(table: Table) -> None:
+    goods = [item(name, 5, slot="head", gold=500) for name in ("cap", "crown", "helmet")]
+    table.given(alice=Player(level=3, wears=goods[:1], has=goods[1:]))
+    wants(table, "alice", moves.opens_door())
+    wants(table, "alice", moves.sells("crown", "helmet"), GREEDY)
+
+
+def test_a_vengeful_bot_answers_a_curse_with_a_curse(table: Table) -> None:
+    pox, flu = curse("pox", lose(1)), curse("flu", lose(1))
+    table.given(bob=Player(level=3, hand=[flu]), carol=Player(level=3, hand=[pox]), cards=[CANCEL])
+    table.when("carol", moves.plays("pox", on="bob"))
+    wants(table, "bob", moves.passes())
+    wants(table, "bob", moves.plays("flu", on="carol"), VENGEFUL)
+    table.when("bob", moves.plays("flu", on="carol"))
+    wants(table, "bob", moves.passes(), VENGEFUL)
+
+
+def test_a_vengeful_bot_pays_more_to_spoil_a_kill(table: Table) -> None:
+    table.given(
+        fight=("alice", monster("rat", 3)),
+        alice=Player(level=8),
+        bob=Player(hand=[enhancer("huge", 15)]),
+    )
+    table.when("alice", moves.calls_kill())
+    wants(table, "bob", moves.passes())
+    wants(table, "bob", moves.plays("huge", on="rat"), VENGEFUL)
+
+
+def test_a_cautious_bot_runs_before_it_wastes_its_goods(table: Table) -> None:
+    tea = potion("tea", 6, gold=700)
+    table.given(fight=("alice", monster("rat", 7)), alice=Player(level=2, hand=[tea]))
+    wants(table, "alice", moves.plays("tea", side=OURS))
+    wants(table, "alice", moves.gives_up(), CAUTIOUS)
+
+
+@pytest.fixture(scope="module")
+def habits() -> dict[Temper, Counter[str]]:
+    """What each temper did in games in which all of them sat together, by kind of command; beside
+    that, the treasures that it was to have as a helper, and how often it helped."""
+    box = box_of("classic")
+    counted: defaultdict[Temper, Counter[str]] = defaultdict(Counter)
+    for number in range(24):
+        tempers = [TEMPERS[(seat + number) % 4] for seat in range(4)]
+        kinds: dict[Seat, Kind] = {seat: Kind("normal", one) for seat, one in enumerate(tempers)}
+        genders: tuple[Gender, ...] = ("female", "male", "other", "male")
+        state, _ = new_game(box, genders, seed_of_game("tempers", number))
+        while (move := next_move(state, range(4), "tempers", kinds)) is not None:
+            seat, command = move
+            if seat >= 0:
+                counted[tempers[seat]][command.kind] += 1
+            for event in submit(state, *move):
+                if event.kind == "helper_joined":
+                    counted[tempers[event.helper]]["helped"] += 1
+                    counted[tempers[event.helper]]["paid"] += event.treasures
+        assert state.over
+    return counted
+
+
+def test_tempers_show_over_many_games(habits: dict[Temper, Counter[str]]) -> None:
+    assert set(habits) == set(get_args(Temper))
+    helpful, greedy = habits["helpful"], habits["greedy"]
+    assert helpful["helped"] > greedy["helped"] > 0
+    assert helpful["paid"] / helpful["helped"] < greedy["paid"] / greedy["helped"]
+    assert greedy["sell"] > max(habits[one]["sell"] for one in habits if one != "greedy")
+    for gamble in ("look_for_trouble", "call_kill"):
+        assert min(habits, key=lambda one: habits[one][gamble]) == "cautious"
