@@ -19,7 +19,7 @@ from netplay.names import clean_name
 
 if TYPE_CHECKING:
     from netplay.lesson import LocalLesson
-    from netplay.local import LocalGame
+    from netplay.local.game import LocalGame
     from tui.preferences import Preferences
 
 SHORTEST, LONGEST = 0.5, 600
@@ -120,9 +120,9 @@ def _seats_and_people(args: argparse.Namespace) -> tuple[int, int]:
 
 
 async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
-    from netplay import own_preferences
+    from netplay.local import preferences as own_preferences
+    from netplay.local.lines import play_lines
     from netplay.looks import first_looks
-    from netplay.plain import play_lines
     from netplay.ssh.colours import colour_depth
     from tui.app import TableApp
     from tui.preferences import Preferences
@@ -158,7 +158,7 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
 
 def _game(args: argparse.Namespace, seats: int, people: int) -> LocalGame:
     """The people's game as they want it. Raises `InputError`."""
-    from netplay.local import LocalGame, Person
+    from netplay.local.game import LocalGame, Person
     from netplay.timing import LoopTime
     from tui.ports import NewTable
 

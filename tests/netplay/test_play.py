@@ -16,7 +16,7 @@ from engine.bots import choose
 from engine.commands import Pass
 from netplay.commands import play
 from netplay.errors import InputError
-from netplay.local import LocalGame, Person, local_table
+from netplay.local.game import LocalGame, Person, local_table
 from netplay.table.header import table_box
 from netplay.table.port import SeatPort
 from netplay.table.task import Table

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay import own_preferences
+from netplay.local import preferences as own_preferences
 from netplay.looks import first_looks
 from netplay.ssh.colours import ColourDepth
 from tui.keys import KeyMap

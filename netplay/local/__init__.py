@@ -1,0 +1,1 @@
+"""Playing on this machine alone: no network, and nothing kept but the player's settings."""
