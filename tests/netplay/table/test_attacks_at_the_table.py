@@ -12,7 +12,8 @@ from engine.commands import Command
 from engine.sampling import sample
 from engine.zones import Seat
 from netplay.table.journal import Row
-from tests.netplay.table.sitting import PACE, Sitting, sitting
+from tests.netplay.faketime import FakeTime
+from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting
 
 ALL = (0, 1, 2, 3)
 FAST = replace(PACE, command_pause=0.0, command_burst=1000)
@@ -106,4 +107,29 @@ async def test_a_line_that_breaks_at_any_decision_finds_the_same_view_again(
         if t.view(seat).public.revision == revision:
             await t.do(seat, command)
     assert cut > 20
+    await t.table.close()
+
+
+class JumpingTime(FakeTime):
+    """The clock on the wall is put forward and back by years; the seconds go on as ever."""
+
+    def __init__(self, chance: Random) -> None:
+        super().__init__()
+        self._chance = chance
+
+    def wall(self) -> float:
+        return super().wall() + self._chance.choice((-1, 0, 1)) * 100_000_000
+
+
+async def test_a_wall_clock_that_jumps_moves_no_window(tmp_path: Path) -> None:
+    t = sitting(tmp_path, time=JumpingTime(Random(5)))
+    await t.sit(*ALL)
+    await t.play_until(at_window)
+    clock, reading = t.public.clock, t.clock(0)
+    assert clock is not None
+    assert reading.left is not None
+    await t.advance(reading.left - 0.1)
+    assert t.public.clock == clock
+    await t.advance(0.5)
+    assert t.public.clock != clock
     await t.table.close()
