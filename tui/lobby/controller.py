@@ -259,7 +259,7 @@ class LobbyController:
                     hall.update.decks, name, hall.gender, packs=hall.update.packs,
                     paces=hall.update.paces or (TablePace(),),
                     usual_watching=hall.update.watching,
-                    open_hands=hall.update.open_hands,
+                    usual_open_hands=hall.update.open_hands,
                 )  # fmt: skip
             case "against_bots" if hall.update is not None:
                 name = hall.words("lobby.usual_name", you=hall.update.you)

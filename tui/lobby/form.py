@@ -86,8 +86,15 @@ class Form:
     """What the host has, and allows."""
     watching: Watching | None = None
     """None: that."""
-    open_hands: bool = False
+    usual_open_hands: bool = False
+    open_hands: bool | None = None
+    """None: as the host has it."""
     password: str = ""
+
+    @property
+    def shows_hands(self) -> bool:
+        """Whether all hands are laid open at the end."""
+        return self.usual_open_hands if self.open_hands is None else self.open_hands
 
     @property
     def looked_on(self) -> Watching:
@@ -214,7 +221,7 @@ class Form:
             case "open_passes":
                 fresh = replace(self, open_passes=not self.open_passes)
             case "open_hands":
-                fresh = replace(self, open_hands=not self.open_hands)
+                fresh = replace(self, open_hands=not self.shows_hands)
             case "watching":
                 fresh = replace(self, watching=self._watched(by))
             case "gallery_talk":

@@ -38,7 +38,7 @@ def value_of(words: Words, form: Form, name: str) -> str:
         case "gallery_talk":
             return words("form.yes" if form.looked_on.talk else "form.no")
         case "open_hands":
-            return words("form.yes" if form.open_hands else "form.no")
+            return words("form.yes" if form.shows_hands else "form.no")
         case "deck":
             return words("form.yes" if about in form.chosen else "form.no")
         case "pack":

@@ -306,7 +306,7 @@ class PlainHall:
         paces = update.paces or (TablePace(),)
         self.hall.form = Form(
             update.decks, name, self.hall.gender, packs=update.packs, paces=paces,
-            usual_watching=update.watching, open_hands=update.open_hands,
+            usual_watching=update.watching, usual_open_hands=update.open_hands,
         )  # fmt: skip
         self._tell(form_lines(self.hall.form, self._words))
 
