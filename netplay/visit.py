@@ -18,6 +18,7 @@ from tui.ports import (
     LobbyUpdate,
     NewTable,
     Seated,
+    TablePort,
     notice,
 )
 
@@ -103,6 +104,9 @@ class Visit:
     def start(self, table_id: str) -> None:
         self._ask(lambda: self._lobby.requests.begin(self, table_id))
 
+    def learn(self, table_name: str) -> None:
+        self._ask(lambda: self._lobby.lessons.begin(self, table_name))
+
     def account(self, wish: AccountWish) -> None:
         self._ask(lambda: self._lobby.accounts.do(self, wish))
 
@@ -131,13 +135,14 @@ class Visit:
         """The visitor goes on to a rematch, and has been told so at the table."""
         self._port = port
 
-    def seat(self, port: SeatPort) -> None:
-        """Give the visitor a chair, and hear no more of the one before."""
+    def seat(self, port: SeatPort, door: TablePort | None = None) -> None:
+        """Give the visitor a chair, and hear no more of the one before; `door` is what they come
+        to it by, if it is not the port itself."""
         if self._port is not None:
             self._port.drop()
         self._port = port
         self._shown = None
-        self.send(Seated(port))
+        self.send(Seated(door or port))
 
     def show(self, update: LobbyUpdate) -> None:
         """Send what there is to see, unless it was the last thing sent."""

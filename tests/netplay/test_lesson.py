@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +11,10 @@ from cards.vocabulary.words import Language
 from netplay.lesson import lesson_table
 from netplay.table.task import Table
 from tests.netplay.faketime import FakeTime
+from tests.netplay.hall import Hall
 from tui.painters.paint import paint
-from tui.ports import Lesson
+from tui.plain import PlainGame
+from tui.ports import Closed, Lesson
 from tui.preferences import Preferences
 from tui.rows import text_of
 from tui.table.acts import keys_now
@@ -28,7 +31,6 @@ from tui.words.catalogue import LANGUAGES
 SIZES = ((60, 20), (80, 24), (120, 40))
 NAMES = {"Enter": "enter", "Invio": "enter", "Esc": "escape", "→": "right"}
 WAITS = {"Space", "Leer", "Spazio"}
-ASIDE = {"z", "?"}
 LONGEST_WAIT = 60
 
 
@@ -181,3 +183,69 @@ async def test_who_offers_nothing_is_refused_and_may_ask_again() -> None:
 def _options(learner: Learner) -> tuple:  # type: ignore[type-arg]
     decision = learner.desk.decision
     return decision.options if decision is not None else ()
+
+
+async def test_the_tutorial_is_won_in_plain_lines() -> None:
+    time, told = FakeTime(), list[str]()
+    table = lesson_table("The Trial Door", "Ann", "local", time)
+    table.start()
+    game = PlainGame(
+        LessonPort(table.port(0)), Preferences(), write=told.append, done=lambda: None,
+        now=time.now, later=lambda seconds, act: None, guard=0.0,
+    )  # fmt: skip
+    game.start()
+    await table.settled()
+    for _ in range(300):
+        last = told[-1]
+        if last.startswith("Type: quit"):
+            break
+        typed = _to_type(last)
+        for line in typed:
+            game.line(line)
+            await table.settled()
+        await time.advance(1.0, table.settled)
+    assert any("You have won" in line for line in told), told[-3:]
+    await table.close()
+
+
+def _to_type(told: str) -> list[str]:
+    """What a line of the lesson has its reader type."""
+    if found := re.match(r"Type: ([^.]+)\.", told):
+        return found[1].split(", then ")
+    if found := re.match(r"(\d)(?: takes|, and once more)", told):
+        return [found[1], found[1]]
+    if found := re.match(r"\[(.)\] ", told):
+        return [found[1]]
+    return []
+
+
+async def test_a_visitor_learns_at_a_table_of_their_own_that_goes_when_they_do(
+    tmp_path: Path,
+) -> None:
+    hall = Hall(tmp_path)
+    ann, bo = await hall.come("Ann"), await hall.come("Bo")
+    await hall.do(lambda: ann.visit.learn("The Trial Door"))
+    await hall.advance(1.0)
+    assert ann.ear.update.lesson == Lesson("door", 1, THINGS)
+    assert len(hall.lobby.lessons) == 1
+    assert bo.rows == ()
+    await hall.do(ann.port.leave)
+    await hall.advance(1.0)
+    assert len(hall.lobby.lessons) == 0
+    assert ann.visit.is_in_hall
+    await hall.do(lambda: bo.visit.learn("The Trial Door"))
+    await hall.advance(1.0)
+    await hall.do(bo.visit.leave)
+    await hall.advance(1.0)
+    assert len(hall.lobby.lessons) == 0
+    assert list(tmp_path.rglob("*.table")) == []
+    await hall.lobby.close()
+
+
+async def test_a_host_that_ends_tells_its_learners(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    ann = await hall.come("Ann")
+    await hall.do(lambda: ann.visit.learn("The Trial Door"))
+    await hall.advance(1.0)
+    await hall.lobby.close()
+    assert ann.ear.all(Closed)

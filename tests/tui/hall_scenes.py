@@ -44,7 +44,7 @@ BLENDED = replace(
 SCENES = (
     "hall", "hall_form", "hall_blend", "hall_rules", "hall_house", "hall_asking", "hall_guest",
     "hall_account", "hall_office", "hall_unfinished", "hall_locked", "hall_form_password",
-    "hall_help", "hall_menu",
+    "hall_help", "hall_menu", "hall_newcomer",
 )  # fmt: skip
 RESTING = replace(
     ATTIC, id="x5", name="Winter League", state="unfinished", round=7, your_turn=False,
@@ -109,6 +109,9 @@ def hall_of(scene: str, language: Language) -> Hall:
         hall.office = replace(page, at="#5", answer=("Gus may come in again.",))
     elif scene == "hall_help":
         hall.help = HallHelp()
+    elif scene == "hall_newcomer":
+        hall.preferences = replace(hall.preferences, hints=True)
+        hall.update = replace(update, guest=True, tables=())
     elif scene == "hall_menu":
         hall.menu = True
     return hall

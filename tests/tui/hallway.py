@@ -94,6 +94,9 @@ class Hallway:
     def account(self, wish: AccountWish) -> None:
         self.asked.append(("account", wish.what, wish.text))
 
+    def learn(self, table_name: str) -> None:
+        self.asked.append(("learn", table_name))
+
     def order(self, line: str, language: str) -> None:
         self.asked.append(("order", line, language))
 

@@ -17,7 +17,7 @@ ActVerb = Literal[
     "go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu", "mark",
     "settings", "setting", "album", "browse", "leave", "back", "repaint", "make", "line", "change",
     "page", "as_usual",
-    "who", "account", "office", "order", "watch", "help",
+    "who", "account", "office", "order", "watch", "help", "learn",
 ]  # fmt: skip
 
 
@@ -115,6 +115,7 @@ def _keys_under_help(hall: Hall, update: LobbyUpdate) -> Keys:
         "u": Act("against_bots"),
         "g": Act("gender"),
         "i": Act("who"),
+        "l": Act("learn"),
         "t": Act("talk"),
         "q": Act("menu"),
         "ctrl+l": Act("repaint"),

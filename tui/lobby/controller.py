@@ -266,6 +266,8 @@ class LobbyController:
                 self._starting = True
                 wish = replace(AGAINST_BOTS, name=name, gender=hall.gender)
                 self._ask(now, lambda: port.make(wish))
+            case "learn":
+                self._ask(now, lambda: port.learn(hall.words("lesson.table")))
             case "line" if hall.form is not None:
                 hall.form = hall.form.moved(act.by)
             case "change" if hall.form is not None:

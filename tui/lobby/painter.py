@@ -96,11 +96,18 @@ def _hall(hall: Hall, width: int, room: int) -> Spotted:
 
 
 def _guest(hall: Hall, width: int) -> Spotted:
-    """What it means to have come without a key."""
-    if hall.update is None or not hall.update.guest:
-        return []
-    told = wrap(hall.words("lobby.guest"), width - 2, GUEST_LINES)
-    return [*((line(f" {one}", width, "ours"), "") for one in told), (line("", width), "")]
+    """What it means to have come without a key, and for a newcomer the way to the tutorial."""
+    told: list[Row] = []
+    if hall.preferences.hints:
+        told += [_marked(one, width) for one in wrap(hall.words("lesson.row"), width - 2, 2)]
+    if hall.update is not None and hall.update.guest:
+        lines = wrap(hall.words("lobby.guest"), width - 2, GUEST_LINES)
+        told += [line(f" {one}", width, "ours") for one in lines]
+    return [(row, "") for row in (*told, line("", width))] if told else []
+
+
+def _marked(text: str, width: int) -> Row:
+    return Line(width).put(" ").marked(text, "bold").row()
 
 
 def _said(name: str, text: str, width: int) -> list[Row]:
@@ -358,6 +365,7 @@ def _entries(hall: Hall, keys: Keys) -> list[str]:
     entries.append(f"[n] {words('lobby.key.form')}")
     entries.append(f"[u] {words('lobby.key.against_bots')}")
     entries.append(f"[t] {words('lobby.key.talk')}")
+    entries.append(f"[l] {words('lobby.key.learn')}")
     if "o" in keys:
         entries.append(f"[o] {words('lobby.key.office')}")
     digits = sorted(key for key in keys if key in DIGITS)

@@ -76,7 +76,7 @@ def prompt_text(desk: Desk, *, brief: bool = False) -> str:
     lesson = desk.update.lesson if desk.update is not None else None
     busy = desk.notice or desk.taken is not None or desk.draft is not None
     if lesson is not None and (public.over or not busy):
-        return to_press(desk, lesson)
+        return words("lesson.close") if desk.sheet is not None else to_press(desk, lesson)
     if public.over:
         winners = words.names([desk.name(seat) for seat in public.winners])
         return words("prompt.over", w=winners)

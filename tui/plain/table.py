@@ -11,11 +11,12 @@ from tui.plain.now import can_line, point_line
 from tui.plain.play import Play
 from tui.plain.reading import playable_line
 from tui.plain.typist import Around, Typist
-from tui.ports import Again, Closed, Refused, Said, TableMessage, TablePort, Update
+from tui.ports import Again, Closed, Lesson, Refused, Said, TableMessage, TablePort, Update
 from tui.preferences import Preferences
 from tui.table.book import book_of
 from tui.table.clock import ROUNDING
 from tui.table.desk import Desk
+from tui.table.lesson import in_lines
 from tui.table.log import Log
 from tui.table.outcomes import Outcomes
 from tui.table.receiving import receive
@@ -53,6 +54,7 @@ class PlainTable:
         self._warns = 0
         """The clock whose end will be warned of."""
         self._held_in = -1
+        self._taught: Lesson | None = None
 
     # --- what comes from the table --------------------------------------------------------------
 
@@ -90,7 +92,8 @@ class PlainTable:
         if asked is not None and asked.command is None:
             desk.question = asked  # whether to leave the table is no matter of the game
         if joining:
-            self._say(desk.words("plain.welcome", table=desk.info.name))
+            welcome = "plain.welcome_watching" if desk.watches else "plain.welcome"
+            self._say(desk.words(welcome, table=desk.info.name))
             new = sum(map(desk.log.is_new, desk.log.lines)) if update.missed else 0
             logged = desk.log.count - min(max(new, LEAST_TOLD), MOST_TOLD)
             if desk.paused:
@@ -117,6 +120,15 @@ class PlainTable:
         self._hold_by_itself()
         self._pass_by_itself()
         self._prompt()
+        if update.lesson is not None and update.lesson != self._taught:
+            self._taught = update.lesson
+            self._teach()
+
+    def _teach(self) -> None:
+        """In the tutorial: what its step is about, and what to type."""
+        if self._taught is not None:
+            for text in in_lines(self.desk, self._taught):
+                self._say(text)
 
     def _say_notice(self) -> None:
         if self.desk.notice:
@@ -220,6 +232,7 @@ class PlainTable:
             for line in offer_lines(desk, offer):
                 self._say(line)
         self._tell_now()
+        self._teach()
 
     def line(self, text: str) -> None:
         """One line of the reader's; without a meaning it gets one back."""

@@ -271,6 +271,8 @@ class Typist:
                 return False
         for line in lines:
             self._say(line)
+        if verb == "why":
+            self._port.looked("why")
         if verb == "auto" and typed and desk.seat != NOBODY:
             self._pass()
         return True

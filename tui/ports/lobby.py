@@ -188,6 +188,10 @@ class LobbyPort(Protocol):
     def start(self, table_id: str) -> None:
         """The owner begins the game of a waiting table; free chairs are taken by bots."""
 
+    def learn(self, table_name: str) -> None:
+        """Begin the tutorial, at a table of that name of the visitor's own: it comes as `Seated`,
+        and is gone when the visitor leaves it."""
+
     def account(self, wish: AccountWish) -> None:
         """Something about who the visitor is."""
 

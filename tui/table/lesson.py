@@ -7,6 +7,9 @@ from tui.rows import wrap
 from tui.table.desk import Desk
 from tui.tutorial.script import HELPER, RIVAL
 
+_VERBS = ("why", "sell", "ask", "quit", "yes")
+"""Words of the plain lines that the texts name."""
+
 
 def told(desk: Desk, lesson: Lesson, width: int, height: int) -> list[str]:
     """Why, in as many whole sentences as that room has."""
@@ -24,11 +27,21 @@ def to_press(desk: Desk, lesson: Lesson) -> str:
     return _said(desk, lesson, "press")
 
 
+def in_lines(desk: Desk, lesson: Lesson) -> list[str]:
+    """Both in full, for the plain lines: what is typed there where it is not what is pressed."""
+    words, name = desk.words, lesson.name
+    typed = "plain" if f"lesson.{name}.plain" in words.entries else "press"
+    place = words("lesson.place", n=lesson.number, k=lesson.of)
+    return [f"{place} {_said(desk, lesson, 'told')}", _said(desk, lesson, typed)]
+
+
 def _said(desk: Desk, lesson: Lesson, which: str) -> str:
     digits = "".join(f"[{desk.digits.digit(card)}]" for card in lesson.cards)
     card = desk.book.short(lesson.cards[0]) if lesson.cards else ""
+    numbers = " ".join(desk.digits.digit(card) for card in lesson.cards)
+    verbs = {verb: desk.words(f"plain.word.{verb}") for verb in _VERBS}
     fight = desk.fight
     return desk.words(
         f"lesson.{lesson.name}.{which}", n=digits, card=card, b=desk.name(RIVAL),
-        c=desk.name(HELPER), m=desk.book.short(fight.foes[0].likeness) if fight else "",
+        c=desk.name(HELPER), typed=numbers, **verbs, m=desk.book.short(fight.foes[0].likeness) if fight else "",
     )  # fmt: skip

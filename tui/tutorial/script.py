@@ -115,8 +115,8 @@ def _level(wanted: int) -> Reached:
 
 
 def _cursed(view: TableView) -> bool:
-    """Bo has something in front of him: he began with nothing."""
-    return bool(view.public.seats[RIVAL].in_play)
+    """The curse is on its way, or lies in front of Bo, who began with nothing there."""
+    return _window("curse")(view) or bool(view.public.seats[RIVAL].in_play)
 
 
 CALL = (Deed("call_kill"),)

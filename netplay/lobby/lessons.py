@@ -1,0 +1,51 @@
+"""Visitors at the tutorial: each has a table of their own, on no list and on no disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from netplay.lesson import lesson_table
+from netplay.table.task import Table
+from netplay.timing import Time
+from netplay.visit import Visit
+from tui.ports import Notice
+from tui.tutorial.lesson import LessonPort
+from tui.tutorial.script import LEARNER
+
+
+class Lessons:
+    """The tables at which somebody learns now. A table ends when its learner goes."""
+
+    def __init__(self, time: Time, spawn: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+        self._time = time
+        self._spawn = spawn
+        self._tables: set[Table] = set()
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def begin(self, visit: Visit, table_name: str) -> None:
+        """Lay a table and seat the visitor at it, who must be in the hall."""
+        if not visit.is_in_hall:
+            return
+        came = False
+
+        def changed() -> None:
+            nonlocal came
+            came = came or not table.is_deserted
+            if came and table.is_deserted and table in self._tables:
+                self._tables.discard(table)
+                self._spawn(table.close())
+
+        table = lesson_table(table_name, visit.name, visit.owner, self._time, changed)
+        self._tables.add(table)
+        table.start()
+        port = table.port(LEARNER, visit.way)
+        visit.seat(port, LessonPort(port))
+
+    async def close(self, reason: Notice) -> None:
+        """The host ends."""
+        for table in list(self._tables):
+            await table.close(reason)
+        self._tables.clear()
