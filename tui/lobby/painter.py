@@ -124,7 +124,8 @@ def _said(name: str, text: str, width: int) -> list[Row]:
 def _tables(hall: Hall, width: int, room: int) -> Spotted:
     words, tables = hall.words, hall.tables()
     if not tables:
-        return [(Line(width).put("  ").marked(words("lobby.none")).row(), "")]
+        told = wrap(words("lobby.none"), width - 4)
+        return [(Line(width).put("  ").marked(one).row(), "") for one in told]
     rows: Spotted = []
     heading = ""
     for table in tables:

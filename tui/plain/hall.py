@@ -277,6 +277,8 @@ class PlainHall:
                 self._new()
             case "play":
                 self._against_bots()
+            case "learn":
+                port.learn(words("lesson.table"))
             case "start":
                 port.start(self._numbered(rest).id)
             case "bots":
@@ -292,7 +294,7 @@ class PlainHall:
             case "settings":
                 self._settings(rest.casefold())
             case "help":
-                self._tell(words.all("plain.hall.help"))
+                self._tell((*words.all("plain.hall.help"), words("plain.hall.learn")))
             case "quit":
                 port.leave()
                 self._around.leave()

@@ -13,7 +13,7 @@ Verb = Literal[
     "why", "read", "log", "gear", "throw", "sell", "power", "trade", "ask", "show", "say", "rules",
     "help", "settings", "auto", "again", "back", "play", "quit", "let", "refuse",
     "adjourn", "list", "watch", "new", "bots", "start", "getup", "hero", "make", "none", "all",
-    "first", "now",
+    "first", "now", "learn",
 ]  # fmt: skip
 
 _KEYS: dict[str, Verb] = {

@@ -40,8 +40,9 @@ def _said(desk: Desk, lesson: Lesson, which: str) -> str:
     card = desk.book.short(lesson.cards[0]) if lesson.cards else ""
     numbers = " ".join(desk.digits.digit(card) for card in lesson.cards)
     verbs = {verb: desk.words(f"plain.word.{verb}") for verb in _VERBS}
-    fight = desk.fight
+    foes = desk.fight.foes if desk.fight else ()
+    monster = desk.book.short(foes[0].likeness) if foes else ""
     return desk.words(
         f"lesson.{lesson.name}.{which}", n=digits, card=card, b=desk.name(RIVAL),
-        c=desk.name(HELPER), typed=numbers, **verbs, m=desk.book.short(fight.foes[0].likeness) if fight else "",
+        c=desk.name(HELPER), m=monster, typed=numbers, **verbs,
     )  # fmt: skip
