@@ -17,6 +17,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import asyncssh
 
+from tests.netplay.terminal import first_words
+
 HOST = "127.0.0.1"
 TROUBLES = (asyncssh.Error, OSError, asyncio.TimeoutError, asyncio.IncompleteReadError)
 _sources = itertools.count()
@@ -110,12 +112,7 @@ async def flood(port: int) -> None:
 
 async def mutated(port: int) -> None:
     """Row 4: handshakes with bytes changed, cut off, and doubled, seeded."""
-    chance = random.Random(4)
-    words = b"SSH-2.0-fuzz\r\n\0\0\5\x14\4\x14" + bytes(16)
-    words += b"".join(
-        len(part).to_bytes(4) + part for part in (b"curve25519-sha256", b"ssh-ed25519")
-    )
-    words += bytes(1280)
+    chance, words = random.Random(4), await first_words()
     while True:
         damaged = bytearray(words)
         for _ in range(chance.choice((0, 1, 3, 20))):

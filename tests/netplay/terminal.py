@@ -191,6 +191,23 @@ async def login(
         await connection.wait_closed()
 
 
+async def first_words() -> bytes:
+    """What a client says before it has heard anything but a version."""
+    heard: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"SSH-2.0-listener\r\n")
+        version = await reader.readline()
+        heard.set_result(version + await reader.read(65536))
+        writer.close()
+
+    async with await asyncio.start_server(listen, "127.0.0.1", 0) as server:
+        with contextlib.suppress(asyncssh.Error, OSError):
+            async with login(server.sockets[0].getsockname()[1]):
+                pass
+    return await heard
+
+
 async def open_session(
     connection: asyncssh.SSHClientConnection,
     size: tuple[int, int] = (80, 24),

@@ -1,7 +1,6 @@
 """Who may come in, and as whom."""
 
 import asyncio
-import contextlib
 import logging
 import random
 
@@ -12,7 +11,7 @@ from netplay.ssh import SSHHost
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.ssh.thief import Thief
-from tests.netplay.terminal import PATIENCE, connect, login, open_session
+from tests.netplay.terminal import PATIENCE, connect, first_words, login, open_session
 
 
 async def test_a_key_is_the_visitors_identity(host: SSHHost, front: DemoFront) -> None:
@@ -107,23 +106,6 @@ async def test_who_does_not_log_in_is_cut_off(start_host: StartHost, sent: bytes
             pass
     writer.close()
     assert host.gate.open == 0
-
-
-async def first_words() -> bytes:
-    """What a client says before it has heard anything but a version."""
-    heard: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-
-    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(b"SSH-2.0-listener\r\n")
-        version = await reader.readline()
-        heard.set_result(version + await reader.read(65536))
-        writer.close()
-
-    async with await asyncio.start_server(listen, "127.0.0.1", 0) as server:
-        with contextlib.suppress(asyncssh.Error, OSError):
-            async with login(server.sockets[0].getsockname()[1]):
-                pass
-    return await heard
 
 
 async def test_damaged_handshakes_end_quietly(
