@@ -81,19 +81,20 @@ def run(args: argparse.Namespace) -> int:
     if args.plain and people > 1:
         raise InputError("--plain: the others cannot look away from lines, so play it alone")
     if not args.plain:
-        _need_a_screen()
+        need_a_screen("play")
     return asyncio.run(_play(args, seats, people))
 
 
-def _need_a_screen() -> None:
+def need_a_screen(command: str) -> None:
     """Raises `InputError` where nothing can be painted."""
+    lines = " In lines: --plain" if command == "play" else ""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError(
-            "play needs a terminal; its input or output is something else. In lines: --plain"
+            f"{command} needs a terminal; its input or output is something else.{lines}"
         )
     if not os.environ.get("TERM"):
         raise InputError(
-            "play needs to know its terminal: set TERM, such as xterm-256color. In lines: --plain"
+            f"{command} needs to know its terminal: set TERM, such as xterm-256color.{lines}"
         )
 
 
@@ -133,7 +134,7 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     looks = first_looks(term, colour_depth(term, os.environ), language_for(args), no_color=no_color)
     looks = replace(looks, hold_wins=args.plain, kept_by="file")
     preferences = Preferences.of({**kept, **_said(args)}, looks)
-    game = _lesson(args, preferences) if args.tutorial else _game(args, seats, people)
+    game = _lesson(args, preferences) if args.tutorial else _game(args, seats, people, preferences)
     first, *others = game.start()
     lines = [wrong] if wrong else []
 
@@ -156,7 +157,7 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     return _warned(lines) or app.return_code or 0
 
 
-def _game(args: argparse.Namespace, seats: int, people: int) -> LocalGame:
+def _game(args: argparse.Namespace, seats: int, people: int, preferences: Preferences) -> LocalGame:
     """The people's game as they want it. Raises `InputError`."""
     from netplay.local.game import LocalGame, Person
     from netplay.timing import LoopTime
@@ -172,7 +173,10 @@ def _game(args: argparse.Namespace, seats: int, people: int) -> LocalGame:
     )  # fmt: skip
     names = [*(args.name or [_login_name()]), *[""] * people]
     genders = [*args.gender, *[None] * people]
-    persons = [Person(*one) for one in zip(names[:people], genders[:people], strict=True)]
+    persons = [
+        Person(clean_name(name) or preferences.words("hotseat.person", n=n), gender)
+        for n, name, gender in zip(range(1, people + 1), names, genders, strict=False)
+    ]
     return LocalGame(wish, persons, args.seed, LoopTime(), choice.shelf)
 
 

@@ -34,7 +34,8 @@ BOT_SECONDS = 1.2
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One of those at the keyboard. An empty name or no gender: what the table gives."""
+    """One of those at the keyboard. A name that cannot be shown becomes a
+    number; without a gender it is what the table gives."""
 
     name: str = ""
     gender: Gender | None = None
@@ -136,8 +137,7 @@ def _places(people: Sequence[Person]) -> list[Place]:
     places: list[Place] = []
     for person in people:
         taken = {skeleton(place.name) for place in places}
-        otherwise = f"Player {len(places) + 1}" if places else "you"
-        place = seat_for(places, unique_name(person.name, taken, otherwise), OWNER)
+        place = seat_for(places, unique_name(person.name, taken, f"#{len(places) + 1}"), OWNER)
         if person.gender is not None:
             place = place.model_copy(update={"gender": person.gender})
         places.append(place)

@@ -105,7 +105,7 @@ async def test_people_who_share_a_keyboard_are_not_timed() -> None:
 async def test_people_have_the_first_seats_names_of_their_own_and_the_gender_they_want() -> None:
     people = (Person("Ann", "other"), Person("ann"), Person("", "female"))
     table = local_table(NewTable(seats=4, bots=1), people, "moths", FakeTime())
-    assert [chair.name for chair in table.chairs] == ["Ann", "ann 2", "Player 3", "Rusty"]
+    assert [chair.name for chair in table.chairs] == ["Ann", "ann 2", "#3", "Rusty"]
     genders = [seat.gender for seat in table.public.seats]
     assert genders[0] == "other"
     assert genders[2] == "female"
