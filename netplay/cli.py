@@ -16,6 +16,7 @@ from netplay.commands import (
     backup,
     cards,
     config,
+    gallery,
     host,
     invite,
     journal,
@@ -27,6 +28,9 @@ from netplay.commands import (
 from netplay.errors import InputError
 from netplay.table.header import kickdoor_version
 
+COMMANDS = (
+    play, host, config, invite, people, backup, journal, cards, rules, gallery, simulate,
+)  # fmt: skip
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """What a shell reports of a program that SIGINT, or SIGPIPE, has ended."""
@@ -71,6 +75,6 @@ def _parser() -> argparse.ArgumentParser:
     parser = LineParser(prog="kickdoor", description="Munchkin for people who live in terminals.")
     parser.add_argument("--version", action="version", version=f"kickdoor {kickdoor_version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (play, host, config, invite, people, backup, journal, cards, rules, simulate):
+    for command in COMMANDS:
         command.register(commands)
     return parser

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 USUAL = "classic"
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_decks(parser: argparse.ArgumentParser) -> None:
+    """What to play with: editions and packs."""
     parser.add_argument(
         "--edition", action="append", default=[], metavar="ID",
         help=f"whose rules and cards (default: {USUAL}); several make a blend",
@@ -24,6 +25,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="cards of your own: a folder or TOML file, or the id of one in your folder of packs;"
         " once more for each",
     )  # fmt: skip
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """That, and how."""
+    add_decks(parser)
     parser.add_argument(
         "--base", default="", metavar="ID",
         help="in a blend: whose values hold where the editions differ"

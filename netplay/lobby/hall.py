@@ -184,6 +184,7 @@ class Lobby:
                 talk=self._talk.lines,
                 decks=self._offers.decks,
                 packs=self._offers.packs,
+                gallery=self._offers.gallery,
                 paces=self._offers.paces,
                 watching=self._offers.watching,
                 open_hands=self._offers.open_hands,

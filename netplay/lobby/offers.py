@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cards.shelf import Shelf
+from cards.library import Edition
+from cards.shelf import Guest, Shelf
 from netplay.config import Config
 from netplay.gathering import usual_watching
 from netplay.pacing import presets
-from tui.ports import HOUSE_SEATS, Deck, PackRow, TablePace, Watching
+from netplay.table.header import deck_texts, table_box
+from tui.ports import HOUSE_SEATS, Deck, PackRow, TableInfo, TablePace, Watching
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,8 @@ class Offers:
     paces: tuple[TablePace, ...]
     watching: Watching
     open_hands: bool
+    gallery: tuple[TableInfo, ...]
+    """What the packs print, each with the cards that it joins."""
 
 
 def offers_of(shelf: Shelf, config: Config) -> Offers:
@@ -31,6 +36,26 @@ def offers_of(shelf: Shelf, config: Config) -> Offers:
         presets(config),
         usual_watching(config),
         config.tables.open_hands,
+        tuple(_gallery(shelf)),
+    )
+
+
+def _gallery(shelf: Shelf) -> Iterator[TableInfo]:
+    """The packs' decks: of an edition its own, of any other with the first edition that it fits."""
+    for one in shelf.editions:
+        guest = shelf.guest(one)
+        if guest is not None:
+            yield _lying_open(guest, shelf.decks((one,), ()))
+    for guest in shelf.additions:
+        joined = [one for one in shelf.editions if guest.fits((one,))]
+        if joined:
+            yield _lying_open(guest, shelf.decks((joined[0],), (guest.id,)))
+
+
+def _lying_open(guest: Guest, decks: Sequence[Edition]) -> TableInfo:
+    box = table_box(decks, {}, "")
+    return TableInfo(
+        guest.id, guest.about.title, box.editions, box.card_ids, 0.0, decks=deck_texts(decks)
     )
 
 

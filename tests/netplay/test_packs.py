@@ -20,6 +20,7 @@ from netplay.table.journal import JournalFile
 from tests.cards.printing import printed
 from tests.cards.test_shelf import DAMP, PROFILE, about, deck, lay
 from tests.netplay.hall import Guest, Hall
+from tui.album.album import album_of
 from tui.ports import NewTable, TableInfo
 from tui.table.book import Book
 from tui.words.catalogue import words_for
@@ -62,6 +63,24 @@ def face(info: TableInfo, card_id: str) -> tuple[str, str]:
 
 
 # --- in the hall ----------------------------------------------------------------------------------
+
+
+async def test_the_halls_gallery_has_the_cards_of_packs_and_each_card_once(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, shelf=shelf_in(tmp_path / "packs"))
+    ann = await hall.come("Ann", "key:ann")
+    album = album_of("de", *ann.hall.gallery)
+    found = [(album.decks[one.deck].id, album.book(one.deck).name(one.card)) for one in album.found]
+    assert len(found) == len(set(found))
+    assert ("cellar", "Mopp") in found
+    assert [name for deck, name in found if deck == "cellar"] == ["Mopp"]
+    await hall.lobby.close()
+
+
+async def test_an_edition_of_somebodys_lies_there_as_well(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, shelf=edition_in(tmp_path / "packs"))
+    ann = await hall.come("Ann", "key:ann")
+    assert [deck.editions for deck in ann.hall.gallery] == [("cellar",)]
+    await hall.lobby.close()
 
 
 async def test_the_hall_offers_packs_beside_our_editions(tmp_path: Path) -> None:

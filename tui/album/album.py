@@ -67,12 +67,13 @@ class Album:
 
 def album_of(language: Language, *tables: TableInfo) -> Album:
     """Our own editions, and before them what these tables play with if it is more than that."""
-    ours = tuple(_deck(edition) for edition in edition_ids())
+    ours = tuple(deck_of(edition) for edition in edition_ids())
     return Album((*(one for one in tables if one.decks), *ours), language)
 
 
 @lru_cache(maxsize=16)
-def _deck(edition: str) -> TableInfo:
+def deck_of(edition: str) -> TableInfo:
+    """One of our own editions."""
     return TableInfo(edition, edition, (edition,), box_of(edition).card_ids, 0.0)
 
 
@@ -86,12 +87,15 @@ def _found(
     decks: tuple[TableInfo, ...], deck: int, kind: CardKind | None, text: str, language: Language
 ) -> tuple[Found, ...]:
     found = []
+    # A pack's deck holds the cards that it joins, too: of all decks those are their edition's.
+    homes = {card_id: place for place, info in enumerate(decks) for card_id in info.card_ids}
     for place, info in enumerate(decks):
         if deck not in (-1, place):
             continue
         books = [_book(info, language) for language in LANGUAGES]
         first = {card_id: card for card, card_id in reversed(list(enumerate(info.card_ids)))}
-        cards = [card for card in first.values() if kind in (None, books[0].kind(card))]
+        mine = (card for one, card in first.items() if deck == place or homes[one] == place)
+        cards = [card for card in mine if kind in (None, books[0].kind(card))]
         cards = [card for card in cards if not text or _says(books, card, text)]
         shown = _book(info, language)
         names = {card: (KINDS.index(shown.kind(card)), shown.name(card)) for card in cards}

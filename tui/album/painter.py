@@ -52,6 +52,17 @@ def entries(words: Words) -> Iterator[str]:
     yield f"{words('key.pages')} {words('key.scroll')}"
 
 
+def foot_rows(album: Album, words: Words, width: int) -> Rows:
+    """The prompt, and as many of the keys as fit."""
+    keys = Line(width).put(" ")
+    used = 1
+    for entry in () if album.listens else entries(words):
+        used += cell_len(entry) + 2
+        if used <= width + 1:
+            keys.marked(entry).put("  ")
+    return (Line(width).put(" ").marked(asked(album, words)).row(), keys.row())
+
+
 def asked(album: Album, words: Words) -> str:
     """What the prompt row says."""
     return words("album.seek", text=album.text) if album.listens else words("album.prompt")

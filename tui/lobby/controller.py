@@ -290,7 +290,9 @@ class LobbyController:
                 hall.settings, chosen = pressed(hall.settings, hall.preferences, act.name)
                 self._settle(chosen)
             case "album":
-                hall.album = album_of(hall.preferences.language)
+                hall.album = album_of(
+                    hall.preferences.language, *(hall.update.gallery if hall.update else ())
+                )
             case "browse" if hall.album is not None:
                 hall.album = turned(hall.album, act.name)
             case "who":

@@ -18,6 +18,7 @@ from tui.ports.table import (
     Notice,
     PaceName,
     Rules,
+    TableInfo,
     TablePace,
     TablePort,
     Watching,
@@ -100,6 +101,8 @@ class LobbyUpdate:
     talk: tuple[tuple[str, str], ...] = ()
     decks: tuple[Deck, ...] = ()
     packs: tuple[PackRow, ...] = ()
+    gallery: tuple[TableInfo, ...] = field(default=(), repr=False)
+    """The decks of the packs, to be looked through."""
     paces: tuple[TablePace, ...] = ()
     """The presets of this host."""
     admin: bool = False
