@@ -5,6 +5,17 @@ knows a clock or a process: the same box, seats and seeds give the same counts o
 """
 
 from engine.simulation.playing import GameReport, play_out, seed_of_game
-from engine.simulation.summary import Share, Spread, Summary, summary_of
+from engine.simulation.summary import (
+    CardWins,
+    Share,
+    Spread,
+    Summary,
+    card_wins,
+    share_of,
+    summary_of,
+)
 
-__all__ = ["GameReport", "Share", "Spread", "Summary", "play_out", "seed_of_game", "summary_of"]
+__all__ = [
+    "CardWins", "GameReport", "Share", "Spread", "Summary", "card_wins", "play_out",
+    "seed_of_game", "share_of", "summary_of",
+]  # fmt: skip

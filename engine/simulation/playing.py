@@ -46,6 +46,8 @@ class GameReport:
     players: Mapping[str, frozenset[Seat]]
     """Who played a copy from the hand or has had one in play, by its id. What comes from behind a
     door to be fought or suffered is played by nobody."""
+    levels: tuple[tuple[int, ...], ...] = ()
+    """The levels of all seats at the end of each round, and at the end of the game."""
 
 
 def seed_of_game(seed: str, number: int) -> str:
@@ -70,9 +72,13 @@ def play_out(
     windows: Counter[WindowKind] = Counter()
     played: set[str] = set()
     players: defaultdict[str, set[Seat]] = defaultdict(set)
+    levels: list[tuple[int, ...]] = []
     while True:
         for event in events:
-            turns += event.kind == "turn_ended"
+            if event.kind == "turn_ended":
+                turns += 1
+                if turns % seats == 0:
+                    levels.append(_levels(state))
             if event.kind == "window_opened" and not event.again:
                 windows[event.about] += 1
             played.update(_played(box, event))
@@ -96,7 +102,12 @@ def play_out(
         windows=windows,
         played=frozenset(played),
         players={id_: frozenset(seats) for id_, seats in players.items()},
+        levels=(*levels, _levels(state)),
     )
+
+
+def _levels(state: GameState) -> tuple[int, ...]:
+    return tuple(one.level for one in state.seats)
 
 
 def _run_out(state: GameState) -> list[e.Event]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import get_args
 
+from engine.bots.kinds import NORMAL, Kind
 from engine.box import Box
 from engine.frames import WindowKind
 from engine.queries.winning import may_give_win
@@ -57,6 +58,8 @@ class Summary:
 
     editions: tuple[str, ...]
     seats: int
+    bots: tuple[str, ...]
+    """What kind of bot sat in each seat."""
     games: int
     finished: int
     stalled: int
@@ -88,16 +91,24 @@ class Summary:
     """Cards with at least 100 players whose players' share of wins surely lies over 60 %."""
 
 
-def summary_of(box: Box, seats: int, reports: Sequence[GameReport], seconds: float) -> Summary:
-    """Put the games of a simulation together; they took `seconds` in all, more than 0."""
+def summary_of(
+    box: Box,
+    seats: int,
+    reports: Sequence[GameReport],
+    seconds: float,
+    kinds: Sequence[Kind] = (),
+) -> Summary:
+    """Put the games of a simulation together; they took `seconds` in all, more than 0. `kinds` are
+    those of the seats, all normal if there are none."""
     finished = [report for report in reports if report.finished]
     decisions = sum(report.decisions for report in reports)
     played = frozenset[str]().union(*(report.played for report in reports))
     early = sum(report.turns < seats * (EARLY - 1) for report in finished)
-    cards = sorted(_card_wins(box, finished), key=lambda one: (-one.won.low, one.id))
+    cards = card_wins(box, finished)
     return Summary(
         editions=box.editions,
         seats=seats,
+        bots=tuple(map(str, kinds or (NORMAL,) * seats)),
         games=len(reports),
         finished=len(finished),
         stalled=len(reports) - len(finished),
@@ -127,6 +138,12 @@ def summary_of(box: Box, seats: int, reports: Sequence[GameReport], seconds: flo
 def _victories(games: Sequence[GameReport], seat: Seat) -> float:
     """How many games the seat won; a shared victory is a part of one."""
     return sum(1 / len(game.winners) for game in games if seat in game.winners)
+
+
+def card_wins(box: Box, games: Sequence[GameReport]) -> list[CardWins]:
+    """How the players of every card fared in finished games, the strongest first; cards that may
+    give the last level aside."""
+    return sorted(_card_wins(box, games), key=lambda one: (-one.won.low, one.id))
 
 
 def _card_wins(box: Box, games: Sequence[GameReport]) -> Iterator[CardWins]:

@@ -4,142 +4,60 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import signal
-from collections.abc import Callable, Iterator
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from netplay.commands import Subparsers
-from netplay.commands.choosing import add_options, choice_of, rules_of
+from netplay.commands.choosing import add_options
 from netplay.errors import InputError
+from netplay.laboratory import work
 
 if TYPE_CHECKING:
-    from engine.box import Box
-    from engine.simulation import GameReport, Share, Summary
-
-MOST_GAMES = 100_000
-MOST_PROCESSES = 256
-
-
-class Recipe(NamedTuple):
-    """What is played: the texts of the editions, the base of their blend, house rules as they were
-    written."""
-
-    decks: tuple[str, ...]
-    base: str
-    rules: tuple[tuple[str, str], ...]
+    from engine.bots import Kind
+    from engine.simulation import Share, Summary
 
 
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser("simulate", help="let bots play many games, and count")
     add_options(parser)
+    work.add_options(parser, "games")
     parser.add_argument(
-        "--games", type=_number(MOST_GAMES), default=100, metavar="N",
-        help="how many (default: 100)",
+        "--bots", default="normal", metavar="KINDS",
+        help="who plays, such as normal,easy,easy-greedy,normal: one for all, or one per seat",
     )  # fmt: skip
     parser.add_argument(
-        "--seats", type=int, default=4, metavar="K", help="at each table (default: 4)"
-    )
-    parser.add_argument("--seed", default="1", help="any text: the same text, the same games")
-    parser.add_argument("--json", action="store_true", help="the figures as one JSON object")
-    parser.add_argument(
-        "--processes", type=_number(MOST_PROCESSES), metavar="P",
-        default=min(os.cpu_count() or 1, MOST_PROCESSES),
-        help="that play at once (default: one per core); the games stay the same",
+        "--report", type=Path, metavar="FILE",
+        help="write a page of HTML with plots (needs: pip install 'kickdoor[report]')",
     )  # fmt: skip
     parser.set_defaults(run=run)
 
 
-def _number(most: int) -> Callable[[str], int]:
-    """What argparse reads a number from 1 to `most` with."""
-
-    def number(text: str) -> int:
-        value = int(text)
-        if not 1 <= value <= most:
-            raise argparse.ArgumentTypeError(f"from 1 to {most}, please")
-        return value
-
-    return number
-
-
 def run(args: argparse.Namespace) -> int:
-    from concurrent.futures.process import BrokenProcessPool
     from dataclasses import asdict
     from time import perf_counter
 
-    from engine.errors import EngineBug
-    from engine.simulation import summary_of
-    from netplay.table.header import deck_texts
+    from engine.simulation import seed_of_game, summary_of
 
-    recipe = Recipe(deck_texts(choice_of(args).decks), args.base, rules_of(args))
-    box = _checked_box(recipe, args.seats)
-    reports: list[GameReport] = []
+    if args.report is not None:
+        from netplay.laboratory.report import page
+    recipe = work.recipe_of(args)
+    box = work.checked_box(recipe, args.seats)
+    kinds = _seated(work.kinds_of("--bots", args.bots), args.seats)
+    jobs = [work.Job(kinds, seed_of_game(args.seed, i)) for i in range(args.games)]
     began = perf_counter()
-    try:
-        for report in _played(recipe, args.seats, args.seed, args.games, args.processes):
-            reports.append(report)
-    except EngineBug as bug:
-        raise InputError(
-            f"game {len(reports)} of seed {args.seed!r} broke, please report it ({bug})"
-        ) from bug
-    except BrokenProcessPool:
-        raise InputError("a process was killed; try again with fewer --processes") from None
-    summary = summary_of(box, args.seats, reports, perf_counter() - began)
+    reports = list(work.played(recipe, jobs, args.processes))
+    summary = summary_of(box, args.seats, reports, perf_counter() - began, kinds)
     print(json.dumps(asdict(summary), indent=2) if args.json else _in_words(summary))
+    if args.report is not None:
+        args.report.write_text(page(box, summary, reports), encoding="utf-8")
     return 0
 
 
-def _checked_box(recipe: Recipe, seats: int) -> Box:
-    """The box for that. Raises `InputError` if there is none, or not for that many."""
-    box = _box(recipe)
-    players = box.profile.players
-    if not players.min <= seats <= players.max:
-        raise InputError(
-            f"--seats: {' + '.join(box.editions)} is for {players.min} to {players.max} players"
-        )
-    return box
-
-
-@cache
-def _box(recipe: Recipe) -> Box:
-    """One box for all games of a process."""
-    from cards.canonical import read_again
-    from netplay.table.header import house_rules, table_box
-
-    decks = [read_again(one) for one in recipe.decks]
-    return table_box(decks, house_rules(recipe.rules), recipe.base)
-
-
-def _play(recipe: Recipe, seats: int, seed: str) -> GameReport:
-    from engine.simulation import play_out
-
-    return play_out(_box(recipe), seats, seed)
-
-
-def _played(
-    recipe: Recipe, seats: int, seed: str, games: int, processes: int
-) -> Iterator[GameReport]:
-    """The reports of all games, in their order, whichever process plays them."""
-    from concurrent.futures import ProcessPoolExecutor
-    from itertools import repeat
-    from multiprocessing import get_context
-
-    from engine.simulation import seed_of_game
-
-    work = repeat(recipe), repeat(seats), (seed_of_game(seed, i) for i in range(games))
-    processes = min(processes, games)
-    if processes == 1:
-        yield from map(_play, *work)
-        return
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        # Ctrl-C is for this process: those that play are born deaf to it, and leave with the pool.
-        heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
-            results = pool.map(_play, *work)
-        finally:
-            signal.signal(signal.SIGINT, heard)
-        yield from results
+def _seated(kinds: tuple[Kind, ...], seats: int) -> tuple[Kind, ...]:
+    """A kind for each seat. Raises `InputError`."""
+    if len(kinds) not in (1, seats):
+        raise InputError(f"--bots: one kind for all, or one for each of the {seats} seats")
+    return kinds if len(kinds) == seats else kinds * seats
 
 
 def _in_words(summary: Summary) -> str:
@@ -149,6 +67,7 @@ def _in_words(summary: Summary) -> str:
         f"{', '.join(summary.editions)} with {summary.seats} seats: games {summary.games:,},"
         f" finished {summary.finished:,}, stalled {summary.stalled:,},"
         f" illegal commands {summary.illegal:,}",
+        f"bots: {', '.join(summary.bots)}",
         f"decisions: {summary.decisions:,} in {summary.seconds:.1f} s"
         f" ({summary.decisions_per_second:,.0f} a second)",
     ]

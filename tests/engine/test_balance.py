@@ -13,6 +13,7 @@ EVEN = Share(0.25, 0.22, 0.28)
 FINE = Summary(
     editions=("classic",),
     seats=4,
+    bots=("normal",) * 4,
     games=1000,
     finished=1000,
     stalled=0,

@@ -12,10 +12,10 @@ from cards.library import edition
 from engine.errors import EngineBug
 from engine.simulation import GameReport
 from netplay.cli import main
-from netplay.commands import simulate
+from netplay.laboratory import work
 
 KEYS = [
-    "editions", "seats", "games", "finished", "stalled", "illegal", "decisions", "seconds",
+    "editions", "seats", "bots", "games", "finished", "stalled", "illegal", "decisions", "seconds",
     "decisions_per_second", "rounds", "seat_wins", "seat_shares", "shared", "early",
     "windows", "cards_total", "cards_played", "never_played", "strongest", "over_bound",
 ]  # fmt: skip
@@ -65,7 +65,7 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_cores(
 ) -> None:
     words = ("--games", "3", "--seats", "3", "--seed", "cores")
     alone = figures(capsys, *words, "--processes", "1")
-    together = figures(capsys, *words, "--processes", "2")
+    together = figures(capsys, *words, "--processes", "3")
     assert untimed(alone) == untimed(together)
     other = figures(capsys, *words[:-1], "other", "--processes", "1")
     assert untimed(other) != untimed(alone)
@@ -76,7 +76,7 @@ def test_a_person_is_told_a_line_per_subject(capsys: pytest.CaptureFixture[str])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "classic with 4 seats: games 1, finished 1, stalled 0, illegal commands 0"
     assert [line.split(":")[0] for line in lines[1:]] == [
-        "decisions", "rounds", "wins by seat", "won by several", "windows", "cards played",
+        "bots", "decisions", "rounds", "wins by seat", "won by several", "windows", "cards played",
         "never played", "players win most with",
     ]  # fmt: skip
 
@@ -88,6 +88,8 @@ def test_a_person_is_told_a_line_per_subject(capsys: pytest.CaptureFixture[str])
         (["--edition", "\x1b[2J"], "there is no edition '\\x1b[2J'"),
         (["--seats", "2"], "classic is for 3 to 6 players"),
         (["--seats", "7"], "classic is for 3 to 6 players"),
+        (["--bots", "clever"], "--bots: there are no bots 'clever'; there are: easy, "),
+        (["--bots", "easy,normal"], "--bots: one kind for all, or one for each of the 4 seats"),
     ],
 )
 def test_what_cannot_be_played_gets_one_line(
@@ -119,7 +121,7 @@ def test_a_wrong_command_line_exits_with_2(
 @pytest.mark.parametrize(
     ("error", "hint"),
     [
-        (EngineBug("two die windows at once"), "game 0 of seed 'x' broke"),
+        (EngineBug("two die windows at once"), "game 0 of seed "),
         (BrokenProcessPool(), "a process was killed"),
     ],
 )
@@ -132,7 +134,7 @@ def test_a_game_that_breaks_is_named_in_one_line(
     def broken(*_: object) -> Iterator[GameReport]:
         raise error
 
-    monkeypatch.setattr(simulate, "_played", broken)
+    monkeypatch.setattr(work, "_spread", broken)
     assert main(["simulate", "--games", "3", "--seed", "x"]) == 1
     err = capsys.readouterr().err
     assert err.count("\n") == 1

@@ -1,0 +1,161 @@
+"""Games of bots over processes: the same seeds give the same games on any number of them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from netplay.errors import InputError
+
+if TYPE_CHECKING:
+    from engine.bots import Kind
+    from engine.box import Box
+    from engine.simulation import GameReport
+
+MOST_GAMES = 100_000
+MOST_PROCESSES = 256
+
+
+class Recipe(NamedTuple):
+    """What is played: the texts of the editions, the base of their blend, house rules as they were
+    written."""
+
+    decks: tuple[str, ...]
+    base: str
+    rules: tuple[tuple[str, str], ...]
+
+
+class Job(NamedTuple):
+    """One game: who sits where, and its seed of 32 hex digits."""
+
+    kinds: tuple[Kind, ...]
+    seed: str
+
+
+def add_options(parser: argparse.ArgumentParser, games: str) -> None:
+    """What every command asks that plays many games; `games` says what is counted."""
+    parser.add_argument(
+        "--games", type=number(MOST_GAMES), default=100, metavar="N",
+        help=f"how many {games} (default: 100)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--seats", type=int, default=4, metavar="K", help="at each table (default: 4)"
+    )
+    parser.add_argument("--seed", default="1", help="any text: the same text, the same games")
+    parser.add_argument("--json", action="store_true", help="the figures as one JSON object")
+    parser.add_argument(
+        "--processes", type=number(MOST_PROCESSES), metavar="P",
+        default=min(os.cpu_count() or 1, MOST_PROCESSES),
+        help="that play at once (default: one per core); the games stay the same",
+    )  # fmt: skip
+
+
+def number(most: int) -> Callable[[str], int]:
+    """What argparse reads a number from 1 to `most` with."""
+
+    def number(text: str) -> int:
+        value = int(text)
+        if not 1 <= value <= most:
+            raise argparse.ArgumentTypeError(f"from 1 to {most}, please")
+        return value
+
+    return number
+
+
+def recipe_of(args: argparse.Namespace) -> Recipe:
+    """What the options of `choosing` say. Raises `InputError`."""
+    from netplay.commands.choosing import choice_of, rules_of
+    from netplay.table.header import deck_texts
+
+    return Recipe(deck_texts(choice_of(args).decks), args.base, rules_of(args))
+
+
+def checked_box(recipe: Recipe, seats: int) -> Box:
+    """The box for that. Raises `InputError` if there is none, or not for that many."""
+    box = _box(recipe)
+    players = box.profile.players
+    if not players.min <= seats <= players.max:
+        raise InputError(
+            f"--seats: {' + '.join(box.editions)} is for {players.min} to {players.max} players"
+        )
+    return box
+
+
+def kinds_of(option: str, text: str) -> tuple[Kind, ...]:
+    """Kinds of bots with commas between them. Raises `InputError`, which names the `option`."""
+    from engine.bots import kind_of
+
+    try:
+        return tuple(kind_of(word.strip()) for word in text.split(","))
+    except ValueError as error:
+        raise InputError(f"{option}: {error}") from error
+
+
+def played(recipe: Recipe, jobs: Sequence[Job], processes: int) -> Iterator[GameReport]:
+    """The reports of all games, in their order, whichever process plays them, with a bar on stderr
+    if that is a terminal. Raises `InputError` if a game breaks or a process is killed."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from engine.errors import EngineBug
+
+    console = Console(stderr=True)
+    columns = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    done = 0
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task("", total=len(jobs))
+        try:
+            for report in _spread(recipe, jobs, processes):
+                yield report
+                done += 1
+                bar.advance(task)
+        except EngineBug as bug:
+            raise InputError(
+                f"game {done} of seed {jobs[done].seed} broke, please report it ({bug})"
+            ) from bug
+        except BrokenProcessPool:
+            raise InputError("a process was killed; try again with fewer --processes") from None
+
+
+@cache
+def _box(recipe: Recipe) -> Box:
+    """One box for all games of a process."""
+    from cards.canonical import read_again
+    from netplay.table.header import house_rules, table_box
+
+    decks = [read_again(one) for one in recipe.decks]
+    return table_box(decks, house_rules(recipe.rules), recipe.base)
+
+
+def _play(recipe: Recipe, job: Job) -> GameReport:
+    from engine.simulation import play_out
+
+    return play_out(_box(recipe), len(job.kinds), job.seed, kinds=job.kinds)
+
+
+def _spread(recipe: Recipe, jobs: Sequence[Job], processes: int) -> Iterator[GameReport]:
+    from concurrent.futures import ProcessPoolExecutor
+    from itertools import repeat
+    from multiprocessing import get_context
+
+    work: tuple[Iterable[Recipe], Iterable[Job]] = repeat(recipe), jobs
+    processes = min(processes, len(jobs))
+    if processes == 1:
+        yield from map(_play, *work)
+        return
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        # Ctrl-C is for this process: those that play are born deaf to it, and leave with the pool.
+        heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            results = pool.map(_play, *work)
+        finally:
+            signal.signal(signal.SIGINT, heard)
+        yield from results
