@@ -21,7 +21,7 @@ SPEAKING = (
     "local/game.py", "local/lines.py", "table/company.py", "table/door.py", "table/judging.py",
     "table/port.py", "table/task.py", "table/telling.py", "table/watching.py",
 )  # fmt: skip
-"""The parts of `netplay` whose lines come to players; the others talk to whoever typed a command."""
+"""The parts of `netplay` whose lines come to players; others answer whoever typed a command."""
 NOT_SAID = {
     "tui/alerts.py": {"Kickdoor"},  # the title of the window, in every language
     "tui/app.py": {"Kickdoor"},
