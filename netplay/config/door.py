@@ -44,7 +44,7 @@ class Ssh(Section):
         120.0, ge=1, le=600, description="Time to type a code, where a login needs one."
     )
     keys_per_second: float = Field(
-        200.0,
+        50.0,
         ge=10,
         le=2000,
         description="Key presses and clicks of one terminal, beyond the burst.",

@@ -25,6 +25,7 @@ QUEUE_LIMIT = 2048
 """Events that may wait for their turn; a flood is thrown away."""
 _BACKSPACE = "\x7f"
 _PIECE = 64
+_KEYS_PER_PASTE = 8
 _CHARACTERS_PER_EVENT = 8
 """Characters that make no event still cost the parser time."""
 
@@ -196,8 +197,8 @@ def _is_unmarked_paste(text: str) -> bool:
 
 
 def _paste_cost(paste: events.Paste) -> int:
-    """A paste is one event, but a long one is more to draw."""
-    return 1 + len(paste.text) // _PIECE
+    """A paste is one event that nobody repeats like a key, and a long one is more to draw."""
+    return _KEYS_PER_PASTE + len(paste.text) // _PIECE
 
 
 def _beginning_of(marker: str, at_end_of: str) -> int:

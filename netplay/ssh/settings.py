@@ -31,7 +31,7 @@ class SSHSettings:
     """Keys that a client shows, and codes that it is asked for."""
     login_seconds: float = 20.0
     """Time to log in, and afterwards the longest time without any session open."""
-    keys_per_second: float = 200.0
+    keys_per_second: float = 50.0
     key_burst: int = 200
     """Key presses and clicks of one session that pass at once, before `keys_per_second` counts."""
     paste_characters: int = 4096

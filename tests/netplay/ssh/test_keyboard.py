@@ -70,9 +70,10 @@ def test_a_sequence_split_between_packets_is_one_key(keyboard: Keyboard) -> None
     assert keys(typed(keyboard, b"A")) == ["up"]
 
 
-def test_a_paste_is_one_event_however_it_is_cut(keyboard: Keyboard) -> None:
+def test_a_paste_is_one_event_however_it_is_cut() -> None:
     wire = b"\x1b[200~two\r\nlines\x1b[201~z"
     for cut in range(len(wire)):
+        keyboard = Keyboard((80, 24), 0.0, SETTINGS)
         parsed = typed(keyboard, wire[:cut]) + typed(keyboard, wire[cut:])
         assert [event.text for event in parsed if isinstance(event, events.Paste)] == ["two\nlines"]
         assert keys(parsed) == ["z"]
@@ -100,6 +101,12 @@ def test_a_paste_is_cut_off_and_cleaned(keyboard: Keyboard) -> None:
     assert isinstance(paste, events.Paste)
     assert paste.text.startswith("]0;ownedxxx")
     assert len(paste.text) <= SETTINGS.paste_characters
+
+
+def test_pastes_come_more_slowly_than_keys(keyboard: Keyboard) -> None:
+    pasted = typed(keyboard, *([b"\x1b[200~again\x1b[201~"] * 40))
+    assert len(pasted) < SETTINGS.key_burst / 5
+    assert keyboard.waiting
 
 
 def test_a_paste_without_its_marks_is_cut_off_too(keyboard: Keyboard) -> None:
