@@ -79,6 +79,7 @@ class Witness:
         self._wrap(SeatPort, "send", self._sent)
         self._wrap(SeatPort, "hold", lambda port: self.write("hold", port.info.id))
         self._wrap(Table, "start", self._started)
+        self._wrap(Table, "close", lambda table, *_: self.write("put away", table.info.id))
         self._watch_judge()
         self._watch_updates()
 

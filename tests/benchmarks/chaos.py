@@ -1,10 +1,12 @@
 """Fifty tables of bots, and people on bad lines who press too late, twice, and at random.
 
-    python -m tests.benchmarks.chaos [--minutes 20] [--tables 50] [--people 20]
+    python -m tests.benchmarks.chaos [--minutes 20] [--tables 50] [--people 30]
 
-All five editions and blends of them are among the tables. Once in the middle the host is killed and
-started again. Exits with 1 if a table got stuck, an eligible press was skipped or not answered, a
-card was lost, or anything that a player had seen was gone after the kill.
+All five editions and blends of them are among the tables. Some play in plain lines, some look on,
+some come twice with the same key, save their game for another evening and go on with it; an admin
+lets tables stand, rules, kicks, and closes some. Once in the middle the host is killed and started
+again. Exits with 1 if a table got stuck, an eligible press was skipped or not answered, a card was
+lost, or anything that a player had seen was gone after the kill.
 """
 
 from __future__ import annotations
@@ -18,28 +20,19 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from itertools import chain, cycle, zip_longest
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import asyncssh
-
-from cards.library import PRECEDENCE
 from engine.game import new_game, submit
 from engine.save import digest, load, load_command
 from netplay.table.header import (
     Header,
-    Place,
-    deck_texts,
-    kickdoor_version,
-    packs_digest,
-    table_box,
 )
 from netplay.table.journal import JournalFile
-from netplay.table.saves import begin
-from tests.benchmarks.blends import blends
+from tests.benchmarks.crowd import Meddler, Onlooker, Typist
 from tests.benchmarks.figures import table
+from tests.benchmarks.games import Games, Someone
 from tests.benchmarks.havoc import LINES, Havoc
 from tests.benchmarks.proxy import slow_line
 from tests.engine.invariants import check_cards
@@ -50,7 +43,11 @@ START_SECONDS = 300.0
 """Fifty games are read and replayed when the host starts."""
 STUCK_SECONDS = 120.0
 """No clock of these tables is longer than a quarter of that."""
-FAILURES = ("skipped", "unanswered", "bug", "stuck", "failed", "lost card", "unseen", "unreadable")
+PACE = TablePace(turn=20.0, ask=10.0, after=20.0, missed=3, sleepless=True)
+TYPES, LOOKS_ON = 5, 4
+"""One of so many people plays in plain lines; for so many people there is one who looks on."""
+FAILURES = ("skipped", "unanswered", "bug", "stuck", "failed", "lost card", "unseen", "unreadable",
+            "untold")  # fmt: skip
 CONFIG = """
 [ssh]
 host = "127.0.0.1"
@@ -65,6 +62,10 @@ most = 400
 comeback = 3.0
 [bots]
 delay = {bot_delay}
+[spectators]
+allow = "anyone"
+[admins]
+keys = ["{admin}"]
 """
 _HOST = """
 import os, sys
@@ -85,29 +86,24 @@ class Chaos:
         self.folder = folder
         self.audit = folder / "audit.jsonl"
         self.log = folder / "host.log"
-        self.host = HostProcess(
-            folder, CONFIG.format(bot_delay=bot_delay), patience=START_SECONDS
-        )  # fmt: skip
+        self.admin = Someone.called("Admin")
+        config = CONFIG.format(bot_delay=bot_delay, admin=self.admin.owner)
+        self.host = HostProcess(folder, config, patience=START_SECONDS)
         self.host._program = _HOST.format(audit=str(self.audit), log=str(self.log))
-        self.tables = tables
-        self.people = [
-            (f"p{number}", asyncssh.generate_private_key("ssh-ed25519")) for number in range(people)
-        ]
         self.chance = Random(seed)
+        self.people = [Someone.called(f"p{number}") for number in range(people)]
+        self.games = Games(
+            self.host.data / "tables", tables, self.people, self.chance, PACE
+        )  # fmt: skip
         self.counts: Counter[str] = Counter()
         self.problems: list[str] = []
-        self.recipes: Counter[str] = Counter()
-        self._mixed = cycle(recipes())
-        self._laid = 0
-        self._seated: dict[str, str] = {}
-        """The table that each of the people has a chair at."""
-        self._revisions: dict[str, int] = {}
-        """The last that each table was at when its file was read."""
+        self.closed: set[str] = set()
+        """The tables that the admin has closed, if they were not over before."""
 
     async def run(self, minutes: float) -> None:
         self.audit.touch()
         for leg in range(2):
-            self.lay_tables()
+            self.games.lay()
             begun = time.monotonic()
             await self.host.start()
             self.counts["seconds of starting"] += round(time.monotonic() - begun)
@@ -122,58 +118,36 @@ class Chaos:
             self.look_at_files()
         self.look_at_audit()
 
-    def lay_tables(self) -> None:
-        """Games to begin with, and others in the place of those that are over."""
-        folder = self.host.data / "tables"
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        people = [
-            one for one in self.people
-            if not (folder / f"{self._seated.get(one[0], '')}.table").exists()
-        ]  # fmt: skip
-        while len(list(folder.glob("*.table"))) < self.tables:
-            editions = next(self._mixed)
-            seats = self.chance.randint(3, 5)
-            there, people = people[:2], people[2:]
-            places = [Place(name=name, owner=key.get_fingerprint()) for name, key in there]
-            if not there:
-                # A host opens no game to which nobody can come back.
-                places = [Place(name=f"Gone {self._laid}", owner=f"SHA256:gone{self._laid}")]
-            places += [Place(name=f"Bot {seat}") for seat in range(len(places), seats)]
-            self.chance.shuffle(places)
-            header = self.header(editions, tuple(places))
-            self._seated |= {name: header.id for name, _ in there}
-            begin(folder, header).file.close()
-            self.recipes[" + ".join(editions)] += 1
-
-    def header(self, editions: tuple[str, ...], places: tuple[Place, ...]) -> Header:
-        self._laid += 1
-        decks = deck_texts(editions)
-        window = table_box(editions, {}).profile.window.seconds
-        return Header(
-            id=f"{self._laid:010x}", name=f"Chaos {self._laid}", editions=editions, places=places,
-            pace=TablePace(
-                window=window, turn=20.0, ask=10.0, after=20.0, missed=3, sleepless=True
-            ),
-            seed=f"{self.chance.getrandbits(128):032x}", decks=decks, packs=packs_digest(decks),
-            version=kickdoor_version(), begun=time.time(),
-        )  # fmt: skip
-
     async def leg(self, seconds: float) -> None:
         """People come and go, while the bots play on without them."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
         async with AsyncExitStack() as stack:
-            players = []
-            for number, (name, key) in enumerate(self.people):
+            crowd: list[Havoc | Typist | Onlooker | Meddler] = []
+            for number, who in enumerate(self.people):
                 delay, jitter = LINES[number % len(LINES)]
                 line = await stack.enter_async_context(
                     slow_line(self.host.port, delay, jitter, seed=number)
                 )
                 chance = Random(self.chance.random())
-                players.append(Havoc(name, key, line, chance))
-            await asyncio.gather(*(one.run(until) for one in players))
-        for one in players:
+                if number % TYPES == 0:
+                    crowd.append(Typist(who, line, chance))
+                else:
+                    crowd.append(Havoc(who, line, chance))
+                if number % LOOKS_ON == 0:
+                    chance = Random(self.chance.random())
+                    crowd.append(Onlooker(line, self.games.folder, chance))
+            chance = Random(self.chance.random())
+            admin = Meddler(self.admin, self.host.port, self.games.folder, chance)
+            crowd.append(admin)
+            await asyncio.gather(*(one.run(until) for one in crowd))
+        self.closed |= admin.closed
+        for one in crowd:
             self.counts.update({f"clients: {what}": n for what, n in one.counts.items()})
+            if isinstance(one, Havoc) and one.untold:
+                self.fails(
+                    "untold", f"{one.who.name} came twice, and was not told on the first screen"
+                )
 
     def look_at_stuck(self, begun: float) -> None:
         """Between two accepted commands of a table that is not over lies no longer than its clocks
@@ -183,9 +157,11 @@ class Chaos:
         ended = begun
         for line in self.lines():
             ended = max(ended, line["at"])
+            name = line["table"]
+            if line["at"] >= begun and line["what"] == "put away":
+                last.pop(name, None)
             if line["at"] < begun or line["what"] not in ("table", "accepted"):
                 continue
-            name = line["table"]
             pause = line["at"] - last.get(name, line["at"])
             self.counts["longest pause of a table, seconds"] = max(
                 round(pause), self.counts["longest pause of a table, seconds"]
@@ -207,10 +183,11 @@ class Chaos:
         for line in self.lines():
             if line["what"] == "shown":
                 seen[line["table"]] = max(seen[line["table"]], line["revision"])
-        folder = self.host.data / "tables"
-        if aside := list(folder.glob("aside/*.table")):
-            self.fails("unreadable", f"set aside: {aside}")
-        for path in (*folder.glob("*.table"), *folder.glob("finished/*.table")):
+        folder = self.games.folder
+        aside = {path.stem for path in folder.glob("aside/*.table")}
+        if aside - self.closed:
+            self.fails("unreadable", f"set aside: {aside - self.closed}")
+        for path in folder.rglob("*.table"):
             try:
                 revision = self.replay(path)
             except Exception as error:
@@ -244,6 +221,8 @@ class Chaos:
         for line in self.lines():
             what = line["what"]
             match what:
+                case "put away":
+                    self.counts["tables put away"] += 1
                 case "accepted":
                     self.counts["commands accepted"] += 1
                     if line["kind"] == "together":
@@ -279,14 +258,6 @@ class Chaos:
         self.problems.append(f"{what}: {how}")
 
 
-def recipes() -> list[tuple[str, ...]]:
-    """The editions and the blends in turn, so that both are among the first tables."""
-    mixed = [one for one in blends() if len(one) > 1]
-    Random(5).shuffle(mixed)
-    pairs = zip_longest(((one,) for one in PRECEDENCE * 5), mixed)
-    return [one for one in chain.from_iterable(pairs) if one is not None]
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--minutes", type=float, default=20.0)
@@ -303,7 +274,9 @@ def main() -> int:
         asyncio.run(chaos.run(options.minutes))
     print(table(("", "count"), [(what, f"{n:,}") for what, n in sorted(chaos.counts.items())]))
     print()
-    print(table(("tables of", "begun"), [(what, str(n)) for what, n in chaos.recipes.items()]))
+    print(
+        table(("tables of", "begun"), [(what, str(n)) for what, n in chaos.games.recipes.items()])
+    )
     print()
     for what in FAILURES:
         print(f"{what}: {chaos.counts[f'FAILED, {what}']}")

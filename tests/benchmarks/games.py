@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, cycle, zip_longest
 from pathlib import Path
 from random import Random
@@ -45,14 +45,15 @@ class Someone:
 
 @dataclass
 class Games:
-    """So many tables in a folder; two people at each, as far as they go, and bots."""
+    """So many tables in a folder; two people at each, as far as they go, and bots. Games of bots
+    alone go on while nobody is there."""
 
     folder: Path
     tables: int
     people: Sequence[Someone]
     chance: Random
-    sleepless: bool
-    """Not only games of bots go on while nobody is there."""
+    pace: TablePace
+    """Of all of them; only the window is as the edition prints it."""
     recipes: Counter[str] = field(default_factory=Counter)
     """How many were begun of each mixture of editions."""
     seated: dict[str, str] = field(default_factory=dict)
@@ -87,10 +88,8 @@ class Games:
         places += [Place(name=f"Bot {seat}") for seat in range(len(places), seats)]
         self.chance.shuffle(places)
         decks = deck_texts(editions)
-        pace = TablePace(
-            window=table_box(editions, {}).profile.window.seconds,
-            turn=20.0, ask=10.0, after=20.0, missed=3, sleepless=self.sleepless or not there,
-        )  # fmt: skip
+        window = table_box(editions, {}).profile.window.seconds
+        pace = replace(self.pace, window=window, sleepless=self.pace.sleepless or not there)
         return Header(
             id=f"{self._laid:010x}", name=f"Table {self._laid}", editions=editions,
             places=tuple(places), pace=pace, seed=f"{self.chance.getrandbits(128):032x}",

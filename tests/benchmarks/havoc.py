@@ -1,4 +1,5 @@
-"""A scripted ssh client that plays, and is no help: late and double presses, holds, talk, drops."""
+"""A scripted ssh client that plays, and is no help: late and double presses, holds, talk, drops,
+the same key twice, games saved for another evening."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from random import Random
 
 import asyncssh
 
+from tests.benchmarks.games import Someone
 from tests.benchmarks.proxy import SlowLine
 from tests.netplay.autopilot import Autopilot
 from tests.netplay.terminal import KEYS, Terminal, connect
@@ -27,6 +29,8 @@ GONE = (0.5, 45.0)
 """How long its player is away then: short of a bot in the chair, or beyond it."""
 LATEST = 4.0
 """How long a finger may need after the eye: longer than a window is open."""
+TWICE, SAVES = 0.006, 0.006
+"""Of all moments in which something is done."""
 READING = "qxwtvip"
 """Keys that only show something or lead away; they are left alone."""
 KNOCKS = 20.0
@@ -38,11 +42,12 @@ _DIGIT = re.compile(r"\[(\d)\]")
 class Havoc:
     """One player with a key, who comes back to the same chair again and again."""
 
-    name: str
-    key: asyncssh.SSHKey
+    who: Someone
     line: SlowLine
     chance: Random
     counts: Counter[str] = field(default_factory=Counter)
+    untold: int = 0
+    """How often nobody said on the first screen that the player sits elsewhere now."""
 
     async def run(self, until: float) -> None:
         """Until that time of the loop; a line that breaks is no error."""
@@ -60,20 +65,55 @@ class Havoc:
         async with contextlib.AsyncExitStack() as stack:
             async with asyncio.timeout(KNOCKS):
                 terminal = await stack.enter_async_context(
-                    connect(self.line.port, self.name, SIZE, key=self.key)
+                    connect(self.line.port, self.who.name, SIZE, key=self.who.key)
                 )
                 await terminal.shows("KICKDOOR")
                 await terminal.shows("[1]")
-                terminal.press("1")
-                await terminal.shows("round")
+                await self._sit_down(terminal)
             self.counts["came to the table"] += 1
             pilot = Autopilot(terminal)
             while loop.time() < until and not terminal.ended.is_set():
-                await self._act(pilot, terminal)
+                if "KICKDOOR" in terminal.screen_lines[0]:
+                    await self._sit_down(terminal)
+                elif self.chance.random() < TWICE:
+                    await self._come_twice(terminal, until)
+                    return
+                elif self.chance.random() < SAVES:
+                    self.counts["asked for another evening"] += 1
+                    press(terminal, "q", "3")
+                else:
+                    await self._act(pilot, terminal)
                 await asyncio.sleep(self.chance.uniform(*PAUSE))
             if self.chance.random() < 0.7:
                 self.counts["drops"] += 1
                 await self.line.drop()
+
+    async def _sit_down(self, terminal: Terminal) -> None:
+        """At the first table of the list, the own one; at a saved game twice, which goes on then
+        with bots for those who have not come."""
+        terminal.press("1")
+        await asyncio.sleep(1.0)
+        if "play on" in terminal.screen_lines[-1] or "go on" in terminal.screen_lines[-1]:
+            self.counts["came to a saved game"] += 1
+            press(terminal, "enter")
+            await asyncio.sleep(1.0)
+            press(terminal, "enter")
+        await terminal.shows("· round ")
+
+    async def _come_twice(self, first: Terminal, until: float) -> None:
+        """The same key once more, from elsewhere: the first screen has to say so."""
+        self.counts["came twice"] += 1
+        sat = self.counts["came to the table"]
+        second = asyncio.create_task(self._visit(until))
+        while self.counts["came to the table"] == sat and not second.done():
+            await asyncio.sleep(0.1)
+        if not second.done():
+            with contextlib.suppress(AssertionError):
+                await first.shows("somewhere else")
+            told = "somewhere else" in first.text
+            self.counts["told that they sit elsewhere"] += told
+            self.untold += not told and not first.ended.is_set()
+        await second
 
     async def _act(self, pilot: Autopilot, terminal: Terminal) -> None:
         """Something sensible mostly."""

@@ -29,6 +29,7 @@ from tests.benchmarks.warm_host import WarmHost
 from tests.netplay.table.killing import Replay
 from tests.netplay.table.victim import shown
 from tests.netplay.terminal import connect
+from tui.ports import TablePace
 
 CONFIG = """
 [ssh]
@@ -38,20 +39,22 @@ max_unauthenticated_per_address = 60
 connections_per_second = 1000.0
 connection_burst = 1000
 [clocks]
-comeback = 3.0
+comeback = 0.0
 [bots]
 delay = 0.3
 [spectators]
 allow = "anyone"
 """
+PACE = TablePace(turn=8.0, ask=2.0, after=0.5, missed=3)
+"""So quick that a game gets on between two kills."""
 PATIENCE = 60.0
 WHILE_STARTING = 0.1
 """So often the host is killed before it listens."""
 STARTING = (0.0, 0.6)
-PLAYING = (0.0, 2.5)
-"""Seconds of play between two kills, mostly from when somebody is at a table again ..."""
-SOMEBODY_IS_BACK = 10.0
-"""... which is waited for so long."""
+PLAYING = (0.0, 2.0)
+"""Seconds of play between two kills, ..."""
+WAITS_FOR_SOMEBODY, SOMEBODY_IS_BACK = 0.5, 8.0
+"""... so often from when somebody is at a table again, which is waited for so long."""
 STOCK_CLIENTS = 2
 
 
@@ -120,21 +123,23 @@ class HostKilling:
         self._chance = Random(self.seed)
         self._people = [Someone.called(f"p{number}") for number in range(self.people)]
         folder = self._host.data / "tables"
-        self._games = Games(folder, self.tables, self._people, self._chance, sleepless=False)
+        self._games = Games(folder, self.tables, self._people, self._chance, PACE)
         self._clients: list[Returner] = []
         self._retold: dict[str, Retold] = {}
         self._places: dict[str, tuple[str, Seat]] = {}
         """Where each of the people sits: by name, the table and the seat."""
         self._before: dict[str, Before] = {}
 
-    async def run(self, kills: int) -> None:
+    async def run(self, kills: int, minutes: float) -> None:
+        """So many kills, or as many as there is time for."""
+        until = time.monotonic() + minutes * 60
         self._games.lay()
         await self._host.start()
         self._clients = [self._client(number) for number in range(self.people)]
         tasks = [asyncio.create_task(client.run()) for client in self._clients]
         tasks.append(asyncio.create_task(self._look_on()))
         try:
-            for _ in range(kills):
+            while self.counts["kills"] < kills and time.monotonic() < until:
                 await self._play()
                 await self._kill()
                 if self._chance.random() < WHILE_STARTING:
@@ -170,14 +175,16 @@ class HostKilling:
         """A spectator without a name, always at some table."""
         while True:
             with contextlib.suppress(Exception):
-                async with connect(self._host.port, "nobody", SIZE, command="watch") as terminal:
+                table = self._chance.choice([*self._games.folder.glob("*.table")]).stem
+                watch = f"watch {table}"
+                async with connect(self._host.port, "nobody", SIZE, command=watch) as terminal:
                     await terminal.shows("· round ")
                     self.counts["clients: looked on"] += 1
                     await terminal.ended.wait()
             await asyncio.sleep(1.0)
 
     async def _play(self) -> None:
-        if self._chance.random() < 0.75:
+        if self._chance.random() < WAITS_FOR_SOMEBODY:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(SOMEBODY_IS_BACK):
                     while all(client.back is None for client in self._clients):

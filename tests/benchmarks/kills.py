@@ -1,7 +1,7 @@
 """Kills a process of playing tables with SIGKILL again and again: nothing that was shown is lost.
 
     python -m tests.benchmarks.kills [--kills 500] [--tables 6]
-    python -m tests.benchmarks.kills --host [--kills 200] [--tables 8] [--people 6]
+    python -m tests.benchmarks.kills --host [--kills 200] [--tables 8] [--people 6] [--minutes 60]
 
 With --host it is a whole host under play over ssh, and its clients come back by themselves. Exits
 with 1 if a table was not there, was not at or behind what anybody had been shown, or plays again
@@ -31,6 +31,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, help="500; of a host 200")
     parser.add_argument("--tables", type=int, help="6; at a host 8")
     parser.add_argument("--people", type=int, default=6, help="at a host")
+    parser.add_argument("--minutes", type=float, default=60.0, help="a host's at most")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -38,7 +39,7 @@ def main() -> int:
             host = HostKilling(
                 Path(folder), options.tables or 8, options.people, options.seed
             )  # fmt: skip
-            asyncio.run(host.run(options.kills or 200))
+            asyncio.run(host.run(options.kills or 200, options.minutes))
             return told_of_host(host)
         killing = Killing(Path(folder), options.tables or 6)
         chance = Random(options.seed)
