@@ -15,7 +15,7 @@ from tests.tui.sitting import Guest
 from tui.help import deeds
 from tui.help import hall as hall_help
 from tui.help.turning import HallHelp
-from tui.keys import COMMAND_KEYS, USUAL_KEYS
+from tui.keys import COMMAND_KEYS, USUAL_KEYS, VI
 from tui.lobby import acts as hall_acts
 from tui.lobby.controller import LobbyController
 from tui.lobby.painter import lobby
@@ -123,6 +123,7 @@ def test_help_tells_every_deed_of_every_page_of_the_hall(scene: str, language: L
     hall.help = None
     before = hall_acts.keys_now(hall)
     assert "?" in before
+    assert not before.keys() & set(VI), "those letters are arrows"
     assert {act.verb for act in before.values()} <= {*hall_help.ORDER, *hall_help.UNTOLD}
     for keys in hall_help.deeds_of(hall).values():
         assert set(keys) <= set(before)

@@ -346,3 +346,13 @@ async def test_the_end_is_for_everybody_and_r_plays_again() -> None:
             place.tell(Again(company(ANN, BO)[place.seat]))
         await fingers.wait()
         assert [port.seat for port in den.again] == [ANN, BO]
+
+
+async def test_help_at_the_curtain_shows_no_hand_and_the_next_key_closes_it() -> None:
+    async with seated(company(ANN, BO)) as (den, fingers):
+        await fingers.press("question_mark")
+        assert "SHARING A KEYBOARD" in den.shown
+        assert not any(name in den.shown for name in ("Bathrobe", "Courage", "Doorbell"))
+        await fingers.press("question_mark")
+        assert "SHARING A KEYBOARD" not in den.shown
+        assert den.table.keyboard.place == "curtain"

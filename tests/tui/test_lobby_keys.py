@@ -317,3 +317,9 @@ def test_leaving_asks_once() -> None:
     assert ann.asked == []
     ann.press("q y")
     assert ann.asked == [("leave",)]
+
+
+def test_one_key_begins_the_tutorial() -> None:
+    visitor = Visitor()
+    visitor.press("b")
+    assert visitor.lobby.asked == [("learn", "The Trial Door")]

@@ -65,6 +65,8 @@ class Keyboard:
         """That person's letter was pressed: Enter lifts the curtain."""
         self.asking = False
         """The game is to be stopped: really?"""
+        self.helping = False
+        """What the keys do here is read; the next one closes it."""
         self.wanted = Wanted()
         self._over = False
         self._dead_until = 0.0
@@ -75,7 +77,7 @@ class Keyboard:
         before = (self.place, self.seat, self.wanted)
         self._follow(views)
         if before != (self.place, self.seat, self.wanted):
-            self.asking = False
+            self.asking = self.helping = False
             self._dead_until = now + DEAD_SECONDS
 
     def _follow(self, views: Mapping[Seat, TableView]) -> None:
@@ -112,6 +114,9 @@ class Keyboard:
         if self.asking:
             self.asking = key not in ("y", "n", "escape")
             return "stop" if key == "y" else ""
+        if self.helping or key == "?":
+            self.helping = not self.helping
+            return ""
         if self._over:
             return "stop" if key == "q" else "again" if key == "r" else ""
         if key == "q":

@@ -7,14 +7,17 @@ from tui.hotseat.keyboard import Keyboard
 from tui.painters.clock import window_subject
 from tui.painters.feed import feed
 from tui.painters.paint import cut_out, paint
-from tui.rows import Line, Role, Row, Rows, filled
+from tui.rows import Line, Role, Row, Rows, filled, line, rule, wrap
 from tui.symbols import drawn
 from tui.table.desk import Desk
 from tui.table.layout import Layout
+from tui.words.catalogue import Words
 
 FOLDS = "│ │ │"
 FEED = 3
 """The last lines of the log that the curtain keeps in sight."""
+HELP_AT = 14
+"""The column at which help says what a key does."""
 _WINDOWS = ("victory", "defeat", "curse", "die", "receipt", "claim")
 
 
@@ -31,6 +34,22 @@ def between(desk: Desk, keyboard: Keyboard, layout: Layout, now: float) -> dict[
         hand = _people(desk, keyboard, layout.hand.width, layout.hand.height)
         painted["hand"] = tuple(drawn(row, symbols) for row in hand)
     return painted
+
+
+def helped(desk: Desk, layout: Layout) -> dict[str, Rows]:
+    """What the keys do while nobody has the keyboard, over every cell of the screen."""
+    words = desk.words
+    width = layout.foot.width
+    height = layout.foot.y + layout.foot.height
+    rows = [rule(width, words("help.title", what=words("hotseat.title"))), line("", width)]
+    for entry in words.all("hotseat.help"):
+        key, told = entry.split("|")
+        for index, one in enumerate(wrap(told, width - HELP_AT - 2)):
+            row = Line(width).put("  ").marked("" if index else key)
+            rows.append(row.put("", at=HELP_AT).put(one).row())
+    symbols = desk.preferences.symbols
+    shown = tuple(drawn(row, symbols) for row in filled(rows, width, height))
+    return {name: tuple(cut_out(shown, area, 0)) for name, area in layout.areas().items()}
 
 
 def curtain(desk: Desk, keyboard: Keyboard, layout: Layout) -> dict[str, Rows]:
@@ -64,7 +83,7 @@ def _curtain(desk: Desk, keyboard: Keyboard, width: int, height: int) -> Rows:
     rows += [_middle(text, role, width) for text, role in lines]
     rows += [_hanging(width) for _ in range(height - 5 - len(told) - len(rows))]
     rows += [_between_folds(row, width) for row in told]
-    foot = words("hotseat.really" if keyboard.asking else "hotseat.stop")
+    foot = words("hotseat.really") if keyboard.asking else _foot(words)
     rows += [_hanging(width), _middle(foot, "bold" if keyboard.asking else "quiet", width)]
     rows.append(_hanging(width))
     bar = Line(width).put("═" * width, "bold").row()
@@ -150,4 +169,8 @@ def _keys(desk: Desk, keyboard: Keyboard, width: int) -> Row:
         return row.row()
     if desk.public.over:
         return row.marked(words("hotseat.over")).row()
-    return row.marked(words("hotseat.stop")).row()
+    return row.marked(_foot(words)).row()
+
+
+def _foot(words: Words) -> str:
+    return f"{words('hotseat.stop')}  [?] {words('key.help')}"

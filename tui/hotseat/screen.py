@@ -14,7 +14,7 @@ from engine.publish import onlookers_view, redacted
 from engine.view import TableView
 from engine.zones import NOBODY, Seat
 from tui.hotseat.keyboard import Keyboard
-from tui.hotseat.painter import between, curtain
+from tui.hotseat.painter import between, curtain, helped
 from tui.keys import HELD_KEY_SECONDS
 from tui.ports import Again, Said, TableMessage, TablePort, Update
 from tui.preferences import Preferences
@@ -161,6 +161,8 @@ class HotSeatScreen(TableScreen):
             self.desk = self.everybodys
 
     def _picture(self, layout: Layout) -> dict[str, Rows]:
+        if self.keyboard.helping and self.keyboard.place != "table":
+            return helped(self.everybodys, layout)
         if self.everybodys.update is None or self.keyboard.place == "between":
             return between(self.everybodys, self.keyboard, layout, self._now())
         if self.keyboard.place == "curtain":

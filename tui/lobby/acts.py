@@ -115,7 +115,7 @@ def _keys_under_help(hall: Hall, update: LobbyUpdate) -> Keys:
         "u": Act("against_bots"),
         "g": Act("gender"),
         "i": Act("who"),
-        "l": Act("learn"),
+        "b": Act("learn"),
         "t": Act("talk"),
         "q": Act("menu"),
         "ctrl+l": Act("repaint"),

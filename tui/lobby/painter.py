@@ -366,7 +366,7 @@ def _entries(hall: Hall, keys: Keys) -> list[str]:
     entries.append(f"[n] {words('lobby.key.form')}")
     entries.append(f"[u] {words('lobby.key.against_bots')}")
     entries.append(f"[t] {words('lobby.key.talk')}")
-    entries.append(f"[l] {words('lobby.key.learn')}")
+    entries.append(f"[b] {words('lobby.key.learn')}")
     if "o" in keys:
         entries.append(f"[o] {words('lobby.key.office')}")
     digits = sorted(key for key in keys if key in DIGITS)
