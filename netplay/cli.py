@@ -20,6 +20,7 @@ from netplay.commands import (
     host,
     invite,
     journal,
+    ladder,
     people,
     play,
     rules,
@@ -30,6 +31,7 @@ from netplay.table.header import kickdoor_version
 
 COMMANDS = (
     play, host, config, invite, people, backup, journal, cards, rules, gallery, simulate,
+    ladder,
 )  # fmt: skip
 INTERRUPTED = 130
 BROKEN_PIPE = 141

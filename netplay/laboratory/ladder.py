@@ -1,0 +1,116 @@
+"""Kinds of bots by how strong they are: who plays whom, and the ratings that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import log10
+from random import Random
+
+from engine.bots import Kind
+from engine.simulation import GameReport, Share, seed_of_game, share_of
+from netplay.laboratory.work import Job
+
+MIDDLE = 1500.0
+"""The mean of all ratings."""
+STEPS = 200
+"""Of the fit; ratings that are far apart need most."""
+DRAWS = 200
+"""How often the games are drawn anew to see how far chance would have moved a rating."""
+
+Pair = tuple[int, int]
+"""Two kinds by their places in the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A kind with its Elo, and the interval in which it lies 19 times in 20."""
+
+    kind: str
+    elo: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """How one of a kind fares alone among others; a shared victory is a part of one."""
+
+    kind: str
+    against: str
+    games: int
+    won: Share
+
+
+def round_robin(kinds: Sequence[Kind], seats: int, games: int, seed: str) -> list[tuple[Pair, Job]]:
+    """Every two kinds, `games` times, in every other seat; they change places after each game."""
+    return [
+        (pair, Job(tuple(kinds[pair[(seat + n) % 2]] for seat in range(seats)), _seed(seed, n)))
+        for pair in combinations(range(len(kinds)), 2)
+        for n in range(games)
+    ]
+
+
+def challenges(kind: Kind, against: Kind, seats: int, games: int, seed: str) -> list[Job]:
+    """One of a kind, in each seat in turn, with others in all the rest."""
+    return [
+        Job(tuple(kind if seat == n % seats else against for seat in range(seats)), _seed(seed, n))
+        for n in range(games)
+    ]
+
+
+def _seed(seed: str, n: int) -> str:
+    """Two games in a row are dealt the same, so that whoever changes places changes cards."""
+    return seed_of_game(seed, n // 2)
+
+
+def score(kind: Kind, job: Job, report: GameReport) -> float | None:
+    """Which part of the victory is the kind's; None if there is none."""
+    if not report.winners:
+        return None
+    return sum(job.kinds[seat] == kind for seat in report.winners) / len(report.winners)
+
+
+def told(
+    kind: Kind, against: Kind, jobs: Sequence[Job], reports: Sequence[GameReport]
+) -> Challenge:
+    """What came of the challenges."""
+    scores = [
+        one
+        for job, report in zip(jobs, reports, strict=True)
+        if (one := score(kind, job, report)) is not None
+    ]
+    return Challenge(str(kind), str(against), len(scores), share_of(sum(scores), len(scores)))
+
+
+def ratings(kinds: Sequence[Kind], scores: dict[Pair, list[float]], seed: str) -> list[Rating]:
+    """All kinds, the strongest first; `scores` are those of the first of each pair, by game."""
+    chance = Random(seed)
+    elos = _fit(len(kinds), scores)
+    drawn = [
+        _fit(len(kinds), {pair: chance.choices(of, k=len(of)) for pair, of in scores.items()})
+        for _ in range(DRAWS)
+    ]
+    rated = []
+    for place, kind in enumerate(kinds):
+        each = sorted(one[place] for one in drawn)
+        low, high = each[DRAWS // 40], each[-1 - DRAWS // 40]
+        rated.append(Rating(str(kind), round(elos[place]), round(low), round(high)))
+    return sorted(rated, key=lambda one: (-one.elo, one.kind))
+
+
+def _fit(count: int, scores: dict[Pair, list[float]]) -> list[float]:
+    """Ratings by Bradley and Terry. Every two kinds are given a draw beside their games, so that
+    whoever loses all of them has a rating, too."""
+    won = [[0.0] * count for _ in range(count)]
+    for (one, other), each in scores.items():
+        won[one][other] = sum(each) + 0.5
+        won[other][one] = len(each) - sum(each) + 0.5
+    strength = [1.0] * count
+    for _ in range(STEPS):
+        for i in range(count):
+            met = [(won[i][j] + won[j][i], strength[j]) for j in range(count) if j != i]
+            strength[i] = sum(won[i]) / sum(games / (strength[i] + of) for games, of in met)
+    elos = [400 * log10(one) for one in strength]
+    return [MIDDLE + elo - sum(elos) / count for elo in elos]
