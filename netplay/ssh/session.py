@@ -77,6 +77,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._kill: asyncio.TimerHandle | None = None
         self._resize: asyncio.TimerHandle | None = None
         self._resized_at = 0.0
+        self._unsized = False
         self._heard_at = self._loop.time()
         self._words = words_for("en")
 
@@ -323,7 +324,9 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
     def _apply_size(self) -> None:
         self._resize = None
         self._resized_at = self._loop.time()
-        if self._driver is not None:
+        # Who does not read is laid out anew once they do.
+        self._unsized = self._outflow.paused
+        if self._driver is not None and not self._unsized:
             self._driver.resize(self._size)
 
     def _pause(self) -> None:
@@ -337,6 +340,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
     def _resume(self) -> None:
         if self._driver is not None:
             self._driver.resume_painting()
+            if self._unsized:
+                self._apply_size()
         elif self._plain is not None:
             self._channel.resume_reading()
 

@@ -63,6 +63,21 @@ async def test_who_reads_again_gets_one_current_screen(
         assert f"{last - 1}:94 ".encode() not in terminal.received
 
 
+async def test_who_does_not_read_is_not_laid_out_anew(host: SSHHost, front: DemoFront) -> None:
+    async with connect(host.port, size=(300, 100), window=64 * 1024) as terminal:
+        await terminal.shows("welcome")
+        go_on = stop_channel(terminal)
+        board = front.board("ann")
+        await paint_until_nobody_looks(board)
+        for columns in (200, 120):
+            terminal.resize(columns, 40)
+            await asyncio.sleep(0.15)
+        assert board.sizes == ["300x100"]
+        go_on()
+        await terminal.shows("size 120x40")
+        assert board.sizes == ["300x100", "120x40"]
+
+
 async def test_a_host_may_let_more_of_it_wait(start_host: StartHost, front: DemoFront) -> None:
     host = await start_host(unread_kilobytes=4096)
     async with connect(host.port, size=(300, 100), window=64 * 1024) as terminal:
