@@ -95,7 +95,7 @@ def test_a_key_is_given_up_only_after_a_question_and_never_the_own_one() -> None
     ann.press("d", "y")
     assert ann.asked == ("account", "show", ""), "the mark is on the key of this session"
     ann.press("down", "d")
-    assert "stranger" in ann.shown()
+    assert "Give up the key" in ann.shown()
     ann.press("n", "d", "escape", "d", "y")
     assert ann.asked == ("account", "drop", ACCOUNT.keys[1].fingerprint)
     ann.lobby.tell(replace(ACCOUNT, keys=ACCOUNT.keys[:1]))

@@ -239,7 +239,7 @@ def _prompt(hall: Hall, width: int) -> Row:
     if hall.over:
         return row.marked(fit(words("closed", reason=hall.over), width - 2), "bold").row()
     if hall.notice:
-        return row.put(fit(hall.notice, width - 2), "bold").row()
+        return row.put(sentences_within(hall.notice, width - 2), "bold").row()
     return row.marked(sentences_within(_asked(hall), width - 2)).row()
 
 
