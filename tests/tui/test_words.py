@@ -152,3 +152,54 @@ def test_traps_replace_words_that_are_there() -> None:
     traps = [key.removeprefix("trap.") for key in entries if key.startswith("trap.")]
     assert traps
     assert set(traps) <= set(entries)
+
+
+SHOWN_BY = frozenset({"put", "marked", "right", "marked_right", "say", "_say", "_tell"})
+"""Methods whose first argument is shown."""
+PAINTED_BY = frozenset({"line", "rule", "fit", "wrap", "Question"})
+WORD = re.compile(r"[A-Za-zÄÖÜäöüßÀ-ù]{3,}")
+NAMES = re.compile(r"hand|table|seats|[a-z_]+\.[a-z_.]*")
+"""Regions of the cursor, and keys of the catalogue."""
+
+
+def literals_in(shown: ast.expr) -> list[str]:
+    """The pieces of text that stand in the source: alone, in f-strings, in sums and choices."""
+    match shown:
+        case ast.Constant(str(text)):
+            return [text]
+        case ast.JoinedStr(values):
+            return [text for one in values for text in literals_in(one)]
+        case ast.IfExp(_, yes, no) | ast.BinOp(yes, _, no):
+            return literals_in(yes) + literals_in(no)
+        case ast.List(elts) | ast.Tuple(elts):
+            return [text for one in elts for text in literals_in(one)]
+        case _:
+            return []
+
+
+def test_no_word_on_a_screen_bypasses_the_catalogue() -> None:
+    found = []
+    for path in Path(tui.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            shown: list[ast.expr] = []
+            match node:
+                case ast.Call(ast.Attribute(_, name), args) if name in SHOWN_BY:
+                    shown = args[:1]
+                case ast.Call(ast.Name(name), args) if name in PAINTED_BY:
+                    shown = args[:2]
+                case ast.Assign([ast.Attribute(_, "notice" | "over" | "told")], value):
+                    shown = [value]
+            texts = [text for one in shown for text in literals_in(one)]
+            found += [
+                (path.name, node.lineno, text)
+                for text in texts
+                if WORD.search(text) and not NAMES.fullmatch(text)
+            ]  # type: ignore[attr-defined]
+    assert not found, "\n".join(map(str, found))
+
+
+def test_a_word_in_the_source_would_be_found() -> None:
+    for source in ('row.put("Hello")', 'line(f"{n} cards", 3)', 'row.marked("a" if b else "Done")'):
+        call = ast.parse(source, mode="eval").body
+        assert isinstance(call, ast.Call)
+        assert any(WORD.search(text) for text in literals_in(call.args[0]))

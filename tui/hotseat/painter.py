@@ -41,8 +41,8 @@ def helped(desk: Desk, layout: Layout) -> dict[str, Rows]:
     words = desk.words
     width = layout.foot.width
     height = layout.foot.y + layout.foot.height
-    rows = [rule(width, words("help.title", what=words("hotseat.title"))), line("", width)]
-    for entry in words.all("hotseat.help"):
+    rows = [rule(width, words("help.title", what=words("curtain.title"))), line("", width)]
+    for entry in words.all("curtain.help"):
         key, told = entry.split("|")
         for index, one in enumerate(wrap(told, width - HELP_AT - 2)):
             row = Line(width).put("  ").marked("" if index else key)

@@ -24,7 +24,7 @@ Entry = str | tuple[str, ...]
 
 _LABEL = re.compile(r"\[([^\[\]{} ]+)\]")
 _IN_HELP = re.compile(r"\(([^\s()])\)")
-_OTHER_KEYS = ("lobby.", "form.", "hotseat.", "settings.")
+_OTHER_KEYS = ("lobby.", "form.", "hotseat.", "curtain.", "settings.")
 """Rooms whose keys are not those of the table."""
 
 LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "de": "Deutsch", "it": "Italiano"}
