@@ -10,6 +10,7 @@ from engine.commands import AnswerOffer, CallKill, GiveUp, OfferHelp, PlayCard
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
 from tui.chronicle import Chronicle, Moment
+from tui.ports import Hands
 
 RACE = (
     (1, 1, 1, 1, 1), (2, 1, 1, 2, 1), (2, 3, 1, 3, 2), (3, 4, 2, 3, 2), (4, 5, 3, 5, 3),
@@ -50,6 +51,14 @@ def ended() -> Sitting:
     return sitting
 
 
+def opened() -> Sitting:
+    """The same at a table that lays the hands open: Dag could have stopped it."""
+    sitting = ended()
+    hands = tuple(tuple(sitting.state.hand(seat)) for seat in range(5))
+    sitting.hands = Hands(hands, ((3, sitting.card("on_its_second_espresso")),))
+    return sitting
+
+
 def running() -> Sitting:
     """Ann and Cleo have lost to two monsters, and Ann's first die lies there."""
     sitting = Sitting(
@@ -70,6 +79,8 @@ def running() -> Sitting:
 SCENES: dict[str, tuple[Callable[[], Sitting], str]] = {
     "ended": (ended, ""),
     "story": (ended, "w"),
+    "opened": (opened, ""),
+    "hands": (opened, "x"),
     "running": (running, ""),
     "album": (running, "q 2 down"),
 }

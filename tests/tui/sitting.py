@@ -24,6 +24,7 @@ from tui.ports import (
     Chair,
     ClockReading,
     Closed,
+    Hands,
     Knock,
     Labels,
     Listener,
@@ -100,6 +101,8 @@ class Sitting:
         """Which digits lie on which cards, as its screen has said last."""
         self.adjourned = 0
         """How often it was asked to save the game for another evening."""
+        self.hands: Hands | None = None
+        """What lies open after the end."""
         self.history: Chronicle | None = None
         """How the game went before anybody listened."""
         self.listener: Listener | None = None
@@ -217,7 +220,8 @@ class Sitting:
         heard = tuple(event for event in known if event)
         return Update(
             view, heard, chairs, reading, owner=self.seat, knock=self.knock, passed=self.passed,
-            way=self.way, watchers=self.watchers, history=self.history, paused=self.paused,
+            way=self.way, watchers=self.watchers, history=self.history,
+            hands=self.hands, paused=self.paused,
         )  # fmt: skip
 
 

@@ -41,7 +41,8 @@ def waiting_text(desk: Desk, window: Window, width: int = 0) -> str:
     if not width or cell_len(told) <= width:
         return told
     for most in (16, 12, 8) if window.about != "curse" else (16,):
-        told = _waiting(desk, window, desk.book.short(window.cause, most))
+        # A name that is cut ends its sentence, too.
+        told = _waiting(desk, window, desk.book.short(window.cause, most)).replace("….", "…")
         if cell_len(told) <= width:
             return told
     if window.about != "curse":

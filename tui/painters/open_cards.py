@@ -79,7 +79,7 @@ def hands_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
         if not rest and (hand or left):
             continue
         row = Line(width).put(desk.letter(seat), "bold", at=1).put(f" {desk.who(seat)}", "bold")
-        rows.append(row.put("" if hand else f"  {desk.words('sheet.nothing')}", "quiet").row())
+        rows.append(row.put("" if hand else f"  {desk.words('sheet.no_cards')}", "quiet").row())
         rows += [_card(desk, card, letters.get(card, " "), width) for card in rest]
     return filled(rows, width, height)
 
