@@ -80,10 +80,13 @@ class Retold(Replay):
             self.facts.setdefault(seat, set()).update(levels | names | short)
 
     def knows(self, seat: Seat, fact: Fact) -> bool:
-        """What a screen had no room for has been cut off there."""
+        """What a screen had no room for has been cut off there, and where two cards stand in a row
+        there is but a blank between a name and what the card would do."""
         what, text = fact
-        return fact in self.facts[seat] or (
-            what == "card" and any(one[1].startswith(text) for one in self.facts[seat])
+        return fact in self.facts[seat] or any(
+            one.startswith(text) or text.startswith(f"{one} ")
+            for kind, one in self.facts[seat]
+            if kind == what == "card"
         )
 
     def picture(self, seat: Seat) -> str:
