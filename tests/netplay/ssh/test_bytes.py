@@ -55,8 +55,9 @@ class Table(App[None]):
 
     def on_mount(self) -> None:
         self.seat = TableScreen(
-            self._sitting, Preferences(), lambda _: None, now=lambda: self.now, held=0.0
-        )
+            self._sitting, Preferences(motion="none"), lambda _: None,
+            now=lambda: self.now, held=0.0,
+        )  # fmt: skip
         self.push_screen(self.seat)
 
 
