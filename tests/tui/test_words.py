@@ -191,10 +191,10 @@ def test_no_word_on_a_screen_bypasses_the_catalogue() -> None:
                     shown = [value]
             texts = [text for one in shown for text in literals_in(one)]
             found += [
-                (path.name, node.lineno, text)
+                (path.name, ast.unparse(node)[:60], text)
                 for text in texts
                 if WORD.search(text) and not NAMES.fullmatch(text)
-            ]  # type: ignore[attr-defined]
+            ]
     assert not found, "\n".join(map(str, found))
 
 

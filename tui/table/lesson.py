@@ -7,7 +7,7 @@ from tui.rows import wrap
 from tui.table.desk import Desk
 from tui.tutorial.script import HELPER, RIVAL
 
-_VERBS = ("why", "sell", "ask", "quit", "yes")
+_VERBS = ("why", "sell", "ask", "quit", "yes", "pass")
 """Words of the plain lines that the texts name."""
 
 

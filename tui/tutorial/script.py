@@ -106,6 +106,10 @@ def _asked(about: str) -> Reached:
     return lambda view: view.decision is not None and view.decision.about == about
 
 
+def _rolled(view: TableView) -> bool:
+    return _window("die")(view) or _calm(view)
+
+
 def _turn(seat: Seat) -> Reached:
     return lambda view: view.public.active == seat
 
@@ -138,7 +142,8 @@ STEPS = (
     Step("sell", 8, (Deed("sell", among=JUNK),), _level(8), JUNK),
     Step("door_again", 9, (Deed("open_door"),), _fighting(LEARNER)),
     Step("run", 9, (Deed("give_up"),), _asked("run_order")),
-    Step("roll", 9, (), _calm),
+    Step("roll", 9, (), _rolled),
+    Step("die", 9, (), _calm),
     Step("away", 9, (Deed("end_turn"),), _turn(RIVAL)),
     Step("others_again", 9, (), _turn(LEARNER)),
     Step("level", 10, (Deed("play_card", HANDS[0][3], seat=LEARNER),), _level(9), HANDS[0][3:4]),
