@@ -8,9 +8,10 @@ import pytest
 
 from engine.events import GameWon
 from tests.engine.layout import Player
-from tests.tui import scenes
+from tests.tui import evening_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.chronicle import Moment
+from tui.plain.end import end_lines
 from tui.ports import Chair, Closed, Hands, notice
 
 
@@ -180,3 +181,10 @@ def test_who_could_have_stopped_it_is_told_among_the_moments() -> None:
 def test_hands_that_do_not_lie_open_are_not_asked_for() -> None:
     guest = finished()
     assert "[x] read" in guest.keys
+
+
+def test_plain_lines_tell_the_hands_as_well() -> None:
+    lines = end_lines(Guest(evening_scenes.opened()).desk)
+    assert "Dag held: The Phantom Doorbell and ...On Its Second Espresso." in lines
+    assert "You held nothing." in lines
+    assert not [line for line in end_lines(finished().desk) if "held" in line]
