@@ -9,6 +9,7 @@ from cards.library import in_precedence
 from cards.profile import Profile
 from cards.shelf import Shelf, own_shelf
 from cards.vocabulary.words import Gender
+from engine.bots.kinds import Strength
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
 from netplay.denial import Denied
@@ -41,6 +42,8 @@ class Gathering:
     watching: Watching = field(default_factory=Watching)
     open_hands: bool = False
     """Everybody's hand is laid open when the game is over."""
+    strength: Strength = "normal"
+    """How well its bots play."""
     lock: str = field(default="", repr=False)
     """What is kept of the password of a private table (`netplay.lobby.locks`)."""
     places: list[Place] = field(default_factory=list)
@@ -148,6 +151,7 @@ def gather(
         preset(config, wish.pace), wish.bot_chairs, packs=tuple(sorted(set(wish.packs))),
         watching=watching_for(config, wish.watching),
         open_hands=config.tables.open_hands if wish.open_hands is None else wish.open_hands,
+        strength=wish.strength,
     )  # fmt: skip
     profile = made.profile(shelf or own_shelf())
     made.pace = pace_for(config, wish, profile.window.seconds, is_ruled)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cards.shelf import Shelf
+from engine.bots import Kind, choose_for
 from engine.view import PublicView
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
@@ -110,6 +111,7 @@ class Running:
             added=gathering.packs,
             watching=gathering.watching,
             open_hands=gathering.open_hands,
+            strength=gathering.strength,
             lock=gathering.lock,
             decks=decks,
             packs=packs_digest(decks),
@@ -245,6 +247,7 @@ class Running:
             muted=self._muted,
             rematch=lambda seats: self._spawn(self._play_again(header.id, seats)),
             adjourn=lambda: self._spawn(self._adjourn(header.id)), stand_ins=stand_ins,
+            choose=choose_for(Kind(header.strength)),
         )  # fmt: skip
         self._headers[header.id] = header
         self._tables[header.id] = table

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 SHORTEST, LONGEST = 0.5, 600
 """Seconds that a profile allows a window to be open."""
+STRENGTHS = ("easy", "normal")
+"""Of bots, as the engine names them; it is not loaded to read a command line."""
 SEATS = 4
 """At a table about which nothing was said."""
 
@@ -38,6 +40,10 @@ def register(commands: Subparsers) -> None:
     parser.add_argument(
         "--bots", type=int, metavar="N",
         help="how many of them are bots (default: all but you); the rest share this keyboard",
+    )  # fmt: skip
+    parser.add_argument(
+        "--strength", choices=STRENGTHS, default="normal",
+        help="how well the bots play (default: normal)",
     )  # fmt: skip
     add_options(parser)
     parser.add_argument("--seed", default="", help="any text: the same text, the same shuffle")
@@ -169,7 +175,7 @@ def _game(args: argparse.Namespace, seats: int, people: int, preferences: Prefer
     choice = choice_of(args)
     wish = NewTable(
         editions=choice.editions, packs=choice.packs, base=args.base, seats=seats,
-        bots=seats - people, house_rules=rules,
+        bots=seats - people, house_rules=rules, strength=args.strength,
     )  # fmt: skip
     names = [*(args.name or [_login_name()]), *[""] * people]
     genders = [*args.gender, *[None] * people]

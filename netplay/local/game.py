@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from cards.shelf import Shelf, own_shelf
 from cards.vocabulary.words import Gender
+from engine.bots import Kind, choose_for
 from engine.game import new_game
 from engine.zones import Seat
 from netplay.config import Config
@@ -129,6 +130,7 @@ def local_table(
     return Table(
         info, seated, state, Unrecorded(), Pace(lengths, bot_delay=BOT_SECONDS), time,
         bot_secret=lot[32:], recent=events, rematch=rematch,
+        choose=choose_for(Kind(gathering.strength)),
     )  # fmt: skip
 
 

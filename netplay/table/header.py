@@ -18,6 +18,7 @@ from cards.profile import Profile
 from cards.profile.blending import merged
 from cards.profile.keys import close_to
 from cards.vocabulary.words import Gender
+from engine.bots.kinds import Strength
 from engine.box import Box, box_of
 from netplay.errors import InputError
 from netplay.names import clean_line
@@ -74,6 +75,8 @@ class Header(BaseModel):
     """None: as the host has it."""
     open_hands: bool = False
     """Everybody's hand is laid open when the game is over."""
+    strength: Strength = "normal"
+    """How well its bots play."""
     lock: Annotated[str, Field(repr=False)] = ""
     """What is kept of the password of a private table (`netplay.lobby.locks`)."""
     decks: Annotated[tuple[str, ...], Field(repr=False)]

@@ -9,10 +9,12 @@ import os
 import pty
 import sys
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 
 import pytest
 
-from engine.bots import choose
+from engine.bots import NORMAL, Kind, choose, choose_for
+from engine.bots.kinds import STRENGTHS
 from engine.commands import Pass
 from netplay.commands import play
 from netplay.errors import InputError
@@ -72,6 +74,19 @@ async def test_the_same_seed_gives_the_same_game() -> None:
     assert len(one) > 1
     assert one == again
     assert one != other
+
+
+def test_every_strength_of_bots_can_be_asked_for() -> None:
+    assert play.STRENGTHS == STRENGTHS
+
+
+async def test_bots_play_as_well_as_was_asked() -> None:
+    easy, normal = (
+        local_table(replace(WISH, strength=strength), ANN, "moths", FakeTime())
+        for strength in STRENGTHS
+    )
+    assert easy._bots._choose == choose_for(Kind("easy"))
+    assert normal._bots._choose == choose_for(NORMAL)
 
 
 async def test_a_local_player_may_think_for_ever() -> None:

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.bots import Choose, Kind, choose_for
+from engine.bots.kinds import Strength
+from netplay import running
 from netplay.config import Bots, Clocks, Config
 from netplay.table.journal import JournalError
 from tests.netplay.hall import Guest, Hall
@@ -22,13 +25,16 @@ async def swift(tmp_path: Path) -> AsyncIterator[Hall]:
     await one.lobby.close()
 
 
-async def over(hall: Hall, *others: str, open_hands: bool | None = None) -> list[Guest]:
+async def over(
+    hall: Hall, *others: str, open_hands: bool | None = None, strength: Strength = "normal"
+) -> list[Guest]:
     """Ann and these others, all with keys, at the end of a short game with one bot or more."""
     guests = [await hall.come(name, f"key:{name}") for name in ("Ann", *others)]
     ann = guests[0]
     wish = NewTable(
-        name="Attic", seats=4, house_rules=RULES, gender="female", open_hands=open_hands
-    )
+        name="Attic", seats=4, house_rules=RULES, gender="female", open_hands=open_hands,
+        strength=strength,
+    )  # fmt: skip
     await hall.do(lambda: ann.visit.make(wish))
     table_id = ann.row.id
     for guest in guests[1:]:
@@ -154,3 +160,19 @@ async def test_hands_lie_open_at_the_end_where_the_table_wants_it(swift: Hall) -
 async def test_elsewhere_they_do_not(swift: Hall) -> None:
     (ann,) = await over(swift)
     assert ann.ear.update.hands is None
+
+
+async def test_the_bots_of_a_table_are_as_strong_in_every_game_of_it(
+    swift: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated: list[Kind] = []
+
+    def noted(kind: Kind) -> Choose:
+        seated.append(kind)
+        return choose_for(kind)
+
+    monkeypatch.setattr(running, "choose_for", noted)
+    (ann,) = await over(swift, strength="easy")
+    await swift.do(ann.port.rematch)
+    assert next_port(ann) is not None
+    assert seated == [Kind("easy")] * 2

@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 
 from cards.library import in_precedence, profile_of
 from cards.profile import Profile
+from engine.bots.kinds import STRENGTHS, Strength
 from tui.lobby import overrides
 from tui.lobby.locked import LONGEST_PASSWORD
 from tui.lobby.overrides import Overrides, RuleRow
@@ -68,6 +69,7 @@ class Form:
     base: str = ""
     seats: int = USUAL_SEATS
     bots: int = 0
+    strength: Strength = "normal"
     window: float = 0.0
     bot_chairs: ChairRule = "ask"
     rules: Overrides = ()
@@ -156,8 +158,8 @@ class Form:
         base = ("base",) if len(self.chosen) > 1 else ()
         rules = tuple(RULE + key for key in ON_THE_FORM)
         return (
-            "name", *decks, *packs, *base, "seats", "bots", *self._pace_rows, *rules, "house",
-            "bot_chairs", "gender", "open_hands", *self._watching_rows, "password",
+            "name", *decks, *packs, *base, "seats", "bots", "strength", *self._pace_rows, *rules,
+            "house", "bot_chairs", "gender", "open_hands", *self._watching_rows, "password",
         )  # fmt: skip
 
     @property
@@ -206,6 +208,8 @@ class Form:
                 fresh = replace(self, seats=self.seats + by)
             case "bots":
                 fresh = replace(self, bots=self.bots + by)
+            case "strength":
+                fresh = replace(self, strength=_turned(STRENGTHS, self.strength, by))
             case "window":
                 fresh = replace(self, window=_turned(WINDOWS, self.window, by))
             case "pace":
@@ -267,6 +271,7 @@ class Form:
             packs=self.joined, pace=self.pace, absent=self.absent, open_passes=self.open_passes,
             times=tuple((key, str(value)) for key, value in own if value is not None),
             watching=self.watching, open_hands=self.open_hands, password=self.password.strip(),
+            strength=self.strength,
         )  # fmt: skip
 
     def _watched(self, by: int) -> Watching:

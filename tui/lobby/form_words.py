@@ -49,6 +49,8 @@ def value_of(words: Words, form: Form, name: str) -> str:
             return str(form.seats)
         case "bots":
             return str(form.bots)
+        case "strength":
+            return words(f"form.strengths.{form.strength}")
         case "window":
             return _time(words, form.window or None, form.window_seconds)
         case "pace":

@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from cards.profile import Profile
 from cards.vocabulary.words import Gender
+from engine.bots.kinds import Strength
 from engine.zones import NOBODY, Seat
 from tui.ports.account import Account, AccountWish
 from tui.ports.office import Office
@@ -164,6 +165,8 @@ class NewTable:
     """Lay all hands open when the game is over. None: as the host has it."""
     password: str = field(default="", repr=False)
     """Whoever wants to join or to look on must know it; empty: nobody needs one."""
+    strength: Strength = "normal"
+    """How well its bots play."""
 
 
 class LobbyPort(Protocol):
