@@ -160,6 +160,7 @@ async def test_the_learner_may_leave_at_any_time() -> None:
         assert learner.left
         learner.left, learner.desk.sheet = False, None
         await learner.do_step()
+    assert "r" not in keys_now(learner.desk)
     await learner.press("q")
     assert learner.left
     await learner.table.close()

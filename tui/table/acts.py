@@ -121,8 +121,10 @@ def _over_keys(desk: Desk, keys: Keys) -> Keys:
     )  # fmt: skip
     after = {desk.keymap[name]: keys[desk.keymap[name]] for name in kept}
     after |= _looking_back(desk)
-    after[desk.keymap["rematch"]] = Act("rematch")
     update = desk.update
+    if update is not None and update.lesson is not None:
+        return after  # nobody goes over the same lesson again here
+    after[desk.keymap["rematch"]] = Act("rematch")
     if update is not None and update.owner == desk.seat and update.chairs[desk.seat].again:
         after[desk.keymap["rematch_now"]] = Act("rematch_now")
     return after
