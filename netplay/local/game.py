@@ -28,7 +28,7 @@ OWNER = "local"
 RELAXED_SECONDS = 6.0
 """A window's length against bots alone, who are done sooner: whoever reads fast passes."""
 BOT_TURN_SECONDS = 120.0
-"""What a bot's turn may take: it may be waiting for somebody's answer to an offer."""
+"""What a bot's turn may take against one person: it may be waiting for an answer to an offer."""
 BOT_SECONDS = 1.2
 """What a bot thinks, so that its moves can be followed."""
 
@@ -117,8 +117,9 @@ def local_table(
     state, events = new_game(box, [place.gender for place in seated], lot[:32])
     said = any(key == "window.seconds" for key, _ in wish.house_rules)
     window = gathering.pace.window if said else RELAXED_SECONDS
+    bot_turn = BOT_TURN_SECONDS
     if len(places) > 1:
-        window = 0
+        window = bot_turn = 0.0
     pace = replace(gathering.pace, window=window, turn=0, ask=0, holds=2 if window else 0)
     info = TableInfo(
         "local", gathering.name, box.editions, box.card_ids, window,
@@ -126,7 +127,7 @@ def local_table(
         packs=gathering.packs, decks=deck_texts(decks), pace=pace,
         open_hands=gathering.open_hands,
     )  # fmt: skip
-    lengths = Lengths(window, turn=0, ask=0, away=BOT_TURN_SECONDS, comeback=0)
+    lengths = Lengths(window, turn=0, ask=0, away=bot_turn, comeback=0)
     return Table(
         info, seated, state, Unrecorded(), Pace(lengths, bot_delay=BOT_SECONDS), time,
         bot_secret=lot[32:], recent=events, rematch=rematch,
