@@ -44,7 +44,7 @@ async def hands() -> tuple[list[str], list[str]]:
     return ann, bo
 
 
-def painted(data: bytes) -> list[str]:
+def painted(data: bytes | bytearray) -> list[str]:
     """The texts between the control sequences."""
     runs = _SEQUENCE.split(data.decode())
     return [run for run in runs if run.strip()]
