@@ -31,7 +31,7 @@ def test_an_unfinished_list_is_not_sent() -> None:
     guest = Guest(scenes.losing())
     guest.press("enter")
     assert guest.sitting.sent == []
-    assert guest.prompt == "Not complete yet."
+    assert guest.prompt == "Not enough is ticked: 0 of 1."
 
 
 def test_charity_goes_round_the_lowest_and_a_letter_changes_the_receiver() -> None:

@@ -124,7 +124,7 @@ def test_a_cursor_in_the_hand_is_never_a_row_of_a_question() -> None:
     guest.press("enter")
     assert guest.desk.listing is not None
     assert guest.desk.listing.ticked == ()
-    assert guest.prompt == "Not complete yet."
+    assert guest.prompt == "Not enough is ticked: 0 of 1."
 
 
 def test_a_list_that_does_not_fit_is_scrolled_by_the_cursor() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.frames import Ask, Hex, Loot
 from engine.zones import NO_CARD
 from tui.painters.ruler import ruler
+from tui.painters.worn import is_off
 from tui.rows import Line, Role, Row, Rows, filled, rule
 from tui.table.choices import (
     about,
@@ -120,6 +121,8 @@ def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row
         return row.put(needed_with(desk, value), role, at=32).row()
     bonus = "" if book.kind(value) == "role" else book.number(value)
     row.put(note_about(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
+    if shown.kind == "gear" and is_off(desk, (value,)):
+        bonus = desk.words("sheet.off")
     row.right(bonus, edge=right - 7)
     if shown.kind == "gear":
         return row.right(_action(desk, shown, value), "key", edge=right).row()
@@ -160,7 +163,7 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
     if shown.kind == "abilities":
         return []
     count = len(shown.ticked)
-    if shown.most > 1 and shown.least == shown.most:
+    if shown.least == shown.most:
         text = words("list.chosen", n=count, k=shown.most)
     else:
         text = words("list.chosen_any", n=count)

@@ -236,7 +236,9 @@ def _point(desk: Desk) -> str:
                 return _say(desk, "fight_ahead")
             return _say(desk, "fight_behind", "fight_alone" if idle else "")
         must = decision.option("end_turn") is None and decision.option("loot_room") is not None
+        if idle and desk.point == "prepare":
+            return _say(desk, "prepare", "prepare_idle")
         return _say(desk, f"{desk.point}_must" if must else desk.point)
     if desk.fight is not None:
         return _say(desk, "other_idle" if idle else "other_fight")
-    return _say(desk, "other_turn", w=name)
+    return _say(desk, "other_turn", "other_turn_idle" if idle else "", w=name)

@@ -93,6 +93,12 @@ def _slot(desk: Desk, card: Instance) -> str:
     return "hands" if item.hands else item.slot or ""
 
 
+def is_off(desk: Desk, cards: tuple[Instance, ...]) -> bool:
+    """They would count for the reader's strength, and none of them does now."""
+    counts = [part.counts for part in desk.mine.strength.parts if part.card in cards]
+    return bool(counts) and not any(counts)
+
+
 def _put(desk: Desk, row: Line, entry: Entry, label: str, at: int, edge: int) -> None:
     words, book, cards = desk.words, desk.book, entry.cards
     row.put("►" if desk.marked("table") in cards else "", "bold", at=at - 1)
@@ -100,9 +106,10 @@ def _put(desk: Desk, row: Line, entry: Entry, label: str, at: int, edge: int) ->
     if not cards:
         row.put(words("race.nothing"), "quiet", at=at + NAME)
         return
-    parts = [part for part in desk.mine.strength.parts if part.card in cards]
-    counted = [part.amount for part in parts if part.counts]
-    off = bool(parts) and not counted
+    counted = [
+        part.amount for part in desk.mine.strength.parts if part.card in cards and part.counts
+    ]
+    off = is_off(desk, cards)
     bonus = f"{sum(counted):+d}" if counted else ""
     told = "" if counted or entry.aside or len(cards) > 1 else book.bonus(cards[0])
     if off and len(told) <= 3:

@@ -234,8 +234,7 @@ class Performer:
         else:
             command = desk.listing.command(desk.decision) if desk.listing else None
         if command is None:
-            begins = desk.listing is not None and desk.listing.kind == "setup"
-            desk.notice = desk.words("notice.unticked" if begins else "notice.incomplete")
+            desk.notice = self._incomplete()
             return
         refusal = desk.outcomes.why_not(desk.view, command)
         if refusal is not None:
@@ -247,6 +246,15 @@ class Performer:
             desk.question = question
         else:
             self._submit(command)
+
+    def _incomplete(self) -> str:
+        """What the list still lacks."""
+        desk, shown = self._desk, self._desk.listing
+        if shown is not None and shown.kind == "setup":
+            return desk.words("notice.unticked")
+        if shown is not None and len(shown.ticked) < shown.least:
+            return desk.words("notice.too_few", n=len(shown.ticked), k=shown.least)
+        return desk.words("notice.incomplete")
 
     def _submit(self, command: Command) -> None:
         """Hand it in, and put away what it was made of."""
