@@ -55,8 +55,9 @@ class House:
         self._guests.come(visitor, visit)
         terminal, store = visitor.terminal, self._lobby.store
         looks = first_looks(
-            terminal.name, terminal.colours, visitor.language, no_color=terminal.no_color
-        )
+            terminal.name, terminal.colours, visitor.language,
+            no_color=terminal.no_color, without_utf8=terminal.without_utf8,
+        )  # fmt: skip
         looks = replace(looks, hold_wins=hold_wins, kept_by=_shortened(visitor.fingerprint))
         return visit, Preferences.of(store.preferences(visit.owner), looks)
 

@@ -20,12 +20,13 @@ _THEMES: dict[ColourDepth, Colours] = {
 
 
 def first_looks(
-    term: str, depth: ColourDepth, language: str, *, no_color: bool = False, hints: bool = True
-) -> Preferences:
-    """What holds until something is chosen, by TERM and NO_COLOR. What was kept goes before it, but
-    for what the terminal cannot do at all."""
+    term: str, depth: ColourDepth, language: str, *,
+    no_color: bool = False, without_utf8: bool = False, hints: bool = True,
+) -> Preferences:  # fmt: skip
+    """What holds until something is chosen, by TERM, NO_COLOR and the locale. What was kept goes
+    before it, but for what the terminal cannot do at all."""
     console = term.startswith(("linux", "vt", "cons"))
-    symbols: Symbols = "lines" if console else "unicode"
+    symbols: Symbols = "ascii" if without_utf8 else "lines" if console else "unicode"
     by: NoticeBy = "osc777" if any(name in term for name in _NOTICES_BY_777) else "osc9"
     able = Abilities(
         colours=depth is not ColourDepth.NONE,

@@ -28,13 +28,17 @@ def _run(args: argparse.Namespace) -> int:
     from netplay.local import preferences as own_preferences
     from netplay.looks import first_looks
     from netplay.ssh.colours import colour_depth
+    from netplay.ssh.locales import without_utf8
     from tui.album.screen import AlbumApp
     from tui.preferences import Preferences
 
     need_a_screen("gallery")
     language, term = language_for(args), os.environ.get("TERM", "")
     no_color = bool(os.environ.pop("NO_COLOR", ""))  # Textual would grey what it is given.
-    looks = first_looks(term, colour_depth(term, os.environ), language, no_color=no_color)
+    looks = first_looks(
+        term, colour_depth(term, os.environ), language,
+        no_color=no_color, without_utf8=without_utf8(os.environ),
+    )  # fmt: skip
     kept, _ = own_preferences.read(own_preferences.default_path())
     said = {"language": args.language} if args.language else {}
     preferences = Preferences.of({**kept, **said}, looks)

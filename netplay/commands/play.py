@@ -131,13 +131,17 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     from netplay.local.lines import play_lines
     from netplay.looks import first_looks
     from netplay.ssh.colours import colour_depth
+    from netplay.ssh.locales import without_utf8
     from tui.app import TableApp
     from tui.preferences import Preferences
 
     term, no_color = os.environ.get("TERM", ""), bool(os.environ.get("NO_COLOR"))
     path = own_preferences.default_path()
     kept, wrong = own_preferences.read(path)
-    looks = first_looks(term, colour_depth(term, os.environ), language_for(args), no_color=no_color)
+    looks = first_looks(
+        term, colour_depth(term, os.environ), language_for(args),
+        no_color=no_color, without_utf8=without_utf8(os.environ),
+    )  # fmt: skip
     looks = replace(looks, hold_wins=args.plain, kept_by="file")
     preferences = Preferences.of({**kept, **_said(args)}, looks)
     game = _lesson(args, preferences) if args.tutorial else _game(args, seats, people, preferences)

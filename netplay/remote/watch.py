@@ -41,8 +41,9 @@ class Watching:
         self._guests.come(visitor, self.who)
         terminal = visitor.terminal
         looks = first_looks(
-            terminal.name, terminal.colours, visitor.language, no_color=terminal.no_color
-        )
+            terminal.name, terminal.colours, visitor.language,
+            no_color=terminal.no_color, without_utf8=terminal.without_utf8,
+        )  # fmt: skip
         return hosted(TableApp)(self.who.port, preferences=Preferences.of(self._preferences, looks))
 
     def left(self, visitor: Visitor) -> None:

@@ -29,7 +29,9 @@ _ENTER = (
     "\x1b[?2026$p"  # are synchronised updates known?
 )
 _LEAVE = (
-    "\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"
+    "\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[0m\x1b[?7h"
+    "\x1b[H\x1b[J"  # GNU screen and the Linux console have no other screen: the table stood on
+    "\x1b[?1049l\x1b[?25h"
 )
 _PUMP_SECONDS = 0.025
 

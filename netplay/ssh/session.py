@@ -19,6 +19,7 @@ from netplay.ssh.collector import forget_painted
 from netplay.ssh.colours import ColourDepth, colour_depth
 from netplay.ssh.driver import SSHDriver
 from netplay.ssh.errors import Refused
+from netplay.ssh.locales import without_utf8
 from netplay.ssh.outflow import Outflow
 from netplay.ssh.plain import WORD, LineFront, PlainSession
 from netplay.ssh.settings import SSHSettings
@@ -122,7 +123,9 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         environment = self._channel.environment
         self._colours = colour_depth(self._term or "", environment)
         no_color = bool(environment.get("NO_COLOR"))
-        terminal = Terminal(self._term or "", self._size, self._colours, no_color)
+        terminal = Terminal(
+            self._term or "", self._size, self._colours, no_color, without_utf8(environment)
+        )
         language = _LANGUAGE.match(environment.get("LANG", ""))
         self._words = words_for(language_of(language[1] if language else ""))
         visitor = self._visit(terminal, language[1] if language else "")

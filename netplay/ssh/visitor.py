@@ -21,6 +21,8 @@ class Terminal:
     colours: ColourDepth
     no_color: bool = False
     """NO_COLOR asks for none, until the player has chosen some."""
+    without_utf8: bool = False
+    """LANG names other characters."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -66,6 +66,13 @@ def test_the_terminal_decides_until_somebody_does(
     assert chosen.at_first() == Preferences.of({"hints": False}, first)
 
 
+@pytest.mark.parametrize("term", ["xterm-256color", "linux"])
+def test_a_terminal_without_utf8_begins_with_ascii(term: str) -> None:
+    first = first_looks(term, ColourDepth.EIGHT_BIT, "de", without_utf8=True)
+    assert first.symbols == "ascii"
+    assert Preferences.of({"symbols": "unicode"}, first).symbols == "unicode"
+
+
 def test_the_linux_console_is_sent_no_titles() -> None:
     assert not first_looks("linux", ColourDepth.FOUR_BIT, "").terminal.titles
     assert first_looks("foot", ColourDepth.TRUE, "").notice_by == "osc777"

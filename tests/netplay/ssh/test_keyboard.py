@@ -42,6 +42,22 @@ def test_keys_and_their_characters_arrive(keyboard: Keyboard) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("terminal", "sequences"),
+    [
+        ("xterm", b"\x1bOP\x1b[A\x1b[5~\x1b[6~\x1b[H\x1b[F\x1b[Z"),
+        ("PuTTY", b"\x1b[11~\x1b[A\x1b[5~\x1b[6~\x1b[1~\x1b[4~\x1b[Z"),
+        ("Linux console", b"\x1b[[A\x1b[A\x1b[5~\x1b[6~\x1b[1~\x1b[4~\x1b[Z"),
+        ("cursor keys of an application", b"\x1bOP\x1bOA\x1b[5~\x1b[6~\x1bOH\x1bOF\x1b[Z"),
+    ],
+)
+def test_every_terminal_has_its_own_keys(
+    keyboard: Keyboard, terminal: str, sequences: bytes
+) -> None:
+    wanted = ["f1", "up", "pageup", "pagedown", "home", "end", "shift+tab"]
+    assert keys(typed(keyboard, sequences)) == wanted, terminal
+
+
 def test_a_character_split_between_packets_is_one_key(keyboard: Keyboard) -> None:
     whole = "€".encode()
     assert typed(keyboard, whole[:1]) == []

@@ -37,6 +37,8 @@ async def test_leaving_restores_the_terminal_and_returns_the_apps_status(
         on, off = f"\x1b[?{mode}h".encode(), f"\x1b[?{mode}l".encode()
         assert terminal.received.index(on) < terminal.received.rindex(off)
     assert terminal.received.endswith(b"\x1b[?1049l\x1b[?25hYou left the table.\r\n")
+    # pyte has no other screen, like GNU screen: nothing of the app may stand there.
+    assert terminal.text.strip() == "You left the table."
     assert capsys.readouterr() == ("", "")
     assert front.gone == front.visitors
 
