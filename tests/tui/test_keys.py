@@ -73,7 +73,7 @@ def test_without_a_mark_the_second_press_asks_and_plays_nothing() -> None:
     digit = guest.digit("phantom_doorbell")
     guest.press(f"{digit} {digit}")
     assert sitting.sent == []
-    assert guest.prompt == "Which? Press the letter of a target."
+    assert guest.prompt == "Which? Press the letter or digit of a target."
 
 
 def test_what_hits_oneself_is_asked_about_once() -> None:
