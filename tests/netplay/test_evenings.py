@@ -10,6 +10,7 @@ import pytest
 
 from engine.commands import OpenDoor
 from netplay.config import Bots, Clocks, Config
+from netplay.logs.writing import PlainLines
 from netplay.table.journal import JournalError
 from tests.netplay.hall import Hall
 from tui.ports import Closed, LobbyUpdate, NewTable, notice
@@ -88,8 +89,8 @@ async def test_a_table_that_cannot_be_loaded_is_set_aside_and_the_others_open(
     again = await second.come("Ann", "key:ann")
     assert again.row.id == kept
     assert (tmp_path / "aside" / f"{broken}.table").exists()
-    (line,) = caplog.messages
-    assert broken in line
+    (line,) = map(PlainLines().format, caplog.records)
+    assert f"table-set-aside table={broken}" in line
     assert "\n" not in line
     await second.lobby.close()
 
