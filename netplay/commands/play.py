@@ -176,17 +176,18 @@ def _game(args: argparse.Namespace, seats: int, people: int, preferences: Prefer
     rules = rules_of(args)
     if args.window is not None:
         rules += (("window.seconds", repr(args.window)),)
-    choice = choice_of(args)
-    wish = NewTable(
-        editions=choice.editions, packs=choice.packs, base=args.base, seats=seats,
-        bots=seats - people, house_rules=rules, strength=args.strength,
-    )  # fmt: skip
     names = [*(args.name or [_login_name()]), *[""] * people]
     genders = [*args.gender, *[None] * people]
     persons = [
         Person(clean_name(name) or preferences.words("hotseat.person", n=n), gender)
         for n, name, gender in zip(range(1, people + 1), names, genders, strict=False)
     ]
+    choice = choice_of(args)
+    wish = NewTable(
+        name=preferences.words("lobby.usual_name", you=persons[0].name),
+        editions=choice.editions, packs=choice.packs, base=args.base, seats=seats,
+        bots=seats - people, house_rules=rules, strength=args.strength,
+    )  # fmt: skip
     return LocalGame(wish, persons, args.seed, LoopTime(), choice.shelf)
 
 

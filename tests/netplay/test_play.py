@@ -302,15 +302,16 @@ async def test_a_terminal_that_cannot_be_painted_on_is_one_line() -> None:
 @pytest.mark.parametrize(
     ("locale", "said", "shown"),
     [
-        ("it_IT.UTF-8", "", "CI SI PREPARA"),
-        ("it_IT.UTF-8", "de", "VORBEREITUNG"),
-        ("pt_PT", "", "GETTING READY"),
-        ("C", "", "GETTING READY"),
+        ("it_IT.UTF-8", "", ("CI SI PREPARA", "Da Ann")),
+        ("it_IT.UTF-8", "de", ("VORBEREITUNG", "Bei Ann")),
+        ("pt_PT", "", ("GETTING READY", "At Ann's")),
+        ("C", "", ("GETTING READY", "At Ann's")),
     ],
 )
 async def test_the_screen_speaks_the_language_of_the_system_unless_told(
-    locale: str, said: str, shown: str
+    locale: str, said: str, shown: tuple[str, ...]
 ) -> None:
-    words = ("--language", said) if said else ()
+    words = ("--name", "Ann", *(("--language", said) if said else ()))
     async with kickdoor("play", "--seed", "moths", *words, locale=locale) as terminal:
-        await terminal.shows(shown)
+        for text in shown:
+            await terminal.shows(text)
