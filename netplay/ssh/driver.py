@@ -24,10 +24,11 @@ from tui.pane import CLEARED
 
 _ENTER = (
     "\x1b[?1049h\x1b[?25l\x1b[?7l"  # the other screen, no cursor, no wrapping
-    "\x1b[?1000h\x1b[?1002h\x1b[?1006h"  # clicks and drags; 1003 would send every movement
     "\x1b[?1004h\x1b[?2004h"  # focus, bracketed paste
     "\x1b[?2026$p"  # are synchronised updates known?
 )
+_MOUSE = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
+"""Clicks and drags; 1003 would send every movement."""
 _LEAVE = (
     "\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[0m\x1b[?7h"
     "\x1b[H\x1b[J"  # GNU screen and the Linux console have no other screen: the table stood on
@@ -171,7 +172,7 @@ class SSHDriver(Driver):
         """Switch the terminal to its other screen and tell the app how large that is."""
         self._in_application_mode = True
         self._shown = Shown(*self._wire.size)
-        self._unsent.append(_ENTER)
+        self._unsent.append(_ENTER + (_MOUSE if self._mouse else ""))
         self.flush()
         self._post_size()
 

@@ -258,7 +258,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
                 raise TypeError(f"{type(app).__name__} was not made by hosted()")
             self._app = app
             app.driver_class = functools.partial(SSHDriver, wire=self)  # type: ignore[assignment]
-            await app.run_async(size=self._size)
+            await app.run_async(size=self._size, mouse=self._may_have_mouse)
             return app.return_code or 0, self.says("broken") if app.failed else app.farewell
         finally:
             front.left(visitor)
@@ -304,6 +304,11 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
     @property
     def _has_screen(self) -> bool:
         return self._term is not None and self._term != "dumb"
+
+    @property
+    def _may_have_mouse(self) -> bool:
+        """GNU screen, asked for the mouse, keeps back an Esc until the next key."""
+        return not (self._term or "").startswith("screen")
 
     def _end(self, status: int, text: str) -> None:
         for handle in (self._kill, self._resize):

@@ -26,6 +26,15 @@ async def test_a_visitor_sees_the_app_and_its_keys_arrive(host: SSHHost) -> None
         await terminal.shows("pasted 12: one [/b] two")
 
 
+@pytest.mark.parametrize(("term", "mouse"), [("tmux-256color", True), ("screen.xterm", False)])
+async def test_gnu_screen_would_keep_back_an_esc_if_asked_for_the_mouse(
+    host: SSHHost, term: str, mouse: bool
+) -> None:
+    async with connect(host.port, term=term) as terminal:
+        await terminal.shows("welcome")
+        assert (b"\x1b[?1000h" in terminal.received) is mouse
+
+
 async def test_leaving_restores_the_terminal_and_returns_the_apps_status(
     host: SSHHost, front: DemoFront, capsys: pytest.CaptureFixture[str]
 ) -> None:
