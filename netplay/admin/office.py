@@ -7,11 +7,11 @@ from typing import Protocol
 
 from netplay.admin.guests import Guests
 from netplay.config import Config
+from netplay.games.waiting import GUEST
 from netplay.lobby import Lobby
 from netplay.ssh import Visitor
 from netplay.timing import Alarm, Time
 from netplay.vitals import Vitals
-from netplay.waiting import GUEST
 from tui.ports import TableRow, notice
 
 LOOK_SECONDS = 1.0

@@ -12,11 +12,11 @@ from netplay.admin.bans import banned_as
 from netplay.admin.guests import Guest
 from netplay.admin.moments import day, moment
 from netplay.admin.order import CannotBe, Misused, Order, seconds_of
+from netplay.games.waiting import GUEST
 from netplay.logs import note
 from netplay.names import NAME_WIDTH, skeleton
 from netplay.ssh import Answer
 from netplay.store import Ban, BanKind, Store
-from netplay.waiting import GUEST
 from tui.ports import Declined, notice
 from tui.words.catalogue import language_of, words_for
 

@@ -18,7 +18,7 @@ from netplay.errors import InputError
 from netplay.names import clean_name
 
 if TYPE_CHECKING:
-    from netplay.lesson import LocalLesson
+    from netplay.games.lesson import LocalLesson
     from netplay.local.game import LocalGame
     from tui.preferences import Preferences
 
@@ -193,7 +193,7 @@ def _game(args: argparse.Namespace, seats: int, people: int, preferences: Prefer
 
 def _lesson(args: argparse.Namespace, preferences: Preferences) -> LocalLesson:
     """The tutorial for whoever is here."""
-    from netplay.lesson import LocalLesson
+    from netplay.games.lesson import LocalLesson
     from netplay.timing import LoopTime
 
     name = args.name[0] if args.name else _login_name()

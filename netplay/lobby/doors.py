@@ -7,10 +7,10 @@ from collections.abc import Callable
 from engine.zones import NOBODY, Seat
 from netplay.codes import Attempts
 from netplay.denial import Denied
+from netplay.games.running import Running
 from netplay.lobby.gallery import Gallery
 from netplay.lobby.names import Names
 from netplay.lobby.tables import Tables
-from netplay.running import Running
 from netplay.table.task import Table
 from netplay.visit import Visit
 from tui.ports import Declined, Notice, notice

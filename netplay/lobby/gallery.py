@@ -7,8 +7,8 @@ from collections.abc import Callable
 from engine.zones import NOBODY
 from netplay.config import Config
 from netplay.denial import Denied
+from netplay.games.running import Running
 from netplay.names import means
-from netplay.running import Running
 from netplay.table.port import SeatPort
 from netplay.table.task import Table
 

@@ -16,6 +16,8 @@ from typing import Any
 from cards.shelf import Shelf, own_shelf
 from netplay.codes import Attempts, Linking
 from netplay.config import Config
+from netplay.games.running import Running
+from netplay.games.waiting import GUEST, Waiting
 from netplay.lobby.accounts import Accounts
 from netplay.lobby.doors import Doors
 from netplay.lobby.gallery import Gallery
@@ -28,12 +30,10 @@ from netplay.lobby.offers import offers_of
 from netplay.lobby.requests import Requests
 from netplay.lobby.tables import Tables
 from netplay.lobby.talk import Talk
-from netplay.running import Running
 from netplay.store import Store
 from netplay.table.port import SeatPort
 from netplay.timing import Alarm, Bucket, Time
 from netplay.visit import Visit
-from netplay.waiting import GUEST, Waiting
 from tui.ports import Closed, LobbyUpdate, Notice, notice
 
 log = logging.getLogger(__name__)

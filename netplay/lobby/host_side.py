@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
-from netplay.gathering import Gathering
+from netplay.games.gathering import Gathering
+from netplay.games.running import Running
+from netplay.games.unfinished import Resting
+from netplay.games.waiting import Waiting
 from netplay.lobby.tables import Tables
 from netplay.lobby.talk import Talk
-from netplay.running import Running
 from netplay.table.task import Table
-from netplay.unfinished import Resting
 from netplay.visit import Visit
-from netplay.waiting import Waiting
 from tui.ports import Declined, Notice, TableRow
 
 TakeOrder = Callable[[Visit, str, str], Coroutine[Any, Any, None]]

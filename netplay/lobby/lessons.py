@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from netplay.lesson import lesson_table
+from netplay.games.lesson import lesson_table
 from netplay.table.task import Table
 from netplay.timing import Time
 from netplay.visit import Visit

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cards.library import Edition
 from cards.shelf import Guest, Shelf
 from netplay.config import Config
-from netplay.gathering import usual_watching
+from netplay.games.gathering import usual_watching
 from netplay.pacing import presets
 from netplay.table.header import deck_texts, table_box
 from tui.ports import HOUSE_SEATS, Deck, PackRow, TableInfo, TablePace, Watching

@@ -15,17 +15,17 @@ from cards.shelf import Shelf
 from cards.vocabulary.words import Gender
 from netplay.config import Config
 from netplay.denial import Denied
-from netplay.gathering import Gathering, gather
+from netplay.games.gathering import Gathering, gather
+from netplay.games.running import Running
+from netplay.games.unfinished import Resting
+from netplay.games.waiting import Waiting
 from netplay.lobby.doors import Doors
 from netplay.lobby.locks import Locks
 from netplay.lobby.tables import Tables
-from netplay.running import Running
 from netplay.table.header import BadHouseRule
 from netplay.table.journal import JournalError, Unreadable
 from netplay.table.task import Table
-from netplay.unfinished import Resting
 from netplay.visit import Visit
-from netplay.waiting import Waiting
 from tui.ports import Declined, NewTable, Notice, notice
 
 log = logging.getLogger(__name__)

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from netplay.config import Tables as Limits
 from netplay.denial import Denied
+from netplay.games.running import Running, row_of
+from netplay.games.waiting import Waiting
 from netplay.names import skeleton
-from netplay.running import Running, row_of
 from netplay.visit import Visit
-from netplay.waiting import Waiting
 from tui.ports import TableRow
 
 

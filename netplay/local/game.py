@@ -13,7 +13,7 @@ from engine.bots import Kind, choose_for
 from engine.game import new_game
 from engine.zones import Seat
 from netplay.config import Config
-from netplay.gathering import gather, seat_for, with_bots
+from netplay.games.gathering import gather, seat_for, with_bots
 from netplay.names import skeleton, unique_name
 from netplay.table.clock import Lengths
 from netplay.table.header import Place, deck_texts, shown_rules, table_box

@@ -108,7 +108,7 @@ async def test_guests_tables_nobody_can_return_to_are_set_aside(tmp_path: Path) 
 async def test_a_game_that_is_over_is_put_away_when_everybody_has_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("netplay.running.secrets.token_hex", lambda count: "5e" * count)
+    monkeypatch.setattr("netplay.games.running.secrets.token_hex", lambda count: "5e" * count)
     hall = Hall(tmp_path, Config(bots=Bots(delay=0.1), clocks=Clocks(turn=20)))
     ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
     table_id = await hall.game(ann, bo, seats=4)
@@ -131,7 +131,7 @@ async def test_a_disk_that_takes_no_new_game_is_told_in_one_line(
     def full(folder: Path, header: object) -> Awaitable[None]:
         raise JournalError("database or disk is full")
 
-    monkeypatch.setattr("netplay.running.begin", full)
+    monkeypatch.setattr("netplay.games.running.begin", full)
     ann = await hall.come("Ann")
     await hall.do(lambda: ann.visit.make(NewTable()), lambda: ann.visit.start(ann.row.id))
     assert ann.declined == notice("cannot_save")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cards.vocabulary.words import Language
-from netplay.lesson import lesson_table
+from netplay.games.lesson import lesson_table
 from netplay.table.task import Table
 from tests.netplay.faketime import FakeTime
 from tests.netplay.hall import Hall

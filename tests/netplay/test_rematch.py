@@ -9,8 +9,8 @@ import pytest
 
 from engine.bots import Choose, Kind, choose_for
 from engine.bots.kinds import Strength
-from netplay import running
 from netplay.config import Bots, Clocks, Config
+from netplay.games import running
 from netplay.table.journal import JournalError
 from tests.netplay.hall import Guest, Hall
 from tui.ports import Again, NewTable, TablePort, Update, notice
@@ -133,7 +133,7 @@ async def test_a_disk_that_takes_no_new_game_lets_them_try_again(
         raise JournalError("disk is full")
 
     (ann,) = await over(swift)
-    monkeypatch.setattr("netplay.running.begin", full)
+    monkeypatch.setattr("netplay.games.running.begin", full)
     await swift.do(ann.port.rematch)
     assert ann.ear.update.notices == (notice("cannot_save"),)
     assert not ann.ear.update.chairs[0].again

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from netplay.config import Config, Tables
-from netplay.unfinished import HOUR
+from netplay.games.unfinished import HOUR
 from tests.netplay.hall import Guest, Hall
 from tui.ports import Closed, NewTable, TableRow, notice
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from engine.save import digest
+from netplay.games.waiting import FILE
 from netplay.table.journal import JournalFile, Unreadable
 from netplay.table.rows import Row
 from netplay.table.saves import recover
 from netplay.table.schema import SCHEMA_VERSION
-from netplay.waiting import FILE
 from tests.netplay.hall import Hall
 from tui.chronicle import Chronicle
 

@@ -15,7 +15,8 @@ from engine.bots import Kind, choose_for
 from engine.view import PublicView
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
-from netplay.gathering import Gathering, for_rematch, watching_for
+from netplay.games.gathering import Gathering, for_rematch, watching_for
+from netplay.games.unfinished import Deserted, Resting, Unfinished, only_guests
 from netplay.logs import note
 from netplay.pacing import pace_of, preset
 from netplay.table.header import (
@@ -33,7 +34,6 @@ from netplay.table.port import SeatPort
 from netplay.table.saves import Saved, begin, lay_by, put_away, recover, set_aside, take_up
 from netplay.table.task import Table
 from netplay.timing import Time
-from netplay.unfinished import Deserted, Resting, Unfinished, only_guests
 from tui.ports import Notice, TableInfo, TableRow, notice
 
 log = logging.getLogger(__name__)

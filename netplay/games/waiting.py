@@ -21,7 +21,7 @@ from cards.shelf import Shelf
 from netplay.config import Config
 from netplay.denial import Denied
 from netplay.errors import InputError
-from netplay.gathering import Gathering
+from netplay.games.gathering import Gathering
 from netplay.pacing import preset
 from netplay.table.header import Place
 from netplay.timing import Alarm, Time

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.zones import NOBODY, Seat
+from netplay.games.waiting import GUEST
 from netplay.logs import note
 from netplay.table.header import BOT, Header, Place, shown_rules
 from netplay.table.journal import SUFFIX, JournalError, Unreadable
 from netplay.table.saves import UNFINISHED, put_away, recover, set_aside
 from netplay.table.task import Table
 from netplay.timing import Alarm, Time
-from netplay.waiting import GUEST
 from tui.ports import Chair, TablePace, TableRow
 
 log = logging.getLogger(__name__)

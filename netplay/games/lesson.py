@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.box import box_of
-from netplay.gathering import with_bots
+from netplay.games.gathering import with_bots
 from netplay.names import unique_name
 from netplay.table.clock import Lengths
 from netplay.table.header import Place
