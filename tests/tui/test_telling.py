@@ -27,7 +27,7 @@ from engine.events import (
 )
 from engine.frames import Foe
 from engine.state import Offer
-from engine.zones import DOOR_DECK, DOOR_DISCARD, NO_CARD, NOBODY, hand_of, play_of
+from engine.zones import DOOR_DECK, DOOR_DISCARD, FIGHT, NO_CARD, NOBODY, hand_of, play_of
 from tests.engine.layout import Player
 from tests.tui.sitting import LENGTHS, Guest, Sitting
 from tui.table.teller import tell_all
@@ -203,6 +203,26 @@ def test_getting_away_by_a_card_is_not_put_down_to_the_monster() -> None:
     caught = RanAway(1, landlady, escaped=False, total=0, rolled=False)
     assert told(guest, run) == ["You get away from Passive-Aggressive Landlady."]
     assert told(guest, caught)[0].startswith("There is no running from Passive-Aggressive")
+
+
+def test_a_monster_or_a_curse_that_finds_nothing_to_take_is_told_of() -> None:
+    guest = runner()
+    landlady = guest.sitting.card("passive_aggressive_landlady")
+    caught = RanAway(0, landlady, escaped=False, total=4, rolled=True)
+    away = Moved((landlady,), FIGHT, DOOR_DISCARD, "used_up", NOBODY)
+    loss = LevelChanged(0, 4, 3, "bad_stuff", landlady)
+    assert told(guest, caught, away)[1:] == ["Nothing changes for you."]
+    assert not any("Nothing" in line for line in told(guest, caught, loss, away))
+
+
+@pytest.mark.parametrize(("worn", "vain"), [((), True), (("getaway_slippers",), False)])
+def test_a_curse_for_which_there_is_nothing(worn: tuple[str, ...], vain: bool) -> None:
+    sitting = Sitting(alice=Player(hand=["chewing_gum_on_the_stairs"]), bob=Player(wears=worn))
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card("chewing_gum_on_the_stairs"), seat=1))
+    sitting.expires()
+    lines = [line.text for line in guest.desk.log.lines]
+    assert ("Nothing changes for Bo." in lines) is vain
 
 
 def test_draws_in_a_row_are_one_sentence() -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine import events as e
 from engine.commands import OURS
 from engine.events import Event
-from engine.frames import Roll
+from engine.frames import Open, Roll
 from engine.zones import (
     NO_CARD,
     NOBODY,
@@ -51,7 +51,7 @@ def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Itera
     held: e.Moved | None = None
     led: Event | None = None
     """What happened right before the move that is held back."""
-    for event in events:
+    for at, event in enumerate(events):
         if isinstance(event, e.DieRolled | e.DieChanged):
             desk.face = event.face
         elif isinstance(event, e.FightBegan):
@@ -70,8 +70,23 @@ def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Itera
             held, led = event, before
         else:
             yield told
+        if _in_vain(desk, event, events[at + 1 : at + 3], live):
+            yield teller.unharmed(told)
     if held is not None:
         yield teller.tell_after(held, led)
+
+
+def _in_vain(desk: Desk, event: Event, after: Sequence[Event], live: bool) -> bool:
+    """A monster or a curse has somebody, and found nothing to take: what comes `after` is not its
+    doing."""
+    then = after[0] if after else None
+    put_away = isinstance(then, e.Moved) and then.why == "used_up"
+    if isinstance(event, e.RanAway):
+        return not event.escaped and (put_away or isinstance(then, e.FightEnded))
+    if not isinstance(event, e.CurseEnded) or event.how != "hit" or not live:
+        return False
+    frames = desk.public.frames
+    return put_away and len(after) == 1 and bool(frames) and isinstance(frames[-1], Open)
 
 
 def _same_move(one: e.Moved, other: e.Moved) -> bool:
@@ -99,6 +114,12 @@ class _Teller(Dealings):
         text, seat = self.text(event)
         cards = tuple(dict.fromkeys(self._named))
         return Sentence(text, seat, cards, topic_of(event), self._mine, tuple(self._keys))
+
+    def unharmed(self, told: Sentence) -> Sentence:
+        """What was told of has changed nothing."""
+        self._keys = []
+        text = self._of("unharmed", told.seat)
+        return told._replace(text=text, cards=(), keys=tuple(self._keys))
 
     def tell_after(self, event: Event, before: Event | None) -> Sentence:
         """The sentence of an event that has waited, as it would have been told at once."""
