@@ -17,7 +17,7 @@ PHRASE = re.compile(r"[^\W\d_]{2,}[,:.!?]* [^\W\d_]{2,}|^\W*[A-ZÄÖÜ][^\W\d_]*
 KEY = re.compile(r"[\w.]*")
 """A key of the catalogue or of a setting, a name in the program."""
 SPEAKING = (
-    "admin", "admission", "codes", "lobby", "remote", "ssh", "house.py", "lesson.py", "visit.py",
+    "admin", "admission", "codes", "games/lesson.py", "lobby", "remote", "ssh", "house.py", "visit.py",
     "local/game.py", "local/lines.py", "table/company.py", "table/door.py", "table/judging.py",
     "table/port.py", "table/task.py", "table/telling.py", "table/watching.py",
 )  # fmt: skip
