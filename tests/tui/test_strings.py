@@ -17,9 +17,9 @@ PHRASE = re.compile(r"[^\W\d_]{2,}[,:.!?]* [^\W\d_]{2,}|^\W*[A-ZÄÖÜ][^\W\d_]*
 KEY = re.compile(r"[\w.]*")
 """A key of the catalogue or of a setting, a name in the program."""
 SPEAKING = (
-    "admin", "admission", "codes", "games/lesson.py", "lobby", "remote", "ssh", "house.py", "visit.py",
-    "local/game.py", "local/lines.py", "table/company.py", "table/door.py", "table/judging.py",
-    "table/port.py", "table/task.py", "table/telling.py", "table/watching.py",
+    "admin", "admission", "codes", "games/lesson.py", "lobby", "remote", "ssh", "house.py",
+    "visit.py", "local/game.py", "local/lines.py", "table/company.py", "table/door.py",
+    "table/judging.py", "table/port.py", "table/task.py", "table/telling.py", "table/watching.py",
 )  # fmt: skip
 """The parts of `netplay` whose lines come to players; others answer whoever typed a command."""
 NOT_SAID = {
