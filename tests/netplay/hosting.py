@@ -17,6 +17,17 @@ comeback = 0.0
 [bots]
 delay = 0.05
 """
+UNHURRIED = """
+[ssh]
+host = "127.0.0.1"
+[tables]
+window_seconds = 600.0
+[clocks]
+ask = 0.0
+turn = 0.0
+[bots]
+delay = 0.01
+"""
 _HOST = "import sys; from netplay.cli import main; sys.exit(main())"
 _SHUFFLED = """
 import secrets

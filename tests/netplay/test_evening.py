@@ -19,23 +19,12 @@ from engine.state import GameState
 from netplay.table.header import Header
 from netplay.table.journal import SUFFIX, JournalFile
 from tests.netplay.autopilot import Meddler, play_until, press_until
-from tests.netplay.hosting import HostProcess
+from tests.netplay.hosting import UNHURRIED, HostProcess
 from tests.netplay.terminal import connect
 
 SEATS = 4
 PEOPLE = {0, 1}
 SPITE = {"curse", "enhancer", "wandering"}
-UNHURRIED = """
-[ssh]
-host = "127.0.0.1"
-[tables]
-window_seconds = 600.0
-[clocks]
-ask = 0.0
-turn = 0.0
-[bots]
-delay = 0.01
-"""
 PATIENCE = 600.0
 
 

@@ -17,23 +17,12 @@ from engine.frames import Window
 from engine.game import new_game, submit
 from engine.zones import Instance
 from tests.netplay.autopilot import press_until
-from tests.netplay.hosting import HostProcess
+from tests.netplay.hosting import UNHURRIED, HostProcess
 from tests.netplay.terminal import Terminal, connect
 from tui.words.catalogue import LANGUAGES, Language, words_for
 
 SEATS = 4
 ANN = 0
-UNHURRIED = """
-[ssh]
-host = "127.0.0.1"
-[tables]
-window_seconds = 600.0
-[clocks]
-ask = 0.0
-turn = 0.0
-[bots]
-delay = 0.01
-"""
 
 
 @dataclass(frozen=True)
