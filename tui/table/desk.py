@@ -116,6 +116,8 @@ class Desk:
     """The print that counts of each monster that has fought: of a mate the doubled monster."""
     played: dict[Instance, Seat] = field(default_factory=dict)
     """Who played each card, of those whose play was told."""
+    looted: dict[Instance, Seat] = field(default_factory=dict)
+    """Who has taken what from the body that lies open."""
     taken: Taken | None = None
     listing: Listing | None = None
     draft: Draft | None = None
