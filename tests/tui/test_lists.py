@@ -14,6 +14,7 @@ from engine.commands import (
     ShowHand,
     Wear,
 )
+from engine.publish import public_view, view_of
 from engine.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import scenes
@@ -276,6 +277,24 @@ def test_a_monster_in_a_list_has_a_level_and_no_bonus() -> None:
     rows = [row for row in Guest(scenes.looting()).screen() if "Mimic" in row]
     assert any("level 6" in row for row in rows)
     assert not any("+6" in row for row in rows)
+
+
+def test_what_others_have_taken_from_a_body_stays_in_the_list() -> None:
+    sitting = scenes.looting()
+    sitting.seat = 3
+    guest = Guest(sitting)
+    ask = view_of(sitting.state, 0, public_view(sitting.state)).decision
+    assert ask is not None
+    sitting.does(0, Answer(ask.id, (sitting.card("paper_crown"),)))
+    rows = guest.screen()
+    assert any("[c] ■ Mop" in row for row in rows)
+    assert any("·  ■ Paper Crown" in row and "taken by a Ann" in row for row in rows)
+    guest.press("a enter")
+    assert any("Subletting Mimic" in row and "taken by you" in row for row in guest.screen())
+    assert any("Paper Crown" in row and "taken by a Ann" in row for row in guest.screen())
+    while guest.desk.public.seats[1].body:
+        sitting.expires()
+    assert guest.desk.looted == {}
 
 
 def test_an_offer_that_has_to_wait_shows_no_key_to_accept_it() -> None:

@@ -15,6 +15,8 @@ _SINGLE = "┌─┐│└┘"
 _FRAMES = {"monster": "╔═╗║╚╝", "curse": "╓─╖║╙╜", "enhancer": "╒═╕│╘╛", "mate": "╒═╕│╘╛",
            "wandering": "╒═╕│╘╛"}  # fmt: skip
 
+SMALL = 3
+"""Rows of a small card."""
 CARDS, HANDS = 1024, 256
 """So many drawn cards and drawn hands are remembered, for all sessions together."""
 
@@ -32,6 +34,28 @@ def card_rows(
     return (((frame[0], role), label, (rest[1:], role)), *rows[1:])
 
 
+def card_height(book: Book, card: Instance, width: int) -> int:
+    """Rows of a card of `width` cells in which all that it does finds room, and no more."""
+    heads, text = _texts(book, card, width - 4)
+    return 2 + len(heads) + len(text)
+
+
+def small_card(book: Book, card: Instance, width: int, whose: str) -> Rows:
+    """A card of the fight in `SMALL` rows: what it adds, `whose` play it was, its name."""
+    frame, role = _frame(book, card), book.role(card)
+    blueprint = book.blueprint(card)
+    adds = f"{blueprint.strength:+d}" if blueprint.strength else ""
+    loot = blueprint.print.treasures if blueprint.print.kind == "enhancer" else 0
+    told = ", ".join(one for one in (adds, f"■ {loot:+d}" if loot else "") if one)
+    title = f"{book.glyph(card)} {told or book.kind_word(card).upper()}"
+    name = fit(book.short(card, width - 4), width - 4)
+    return (
+        ((_edge(frame[0], frame[1], frame[2], title, whose, width), role),),
+        ((f"{frame[3]} ", role), (name.ljust(width - 4), "bold"), (f" {frame[3]}", role)),
+        ((frame[4] + frame[1] * (width - 2) + frame[5], role),),
+    )
+
+
 def _frame(book: Book, card: Instance) -> str:
     return _FRAMES.get(book.kind(card), _SINGLE)
 
@@ -47,11 +71,9 @@ def _card(book: Book, card: Instance, width: int, height: int) -> Rows:
     """The card without a label."""
     frame, role = _frame(book, card), book.role(card)
     inner = width - 4
-    body = wrap(book.name(card).upper(), inner, 3)
+    body, clauses = _texts(book, card, inner)
     heads = len(body)
-    text: list[str] = [""]
-    for clause in book.text(card):
-        text += wrap(clause.replace("\N{NO-BREAK SPACE}", " "), inner)
+    text = ["", *clauses]
     quoted = book.words("quote", text=book.flavour(card))
     flavour = wrap(quoted, inner) if book.flavour(card) else []
     room = height - 2 - heads
@@ -72,6 +94,14 @@ def _card(book: Book, card: Instance, width: int, height: int) -> Rows:
     bottom = _edge(frame[4], frame[1], frame[5], _foot(book, card), book.slot(card), width)
     rows.append(((bottom, role),))
     return tuple(rows)
+
+
+def _texts(book: Book, card: Instance, inner: int) -> tuple[list[str], list[str]]:
+    """Its name and what it does, in lines of at most `inner` cells."""
+    text: list[str] = []
+    for clause in book.text(card):
+        text += wrap(clause.replace("\N{NO-BREAK SPACE}", " "), inner)
+    return wrap(book.name(card).upper(), inner, 3), text
 
 
 def _edge(left: str, line: str, right: str, title: str, corner: str, width: int) -> str:

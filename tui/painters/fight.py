@@ -8,9 +8,9 @@ from rich.cells import cell_len
 
 from engine.view import FightView
 from engine.zones import NOBODY
-from tui.painters.card import card_rows
 from tui.painters.deal import deal_rows
 from tui.painters.digits import HEIGHT, big
+from tui.painters.foe_cards import foe_cards
 from tui.painters.ledger import Entry, our_entries, their_entries
 from tui.painters.stakes import shortfall, stakes
 from tui.rows import Line, Role, Row, Rows, filled
@@ -31,7 +31,7 @@ LEDGER_FROM = 11
 
 def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     """The fight in `height` rows; small heights merge the ledger into one row, large ones have the
-    monster's card."""
+    monsters' cards."""
     view = desk.fight
     assert view is not None
     half = max(28, width // 2)
@@ -53,7 +53,7 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         return filled([title, *(row.row() for row in sums), merged, *ends], width, height)
     room = height - 1 - HEIGHT - 1 - len(ends)
     if grade == "wide" and view.foes:
-        body = _with_card(desk, view, width, half, sums, room)
+        body = _with_cards(desk, view, width, half, sums, room)
     else:
         body = _ledger(desk, view, width, half, room)
     line = Line(width).put(" ").put("─" * (width - 2), "quiet").row()
@@ -135,17 +135,17 @@ def _ledger(desk: Desk, view: FightView, width: int, half: int, room: int) -> li
     return rows
 
 
-def _with_card(
+def _with_cards(
     desk: Desk, view: FightView, width: int, half: int, sums: list[Line], room: int
 ) -> list[Row]:
-    """The monsters' parts beside their sum, and under it the card of the first monster."""
+    """The monsters' parts beside their sum, and under it their cards."""
     beside = half + BESIDE
     for row, entry in zip(
         sums, _within(desk, their_entries(desk, view, width - beside - 7), HEIGHT), strict=False
     ):
         _put(desk, row, entry, beside, width)
     left = _within(desk, our_entries(desk, view, half - 9 - SLOT), room)
-    card = card_rows(desk.book, view.foes[0].likeness, min(36, width - half - 3), room - 1)
+    cards = foe_cards(desk, view, width - half - 2, room - 1)
     rows = []
     for index in range(room):
         row = Line(width)
@@ -156,7 +156,7 @@ def _with_card(
         if index == 0:
             row.put(f"■ {desk.words.count('treasure', view.treasures)}", "treasure", at=half + 2)
         else:
-            for text, role in card[index - 1]:
+            for text, role in cards[index - 1]:
                 row.put(text, role)
         rows.append(row.row())
     return rows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.frames import Ask, Hex, Loot
-from engine.zones import NO_CARD
+from engine.zones import NO_CARD, Instance
 from tui.painters.ruler import ruler
 from tui.painters.worn import is_off
 from tui.rows import Line, Role, Row, Rows, filled, rule
@@ -58,6 +58,9 @@ def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         more = desk.words("list.more", n=len(body) - room + 1)
         body = [*body[start : start + room - 1], Line(width).put(more, "quiet", at=7).row()]
     rows += body
+    if about(desk) == "loot":
+        taken = [taken_row(desk, card, width, 5, 31) for card in desk.looted]
+        rows += taken[: height - len(rows) - len(ends)]
     if shown.kind == "sell" and height - len(rows) - len(ends) > 2:
         gold, levels = desk.outcomes.sale(desk.view, shown.ticked)
         rows += [Line(width).row(), *ruler(desk, gold, levels, width)]
@@ -73,6 +76,18 @@ def looters(desk: Desk) -> str:
             names = " ► ".join(f"{desk.letter(seat)} {desk.who(seat)}" for seat in left)
             return desk.words("moment.looters", names=names) if left else ""
     return ""
+
+
+def taken_row(desk: Desk, card: Instance, width: int, at: int, note_at: int) -> Row:
+    """A card that somebody has taken from the body: its sign stands at one column, who has it
+    at the other."""
+    seat = desk.looted[card]
+    row = Line(width).put("·", "quiet", at=2).put(desk.book.glyph(card), "quiet", at=at)
+    row.put(desk.book.short(card, note_at - at - 3), "quiet", at=at + 2)
+    mine = seat == desk.seat
+    whose = "moment.taken_you" if mine else "moment.taken"
+    told = desk.words(whose, w=f"{desk.letter(seat)} {desk.name(seat)}")
+    return row.put(told, "quiet", at=note_at).row()
 
 
 def _hand(desk: Desk) -> tuple[int, ...]:
@@ -121,7 +136,7 @@ def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row
         return row.put(needed_with(desk, value), role, at=32).row()
     bonus = "" if book.kind(value) == "role" else book.number(value)
     row.put(note_about(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
-    if shown.kind == "gear" and is_off(desk, (value,)):
+    if shown.kind == "gear" and is_off(desk.mine, (value,)):
         bonus = desk.words("sheet.off")
     row.right(bonus, edge=right - 7)
     if shown.kind == "gear":

@@ -10,7 +10,7 @@ from engine.state import Offer
 from engine.zones import NO_CARD, NOBODY, Instance
 from tui.painters.card import card_rows
 from tui.painters.digits import HEIGHT, big
-from tui.painters.listing import looters
+from tui.painters.listing import looters, taken_row
 from tui.rows import Line, Role, Row, Rows, filled, line, rule, wrap
 from tui.table.acts import keys_now
 from tui.table.desk import Desk
@@ -166,6 +166,7 @@ def floor(desk: Desk, body: SeatView, width: int, height: int) -> Rows:
     cards = [*body.hand, *body.in_play]
     room = height - len(rows)
     rows += [_goods(desk, card, width, "text") for card in cards[:room]]
+    rows += [taken_row(desk, card, width, 4, width - 20) for card in desk.looted]
     return filled(rows, width, height)
 
 

@@ -10,6 +10,7 @@ from cards.vocabulary.conditions import CardKind
 from engine.frames import Ask
 from engine.view import SeatView
 from engine.zones import NOBODY, Instance, Seat
+from tui.painters.worn import is_off
 from tui.rows import Line, Role, Row, Rows, filled, fit
 from tui.symbols import GLYPHS
 from tui.table.clock import bot_in, minutes
@@ -121,11 +122,14 @@ def _second(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
 def _third(desk: Desk, seat: SeatView, width: int) -> Row:
     """The gear: what has no room by name is told by what it adds, or by its sign."""
     book, told = desk.book, ""
-    for named in range(len(seat.equipped), -1, -1):
-        gear = [
-            f"{book.short(card, 12)} {book.bonus(card)}".strip() for card in seat.equipped[:named]
-        ]
-        gear += [book.bonus(card) or book.glyph(card) for card in seat.equipped[named:]]
+    adds = {
+        card: desk.words("sheet.off") if is_off(seat, (card,)) else book.bonus(card)
+        for card in seat.equipped
+    }
+    count = len(seat.equipped)
+    for most, named in ((16, count), *((12, named) for named in range(count, -1, -1))):
+        gear = [f"{book.short(card, most)} {adds[card]}".strip() for card in seat.equipped[:named]]
+        gear += [adds[card] or book.glyph(card) for card in seat.equipped[named:]]
         told = ", ".join(gear)
         if cell_len(told) <= width - 5:
             break

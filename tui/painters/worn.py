@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from cards.vocabulary.conditions import CardKind
+from engine.view import SeatView
 from engine.zones import Instance
 from tui.rows import Line, Role
 from tui.table.desk import Desk
@@ -93,9 +94,9 @@ def _slot(desk: Desk, card: Instance) -> str:
     return "hands" if item.hands else item.slot or ""
 
 
-def is_off(desk: Desk, cards: tuple[Instance, ...]) -> bool:
-    """They would count for the reader's strength, and none of them does now."""
-    counts = [part.counts for part in desk.mine.strength.parts if part.card in cards]
+def is_off(seat: SeatView, cards: tuple[Instance, ...]) -> bool:
+    """They would count for that character's strength, and none of them does now."""
+    counts = [part.counts for part in seat.strength.parts if part.card in cards]
     return bool(counts) and not any(counts)
 
 
@@ -109,7 +110,7 @@ def _put(desk: Desk, row: Line, entry: Entry, label: str, at: int, edge: int) ->
     counted = [
         part.amount for part in desk.mine.strength.parts if part.card in cards and part.counts
     ]
-    off = is_off(desk, cards)
+    off = is_off(desk.mine, cards)
     bonus = f"{sum(counted):+d}" if counted else ""
     told = "" if counted or entry.aside or len(cards) > 1 else book.bonus(cards[0])
     if off and len(told) <= 3:

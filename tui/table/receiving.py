@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.commands import Command, Pass, TakeBack
-from engine.events import CardPlayed, Event
-from tui.ports import Again, Closed, Refused, Said, TableMessage, Update
+from engine.events import BodyLooted, CardPlayed, Event, Moved
+from tui.ports import Advised, Again, Closed, Quip, Refused, Said, TableMessage, Update
+from tui.table import coaching
 from tui.table import listing as lists
 from tui.table.clock import RunningClock
 from tui.table.cursor import things
@@ -16,8 +17,10 @@ from tui.table.echoes import echo_of
 from tui.table.listing import Listing
 from tui.table.stops import hear, renew
 from tui.table.teller import tell_all
+from tui.table.voice import quip_text
 
-_TO_THE_FINGER = ("hold_cap", "hold_nothing", "hold_running", "hold_spent")
+_COACH_WILL_NOT = ("coach_busy", "coach_often")
+_TO_THE_FINGER = ("hold_cap", "hold_nothing", "hold_running", "hold_spent", *_COACH_WILL_NOT)
 """Why a key that was just pressed did nothing: that is not for the log."""
 
 
@@ -37,6 +40,12 @@ def receive(desk: Desk, message: TableMessage, now: float) -> bool:
             mine = message.seat == desk.seat
             said = f"{message.name}: {message.text}"
             desk.log.add(said, _round(desk), message.seat, "talk", mine=mine)
+        case Quip():
+            if desk.preferences.chatter:
+                said = f"{message.name}: {quip_text(desk.words, message)}"
+                desk.log.add(said, _round(desk), message.seat, "talk")
+        case Advised():
+            coaching.hear(desk, message)
         case Closed():
             desk.over = desk.words.notice(message.reason)
         case Again():
@@ -55,6 +64,8 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     stands = not joining and desk.public.revision == update.view.public.revision
     if not joining and desk.preferences.motion != "none":
         desk.echo = echo_of(desk.public, update.view.public, update.events) or desk.echo
+    if not stands and desk.counsel is not None and desk.counsel.advised is not None:
+        desk.counsel = None
     desk.update = update
     if joining and update.history is not None:
         desk.chronicle = update.history
@@ -72,6 +83,7 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
         desk.fighter = desk.fight.seat
     desk.bargain.hear(update.events, desk.seat)
     desk.played |= {one.card: one.seat for one in update.events if isinstance(one, CardPlayed)}
+    _loot(desk, update.events)
     if joining and update.missed is not None:
         _catch_up(desk, update.events, update.missed)
     else:
@@ -79,10 +91,22 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     for notice in update.notices:
         if notice.key in _TO_THE_FINGER:
             desk.notice = desk.words.notice(notice)
+            if notice.key in _COACH_WILL_NOT:
+                desk.counsel = None
         else:
             desk.log.add(desk.words.notice(notice), desk.round, sort="house")
     renew(desk)
     return _renew(desk, stands=stands)
+
+
+def _loot(desk: Desk, events: tuple[Event, ...]) -> None:
+    """Remember who takes what from a body, until there is nothing more to take."""
+    for event in events:
+        match event:
+            case BodyLooted():
+                desk.looted = {}
+            case Moved(cards=cards, why="looted", by=looter):
+                desk.looted |= dict.fromkeys(cards, looter)
 
 
 def _log(desk: Desk, events: tuple[Event, ...], *, live: bool) -> None:

@@ -1,0 +1,47 @@
+"""What a large terminal shows besides: everybody's gear, all monsters, what was played on them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.commands import PlayCard
+from tests.engine.layout import Player
+from tests.tui import edition_scenes, scenes
+from tests.tui.sitting import Guest, Sitting
+
+WIDE = (160, 50)
+
+
+def test_gear_that_does_not_count_is_told_so_in_the_rail() -> None:
+    """Above level five the helmet is for others."""
+    bo = Player(level=7, wears=["childs_bicycle_helmet", "bathrobe_of_authority"])
+    rows = Guest(Sitting(bob=bo)).screen(*WIDE)
+    assert any("Child's Helmet off, Bathrobe +2" in row for row in rows)
+    small = Guest(Sitting(bob=Player(level=5, wears=["childs_bicycle_helmet"]))).screen(*WIDE)
+    assert any("Child's Helmet +3" in row for row in small)
+
+
+def test_two_monsters_stand_side_by_side_with_their_letters() -> None:
+    guest = Guest(edition_scenes.heroes_fight())
+    assert any("╔ m  Ψ MONSTER" in row and "╔ o  Ψ MONSTER" in row for row in guest.screen(*WIDE))
+    narrow = guest.screen(120, 40)
+    assert any("╔ m  Ψ MONSTER" in row for row in narrow)
+    assert not any("╔ o  Ψ MONSTER" in row for row in narrow)
+
+
+@pytest.mark.parametrize(("size", "seen"), [(WIDE, True), ((120, 40), False)])
+def test_what_was_played_on_a_monster_lies_under_it_where_its_text_leaves_room(
+    size: tuple[int, int], seen: bool
+) -> None:
+    rows = Guest(scenes.kill_called()).screen(*size)
+    assert any("lose 2 levels (you" in row for row in rows), "its own text is whole"
+    assert any("▲ +5, ■ +1 ═" in row and "b Bo ═╕" in row for row in rows) is seen
+
+
+def test_one_who_looks_at_the_own_play_reads_that_it_was_theirs() -> None:
+    hand = ["on_its_second_espresso"]
+    sitting = Sitting(alice=Player(hand=hand), turn="bob", fight="neighbour_with_a_drill")
+    guest = Guest(sitting)
+    espresso, drill = sitting.card(hand[0]), sitting.card("neighbour_with_a_drill")
+    sitting.submit(PlayCard(espresso, monster=drill), 0)
+    assert any("▲ +5, ■ +1 ═" in row and "a You ═╕" in row for row in guest.screen(*WIDE))
