@@ -35,21 +35,30 @@ from engine.zones import (
 
 
 def views(state: GameState) -> tuple[TableView, ...]:
-    """One view per seat, sharing the public part.
+    """One view per seat, sharing the public part."""
+    return tuple([seen_by(state, seat) for seat in range(len(state.seats))])
 
-    While nothing but passes happens only the passers' views are made again.
+
+def seen_by(state: GameState, seat: Seat) -> TableView:
+    """The view of one seat.
+
+    It is remembered: while nothing but passes happens only the passers' views are made again.
     """
+    public = known_to_all(state)
+    view = state.memory.views[seat]
+    if view is None:
+        view = _view(state, seat, public, decision_of(state, seat))
+        state.memory.views[seat] = view
+    return view
+
+
+def known_to_all(state: GameState) -> PublicView:
+    """The public view, remembered while nothing but passes happens."""
     memory = state.memory
-    public = memory.public
-    if public is None:
-        public = memory.public = public_view(state)
+    if memory.public is None:
+        memory.public = public_view(state)
         memory.views = [None] * len(state.seats)
-    views: list[TableView] = []
-    for seat, view in enumerate(memory.views):
-        if view is None:
-            view = memory.views[seat] = _view(state, seat, public, decision_of(state, seat))
-        views.append(view)
-    return tuple(views)
+    return memory.public
 
 
 def view_of(state: GameState, seat: Seat, public: PublicView) -> TableView:

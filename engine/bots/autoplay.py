@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from hashlib import blake2b
 
-from engine.bots.kinds import NORMAL, Kind, choose_for
-from engine.commands import CallKill, Command, EndTurn, Expire, GiveUp, LootRoom, OpenDoor
+from engine.bots.kinds import NORMAL, Kind, choose_for, nature_of
+from engine.bots.mind import heeds
+from engine.commands import CallKill, Command, EndTurn, Expire, GiveUp, LootRoom, OpenDoor, Pass
 from engine.events import Event
 from engine.frames import Ask, Open, Window
 from engine.game import submit
-from engine.publish import public_view, view_of
+from engine.publish import known_to_all, seen_by
 from engine.state import GameState
 from engine.zones import NOBODY, Seat
 
@@ -35,18 +36,22 @@ def next_move(
     if state.over:
         return None
     top = state.top
-    public = public_view(state)
+    public = known_to_all(state)
+    waited = waited_for(state)
 
     def first(seats: Iterable[Seat]) -> Move | None:
         for seat in seats:
-            view = view_of(state, seat, public)
-            choose = choose_for(kinds.get(seat, NORMAL))
-            command = choose(view, state.box, seed_of(seed, state.revision, seat))
+            kind = kinds.get(seat, NORMAL)
+            if not heeds(public, seat, nature_of(kind)):
+                if isinstance(top, Window) and seat in waited:
+                    return seat, Pass(top.id)
+                continue
+            view = seen_by(state, seat)
+            command = choose_for(kind)(view, state.box, seed_of(seed, state.revision, seat))
             if command is not None:
                 return seat, command
         return None
 
-    waited = waited_for(state)
     seats = [seat for seat in round_from(state) if seat in bots]
     asked = [seat for seat in seats if seat in waited]
     others = [seat for seat in seats if seat not in waited]

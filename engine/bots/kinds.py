@@ -47,6 +47,7 @@ def kind_of(text: str) -> Kind:
     raise ValueError(f"there are no bots {text!r}; there are: {', '.join(map(str, KINDS))}")
 
 
+@cache
 def nature_of(kind: Kind) -> Nature:
     """The numbers of that kind."""
     nature = _EASY if kind.strength == "easy" else USUAL

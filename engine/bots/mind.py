@@ -14,7 +14,9 @@ from engine.bots.starting import set_up
 from engine.bots.turns import own_turn
 from engine.box import Box
 from engine.commands import Command, Pass
-from engine.view import TableView
+from engine.frames import Ask, Open, Window
+from engine.view import PublicView, TableView
+from engine.zones import Seat
 
 
 def choose(view: TableView, box: Box, seed: str, nature: Nature = USUAL) -> Command | None:
@@ -27,6 +29,8 @@ def choose(view: TableView, box: Box, seed: str, nature: Nature = USUAL) -> Comm
     decision = view.decision
     if decision is None or not decision.options or decision.options[0].verb == "show":
         return None  # showing cards, which is always listed last, is not a bot's way
+    if not heeds(view.public, view.seat, nature):
+        return Pass(decision.id) if decision.kind == "window" and decision.asked else None
     pos = Position(view, decision, box, seed, nature)
     if decision.kind == "ask":
         return answer(pos) if decision.asked else None
@@ -37,6 +41,30 @@ def choose(view: TableView, box: Box, seed: str, nature: Nature = USUAL) -> Comm
     if command is None and decision.kind == "window" and decision.asked:
         return Pass(decision.id)
     return command
+
+
+def heeds(public: PublicView, seat: Seat, nature: Nature) -> bool:
+    """Whether a bot in that seat may want something here, whatever its cards are. Where it may not,
+    and it mostly may not, it passes if it is asked, and nobody has to look at its view."""
+    if any(offer.seat == seat for offer in public.offers):
+        return True
+    top, fight = public.frames[-1], public.fight
+    match top:
+        case Ask():
+            return top.seat == seat
+        case Open() if top.seat != seat:
+            involved = fight is not None and (seat == fight.helper or nature.volunteers)
+            return involved and fight is not None and not fight.ahead
+        case Window(about="curse" | "die"):
+            return top.subject == seat
+        case Window(about="victory") if fight is not None:
+            return seat not in (fight.seat, fight.helper)
+        case Window(about="defeat") if fight is not None:
+            return seat == fight.helper
+        case Window():
+            return top.about != "claim"
+        case _:
+            return True
 
 
 def _in_window(pos: Position) -> Command | None:
