@@ -16,10 +16,13 @@ from engine.view import TableView
 Choose = Callable[[TableView, Box, str], Command | None]
 Strength = Literal["easy", "normal"]
 Temper = Literal["helpful", "greedy", "vengeful", "cautious"]
+TemperWish = Literal["mixed", "none"] | Temper
 
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 """The weakest first."""
 TEMPERS: tuple[Temper, ...] = get_args(Temper)
+TEMPER_WISHES: tuple[TemperWish, ...] = ("mixed", "none", *TEMPERS)
+"""What the bots of a table may be like."""
 
 _EASY = Nature(combines=False, alert=0.15, envy=0.5)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
+from random import Random
 
 from cards.library import in_precedence
 from cards.profile import Profile
 from cards.shelf import Shelf, own_shelf
 from cards.vocabulary.words import Gender
-from engine.bots.kinds import Strength
+from engine.bots.kinds import TEMPERS, Strength, TemperWish
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
 from netplay.denial import Denied
@@ -44,6 +46,8 @@ class Gathering:
     """Everybody's hand is laid open when the game is over."""
     strength: Strength = "normal"
     """How well its bots play."""
+    temper: TemperWish = "mixed"
+    """What they are like."""
     lock: str = field(default="", repr=False)
     """What is kept of the password of a private table (`netplay.lobby.locks`)."""
     places: list[Place] = field(default_factory=list)
@@ -151,7 +155,7 @@ def gather(
         preset(config, wish.pace), wish.bot_chairs, packs=tuple(sorted(set(wish.packs))),
         watching=watching_for(config, wish.watching),
         open_hands=config.tables.open_hands if wish.open_hands is None else wish.open_hands,
-        strength=wish.strength,
+        strength=wish.strength, temper=wish.temper,
     )  # fmt: skip
     profile = made.profile(shelf or own_shelf())
     made.pace = pace_for(config, wish, profile.window.seconds, is_ruled)
@@ -190,6 +194,16 @@ def with_bots(places: Sequence[Place], count: int) -> tuple[Place, ...]:
     for _ in range(count):
         seated.append(seat_for(seated, next(free), BOT))
     return tuple(seated)
+
+
+def with_tempers(places: Sequence[Place], wish: TemperWish, chance: Random) -> tuple[Place, ...]:
+    """The places with a temper for each bot; mixed: by lot, all of them before any comes again."""
+    lots: Sequence[TemperWish] = chance.sample(TEMPERS, len(TEMPERS)) if wish == "mixed" else [wish]
+    lot = cycle(None if one == "none" else one for one in lots)
+    return tuple(
+        place.model_copy(update={"temper": next(lot)}) if place.owner == BOT else place
+        for place in places
+    )
 
 
 def for_rematch(places: Sequence[Place], seats: Container[Seat]) -> tuple[Place, ...]:

@@ -15,7 +15,7 @@ from engine.bots import Kind, choose_for
 from engine.view import PublicView
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
-from netplay.games.gathering import Gathering, for_rematch, watching_for
+from netplay.games.gathering import Gathering, for_rematch, watching_for, with_tempers
 from netplay.games.unfinished import Deserted, Resting, Unfinished, only_guests
 from netplay.logs import note
 from netplay.pacing import pace_of, preset
@@ -104,7 +104,7 @@ class Running:
             editions=gathering.editions,
             base=gathering.base,
             house_rules=gathering.rules,
-            places=gathering.fill(),
+            places=with_tempers(gathering.fill(), gathering.temper, secrets.SystemRandom()),
             bot_chairs=gathering.bot_chairs,
             pace=gathering.pace,
             seed=secrets.token_hex(16),
@@ -112,6 +112,7 @@ class Running:
             watching=gathering.watching,
             open_hands=gathering.open_hands,
             strength=gathering.strength,
+            temper=gathering.temper,
             lock=gathering.lock,
             decks=decks,
             packs=packs_digest(decks),
@@ -262,9 +263,10 @@ class Running:
         if self.draining:
             old.no_rematch(notice("draining"))
             return
+        places = for_rematch(old.places, seats)
         fresh = {
             "id": secrets.token_hex(5),
-            "places": for_rematch(old.places, seats),
+            "places": with_tempers(places, header.temper, secrets.SystemRandom()),
             "seed": secrets.token_hex(16),
             "begun": self._time.wall(),
             "version": kickdoor_version(),

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from random import Random
 
 from cards.shelf import Shelf, own_shelf
 from cards.vocabulary.words import Gender
@@ -13,7 +14,7 @@ from engine.bots import Kind, choose_for
 from engine.game import new_game
 from engine.zones import Seat
 from netplay.config import Config
-from netplay.games.gathering import gather, seat_for, with_bots
+from netplay.games.gathering import gather, seat_for, with_bots, with_tempers
 from netplay.names import skeleton, unique_name
 from netplay.table.clock import Lengths
 from netplay.table.header import Place, deck_texts, shown_rules, table_box
@@ -112,8 +113,9 @@ def local_table(
     gathering = gather("local", wish, Config(), places[0].name, shelf=shelf)
     decks = shelf.decks(gathering.editions, gathering.packs)
     box = table_box(decks, gathering.rules, gathering.base)
-    seated = with_bots(places, wish.seats - len(places))
     lot = sha256(seed.encode()).hexdigest() if seed else secrets.token_hex(32)
+    seated = with_bots(places, wish.seats - len(places))
+    seated = with_tempers(seated, gathering.temper, Random(f"tempers {lot[32:]}"))
     state, events = new_game(box, [place.gender for place in seated], lot[:32])
     said = any(key == "window.seconds" for key, _ in wish.house_rules)
     window = gathering.pace.window if said else RELAXED_SECONDS

@@ -127,7 +127,7 @@ class Door:
                 caller.told(notice("no_bot"))
                 continue
             seat = free.pop(0)
-            theirs = {"name": caller.name, "owner": caller.owner}
+            theirs = {"name": caller.name, "owner": caller.owner, "temper": None}
             given.append((caller, seat, self._chairs.places[seat].model_copy(update=theirs)))
         self._let_in = []
         if not free:

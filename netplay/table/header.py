@@ -18,7 +18,7 @@ from cards.profile import Profile
 from cards.profile.blending import merged
 from cards.profile.keys import close_to
 from cards.vocabulary.words import Gender
-from engine.bots.kinds import Strength
+from engine.bots.kinds import Strength, Temper, TemperWish
 from engine.box import Box, box_of
 from netplay.errors import InputError
 from netplay.names import clean_line
@@ -50,6 +50,8 @@ class Place(BaseModel):
     name: str
     owner: str = BOT
     gender: Gender = "other"
+    temper: Temper | None = None
+    """What the bot there is like; found out by playing, and told when the game is over."""
 
 
 class Header(BaseModel):
@@ -77,6 +79,8 @@ class Header(BaseModel):
     """Everybody's hand is laid open when the game is over."""
     strength: Strength = "normal"
     """How well its bots play."""
+    temper: TemperWish = "none"
+    """What its bots should be like; each place has what came of it."""
     lock: Annotated[str, Field(repr=False)] = ""
     """What is kept of the password of a private table (`netplay.lobby.locks`)."""
     decks: Annotated[tuple[str, ...], Field(repr=False)]

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from cards.profile import Profile
 from cards.vocabulary.words import Gender
-from engine.bots.kinds import Strength
+from engine.bots.kinds import Strength, TemperWish
 from engine.zones import NOBODY, Seat
 from tui.ports.account import Account, AccountWish
 from tui.ports.office import Office
@@ -167,6 +167,8 @@ class NewTable:
     """Whoever wants to join or to look on must know it; empty: nobody needs one."""
     strength: Strength = "normal"
     """How well its bots play."""
+    temper: TemperWish = "mixed"
+    """What they are like."""
 
 
 class LobbyPort(Protocol):
