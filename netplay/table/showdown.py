@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.frames import Window
 from engine.publish import view_of
-from engine.state import GameState
+from engine.state import GameState, clone
 from engine.view import PublicView
 from engine.zones import Instance, Seat
 from tui.ports import Hands
@@ -22,8 +23,8 @@ class Showdown:
         """The window and the two sums that they were found for."""
 
     def watch(self, state: GameState, public: PublicView) -> None:
-        """Take note of who could stop what is about to win the game. Whoever has passed is asked
-        no more, so each window is looked at when it opens, and again when the sums change."""
+        """Take note of who could stop what is about to win the game: when a window opens or is
+        found open, and again when the sums change."""
         fight = public.fight
         if not self._is_open or public.over:
             return
@@ -44,9 +45,14 @@ class Showdown:
 
 
 def _stoppers(state: GameState, public: PublicView) -> Iterator[tuple[Seat, Instance]]:
-    """Everybody outside the fight with the first of their cards that would change its lead."""
+    """Everybody outside the fight with the first of their cards that would change its lead.
+    Whoever has passed is asked no more, and could have stopped it all the same."""
     fight = public.fight
     assert fight is not None
+    state = clone(state)
+    for frame in state.stack:
+        if isinstance(frame, Window):
+            frame.passed = ()
     for seat in range(len(public.seats)):
         view = view_of(state, seat, public)
         if seat in (fight.seat, fight.helper) or view.decision is None:

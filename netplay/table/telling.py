@@ -79,7 +79,8 @@ class Teller:
             self._watchers.show(message)
 
     def open(self, public: PublicView) -> None:
-        """The picture that spectators begin with."""
+        """What the table begins with, and goes on with after a restart."""
+        self._showdown.watch(self._judge.state, public)
         self._watchers.show(self._update(NOBODY, public, (), ()))
 
     def _update(

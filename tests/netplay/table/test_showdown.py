@@ -57,6 +57,19 @@ def test_who_has_passed_could_have_stopped_it_all_the_same() -> None:
     assert [seat for seat, _ in opened.stoppers] == [0]
 
 
+def test_a_restart_in_the_middle_of_the_window_forgets_nobody() -> None:
+    """The passes are in the state, what was noted before them is not."""
+    sitting = threatened()
+    decision = sitting.update([]).view.decision
+    assert decision is not None
+    sitting.does(0, Pass(decision.id))
+    found_again = Showdown(is_open=True)
+    found_again.watch(sitting.state, public_view(sitting.state))
+    opened = after(sitting, found_again)
+    assert opened is not None
+    assert opened.stoppers == ((0, sitting.card("on_its_second_espresso")),)
+
+
 def test_nothing_is_told_before_the_end() -> None:
     sitting, showdown = threatened(), Showdown(is_open=True)
     public = public_view(sitting.state)
