@@ -102,6 +102,7 @@ def determinise(view: TableView, box: Box, seed: str) -> GameState:
         uses=list(public.uses),
         bodies=list(public.bodies),
         claimable=public.claimable,
+        deeds=public.deeds,
         winners=public.winners,
         over=public.over,
     )

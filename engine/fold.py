@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import events as e
+from engine.deeds import witness
 from engine.errors import EngineBug
 from engine.frames import Deal, Fight, Roll
 from engine.outdate import outdate
@@ -31,6 +32,7 @@ def fold(state: GameState, event: e.Event) -> None:
     if write is not None:
         write(state, event)
         outdate(state, event)
+    witness(state, event)
 
 
 def _fight(state: GameState) -> Fight:

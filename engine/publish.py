@@ -134,6 +134,7 @@ def public_view(state: GameState) -> PublicView:
         state.over,
         tuple(zones[ROLES]),
         state.undo[-1].step if state.undo else None,
+        state.deeds,
     )
 
 

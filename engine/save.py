@@ -15,7 +15,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from engine.box import Box
 from engine.commands import Command
 from engine.frames import Frame
-from engine.state import Character, GameState, Offer, Queued, Undo, Undoable, Use
+from engine.state import Character, Deed, GameState, Offer, Queued, Undo, Undoable, Use
 from engine.zones import ZONES
 
 FORMAT = 1
@@ -29,6 +29,7 @@ _PARTS: dict[str, TypeAdapter[Any]] = {
     "offers": TypeAdapter(list[Offer]),
     "uses": TypeAdapter(list[Use]),
 }
+_DEEDS: TypeAdapter[tuple[Deed, ...]] = TypeAdapter(tuple[Deed, ...])
 _STEP: TypeAdapter[Undoable] = TypeAdapter(Undoable)
 _COUNT: TypeAdapter[int] = TypeAdapter(int)
 _CARDS: TypeAdapter[list[int]] = TypeAdapter(list[int])
@@ -73,6 +74,7 @@ def _dump_game(state: GameState) -> dict[str, Any]:
     data["attached"] = sorted(state.attached.items())
     for name, adapter in _PARTS.items():
         data[name] = adapter.dump_python(getattr(state, name), mode="json")
+    data["deeds"] = _DEEDS.dump_python(state.deeds, mode="json")
     return data
 
 
@@ -82,7 +84,8 @@ def _load_game(raw: dict[str, Any], box: Box) -> GameState:
         for name, adapter in (*_PARTS.items(), *_PLAIN.items())
     }
     attached = dict(_ATTACHED.validate_python(raw["attached"]))
-    state = GameState(box=box, attached=attached, **parts)
+    deeds = _DEEDS.validate_python(raw.get("deeds", ()))  # Older saves have none.
+    state = GameState(box=box, attached=attached, deeds=deeds, **parts)
     if not _adds_up(state):
         raise ValueError("not a saved game: its cards do not add up")
     return state

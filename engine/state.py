@@ -89,6 +89,22 @@ class Use:
     per: Literal["fight", "turn"]
 
 
+DeedKind = Literal["cursed", "attacked", "spoiled", "robbed", "helped"]
+"""`attacked`: made a fight harder, as an onlooker; `spoiled`: had attacked when it was lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What one player has done to another, before everybody's eyes."""
+
+    kind: DeedKind
+    by: Seat
+    to: Seat
+    times: int
+    turn: int
+    """Of the last time."""
+
+
 @dataclass(slots=True)
 class GameState:
     """Everything about a game but its box: slots, small ints and lists, so that a clone is fast."""
@@ -123,6 +139,8 @@ class GameState:
     """Bodies to be looted at the next safe point (AMB-92)."""
     claimable: Instance | None = None
     """A claimable card that has become visible and has had no claim window yet (AMB-37)."""
+    deeds: tuple[Deed, ...] = ()
+    """The latest last."""
     winners: tuple[Seat, ...] = ()
     over: bool = False
     undo: tuple[Undo, ...] = ()
@@ -207,6 +225,7 @@ def clone(state: GameState) -> GameState:
         uses=state.uses[:],
         bodies=state.bodies[:],
         claimable=state.claimable,
+        deeds=state.deeds,
         winners=state.winners,
         over=state.over,
         undo=state.undo,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.decisions import ClockKind, Decision
 from engine.frames import Deal, Frame
 from engine.seat_view import SeatView
-from engine.state import Offer, Queued, Undoable, Use
+from engine.state import Deed, Offer, Queued, Undoable, Use
 from engine.tally import Tally
 from engine.zones import NOBODY, Instance, Seat
 
@@ -104,6 +104,8 @@ class PublicView:
     """Sides of roles that lie up in front of nobody."""
     undo: Undoable | None = None
     """The last step, if its player can still take it back."""
+    deeds: tuple[Deed, ...] = ()
+    """Who did what to whom, the latest last."""
 
 
 @dataclass(slots=True)

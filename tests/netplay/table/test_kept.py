@@ -32,13 +32,18 @@ def unpacked(name: str, folder: Path) -> Path:
 @pytest.mark.parametrize(
     ("name", "outline", "was"),
     [
-        ("killed-3", None, "6f3a4713158e41444991dced0e99efde276b2f3de6d028f24c3582577f401554"),
-        ("killed-4", None, "91a5e135587741b1641d9978d94317e5033146098818bb783e3d4b182b6f28b7"),
-        ("stopped-4", None, "91a5e135587741b1641d9978d94317e5033146098818bb783e3d4b182b6f28b7"),
+        ("killed-3", None, "6a21d9a26fa33ce3a1eda23ae42c04a137d111bcdf00601c896f2c5fa166027a"),
+        ("killed-4", None, "659cb52a7059e83a538ec7ef9468596c2d34c82fd16f054db0d6e4fac1e732f0"),
+        ("stopped-4", None, "659cb52a7059e83a538ec7ef9468596c2d34c82fd16f054db0d6e4fac1e732f0"),
         (
             "killed-5",
             2000983598,
-            "91a5e135587741b1641d9978d94317e5033146098818bb783e3d4b182b6f28b7",
+            "659cb52a7059e83a538ec7ef9468596c2d34c82fd16f054db0d6e4fac1e732f0",
+        ),
+        (
+            "killed-6",
+            1416728920,
+            "1d6c7a43f13fb9a11651eb917194764c4b8a587d607b95bf213cc7ba9a5be8f0",
         ),
     ],
 )
