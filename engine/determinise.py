@@ -5,6 +5,7 @@ For bots that search, and for asking what a card would do without looking at wha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b
 
@@ -36,6 +37,20 @@ def determinise(view: TableView, box: Box, seed: str) -> GameState:
 
     Hands, decks, passes and claims that the viewer cannot see are made up.
     """
+    zones, hidden = _seen(view, box)
+    key = blake2b(seed.encode(), digest_size=16).hexdigest()
+    mixed, blocks = chance.shuffled(key, 0, hidden)
+    return _dealt(view, box, zones, mixed, key, blocks)
+
+
+def laid_out(view: TableView, box: Box) -> GameState:
+    """Like `determinise` without chance, in a third of the time: hidden cards lie as the box has
+    them, for whoever looks only at what the view shows."""
+    return _dealt(view, box, *_seen(view, box), "0" * 32, 0)
+
+
+def _seen(view: TableView, box: Box) -> tuple[list[list[Instance]], list[Instance]]:
+    """The zones with all cards that the viewer can see, and the cards that are not among them."""
     public = view.public
     zones: list[list[Instance]] = [[] for _ in range(ZONES)]
     zones[DOOR_DISCARD] = list(public.door_discard)
@@ -48,44 +63,56 @@ def determinise(view: TableView, box: Box, seed: str) -> GameState:
         zones[hand_of(one.seat)] = list(one.hand)
     if view.seat >= 0:
         zones[hand_of(view.seat)] = list(view.hand)
-    claims = [view.claim] if view.claim is not None else []
-    zones[SEALED] = list(claims)
+    if view.claim is not None:
+        zones[SEALED] = [view.claim]
+    seen = set(view.promises).union(*zones)
+    return zones, [card for card in range(len(box.cards)) if card not in seen]
 
-    seen = {card for zone in zones for card in zone} | set(view.promises)
-    key = blake2b(seed.encode(), digest_size=16).hexdigest()
-    hidden = [card for card in range(len(box.cards)) if card not in seen]
-    mixed, blocks = chance.shuffled(key, 0, hidden)
-    doors = [card for card in mixed if box.cards[card].door]
-    treasures = [card for card in mixed if not box.cards[card].door]
-    zones[DOOR_DECK] = [doors.pop() for _ in range(public.door_deck)]
-    zones[TREASURE_DECK] = [treasures.pop() for _ in range(public.treasure_deck)]
-    bids = [card for card in treasures if box.cards[card].kind == "level_up"]
-    for _ in range(public.sealed - len(claims)):
-        card = bids.pop() if bids else treasures[-1]
-        treasures.remove(card)
-        zones[SEALED].append(card)
+
+def _dealt(
+    view: TableView,
+    box: Box,
+    zones: list[list[Instance]],
+    hidden: Sequence[Instance],
+    seed: str,
+    draws: int,
+) -> GameState:
+    """The hidden cards dealt from behind to where such cards lie."""
+    public = view.public
+    cards = box.cards
+    doors = [card for card in hidden if cards[card].door]
+    treasures = [card for card in hidden if not cards[card].door]
+    zones[DOOR_DECK] = _take(doors, public.door_deck)
+    zones[TREASURE_DECK] = _take(treasures, public.treasure_deck)
+    unknown_claims = public.sealed - len(zones[SEALED])
+    if unknown_claims:
+        bids = [card for card in treasures if cards[card].kind == "level_up"]
+        for _ in range(unknown_claims):
+            card = bids.pop() if bids else treasures[-1]
+            treasures.remove(card)
+            zones[SEALED].append(card)
     for one in public.seats:
         if one.seat == view.seat or one.body:
             continue
         hand = zones[hand_of(one.seat)]
         known = view.promises if public.fight is not None and one.seat == public.fight.seat else ()
         hand.extend(known)
-        known_doors = sum(box.cards[card].door for card in known)
-        hand.extend(doors.pop() for _ in range(one.doors - known_doors))
-        hand.extend(treasures.pop() for _ in range(one.treasures - len(known) + known_doors))
+        known_doors = sum(cards[card].door for card in known)
+        hand.extend(_take(doors, one.doors - known_doors))
+        hand.extend(_take(treasures, one.treasures - len(known) + known_doors))
 
-    where = [0] * len(box.cards)
-    equipped = [False] * len(box.cards)
-    for zone, cards in enumerate(zones):
-        for card in cards:
+    where = [0] * len(cards)
+    equipped = [False] * len(cards)
+    for zone, lying in enumerate(zones):
+        for card in lying:
             where[card] = zone
     for one in public.seats:
         for card in one.equipped:
             equipped[card] = True
     state = GameState(
         box=box,
-        seed=key,
-        draws=blocks,
+        seed=seed,
+        draws=draws,
         revision=public.revision,
         shown=public.revision,
         serial=public.serial,
@@ -110,6 +137,14 @@ def determinise(view: TableView, box: Box, seed: str) -> GameState:
     if public.undo is not None:  # What lay where before is made up as well: as it is now.
         state.undo = (Undo(public.undo, clone(state)),)
     return state
+
+
+def _take(cards: list[Instance], count: int) -> list[Instance]:
+    """So many from the end, the last one first."""
+    rest = len(cards) - count
+    taken = cards[rest:][::-1]
+    del cards[rest:]
+    return taken
 
 
 def _fill_in(view: TableView, state: GameState) -> None:

@@ -89,7 +89,7 @@ def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
         raise EngineBug(f"{type(command).__name__}: {bug!r}") from bug
     memory = state.memory
     if len(events) == 1 and events[0].kind in ("passed", "pass_taken"):
-        memory.views[seat] = None
+        memory.views.pop(seat, None)
     else:
         state.shown += 1
         memory.forget_moment()

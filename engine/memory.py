@@ -22,15 +22,11 @@ if TYPE_CHECKING:
 Key = tuple[object, ...]
 OptionsByCard = dict[Instance, "tuple[Option, ...]"]
 Known = dict[Key, "tuple[Key, tuple[Option, ...]]"]
-"""By situation: the options last found in it, with the counts that they hold for."""
+"""By seat and situation: the options last found in it, with the counts that they hold for."""
 
 
 def _counts() -> list[int]:
     return [0] * MAX_SEATS
-
-
-def _nothing() -> list[Known]:
-    return [{} for _ in range(MAX_SEATS)]
 
 
 @dataclass(slots=True)
@@ -52,23 +48,17 @@ class Memory:
     """By seat: its hand, and what it has used or run from."""
     gear: list[int] = field(default_factory=_counts)
     """By seat: its character, and what lies in front of it."""
-    sums: list[dict[bool, tuple[Key, SeatSums]]] = field(
-        default_factory=lambda: [{} for _ in range(MAX_SEATS)]
-    )
-    """By seat, then whether it is in the fight."""
-    seats: list[tuple[Key, SeatView] | None] = field(default_factory=lambda: [None] * MAX_SEATS)
-    cards: list[Known] = field(default_factory=_nothing)
-    """By seat: options of its own cards."""
-    loose: list[dict[Key, tuple[Key, OptionsByCard]]] = field(
-        default_factory=lambda: [{} for _ in range(MAX_SEATS)]
-    )
-    """By seat: what it may do with cards in play beside using them."""
-    trades: list[Known] = field(default_factory=_nothing)
-    shows: list[Known] = field(default_factory=_nothing)
-    """By seat: the option of showing its hand."""
-    beside: list[dict[int, tuple[Key, tuple[Option, ...]]]] = field(
-        default_factory=lambda: [{} for _ in range(MAX_SEATS)]
-    )
+    sums: dict[tuple[Seat, bool], tuple[Key, SeatSums]] = field(default_factory=dict)
+    """By seat and whether it is in the fight."""
+    seats: dict[Seat, tuple[Key, SeatView]] = field(default_factory=dict)
+    cards: Known = field(default_factory=dict)
+    """Options of the own cards."""
+    loose: dict[Key, tuple[Key, OptionsByCard]] = field(default_factory=dict)
+    """What a seat may do with cards in play beside using them."""
+    trades: Known = field(default_factory=dict)
+    shows: Known = field(default_factory=dict)
+    """The option of showing the own hand."""
+    beside: Known = field(default_factory=dict)
     """By seat and moments: all options but the steps of the game, put together."""
     fight_sums: tuple[int, FightSums] | None = None
     fight_view: tuple[int, FightView] | None = None
@@ -78,10 +68,11 @@ class Memory:
     """By seat: its own, as long as the scene."""
     public: PublicView | None = None
     """The public view, while nothing but passes has happened since."""
-    views: list[TableView | None] = field(default_factory=lambda: [None] * MAX_SEATS)
+    views: dict[Seat, TableView] = field(default_factory=dict)
     """The views that go with it, but for those of seats that have passed meanwhile."""
 
     def forget_moment(self) -> None:
         """Something has happened that everybody can see."""
         self.public = self.scene = None
         self.situations.clear()
+        self.views.clear()

@@ -28,14 +28,14 @@ def seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) -
     """One character; `inside`: in the fight that lies on the stack, though it may be over."""
     memory = state.memory
     key = (memory.gear[seat], memory.fight if inside else None, memory.hands[seat])
-    known = memory.seats[seat]
+    known = memory.seats.get(seat)
     if known is not None and known[0] == key:
         return known[1]
     body = key[:2]
-    sums = memory.sums[seat].get(inside)
+    sums = memory.sums.get((seat, inside))
     if sums is None or sums[0] != body:
         sums = (body, _sums(state, seat, fight if inside else None))
-        memory.sums[seat][inside] = sums
+        memory.sums[seat, inside] = sums
     one = state.seats[seat]
     cards = state.box.cards
     hand = state.hand(seat)

@@ -44,12 +44,10 @@ def seen_by(state: GameState, seat: Seat) -> TableView:
 
     It is remembered: while nothing but passes happens only the passers' views are made again.
     """
-    public = known_to_all(state)
-    view = state.memory.views[seat]
-    if view is None:
-        view = _view(state, seat, public, decision_of(state, seat))
-        state.memory.views[seat] = view
-    return view
+    known = state.memory.views
+    if seat not in known:
+        known[seat] = _view(state, seat, known_to_all(state), decision_of(state, seat))
+    return known[seat]
 
 
 def known_to_all(state: GameState) -> PublicView:
@@ -57,7 +55,6 @@ def known_to_all(state: GameState) -> PublicView:
     memory = state.memory
     if memory.public is None:
         memory.public = public_view(state)
-        memory.views = [None] * len(state.seats)
     return memory.public
 
 

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from engine.bots.nature import USUAL, Nature
 from engine.box import Blueprint, Box
 from engine.decisions import Decision, Option, Verb
-from engine.determinise import determinise
+from engine.determinise import laid_out
 from engine.preview import Previewer
 from engine.state import GameState
 from engine.view import PublicView, SeatView, TableView
@@ -18,7 +18,7 @@ from engine.zones import Instance, Seat
 class Position:
     """A view with its decision, and tools made when they are first asked for.
 
-    `state` is made up from the view: what is hidden in it is a guess, so only what the view shows
+    `state` is laid out from the view: hidden cards lie anywhere in it, so only what the view shows
     is worth reading there.
     """
 
@@ -36,7 +36,7 @@ class Position:
 
     @cached_property
     def state(self) -> GameState:
-        return determinise(self.view, self.box, self.seed)
+        return laid_out(self.view, self.box)
 
     @cached_property
     def previewer(self) -> Previewer:

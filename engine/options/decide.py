@@ -83,14 +83,14 @@ def _may_pass(state: GameState, seat: Seat, window: Window) -> bool:
 def _beside(sit: Situation) -> tuple[Option, ...]:
     """Everything else, remembered as long as nothing that any of it depends on has changed."""
     memory, seat = sit.state.memory, sit.seat
-    remembered = memory.beside[seat]
     hand = memory.hands[seat]
+    situation = (seat, sit.moments)
     key = (memory.gear[seat], hand, sit.scene.key)
-    known = remembered.get(sit.moments)
+    known = memory.beside.get(situation)
     if known is None or known[0] != key:
-        shows = _known(memory.shows[seat], (), (hand,), sit, show_option)
+        shows = _known(memory.shows, (seat,), (hand,), sit, show_option)
         options = (*_others(sit), *shows) if sit.moments else shows
-        known = remembered[sit.moments] = (key, options)
+        known = memory.beside[situation] = (key, options)
     return known[1]
 
 
@@ -100,10 +100,10 @@ def _others(sit: Situation) -> tuple[Option, ...]:
     moments = sit.moments
     memory, seat, fight = sit.state.memory, sit.seat, sit.scene.fight_count
     version: Key = (memory.gear[seat], memory.hands[seat], memory.world, fight)
-    options = _known(memory.cards[seat], (moments, fight is None), version, sit, _of_cards)
+    options = _known(memory.cards, (seat, moments, fight is None), version, sit, _of_cards)
     if sit.calm:
-        traders = sit.scene.traders
-        options += _known(memory.trades[seat], traders, (memory.goods,), sit, _of_trade)
+        situation = (seat, *sit.scene.traders)
+        options += _known(memory.trades, situation, (memory.goods,), sit, _of_trade)
     theft = rob_option(sit)
     if theft is not None:
         options += (theft,)
@@ -162,8 +162,8 @@ def _add_from_play(sit: Situation, found: list[Option]) -> None:
     loose: OptionsByCard = {}
     if moments & (CALM | Moments.FLIGHT):
         memory = state.memory
-        situation = (sit.in_fight, sit.own_turn)
-        loose = _known(memory.loose[seat], situation, (memory.gear[seat],), sit, _of_loose)
+        situation = (seat, sit.in_fight, sit.own_turn)
+        loose = _known(memory.loose, situation, (memory.gear[seat],), sit, _of_loose)
     for card in state.play(seat):
         print_ = cards[card]
         if print_.ability_mask & moments:

@@ -14,7 +14,7 @@ from engine.bots import choose
 from engine.bots.autoplay import drive, next_move, round_from, seed_of
 from engine.box import Box, box_of
 from engine.commands import Pass
-from engine.determinise import determinise
+from engine.determinise import determinise, laid_out
 from engine.errors import IllegalCommand
 from engine.frames import Window
 from engine.game import new_game, submit
@@ -93,6 +93,14 @@ def test_a_choice_is_the_same_whatever_is_hidden(box: Box) -> None:
                 looked_at += any(other.zones[zone] != state.zones[zone] for zone in range(2))
         submit(state, *move)
     assert looked_at > 100
+
+
+def test_a_table_laid_out_again_shows_what_was_seen(box: Box) -> None:
+    state = game(box, 4)
+    while (move := next_move(state, range(4), "bots")) is not None:
+        for view in views(state):
+            assert views(laid_out(view, box))[view.seat] == view
+        submit(state, *move)
 
 
 def test_choosing_changes_nothing(box: Box) -> None:
