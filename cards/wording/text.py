@@ -27,6 +27,7 @@ from cards.vocabulary.card import (
     Wandering,
 )
 from cards.vocabulary.clauses import Ability, Meta, Modifier, Replacement, Rule, Trigger
+from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import Effects, StartFight
 from cards.vocabulary.words import Language, Moment
 from cards.walk import scenes, walk
@@ -43,6 +44,7 @@ class Tongue(Protocol):
     def face(self, card: Card) -> Iterator[str]: ...
     def meta(self, meta: Meta) -> str: ...
     def theft(self) -> str: ...
+    def only(self, condition: Condition) -> str: ...
     def modifier(self, modifier: Modifier, card: Card) -> str: ...
     def rule(self, rule: Rule, card: Card) -> str: ...
     def removal(self, curse: Curse) -> str: ...
@@ -76,6 +78,19 @@ def effects_text(
 ) -> str:
     """What some effects of the card do, in a sentence: one branch of a choice, for instance."""
     return sentence(_tongue(language, terms, curse).effects(effects, voice_of(card)))
+
+
+def clause_text(
+    clause: Modifier | Condition,
+    card: Card,
+    language: Language,
+    curse: CurseName = "curse",
+    terms: Terms | None = None,
+) -> str:
+    """One clause of the card without its capital and full stop: what a modifier adds and when, or
+    for whom the card works."""
+    tongue = _tongue(language, terms, curse)
+    return tongue.only(clause) if isinstance(clause, Condition) else tongue.modifier(clause, card)
 
 
 def _tongue(language: Language, terms: Terms | None, curse: CurseName) -> Tongue:

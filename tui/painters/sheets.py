@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.tally import PartOf, Tally
 from engine.view import FightView
 from engine.zones import NOBODY
@@ -19,7 +21,7 @@ from tui.rule_words import played_in_words, rules_in_words
 from tui.settings.painter import settings_rows
 from tui.table.desk import Desk, Sheet
 from tui.table.terms import terms_text
-from tui.table.why import card_refusal
+from tui.table.why import card_refusal, off_text
 
 
 def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
@@ -112,11 +114,11 @@ def _deal(desk: Desk, fight: FightView, width: int) -> list[Row]:
 
 
 def _tally(desk: Desk, tally: Tally, width: int, of: str = "") -> list[Row]:
-    return [_part(desk, part, width, of) for part in tally.parts]
+    return [row for part in tally.parts for row in _part(desk, part, width, of)]
 
 
-def _part(desk: Desk, part: PartOf, width: int, of: str) -> Row:
-    """`+3 worn  Spare Key  STR-01`; a part that does not count says `off`."""
+def _part(desk: Desk, part: PartOf, width: int, of: str) -> list[Row]:
+    """`+3 worn  Spare Key  STR-01`; a part that does not count says `off`, and why."""
     words = desk.words
     row = Line(width)
     signed = str(part.amount) if part.reason in ("level", "monster") else f"{part.amount:+d}"
@@ -126,10 +128,18 @@ def _part(desk: Desk, part: PartOf, width: int, of: str) -> Row:
     told = part_text(desk, part, width - 30)
     if part.reason == "level" and of:
         told = of
-    if not part.counts:
-        told += f" {part.amount:+d}"
-    row.put(told, role, at=19, width=width - 30)
-    return row.right(part.rule, "quiet", edge=width - 1).row()
+    lines = [told] if part.counts else _off(desk, part, width - 30)
+    row.put(lines[0], role, at=19, width=width - 30).right(part.rule, "quiet", edge=width - 1)
+    return [row.row(), *(Line(width).put(one, role, at=19).row() for one in lines[1:])]
+
+
+def _off(desk: Desk, part: PartOf, width: int) -> list[str]:
+    """What does not count, by how much, and why: in a line, in two where no short name helps."""
+    why, amount = off_text(desk, part), f"{part.amount:+d}"
+    # A condition names the amount itself.
+    added = ("" if amount in why else f" {amount}") + (f": {why}" if why else "")
+    told = [part_text(desk, part, most) + added for most in (width, 24, 16)]
+    return wrap(next((one for one in told if cell_len(one) <= width), told[0]), width, 2)
 
 
 def _way_out(desk: Desk) -> str:

@@ -12,9 +12,19 @@ from cards.canonical import read_again
 from cards.library import Edition
 from cards.terms import Terms, own_terms
 from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
-from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.clauses import Modifier
+from cards.vocabulary.conditions import CardKind, Condition
 from cards.vocabulary.effects import Boost, Effect, GainLevels
-from cards.wording import bearer, effects_text, kind_word, name_of, short_name, slot_word, text_of
+from cards.wording import (
+    bearer,
+    clause_text,
+    effects_text,
+    kind_word,
+    name_of,
+    short_name,
+    slot_word,
+    text_of,
+)
 from engine.box import Blueprint, Box, box_of
 from engine.zones import Instance
 from tui.ports import Rules, TableInfo
@@ -98,6 +108,13 @@ class Book:
         effects = blueprint.programs[branches[choice]]
         curse = blueprint.home.curses.name
         return effects_text(effects, blueprint.print, self.words.language, curse, self._terms)
+
+    def clause(self, card: Instance, clause: Modifier | Condition) -> str:
+        """One clause of the card, to stand within a sentence: a modifier, or for whom it works."""
+        blueprint = self._cards[card]
+        curse = blueprint.home.curses.name
+        told = clause_text(clause, blueprint.print, self.words.language, curse, self._terms)
+        return told.replace("\N{NO-BREAK SPACE}", " ")
 
     def flavour(self, card: Instance) -> str:
         flavour = self._cards[card].print.flavour

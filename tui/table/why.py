@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from engine.commands import OURS
 from engine.errors import Refusal
-from engine.zones import Instance
+from engine.tally import PartOf
+from engine.zones import NO_CARD, Instance
 from tui.table.desk import Desk
+
+_AGAINST = {"AMB-54": "level_only", "MULTI-16": "once"}
+"""Rules by which something does not count, whatever its card says."""
 
 
 def card_refusal(desk: Desk, card: Instance) -> str:
@@ -19,6 +23,24 @@ def refusal_of(desk: Desk, card: Instance) -> Refusal | None:
     if card not in desk.view.hand or desk.option(card) is not None:
         return None
     return desk.outcomes.refusal(desk.view, card)
+
+
+def off_text(desk: Desk, part: PartOf) -> str:
+    """Why a part of a sum does not count: what its card asks for, or what stands against it."""
+    words, book = desk.words, desk.book
+    if part.rule in _AGAINST:
+        return words(f"why_off.{_AGAINST[part.rule]}")
+    if part.card == NO_CARD:
+        return ""
+    blueprint = book.blueprint(part.card)
+    owner = next((one for one in desk.public.seats if part.card in one.in_play), None)
+    if owner is not None and blueprint.item is not None and part.card not in owner.equipped:
+        return words("why_off.aside")
+    if part.rule == "STR-14":
+        return book.clause(part.card, blueprint.usable_if) if blueprint.usable_if else ""
+    conditional = [one for one in blueprint.modifiers if one.stat == "strength" and one.when]
+    alike = [one for one in conditional if one.amount == part.amount] or conditional
+    return book.clause(part.card, alike[0]) if alike else ""
 
 
 def outcome_lines(desk: Desk, card: Instance) -> list[str]:

@@ -92,7 +92,7 @@ class English(EnglishEffects):
             case Power():
                 yield f"rank{BOUND}{card.rank}"
                 if card.usable_if is not None:
-                    yield self._only(card.usable_if)
+                    yield self.only(card.usable_if)
             case Origin() if card.rank_cap:
                 yield f"your powers may have {_more(card.rank_cap, 'rank', 'ranks')} in all"
             case Ship():
@@ -115,7 +115,7 @@ class English(EnglishEffects):
         if parts:
             yield ", ".join(parts)
         if item.usable_if is not None:
-            yield self._only(item.usable_if)
+            yield self.only(item.usable_if)
 
     def _ship(self, ship: Ship) -> Iterator[str]:
         if ship.strength:
@@ -123,7 +123,7 @@ class English(EnglishEffects):
         if ship.run_away is not None:
             yield f"{signed(ship.run_away)} to run away, instead of all your other modifiers"
         if ship.usable_if is not None:
-            yield self._only(ship.usable_if)
+            yield self.only(ship.usable_if)
 
     def meta(self, meta: Meta) -> str:
         """An ability that the rules of the game explain."""
@@ -133,7 +133,7 @@ class English(EnglishEffects):
         """That stealing by this card is one of those abilities."""
         return COUNTS_AS_THEFT
 
-    def _only(self, condition: Condition) -> str:
+    def only(self, condition: Condition) -> str:
         if condition.has and tests_only(condition, "has"):
             return f"only for {self.many(condition.has)}"
         if condition.lacks and tests_only(condition, "lacks"):

@@ -112,7 +112,7 @@ class German(GermanEffects):
             case Power():
                 yield f"Rang{BOUND}{card.rank}"
                 if card.usable_if is not None:
-                    yield self._only(card.usable_if)
+                    yield self.only(card.usable_if)
             case Origin() if card.rank_cap:
                 more = _more(card.rank_cap, "Rang", "Ränge")
                 yield f"deine Kräfte dürfen zusammen {more} haben"
@@ -136,7 +136,7 @@ class German(GermanEffects):
         if parts:
             yield ", ".join(parts)
         if item.usable_if is not None:
-            yield self._only(item.usable_if)
+            yield self.only(item.usable_if)
 
     def _ship(self, ship: Ship) -> Iterator[str]:
         if ship.strength:
@@ -144,7 +144,7 @@ class German(GermanEffects):
         if ship.run_away is not None:
             yield f"{signed(ship.run_away)} beim Weglaufen statt all deiner anderen Boni und Abzüge"
         if ship.usable_if is not None:
-            yield self._only(ship.usable_if)
+            yield self.only(ship.usable_if)
 
     def meta(self, meta: Meta) -> str:
         """An ability that the rules of the game explain."""
@@ -154,7 +154,7 @@ class German(GermanEffects):
         """That stealing by this card is one of those abilities."""
         return COUNTS_AS_THEFT
 
-    def _only(self, condition: Condition) -> str:
+    def only(self, condition: Condition) -> str:
         if condition.has and tests_only(condition, "has"):
             return f"nur für {self.many(condition.has)}"
         if condition.lacks and tests_only(condition, "lacks"):

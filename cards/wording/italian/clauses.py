@@ -95,7 +95,7 @@ class Italian(ItalianEffects):
             case Power():
                 yield f"rango{BOUND}{card.rank}"
                 if card.usable_if is not None:
-                    yield self._only(card.usable_if)
+                    yield self.only(card.usable_if)
             case Origin() if card.rank_cap:
                 more = _more(card.rank_cap, "rango", "ranghi")
                 yield f"i tuoi poteri possono avere in tutto {more}"
@@ -119,7 +119,7 @@ class Italian(ItalianEffects):
         if parts:
             yield ", ".join(parts)
         if item.usable_if is not None:
-            yield self._only(item.usable_if)
+            yield self.only(item.usable_if)
 
     def _ship(self, ship: Ship) -> Iterator[str]:
         if ship.strength:
@@ -127,7 +127,7 @@ class Italian(ItalianEffects):
         if ship.run_away is not None:
             yield f"{signed(ship.run_away)} per scappare, al posto di ogni altro tuo bonus o malus"
         if ship.usable_if is not None:
-            yield self._only(ship.usable_if)
+            yield self.only(ship.usable_if)
 
     def meta(self, meta: Meta) -> str:
         """An ability that the rules of the game explain."""
@@ -137,7 +137,7 @@ class Italian(ItalianEffects):
         """That stealing by this card is one of those abilities."""
         return COUNTS_AS_THEFT
 
-    def _only(self, condition: Condition) -> str:
+    def only(self, condition: Condition) -> str:
         if condition.has and tests_only(condition, "has"):
             return f"solo per {self.many(condition.has)}"
         if condition.lacks and tests_only(condition, "lacks"):

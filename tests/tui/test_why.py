@@ -1,0 +1,65 @@
+"""Why a number is what it is: what does not count says so, and what it waits for."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.vocabulary.words import LANGUAGES, Language
+from engine.commands import AnswerOffer, OfferHelp
+from tests.engine.layout import Player
+from tests.tui.sitting import Guest, Sitting
+
+LANDLADY = "passive_aggressive_landlady"
+WEARS = ["childs_bicycle_helmet", "mop_of_many_floors"]
+
+
+def why(sitting: Sitting, language: Language = "en") -> list[str]:
+    guest = Guest(sitting, language=language)
+    guest.press("w")
+    return guest.screen(80, 40)
+
+
+def told(rows: list[str], of: str) -> str:
+    """What stands there of a card, from its name to the end of the next row."""
+    at = next(at for at, row in enumerate(rows) if of in row)
+    return " ".join(f"{rows[at][rows[at].index(of) : 72]} {rows[at + 1][19:72]}".split())
+
+
+def test_a_condition_that_does_not_hold_is_told_with_its_amount() -> None:
+    rows = why(Sitting(alice=Player(wears=WEARS), fight=LANDLADY))
+    assert any("off condition  Landlady: +4 if a halfling is in the fight" in row for row in rows)
+    assert any("Mop of Many Floors: another +2 if you are a wizard" in row for row in rows)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_item_for_others_says_for_whom_in_the_readers_language(language: Language) -> None:
+    rows = why(Sitting(alice=Player(level=7, wears=WEARS), fight=LANDLADY), language)
+    name, reason = {
+        "en": ("Child's Bicycle Helmet", "+3: usable only if you are level 5 or lower"),
+        "de": ("Kinderfahrradhelm", "+3: nur nutzbar, wenn du auf Stufe 5 oder darunter bist"),
+        "it": ("Caschetto da Bici", "+3: si usa solo se sei di livello 5 o inferiore"),
+    }[language]
+    assert reason in told(rows, name)
+
+
+def test_what_is_carried_aside_says_so() -> None:
+    rows = why(Sitting(alice=Player(has=["umbrella_stand"]), fight=LANDLADY))
+    assert told(rows, "Umbrella Stand").startswith("Umbrella Stand +3: carried, not worn")
+
+
+def test_a_monster_that_looks_at_levels_alone_is_told_of_at_each_item() -> None:
+    rows = why(Sitting(alice=Player(wears=["paper_crown"]), fight="inspector_without_a_warrant"))
+    assert told(rows, "Paper Crown").startswith("Paper Crown +1: only levels count in this fight")
+
+
+def test_what_counts_once_is_told_of_at_the_other() -> None:
+    automat = Player(level=3, has=["automat"])
+    sitting = Sitting(
+        edition="star", seats=2, alice=automat, bob=Player(level=3, has=["automat#2"]),
+        fight="lobster_from_first_class",
+    )  # fmt: skip
+    sitting.does(0, OfferHelp(1, treasures=1))
+    offer = sitting.update([]).view.public.offers[0]
+    sitting.does(1, AnswerOffer(offer.id, accept=True))
+    rows = why(sitting)
+    assert any("counts only once" in row for row in rows)
