@@ -23,7 +23,7 @@ Command = Literal[
     "end_turn", "call_kill", "give_up", "offer_help", "use_ability", "yes", "no", "gear", "sell",
     "barter", "log", "menu", "up", "down", "left", "right", "next", "page_up", "page_down",
     "repaint", "look", "throw_away", "hand_over", "rematch", "rematch_now", "take_back",
-    "auto_pass", "hold", "let_in", "turn_away", "show", "play_down", "rules",
+    "auto_pass", "hold", "let_in", "turn_away", "show", "play_down", "rules", "advise", "chatter",
 ]  # fmt: skip
 
 CommandKeys = Mapping[Command, str]
@@ -39,6 +39,7 @@ COMMAND_KEYS: CommandKeys = {
     "hand_over": ".", "rematch": "r", "rematch_now": "s", "take_back": "u", "auto_pass": "p",
     "hold": "z",
     "let_in": "+", "turn_away": "!", "show": ",", "play_down": "p", "rules": "=",
+    "advise": "*", "chatter": '"',
 }  # fmt: skip
 
 FIXED = frozenset({"escape", "enter", "tab", "up", "down", "left", "right", "pageup", "pagedown",
@@ -109,11 +110,21 @@ def commands_of(usual: str) -> tuple[Command, ...]:
 SYNONYMS: dict[str, str] = {
     "f1": "?", "ctrl+c": "q", "h": "left", "j": "down", "k": "up", "l": "right",
     "question_mark": "?", "minus": "-", "full_stop": ".", "comma": ",", "equals_sign": "=",
-    "ctrl+m": "enter", "ctrl+j": "enter",
+    "asterisk": "*", "quotation_mark": '"', "ctrl+m": "enter", "ctrl+j": "enter",
 }  # fmt: skip
 """Other names of a key: what the terminal sends, and the movement keys of vi."""
 
-NEVER_DEAD: tuple[Command, ...] = ("hold", "read", "why", "talk", "help", "rules", "back")
+NEVER_DEAD: tuple[Command, ...] = (
+    "hold",
+    "read",
+    "why",
+    "talk",
+    "help",
+    "rules",
+    "back",
+    "advise",
+    "chatter",
+)
 """These mean the same in every state, so no change can misdirect them."""
 TARGETS = frozenset(DIGITS + SEAT_LETTERS + MONSTER_LETTERS)
 AFTER_A_BROKEN_PLAY: tuple[Command, ...] = (

@@ -37,6 +37,7 @@ CHOICES: dict[str, tuple[str | bool | float, ...]] = {
     "big_numbers": (True, False),
     "hints": (True, False),
     "sober": (False, True),
+    "chatter": (True, False),
     "shown": get_args(Shown),
     "turn_alert": get_args(Alert),
     "win_alert": get_args(Alert),
@@ -79,6 +80,8 @@ class Preferences:
     """The prompt tells a beginner which keys there are."""
     sober: bool = False
     """The log keeps to plain sentences."""
+    chatter: bool = True
+    """What bots say is shown."""
     shown: Shown = "screen"
     turn_alert: Alert = "bell_title"
     win_alert: Alert = "bell"

@@ -6,6 +6,7 @@ from engine.zones import NOBODY
 from netplay.table import inbox
 from netplay.table.chairs import Chairs
 from netplay.table.clock import TableClock
+from netplay.table.coach import Coach
 from netplay.table.door import Door
 from netplay.table.ending import Ending
 from netplay.table.judging import Judge
@@ -18,8 +19,9 @@ from netplay.table.watching import Watchers
 from tui.ports import notice
 
 CompanyItem = (
-    inbox.Joined | inbox.Left | inbox.Talked | inbox.BotSits | inbox.WantsAgain | inbox.NoRematch
-    | inbox.WantsAdjourn | inbox.NoAdjourn | inbox.Knocked | inbox.Admitted | inbox.WentAway
+    inbox.Joined | inbox.Left | inbox.Talked | inbox.WantsAdvice | inbox.AdviceCame | inbox.BotSits
+    | inbox.WantsAgain | inbox.NoRematch | inbox.WantsAdjourn | inbox.NoAdjourn | inbox.Knocked
+    | inbox.Admitted | inbox.WentAway
 )  # fmt: skip
 
 
@@ -36,6 +38,7 @@ class Company:
         talk: Talk,
         past: Past,
         watchers: Watchers,
+        coach: Coach,
     ) -> None:
         self._judge = judge
         self._chairs = chairs
@@ -45,6 +48,7 @@ class Company:
         self._talk = talk
         self._past = past
         self._watchers = watchers
+        self._coach = coach
 
     def take(self, item: CompanyItem, now: Round) -> None:
         """Do it, within the table's task."""
@@ -63,6 +67,11 @@ class Company:
             case inbox.Talked(port, text) if self._chairs.holds(port):
                 now.chairs_changed |= self._chairs.acts(port.seat)
                 self._talk.say(port, self._chairs.places[port.seat], text, now)
+            case inbox.WantsAdvice(port) if self._chairs.holds(port):
+                now.chairs_changed |= self._chairs.acts(port.seat)
+                self._coach.asked(port, now)
+            case inbox.AdviceCame():
+                self._coach.answers(item, now)
             case inbox.BotSits(seat):
                 now.chairs_changed |= self._chairs.let_bot_sit(seat)
             case inbox.WantsAgain(port, begin):
@@ -80,6 +89,11 @@ class Company:
                 self._door.take(item, now)
             case _:
                 pass  # from a port that no longer has its chair
+
+    def close(self) -> None:
+        """Nobody comes in, and nobody waits for an answer any more."""
+        self._door.close()
+        self._coach.close()
 
     def _sits_down(self, port: SeatPort, now: Round) -> None:
         before = self._chairs.take(port)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.commands import Command, Rule
 from engine.errors import Refusal
 from engine.zones import Seat
-from tui.ports import Notice
+from tui.ports import Advised, Notice
 
 if TYPE_CHECKING:
     from netplay.table.door import Caller
@@ -62,6 +62,21 @@ class Raced:
 class Talked:
     port: SeatPort
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WantsAdvice:
+    """A player asks the coach what it would do there."""
+
+    port: SeatPort
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceCame:
+    """What the coach has answered, about the picture of that revision."""
+
+    port: SeatPort
+    advised: Advised
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +190,7 @@ class Stop:
 
 
 Item = (
-    Joined | Left | Played | Held | HoldOver | Raced | Talked | WantsAgain | NoRematch
-    | WantsAdjourn | NoAdjourn | Knocked | Admitted | WentAway | Rang | BotSits | BotActs | Ruling
-    | Paused | Announced | KeepTime | Stop
+    Joined | Left | Played | Held | HoldOver | Raced | Talked | WantsAdvice | AdviceCame
+    | WantsAgain | NoRematch | WantsAdjourn | NoAdjourn | Knocked | Admitted | WentAway | Rang
+    | BotSits | BotActs | Ruling | Paused | Announced | KeepTime | Stop
 )  # fmt: skip

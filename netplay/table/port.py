@@ -19,6 +19,7 @@ from netplay.table.inbox import (
     Played,
     Talked,
     WantsAdjourn,
+    WantsAdvice,
     WantsAgain,
 )
 from netplay.timing import Bucket, Time
@@ -107,6 +108,9 @@ class SeatPort:
 
     def say(self, text: str) -> None:
         self._tell(Talked(self, text))
+
+    def advise(self) -> None:
+        self._ask(WantsAdvice(self))
 
     def rematch(self, now: bool = False) -> None:
         self._ask(WantsAgain(self, now))

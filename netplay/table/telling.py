@@ -7,6 +7,7 @@ from engine.publish import view_of
 from engine.view import PublicView
 from engine.zones import NOBODY, Seat
 from netplay.table.chairs import Chairs
+from netplay.table.chatter import Chatter
 from netplay.table.clock import TableClock
 from netplay.table.door import Door
 from netplay.table.explaining import Windows, why_closed
@@ -32,6 +33,7 @@ class Teller:
         watchers: Watchers,
         windows: Windows,
         showdown: Showdown,
+        chatter: Chatter,
         *,
         open_passes: bool,
     ) -> None:
@@ -43,6 +45,7 @@ class Teller:
         self._watchers = watchers
         self._windows = windows
         self._showdown = showdown
+        self._chatter = chatter
         self._open_passes = open_passes
 
     def show(self, now: Round, public: PublicView) -> None:
@@ -66,6 +69,9 @@ class Teller:
         events = now.seen_by(NOBODY)
         if events or now.shows_everybody:
             self._watchers.show(self._update(NOBODY, public, events, tuple(now.notices)))
+        quip = self._chatter.hear(events, public)
+        if quip is not None:
+            now.public.append(quip)
 
     def show_lines(self, now: Round, public: PublicView) -> None:
         """Tell what is for one player alone, and what was said."""

@@ -101,6 +101,8 @@ class Sitting:
         """Which digits lie on which cards, as its screen has said last."""
         self.adjourned = 0
         """How often it was asked to save the game for another evening."""
+        self.asked_coach = 0
+        """How often the coach was asked."""
         self.hands: Hands | None = None
         """What lies open after the end."""
         self.history: Chronicle | None = None
@@ -136,6 +138,9 @@ class Sitting:
 
     def looked(self, what: str) -> None:
         """No lesson is given here."""
+
+    def advise(self) -> None:
+        self.asked_coach += 1
 
     def say(self, text: str) -> None:
         self.said.append(text)

@@ -22,7 +22,7 @@ ORDER = (
     "show_list", "rematch", "rematch_now", "subject", "step", "back", "adjourn",
     "sheet_settings", "sheet_album", "leave", "hand_over", "sheet_doors", "sheet_treasures",
     "sheet_card", "sheet_hands", "sheet_why", "sheet_story", "sheet_look", "sheet_log",
-    "sheet_rules", "sheet_stops", "talk", "sheet_menu", "cursor",
+    "sheet_rules", "sheet_stops", "talk", "advise", "chatter", "sheet_menu", "cursor",
 )  # fmt: skip
 """The deeds that help tells of."""
 UNTOLD = frozenset({"repaint", "scroll", "sheet_help", "cursor_take", "setting", "browse",
@@ -40,6 +40,8 @@ def deeds_of(desk: Desk, under: Sheet | None) -> dict[str, tuple[str, ...]]:
         found.setdefault(name_of(act), []).append(key)
     if not desk.may_hold:
         found.pop("hold", None)
+    if not desk.info.coach:
+        found.pop("advise", None)
     if under is None and desk.taken is None and desk.draft is None and desk.listing is None:
         found.pop("back", None)
     return {name: tuple(found[name]) for name in ORDER if name in found}

@@ -16,7 +16,7 @@ from engine.zones import NOBODY, Seat
 from tui.hotseat.keyboard import Keyboard
 from tui.hotseat.painter import between, curtain, helped
 from tui.keys import HELD_KEY_SECONDS
-from tui.ports import Again, Said, TableMessage, TablePort, Update
+from tui.ports import Again, Quip, Said, TableMessage, TablePort, Update
 from tui.preferences import Preferences
 from tui.rows import Rows
 from tui.table.controller import Controller
@@ -99,7 +99,7 @@ class HotSeatScreen(TableScreen):
         match news:
             case Update():
                 receive(self.everybodys, public_update(news), now)
-            case Said():
+            case Said() | Quip():
                 receive(self.everybodys, news, now)
 
     def _views(self) -> dict[Seat, TableView]:

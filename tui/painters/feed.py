@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from tui.painters.counsel import counsel_rows
 from tui.ports import Lesson
 from tui.rows import Line, Row, Rows, filled, sentences_within
 from tui.table.desk import Desk
@@ -15,13 +16,14 @@ LABEL = 8
 
 
 def feed(desk: Desk, width: int, height: int) -> Rows:
-    """The last lines; in the tutorial what its step is about."""
+    """The last lines, and what the coach says; in the tutorial what its step is about."""
     lesson = desk.update.lesson if desk.update is not None else None
     if lesson is not None:
         return filled(_lesson(desk, lesson, width, height), width, height)
-    lines = list(desk.log.lines)[-height:]
+    coach = counsel_rows(desk, width)
+    lines = list(desk.log.lines)[-height:][len(coach) :]
     rows = [_row(desk, line, width) for line in lines]
-    return filled(rows, width, height)
+    return filled([*rows, *coach], width, height)
 
 
 def _lesson(desk: Desk, lesson: Lesson, width: int, height: int) -> list[Row]:

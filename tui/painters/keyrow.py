@@ -140,6 +140,8 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     yield from one("barter", "barter")
     yield from _reading(desk)
     yield from one("show_list", "show")
+    if desk.info.coach:
+        yield from one("advise", "advise")
 
 
 def _door(desk: Desk, keys: Keys) -> Iterator[str]:

@@ -30,6 +30,8 @@ def card_label(desk: Desk, card: Instance) -> tuple[str, Role, str]:
         mark = "√"
     elif (desk.taken is not None and card in _picked(desk)) or card == desk.marked("hand"):
         mark = "►"
+    if card in desk.lit:
+        return label, "taken", mark
     return label, "key" if live else "quiet", mark
 
 

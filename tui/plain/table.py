@@ -5,13 +5,25 @@ from __future__ import annotations
 from engine.commands import Command, Pass
 from engine.zones import NOBODY
 from tui.keys import BROKEN_SECONDS, DEAD_SECONDS
+from tui.plain.counsel import counsel_lines
 from tui.plain.end import end_lines
 from tui.plain.news import Told, fight_line, in_words, news, offer_lines
 from tui.plain.now import can_line, point_line
 from tui.plain.play import Play
 from tui.plain.reading import playable_line
 from tui.plain.typist import Around, Typist
-from tui.ports import Again, Closed, Lesson, Refused, Said, TableMessage, TablePort, Update
+from tui.ports import (
+    Advised,
+    Again,
+    Closed,
+    Lesson,
+    Quip,
+    Refused,
+    Said,
+    TableMessage,
+    TablePort,
+    Update,
+)
 from tui.preferences import Preferences
 from tui.table.book import book_of
 from tui.table.clock import ROUNDING
@@ -21,6 +33,7 @@ from tui.table.log import Log
 from tui.table.outcomes import Outcomes
 from tui.table.receiving import receive
 from tui.table.stops import holds_by_itself, passes
+from tui.table.voice import quip_text
 from tui.words.catalogue import words_for
 
 LEAST_TOLD, MOST_TOLD = 3, 20
@@ -77,6 +90,16 @@ class PlainTable:
                 person = "you" if mine else "other"
                 facts = {"w": message.name, "text": message.text}
                 self._say(self.desk.words(f"plain.said.{person}", **facts))
+            case Quip():
+                receive(self.desk, message, self._around.now())
+                if self.desk.preferences.chatter:
+                    text = quip_text(self.desk.words, message)
+                    self._say(self.desk.words("plain.said.other", w=message.name, text=text))
+            case Advised():
+                receive(self.desk, message, self._around.now())
+                self._say_notice()
+                for line in counsel_lines(self.desk):
+                    self._say(line)
             case Closed():
                 receive(self.desk, message, self._around.now())
                 self._say(self.desk.over)

@@ -25,6 +25,8 @@ from tui.plain.verbs import Verb, verb_of
 from tui.ports import TablePort
 from tui.preferences import Preferences
 from tui.table.book import book_of
+from tui.table.coaching import refused
+from tui.table.counsel import Counsel
 from tui.table.desk import Desk, Question
 from tui.words.catalogue import words_for
 
@@ -261,6 +263,10 @@ class Typist:
                 lines = self._settings(typed)
             case "auto":
                 lines = self._auto(typed)
+            case "coach":
+                lines = self._ask_coach()
+            case "banter":
+                lines = self._banter()
             case "hold":
                 lines = []
                 self._port.release() if desk.holds else self._port.hold()
@@ -287,6 +293,22 @@ class Typist:
                 desk.words = desk.book.words
             self._around.prefer(chosen)
         return lines
+
+    def _ask_coach(self) -> list[str]:
+        desk = self.desk
+        why_not = refused(desk)
+        if why_not or desk.seat == NOBODY or desk.decision is None:
+            return [desk.words(why_not or "plain.nothing.coach")]
+        if desk.counsel is None or desk.counsel.advised is not None:
+            desk.counsel = Counsel()
+            self._port.advise()
+        return [desk.words("plain.coach", text=desk.words("coach.thinks"))]
+
+    def _banter(self) -> list[str]:
+        desk = self.desk
+        desk.preferences = desk.preferences.changed("chatter")
+        self._around.prefer(desk.preferences)
+        return [desk.words(f"notice.chatter_{'on' if desk.preferences.chatter else 'off'}")]
 
     def _auto(self, typed: str) -> list[str]:
         self.desk.wish = with_auto(self.desk, typed)

@@ -13,7 +13,7 @@ Verb = Literal[
     "why", "read", "log", "gear", "throw", "sell", "power", "trade", "ask", "show", "say", "rules",
     "help", "settings", "auto", "again", "back", "play", "quit", "let", "refuse",
     "adjourn", "list", "watch", "new", "bots", "start", "getup", "hero", "make", "none", "all",
-    "first", "now", "learn",
+    "first", "now", "learn", "coach", "banter",
 ]  # fmt: skip
 
 _KEYS: dict[str, Verb] = {
@@ -26,7 +26,8 @@ _KEYS: dict[str, Verb] = {
     COMMAND_KEYS["use_ability"]: "power", COMMAND_KEYS["barter"]: "trade",
     COMMAND_KEYS["offer_help"]: "ask", COMMAND_KEYS["talk"]: "say",
     COMMAND_KEYS["rules"]: "rules", COMMAND_KEYS["help"]: "help", COMMAND_KEYS["menu"]: "settings",
-    COMMAND_KEYS["auto_pass"]: "auto",
+    COMMAND_KEYS["auto_pass"]: "auto", COMMAND_KEYS["advise"]: "coach",
+    COMMAND_KEYS["chatter"]: "banter",
 }  # fmt: skip
 """The keys of the painted table mean the same here, so that fingers need not learn twice."""
 

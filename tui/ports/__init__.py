@@ -48,12 +48,13 @@ from tui.ports.table import (
     Watching,
     notice,
 )
+from tui.ports.voices import Advised, Occasion, Quip
 
 __all__ = [
-    "HOUSE_SEATS", "Account", "AccountWish", "Again", "Chair", "ChairRule", "ClockReading",
-    "Closed", "Deck", "Declined", "Gender", "GuestRow", "Hands", "Instance", "KeyRow", "Knock",
-    "Labels", "Lesson", "Listener", "LobbyListener", "LobbyMessage", "LobbyPort", "LobbyUpdate",
-    "NewTable", "Notice", "NoticeKey", "Office", "PaceName", "PackRow", "Presence", "Refused",
-    "Rules", "Said", "Seated", "Setting", "TableInfo", "TableMessage", "TablePace", "TablePort",
-    "TableRow", "Update", "Watching", "notice",
+    "HOUSE_SEATS", "Account", "AccountWish", "Advised", "Again", "Chair", "ChairRule",
+    "ClockReading", "Closed", "Deck", "Declined", "Gender", "GuestRow", "Hands", "Instance",
+    "KeyRow", "Knock", "Labels", "Lesson", "Listener", "LobbyListener", "LobbyMessage", "LobbyPort",
+    "LobbyUpdate", "NewTable", "Notice", "NoticeKey", "Occasion", "Office", "PaceName", "PackRow",
+    "Presence", "Quip", "Refused", "Rules", "Said", "Seated", "Setting", "TableInfo",
+    "TableMessage", "TablePace", "TablePort", "TableRow", "Update", "Watching", "notice",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from engine.events import Event
 from engine.view import TableView
 from engine.zones import NOBODY, Instance, Seat
 from tui.chronicle import Chronicle
+from tui.ports.voices import Advised, Quip
 
 Presence = Literal["here", "away", "bot"]
 Setting = int | float | bool | str | tuple[str, ...]
@@ -32,8 +33,8 @@ ChairRule = Literal["yes", "ask", "no"]
 
 NoticeKey = Literal[
     "adjourn_most", "adjourned", "announcement", "bot_sits", "bug", "cannot_save", "chairs_taken",
-    "code_done", "code_often", "code_own", "code_tables", "code_wrong", "disk_is_full",
-    "drain_over", "draining", "forgotten", "frozen", "gallery_full", "game_over",
+    "coach_busy", "coach_often", "code_done", "code_often", "code_own", "code_tables", "code_wrong",
+    "disk_is_full", "drain_over", "draining", "forgotten", "frozen", "gallery_full", "game_over",
     "got_up", "guest_account", "hold_cap", "hold_nothing", "hold_running", "hold_spent", "holds",
     "host_closes", "house_rule", "house_rule_like", "idle", "is_back", "key_dropped", "key_gone",
     "key_here", "keys_most", "knocking", "knocks", "left_behind", "line_lost", "most_tables",
@@ -144,6 +145,8 @@ class TableInfo:
     """Whoever has no chair there needs its password."""
     open_hands: bool = False
     """Everybody's hand is laid open when the game is over."""
+    coach: bool = False
+    """Whoever plays may ask what the best bot would do in their place."""
     packs: tuple[str, ...] = ()
     """Those whose cards have joined the editions'."""
     decks: tuple[str, ...] = field(default=(), repr=False)
@@ -267,7 +270,7 @@ class Again:
     port: TablePort
 
 
-TableMessage = Update | Refused | Said | Closed | Again
+TableMessage = Update | Refused | Said | Quip | Advised | Closed | Again
 Listener = Callable[[TableMessage], None]
 
 
@@ -300,6 +303,12 @@ class TablePort(Protocol):
 
     def looked(self, what: str) -> None:
         """The player has opened that sheet: only a lesson wants to know."""
+
+    def advise(self) -> None:
+        """Ask the coach what it would do here, where the table has one (`TableInfo.coach`).
+
+        Comes to this seat alone as `Advised`, or as a notice why not.
+        """
 
     def say(self, text: str) -> None: ...
     def leave(self) -> None: ...

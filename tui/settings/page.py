@@ -9,7 +9,17 @@ from tui.preferences import Preferences
 from tui.words.catalogue import LANGUAGE_NAMES, Words
 
 SECTIONS: dict[str, tuple[str, ...]] = {
-    "see": ("language", "colours", "symbols", "motion", "big_numbers", "hints", "sober", "shown"),
+    "see": (
+        "language",
+        "colours",
+        "symbols",
+        "motion",
+        "big_numbers",
+        "hints",
+        "sober",
+        "chatter",
+        "shown",
+    ),
     "hear": ("turn_alert", "win_alert", "typing_alert", "notice_by"),
     "keys": ("movement", "playing", "dead_time", "hold_taken", "hold_wins"),
     "pass": ("pass_others", "pass_again"),

@@ -12,7 +12,8 @@ ActVerb = Literal[
     "barter", "throw_away", "confirm", "cancel", "sheet", "subject", "step", "scroll", "cursor",
     "cursor_take", "next", "line", "change", "talk", "repaint", "setting", "leave",
     "hand_over", "rematch", "rematch_now", "admit", "promise", "bribe", "show_list", "hold",
-    "browse", "counter", "release", "undo", "reach", "stop", "wish_off", "adjourn",
+    "browse", "counter", "release", "undo", "reach", "stop", "wish_off", "adjourn", "advise",
+    "chatter",
 ]  # fmt: skip
 
 
@@ -34,6 +35,6 @@ Keys = dict[str, Act]
 
 FREE: frozenset[ActVerb] = frozenset(
     ("take", "play_down", "refuse_card", "sheet", "subject", "step", "scroll", "cursor", "next",
-     "talk", "repaint", "back", "hold", "release", "reach", "stop", "wish_off")
+     "talk", "repaint", "back", "hold", "release", "reach", "stop", "wish_off", "advise", "chatter")
 )  # fmt: skip
 """Acts that change nothing of the game: a key that gets one of them is never dead."""

@@ -56,7 +56,10 @@ def keys_now(desk: Desk) -> Keys:
         desk.keymap["down"]: Act("cursor", 1),
         desk.keymap["next"]: Act("next"),
         desk.keymap["auto_pass"]: Act("sheet", name="stops"),
+        desk.keymap["chatter"]: Act("chatter"),
     }
+    if desk.decision is not None and desk.decision.options:
+        keys[desk.keymap["advise"]] = Act("advise")
     if desk.watches:
         return _watching_keys(desk, keys)
     if desk.holds:
@@ -118,6 +121,7 @@ def _over_keys(desk: Desk, keys: Keys) -> Keys:
     """After the end: another game, leave, look back."""
     kept: tuple[Command, ...] = (
         "talk", "repaint", "log", "help", "look", "rules", "page_up", "page_down", "read",
+        "chatter",
     )  # fmt: skip
     after = {desk.keymap[name]: keys[desk.keymap[name]] for name in kept}
     after |= _looking_back(desk)

@@ -66,7 +66,7 @@ class Controller:
         self._prefer = prefer
         around = Surroundings(
             self._submit, leave, prefer, repaint, hand_over, port.rematch, port.admit,
-            port.adjourn, port.looked, port.hold, port.release,
+            port.adjourn, port.looked, port.advise, port.hold, port.release,
         )  # fmt: skip
         self._performer = Performer(desk, around)
         self._held_seconds = held

@@ -24,6 +24,7 @@ from tui.settings.page import Page
 from tui.table.bargain import Bargain
 from tui.table.book import Book
 from tui.table.clock import RunningClock
+from tui.table.counsel import Counsel
 from tui.table.deal import Draft
 from tui.table.echoes import SILENCE, Echo
 from tui.table.labels import FoeLabels, HandLabels
@@ -152,11 +153,18 @@ class Desk:
     """Several people share the keyboard of this desk."""
     over: str = ""
     """Why the table is closed, once it is."""
+    counsel: Counsel | None = None
+    """What the coach was asked, and says."""
 
     @property
     def watches(self) -> bool:
         """The reader looks on and has no seat."""
         return self.seat == NOBODY
+
+    @property
+    def lit(self) -> frozenset[int]:
+        """The cards and choices that the coach's answer is about."""
+        return self.counsel.lit if self.counsel is not None else frozenset()
 
     @property
     def has_hand(self) -> bool:

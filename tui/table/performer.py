@@ -12,8 +12,8 @@ from engine.decisions import Option, complete
 from engine.zones import Instance, Seat
 from tui.album.album import pressed as turned
 from tui.settings.page import pressed
+from tui.table import coaching, reading
 from tui.table import listing as lists
-from tui.table import reading
 from tui.table.act import Act
 from tui.table.cursor import moved, tabbed
 from tui.table.deal import Draft
@@ -111,6 +111,10 @@ class Performer:
                 desk.draft = desk.draft.giving(act.thing)
             case "talk":
                 desk.talking = True
+            case "advise":
+                coaching.ask(desk, self._around)
+            case "chatter":
+                coaching.hush(desk, self._around)
             case "repaint":
                 self._around.repaint()
             case "setting":
@@ -260,7 +264,7 @@ class Performer:
         """Hand it in, and put away what it was made of."""
         desk = self._desk
         desk.log.look()
-        desk.taken = desk.draft = desk.question = None
+        desk.taken = desk.draft = desk.question = desk.counsel = None
         if desk.listing is not None and not desk.listing.is_asked and desk.listing.kind != "gear":
             desk.listing = None
         self._around.submit(command, desk.public.revision)

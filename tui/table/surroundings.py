@@ -29,6 +29,8 @@ class Surroundings:
     """Ask for the game to be saved for another evening, or take that back."""
     looked: Callable[[str], None]
     """Tell which sheet was opened."""
+    advise: Callable[[], None]
+    """Ask the coach."""
     hold: Callable[[], None]
     release: Callable[[], None]
     """Stop the clock of a window, and let it go on."""

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from engine.zones import NO_CARD, NOBODY, Instance, Seat
+from tui.ports import Quip
 from tui.table.desk import Desk
+from tui.words.catalogue import Words
+
+
+def quip_text(words: Words, quip: Quip) -> str:
+    """What a bot says, in the reader's language."""
+    return words.variant(quip.key, quip.variant, w=quip.about)
 
 
 class Voice:

@@ -59,6 +59,9 @@ class LessonPort:
     def say(self, text: str) -> None:
         self._port.say(text)
 
+    def advise(self) -> None:
+        """The lesson itself says what to do."""
+
     def leave(self) -> None:
         self._port.leave()
 

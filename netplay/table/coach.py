@@ -1,0 +1,74 @@
+"""The coach of one table: players ask it, one question of each at a time, and it asks a thinker.
+
+It gets the view of whoever asks and nothing else, and answers nobody else. No question holds up the
+game, and none of it shows at the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextvars import Context
+from hashlib import sha256
+
+from engine.publish import public_view, view_of
+from engine.view import TableView
+from engine.zones import Seat
+from netplay.table.inbox import AdviceCame, Item
+from netplay.table.judging import Judge
+from netplay.table.port import SeatPort
+from netplay.table.round import Round
+from netplay.timing import Bucket, Time
+from tui.ports import Advised, notice
+
+Ask = Callable[[TableView, str], Awaitable[Advised]]
+"""What the best bot would do there, and why; it never raises. The text is a seed for its chance."""
+
+BURST, PAUSE = 4, 6.0
+"""One player asks so many questions at once, and then one in so many seconds."""
+
+
+class Coach:
+    """Hands questions on and answers back. Without an `ask` it hears nothing."""
+
+    def __init__(
+        self, time: Time, judge: Judge, secret: str, ask: Ask | None, post: Callable[[Item], None]
+    ) -> None:
+        self._judge = judge
+        self._secret = secret
+        self._ask = ask
+        self._post = post
+        self._buckets = [Bucket(time, PAUSE, BURST) for _ in judge.state.seats]
+        self._thinking: dict[Seat, asyncio.Task[None]] = {}
+
+    def asked(self, port: SeatPort, now: Round) -> None:
+        """Somebody wants to know; they are told to wait if that is too much."""
+        seat = port.seat
+        if self._ask is None:
+            return
+        if seat in self._thinking:
+            now.told(port, notice("coach_busy"))
+        elif not self._buckets[seat].take():
+            now.told(port, notice("coach_often"))
+        else:
+            state = self._judge.state
+            view = view_of(state, seat, public_view(state))
+            self._thinking[seat] = asyncio.get_running_loop().create_task(
+                self._think(self._ask, port, view), name="coach", context=Context()
+            )
+
+    def answers(self, came: AdviceCame, now: Round) -> None:
+        """Tell whoever has asked, and nobody else; the screen knows whether it is too late."""
+        self._thinking.pop(came.port.seat, None)
+        now.private.append((came.port, came.advised))
+
+    def close(self) -> None:
+        """Nobody waits for an answer any more."""
+        for task in self._thinking.values():
+            task.cancel()
+        self._thinking.clear()
+
+    async def _think(self, ask: Ask, port: SeatPort, view: TableView) -> None:
+        asked = f"{self._secret} coach {view.public.revision} {view.seat}"
+        advised = await ask(view, sha256(asked.encode()).hexdigest()[:32])
+        self._post(AdviceCame(port, advised))

@@ -1,0 +1,154 @@
+"""A command in the words of whoever reads: what the coach would do, and the keys for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine import commands as c
+from engine.commands import OURS, Command
+from engine.zones import NO_CARD, NOBODY, Instance, Seat
+from tui.keys import DIGITS
+from tui.keys import Command as KeyName
+from tui.ports import Advised
+from tui.table.choices import branch_text, lists_cards_now
+from tui.table.desk import Desk
+from tui.table.terms import goods_text
+
+_KEYS: dict[str, KeyName] = {
+    "open_door": "open_door", "loot_room": "loot_room", "end_turn": "end_turn",
+    "call_kill": "call_kill", "give_up": "give_up", "pass": "pass", "use_ability": "use_ability",
+    "wear": "gear", "discard": "gear", "lift_curse": "gear", "sell": "sell", "rob": "use_ability",
+    "offer_help": "offer_help", "offer_trade": "barter", "withdraw": "take_back",
+    "take_back": "take_back", "show_hand": "show",
+}  # fmt: skip
+"""What begins each kind of command, where that is not the digit of its card."""
+
+
+def why_text(desk: Desk, advised: Advised) -> str:
+    """Why the coach would do that."""
+    facts: dict[str, object] = dict(advised.facts)
+    if "w" in facts:
+        facts["w"] = desk.name(dict(advised.facts)["w"])
+    if "card" in facts:
+        facts["card"] = desk.book.short(dict(advised.facts)["card"])
+    return desk.words(f"coach.why.{advised.reason}", **facts)
+
+
+def keys_for(desk: Desk, command: Command | None) -> str:
+    """`[3]`: the keys that the command begins with; empty where it has none."""
+    match command:
+        case c.PlayCard(card=card) | c.LookForTrouble(monster=card) | c.LayDown(card=card):
+            keys = _digits(desk, (card,))
+        case c.AnswerOffer(accept=accept):
+            keys = [desk.keymap["yes" if accept else "no"]]
+        case c.Answer(picks=picks):
+            rows = desk.listing.rows(desk.view.hand) if desk.listing is not None else ()
+            keys = [letter for letter, value in rows if value in picks and letter != " "]
+        case c.GiveCharity(gifts=gifts):
+            keys = _digits(desk, [card for card, _ in gifts])
+        case c.SetUp(cards=cards):
+            keys = _digits(desk, cards) or [desk.keymap["pass"]]
+        case None:
+            keys = []
+        case _:
+            keys = [desk.keymap[_KEYS[command.kind]]] if command.kind in _KEYS else []
+    space = desk.words("key.space")
+    return "".join(f"[{space if key == 'space' else key}]" for key in keys)
+
+
+def deed_text(desk: Desk, command: Command | None) -> str:
+    """`play Spare Key on b Bo`."""
+
+    def say(key: str, **facts: object) -> str:
+        return desk.words(f"coach.do.{key}", **facts)
+
+    match command:
+        case None:
+            return say("nothing")
+        case c.PlayCard():
+            told = say("play_card", card=desk.book.name(command.card))
+            return " ".join((told, *_aims(desk, command)))
+        case c.UseAbility():
+            told = say("use_ability", card=desk.book.name(command.card))
+            return " ".join((told, *_aims(desk, command)))
+        case c.LookForTrouble(monster=card):
+            return say("look_for_trouble", card=desk.book.name(card))
+        case c.Wear(card=card, on=on):
+            return say("wear" if on else "set_aside", card=desk.book.name(card))
+        case c.LayDown(card=card) | c.Discard(card=card) | c.Claim(card=card):
+            return say(command.kind, card=desk.book.name(card))
+        case c.LiftCurse(card=card):
+            return say("lift_curse", card=desk.book.name(card))
+        case c.Rob(item=item):
+            return say("rob", card=desk.book.name(item))
+        case c.Sell(cards=cards):
+            return say("sell", cards=_cards(desk, cards))
+        case c.SetUp(cards=cards):
+            return say("set_up", cards=_cards(desk, cards)) if cards else say("set_up_none")
+        case c.GiveCharity(gifts=gifts):
+            return say("give_charity", cards=_cards(desk, [card for card, _ in gifts]))
+        case c.ShowHand(cards=cards):
+            return say("show_hand", cards=_cards(desk, cards))
+        case c.Answer(picks=picks):
+            return say("answer", what=_picked(desk, picks)) if picks else say("answer_none")
+        case c.OfferHelp(seat=seat):
+            mine = desk.fight is not None and desk.fight.seat == desk.seat
+            goods = goods_text(desk, command.treasures, command.items, command.promises)
+            return say("ask_help" if mine else "offer_help", w=_seat(desk, seat), n=goods)
+        case c.OfferTrade(seat=seat, give=give, take=take):
+            nothing = desk.words("prompt.nothing")
+            give_text, take_text = _cards(desk, give) or nothing, _cards(desk, take) or nothing
+            return say("offer_trade", w=_seat(desk, seat), give=give_text, take=take_text)
+        case c.AnswerOffer(offer=offer, accept=accept):
+            giver = next((one.giver for one in desk.public.offers if one.id == offer), NOBODY)
+            return say("accept" if accept else "refuse", w=_seat(desk, giver))
+        case _:
+            return say(command.kind)
+
+
+def _aims(desk: Desk, command: c.PlayCard | c.UseAbility) -> list[str]:
+    """`on b Bo`, `with Mimic`: what it is played at, as the prompt says it."""
+    words, found = desk.words, []
+    if command.seat == desk.seat:
+        found.append(words("prompt.on_you"))
+    elif command.seat != NOBODY:
+        found.append(words("prompt.on", w=_seat(desk, command.seat)))
+    if command.monster != NO_CARD:
+        found.append(words("prompt.on", w=desk.book.short(command.monster)))
+    fight = desk.fight
+    if command.side == OURS and fight is not None:
+        mine = fight.seat == desk.seat
+        on = words("prompt.on_you") if mine else words("prompt.on", w=_seat(desk, fight.seat))
+        found.append(on)
+    elif command.side > OURS:
+        found.append(words("prompt.on", w=words("side.monsters")))
+    if isinstance(command, c.UseAbility) and command.payment:
+        found.append(words("prompt.with", w=_cards(desk, command.payment)))
+    elif isinstance(command, c.PlayCard) and command.other != NO_CARD:
+        replaces = desk.book.replaces(command.card)
+        other = desk.book.short(command.other)
+        found.append(
+            words("prompt.instead", card=other) if replaces else words("prompt.with", w=other)
+        )
+    return found
+
+
+def _picked(desk: Desk, picks: Iterable[int]) -> str:
+    """The choices of a question by name."""
+    shown = desk.listing
+    if shown is None or lists_cards_now(desk, shown):
+        return _cards(desk, picks)
+    return desk.words.names([branch_text(desk, value) for value in picks])
+
+
+def _cards(desk: Desk, cards: Iterable[Instance]) -> str:
+    return desk.words.names([desk.book.short(card) for card in cards])
+
+
+def _seat(desk: Desk, seat: Seat) -> str:
+    return f"{desk.letter(seat)} {desk.name(seat)}" if seat != NOBODY else ""
+
+
+def _digits(desk: Desk, cards: Iterable[Instance]) -> list[str]:
+    found = (desk.digits.digit(card) for card in cards)
+    return [digit for digit in found if digit in DIGITS]

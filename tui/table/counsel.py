@@ -1,0 +1,49 @@
+"""What a player has asked the coach, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import commands as c
+from engine.commands import Command
+from engine.zones import NO_CARD
+from tui.ports import Advised
+
+
+@dataclass(frozen=True, slots=True)
+class Counsel:
+    """Asked and not answered yet, or an answer that holds for the picture on the screen."""
+
+    advised: Advised | None = None
+
+    @property
+    def lit(self) -> frozenset[int]:
+        """The cards, or values of the list on the table, that the answer is about."""
+        return frozenset(_things(self.advised.command)) if self.advised is not None else frozenset()
+
+
+def _things(command: Command | None) -> tuple[int, ...]:
+    match command:
+        case c.LookForTrouble(monster=card):
+            found: tuple[int, ...] = (card,)
+        case c.PlayCard() | c.UseAbility():
+            other = command.other if isinstance(command, c.PlayCard) else NO_CARD
+            paid = command.payment if isinstance(command, c.UseAbility) else ()
+            found = (command.card, command.monster, other, *paid)
+        case c.Wear(card=card) | c.LayDown(card=card) | c.Discard(card=card) | c.Claim(card=card):
+            found = (card,)
+        case c.LiftCurse(card=card, payment=payment):
+            found = (card, *payment)
+        case c.SetUp(cards=cards) | c.Sell(cards=cards) | c.ShowHand(cards=cards):
+            found = cards
+        case c.Answer(picks=picks):
+            found = picks
+        case c.GiveCharity(gifts=gifts):
+            found = tuple(card for card, _ in gifts)
+        case c.Rob(item=item, payment=paid_with):
+            found = (item, paid_with)
+        case c.OfferTrade(give=give, take=take):
+            found = (*give, *take)
+        case _:
+            found = ()
+    return tuple(one for one in found if one != NO_CARD)
