@@ -10,6 +10,7 @@ from netplay.names import unique_name
 from netplay.table.clock import Lengths
 from netplay.table.header import Place
 from netplay.table.journal import Unrecorded
+from netplay.table.minds import Minds
 from netplay.table.pace import Pace
 from netplay.table.task import Table
 from netplay.timing import Time
@@ -36,7 +37,7 @@ def lesson_table(
     lengths = Lengths(WINDOW_SECONDS, turn=0, ask=0, away=0, comeback=0)
     return Table(
         info, places, lesson_game(box), Unrecorded(), Pace(lengths, bot_delay=BOT_SECONDS), time,
-        bot_secret="lesson", changed=changed, choose=play_along,
+        bot_secret="lesson", changed=changed, minds=Minds(choosing=lambda kind: play_along),
     )  # fmt: skip
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from cards.shelf import Shelf
-from engine.bots import Kind, choose_for
 from engine.view import PublicView
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
@@ -30,6 +29,7 @@ from netplay.table.header import (
 )
 from netplay.table.journal import SUFFIX, Journal, JournalError, Unreadable
 from netplay.table.latency import Latency
+from netplay.table.minds import Minds
 from netplay.table.port import SeatPort
 from netplay.table.saves import Saved, begin, lay_by, put_away, recover, set_aside, take_up
 from netplay.table.task import Table
@@ -248,7 +248,7 @@ class Running:
             muted=self._muted,
             rematch=lambda seats: self._spawn(self._play_again(header.id, seats)),
             adjourn=lambda: self._spawn(self._adjourn(header.id)), stand_ins=stand_ins,
-            choose=choose_for(Kind(header.strength)),
+            minds=Minds(header.strength),
         )  # fmt: skip
         self._headers[header.id] = header
         self._tables[header.id] = table

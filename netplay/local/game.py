@@ -10,7 +10,6 @@ from random import Random
 
 from cards.shelf import Shelf, own_shelf
 from cards.vocabulary.words import Gender
-from engine.bots import Kind, choose_for
 from engine.game import new_game
 from engine.zones import Seat
 from netplay.config import Config
@@ -19,6 +18,7 @@ from netplay.names import skeleton, unique_name
 from netplay.table.clock import Lengths
 from netplay.table.header import Place, deck_texts, shown_rules, table_box
 from netplay.table.journal import Unrecorded
+from netplay.table.minds import Minds
 from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
 from netplay.table.task import Table
@@ -133,7 +133,7 @@ def local_table(
     return Table(
         info, seated, state, Unrecorded(), Pace(lengths, bot_delay=BOT_SECONDS), time,
         bot_secret=lot[32:], recent=events, rematch=rematch,
-        choose=choose_for(Kind(gathering.strength)),
+        minds=Minds(gathering.strength),
     )  # fmt: skip
 
 

@@ -1,66 +1,107 @@
 """When the bots of a table act, and with what: they see their view and nothing else.
 
-A bot takes its time by chance and by public facts. When it looks at the game does not depend on
-whether it holds anything to play, so its pace says nothing about its hand.
+A bot takes its time by chance and by public facts. When it looks at the game and when it answers
+depends neither on whether it holds anything to play nor on how fast it has found out what to do, so
+its pace says nothing about its hand.
 """
 
 from __future__ import annotations
 
 import logging
+from asyncio import Future
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from random import Random
 
+from engine.bots import Kind
 from engine.box import Box
 from engine.commands import Command
-from engine.view import TableView
+from engine.view import PublicView, TableView
 from engine.zones import Seat
 from netplay.faults import where
+from netplay.table.minds import Minds
+from netplay.table.pace import Pace
+from netplay.thinking.thinker import Answer
 from netplay.timing import Alarm, Time
 
 log = logging.getLogger(__name__)
 
-Choose = Callable[[TableView, Box, str], Command | None]
-
-_SPREAD = (0.6, 1.4)
+_SPREAD = 0.35
+"""Of a bot's pauses, whose logarithms are normally distributed, as people's are ..."""
+_SHORTEST, _LONGEST = 0.5, 2.0
+"""... and which never are more out of the ordinary than that."""
 _SHARE_OF_CLOCK = 0.6
 """A bot never takes more of a running clock than this."""
+_SHARE_OF_PAUSE = 0.8
+"""A bot that searches looks no earlier than this before it answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Thought:
+    """What a bot is at, and the picture that it began with."""
+
+    revision: int
+    answer: Future[Answer | None] | None
 
 
 class Bots:
-    """The bots' pace and chance; `act` is called with a seat when its bot has thought enough."""
+    """The bots' pace and chance. `act` is called with a seat when its bot has waited for long
+    enough; `command_of` then says what it does. One that searches is asked twice: it begins to
+    think, and answers when its time has come, whether it is done or not."""
 
     def __init__(
-        self, time: Time, delay: float, secret: str, act: Callable[[Seat], None], choose: Choose
+        self, time: Time, pace: Pace, secret: str, act: Callable[[Seat], None], minds: Minds
     ) -> None:
         self._time = time
-        self._delay = delay
+        self._pace = pace
         self._secret = secret
         self._act = act
-        self._choose = choose
+        self._minds = minds
         self._chance = Random(secret)
         self._alarms: dict[Seat, Alarm] = {}
+        self._budgets: dict[Seat, float] = {}
+        """Seconds that a bot that looks next will think."""
+        self._thoughts: dict[Seat, _Thought] = {}
+        self._overtaken: set[Seat] = set()
+        """Whom the game has interrupted once since they acted last."""
 
-    def heed(self, seats: Iterable[Seat], left: float | None) -> None:
+    def heed(
+        self, bots: Iterable[tuple[Seat, Kind]], public: PublicView, left: float | None
+    ) -> None:
         """Something happened: each of these bots will look at it. `left` is on the clock."""
-        for seat in seats:
-            if seat in self._alarms:
+        for seat, kind in bots:
+            if seat in self._alarms and not self._is_overtaken(seat, public):
                 continue
-            pause = self._delay * self._chance.uniform(*_SPREAD)
+            weight = _weight(public, seat)
+            spread = self._chance.lognormvariate(0, _SPREAD)
+            pause = self._pace.bot_delay * weight * min(max(spread, _SHORTEST), _LONGEST)
+            budget = self._pace.think * weight if self._minds.searching(kind) else 0.0
+            pause = max(pause, budget)
             if left is not None:
                 pause = min(pause, left * _SHARE_OF_CLOCK)
-            self._alarms[seat] = self._time.call_at(
-                self._time.now() + pause, partial(self._wake, seat)
-            )
+            self._budgets[seat] = min(budget, pause * _SHARE_OF_PAUSE)
+            self._wait(seat, pause - self._budgets[seat])
 
-    def command_of(self, view: TableView, box: Box) -> Command | None:
+    def command_of(self, view: TableView, box: Box, kind: Kind) -> Command | None:
         """What the bot of that view does now. A bot that fails does nothing: the clock decides."""
-        seed = sha256(f"{self._secret} {view.public.revision} {view.seat}".encode()).hexdigest()
+        seat, public = view.seat, view.public
+        thought = self._thoughts.pop(seat, None)
+        if thought is None:
+            budget = self._budgets.pop(seat, 0.0)
+            if budget > 0:
+                self._begin(view, kind, budget)
+                return None
+        self._overtaken.discard(seat)
+        if thought is not None:
+            found = _result(thought.answer)
+            if found is not None and thought.revision == public.revision:
+                return found.command
         try:
-            return self._choose(view, box, seed[:32])
+            return self._minds.quick(kind)(view, box, self._seed(view))
         except Exception as error:
-            log.error("the bot in seat %d has failed: %s", view.seat, where(error))
+            log.error("the bot in seat %d has failed: %s", seat, where(error))
             return None
 
     def rest(self) -> None:
@@ -68,7 +109,67 @@ class Bots:
         for alarm in self._alarms.values():
             alarm.cancel()
         self._alarms.clear()
+        for seat in tuple(self._thoughts):
+            self._forget(seat)
+
+    def _begin(self, view: TableView, kind: Kind, seconds: float) -> None:
+        """Let the bot think until it has to answer, even if it has nothing to think about."""
+        thinker, answer = self._minds.searching(kind), None
+        if thinker is not None and view.decision is not None and view.decision.options:
+            answer = thinker.think(view, kind, self._seed(view), seconds)
+        self._thoughts[view.seat] = _Thought(view.public.revision, answer)
+        self._wait(view.seat, seconds)
+
+    def _is_overtaken(self, seat: Seat, public: PublicView) -> bool:
+        """The game has moved on while that bot was thinking: it thinks again, but once only, or
+        talkative players could keep it from ever acting."""
+        thought = self._thoughts.get(seat)
+        if thought is None or thought.revision == public.revision or seat in self._overtaken:
+            return False
+        self._overtaken.add(seat)
+        self._forget(seat)
+        return True
+
+    def _forget(self, seat: Seat) -> None:
+        answer = self._thoughts.pop(seat).answer
+        if answer is not None:
+            answer.cancel()
+
+    def _seed(self, view: TableView) -> str:
+        text = f"{self._secret} {view.public.revision} {view.seat}"
+        return sha256(text.encode()).hexdigest()[:32]
+
+    def _wait(self, seat: Seat, seconds: float) -> None:
+        if seat in self._alarms:
+            self._alarms[seat].cancel()
+        self._alarms[seat] = self._time.call_at(
+            self._time.now() + seconds, partial(self._wake, seat)
+        )
 
     def _wake(self, seat: Seat) -> None:
         del self._alarms[seat]
         self._act(seat)
+
+
+def _weight(public: PublicView, seat: Seat) -> float:
+    """By how much longer than usual somebody in that seat takes here: public facts alone."""
+    clock, fight = public.clock, public.fight
+    if clock is None:
+        return 1.0
+    match clock.kind:
+        case "window":
+            return 1.5 if clock.about == "setup" else 0.9
+        case "ask":
+            return 1.1
+        case "turn":
+            return 1.3 if fight is not None and seat in (fight.seat, fight.helper) else 0.9
+
+
+def _result(answer: Future[Answer | None] | None) -> Answer | None:
+    """What was found by now; nobody is waited for."""
+    if answer is None:
+        return None
+    if answer.done() and not answer.cancelled():
+        return answer.result()
+    answer.cancel()
+    return None

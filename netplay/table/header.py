@@ -160,10 +160,13 @@ def table_profile(profiles: Sequence[Profile], rules: HouseRules, base: str = ""
         raise _bad_house_rule(error) from None
 
 
-@lru_cache(maxsize=64)
-def _box(decks: tuple[str, ...], rules: Rules, base: str) -> Box:
+def box_again(decks: Iterable[str], rules: Rules, base: str) -> Box:
+    """A box from the texts of its decks. Raises `InputError`, and `ValueError` if they are none."""
     editions = [canonical.read_again(one) for one in decks]
     return table_box(editions, {section: dict(keys) for section, keys in rules}, base)
+
+
+_box = lru_cache(maxsize=64)(box_again)
 
 
 def _known(editions: Sequence[str | Edition]) -> list[Edition]:

@@ -21,6 +21,11 @@ class Pace:
     open_passes: bool = False
     """Who passes is shown at once."""
     bot_delay: float = 0.9
+    """About how long a bot takes ..."""
+    think: float = 1.2
+    """... and one that searches at least, unless the clock has less."""
+    chatter: bool = True
+    """Bots say a line now and then."""
     talk_pause: float = 0.6
     talk_burst: int = 6
     command_pause: float = 0.0

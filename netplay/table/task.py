@@ -11,7 +11,6 @@ import logging
 from collections.abc import Callable, Container, Iterable, Mapping
 from contextvars import Context
 
-from engine.bots import choose
 from engine.commands import Pass
 from engine.events import Event
 from engine.publish import public_view, view_of
@@ -20,7 +19,7 @@ from engine.view import PublicView
 from engine.zones import Seat
 from netplay.faults import where
 from netplay.table import inbox
-from netplay.table.bots import Bots, Choose
+from netplay.table.bots import Bots
 from netplay.table.chairs import Chairs
 from netplay.table.clock import TableClock
 from netplay.table.company import Company
@@ -32,6 +31,7 @@ from netplay.table.host_word import HostWord
 from netplay.table.journal import Record
 from netplay.table.judging import PAUSED, Judge
 from netplay.table.lines import DISK_IS_FULL, FROZEN, GAME_OVER
+from netplay.table.minds import Minds
 from netplay.table.pace import Pace
 from netplay.table.past import Past
 from netplay.table.port import SeatPort
@@ -58,6 +58,7 @@ log = logging.getLogger(__name__)
 
 MOST_PER_COMMIT = 32
 CLOSE_SECONDS = 2.5
+_MINDS = Minds()
 
 
 class Table:
@@ -82,7 +83,7 @@ class Table:
         stand_ins: Container[Seat] = (),
         door: ChairRule = "no",
         muted: Callable[[str], bool] = lambda owner: False,
-        choose: Choose = choose,
+        minds: Minds = _MINDS,
     ) -> None:
         """`rematch` is called once the game is over and these seats' people want another one:
         begin it and hand each its new port by `play_on`, or say why not with `no_rematch`.
@@ -110,8 +111,10 @@ class Table:
         self._door = Door(door, self._chairs, record, time, self.post)
         self._ending = Ending(self._chairs, rematch, adjourn)
         self._callers = 0
+        self.minds = minds
+        """What its bots play with."""
         self._bots = Bots(
-            time, pace.bot_delay, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), choose
+            time, pace, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), minds
         )
         self._public = public_view(state)
         self._past = Past(state, self._public, recent, kept)
@@ -370,7 +373,8 @@ class Table:
 
     def _bot_acts(self, seat: Seat, now: Round) -> None:
         state = self._judge.state
-        wish = self._bots.command_of(view_of(state, seat, public_view(state)), state.box)
+        kind = self.minds.kind_at(self._chairs.places[seat])
+        wish = self._bots.command_of(view_of(state, seat, public_view(state)), state.box, kind)
         if wish is not None:
             press = Press(seat, wish, self._time.now())
             self._judge.take(press, self._public, self._clock.longest_way, now)
@@ -387,6 +391,8 @@ class Table:
             self._teller.show(now, self._public)
             if self._chairs.awake and not self._public.over:
                 reading = self._clock.reading()
-                self._bots.heed(self._chairs.bots, reading.left if reading else None)
+                places = self._chairs.places
+                bots = [(seat, self.minds.kind_at(places[seat])) for seat in self._chairs.bots]
+                self._bots.heed(bots, self._public, reading.left if reading else None)
             self._changed()
         self._teller.show_lines(now, self._public)

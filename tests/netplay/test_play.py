@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.bots import NORMAL, Kind, choose, choose_for
+from engine.bots import choose
 from engine.bots.kinds import STRENGTHS
 from engine.commands import Pass
 from netplay.commands import play
@@ -81,12 +81,9 @@ def test_every_strength_of_bots_can_be_asked_for() -> None:
 
 
 async def test_bots_play_as_well_as_was_asked() -> None:
-    easy, normal = (
-        local_table(replace(WISH, strength=strength), ANN, "moths", FakeTime())
-        for strength in STRENGTHS
-    )
-    assert easy._bots._choose == choose_for(Kind("easy"))
-    assert normal._bots._choose == choose_for(NORMAL)
+    for strength in STRENGTHS:
+        table = local_table(replace(WISH, strength=strength), ANN, "moths", FakeTime())
+        assert table.minds.kind_at(table.places[1]).strength == strength
 
 
 async def test_a_local_player_may_think_for_ever() -> None:

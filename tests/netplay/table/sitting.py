@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+from engine.bots import Choose
 from engine.box import Box
 from engine.commands import Command, Pass
 from engine.frames import Window
@@ -15,10 +16,10 @@ from engine.sampling import sample
 from engine.save import digest
 from engine.view import PublicView, TableView
 from engine.zones import Seat
-from netplay.table.bots import Choose
 from netplay.table.clock import Lengths
 from netplay.table.header import Header, Place, deck_texts, kickdoor_version, packs_digest
 from netplay.table.journal import SUFFIX, Journal, JournalFile, Record
+from netplay.table.minds import Minds
 from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
 from netplay.table.saves import Saved, begin, recover, snapshot_of
@@ -72,7 +73,7 @@ class Sitting:
         self.table = Table(
             info, saved.header.places, saved.state, record or Journal.of(saved.file), pace, time,
             bot_secret="s", clocks=saved.clocks, recent=saved.events, kept=saved.history,
-            choose=choose,
+            minds=Minds(choosing=lambda kind: choose),
         )  # fmt: skip
         self.ports: dict[Seat, SeatPort] = {}
         self.ears: dict[Seat, Ear] = {}

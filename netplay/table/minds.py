@@ -1,0 +1,37 @@
+"""What the bots of a table play with: how well, with whose head, and each with its temper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from engine.bots import NORMAL, Choose, Kind, choose_for
+from engine.bots.kinds import Strength
+from netplay.table.header import BOT, Place
+from netplay.thinking.thinker import Thinker
+
+AT_ONCE: tuple[Strength, ...] = ("easy", "normal")
+"""Bots that are done before anybody notices; the others search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Minds:
+    """`choosing` makes what bots that answer at once choose with. Where nobody thinks for them the
+    others play as normal ones do."""
+
+    strength: Strength = "normal"
+    choosing: Callable[[Kind], Choose] = choose_for
+    thinker: Thinker | None = None
+
+    def kind_at(self, place: Place) -> Kind:
+        """Of the bot that plays there. Who only keeps somebody's chair is a normal one."""
+        return Kind(self.strength, place.temper) if place.owner == BOT else NORMAL
+
+    def searching(self, kind: Kind) -> Thinker | None:
+        """Who thinks for bots of that kind, if they search."""
+        return None if kind.strength in AT_ONCE else self.thinker
+
+    def quick(self, kind: Kind) -> Choose:
+        """What that kind chooses with when there is no time to search."""
+        at_once = kind if kind.strength in AT_ONCE else replace(kind, strength="normal")
+        return self.choosing(at_once)

@@ -1,0 +1,253 @@
+"""The processes that think for the bots of a host: as many as it may have, shared by its tables.
+
+They are started when they are first needed and end after a while without work. Nothing here waits
+for them: an answer that does not come in time is no answer, and a process that does not come back
+is ended and replaced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+from asyncio import Future, Task, TimerHandle
+from collections import deque
+from collections.abc import Callable
+from contextvars import Context
+from dataclasses import dataclass, field, replace
+
+from engine.bots import Kind
+from engine.save import load_command
+from engine.view import TableView
+from netplay.thinking import messages
+from netplay.thinking.messages import Done, Drop, Job, Learn
+from netplay.thinking.process import Thinking
+from netplay.thinking.recipe import Recipe
+from netplay.thinking.thinker import Answer, Thinker
+
+log = logging.getLogger(__name__)
+
+MOST_BOXES = 8
+"""That one process keeps in mind."""
+START_SECONDS = 60.0
+LEARN_SECONDS = 30.0
+LATE_SECONDS = 3.0
+"""After so long beyond its time a process is taken to hang."""
+IDLE_SECONDS = 600.0
+"""Without work for so long it ends."""
+REST_SECONDS = 10.0
+"""No process is started so soon after one has failed."""
+ON_THE_WAY = 0.06
+"""Seconds that a view and its answer may take between two processes."""
+
+
+@dataclass(eq=False, slots=True)
+class _Wish:
+    """A job that somebody waits for, until then."""
+
+    recipe: Recipe
+    job: Job
+    until: float
+    result: Future[bytes | None]
+
+
+@dataclass(eq=False, slots=True)
+class _Head:
+    """A process with what it knows and does; busy until it says that it is there."""
+
+    process: Thinking
+    boxes: list[str] = field(default_factory=list)
+    busy: bool = True
+    wish: _Wish | None = None
+    alarm: TimerHandle | None = None
+    life: Task[None] | None = None
+
+
+class Pool:
+    """At most so many processes; with none every answer is None. All of it on the loop."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._heads: list[_Head] = []
+        self._waiting: deque[_Wish] = deque()
+        self._numbers = 0
+        self._not_before = 0.0
+        self._complaints: set[str] = set()
+        self._closed = False
+
+    def thinker(self, recipe: Recipe) -> Thinker:
+        """For a table with that box; a process is started if none is there."""
+        if not self._heads:
+            self._start()
+        return _Bound(self, recipe)
+
+    def ask(
+        self, recipe: Recipe, task: messages.Task, view: TableView, kind: Kind, seed: str,
+        seconds: float,
+    ) -> Future[bytes | None]:  # fmt: skip
+        """What comes of that task in so many seconds; None if it is nothing. Whoever needs it no
+        longer cancels it."""
+        loop = asyncio.get_running_loop()
+        result: Future[bytes | None] = loop.create_future()
+        if self._closed or not self._most:
+            result.set_result(None)
+            return result
+        self._numbers += 1
+        job = Job(self._numbers, recipe.key, task, pickle.dumps(view), kind, seed, seconds)
+        wish = _Wish(recipe, job, loop.time() + seconds, result)
+        alarm = loop.call_at(wish.until, _resolve, result, None, context=Context())
+        result.add_done_callback(lambda _: alarm.cancel(), context=Context())
+        result.add_done_callback(lambda _: self._settled(wish), context=Context())
+        self._waiting.append(wish)
+        self._spread()
+        return result
+
+    def reconfigure(self, most: int) -> None:
+        """So many from now on; who is one too many finishes first."""
+        self._most = most
+        self._spread()
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """Of the processes that run."""
+        pids = (head.process.pid for head in self._heads)
+        return tuple(pid for pid in pids if pid is not None)
+
+    async def close(self) -> None:
+        """End them all, at once."""
+        self._closed = True
+        lives = [head.life for head in self._heads if head.life is not None]
+        for life in lives:
+            life.cancel()
+        await asyncio.gather(*lives, return_exceptions=True)
+        for wish in tuple(self._waiting):
+            _resolve(wish.result, None)
+
+    def _spread(self) -> None:
+        """Give every idle process something to do, and start one if all have enough."""
+        idle = [head for head in self._heads if not head.busy]
+        while len(self._heads) > self._most and idle:
+            idle.pop().process.kill()
+        now = asyncio.get_running_loop().time()
+        for wish in tuple(self._waiting):
+            seconds = wish.until - now - ON_THE_WAY
+            if wish.result.done():
+                continue
+            if seconds <= 0:
+                _resolve(wish.result, None)
+            elif idle:
+                idle.sort(key=lambda head: wish.job.recipe in head.boxes)
+                self._give(idle.pop(), wish, seconds)
+            else:
+                self._start()
+                break
+
+    def _give(self, head: _Head, wish: _Wish, seconds: float) -> None:
+        """Let it think about that; first it may have to learn with what is played."""
+        key, head.busy = wish.job.recipe, True
+        if key in head.boxes:
+            self._waiting.remove(wish)
+            head.wish = wish
+            wish.job = replace(wish.job, seconds=seconds)
+            head.process.tell(wish.job)
+            self._expect(head, seconds + LATE_SECONDS)
+            return
+        gone = head.boxes.pop(0) if len(head.boxes) == MOST_BOXES else ""
+        head.boxes.append(key)
+        head.process.tell(Learn(wish.recipe, gone))
+        self._expect(head, LEARN_SECONDS)
+
+    def _heard(self, head: _Head, done: Done) -> None:
+        """It is there, or has done what it was told."""
+        if done.failure:
+            self._complain(f"a bot's thinking has failed: {done.failure}")
+        wish, head.wish, head.busy = head.wish, None, False
+        if wish is not None:
+            _resolve(wish.result, done.result)
+        self._after(head, IDLE_SECONDS, head.process.kill)
+        self._spread()
+
+    def _settled(self, wish: _Wish) -> None:
+        """Nobody waits for it any more: let whoever is at it stop."""
+        for head in self._heads:
+            if head.wish is wish:
+                head.process.tell(Drop(wish.job.number))
+        if wish in self._waiting:
+            self._waiting.remove(wish)
+
+    def _start(self) -> None:
+        loop = asyncio.get_running_loop()
+        if self._closed or len(self._heads) >= self._most or loop.time() < self._not_before:
+            return
+        head = _Head(Thinking(lambda done: self._heard(head, done)))
+        self._heads.append(head)
+        self._expect(head, START_SECONDS)
+        head.life = loop.create_task(self._live(head), context=Context())
+
+    async def _live(self, head: _Head) -> None:
+        """A process from its start to its end."""
+        try:
+            await head.process.run()
+        except OSError as error:
+            self._complain(f"no process can be started to think for bots: {error}")
+        finally:
+            if head.alarm is not None:
+                head.alarm.cancel()
+            self._heads.remove(head)
+            if head.busy and not self._closed:
+                self._not_before = asyncio.get_running_loop().time() + REST_SECONDS
+                self._complain("a process that thinks for bots has ended in the middle of it")
+            if head.wish is not None:
+                _resolve(head.wish.result, None)
+
+    def _expect(self, head: _Head, seconds: float) -> None:
+        """It says something before that, or is taken to hang."""
+        self._after(head, seconds, lambda: self._hangs(head))
+
+    def _hangs(self, head: _Head) -> None:
+        self._complain("a process that thinks for bots did not come back and was ended")
+        head.process.kill()
+
+    def _after(self, head: _Head, seconds: float, act: Callable[[], None]) -> None:
+        if head.alarm is not None:
+            head.alarm.cancel()
+        head.alarm = asyncio.get_running_loop().call_later(seconds, act)
+
+    def _complain(self, text: str) -> None:
+        """Once: bots play on without."""
+        if text not in self._complaints:
+            self._complaints.add(text)
+            log.error("%s", text)
+
+
+class _Bound:
+    """The `Thinker` of one table."""
+
+    def __init__(self, pool: Pool, recipe: Recipe) -> None:
+        self._pool = pool
+        self._recipe = recipe
+
+    def think(
+        self, view: TableView, kind: Kind, seed: str, seconds: float
+    ) -> Future[Answer | None]:
+        found = self._pool.ask(self._recipe, "think", view, kind, seed, seconds)
+        answer: Future[Answer | None] = found.get_loop().create_future()
+
+        def hand_on(found: Future[bytes | None]) -> None:
+            if not answer.done():
+                answer.set_result(None if found.cancelled() else _answer(found.result()))
+
+        found.add_done_callback(hand_on, context=Context())
+        answer.add_done_callback(lambda _: found.cancel(), context=Context())
+        return answer
+
+
+def _answer(result: bytes | None) -> Answer | None:
+    if result is None:
+        return None
+    return Answer(load_command(result) if result else None)
+
+
+def _resolve(result: Future[bytes | None], with_: bytes | None) -> None:
+    if not result.done():
+        result.set_result(with_)

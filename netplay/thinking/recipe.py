@@ -1,0 +1,29 @@
+"""What a box is made from: all that a process has to know to make it again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+
+from engine.box import Box
+from netplay.table.header import box_again
+from tui.ports import Rules
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """The texts of the decks, the house rules and the base of the blend, as a header has them."""
+
+    decks: tuple[str, ...]
+    rules: Rules = ()
+    base: str = ""
+
+    @cached_property
+    def key(self) -> str:
+        """Tells it from all others."""
+        return sha256(repr((self.decks, self.rules, self.base)).encode()).hexdigest()
+
+    def box(self) -> Box:
+        """Made anew each time. Raises `InputError` or `ValueError`."""
+        return box_again(self.decks, self.rules, self.base)
