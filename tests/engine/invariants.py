@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 
 from engine.commands import Answer, Command, GiveCharity, TakeBack
 from engine.decisions import Option
@@ -41,14 +42,14 @@ def check_state(state: GameState) -> None:
 def check_cards(state: GameState) -> None:
     """No card is lost or doubled, `where` agrees with the zones, and what is worn or attached lies
     in front of somebody."""
-    lying = sorted(card for zone in state.zones for card in zone)
-    assert lying == list(range(len(state.box.cards))), "a card is lost or doubled"
+    lying = [card for zone in state.zones for card in zone]
+    every = range(len(state.box.cards))
+    assert len(lying) == len(every) == len(set(lying)), "a card is lost or doubled"
     for zone, cards in enumerate(state.zones):
-        assert all(state.where[card] == zone for card in cards), f"`where` is wrong about {zone}"
-    for card, worn in enumerate(state.equipped):
-        if worn:
-            assert owner_of(state.where[card]) >= 0, f"{card} is worn by nobody"
-            assert state.box.cards[card].item is not None, f"{card} is worn and no item"
+        assert {*map(state.where.__getitem__, cards)} <= {zone}, f"`where` is wrong about {zone}"
+    for card in compress(every, state.equipped):
+        assert owner_of(state.where[card]) >= 0, f"{card} is worn by nobody"
+        assert state.box.cards[card].item is not None, f"{card} is worn and no item"
     for cheat, item in state.attached.items():
         assert state.where[cheat] == state.where[item], "a cheat lies elsewhere than its item"
 

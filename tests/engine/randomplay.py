@@ -44,7 +44,6 @@ class Play:
         self.log: list[tuple[Seat, bytes]] = []
         self.seen: Counter[str] = Counter()
         """How many commands of each kind were accepted or refused."""
-        self._old: list[tuple[Seat, Command]] = []
 
     def run(self, decisions: int, checks: bool) -> None:
         """Play until the end, or until that many commands were accepted."""
@@ -117,7 +116,6 @@ class Play:
             return []
         self.seen[command.kind] += 1
         self.log.append((seat, dump_command(command)))
-        self._old.append((seat, command))
         if checks:
             check_state(state)
             check_options(state, number)
@@ -140,8 +138,8 @@ class Play:
 
     def _foolish(self) -> tuple[Seat, Command]:
         seat = self.source.randrange(-2, len(self.state.seats) + 1)
-        if self._old and self.source.random() < 0.4:
-            return seat, self.source.choice(self._old)[1]
+        if self.log and self.source.random() < 0.4:
+            return seat, load_command(self.source.choice(self.log)[1])
         kind = self.source.choice(get_args(c.Command))
         return seat, self._forge(kind)
 

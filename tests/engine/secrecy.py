@@ -9,6 +9,7 @@ from engine.errors import EngineBug, IllegalCommand
 from engine.events import Event, Moved
 from engine.frames import Ask, Claims, Fight, Setup, Spoils
 from engine.game import submit
+from engine.legality import why_not
 from engine.publish import public_view, redact, view_of
 from engine.queries.promises import is_kindly, promise_of, with_promises
 from engine.save import dump_command
@@ -53,6 +54,23 @@ def check_secrecy(
     )
     before, after = (view_of(one, watcher, public_view(one)) for one in (plain, twin))
     assert before == after, f"seat {watcher} could tell by the view where {pair} lie"
+
+
+def check_refusal_is_blind(state: GameState, seat: Seat, command: Command, start: int) -> None:
+    """Swap two cards of equal back that `seat` cannot see, one of them named by the command if it
+    guesses at any: it is refused in both games, and for the same reason.
+
+    `state` is not changed. `command` is refused there.
+    """
+    hidden = _hidden_from(state, seat, command)
+    guessed = _numbers(dump_command(command)).intersection(hidden)
+    pair = _pair(hidden, state, start, sorted(guessed))
+    if pair is None:
+        return
+    twin = clone(state)
+    swap(twin, *pair)
+    before, after = (why_not(one, seat, command) for one in (state, twin))
+    assert before == after, f"seat {seat} could tell by {before} where {pair} lie, not {after}"
 
 
 def swap(state: GameState, one: Instance, other: Instance) -> None:
@@ -125,14 +143,18 @@ def _hidden_from(state: GameState, watcher: Seat, command: Command) -> list[Inst
     return [card for zone in zones for card in state.zones[zone] if card not in seen]
 
 
-def _pair(cards: list[Instance], state: GameState, start: int) -> tuple[Instance, Instance] | None:
-    """Two of them with the same back, doors and treasures in turn."""
+def _pair(
+    cards: list[Instance], state: GameState, start: int, wanted: Sequence[Instance] = ()
+) -> tuple[Instance, Instance] | None:
+    """Two of them with the same back, doors and treasures in turn, and one that is wanted if any
+    is."""
     dealer = Dealer(start)
     for door in (bool(start % 2), not start % 2):
         same = [card for card in cards if state.box.cards[card].door is door]
-        if not same:
+        first = [card for card in wanted if card in same] if wanted else same
+        if not first:
             continue
-        one = same[dealer.randrange(len(same))]
+        one = first[dealer.randrange(len(first))]
         others = [card for card in same if card != one and _kinds_fit(state, one, card)]
         if others:
             return one, others[dealer.randrange(len(others))]

@@ -1,0 +1,117 @@
+"""One game of a soak: bots and chance play it, illegal commands are tried, all is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from random import Random
+
+from engine.bots.autoplay import next_move
+from engine.commands import Command, Expire
+from engine.errors import IllegalCommand
+from engine.events import Event
+from engine.game import submit
+from engine.save import dump, load
+from engine.state import GameState, clone
+from engine.zones import Seat
+from tests.benchmarks.wild_tables import WildTable
+from tests.engine import invariants
+from tests.engine.randomplay import Play
+from tests.engine.secrecy import check_refusal_is_blind, check_secrecy
+
+BOTS = (0.0, 0.0, 0.3, 0.7)
+"""Which part of the moves in a game are a bot's: chance alone sees few late turns."""
+SECRECY_EVERY = 5
+"""Accepted commands between two looks at the same command with hidden cards swapped."""
+OPTIONS_EVERY = 8
+SAVE_EVERY = 32
+STALL_EVERY = 48
+RELOAD_EVERY = 160
+"""How often the game goes on from its own save."""
+LENGTHS = (200, 400, 400, 1200)
+"""Commands after which a game is left, if it has not ended before."""
+PATIENCE = 400
+"""Clocks that may run out, nobody acting, until the next turn has begun."""
+
+_GAME = tuple(one.name for one in fields(GameState) if one.name not in ("box", "memory"))
+
+
+class WildGame(Play):
+    """A game by chance, from `seed` and `number` alone."""
+
+    def __init__(self, table: WildTable, seed: int, number: int) -> None:
+        source = Random(f"game {seed} {number}")
+        self.bots = source.choice(BOTS)
+        self.length = source.choice(LENGTHS)
+        self.seed = f"{source.getrandbits(128):032x}"
+        super().__init__(table.box, table.seats, self.seed, source, rulings=number % 2 == 0)
+
+    def play(self) -> None:
+        """All of it, and once more from its log."""
+        self.run(self.length, checks=True)
+        self.replay()
+
+    def choose(self) -> tuple[Seat, Command] | None:
+        if self.source.random() < self.bots:
+            return next_move(self.state, range(len(self.state.seats)), self.seed)
+        return super().choose()
+
+    def offer(self, seat: Seat, command: Command, checks: bool = False) -> list[Event]:
+        number = len(self.log)
+        if checks and number % SECRECY_EVERY == 0:
+            watcher = self.source.randrange(-1, len(self.state.seats))
+            if watcher != seat:
+                check_secrecy(self.state, seat, command, watcher, number)
+        events = super().offer(seat, command)
+        if checks and len(self.log) > number:
+            self._check(len(self.log))
+        return events
+
+    def _check(self, number: int) -> None:
+        state = self.state
+        invariants.check_cards(state)
+        invariants.check_waits(state)
+        invariants.check_default(state)
+        if number % OPTIONS_EVERY == 0:
+            invariants.check_options(state, number)
+        if number % SAVE_EVERY == 0:
+            invariants.check_save(state)
+            invariants.check_views(state)
+            invariants.check_undo(state)
+        if number % STALL_EVERY == 0:
+            check_goes_on(state)
+        if number % RELOAD_EVERY == 0:
+            self.state = load(dump(state), self.box)
+
+    def _try_something_foolish(self) -> None:
+        seat, command = self._foolish()
+        copy = clone(self.state)
+        before = _game(copy)
+        try:
+            submit(copy, seat, command)
+        except IllegalCommand as refused:
+            invariants.check_refusal(refused.refusal)
+            if 0 <= seat < len(self.state.seats):
+                check_refusal_is_blind(self.state, seat, command, len(self.log))
+            self.seen[f"foolish {command.kind}"] += 1
+        else:
+            return
+        assert _game(copy) == before, f"the refusal of {command} has changed something"
+
+
+def check_goes_on(state: GameState) -> None:
+    """Clocks alone, nobody acting, bring every game to its next turn."""
+    again = clone(state)
+    for _ in range(PATIENCE):
+        if again.over or again.turn > state.turn:
+            return
+        top = again.top
+        assert top.kind in ("open", "window", "ask")
+        submit(again, -1, Expire(top.id))
+    raise AssertionError(f"{PATIENCE} clocks ran out, and turn {state.turn} has not ended")
+
+
+def _game(state: GameState) -> Sequence[object]:
+    """All that is saved of a game, as it is now."""
+    copy = clone(state)
+    return [getattr(copy, name) for name in _GAME]
