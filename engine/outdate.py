@@ -14,7 +14,7 @@ from engine.zones import HANDS, MAX_SEATS, PLAYS, SEALED, Seat, Zone
 _NOTHING = frozenset(
     {e.Shuffled, e.LotDrawn, e.DieRolled, e.DieChanged, e.Passed, e.CardQueued, e.QueueTaken,
      e.CurseEnded, e.ClaimOpened, e.GameWon, e.FirstChosen, e.SetupShown, e.FollowerSacrificed,
-     e.TheftTried, e.PassTaken, e.OrderRolled}
+     e.TheftTried, e.PassTaken, e.OrderRolled, e.FoundNothing}
 )  # fmt: skip
 """They change what is published anew anyway, or what no option and no sum hangs on."""
 _FIGHT = frozenset(

@@ -171,7 +171,7 @@ class Referee:
     def draw_to_hand(
         self, seat: Seat, deck: Deck, count: int, why: MoveWhy = "drawn"
     ) -> list[Instance]:
-        """Draw face down; off the own turn the cards are fresh (HAND-10, AMB-86)."""
+        """Draw into the hand; off the own turn the cards are fresh (HAND-10, AMB-86)."""
         drawn = self.draw(deck, count, hand_of(seat), why, seat)
         self.receive(seat, drawn)
         return drawn

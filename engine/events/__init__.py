@@ -18,6 +18,7 @@ from engine.events.cards import (
     DieRolled,
     DieWhy,
     Equipped,
+    FoundNothing,
     FreshnessEnded,
     ItemsSold,
     LotDrawn,
@@ -85,7 +86,7 @@ Event = (
     | FightEnded | RanAway | Cursed | CurseEnded | Died | DeathAverted | BodyLooted | Reborn
     | HandRedrawn | OfferMade | OfferEnded | HelperJoined | ItemsSold | CardsFresh
     | FollowerSacrificed | TheftTried | CardsShown | FreshnessEnded | ClaimOpened | Ruled | GameWon
-    | PassTaken | OrderRolled | Outrun | TookBack
+    | PassTaken | OrderRolled | Outrun | TookBack | FoundNothing
 )  # fmt: skip
 
 __all__ = [
@@ -116,6 +117,7 @@ __all__ = [
     "FightWon",
     "FirstChosen",
     "FollowerSacrificed",
+    "FoundNothing",
     "FreshnessEnded",
     "GameWon",
     "GenderChanged",

@@ -42,6 +42,17 @@ class Shuffled:
 
 
 @dataclass(slots=True)
+class FoundNothing:
+    """A card has `searched` the discards of a deck for its owner in vain, or there was nothing
+    left to draw (SETUP-19)."""
+
+    seat: Seat
+    deck: Deck
+    searched: bool
+    kind: Literal["found_nothing"] = "found_nothing"
+
+
+@dataclass(slots=True)
 class LotDrawn:
     """Chance picked something that is told by another event."""
 

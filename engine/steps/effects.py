@@ -108,11 +108,9 @@ def _carry_out(ref: Referee, frame: f.Resolve, effect: Effect) -> bool:
             why: e.LevelWhy = "curse" if print_.kind == "curse" else "bad_stuff"
             ref.lower_level(you, effect.amount, why, frame.card)
         case Draw():
-            if effect.face == "up":
-                drawn = ref.draw(effect.deck, effect.count, hand_of(you), "drawn_open", you)
-                ref.receive(you, drawn)
-            else:
-                ref.draw_to_hand(you, effect.deck, effect.count)
+            face: e.MoveWhy = "drawn_open" if effect.face == "up" else "drawn"
+            if not ref.draw_to_hand(you, effect.deck, effect.count, face):
+                ref.tell(e.FoundNothing(you, effect.deck, searched=False))
         case Discard():
             return _lose_cards(ref, frame, effect)
         case Steal():
@@ -257,6 +255,7 @@ def _fetch(ref: Referee, seat: Seat, effect: Fetch) -> None:
             ref.move((card,), hand_of(seat), "fetched", seat)
             ref.receive(seat, (card,))
             return
+    ref.tell(e.FoundNothing(seat, effect.deck, searched=True))
 
 
 def _change_gender(ref: Referee, frame: f.Resolve) -> bool:

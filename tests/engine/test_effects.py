@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import DieChanged, DieRolled, Moved
+from engine.events import DieChanged, DieRolled, FoundNothing, Moved
 from engine.publish import redact
 from engine.zones import DOOR_DISCARD, NO_CARD
 from tests.editions import STAYS_DEAD
@@ -131,9 +131,20 @@ def test_the_top_card_that_fits_is_fetched_from_a_pile(table: Table) -> None:
     )
     table.when("alice", plays("dig"))
     table.then(alice=has(hand=["cup"]))
+    assert not table.happened(FoundNothing)
     table.given(alice=Player(hand=[dig]), treasure_discards=[potion("tea", 1)])
     table.when("alice", plays("dig"))
     table.then(alice=has(hand=[]))
+    assert table.happened(FoundNothing) == [FoundNothing(0, "treasure", searched=True)]
+
+
+@rule("SETUP-19")
+def test_a_card_that_draws_from_nothing_says_so(table: Table) -> None:
+    dip = special("dip", "any_time", [effect("draw", deck="treasure", count=2)])
+    table.given(alice=Player(hand=[dip]), bare_decks=True)
+    table.when("alice", plays("dip"))
+    table.then(alice=has(hand=[]))
+    assert table.happened(FoundNothing) == [FoundNothing(0, "treasure", searched=False)]
 
 
 @pytest.mark.parametrize(

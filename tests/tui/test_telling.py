@@ -13,6 +13,7 @@ from engine.events import (
     DieRolled,
     Event,
     FightBegan,
+    FoundNothing,
     LevelChanged,
     MonsterJoined,
     Moved,
@@ -105,6 +106,15 @@ def test_the_die_for_the_order_is_told_with_every_roll() -> None:
     ]
     mine = OrderRolled((0, 1), ((3,), (2,)), draws=0)
     assert told(guest, mine) == ["At the same moment: Ann 3, Bo 2. You come first."]
+
+
+def test_a_search_in_vain_is_told() -> None:
+    guest = runner()
+    searched, drained = FoundNothing(1, "door", True), FoundNothing(0, "treasure", False)
+    assert told(guest, searched, drained) == [
+        "Bo looks through the discarded doors. Nothing of the kind.",
+        "You would draw a treasure. There is none left.",
+    ]
 
 
 def test_what_is_taken_back_is_told_and_a_pass_is_not() -> None:

@@ -222,6 +222,9 @@ class _Teller(Dealings):
                 return "", NOBODY
             case e.ClaimOpened():
                 return self._words("log.claimable", card=self._card(event.card)), NOBODY
+            case e.FoundNothing(searched=searched):
+                key = f"{'searched' if searched else 'drained'}_{event.deck}"
+                return self._of(key, event.seat), event.seat
             case e.Shuffled():
                 return self._words(f"log.shuffled_{event.deck}"), NOBODY
             case (

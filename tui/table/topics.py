@@ -14,7 +14,7 @@ _FIGHTS = (
 _DEALS = (e.OfferMade, e.OfferEnded, e.HelperJoined, e.ItemsSold, e.CardsShown, e.TheftTried)
 _CARDS = (
     e.CardPlayed, e.AbilityUsed, e.CardQueued, e.QueueTaken, e.Cursed, e.CurseEnded, e.DoorOpened,
-    e.Moved, e.ClaimOpened, e.SetupShown,
+    e.Moved, e.ClaimOpened, e.SetupShown, e.FoundNothing,
 )  # fmt: skip
 _HANDED_OVER = ("given", "traded", "stolen", "looted", "charity")
 """Moves of cards from one player to another."""
