@@ -21,8 +21,10 @@ from netplay.faults import where
 from netplay.table import inbox
 from netplay.table.bots import Bots
 from netplay.table.chairs import Chairs
+from netplay.table.chatter import Chatter
 from netplay.table.clock import TableClock
-from netplay.table.company import Company
+from netplay.table.coach import Ask, Coach
+from netplay.table.company import Company, CompanyItem
 from netplay.table.door import Caller, Door
 from netplay.table.ending import Ending
 from netplay.table.explaining import Windows
@@ -84,6 +86,7 @@ class Table:
         door: ChairRule = "no",
         muted: Callable[[str], bool] = lambda owner: False,
         minds: Minds = _MINDS,
+        advise: Ask | None = None,
     ) -> None:
         """`rematch` is called once the game is over and these seats' people want another one:
         begin it and hand each its new port by `play_on`, or say why not with `no_rematch`.
@@ -122,10 +125,14 @@ class Table:
         self._company = Company(
             self._judge, self._chairs, self._clock, self._door, self._ending,
             Talk(time, pace, len(state.seats), muted), self._past, self._watchers,
+            Coach(time, self._judge, bot_secret, advise, self.post),
         )  # fmt: skip
         self._teller = Teller(
             self._judge, self._chairs, self._clock, self._door, self._past, self._watchers,
-            Windows(time), Showdown(info.open_hands), open_passes=pace.open_passes,
+            Windows(time), Showdown(info.open_hands),
+            Chatter(self._chairs, bot_secret, state.box.profile.win.level, state.turn,
+                    on=pace.chatter),
+            open_passes=pace.open_passes,
         )  # fmt: skip
         self._scribe = Scribe(
             info.id, record, time, state.revision, lambda: self.post(inbox.KeepTime()),
@@ -255,7 +262,7 @@ class Table:
     async def _end(self) -> None:
         self._clock.run(awake=False)
         self._bots.rest()
-        self._door.close()
+        self._company.close()
         self._chairs.close()
         try:
             await self._scribe.finish(
@@ -330,19 +337,7 @@ class Table:
                 self.host.take(item, now)
             case inbox.BotActs(seat) if seat in self._chairs.bots and self._chairs.awake:
                 self._bot_acts(seat, now)
-            case (
-                inbox.Joined()
-                | inbox.Left()
-                | inbox.Talked()
-                | inbox.BotSits()
-                | inbox.WantsAgain()
-                | inbox.NoRematch()
-                | inbox.WantsAdjourn()
-                | inbox.NoAdjourn()
-                | inbox.Knocked()
-                | inbox.Admitted()
-                | inbox.WentAway()
-            ):
+            case _ if isinstance(item, CompanyItem):
                 self._company.take(item, now)
             case inbox.KeepTime():
                 now.keeps_time = True
