@@ -47,9 +47,10 @@ class Outcome:
 class Previewer:
     """Outcomes for one view: the state behind it is made up once, and cloned for each question."""
 
-    def __init__(self, view: TableView, box: Box) -> None:
+    def __init__(self, view: TableView, box: Box, made_up: GameState | None = None) -> None:
+        """`made_up` is a state behind that view, if there is one at hand."""
         self._seat = view.seat
-        self._state = determinise(view, box, _SEED)
+        self._state = made_up or determinise(view, box, _SEED)
 
     def outcome(self, command: Command) -> Outcome | None:
         """What the command would do; None if it is refused or its effect cannot be foreseen."""

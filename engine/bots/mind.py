@@ -15,11 +15,18 @@ from engine.bots.turns import own_turn
 from engine.box import Box
 from engine.commands import Command, Pass
 from engine.frames import Ask, Open, Window
+from engine.state import GameState
 from engine.view import PublicView, TableView
 from engine.zones import Seat
 
 
-def choose(view: TableView, box: Box, seed: str, nature: Nature = USUAL) -> Command | None:
+def choose(
+    view: TableView,
+    box: Box,
+    seed: str,
+    nature: Nature = USUAL,
+    made_up: GameState | None = None,
+) -> Command | None:
     """What the seat of the view does now; None if it is not asked and wants nothing.
 
     A pure function of what the seat may know: no memory, no clock. The command is legal. `seed` is
@@ -31,7 +38,7 @@ def choose(view: TableView, box: Box, seed: str, nature: Nature = USUAL) -> Comm
         return None  # showing cards, which is always listed last, is not a bot's way
     if not heeds(view.public, view.seat, nature):
         return Pass(decision.id) if decision.kind == "window" and decision.asked else None
-    pos = Position(view, decision, box, seed, nature)
+    pos = Position(view, decision, box, seed, nature, made_up)
     if decision.kind == "ask":
         return answer(pos) if decision.asked else None
     command = answer_offers(pos) if view.public.offers else None

@@ -23,7 +23,13 @@ class Position:
     """
 
     def __init__(
-        self, view: TableView, decision: Decision, box: Box, seed: str, nature: Nature = USUAL
+        self,
+        view: TableView,
+        decision: Decision,
+        box: Box,
+        seed: str,
+        nature: Nature = USUAL,
+        made_up: GameState | None = None,
     ) -> None:
         self.view = view
         self.decision = decision
@@ -33,14 +39,15 @@ class Position:
         self.seat: Seat = view.seat
         self.public: PublicView = view.public
         self.me: SeatView = view.me
+        self._made_up = made_up
 
     @cached_property
     def state(self) -> GameState:
-        return laid_out(self.view, self.box)
+        return self._made_up or laid_out(self.view, self.box)
 
     @cached_property
     def previewer(self) -> Previewer:
-        return Previewer(self.view, self.box)
+        return Previewer(self.view, self.box, self._made_up)
 
     @property
     def goal(self) -> int:

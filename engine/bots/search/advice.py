@@ -1,0 +1,200 @@
+"""What to do next and why: the search's choice with a reason that can be said in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine import commands as c
+from engine.bots.harm import escape_chance
+from engine.bots.position import Position
+from engine.bots.search.thinking import PLAYOUTS, Thought, always, think
+from engine.box import Box
+from engine.commands import Command
+from engine.preview import Outcome
+from engine.view import FightView, TableView
+from engine.zones import NOBODY, Instance
+
+Reason = Literal[
+    "accepts_offer", "asks_help", "becomes", "begins", "better_gear", "cancels", "curses_rival",
+    "ends_turn", "escapes", "gains_level", "gets_rid", "gives_least", "helps_for_pay",
+    "hurts_rival", "keeps_cards", "least_loss", "looks_for_trouble", "loots_room", "makes_room",
+    "must_run", "nothing_better", "opens_door", "pays_curse", "refuses_offer", "robs",
+    "sells_level", "stops_winner", "strengthens", "takes_most", "turns_die", "uses_card", "waits",
+    "weakens_fighter", "wins_fight", "wins_game",
+]  # fmt: skip
+"""Why a command is advised: keys of the sentences that are shown."""
+
+Fact = Literal["card", "w", "treasures", "level", "margin", "odds", "otherwise", "escape"]
+"""`card` is an instance, `w` a seat; `level` one that is reached; `margin` by how much the
+fighters are or would be ahead; `odds` and `otherwise` the chance of winning the game with the
+command and without it, and `escape` that of running away, all in percent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A command, or None for waiting, and why."""
+
+    command: Command | None
+    reason: Reason
+    facts: dict[Fact, int] = field(default_factory=dict)
+
+
+def advise(
+    view: TableView,
+    box: Box,
+    seed: str,
+    playouts: int = PLAYOUTS,
+    go_on: Callable[[], bool] = always,
+) -> Advice | None:
+    """What the hard bot would do in the place of the seat; None if the seat has nothing to decide.
+
+    As pure as `think`: nothing that the seat cannot see has a part in it.
+    """
+    decision = view.decision
+    if decision is None or not decision.options or decision.options[0].verb == "show":
+        return None
+    thought = think(view, box, seed, playouts, go_on)
+    pos = Position(view, decision, box, seed)
+    reason, facts = _why(pos, thought.command)
+    return Advice(thought.command, reason, facts | _odds(thought))
+
+
+def _odds(thought: Thought) -> dict[Fact, int]:
+    """With and without the command, if the search has tried both."""
+    chosen = thought.odds_of(thought.command)
+    others = [one.odds for one in thought.tried if one.command != thought.command and one.odds]
+    if chosen is None or not others:
+        return {}
+    return {"odds": round(100 * chosen), "otherwise": round(100 * max(others))}
+
+
+def _why(pos: Position, command: Command | None) -> tuple[Reason, dict[Fact, int]]:
+    fight = pos.public.fight
+    match command:
+        case None:
+            return "waits", {}
+        case c.Pass():
+            can_play = bool(pos.options("play_card", "use_ability"))
+            return ("keeps_cards" if can_play else "nothing_better"), {}
+        case c.SetUp():
+            return "begins", {}
+        case c.OpenDoor():
+            return "opens_door", {}
+        case c.LootRoom():
+            return "loots_room", {}
+        case c.EndTurn():
+            return "ends_turn", {}
+        case c.LookForTrouble():
+            return "looks_for_trouble", _of_card(command.monster) | _margin(pos, command)
+        case c.CallKill() if fight is not None:
+            wins = pos.seat in fight.wins
+            return ("wins_game" if wins else "wins_fight"), {
+                "margin": fight.margin, "level": fight.level_after, "treasures": fight.treasures,
+            }  # fmt: skip
+        case c.GiveUp() if fight is not None:
+            escape = round(100 * escape_chance(pos, pos.seat))
+            return "must_run", {"margin": fight.margin, "escape": escape}
+        case c.OfferHelp():
+            mine = fight is not None and fight.seat == pos.seat
+            return ("asks_help" if mine else "helps_for_pay"), {
+                "w": command.seat, "treasures": command.treasures,
+            }  # fmt: skip
+        case c.AnswerOffer():
+            return _of_offer(pos, command)
+        case c.PlayCard() | c.UseAbility():
+            return _of_play(pos, command)
+        case c.Answer():
+            return _of_answer(pos, command)
+        case c.GiveCharity():
+            return "gives_least", {}
+        case c.Sell():
+            return "sells_level", {"level": min(pos.goal, pos.me.level + 1)}
+        case c.Wear():
+            return "better_gear", {"card": command.card}
+        case c.Discard():
+            return "makes_room", {"card": command.card}
+        case c.LayDown():
+            return "gets_rid", {"card": command.card}
+        case c.LiftCurse():
+            return "pays_curse", {"card": command.card}
+        case c.Rob():
+            return "robs", {"card": command.item}
+        case _:
+            return "uses_card", {}
+
+
+def _of_offer(pos: Position, command: c.AnswerOffer) -> tuple[Reason, dict[Fact, int]]:
+    offer = next(one for one in pos.public.offers if one.id == command.offer)
+    facts: dict[Fact, int] = {"w": offer.giver, "treasures": offer.treasures}
+    return ("accepts_offer" if command.accept else "refuses_offer"), facts
+
+
+def _of_answer(pos: Position, command: c.Answer) -> tuple[Reason, dict[Fact, int]]:
+    match pos.decision.about:
+        case "steal" | "loot" | "split" | "role":
+            return "takes_most", {}
+        case "die_face":
+            return "turns_die", {}
+        case _:
+            return "least_loss", {}
+
+
+def _of_play(pos: Position, command: c.PlayCard | c.UseAbility) -> tuple[Reason, dict[Fact, int]]:
+    fight = pos.public.fight
+    facts: dict[Fact, int] = {"card": command.card}
+    if command.seat != NOBODY:
+        facts["w"] = command.seat
+    match pos.decision.about:
+        case "curse":
+            return "cancels", facts
+        case "die":
+            return "turns_die", facts
+        case "run_order":
+            return "escapes", facts
+    outcome = pos.previewer.outcome(command)
+    if fight is not None:
+        return _in_fight(pos, fight, outcome), facts | _margin_of(outcome)
+    print_ = pos.card(command.card)
+    if isinstance(command, c.PlayCard):
+        match print_.kind:
+            case "item" | "ship" | "follower" | "power" | "origin" | "cheat":
+                return "better_gear", facts
+            case "race" | "class" | "affiliation" | "two_identities" | "role":
+                return "becomes", facts
+            case "curse":
+                return "curses_rival", facts
+            case _:
+                pass
+    if outcome is not None and outcome.seat == pos.seat:
+        if outcome.level_after >= pos.goal:
+            return "wins_game", facts
+        if outcome.level_after > outcome.level_before:
+            return "gains_level", facts | {"level": outcome.level_after}
+    if command.seat not in (NOBODY, pos.seat):
+        return "hurts_rival", facts
+    return "uses_card", facts
+
+
+def _in_fight(pos: Position, fight: FightView, outcome: Outcome | None) -> Reason:
+    if pos.seat in (fight.seat, fight.helper):
+        turns = outcome is not None and outcome.ahead_after
+        if turns and pos.seat in fight.wins:
+            return "wins_game"
+        return "wins_fight" if turns else "strengthens"
+    return "stops_winner" if fight.wins else "weakens_fighter"
+
+
+def _of_card(card: Instance) -> dict[Fact, int]:
+    return {"card": card}
+
+
+def _margin(pos: Position, command: Command) -> dict[Fact, int]:
+    return _margin_of(pos.previewer.outcome(command))
+
+
+def _margin_of(outcome: Outcome | None) -> dict[Fact, int]:
+    if outcome is None or outcome.ours_after is None or outcome.theirs_after is None:
+        return {}
+    return {"margin": outcome.ours_after - outcome.theirs_after}

@@ -1,0 +1,124 @@
+"""What is worth trying at a moment: what normal bots would do, and whatever they might overlook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.bots.gear import sell
+from engine.bots.means import curses_on, means_for
+from engine.bots.position import Position
+from engine.commands import (
+    OURS,
+    THEIRS,
+    Answer,
+    AnswerOffer,
+    Command,
+    EndTurn,
+    GiveUp,
+    LookForTrouble,
+    LootRoom,
+    OfferHelp,
+    OpenDoor,
+    Pass,
+    Sell,
+)
+from engine.decisions import complete
+from engine.view import FightView
+from engine.zones import NOBODY
+
+_STEPS = (OpenDoor, LootRoom, EndTurn, Sell, LookForTrouble)
+"""What is done at a main point once the gear is in order."""
+_SALES = (1.0, 2.0, 4.0)
+"""What part of a level's worth the sales that are tried may cost."""
+_MOST_MEANS = 4
+_MOST_PRICES = 3
+
+
+def candidates(pos: Position, usual: Command | None) -> list[Command | None]:
+    """Commands to compare, the usual one first; None is to wait. Often there is only that one."""
+    found = [usual]
+    for command in _others(pos, usual):
+        if command not in found:
+            found.append(command)
+    return found
+
+
+def _others(pos: Position, usual: Command | None) -> Iterator[Command | None]:
+    decision, fight = pos.decision, pos.public.fight
+    if isinstance(usual, AnswerOffer):
+        yield AnswerOffer(usual.offer, accept=False)
+        if any(one.index == usual.offer for one in pos.options("accept")):
+            yield AnswerOffer(usual.offer, accept=True)
+    elif decision.kind == "ask":
+        option = decision.option("answer")
+        if option is not None and decision.about == "choose":
+            yield from (Answer(decision.id, (branch,)) for branch in option.needs[0].among)
+    elif decision.kind == "window":
+        if decision.asked:
+            yield from _in_window(pos, usual)
+    elif fight is not None:
+        if decision.asked and isinstance(usual, GiveUp | OfferHelp):
+            yield from _losing(pos, fight)
+        elif not decision.asked and fight.helper == NOBODY and not fight.ahead:
+            yield from _volunteering(pos, fight)
+    elif decision.asked and isinstance(usual, _STEPS):
+        yield from _at_rest(pos)
+
+
+def _in_window(pos: Position, usual: Command | None) -> Iterator[Command]:
+    """To pass, or whatever could stop a kill."""
+    decision, fight = pos.decision, pos.public.fight
+    if decision.about == "setup":
+        return
+    yield Pass(decision.id)
+    if decision.about == "victory" and fight is not None:
+        sides = (fight.seat, fight.helper)
+        if pos.seat not in sides:
+            yield from (one.command for one in means_for(pos, THEIRS))
+            for seat in sides:
+                if seat != NOBODY:
+                    yield from (one.command for one in curses_on(pos, seat, fight))
+
+
+def _losing(pos: Position, fight: FightView) -> Iterator[Command]:
+    """To run, to spend cards, to ask anybody who is strong enough at any price."""
+    yield GiveUp()
+    yield from [one.command for one in means_for(pos, OURS)][:_MOST_MEANS]
+    options = pos.options("offer_help")
+    if not options or any(offer.giver == pos.seat for offer in pos.public.offers):
+        return
+    asked = options[0].needs[0].among
+    treasures = sum(foe.treasures for foe in fight.foes)
+    for rival in reversed(pos.rivals()):
+        if rival.seat in asked and _is_enough(fight, rival.strength.total):
+            for price in range(treasures + 1):
+                yield OfferHelp(rival.seat, treasures=price)
+
+
+def _volunteering(pos: Position, fight: FightView) -> Iterator[Command]:
+    """To offer help at a high price."""
+    options = pos.options("offer_help")
+    offered = any(offer.giver == pos.seat for offer in pos.public.offers)
+    if not options or offered or fight.seat in fight.wins:
+        return
+    if _is_enough(fight, pos.me.strength.total):
+        treasures = sum(foe.treasures for foe in fight.foes)
+        for price in range(treasures, max(0, treasures - _MOST_PRICES), -1):
+            yield OfferHelp(fight.seat, treasures=price)
+
+
+def _is_enough(fight: FightView, strength: int) -> bool:
+    margin = fight.margin + strength
+    return margin > 0 or (margin == 0 and fight.wins_ties)
+
+
+def _at_rest(pos: Position) -> Iterator[Command]:
+    """To go on, to look for trouble with any monster, to sell more than seems wise."""
+    for option in pos.options("open_door", "loot_room", "end_turn", "look_for_trouble"):
+        yield complete(pos.decision, option)
+    for part in _SALES:
+        nature = replace(pos.nature, sale=part)
+        sale = sell(Position(pos.view, pos.decision, pos.box, pos.seed, nature))
+        if sale is not None:
+            yield sale

@@ -1,0 +1,55 @@
+"""Playing a made-up position on with normal bots, to the beginning of the next turn.
+
+Lighter than a real game: whoever plays a card knows where all lie, since they were made up, and a
+window in which nobody acts is closed at once.
+"""
+
+from __future__ import annotations
+
+from engine.bots.autoplay import Move, round_from, waited_for
+from engine.bots.mind import choose, heeds
+from engine.bots.nature import USUAL
+from engine.bots.search.judge import odds_of
+from engine.commands import Command, Expire, Pass
+from engine.errors import IllegalCommand
+from engine.frames import Ask, Open, Window
+from engine.game import submit
+from engine.publish import known_to_all, seen_by
+from engine.state import GameState
+from engine.zones import NOBODY, Seat
+
+MOST_MOVES = 200
+"""A turn that takes longer is judged where it has got to."""
+
+
+def odds_after(state: GameState, seat: Seat, command: Command | None, seed: str) -> float | None:
+    """The chance of `seat` to win if it does that now, or waits; None if it is refused. The state
+    is played on."""
+    turn = state.turn
+    if command is not None:
+        try:
+            submit(state, seat, command)
+        except IllegalCommand:
+            return None
+    for _ in range(MOST_MOVES):
+        top = state.stack[-1] if state.stack else None
+        if state.over or (state.turn > turn and isinstance(top, Open) and top.point == "prepare"):
+            break
+        submit(state, *_next(state, seed))
+    return odds_of(state, seat)
+
+
+def _next(state: GameState, seed: str) -> Move:
+    """As `next_move`, but nobody looks on who is not waited for and has no offer to answer."""
+    public = known_to_all(state)
+    offered = {offer.seat for offer in state.offers}
+    waited = waited_for(state)
+    seats = sorted(round_from(state), key=lambda one: (one not in offered, one not in waited))
+    for seat in seats:
+        if heeds(public, seat, USUAL):
+            command = choose(seen_by(state, seat), state.box, seed, made_up=state)
+            if command is not None and not isinstance(command, Pass):
+                return seat, command
+    top = state.top
+    assert isinstance(top, Open | Window | Ask)
+    return NOBODY, Expire(top.id)
