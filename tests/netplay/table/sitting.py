@@ -17,6 +17,7 @@ from engine.save import digest
 from engine.view import PublicView, TableView
 from engine.zones import Seat
 from netplay.table.clock import Lengths
+from netplay.table.coach import Ask
 from netplay.table.header import Header, Place, deck_texts, kickdoor_version, packs_digest
 from netplay.table.journal import SUFFIX, Journal, JournalFile, Record
 from netplay.table.minds import Minds
@@ -62,6 +63,7 @@ class Sitting:
         choose: Choose,
         record: Record | None = None,
         watching: Watching = OPEN,
+        advise: Ask | None = None,
     ) -> None:
         self.saved = saved
         self.time = time
@@ -73,6 +75,7 @@ class Sitting:
         self.table = Table(
             info, saved.header.places, saved.state, record or Journal.of(saved.file), pace, time,
             bot_secret="s", clocks=saved.clocks, recent=saved.events, kept=saved.history,
+            advise=advise,
             minds=Minds(choosing=lambda kind: choose),
         )  # fmt: skip
         self.ports: dict[Seat, SeatPort] = {}
@@ -151,12 +154,13 @@ def sitting(
     seed: str = SEED,
     at_setup: bool = False,
     watching: Watching = OPEN,
+    advise: Ask | None = None,
 ) -> Sitting:
     """A new game in its first turn, or `at_setup` before it, with nobody there yet."""
     folder.mkdir(exist_ok=True)
     given = header(people, seed)
     saved = begin(folder, given) if at_setup else _in_first_turn(folder, given)
-    return Sitting(saved, time or FakeTime(), pace, choose, record, watching)
+    return Sitting(saved, time or FakeTime(), pace, choose, record, watching, advise)
 
 
 async def all_there(table: Sitting) -> Sitting:
