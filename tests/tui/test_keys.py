@@ -201,6 +201,16 @@ def test_of_several_choices_the_second_press_of_a_letter_sends_it() -> None:
     assert guest.sitting.sent[-1].kind == "answer"
 
 
+def test_an_ability_is_sent_by_no_key_before_its_price_is_chosen() -> None:
+    thief = Player(has=["thief"], hand=["elf", "phantom_doorbell"])
+    bob = Player(level=4, wears=["paper_crown"])
+    guest = Guest(Sitting(alice=thief, bob=bob, turn="bob", fight="neighbour_with_a_drill"))
+    guest.press("f")
+    assert guest.keys.startswith("[b] target  [1][2] pay  [Esc]")
+    guest.press("1")
+    assert guest.keys.startswith("[f][Enter] send it  [b] target")
+
+
 def test_targets_of_a_card_taken_up_are_lit_with_the_sums_they_would_get() -> None:
     guest = Guest(scenes.others_fight())
     guest.press("1")

@@ -12,6 +12,8 @@ from tui.settings.painter import entries
 from tui.table.act import Act, Keys
 from tui.table.acts import keys_now
 from tui.table.desk import Desk, SheetName
+from tui.table.taken import Taken
+from tui.words.catalogue import Words
 
 _STEPS = ("open_door", "call_kill", "give_up", "loot_room", "end_turn")
 _NAMED = {"space": "space", "enter": "enter", "escape": "esc"}
@@ -80,9 +82,10 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         yield f"{words('key.pages')} {words('key.scroll')}"
         return
     if desk.taken is not None:
-        again = [label(key) for key, act in keys.items() if act.verb == "play" and key != "enter"]
-        yield f"{''.join(again)}[{words('key.enter')}] {words('key.again')}"
-        yield from _grouped(keys, lambda act: act.verb == "target", words("key.target"))
+        if desk.taken.at_mark() is not None:
+            again = [label(key) for key, act in keys.items() if act.verb == "play"]
+            yield f"{''.join(sorted(again, key=len))} {words('key.again')}"
+        yield from _aiming(desk.taken, keys, words)
         yield from _clock(desk, keys)
         yield f"{label(desk.keymap['back'])} {words('key.back')}"
         yield from _reading(desk)
@@ -207,6 +210,17 @@ def _reading(desk: Desk) -> Iterator[str]:
     yield _one(desk, "log")
     yield _one(desk, "look")
     yield _one(desk, "menu")
+
+
+def _aiming(taken: Taken, keys: Keys, words: Words) -> Iterator[str]:
+    """The keys that pick what a card or ability goes to, and what it is paid with."""
+    paid = {i for i, need in enumerate(taken.option.needs) if need.what == "payment"}
+
+    def picks(act: Act, paying: bool) -> bool:
+        return act.verb == "target" and (act.stake[0] in paid) == paying
+
+    yield from _grouped(keys, lambda act: picks(act, False), words("key.target"))
+    yield from _grouped(keys, lambda act: picks(act, True), words("key.pay"))
 
 
 def _grouped(keys: Keys, wanted: Callable[[Act], bool], word: str) -> Iterator[str]:

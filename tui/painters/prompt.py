@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 
 from rich.cells import cell_len
 
@@ -42,11 +43,11 @@ def prompt(desk: Desk, width: int) -> Row:
     told = prompt_text(desk)
     aside = _aside(desk, width - 4 - cell_len(told), must=bool(desk.wish.reach) and not loud)
     room = width - 2 - (cell_len(aside) + 2 if aside else 0)
-    if desk.taken is not None and cell_len(told) > room:
+    if cell_len(told) > room:
         told = prompt_text(desk, brief=True)
     text = sentences_within(told, room)
     if desk.preferences.hints and text.endswith("…"):
-        # On a phone a hint may lose its keys: better the sober sentence, the keys are below.
+        # Better the sober sentence than half a hint: the keys are below.
         sober = replace(desk, preferences=replace(desk.preferences, hints=False))
         text = sentences_within(prompt_text(sober), room)
     row.marked(text, "bold" if loud else "text")
@@ -67,7 +68,8 @@ def _aside(desk: Desk, room: int, *, must: bool) -> str:
 
 
 def prompt_text(desk: Desk, *, brief: bool = False) -> str:
-    """What the row says; the first of these that holds. `brief`: with short names of cards."""
+    """What the row says; the first of these that holds. `brief`: with short names of cards, and
+    in hints no more than the keys."""
     words, public = desk.words, desk.public
     if desk.over:
         return words("closed", reason=desk.over)
@@ -90,11 +92,11 @@ def prompt_text(desk: Desk, *, brief: bool = False) -> str:
     if pointed:
         return pointed
     if desk.listing is not None:
-        return _list(desk, desk.listing)
+        return _list(desk, desk.listing, brief)
     offers = desk.offers_to_me()
     if offers:
         return _offer(desk, offers[0])
-    return _point(desk)
+    return _point(desk, brief)
 
 
 def _pointed(desk: Desk) -> str:
@@ -159,24 +161,27 @@ def _target(desk: Desk, taken: Taken, need: Need, value: int, width: int) -> str
             return words("prompt.with", w=desk.book.short(value, width))
 
 
-def _list(desk: Desk, shown: Listing) -> str:
+def _list(desk: Desk, shown: Listing, brief: bool) -> str:
     if shown.kind == "ask" and len(shown.values) == shown.least:
         return desk.words("prompt.ask_forced")
     about = desk.decision.about if desk.decision else ""
     if shown.kind == "ask" and f"prompt.ask_{about}" in desk.words.entries:
         return desk.words(f"prompt.ask_{about}")
     if shown.kind == "ask":
-        return _say(desk, "ask_one" if shown.most == 1 else "ask")
+        return _say(desk, "ask_one" if shown.most == 1 else "ask", brief=brief)
     if shown.kind == "charity":
         to_all = shown.receivers == (NOBODY,)
-        return _say(desk, "charity_discard" if to_all else "charity", n=shown.least)
-    return _say(desk, shown.kind)
+        key = "charity_discard" if to_all else "charity"
+        return _say(desk, key, brief=brief, n=shown.least)
+    return _say(desk, shown.kind, brief=brief)
 
 
-def _say(desk: Desk, key: str, hint: str = "", **facts: object) -> str:
+def _say(desk: Desk, key: str, hint: str = "", *, brief: bool, **facts: object) -> str:
     """The sentence of that key; for a beginner the one that names the keys to press, as long as
     all of them work."""
     words, hinted = desk.words, f"hint.{hint or key}"
+    if brief and (shorter := f"hint.brief.{hint or key}") in words.entries:
+        hinted = shorter
     if desk.preferences.hints and hinted in words.entries:
         told = words(hinted, **facts)
         if _can_be_pressed(desk, told):
@@ -212,7 +217,7 @@ def watching_text(desk: Desk) -> str:
     return words("watch.soon" if desk.update is None else "watch.you_late", n=late)
 
 
-def _point(desk: Desk) -> str:
+def _point(desk: Desk, brief: bool) -> str:
     """What the game waits for, and whether the reader can do something about it."""
     words, decision, public = desk.words, desk.decision, desk.public
     if decision is None:
@@ -221,24 +226,25 @@ def _point(desk: Desk) -> str:
     if decision.about == "setup":
         return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
     idle = not any(option.verb in ("play_card", *USES) for option in decision.options)
+    say = partial(_say, desk, brief=brief)
     if decision.kind == "window":
         if decision.about in ("victory", "defeat") and window_subject(desk) == desk.seat:
-            return _say(desk, f"{decision.about}_you")
+            return say(f"{decision.about}_you")
         if desk.view.passed:
             return words("prompt.passed")
         if decision.about in ("victory", "defeat"):
-            return _say(desk, "other_fight", "window_idle" if idle else "meddle")
-        return _say(desk, "window_idle" if idle else "window")
+            return say("other_fight", "window_idle" if idle else "meddle")
+        return say("window_idle" if idle else "window")
     if decision.kind == "open" and decision.asked:
         if decision.about == "fight":
             ahead = desk.fight is not None and desk.fight.ahead
             if ahead:
-                return _say(desk, "fight_ahead")
-            return _say(desk, "fight_behind", "fight_alone" if idle else "")
+                return say("fight_ahead")
+            return say("fight_behind", "fight_alone" if idle else "")
         must = decision.option("end_turn") is None and decision.option("loot_room") is not None
         if idle and desk.point == "prepare":
-            return _say(desk, "prepare", "prepare_idle")
-        return _say(desk, f"{desk.point}_must" if must else desk.point)
+            return say("prepare", "prepare_idle")
+        return say(f"{desk.point}_must" if must else desk.point)
     if desk.fight is not None:
-        return _say(desk, "other_idle" if idle else "other_fight")
-    return _say(desk, "other_turn", "other_turn_idle" if idle else "", w=name)
+        return say("other_idle" if idle else "other_fight")
+    return say("other_turn", "other_turn_idle" if idle else "", w=name)
