@@ -9,7 +9,8 @@ from engine.commands import Command
 from engine.determinise import determinise
 from engine.errors import EngineBug, IllegalCommand
 from engine.game import submit
-from engine.queries.strength import is_ahead, ours, strength_of, theirs
+from engine.queries.conditions import fighters
+from engine.queries.strength import is_ahead, strength_of, sums_of
 from engine.state import GameState, clone
 from engine.view import TableView
 from engine.zones import Seat
@@ -72,8 +73,8 @@ class Previewer:
             seat=seat,
             level_before=before.seats[seat].level,
             level_after=after.seats[seat].level,
-            strength_before=strength_of(before, seat, before.fight).total,
-            strength_after=strength_of(after, seat, after.fight).total,
+            strength_before=_strength(before, seat),
+            strength_after=_strength(after, seat),
             luck=after.draws != before.draws,
         )
 
@@ -87,4 +88,12 @@ def _sides(state: GameState) -> tuple[int | None, int | None, bool]:
     fight = state.fight
     if fight is None or fight.part == "over":
         return None, None, False
-    return ours(state, fight).total, theirs(state, fight).total, is_ahead(state, fight)
+    sums = sums_of(state, fight)
+    return sums.ours.total, sums.theirs.total, is_ahead(state, fight)
+
+
+def _strength(state: GameState, seat: Seat) -> int:
+    fight = state.fight
+    if fight is None or seat not in fighters(fight):
+        return strength_of(state, seat, fight).total
+    return sums_of(state, fight).fighters[fighters(fight).index(seat)].total

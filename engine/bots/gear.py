@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cards.vocabulary.card import OneShot, Special
 from engine.bots.harm import harm
-from engine.bots.position import Position
+from engine.bots.position import Position, asked_once
 from engine.bots.worth import (
     LEVEL,
     cheapest,
@@ -130,6 +130,7 @@ def dress(pos: Position) -> Command | None:
     return None
 
 
+@asked_once
 def outfit(pos: Position) -> frozenset[Instance]:
     """The items in front of the seat that are best worn together (ITEM-11)."""
     state, seat = pos.state, pos.seat

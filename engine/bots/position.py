@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable, Hashable
+from functools import cached_property, wraps
 from hashlib import blake2b
+from typing import Any, TypeVar, TypeVarTuple, cast
 
 from engine.bots.nature import USUAL, Nature
 from engine.box import Blueprint, Box
@@ -13,6 +15,9 @@ from engine.preview import Previewer
 from engine.state import GameState
 from engine.view import PublicView, SeatView, TableView
 from engine.zones import Instance, Seat
+
+Asked = TypeVarTuple("Asked")
+Found = TypeVar("Found")
 
 
 class Position:
@@ -40,6 +45,8 @@ class Position:
         self.public: PublicView = view.public
         self.me: SeatView = view.me
         self._made_up = made_up
+        self.answers: dict[Hashable, Any] = {}
+        """What was `asked_once`."""
 
     @cached_property
     def state(self) -> GameState:
@@ -83,6 +90,19 @@ class Position:
         """Nobody else is nearer to winning."""
         rivals = self.rivals()
         return bool(rivals) and rivals[0].seat == seat
+
+
+def asked_once(find: Callable[[Position, *Asked], Found]) -> Callable[[Position, *Asked], Found]:
+    """For what is asked of a position again and again: its answers do not change."""
+
+    @wraps(find)
+    def answer(pos: Position, *asked: *Asked) -> Found:
+        key = (find, asked)
+        if key not in pos.answers:
+            pos.answers[key] = find(pos, *asked)
+        return cast(Found, pos.answers[key])
+
+    return answer
 
 
 def threat(one: SeatView) -> float:

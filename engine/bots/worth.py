@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cards.vocabulary.clauses import Meta, Modifier
-from engine.bots.position import Position
+from engine.bots.position import Position, asked_once
 from engine.box import Blueprint
 from engine.queries.carrying import is_cheated
 from engine.queries.conditions import holds
@@ -67,6 +67,7 @@ def _clauses(pos: Position, print_: Blueprint, seat: Seat) -> float:
     )
 
 
+@asked_once
 def wearing(pos: Position, card: Instance, seat: Seat) -> float:
     """What an item gives to `seat` while it is worn; 0 if it may not be used."""
     print_ = pos.card(card)
@@ -79,6 +80,7 @@ def wearing(pos: Position, card: Instance, seat: Seat) -> float:
     return print_.strength + _clauses(pos, print_, seat)
 
 
+@asked_once
 def identity_worth(pos: Position, card: Instance) -> float:
     """What a race, class, affiliation or role gives, and the own items and powers that need it."""
     print_ = pos.card(card)
@@ -115,6 +117,7 @@ def origin_worth(pos: Position, card: Instance) -> float:
     return 0.5 * print_.rank_cap + _clauses(pos, print_, pos.seat)
 
 
+@asked_once
 def worth(pos: Position, card: Instance) -> float:
     """What the own seat would miss without the card, wherever it lies; never negative."""
     print_ = pos.card(card)
