@@ -81,7 +81,7 @@ def test_the_last_chance_names_only_keys_that_work() -> None:
 def test_on_a_phone_no_hint_is_cut_short_or_loses_a_key(name: str, language: Language) -> None:
     guest = beginner(name, language)
     hinted = guest.screen(60, 20)[18].strip()
-    named = set(re.findall(r"\[\w+\]", guest.prompt)) - {"[p]", "[Tab]"}
+    named = set(re.findall(r"\[\w+\]", guest.prompt)) - {"[p]"}
     assert named <= set(re.findall(r"\[\w+\]", hinted)), "its keys are still there"
     guest.desk.preferences = replace(guest.desk.preferences, hints=False)
     assert not hinted.endswith("…") or hinted == guest.screen(60, 20)[18].strip()

@@ -88,7 +88,7 @@ def prompt_text(desk: Desk, *, brief: bool = False) -> str:
         return _taken(desk, desk.taken, 16 if brief else 99)
     if desk.draft is not None:
         return words("prompt.draft")
-    pointed = _pointed(desk)
+    pointed = _pointed(desk, brief)
     if pointed:
         return pointed
     if desk.listing is not None:
@@ -99,7 +99,7 @@ def prompt_text(desk: Desk, *, brief: bool = False) -> str:
     return _point(desk, brief)
 
 
-def _pointed(desk: Desk) -> str:
+def _pointed(desk: Desk, brief: bool) -> str:
     """The card or the player under the cursor, outside the hand: what x would read."""
     words, seat = desk.words, desk.marked("seats")
     if seat is not None:
@@ -107,6 +107,8 @@ def _pointed(desk: Desk) -> str:
     card = desk.marked("table")
     if card is None or desk.shown_list() is not None:
         return ""
+    if brief:
+        return words("prompt.cursor", thing=desk.book.short(card), what="")
     what = f" ({desk.book.kind_word(card)})"
     return words("prompt.cursor", thing=desk.book.name(card), what=what)
 
