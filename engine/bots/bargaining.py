@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cards.vocabulary.effects import Draw, GainLevels
 from engine.aims import walk
+from engine.bots.grudges import grudge, owed
 from engine.bots.nature import USUAL, Nature
 from engine.bots.position import Position, threat
 from engine.bots.worth import (
@@ -22,6 +25,9 @@ from engine.state import Offer
 from engine.view import FightView, SeatView
 from engine.zones import Instance, Seat
 
+MOST_REQUESTS = 2
+"""How often one player is asked for help in one fight."""
+
 
 def answer_offers(pos: Position) -> Command | None:
     """Say yes or no to what one has been offered, once it can be judged."""
@@ -34,6 +40,10 @@ def answer_offers(pos: Position) -> Command | None:
         welcome = acceptable and (
             _welcome_trade(pos, offer) if offer.about == "trade" else _welcome_help(pos, offer)
         )
+        if not welcome:
+            better = _better_terms(pos, offer)
+            if better is not None:
+                return better
         return AnswerOffer(offer.id, accept=welcome)
     return None
 
@@ -67,12 +77,34 @@ def _welcome_help(pos: Position, offer: Offer) -> bool:
     return help_worth(pos, fight, pos.me, offer, pos.nature) > 0
 
 
+def _better_terms(pos: Position, offer: Offer) -> Command | None:
+    """Terms on which one would help after all, once in a fight."""
+    fight = pos.public.fight
+    options = pos.options("offer_help") if pos.nature.counters and offer.about == "help" else []
+    if fight is None or not options or offer.giver != fight.seat or not _is_enough(fight, pos.me):
+        return None
+    if any(terms[0] == pos.seat for terms in _refusals(pos)):
+        return None
+    treasures = sum(foe.treasures for foe in fight.foes)
+    for more in range(offer.treasures + 1, treasures + 1):
+        terms = Offer(0, "help", pos.seat, fight.seat, more)
+        if help_worth(pos, fight, pos.me, terms, pos.nature) > 0:
+            return OfferHelp(fight.seat, treasures=more)
+    return None
+
+
 def _takes_helper(pos: Position, fight: FightView, helper: SeatView, offer: Offer) -> bool:
-    """As fighter: an offered hand, if its price leaves something and nobody else wins by it."""
+    """As fighter: an offered hand, if its price leaves something, nobody else wins by it, and
+    nobody else may come cheaper."""
     if wins_by_helping(pos, fight, helper) and pos.seat not in fight.wins:
         return False
     if pos.seat in fight.wins:
         return True
+    options = pos.options("offer_help") if pos.nature.haggles else []
+    others = [seat for seat in options[0].needs[0].among if seat != helper.seat] if options else []
+    cheaper = _haggle(pos, fight, others)
+    if cheaper is not None and cheaper.treasures < offer.treasures:
+        return False
     kept = fight.treasures - offer.treasures
     return LEVEL * (fight.level_after - pos.me.level) + TREASURE * kept > 0
 
@@ -99,6 +131,7 @@ def help_worth(
     pay = TREASURE * offer.treasures + sum(
         gold_worth(pos, pos.card(card).gold) for card in offer.give
     )
+    pay -= nature.grudge * owed(pos.public, helper.seat, fight.seat)
     pay += LEVEL * _levels_as_helper(pos, fight, helper) + _promised_worth(pos, helper, offer)
     gain = LEVEL * (fight.level_after - fighter.level)
     gain += TREASURE * (fight.treasures - offer.treasures)
@@ -131,6 +164,8 @@ def ask_for_help(pos: Position, fight: FightView) -> Command | None:
     options = pos.options("offer_help")
     if not options:
         return None
+    if pos.nature.haggles:
+        return _haggle(pos, fight, options[0].needs[0].among)
     for terms in sorted({fair_terms(fight, -pos.nature.share), fair_terms(fight)}):
         able = [
             one
@@ -142,6 +177,35 @@ def ask_for_help(pos: Position, fight: FightView) -> Command | None:
         if able:
             return OfferHelp(min(able, key=threat).seat, treasures=terms)
     return None
+
+
+def _haggle(pos: Position, fight: FightView, among: Sequence[Seat]) -> OfferHelp | None:
+    """The cheapest request that could be met: treasures count, and who would get them."""
+    best: tuple[float, OfferHelp] | None = None
+    for one in pos.rivals():
+        terms = _next_price(pos, fight, one) if one.seat in among else None
+        if terms is not None:
+            price = terms + 0.5 * threat(one) + grudge(pos, one.seat)
+            if best is None or price < best[0]:
+                best = (price, OfferHelp(one.seat, treasures=terms))
+    return best[1] if best is not None else None
+
+
+def _next_price(pos: Position, fight: FightView, helper: SeatView) -> int | None:
+    """The lowest at which that one might help; after a refusal more than that, and at least half.
+    Nobody is asked a third time in one fight."""
+    treasures = sum(foe.treasures for foe in fight.foes)
+    refused = [terms[2] for terms in _refusals(pos) if terms[:2] == (pos.seat, helper.seat)]
+    if len(refused) >= MOST_REQUESTS or not _is_enough(fight, helper):
+        return None
+    might = (n for n in range(treasures + 1) if _could_turn(pos, fight, helper, n))
+    least = next(might, None)
+    if least is None:
+        return None
+    if not refused:
+        return max(0, min(treasures, least - pos.nature.share))
+    more = max(least, fair_terms(fight), max(refused) + 1)
+    return more if more <= treasures else None
 
 
 def volunteer(pos: Position, fight: FightView) -> Command | None:
@@ -167,8 +231,14 @@ def fair_terms(fight: FightView, more: int = 0) -> int:
 
 def _has_refused(pos: Position, fight: FightView, asked: Seat, treasures: int) -> bool:
     """The same terms at the same sums may not be asked for twice (AMB-71)."""
-    terms = (pos.seat, asked, treasures, 0, 0, fight.ours.total, fight.theirs.total)
-    return any(terms in frame.refusals for frame in pos.public.frames if isinstance(frame, Fight))
+    return (
+        pos.seat, asked, treasures, 0, 0, fight.ours.total, fight.theirs.total,
+    ) in _refusals(pos)  # fmt: skip
+
+
+def _refusals(pos: Position) -> tuple[tuple[int, ...], ...]:
+    """Who asked whom in vain in this fight, and for what."""
+    return next((one.refusals for one in pos.public.frames if isinstance(one, Fight)), ())
 
 
 def _could_turn(pos: Position, fight: FightView, helper: SeatView, treasures: int) -> bool:

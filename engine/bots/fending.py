@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cards.vocabulary.effects import Roll as RollEffect
+from engine.bots.grudges import grudge
 from engine.bots.harm import harm, harm_of_card
-from engine.bots.position import Position
+from engine.bots.position import Position, threat
 from engine.bots.worth import LEVEL, cheapest, taken_worth, worth
 from engine.commands import Command
 from engine.decisions import Option, complete
@@ -30,16 +31,18 @@ def fend_off(pos: Position) -> Command | None:
 
 
 def _picks(pos: Position, option: Option) -> tuple[tuple[int, ...], ...] | None:
-    """The cheapest payment, and the most dangerous rival as target."""
+    """The cheapest payment, and the rival as target who is most dangerous or has it
+    coming."""
     picks: list[tuple[int, ...]] = []
     for need in option.needs:
         if need.what == "payment":
             picks.append(cheapest(pos, need.among, need.least))
         elif need.what == "seat":
-            rivals = [one.seat for one in pos.rivals() if one.seat in need.among]
+            rivals = [one for one in pos.rivals() if one.seat in need.among]
             if not rivals:
                 return None
-            picks.append((rivals[0],))
+            worst = max(rivals, key=lambda one: threat(one) + grudge(pos, one.seat))
+            picks.append((worst.seat,))
         else:
             return None
     return tuple(picks)

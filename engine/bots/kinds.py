@@ -24,7 +24,7 @@ TEMPERS: tuple[Temper, ...] = get_args(Temper)
 TEMPER_WISHES: tuple[TemperWish, ...] = ("mixed", "none", *TEMPERS)
 """What the bots of a table may be like."""
 
-_EASY = Nature(combines=False, alert=0.15, envy=0.5)
+_EASY = Nature(combines=False, alert=0.15, envy=0.5, haggles=False, counters=False, thrift=0.0)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -56,11 +56,13 @@ def nature_of(kind: Kind) -> Nature:
     nature = _EASY if kind.strength == "easy" else USUAL
     match kind.temper:
         case "helpful":
-            return replace(nature, envy=0.4 * nature.envy, wage=-1.0, share=-1, volunteers=True)
+            return replace(
+                nature, envy=0.4 * nature.envy, wage=-1.0, share=-1, volunteers=True, grudge=0.0
+            )
         case "greedy":
             return replace(nature, wage=1.5, share=1, volunteers=True, sale=2.0)
         case "vengeful":
-            return replace(nature, spite=2.0, avenges=True)
+            return replace(nature, spite=2.0, avenges=True, grudge=1.0)
         case "cautious":
             return replace(nature, daring=0.3)
         case None:

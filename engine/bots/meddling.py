@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.bots.grudges import grudge
 from engine.bots.harm import harm, harm_of_card
 from engine.bots.means import Means, cheapest_plan, curses_on, means_for, total_shift
 from engine.bots.position import Position, threat
@@ -67,12 +68,14 @@ def too_much(fight: FightView) -> int:
 
 
 def _budget(pos: Position, fight: FightView) -> float:
-    """What spoiling a kill that wins nothing is worth: something only if the fighter leads."""
+    """What spoiling a kill that wins nothing is worth: something only if the fighter leads, or has
+    it coming."""
     fighter = pos.public.seats[fight.seat]
+    revenge = grudge(pos, fight.seat)
     if fight.level_after < pos.goal - 2 and threat(fighter) < threat(pos.me) + 2:
-        return 0.0
+        return revenge
     gain = LEVEL * (fight.level_after - fighter.level) + TREASURE * fight.treasures
-    return pos.nature.spite * SPITE * gain
+    return pos.nature.spite * SPITE * gain + revenge
 
 
 def pay_back(pos: Position) -> Command | None:
@@ -96,3 +99,22 @@ def pay_back(pos: Position) -> Command | None:
         return None
     worst = max(curses, key=lambda one: (harm_of_card(pos, pos.card(one.card), culprit), -one.card))
     return complete(pos.decision, worst, ((culprit,),))
+
+
+def get_even(pos: Position) -> Command | None:
+    """In the own turn, a curse for whoever owes so much that it is worth the card."""
+    best: tuple[float, Command] | None = None
+    rivals = [(grudge(pos, one.seat), one.seat) for one in pos.rivals()]
+    if not any(due for due, _ in rivals):
+        return None
+    for option in pos.options("play_card"):
+        print_ = pos.card(option.card)
+        if print_.kind != "curse":
+            continue
+        for due, seat in rivals:
+            if due < worth(pos, option.card) or seat not in option.needs[0].among:
+                continue
+            pain = harm_of_card(pos, print_, seat)
+            if pain > 0.5 and (best is None or pain + due > best[0]):
+                best = (pain + due, complete(pos.decision, option, ((seat,),)))
+    return best[1] if best is not None else None

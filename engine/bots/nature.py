@@ -26,7 +26,16 @@ class Nature:
     spite: float = 1.0
     """By how much more it pays to spoil what others gain."""
     avenges: bool = False
-    """Pays back a curse with a curse."""
+    """Pays back a curse with a curse at once."""
+    grudge: float = 0.15
+    """Which part of what others still owe it, for what they did to it, it minds."""
+    haggles: bool = True
+    """Begins with the lowest price at which it thinks somebody would help, and goes up; otherwise
+    it has one price."""
+    counters: bool = True
+    """Answers an offer that is not good enough with terms that are."""
+    thrift: float = 1.0
+    """By how much more it holds on to cards for the fights that win or lose the game."""
     daring: float = 1.0
     """Which part of what a win is worth it will spend on it, and how gladly it gambles: not at all
     below 1."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.bots.grudges import grudge
 from engine.bots.harm import card_loss, escape_chance, harm_of_card
 from engine.bots.position import Position
 from engine.bots.worth import LEVEL, cheapest, taken_worth, worth
@@ -43,7 +44,8 @@ def takes_along(pos: Position) -> bool:
     if fight is None:
         return False
     ahead = pos.public.seats[fight.helper].level > pos.me.level
-    return not (ahead and pos.is_leader(fight.helper))
+    in_the_way = ahead and pos.is_leader(fight.helper)
+    return not in_the_way and grudge(pos, fight.helper) < LEVEL
 
 
 def leave_ship(pos: Position) -> Command | None:
@@ -88,4 +90,4 @@ def _profit(pos: Position, item: Instance) -> float:
     """What it brings, and a part of what its owner loses: nobody else pays for that gladly."""
     owner = owner_of(pos.state.where[item])
     envy = 0.4 if pos.is_leader(owner) else 0.15
-    return taken_worth(pos, item) + envy * card_loss(pos, item, owner)
+    return taken_worth(pos, item) + envy * card_loss(pos, item, owner) + grudge(pos, owner)

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from itertools import product
 
 from engine.bots.gear import dress, improve, lift_curses, sell, swap_big, treat_oneself
+from engine.bots.grudges import grudge
 from engine.bots.harm import escape_chance, harm_of_card
+from engine.bots.meddling import get_even
 from engine.bots.position import Position
 from engine.bots.tricks import rob
 from engine.bots.worth import LEVEL, TREASURE, VICTORY, worth
@@ -21,7 +23,7 @@ def own_turn(pos: Position) -> Command | None:
     """What to do at a main point of the own turn."""
     steps: list[Callable[[Position], Command | None]] = [improve, dress, swap_big]
     if pos.notices("turn"):
-        steps += (treat_oneself, rob, sell, lift_curses, set_on)
+        steps += (treat_oneself, rob, sell, lift_curses, set_on, get_even)
     for step in steps:
         command = step(pos)
         if command is not None:
@@ -53,7 +55,7 @@ def set_on(pos: Position) -> Command | None:
             if seat not in seats.among or print_.strength <= rival.strength.total:
                 continue
             pain = (1 - escape_chance(pos, seat)) * harm_of_card(pos, print_, seat)
-            gain = pain - 0.5 * worth(pos, card)
+            gain = pain - 0.5 * worth(pos, card) + grudge(pos, seat)
             if gain > 0 and (best is None or gain > best[0]):
                 best = (gain, complete(pos.decision, option, ((seat,), (card,))))
     return best[1] if best is not None else None
@@ -103,6 +105,7 @@ def get_rid(pos: Position) -> Command | None:
             if rival.seat not in option.needs[0].among:
                 continue
             pain = harm_of_card(pos, print_, rival.seat) * (1.0 - 0.2 * rank)
-            if pain > 0.5 and (best is None or pain > best[0]):
-                best = (pain, complete(pos.decision, option, ((rival.seat,),)))
+            gain = pain + grudge(pos, rival.seat)
+            if pain > 0.5 and (best is None or gain > best[0]):
+                best = (gain, complete(pos.decision, option, ((rival.seat,),)))
     return best[1] if best is not None else None

@@ -29,7 +29,7 @@ _META: dict[Meta, float] = {
     "flight": 0.5, "secret_hq": 0.4, "secret_identity": 1.0, "theft": 1.0,
 }  # fmt: skip
 _HELD = {
-    "enhancer": 1.0, "mate": 1.0, "wandering": 1.2, "curse": 1.5, "monster": 0.5,
+    "enhancer": 1.0, "mate": 1.0, "wandering": 1.2, "curse": 1.5, "monster": 0.4,
     "two_identities": 0.8, "cheat": 1.0, "follower": 1.5,
 }  # fmt: skip
 
@@ -139,17 +139,30 @@ def worth(pos: Position, card: Instance) -> float:
         case "level_up":
             return LEVEL if pos.me.level < pos.goal - 1 else 0.2
         case "one_shot" | "special":
-            return 1.5 + gold_worth(pos, print_.gold)
+            return 1.5 + gold_worth(pos, print_.gold) + _for_the_last_fight(pos, 2)
         case "follower":
             return max(0.5, print_.strength + _clauses(pos, print_, pos.seat)) + _HELD["follower"]
         case "curse" if in_play:
             return 0.0
         case "enhancer" if print_.strength > 0:
-            return 0.5 + 0.15 * print_.strength
-        case "monster":
-            return 1.0 if print_.strength < pos.me.strength.total else 0.4
+            return 0.5 + 0.15 * print_.strength + _against_leaders(pos)
+        case "monster" if print_.strength < pos.me.strength.total:
+            return 1.0 + _for_the_last_fight(pos, 3)
+        case "curse" | "wandering" | "mate":
+            return _HELD[print_.kind] + _against_leaders(pos)
         case _:
             return _HELD.get(print_.kind, 1.0)
+
+
+def _for_the_last_fight(pos: Position, levels: int) -> float:
+    """What helps to win it is worth more to whoever has only so many levels to go."""
+    return pos.nature.thrift if pos.me.level >= pos.goal - levels else 0.0
+
+
+def _against_leaders(pos: Position) -> float:
+    """What is held back until somebody would win by a fight is worth more as that comes near."""
+    rival = max((one.level for one in pos.public.seats if one.seat != pos.seat), default=0)
+    return pos.nature.thrift * 0.5 * max(0, rival - (pos.goal - 4))
 
 
 def _best_identity(pos: Position, kind: str) -> float:

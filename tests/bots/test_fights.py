@@ -67,10 +67,16 @@ def test_it_asks_the_least_dangerous_who_can_turn_the_fight(table: Table) -> Non
     wants(table, "alice", moves.asks_help("carol", treasures=1))
 
 
-def test_nobody_is_asked_twice_for_the_same(table: Table) -> None:
-    table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=7), carol=Player())
+@rule("AMB-71")
+def test_nobody_is_asked_twice_for_the_same_nor_three_times_at_all(table: Table) -> None:
+    ogre = monster("ogre", 8, treasures=3)
+    table.given(fight=("alice", ogre), alice=Player(level=2), bob=Player(level=7), carol=Player())
+    wants(table, "alice", moves.asks_help("bob", treasures=1))
     table.when("alice", moves.asks_help("bob", treasures=1))
     wants_nothing(table, "alice")
+    table.when("bob", moves.declines())
+    wants(table, "alice", moves.asks_help("bob", treasures=2))
+    table.when("alice", moves.asks_help("bob", treasures=2))
     table.when("bob", moves.declines())
     wants(table, "alice", moves.gives_up())
 
@@ -98,14 +104,47 @@ def test_it_helps_for_a_fair_share_and_not_for_nothing(table: Table) -> None:
     wants(table, "bob", moves.accepts())
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=7))
     table.when("alice", moves.asks_help("bob", treasures=0))
+    wants(table, "bob", moves.asks_help("alice", treasures=1))
+
+
+@rule("AMB-71")
+def test_terms_are_named_once_in_a_fight(table: Table) -> None:
+    table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=7))
+    table.when("alice", moves.asks_help("bob", treasures=0))
+    table.when("bob", moves.asks_help("alice", treasures=1))
+    table.when("alice", moves.declines())
+    table.when("alice", moves.asks_help("bob", treasures=0))
     wants(table, "bob", moves.declines())
+
+
+def test_a_fighter_takes_no_dearer_helper_than_it_needs(table: Table) -> None:
+    ogre = monster("ogre", 8, treasures=3)
+    table.given(
+        fight=("alice", ogre), alice=Player(level=2), bob=Player(level=7), carol=Player(level=7)
+    )
+    table.when("bob", moves.asks_help("alice", treasures=3))
+    wants(table, "alice", moves.declines())
+    table.given(fight=("alice", ogre), alice=Player(level=2), bob=Player(level=7))
+    table.when("bob", moves.asks_help("alice", treasures=3))
+    wants(table, "alice", moves.accepts())
+
+
+def test_more_is_offered_to_whoever_fears_a_leader(table: Table) -> None:
+    """Nobody gladly helps somebody to the level before the last."""
+    table.given(
+        fight=("alice", monster("wyrm", 12, treasures=3)),
+        alice=Player(level=8),
+        bob=Player(level=7),
+        house={"win": {"level": 10}},
+    )
+    wants(table, "alice", moves.asks_help("bob", treasures=3))
 
 
 def test_a_promised_level_is_a_fair_share_too(table: Table) -> None:
     alice = Player(level=2, hand=[level_up("lesson"), level_up("seminar")])
     table.given(fight=("alice", OGRE), alice=alice, bob=Player(level=7))
     table.when("alice", moves.asks_help("bob"))
-    wants(table, "bob", moves.declines())
+    wants(table, "bob", moves.asks_help("alice", treasures=1))
     table.when("alice", moves.asks_help("bob", promises=["lesson"]))
     wants(table, "bob", moves.accepts())
 
