@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Literal, get_args
 
+from engine.bots.haphazard import choose_anything
 from engine.bots.mind import choose
 from engine.bots.nature import USUAL, Nature
 from engine.box import Box
@@ -29,9 +30,10 @@ _EASY = Nature(combines=False, alert=0.15, envy=0.5, haggles=False, counters=Fal
 
 @dataclass(frozen=True, slots=True, order=True)
 class Kind:
-    """One kind of bot; written `normal`, or `easy-greedy`."""
+    """One kind of bot; written `normal`, or `easy-greedy`. `random` sits at no table: it is what
+    the others are measured by."""
 
-    strength: Strength = "normal"
+    strength: Strength | Literal["random"] = "normal"
     temper: Temper | None = None
 
     def __str__(self) -> str:
@@ -39,7 +41,11 @@ class Kind:
 
 
 NORMAL = Kind()
-KINDS = tuple(Kind(strength, temper) for strength in STRENGTHS for temper in (None, *TEMPERS))
+RANDOM = Kind("random")
+KINDS = (
+    *(Kind(strength, temper) for strength in STRENGTHS for temper in (None, *TEMPERS)),
+    RANDOM,
+)
 
 
 def kind_of(text: str) -> Kind:
@@ -72,4 +78,6 @@ def nature_of(kind: Kind) -> Nature:
 @cache
 def choose_for(kind: Kind) -> Choose:
     """What bots of that kind choose with, as `engine.bots.choose` does for the usual one."""
+    if kind == RANDOM:
+        return choose_anything
     return partial(choose, nature=nature_of(kind))
