@@ -25,6 +25,7 @@ from netplay.remote import Desk
 from netplay.ssh import SSHHost, SSHSettings, collecting_by_hand, serve
 from netplay.store import FILE_NAME, Store
 from netplay.table.header import kickdoor_version
+from netplay.thinking import Pool
 from netplay.timing import LoopTime
 from netplay.visit import Visit
 from netplay.vitals import Vitals
@@ -57,7 +58,9 @@ async def run(
         time = LoopTime()
         store = await asyncio.to_thread(Store.open, data.path / FILE_NAME, time)
         stack.push_async_callback(store.close)
-        lobby = Lobby(config, data.tables, time, shelf, store)
+        pool = Pool(config.bots.workers)
+        stack.push_async_callback(pool.close)
+        lobby = Lobby(config, data.tables, time, shelf, store, pool)
         guests, vitals = Guests(time), Vitals(time.now)
         office = Office(config, lobby, guests, time, vitals, stop.set)
         admission = Admission(config, store, lobby.linking, lobby.attempts)
@@ -81,6 +84,7 @@ async def run(
                 office.reconfigure,
                 lambda new: server.reconfigure(_ssh(new)),
                 lambda new: writer.reconfigure(new.log),
+                lambda new: pool.reconfigure(new.bots.workers),
             ),
         )  # fmt: skip
         loop.add_signal_handler(signal.SIGHUP, reloading.soon)

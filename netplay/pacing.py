@@ -83,6 +83,8 @@ def pace_of(config: Config, pace: TablePace) -> Pace:
         tolerance=config.links.together,
         open_passes=pace.open_passes,
         bot_delay=config.bots.delay,
+        think=config.bots.think_seconds,
+        chatter=config.bots.chatter,
         talk_pause=config.talk.pause,
         talk_burst=config.talk.burst,
         command_pause=1 / config.limits.commands_per_second,

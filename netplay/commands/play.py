@@ -45,6 +45,10 @@ def register(commands: Subparsers) -> None:
         "--strength", choices=STRENGTHS, default="normal",
         help="how well the bots play (default: normal)",
     )  # fmt: skip
+    parser.add_argument(
+        "--no-coach", dest="coach", action="store_false",
+        help="no asking what the best bot would do in your place",
+    )  # fmt: skip
     add_options(parser)
     parser.add_argument("--seed", default="", help="any text: the same text, the same shuffle")
     parser.add_argument(
@@ -186,7 +190,7 @@ def _game(args: argparse.Namespace, seats: int, people: int, preferences: Prefer
     wish = NewTable(
         name=preferences.words("lobby.usual_name", you=persons[0].name),
         editions=choice.editions, packs=choice.packs, base=args.base, seats=seats,
-        bots=seats - people, house_rules=rules, strength=args.strength,
+        bots=seats - people, house_rules=rules, strength=args.strength, coach=args.coach,
     )  # fmt: skip
     return LocalGame(wish, persons, args.seed, LoopTime(), choice.shelf)
 

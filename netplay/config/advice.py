@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,10 @@ _MAY_BIND = 1 << 10
 
 def advice_on(settings: Settings) -> list[Problem]:
     """What is legal but unwise, each with its place; it keeps no host from starting."""
-    return [*_people(settings), *_limits(settings), *_port(settings), *_files(settings)]
+    return [
+        *_people(settings), *_limits(settings), *_port(settings), *_files(settings),
+        *_bots(settings),
+    ]  # fmt: skip
 
 
 def _people(settings: Settings) -> Iterator[Problem]:
@@ -55,6 +59,12 @@ def _port(settings: Settings) -> Iterator[Problem]:
         yield _about(
             settings, "ssh", "port", f"you may not listen on {port}: see docs/hosting.md, Port 22"
         )
+
+
+def _bots(settings: Settings) -> Iterator[Problem]:
+    cores = os.cpu_count() or 1
+    if ("bots", "workers") in settings.places and settings.config.bots.workers > cores:
+        yield _about(settings, "bots", "workers", f"is more than there are cores: {cores}")
 
 
 def _files(settings: Settings) -> Iterator[Problem]:

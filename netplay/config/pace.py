@@ -113,3 +113,27 @@ class Bots(Section):
     delay: Annotated[float, Field(le=10)] = Field(
         0.9, ge=0, description="About how long a bot takes to act, in seconds."
     )
+    think_seconds: Annotated[float, Field(le=10)] = Field(
+        1.2,
+        ge=0.1,
+        description="How long a hard bot thinks about a move; less where the clock has less.",
+    )
+    workers: Annotated[int, Field(le=64)] = Field(
+        2,
+        ge=0,
+        description="Processes in which hard bots think, and the coach; they start when they are "
+        "needed. 0: none, and hard bots play as normal ones do.",
+    )
+    coach: bool = Field(
+        True,
+        description="Whether players may ask a coach, at tables whose makers want one; it thinks "
+        "in those processes.",
+    )
+    chatter: bool = Field(
+        True, description="Whether bots say a line now and then; each player can turn that off."
+    )
+
+    @property
+    def has_coach(self) -> bool:
+        """There is a coach, and somewhere for it to think."""
+        return self.coach and self.workers > 0

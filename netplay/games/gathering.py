@@ -48,6 +48,8 @@ class Gathering:
     """How well its bots play."""
     temper: TemperWish = "mixed"
     """What they are like."""
+    coach: bool = True
+    """Whoever plays may ask what the best bot would do."""
     lock: str = field(default="", repr=False)
     """What is kept of the password of a private table (`netplay.lobby.locks`)."""
     places: list[Place] = field(default_factory=list)
@@ -155,7 +157,7 @@ def gather(
         preset(config, wish.pace), wish.bot_chairs, packs=tuple(sorted(set(wish.packs))),
         watching=watching_for(config, wish.watching),
         open_hands=config.tables.open_hands if wish.open_hands is None else wish.open_hands,
-        strength=wish.strength, temper=wish.temper,
+        strength=wish.strength, temper=wish.temper, coach=wish.coach,
     )  # fmt: skip
     profile = made.profile(shelf or own_shelf())
     made.pace = pace_for(config, wish, profile.window.seconds, is_ruled)

@@ -29,10 +29,11 @@ from netplay.table.header import (
 )
 from netplay.table.journal import SUFFIX, Journal, JournalError, Unreadable
 from netplay.table.latency import Latency
-from netplay.table.minds import Minds
+from netplay.table.minds import minds_of
 from netplay.table.port import SeatPort
 from netplay.table.saves import Saved, begin, lay_by, put_away, recover, set_aside, take_up
 from netplay.table.task import Table
+from netplay.thinking import Pool, Recipe
 from netplay.timing import Time
 from tui.ports import Notice, TableInfo, TableRow, notice
 
@@ -56,6 +57,7 @@ class Running:
         changed: Callable[[], None],
         moved: Callable[[SeatPort, SeatPort], None],
         shelf: Shelf,
+        pool: Pool,
         muted: Callable[[str], bool] = lambda owner: False,
     ) -> None:
         """Who is `muted`, by owner, is heard at no table."""
@@ -66,6 +68,7 @@ class Running:
         self._changed = changed
         self._moved = moved
         self._shelf = shelf
+        self._pool = pool
         self._muted = muted
         self._headers: dict[str, Header] = {}
         self._tables: dict[str, Table] = {}
@@ -113,6 +116,7 @@ class Running:
             open_hands=gathering.open_hands,
             strength=gathering.strength,
             temper=gathering.temper,
+            coach=gathering.coach,
             lock=gathering.lock,
             decks=decks,
             packs=packs_digest(decks),
@@ -238,7 +242,9 @@ class Running:
             shown_rules(header.house_rules), header.base, packs=header.added, decks=header.decks,
             pace=pace, watching=watching_for(self._config, header.watching),
             private=bool(header.lock), open_hands=header.open_hands,
+            coach=header.coach and self._config.bots.has_coach,
         )  # fmt: skip
+        recipe = Recipe(header.decks, info.rules, header.base)
         table = Table(
             info, header.places, saved.state, Journal.of(saved.file, self.latency),
             pace_of(self._config, pace), self._time,
@@ -248,7 +254,7 @@ class Running:
             muted=self._muted,
             rematch=lambda seats: self._spawn(self._play_again(header.id, seats)),
             adjourn=lambda: self._spawn(self._adjourn(header.id)), stand_ins=stand_ins,
-            minds=Minds(header.strength),
+            minds=minds_of(header.strength, self._pool, recipe),
         )  # fmt: skip
         self._headers[header.id] = header
         self._tables[header.id] = table

@@ -32,6 +32,7 @@ from netplay.lobby.tables import Tables
 from netplay.lobby.talk import Talk
 from netplay.store import Store
 from netplay.table.port import SeatPort
+from netplay.thinking import Pool
 from netplay.timing import Alarm, Bucket, Time
 from netplay.visit import Visit
 from tui.ports import Closed, LobbyUpdate, Notice, notice
@@ -55,14 +56,17 @@ class Lobby:
         time: Time,
         shelf: Shelf | None = None,
         store: Store | None = None,
+        pool: Pool | None = None,
     ) -> None:
+        """Bots think in the processes of the `pool`; without one none of them searches."""
         self._shelf = shelf or own_shelf()
         self._config = config
         self._time = time
         self._waiting = Waiting(folder, time, self._spawn, self._shelf)
         self._running = Running(
-            config, folder, time, self._spawn, self._soon, self._moved, self._shelf, self._is_muted
-        )
+            config, folder, time, self._spawn, self._soon, self._moved, self._shelf,
+            pool or Pool(0), self._is_muted,
+        )  # fmt: skip
         self._visits: list[Visit] = []
         self.store = store or Store.unkept(time)
         self._names = Names(

@@ -18,10 +18,11 @@ from netplay.names import skeleton, unique_name
 from netplay.table.clock import Lengths
 from netplay.table.header import Place, deck_texts, shown_rules, table_box
 from netplay.table.journal import Unrecorded
-from netplay.table.minds import Minds
+from netplay.table.minds import minds_of
 from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
 from netplay.table.task import Table
+from netplay.thinking import Pool, Recipe
 from netplay.timing import Time
 from tui.ports import NewTable, TableInfo
 
@@ -32,6 +33,8 @@ BOT_TURN_SECONDS = 120.0
 """What a bot's turn may take against one person: it may be waiting for an answer to an offer."""
 BOT_SECONDS = 1.2
 """What a bot thinks, so that its moves can be followed."""
+WORKERS = 2
+"""Processes in which bots that search do it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class LocalGame:
         self._seed = seed
         self._time = time
         self._tables: list[Table] = []
+        self._pool = Pool(WORKERS)
         self._lay()
 
     @property
@@ -73,6 +77,7 @@ class LocalGame:
     async def close(self) -> None:
         for table in self._tables:
             await table.close()
+        await self._pool.close()
 
     def _ports(self) -> list[SeatPort]:
         return [self.table.port(seat) for seat in range(len(self._people))]
@@ -82,8 +87,9 @@ class LocalGame:
         games = len(self._tables)
         seed = f"{self._seed} {games}" if self._seed and games else self._seed
         table = local_table(
-            self._wish, self._people, seed, self._time, lambda _: self._again(), self._shelf
-        )
+            self._wish, self._people, seed, self._time, lambda _: self._again(), self._shelf,
+            self._pool,
+        )  # fmt: skip
         self._tables.append(table)
 
     def _again(self) -> None:
@@ -101,12 +107,14 @@ def local_table(
     time: Time,
     rematch: Callable[[frozenset[Seat]], None] = lambda seats: None,
     shelf: Shelf | None = None,
+    pool: Pool | None = None,
 ) -> Table:
     """A table for these people, in the first seats, and bots; not started yet.
 
     One person has the windows' clock and no other; where several share the keyboard nothing is
     timed, for it takes time to hand it over. The same seed and the same commands give the same
-    game; an empty seed is drawn by lot. Raises `InputError` with one line.
+    game; an empty seed is drawn by lot. Bots that search do it in the processes of the `pool`.
+    Raises `InputError` with one line.
     """
     places = _places(people)
     shelf = shelf or own_shelf()
@@ -127,13 +135,14 @@ def local_table(
         "local", gathering.name, box.editions, box.card_ids, window,
         shown_rules(gathering.rules), gathering.base,
         packs=gathering.packs, decks=deck_texts(decks), pace=pace,
-        open_hands=gathering.open_hands,
+        open_hands=gathering.open_hands, coach=gathering.coach and pool is not None,
     )  # fmt: skip
+    recipe = Recipe(info.decks, info.rules, info.base)
     lengths = Lengths(window, turn=0, ask=0, away=bot_turn, comeback=0)
     return Table(
         info, seated, state, Unrecorded(), Pace(lengths, bot_delay=BOT_SECONDS), time,
         bot_secret=lot[32:], recent=events, rematch=rematch,
-        minds=Minds(gathering.strength),
+        minds=minds_of(gathering.strength, pool or Pool(0), recipe),
     )  # fmt: skip
 
 

@@ -81,6 +81,8 @@ class Header(BaseModel):
     """How well its bots play."""
     temper: TemperWish = "none"
     """What its bots should be like; each place has what came of it."""
+    coach: bool = True
+    """Whoever plays may ask what the best bot would do, if the host has a coach."""
     lock: Annotated[str, Field(repr=False)] = ""
     """What is kept of the password of a private table (`netplay.lobby.locks`)."""
     decks: Annotated[tuple[str, ...], Field(repr=False)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engine.bots import NORMAL, Choose, Kind, choose_for
 from engine.bots.kinds import Strength
 from netplay.table.header import BOT, Place
-from netplay.thinking.thinker import Thinker
+from netplay.thinking import Pool, Recipe, Thinker
 
 AT_ONCE: tuple[Strength, ...] = ("easy", "normal")
 """Bots that are done before anybody notices; the others search."""
@@ -35,3 +35,10 @@ class Minds:
         """What that kind chooses with when there is no time to search."""
         at_once = kind if kind.strength in AT_ONCE else replace(kind, strength="normal")
         return self.choosing(at_once)
+
+
+def minds_of(strength: Strength, pool: Pool, recipe: Recipe) -> Minds:
+    """Of a table with that box, whose bots search in the processes of that pool."""
+    if strength not in AT_ONCE:
+        pool.warm_up()
+    return Minds(strength, thinker=pool.thinker(recipe))

@@ -76,10 +76,13 @@ class Pool:
         self._closed = False
 
     def thinker(self, recipe: Recipe) -> Thinker:
-        """For a table with that box; a process is started if none is there."""
+        """For a table with that box."""
+        return _Bound(self, recipe)
+
+    def warm_up(self) -> None:
+        """Start a process if none is there: there will be work for it soon."""
         if not self._heads:
             self._start()
-        return _Bound(self, recipe)
 
     def ask(
         self, recipe: Recipe, task: messages.Task, view: TableView, kind: Kind, seed: str,
@@ -176,8 +179,10 @@ class Pool:
             self._waiting.remove(wish)
 
     def _start(self) -> None:
+        if self._closed or len(self._heads) >= self._most:
+            return
         loop = asyncio.get_running_loop()
-        if self._closed or len(self._heads) >= self._most or loop.time() < self._not_before:
+        if loop.time() < self._not_before:
             return
         head = _Head(Thinking(lambda done: self._heard(head, done)))
         self._heads.append(head)

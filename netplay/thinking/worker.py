@@ -84,7 +84,8 @@ class Worker:
 def main() -> None:
     """Think until the host is gone; Ctrl-C is for the host."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(LOWER)
+    with contextlib.suppress(OSError):  # some services may not
+        os.nice(LOWER)
     # Whatever is printed by mistake must not come between the messages.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -95,3 +95,12 @@ def test_advice_is_told_and_the_check_is_passed(
     file.write_text("[tables]\nmost = 4\n")
     assert main(["config", "check", "--config", str(file)]) == 0
     assert capsys.readouterr().out == f"{file}: nothing wrong\n"
+
+
+def test_more_processes_for_bots_than_there_are_cores(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    (line,) = advised(file, "[bots]\nworkers = 3\n")
+    assert line == f"{file}:2: bots.workers: is more than there are cores: 1"
+    assert advised(file, "[bots]\ndelay = 1.0\n") == []

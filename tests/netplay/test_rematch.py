@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots import Choose, Kind, choose_for
 from engine.bots.kinds import Strength
 from netplay.config import Bots, Clocks, Config
-from netplay.games import running
 from netplay.table.journal import JournalError
 from tests.netplay.hall import Guest, Hall
 from tui.ports import Again, NewTable, TablePort, Update, notice
@@ -162,17 +160,21 @@ async def test_elsewhere_they_do_not(swift: Hall) -> None:
     assert ann.ear.update.hands is None
 
 
-async def test_the_bots_of_a_table_are_as_strong_in_every_game_of_it(
-    swift: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seated: list[Kind] = []
-
-    def noted(kind: Kind) -> Choose:
-        seated.append(kind)
-        return choose_for(kind)
-
-    monkeypatch.setattr(running, "choose_for", noted)
+async def test_the_bots_of_a_table_are_as_strong_in_every_game_of_it(swift: Hall) -> None:
     (ann,) = await over(swift, strength="easy")
+    (first,) = swift.lobby._running
     await swift.do(ann.port.rematch)
-    assert next_port(ann) is not None
-    assert seated == [Kind("easy")] * 2
+    (second,) = swift.lobby._running
+    assert second is not first
+    assert first.minds.strength == second.minds.strength == "easy"
+
+
+async def test_each_bot_has_a_temper_and_nobody_else(swift: Hall) -> None:
+    (ann,) = await over(swift)
+    for game in range(2):
+        (table,) = swift.lobby._running
+        tempers = [place.temper for place in table.places]
+        assert tempers[0] is None, "a person has their own"
+        assert len({*tempers[1:]}) == len(tempers) - 1
+        if not game:
+            await swift.do(ann.port.rematch)

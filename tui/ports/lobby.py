@@ -169,6 +169,8 @@ class NewTable:
     """How well its bots play."""
     temper: TemperWish = "mixed"
     """What they are like."""
+    coach: bool = True
+    """Whoever plays may ask what the best bot would do in their place."""
 
 
 class LobbyPort(Protocol):
