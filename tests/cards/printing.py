@@ -40,6 +40,12 @@ def card(kind: str, fields: str) -> Card:
     return CARD.validate_python(tomllib.loads(printed(kind, fields))["card"][0])
 
 
+def do(effect: str, kind: str = "special", window: str = "any_time") -> Card:
+    """A card that does this."""
+    where = f'deck = "door"\nwindow = "{window}"\n' if kind == "special" else ""
+    return card(kind, f"{where}do = [{effect}]")
+
+
 def says(one: Card, language: Language, terms: Terms | None = None) -> list[str]:
     """The card's clauses with plain spaces."""
     return [clause.replace(BOUND, " ") for clause in text_of(one, language, terms)]
