@@ -11,11 +11,10 @@ import struct
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.bots import Kind
 from netplay.thinking.recipe import Recipe
 
 HEAD = struct.Struct("!I")
-Task = Literal["think"]
+Task = Literal["move", "advice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,6 @@ class Job:
     """Its key: of a box that was learnt."""
     task: Task
     view: bytes
-    kind: Kind
     seed: str
     seconds: float
 

@@ -15,8 +15,9 @@ from collections import deque
 from collections.abc import Callable
 from contextvars import Context
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
-from engine.bots import Kind
+from engine.bots.search import Advice
 from engine.save import load_command
 from engine.view import TableView
 from netplay.thinking import messages
@@ -26,6 +27,8 @@ from netplay.thinking.recipe import Recipe
 from netplay.thinking.thinker import Answer, Thinker
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 MOST_BOXES = 8
 """That one process keeps in mind."""
@@ -37,6 +40,7 @@ IDLE_SECONDS = 600.0
 """Without work for so long it ends."""
 REST_SECONDS = 10.0
 """No process is started so soon after one has failed."""
+ADVICE_SECONDS = 1.5
 ON_THE_WAY = 0.06
 """Seconds that a view and its answer may take between two processes."""
 
@@ -85,9 +89,8 @@ class Pool:
             self._start()
 
     def ask(
-        self, recipe: Recipe, task: messages.Task, view: TableView, kind: Kind, seed: str,
-        seconds: float,
-    ) -> Future[bytes | None]:  # fmt: skip
+        self, recipe: Recipe, task: messages.Task, view: TableView, seed: str, seconds: float
+    ) -> Future[bytes | None]:
         """What comes of that task in so many seconds; None if it is nothing. Whoever needs it no
         longer cancels it."""
         loop = asyncio.get_running_loop()
@@ -96,7 +99,7 @@ class Pool:
             result.set_result(None)
             return result
         self._numbers += 1
-        job = Job(self._numbers, recipe.key, task, pickle.dumps(view), kind, seed, seconds)
+        job = Job(self._numbers, recipe.key, task, pickle.dumps(view), seed, seconds)
         wish = _Wish(recipe, job, loop.time() + seconds, result)
         alarm = loop.call_at(wish.until, _resolve, result, None, context=Context())
         result.add_done_callback(lambda _: alarm.cancel(), context=Context())
@@ -232,25 +235,34 @@ class _Bound:
         self._pool = pool
         self._recipe = recipe
 
-    def think(
-        self, view: TableView, kind: Kind, seed: str, seconds: float
-    ) -> Future[Answer | None]:
-        found = self._pool.ask(self._recipe, "think", view, kind, seed, seconds)
-        answer: Future[Answer | None] = found.get_loop().create_future()
+    def think(self, view: TableView, seed: str, seconds: float) -> Future[Answer | None]:
+        return _read(self._pool.ask(self._recipe, "move", view, seed, seconds), _answer)
 
-        def hand_on(found: Future[bytes | None]) -> None:
-            if not answer.done():
-                answer.set_result(None if found.cancelled() else _answer(found.result()))
-
-        found.add_done_callback(hand_on, context=Context())
-        answer.add_done_callback(lambda _: found.cancel(), context=Context())
-        return answer
+    def advise(self, view: TableView, seed: str) -> Future[Advice | None]:
+        asked = self._pool.ask(self._recipe, "advice", view, seed, ADVICE_SECONDS)
+        return _read(asked, _advice)
 
 
-def _answer(result: bytes | None) -> Answer | None:
-    if result is None:
-        return None
+def _answer(result: bytes) -> Answer:
     return Answer(load_command(result) if result else None)
+
+
+def _advice(result: bytes) -> Advice | None:
+    return pickle.loads(result) if result else None
+
+
+def _read(asked: Future[bytes | None], read: Callable[[bytes], T | None]) -> Future[T | None]:
+    """What was asked for, read; whoever cancels this cancels that."""
+    answer: Future[T | None] = asked.get_loop().create_future()
+
+    def hand_on(asked: Future[bytes | None]) -> None:
+        result = None if asked.cancelled() else asked.result()
+        if not answer.done():
+            answer.set_result(None if result is None else read(result))
+
+    asked.add_done_callback(hand_on, context=Context())
+    answer.add_done_callback(lambda _: asked.cancel(), context=Context())
+    return answer
 
 
 def _resolve(result: Future[bytes | None], with_: bytes | None) -> None:

@@ -20,7 +20,7 @@ from engine.box import Box
 from engine.view import TableView
 from netplay.faults import where
 from netplay.thinking.messages import HEAD, Done, Drop, Job, Learn, packed, unpacked
-from netplay.thinking.tasks import TASKS
+from netplay.thinking.tasks import TASKS, Speed
 
 LOWER = 10
 """By how much the host goes before this process, as `nice` counts."""
@@ -34,6 +34,7 @@ class Worker:
         self._sink = sink
         self._boxes: dict[str, Box] = {}
         self._told: SimpleQueue[Learn | Job] = SimpleQueue()
+        self._speed = Speed()
         self._dropped = -1
         """Jobs up to this number are of no use any more: they come one at a time."""
 
@@ -61,7 +62,7 @@ class Worker:
         def go_on() -> bool:
             return monotonic() < until and self._dropped < job.number
 
-        return TASKS[job.task](view, self._boxes[job.recipe], job.kind, job.seed, go_on)
+        return TASKS[job.task](job, view, self._boxes[job.recipe], self._speed, go_on)
 
     def _listen(self) -> None:
         with contextlib.suppress(OSError):
