@@ -103,7 +103,8 @@ def _others(sit: Situation) -> tuple[Option, ...]:
     options = _known(memory.cards, (seat, moments, fight is None), version, sit, _of_cards)
     if sit.calm:
         situation = (seat, *sit.scene.traders)
-        options += _known(memory.trades, situation, (memory.goods,), sit, _of_trade)
+        version = (memory.goods, sit.scene.promised)
+        options += _known(memory.trades, situation, version, sit, _of_trade)
     theft = rob_option(sit)
     if theft is not None:
         options += (theft,)
@@ -149,8 +150,8 @@ def _of_cards(sit: Situation) -> tuple[Option, ...]:
 
 
 def _of_trade(sit: Situation) -> tuple[Option, ...]:
-    """Hangs on what lies in front of anybody and on who is in no fight: items are promised when a
-    helper goes in."""
+    """Hangs on what lies in front of anybody, on who may trade, and on what is promised: where
+    trades reach into fights, a deal alone changes them."""
     trade = trade_option(sit)
     return () if trade is None else (trade,)
 

@@ -10,6 +10,7 @@ from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.engine.moves import (
     accepts,
+    asks_help,
     ends_turn,
     loots_room,
     offers_trade,
@@ -97,6 +98,29 @@ def test_whether_a_fighter_is_traded_with(table: Table, out: bool) -> None:
     table.when("alice", accepts())
     table.then(alice=has(has=["bar"]), bob=has(has=[]))
     table.refused("alice", offers_trade("bob", give=["bar"]), "COMBAT-03")
+
+
+@rule("AMB-27", "TRADE-02")
+def test_what_a_fighter_has_promised_is_asked_of_it_by_nobody_else(table: Table) -> None:
+    table.given(
+        alice=Player(level=1, has=[item("ingot", gold=1000)]),
+        bob=Player(has=[BAR]),
+        fight=("alice", LUMP),
+        house={"trade": {"partner_out_of_combat": False}},
+    )
+    table.when("alice", asks_help("carol", items=["ingot"]))
+    assert table.card("ingot", 0) in wanted(table, "bob")
+    table.when("carol", accepts())
+    assert table.card("ingot", 0) not in wanted(table, "bob")
+    table.refused("bob", offers_trade("alice", give=["bar"], take=["ingot"]), "TRADE-02")
+
+
+def wanted(table: Table, name: str) -> tuple[int, ...]:
+    """What somebody could ask for in a trade."""
+    decision = table.view(name).decision
+    assert decision is not None
+    (trade,) = (one for one in decision.options if one.verb == "offer_trade")
+    return trade.needs[-1].among
 
 
 @rule("GUAL-02")
