@@ -71,6 +71,28 @@ class Memory:
     views: dict[Seat, TableView] = field(default_factory=dict)
     """The views that go with it, but for those of seats that have passed meanwhile."""
 
+    def copy(self) -> Memory:
+        """For a state that is the same: everything but what looks at the state itself."""
+        return Memory(
+            self.world,
+            self.goods,
+            self.fight,
+            self.offers,
+            self.hands[:],
+            self.gear[:],
+            self.sums.copy(),
+            self.seats.copy(),
+            self.cards.copy(),
+            self.loose.copy(),
+            self.trades.copy(),
+            self.shows.copy(),
+            self.beside.copy(),
+            self.fight_sums,
+            self.fight_view,
+            public=self.public,
+            views=self.views.copy(),
+        )
+
     def forget_moment(self) -> None:
         """Something has happened that everybody can see."""
         self.public = self.scene = None

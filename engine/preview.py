@@ -11,7 +11,7 @@ from engine.errors import EngineBug, IllegalCommand
 from engine.game import submit
 from engine.queries.conditions import fighters
 from engine.queries.strength import is_ahead, strength_of, sums_of
-from engine.state import GameState, clone
+from engine.state import GameState, fork
 from engine.view import TableView
 from engine.zones import Seat
 
@@ -55,14 +55,16 @@ class Previewer:
 
     def outcome(self, command: Command) -> Outcome | None:
         """What the command would do; None if it is refused or its effect cannot be foreseen."""
-        before, after = self._state, clone(self._state)
+        before = self._state
+        now = _sides(before)
+        after = fork(before)
         try:
             submit(after, self._seat, command)
         except (IllegalCommand, EngineBug):
             return None
         target = getattr(command, "seat", -1)
         seat = target if target >= 0 else self._seat
-        now, then = _sides(before), _sides(after)
+        then = _sides(after)
         return Outcome(
             ours_before=now[0],
             theirs_before=now[1],

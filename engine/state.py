@@ -232,6 +232,13 @@ def clone(state: GameState) -> GameState:
     )
 
 
+def fork(state: GameState) -> GameState:
+    """A clone to play on from, which begins with what was worked out about the state already."""
+    copy = clone(state)
+    copy.memory = state.memory.copy()
+    return copy
+
+
 _COUNTERS = frozenset({"box", "seed", "draws", "revision", "shown", "serial", "undo", "memory"})
 """What goes on counting when a step is taken back: no number ever names two things."""
 PLAYED = tuple(one.name for one in fields(GameState) if one.name not in _COUNTERS)

@@ -18,10 +18,11 @@ from engine.determinise import determinise, laid_out
 from engine.errors import IllegalCommand
 from engine.frames import Window
 from engine.game import new_game, submit
+from engine.memory import Memory
 from engine.publish import view_of, views
 from engine.sampling import sample
-from engine.save import digest
-from engine.state import GameState
+from engine.save import digest, dump, load
+from engine.state import GameState, fork
 from engine.view import TableView
 from engine.zones import NOBODY
 
@@ -187,3 +188,18 @@ def test_bots_woken_at_any_moment_do_only_what_is_legal(box: Box) -> None:
                 with suppress(IllegalCommand):
                     submit(state, seat, sample(view.decision, option, chance))
     assert acted > 500
+
+
+def test_a_fork_knows_what_is_so_and_leaves_its_origin_alone(box: Box) -> None:
+    state = game(box, 6)
+    while (move := next_move(state, range(4), "bots")) is not None:
+        if state.revision % 10 == 0:
+            seen, branch = views(state), fork(state)
+            for _ in range(10):
+                other = next_move(branch, range(4), "another way")
+                if other is not None:
+                    submit(branch, *other)
+            assert views(branch) == views(load(dump(branch), box))
+            state.memory = Memory()
+            assert views(state) == seen
+        submit(state, *move)

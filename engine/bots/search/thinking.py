@@ -21,7 +21,8 @@ from engine.bots.search.playout import odds_after
 from engine.box import Box
 from engine.commands import Command
 from engine.determinise import determinise
-from engine.state import clone
+from engine.publish import known_to_all
+from engine.state import fork
 from engine.view import TableView
 
 PLAYOUTS = 32
@@ -111,9 +112,10 @@ def _search(
                 return found
             key = blake2b(f"{seed} {samples}".encode(), digest_size=16).hexdigest()
             made_up = determinise(view, box, key)
+            known_to_all(made_up)  # the same for all that branches off here
             samples += 1
             for place in alive[:]:
-                odds = odds_after(clone(made_up), view.seat, commands[place], key)
+                odds = odds_after(fork(made_up), view.seat, commands[place], key)
                 if odds is None:
                     alive.remove(place)
                     found[place] = []
