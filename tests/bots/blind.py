@@ -16,7 +16,7 @@ from engine.box import Box, box_of
 from engine.save import dump_command
 from engine.view import TableView
 
-THINKING = tuple(kind for kind in KINDS if kind.strength != "hard")
+THINKING = tuple(kind for kind in KINDS if not str(kind).startswith("hard"))
 """Those that answer at once; `tests/bots/test_search.py` asks the others."""
 
 
