@@ -7,7 +7,7 @@ game, and none of it shows at the table.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextvars import Context
 from hashlib import sha256
 
@@ -18,25 +18,28 @@ from netplay.table.inbox import AdviceCame, Item
 from netplay.table.judging import Judge
 from netplay.table.port import SeatPort
 from netplay.table.round import Round
+from netplay.thinking import Thinker
 from netplay.timing import Bucket, Time
 from tui.ports import Advised, notice
-
-Ask = Callable[[TableView, str], Awaitable[Advised]]
-"""What the best bot would do there, and why; it never raises. The text is a seed for its chance."""
 
 BURST, PAUSE = 4, 6.0
 """One player asks so many questions at once, and then one in so many seconds."""
 
 
 class Coach:
-    """Hands questions on and answers back. Without an `ask` it hears nothing."""
+    """Hands questions on and answers back. Without a thinker it hears nothing."""
 
     def __init__(
-        self, time: Time, judge: Judge, secret: str, ask: Ask | None, post: Callable[[Item], None]
+        self,
+        time: Time,
+        judge: Judge,
+        secret: str,
+        thinker: Thinker | None,
+        post: Callable[[Item], None],
     ) -> None:
         self._judge = judge
         self._secret = secret
-        self._ask = ask
+        self._thinker = thinker
         self._post = post
         self._buckets = [Bucket(time, PAUSE, BURST) for _ in judge.state.seats]
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
@@ -44,7 +47,7 @@ class Coach:
     def asked(self, port: SeatPort, now: Round) -> None:
         """Somebody wants to know; they are told to wait if that is too much."""
         seat = port.seat
-        if self._ask is None:
+        if self._thinker is None:
             return
         if seat in self._thinking:
             now.told(port, notice("coach_busy"))
@@ -54,7 +57,7 @@ class Coach:
             state = self._judge.state
             view = view_of(state, seat, public_view(state))
             self._thinking[seat] = asyncio.get_running_loop().create_task(
-                self._think(self._ask, port, view), name="coach", context=Context()
+                self._think(self._thinker, port, view), name="coach", context=Context()
             )
 
     def answers(self, came: AdviceCame, now: Round) -> None:
@@ -68,7 +71,12 @@ class Coach:
             task.cancel()
         self._thinking.clear()
 
-    async def _think(self, ask: Ask, port: SeatPort, view: TableView) -> None:
-        asked = f"{self._secret} coach {view.public.revision} {view.seat}"
-        advised = await ask(view, sha256(asked.encode()).hexdigest()[:32])
+    async def _think(self, thinker: Thinker, port: SeatPort, view: TableView) -> None:
+        revision = view.public.revision
+        seed = sha256(f"{self._secret} coach {revision} {view.seat}".encode()).hexdigest()
+        advice = await thinker.advise(view, seed[:32])
+        advised = Advised(revision)
+        if advice is not None:
+            facts = tuple(advice.facts.items())
+            advised = Advised(revision, advice.command, advice.reason, facts)
         self._post(AdviceCame(port, advised))

@@ -23,7 +23,7 @@ from netplay.table.bots import Bots
 from netplay.table.chairs import Chairs
 from netplay.table.chatter import Chatter
 from netplay.table.clock import TableClock
-from netplay.table.coach import Ask, Coach
+from netplay.table.coach import Coach
 from netplay.table.company import Company, CompanyItem
 from netplay.table.door import Caller, Door
 from netplay.table.ending import Ending
@@ -86,7 +86,6 @@ class Table:
         door: ChairRule = "no",
         muted: Callable[[str], bool] = lambda owner: False,
         minds: Minds = _MINDS,
-        advise: Ask | None = None,
     ) -> None:
         """`rematch` is called once the game is over and these seats' people want another one:
         begin it and hand each its new port by `play_on`, or say why not with `no_rematch`.
@@ -125,7 +124,7 @@ class Table:
         self._company = Company(
             self._judge, self._chairs, self._clock, self._door, self._ending,
             Talk(time, pace, len(state.seats), muted), self._past, self._watchers,
-            Coach(time, self._judge, bot_secret, advise, self.post),
+            Coach(time, self._judge, bot_secret, minds.thinker if info.coach else None, self.post),
         )  # fmt: skip
         self._teller = Teller(
             self._judge, self._chairs, self._clock, self._door, self._past, self._watchers,

@@ -25,7 +25,7 @@ from engine.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, evening_scenes, hall_scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.ports import Chair, Watching
+from tui.ports import Advised, Chair, Watching
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -97,6 +97,19 @@ def others_fight() -> Sitting:
         fight="neighbour_with_a_drill",
     )
     sitting.does(1, CallKill())
+    return sitting
+
+
+def coached() -> Sitting:
+    """The same, and Ann has asked the coach."""
+    sitting = others_fight()
+    sitting.info = replace(sitting.info, coach=True)
+    espresso, monster = (
+        sitting.card("on_its_second_espresso"),
+        sitting.card("neighbour_with_a_drill"),
+    )
+    facts = (("card", espresso), ("odds", 31), ("otherwise", 0))
+    sitting.advice = Advised(0, PlayCard(espresso, monster=monster), "stops_winner", facts)
     return sitting
 
 
@@ -289,6 +302,7 @@ SCENES: dict[str, Scene] = (
         "seat": (your_turn, "i b"),
         "won": (won, ""),
         "held": (held, ""),
+        "coached": (coached, "*"),
         "hurrying": (hurrying, ""),
         "stops": (stopping, "p 1 6"),
         "stopped": (stopping, "p 1 escape"),
@@ -324,6 +338,7 @@ def golden_files() -> dict[str, str]:
         "held",
         "stops",
         "looked_on",
+        "coached",
     ):
         for width, height in SIZES[1:]:
             files[f"{name}.{width}x{height}.txt"] = painted(name, (width, height))
@@ -331,9 +346,11 @@ def golden_files() -> dict[str, str]:
     for language in languages:
         for name in (
             "starting", "your_turn", "others_fight", "deal_draft", "showing", "why", "held",
-            "stops", "looked_on",
+            "stops", "looked_on", "coached",
         ):  # fmt: skip
             files[f"{name}.80x24.{language}.txt"] = painted(name, (80, 24), language)
+        files[f"coached.160x50.{language}.txt"] = painted("coached", (160, 50), language)
+    files["coached.160x50.txt"] = painted("coached", (160, 50))
     for name, (width, height), language in [*edition_scenes.MORE, *evening_scenes.MORE]:
         tongue = "" if language == "en" else f".{language}"
         files[f"{name}.{width}x{height}{tongue}.txt"] = painted(name, (width, height), language)

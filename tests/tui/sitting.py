@@ -21,6 +21,7 @@ from tests.engine.layout import NAMES, Layout, Naming, Player, lay_out
 from tui.chronicle import Chronicle
 from tui.painters.paint import paint
 from tui.ports import (
+    Advised,
     Chair,
     ClockReading,
     Closed,
@@ -103,6 +104,8 @@ class Sitting:
         """How often it was asked to save the game for another evening."""
         self.asked_coach = 0
         """How often the coach was asked."""
+        self.advice: Advised | None = None
+        """What it answers at once; None: nothing yet."""
         self.hands: Hands | None = None
         """What lies open after the end."""
         self.history: Chronicle | None = None
@@ -141,6 +144,8 @@ class Sitting:
 
     def advise(self) -> None:
         self.asked_coach += 1
+        if self.advice is not None:
+            self.tell(replace(self.advice, revision=self.state.shown))
 
     def say(self, text: str) -> None:
         self.said.append(text)

@@ -70,6 +70,7 @@ class Form:
     seats: int = USUAL_SEATS
     bots: int = 0
     strength: Strength = "normal"
+    coach: bool = True
     window: float = 0.0
     bot_chairs: ChairRule = "ask"
     rules: Overrides = ()
@@ -159,7 +160,8 @@ class Form:
         rules = tuple(RULE + key for key in ON_THE_FORM)
         return (
             "name", *decks, *packs, *base, "seats", "bots", "strength", *self._pace_rows, *rules,
-            "house", "bot_chairs", "gender", "open_hands", *self._watching_rows, "password",
+            "house", "bot_chairs", "gender", "coach", "open_hands",
+            *self._watching_rows, "password",
         )  # fmt: skip
 
     @property
@@ -224,6 +226,8 @@ class Form:
                 fresh = replace(self, absent=_turned(ABSENT, self.absent, by))
             case "open_passes":
                 fresh = replace(self, open_passes=not self.open_passes)
+            case "coach":
+                fresh = replace(self, coach=not self.coach)
             case "open_hands":
                 fresh = replace(self, open_hands=not self.shows_hands)
             case "watching":
@@ -271,7 +275,7 @@ class Form:
             packs=self.joined, pace=self.pace, absent=self.absent, open_passes=self.open_passes,
             times=tuple((key, str(value)) for key, value in own if value is not None),
             watching=self.watching, open_hands=self.open_hands, password=self.password.strip(),
-            strength=self.strength,
+            strength=self.strength, coach=self.coach,
         )  # fmt: skip
 
     def _watched(self, by: int) -> Watching:

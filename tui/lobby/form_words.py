@@ -37,6 +37,8 @@ def value_of(words: Words, form: Form, name: str) -> str:
             return words("form.late", n=late) if late else words("form.at_once")
         case "gallery_talk":
             return words("form.yes" if form.looked_on.talk else "form.no")
+        case "coach":
+            return words("form.yes" if form.coach else "form.no")
         case "open_hands":
             return words("form.yes" if form.shows_hands else "form.no")
         case "deck":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from tui.rows import Line, Row, sentences_within
 from tui.table.advice import deed_text, keys_for, why_text
 from tui.table.desk import Desk
@@ -15,11 +17,10 @@ def counsel_rows(desk: Desk, width: int) -> list[Row]:
     label = f" {words('coach.name')} "
     if counsel.advised is None:
         return [Line(width).put(label, "turn").put(f" {words('coach.thinks')}", "bold").row()]
-    advised = counsel.advised
-    keys = keys_for(desk, advised.command)
-    deed = f"{keys} {deed_text(desk, advised.command)}".strip()
-    what = Line(width).put(label, "turn").put(" ").marked(deed, "bold")
-    room = width - len(label) - 2
-    why = Line(width).put("", at=len(label) + 1)
-    why.put(sentences_within(why_text(desk, advised), room), "text")
-    return [what.row(), why.row()]
+    advised, at = counsel.advised, len(label) + 1
+    keys, deed = keys_for(desk, advised.command), deed_text(desk, advised.command)
+    if at + cell_len(f"{keys} {deed}") > width:
+        deed = deed_text(desk, advised.command, brief=True)
+    what = Line(width).put(label, "turn").put(" ").marked(f"{keys} {deed}".strip(), "bold")
+    why = Line(width).put("", at=at)
+    return [what.row(), why.put(sentences_within(why_text(desk, advised), width - at)).row()]

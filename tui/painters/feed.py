@@ -21,7 +21,8 @@ def feed(desk: Desk, width: int, height: int) -> Rows:
     if lesson is not None:
         return filled(_lesson(desk, lesson, width, height), width, height)
     coach = counsel_rows(desk, width)
-    lines = list(desk.log.lines)[-height:][len(coach) :]
+    room = height - len(coach)
+    lines = list(desk.log.lines)[-room:] if room > 0 else []
     rows = [_row(desk, line, width) for line in lines]
     return filled([*rows, *coach], width, height)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.bots.kinds import Temper
+from engine.bots.search import Reason
 from engine.commands import Command
 from engine.zones import Seat
 
@@ -37,12 +38,12 @@ class Quip:
 class Advised:
     """To one seat alone, which has asked for it: what the coach would do there.
 
-    It is about the picture of that `revision`. `reason` is the key of a sentence
-    (`coach.why.REASON`), `facts` are what it tells: `w` is a seat, `card` an instance, all else a
-    number. Without a reason the coach knows nothing; without a command it would do nothing.
+    It is about the picture of that `revision`. `facts` are what the reason's sentence
+    (`coach.why.REASON`) and the one about the odds tell (`engine.bots.search.Fact`). Without a
+    reason the coach knows nothing; without a command it would do nothing.
     """
 
     revision: int
     command: Command | None = None
-    reason: str = ""
+    reason: Reason | Literal[""] = ""
     facts: tuple[tuple[str, int], ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine import commands as c
-from engine.commands import OURS, Command
+from engine.commands import OURS, THEIRS, Command
 from engine.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.keys import DIGITS
 from tui.keys import Command as KeyName
@@ -25,13 +25,12 @@ _KEYS: dict[str, KeyName] = {
 
 
 def why_text(desk: Desk, advised: Advised) -> str:
-    """Why the coach would do that."""
-    facts: dict[str, object] = dict(advised.facts)
-    if "w" in facts:
-        facts["w"] = desk.name(dict(advised.facts)["w"])
-    if "card" in facts:
-        facts["card"] = desk.book.short(dict(advised.facts)["card"])
-    return desk.words(f"coach.why.{advised.reason}", **facts)
+    """Why the coach would do that, and if it knows that how often it wins the game."""
+    facts, words = dict(advised.facts), desk.words
+    why = words(f"coach.why.{advised.reason}", **facts)
+    if facts.get("odds", 0) <= facts.get("otherwise", 0):
+        return why  # where nothing is gained by it no number tells more
+    return f"{why} {words('coach.odds', **facts)}"
 
 
 def keys_for(desk: Desk, command: Command | None) -> str:
@@ -56,8 +55,9 @@ def keys_for(desk: Desk, command: Command | None) -> str:
     return "".join(f"[{space if key == 'space' else key}]" for key in keys)
 
 
-def deed_text(desk: Desk, command: Command | None) -> str:
-    """`play Spare Key on b Bo`."""
+def deed_text(desk: Desk, command: Command | None, *, brief: bool = False) -> str:
+    """`play Spare Key on b Bo`. `brief`: with short names of cards."""
+    name = desk.book.short if brief else desk.book.name
 
     def say(key: str, **facts: object) -> str:
         return desk.words(f"coach.do.{key}", **facts)
@@ -65,22 +65,19 @@ def deed_text(desk: Desk, command: Command | None) -> str:
     match command:
         case None:
             return say("nothing")
-        case c.PlayCard():
-            told = say("play_card", card=desk.book.name(command.card))
-            return " ".join((told, *_aims(desk, command)))
-        case c.UseAbility():
-            told = say("use_ability", card=desk.book.name(command.card))
-            return " ".join((told, *_aims(desk, command)))
+        case c.PlayCard(card=card) | c.UseAbility(card=card):
+            at = " ".join(_aims(desk, command))
+            return say(f"{command.kind}_at" if at else command.kind, card=name(card), at=at)
         case c.LookForTrouble(monster=card):
-            return say("look_for_trouble", card=desk.book.name(card))
+            return say("look_for_trouble", card=name(card))
         case c.Wear(card=card, on=on):
-            return say("wear" if on else "set_aside", card=desk.book.name(card))
+            return say("wear" if on else "set_aside", card=name(card))
         case c.LayDown(card=card) | c.Discard(card=card) | c.Claim(card=card):
-            return say(command.kind, card=desk.book.name(card))
+            return say(command.kind, card=name(card))
         case c.LiftCurse(card=card):
-            return say("lift_curse", card=desk.book.name(card))
+            return say("lift_curse", card=name(card))
         case c.Rob(item=item):
-            return say("rob", card=desk.book.name(item))
+            return say("rob", card=name(item))
         case c.Sell(cards=cards):
             return say("sell", cards=_cards(desk, cards))
         case c.SetUp(cards=cards):
@@ -108,27 +105,29 @@ def deed_text(desk: Desk, command: Command | None) -> str:
 
 def _aims(desk: Desk, command: c.PlayCard | c.UseAbility) -> list[str]:
     """`on b Bo`, `with Mimic`: what it is played at, as the prompt says it."""
-    words, found = desk.words, []
-    if command.seat == desk.seat:
-        found.append(words("prompt.on_you"))
-    elif command.seat != NOBODY:
-        found.append(words("prompt.on", w=_seat(desk, command.seat)))
+    words, fight, found = desk.words, desk.fight, []
+
+    def on(seat: Seat) -> str:
+        mine = seat == desk.seat
+        return words("prompt.on_you") if mine else words("prompt.on", w=_seat(desk, seat))
+
+    if command.seat != NOBODY:
+        found.append(on(command.seat))
     if command.monster != NO_CARD:
-        found.append(words("prompt.on", w=desk.book.short(command.monster)))
-    fight = desk.fight
+        letter = desk.foes.letter(command.monster).strip()
+        named = f"{letter} {desk.book.short(command.monster)}".strip()
+        found.append(words("prompt.on", w=named))
     if command.side == OURS and fight is not None:
-        mine = fight.seat == desk.seat
-        on = words("prompt.on_you") if mine else words("prompt.on", w=_seat(desk, fight.seat))
-        found.append(on)
-    elif command.side > OURS:
+        found.append(on(fight.seat))
+    elif command.side == THEIRS:
         found.append(words("prompt.on", w=words("side.monsters")))
     if isinstance(command, c.UseAbility) and command.payment:
         found.append(words("prompt.with", w=_cards(desk, command.payment)))
     elif isinstance(command, c.PlayCard) and command.other != NO_CARD:
-        replaces = desk.book.replaces(command.card)
         other = desk.book.short(command.other)
+        instead = desk.book.replaces(command.card)
         found.append(
-            words("prompt.instead", card=other) if replaces else words("prompt.with", w=other)
+            words("prompt.instead", card=other) if instead else words("prompt.with", w=other)
         )
     return found
 

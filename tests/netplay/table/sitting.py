@@ -17,7 +17,6 @@ from engine.save import digest
 from engine.view import PublicView, TableView
 from engine.zones import Seat
 from netplay.table.clock import Lengths
-from netplay.table.coach import Ask
 from netplay.table.header import Header, Place, deck_texts, kickdoor_version, packs_digest
 from netplay.table.journal import SUFFIX, Journal, JournalFile, Record
 from netplay.table.minds import Minds
@@ -63,20 +62,20 @@ class Sitting:
         choose: Choose,
         record: Record | None = None,
         watching: Watching = OPEN,
-        advise: Ask | None = None,
+        minds: Minds | None = None,
     ) -> None:
+        """`choose` is what all its bots do, unless the `minds` say otherwise."""
         self.saved = saved
         self.time = time
         box = saved.state.box
         info = TableInfo(
             saved.header.id, saved.header.name, box.editions, box.card_ids,
-            box.profile.window.seconds, watching=watching,
+            box.profile.window.seconds, watching=watching, coach=True,
         )  # fmt: skip
         self.table = Table(
             info, saved.header.places, saved.state, record or Journal.of(saved.file), pace, time,
             bot_secret="s", clocks=saved.clocks, recent=saved.events, kept=saved.history,
-            advise=advise,
-            minds=Minds(choosing=lambda kind: choose),
+            minds=minds or Minds(choosing=lambda kind: choose),
         )  # fmt: skip
         self.ports: dict[Seat, SeatPort] = {}
         self.ears: dict[Seat, Ear] = {}
@@ -154,13 +153,13 @@ def sitting(
     seed: str = SEED,
     at_setup: bool = False,
     watching: Watching = OPEN,
-    advise: Ask | None = None,
+    minds: Minds | None = None,
 ) -> Sitting:
     """A new game in its first turn, or `at_setup` before it, with nobody there yet."""
     folder.mkdir(exist_ok=True)
     given = header(people, seed)
     saved = begin(folder, given) if at_setup else _in_first_turn(folder, given)
-    return Sitting(saved, time or FakeTime(), pace, choose, record, watching, advise)
+    return Sitting(saved, time or FakeTime(), pace, choose, record, watching, minds)
 
 
 async def all_there(table: Sitting) -> Sitting:

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from asyncio import Future
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from engine.bots.search import Advice
 from engine.commands import OpenDoor
 from engine.view import TableView
 from netplay.table.coach import BURST, PAUSE
+from netplay.table.minds import Minds
+from netplay.thinking import Answer
 from tests.netplay.table.sitting import sitting
 from tui.ports import Advised
 
 ANN, BO = 0, 1
+
+
+ADVICE = Advice(OpenDoor(), "opens_door", {"odds": 40})
 
 
 class Thinking:
@@ -22,21 +29,20 @@ class Thinking:
 
     def __init__(self) -> None:
         self.views: list[TableView] = []
-        self.seeds: list[str] = []
-        self._answers: list[asyncio.Future[Advised]] = []
+        self._answers: list[Future[Advice | None]] = []
 
-    async def __call__(self, view: TableView, seed: str) -> Advised:
+    def think(self, view: TableView, seed: str, seconds: float) -> Future[Answer | None]:
+        raise AssertionError("no bot sits here")
+
+    def advise(self, view: TableView, seed: str) -> Future[Advice | None]:
         self.views.append(view)
-        self.seeds.append(seed)
-        answer: asyncio.Future[Advised] = asyncio.get_running_loop().create_future()
+        answer: Future[Advice | None] = asyncio.get_running_loop().create_future()
         self._answers.append(answer)
-        return await answer
+        return answer
 
-    def answers(self, reason: str = "nothing_better") -> Advised:
+    def answers(self, advice: Advice | None) -> None:
         """The oldest question is answered."""
-        advised = Advised(self.views[-len(self._answers)].public.revision, OpenDoor(), reason)
-        self._answers.pop(0).set_result(advised)
-        return advised
+        self._answers.pop(0).set_result(advice)
 
 
 class Coached:
@@ -44,16 +50,15 @@ class Coached:
 
     def __init__(self, folder: Path) -> None:
         self.thinking = Thinking()
-        self.at = sitting(folder, advise=self.thinking)
+        self.at = sitting(folder, minds=Minds(thinker=self.thinking))
 
     async def ask(self, seat: int) -> None:
         self.at.ports[seat].advise()
         await self.think()
 
-    async def answer(self) -> Advised:
-        advised = self.thinking.answers()
+    async def answer(self, advice: Advice | None = ADVICE) -> None:
+        self.thinking.answers(advice)
         await self.think()
-        return advised
 
     async def think(self) -> None:
         """Let the coach go on, and the table hear of it."""
@@ -80,9 +85,16 @@ async def table(tmp_path: Path) -> AsyncIterator[Coached]:
 async def test_only_who_has_asked_is_answered(table: Coached) -> None:
     await table.ask(ANN)
     assert table.thinking.views == [table.at.view(ANN)]
-    advised = await table.answer()
-    assert table.heard(ANN) == [advised]
+    await table.answer()
+    revision = table.at.public.revision
+    assert table.heard(ANN) == [Advised(revision, OpenDoor(), "opens_door", (("odds", 40),))]
     assert table.heard(BO) == []
+
+
+async def test_no_answer_is_an_answer(table: Coached) -> None:
+    await table.ask(ANN)
+    await table.answer(None)
+    assert table.heard(ANN) == [Advised(table.at.public.revision)]
 
 
 async def test_nobody_else_learns_that_somebody_has_asked(table: Coached) -> None:
@@ -120,8 +132,8 @@ async def test_the_game_goes_on_while_the_coach_thinks(table: Coached) -> None:
     await table.at.sit(active)
     await table.at.do(active, OpenDoor())
     assert table.at.public.revision > before
-    advised = await table.answer()
-    assert advised.revision == before
+    await table.answer()
+    assert [one.revision for one in table.heard(ANN)] == [before]
 
 
 async def test_an_answer_goes_to_nobody_who_has_left(table: Coached) -> None:

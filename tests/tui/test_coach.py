@@ -1,0 +1,238 @@
+"""The coach's key: what the best bot would do here, as this screen names it, and why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from engine import commands as c
+from engine.bots.search import Reason
+from engine.commands import Command
+from engine.zones import NOBODY
+from tests.tui.scenes import ANN, coached, others_fight, your_fight, your_turn
+from tests.tui.sitting import Guest, Sitting
+from tui.plain.counsel import counsel_lines
+from tui.ports import Advised, Quip, Watching, notice
+from tui.table.acts import keys_now
+from tui.table.advice import deed_text, keys_for, why_text
+from tui.words.catalogue import LANGUAGES, Language, words_for
+
+PHONE = 60
+FEED = slice(13, 16)
+"""The rows of the feed at 80x24."""
+
+
+def feed(guest: Guest) -> str:
+    return "\n".join(guest.screen()[FEED])
+
+
+def thinking() -> Guest:
+    """Ann has asked, and the coach thinks."""
+    sitting = coached()
+    sitting.advice = None
+    guest = Guest(sitting)
+    guest.press("*")
+    return guest
+
+
+def answered(guest: Guest, **facts: int) -> Advised:
+    advised = Advised(guest.desk.public.revision, c.Pass(0), "waits", tuple(facts.items()))
+    guest.sitting.tell(advised)
+    return advised
+
+
+def test_the_answer_names_the_key_and_the_card_and_why() -> None:
+    guest = Guest(coached())
+    guest.press("*")
+    told = feed(guest)
+    assert "COACH  [2] play ...On Its Second Espresso on m Drill Neighbour" in told
+    assert "It stops a kill that would win the game." in told
+    assert guest.sitting.asked_coach == 1
+
+
+def test_the_card_is_lit_in_the_hand() -> None:
+    guest = Guest(coached())
+    card = guest.sitting.card("on_its_second_espresso")
+    assert card not in guest.desk.lit
+    guest.press("*")
+    assert guest.desk.lit >= {card}
+
+
+def test_the_odds_are_told_where_something_is_gained() -> None:
+    guest = thinking()
+    better = answered(guest, odds=40, otherwise=31)
+    assert "40 times in 100, else 31" in why_text(guest.desk, better)
+    worse = replace(better, facts=(("odds", 31), ("otherwise", 31)))
+    assert "100" not in why_text(guest.desk, worse)
+
+
+def test_it_thinks_once_at_a_time_and_the_game_is_played_meanwhile() -> None:
+    guest = thinking()
+    assert "COACH  Let me think ..." in feed(guest)
+    guest.press("*")
+    assert guest.sitting.asked_coach == 1
+    guest.press("2 2")
+    assert guest.sitting.sent
+    answered(guest)
+    assert "COACH" not in feed(guest)
+
+
+def test_an_answer_about_another_picture_is_thrown_away() -> None:
+    sitting = your_turn()
+    sitting.info = replace(sitting.info, coach=True)
+    guest = Guest(sitting)
+    guest.press("*")
+    old = guest.desk.public.revision
+    sitting.does(1, c.OfferTrade(0, (sitting.card("doormans_coat"),)))
+    assert guest.desk.public.revision > old
+    assert "Let me think" in feed(guest)
+    sitting.tell(Advised(old, c.OpenDoor(), "opens_door"))
+    assert "COACH" not in feed(guest)
+    assert guest.prompt.startswith("The game moved on while the coach was thinking. Ask again.")
+
+
+def test_an_answer_goes_with_the_picture_it_was_about() -> None:
+    guest = Guest(coached())
+    guest.press("*")
+    guest.sitting.tell(guest.sitting.update([]))
+    assert "COACH" in feed(guest)
+    guest.sitting.does(0, c.PlayCard(guest.sitting.card("phantom_doorbell"), seat=2))
+    assert "COACH" not in feed(guest)
+
+
+def test_a_coach_without_an_idea_says_so() -> None:
+    guest = thinking()
+    guest.sitting.tell(Advised(guest.desk.public.revision))
+    assert "COACH" not in feed(guest)
+    assert guest.prompt == "The coach has no idea either."
+
+
+def test_a_coach_that_will_not_is_not_waited_for() -> None:
+    guest = thinking()
+    often = replace(guest.sitting.update([]), notices=(notice("coach_often"),))
+    guest.sitting.tell(often)
+    assert guest.prompt == "The coach wants a break. Try it yourself for a moment."
+    assert "COACH" not in feed(guest)
+
+
+def test_a_table_without_a_coach_says_so_when_asked() -> None:
+    guest = Guest(others_fight())
+    assert "coach" not in " ".join(guest.screen(160, 50))
+    guest.press("*")
+    assert guest.prompt == "There is no coach at this table."
+    assert guest.sitting.asked_coach == 0
+
+
+def test_the_key_is_named_where_there_is_room() -> None:
+    guest = Guest(coached())
+    assert "[*] coach" in guest.screen(160, 50)[-1]
+
+
+def test_asking_closes_what_is_read() -> None:
+    guest = Guest(coached())
+    guest.press("x 2 *")
+    assert guest.desk.sheet is None
+    assert "COACH" in feed(guest)
+
+
+def test_spectators_have_no_coach() -> None:
+    sitting = others_fight()
+    sitting.seat = NOBODY
+    sitting.info = replace(sitting.info, coach=True, watching=Watching())
+    assert "*" not in keys_now(Guest(sitting).desk)
+
+
+def deeds(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
+    """Commands at Ann's table, with the keys that begin them and their words."""
+    card = sitting.card
+    mimic, ladder = card("subletting_mimic"), card("ladder_nobody_returned")
+    crown, bell = card("paper_crown"), card("phantom_doorbell")
+    return [
+        (None, "", "do nothing for now"),
+        (c.OpenDoor(), "[o]", "kick the door open"),
+        (c.LootRoom(), "[d]", "search the room"),
+        (c.EndTurn(), "[e]", "end your turn"),
+        (c.GiveUp(), "[r]", "give up the fight and run"),
+        (c.Pass(1), "[Space]", "pass"),
+        (c.LookForTrouble(mimic), "[5]", "look for trouble with Subletting Mimic"),
+        (c.PlayCard(ladder), "[1]", "play Ladder Nobody Returned"),
+        (c.PlayCard(bell, seat=1), "[2]", "play The Phantom Doorbell on b Bo"),
+        (c.Wear(crown, on=False), "[g]", "set Paper Crown aside"),
+        (c.Discard(crown), "[g]", "throw Paper Crown away"),
+        (c.Sell((crown, ladder)), "[s]", "sell Paper Crown and Ladder"),
+        (c.OfferHelp(1, treasures=2), "[a]", "offer b Bo your help for 2 treasures"),
+        (c.OfferTrade(1, (crown,), ()), "[b]", "barter with b Bo: Paper Crown for nothing"),
+        (c.GiveCharity(1, ((bell, 1),)), "[2]", "give away Doorbell"),
+        (c.SetUp(1, ()), "[Space]", "begin with nothing laid down"),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_deed_is_named_with_its_keys(language: Language) -> None:
+    desk = Guest(your_turn(), language=language).desk
+    for command, keys, told in deeds(your_turn()):
+        text = deed_text(desk, command)
+        assert text
+        assert "{" not in text
+        if language == "en":
+            assert (keys_for(desk, command), text) == (keys, told)
+
+
+def test_a_fighter_is_told_to_ask_for_help() -> None:
+    desk = Guest(your_fight()).desk
+    told = deed_text(desk, c.OfferHelp(2, treasures=1))
+    assert told == "ask c Cleo for help, and give 1 treasure"
+    assert keys_for(desk, c.CallKill()) == "[c]"
+
+
+def test_a_moved_key_is_told_where_it_is() -> None:
+    guest = Guest(your_turn())
+    keymap = guest.desk.preferences.keymap.moving("o", "O")
+    guest.desk.preferences = replace(guest.desk.preferences, keymap=keymap)
+    assert keys_for(guest.desk, c.OpenDoor()) == "[O]"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_has_a_sentence_that_fits_a_phone(language: Language) -> None:
+    words = words_for(language)
+    room = PHONE - len(words("coach.name")) - 3
+    for reason in get_args(Reason):
+        facts = {"level": 10, "escape": 33}
+        assert len(words(f"coach.why.{reason}", **facts)) <= room, reason
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lines_say_what_to_type(language: Language) -> None:
+    guest = Guest(coached(), language=language)
+    guest.press("*")
+    what, why = counsel_lines(guest.desk)
+    assert "2" in what
+    assert guest.desk.words("coach.why.stops_winner") in why
+
+
+def test_what_bots_say_is_talk_and_can_be_turned_off() -> None:
+    guest = Guest(Sitting(alice=ANN))
+    guest.sitting.tell(Quip(1, "Bo", "curses", "cautious", 0, about="Cleo"))
+    assert "Bo: Better you than me, Cleo." in feed(guest)
+    guest.press('"')
+    assert guest.prompt == "The bots keep quiet."
+    assert guest.chosen[-1].chatter is False
+    guest.sitting.tell(Quip(1, "Bo", "dies", None, 1))
+    assert "favourite body" not in feed(guest)
+    guest.press('"')
+    assert guest.prompt == "The bots may talk."
+    guest.sitting.tell(Quip(1, "Bo", "dies", None, 1))
+    assert "Bo: That was my favourite body." in feed(guest)
+
+
+def test_everybody_reads_a_bot_in_their_own_language() -> None:
+    quip = Quip(1, "Bo", "near", "greedy", 3, about="Cleo")
+    told = set()
+    for language in LANGUAGES:
+        guest = Guest(Sitting(alice=ANN), language=language)
+        guest.sitting.tell(quip)
+        told.add(list(guest.desk.log.lines)[-1].text)
+    assert len(told) == len(LANGUAGES)
+    assert all("Cleo" in text for text in told)
