@@ -10,6 +10,7 @@ import pytest
 from cards.vocabulary.words import Gender
 from engine.bots import choose
 from engine.bots.autoplay import next_move
+from engine.bots.grudges import owed
 from engine.bots.kinds import KINDS, NORMAL, TEMPERS, Kind, Temper, choose_for, kind_of
 from engine.box import box_of
 from engine.game import new_game, submit
@@ -100,6 +101,49 @@ def test_a_vengeful_bot_answers_a_curse_with_a_curse(table: Table) -> None:
     wants(table, "bob", moves.plays("flu", on="carol"), VENGEFUL)
     table.when("bob", moves.plays("flu", on="carol"))
     wants(table, "bob", moves.passes(), VENGEFUL)
+
+
+def test_a_vengeful_bot_pays_back_in_its_own_turn_until_it_is_even(table: Table) -> None:
+    pox, flu, cold = (curse(name, lose(1)) for name in ("pox", "flu", "cold"))
+    table.given(
+        turn="bob", bob=Player(level=4, hand=[flu, cold]), carol=Player(level=4, hand=[pox])
+    )
+    wants(table, "bob", moves.opens_door(), VENGEFUL)
+    table.when("carol", moves.plays("pox", on="bob"))
+    wants(table, "bob", moves.opens_door())
+    wants(table, "bob", moves.plays("flu", on="carol"), VENGEFUL)
+    table.when("bob", moves.plays("flu", on="carol"))
+    wants(table, "bob", moves.opens_door(), VENGEFUL)
+
+
+def test_a_vengeful_bot_has_its_price_for_whoever_has_cursed_it(table: Table) -> None:
+    ogre, pox = monster("ogre", 8, treasures=2), curse("pox", lose(1))
+    alice, bob = Player(level=2, hand=[pox]), Player(level=8)
+    table.given(fight=("alice", ogre), alice=alice, bob=bob)
+    table.when("alice", moves.asks_help("bob", treasures=1))
+    wants(table, "bob", moves.accepts(), VENGEFUL)
+    table.given(fight=("alice", ogre), alice=alice, bob=bob)
+    table.when("alice", moves.plays("pox", on="bob"))
+    table.when("alice", moves.asks_help("bob", treasures=1))
+    wants(table, "bob", moves.accepts())
+    wants(table, "bob", moves.asks_help("alice", treasures=2), VENGEFUL)
+
+
+def test_who_attacks_owes_until_it_has_helped_as_much(table: Table) -> None:
+    table.given(
+        fight=("alice", OGRE),
+        alice=Player(level=2),
+        bob=Player(level=6),
+        carol=Player(hand=[enhancer("huge", 5), potion("tea", 2)]),
+    )
+
+    def due() -> list[float]:
+        return [owed(table.view("alice").public, 0, seat) for seat in (1, 2)]
+
+    table.when("carol", moves.plays("huge", on="ogre"))
+    assert due()[0] == 0 < due()[1]
+    table.when("carol", moves.plays("tea", side=OURS))
+    assert due() == [0, 0]
 
 
 def test_a_vengeful_bot_pays_more_to_spoil_a_kill(table: Table) -> None:
