@@ -15,7 +15,7 @@ from engine.commands import Command
 from engine.view import TableView
 
 Choose = Callable[[TableView, Box, str], Command | None]
-Strength = Literal["easy", "normal"]
+Strength = Literal["easy", "normal", "hard"]
 Temper = Literal["helpful", "greedy", "vengeful", "cautious"]
 TemperWish = Literal["mixed", "none"] | Temper
 
@@ -25,7 +25,11 @@ TEMPERS: tuple[Temper, ...] = get_args(Temper)
 TEMPER_WISHES: tuple[TemperWish, ...] = ("mixed", "none", *TEMPERS)
 """What the bots of a table may be like."""
 
-_EASY = Nature(combines=False, alert=0.15, envy=0.5, haggles=False, counters=False, thrift=0.0)
+_NATURES: dict[str, Nature] = {
+    "easy": Nature(combines=False, alert=0.15, envy=0.5, haggles=False, counters=False, thrift=0.0),
+    "hard": replace(USUAL, volunteers=True),
+}
+"""All others have the usual one. Whether a volunteer volunteers is for its search to say."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -59,7 +63,7 @@ def kind_of(text: str) -> Kind:
 @cache
 def nature_of(kind: Kind) -> Nature:
     """The numbers of that kind."""
-    nature = _EASY if kind.strength == "easy" else USUAL
+    nature = _NATURES.get(kind.strength, USUAL)
     match kind.temper:
         case "helpful":
             return replace(
@@ -80,4 +84,8 @@ def choose_for(kind: Kind) -> Choose:
     """What bots of that kind choose with, as `engine.bots.choose` does for the usual one."""
     if kind == RANDOM:
         return choose_anything
+    if kind.strength == "hard":
+        from engine.bots.search import best  # which plays on with bots of other kinds
+
+        return partial(best, nature=nature_of(kind))
     return partial(choose, nature=nature_of(kind))

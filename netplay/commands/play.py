@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SHORTEST, LONGEST = 0.5, 600
 """Seconds that a profile allows a window to be open."""
-STRENGTHS = ("easy", "normal")
+STRENGTHS = ("easy", "normal", "hard")
 """Of bots, as the engine names them; it is not loaded to read a command line."""
 SEATS = 4
 """At a table about which nothing was said."""

@@ -24,6 +24,7 @@ from engine.commands import (
     Sell,
 )
 from engine.decisions import complete
+from engine.state import Offer
 from engine.view import FightView
 from engine.zones import NOBODY
 
@@ -46,10 +47,9 @@ def candidates(pos: Position, usual: Command | None) -> list[Command | None]:
 
 def _others(pos: Position, usual: Command | None) -> Iterator[Command | None]:
     decision, fight = pos.decision, pos.public.fight
-    if isinstance(usual, AnswerOffer):
-        yield AnswerOffer(usual.offer, accept=False)
-        if any(one.index == usual.offer for one in pos.options("accept")):
-            yield AnswerOffer(usual.offer, accept=True)
+    offer = next((one for one in pos.public.offers if one.seat == pos.seat), None)
+    if offer is not None and isinstance(usual, AnswerOffer | OfferHelp):
+        yield from _answers(pos, offer)
     elif decision.kind == "ask":
         option = decision.option("answer")
         if option is not None and decision.about == "choose":
@@ -64,6 +64,16 @@ def _others(pos: Position, usual: Command | None) -> Iterator[Command | None]:
             yield from _volunteering(pos, fight)
     elif decision.asked and isinstance(usual, _STEPS):
         yield from _at_rest(pos)
+
+
+def _answers(pos: Position, offer: Offer) -> Iterator[Command | None]:
+    """No, yes, or yes for more."""
+    yield AnswerOffer(offer.id, accept=False)
+    if any(one.index == offer.id for one in pos.options("accept")):
+        yield AnswerOffer(offer.id, accept=True)
+    fight = pos.public.fight
+    if fight is not None and offer.about == "help" and offer.giver == fight.seat:
+        yield from _volunteering(pos, fight)
 
 
 def _in_window(pos: Position, usual: Command | None) -> Iterator[Command]:
@@ -96,8 +106,10 @@ def _losing(pos: Position, fight: FightView) -> Iterator[Command]:
                 yield OfferHelp(rival.seat, treasures=price)
 
 
-def _volunteering(pos: Position, fight: FightView) -> Iterator[Command]:
-    """To offer help at a high price."""
+def _volunteering(pos: Position, fight: FightView) -> Iterator[Command | None]:
+    """To wait, or to offer help at a high price."""
+    if not pos.public.offers:
+        yield None
     options = pos.options("offer_help")
     offered = any(offer.giver == pos.seat for offer in pos.public.offers)
     if not options or offered or fight.seat in fight.wins:

@@ -15,6 +15,7 @@ from hashlib import blake2b
 from math import ceil, log2, sqrt
 
 from engine.bots.mind import choose
+from engine.bots.nature import USUAL, Nature
 from engine.bots.position import Position
 from engine.bots.search.candidates import candidates
 from engine.bots.search.playout import odds_after
@@ -55,9 +56,9 @@ class Thought:
         return next((one.odds for one in self.tried if one.command == command), None)
 
 
-def best(view: TableView, box: Box, seed: str) -> Command | None:
+def best(view: TableView, box: Box, seed: str, nature: Nature = USUAL) -> Command | None:
     """What hard bots choose with, where time is of no account."""
-    return think(view, box, seed).command
+    return think(view, box, seed, PLAYOUTS, always, nature).command
 
 
 def always() -> bool:
@@ -71,18 +72,19 @@ def think(
     seed: str,
     playouts: int = PLAYOUTS,
     go_on: Callable[[], bool] = always,
+    nature: Nature = USUAL,
 ) -> Thought:
     """What the seat of the view does best.
 
     A pure function of what the seat may know, as long as `go_on` says so: it is asked before each
     round of playouts, and the best so far is returned once it is False. `seed` is hex digits. The
-    command is legal.
+    command is legal. `nature` is that of the normal bot whose choice is kept unless it is beaten.
     """
-    usual = choose(view, box, seed)
+    usual = choose(view, box, seed, nature)
     decision = view.decision
     if decision is None or not decision.options or decision.options[0].verb == "show":
         return Thought(usual, ())
-    commands = candidates(Position(view, decision, box, seed), usual)
+    commands = candidates(Position(view, decision, box, seed, nature), usual)
     if len(commands) < 2:
         return Thought(usual, ())
     found = _search(view, box, seed, commands, playouts, go_on)
