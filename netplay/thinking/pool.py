@@ -41,6 +41,8 @@ IDLE_SECONDS = 600.0
 REST_SECONDS = 10.0
 """No process is started so soon after one has failed."""
 ADVICE_SECONDS = 1.5
+PATIENCE = 10.0
+"""A person who asks waits for so long: a process may have to start, and to learn the box."""
 ON_THE_WAY = 0.06
 """Seconds that a view and its answer may take between two processes."""
 
@@ -89,10 +91,11 @@ class Pool:
             self._start()
 
     def ask(
-        self, recipe: Recipe, task: messages.Task, view: TableView, seed: str, seconds: float
-    ) -> Future[bytes | None]:
-        """What comes of that task in so many seconds; None if it is nothing. Whoever needs it no
-        longer cancels it."""
+        self, recipe: Recipe, task: messages.Task, view: TableView, seed: str, seconds: float,
+        patience: float = 0.0,
+    ) -> Future[bytes | None]:  # fmt: skip
+        """What comes of that task in so many seconds, or even if it begins later as long as
+        `patience` lasts; None if it is nothing. Whoever needs it no longer cancels it."""
         loop = asyncio.get_running_loop()
         result: Future[bytes | None] = loop.create_future()
         if self._closed or not self._most:
@@ -100,7 +103,7 @@ class Pool:
             return result
         self._numbers += 1
         job = Job(self._numbers, recipe.key, task, pickle.dumps(view), seed, seconds)
-        wish = _Wish(recipe, job, loop.time() + seconds, result)
+        wish = _Wish(recipe, job, loop.time() + max(seconds, patience), result)
         alarm = loop.call_at(wish.until, _resolve, result, None, context=Context())
         result.add_done_callback(lambda _: alarm.cancel(), context=Context())
         result.add_done_callback(lambda _: self._settled(wish), context=Context())
@@ -136,7 +139,7 @@ class Pool:
             idle.pop().process.kill()
         now = asyncio.get_running_loop().time()
         for wish in tuple(self._waiting):
-            seconds = wish.until - now - ON_THE_WAY
+            seconds = min(wish.job.seconds, wish.until - now - ON_THE_WAY)
             if wish.result.done():
                 continue
             if seconds <= 0:
@@ -239,7 +242,7 @@ class _Bound:
         return _read(self._pool.ask(self._recipe, "move", view, seed, seconds), _answer)
 
     def advise(self, view: TableView, seed: str) -> Future[Advice | None]:
-        asked = self._pool.ask(self._recipe, "advice", view, seed, ADVICE_SECONDS)
+        asked = self._pool.ask(self._recipe, "advice", view, seed, ADVICE_SECONDS, PATIENCE)
         return _read(asked, _advice)
 
 
