@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     summary = summary_of(box, args.seats, reports, perf_counter() - began, kinds)
     print(json.dumps(asdict(summary), indent=2) if args.json else _in_words(summary))
     if args.report is not None:
-        args.report.write_text(page(box, summary, reports), encoding="utf-8")
+        args.report.write_text(page(box, summary, reports, args.seed), encoding="utf-8")
     return 0
 
 

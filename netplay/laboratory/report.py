@@ -2,64 +2,77 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from statistics import mean
 
+from cards.wording.names import name_of
 from engine.box import Box
-from engine.simulation import CardWins, GameReport, Summary, card_wins
-from netplay.errors import InputError
+from engine.simulation import CardWins, GameReport, Share, Summary, card_wins
+from netplay.laboratory import plots
 
-try:
-    from pygal import Bar, Histogram, HorizontalBar, Line
-    from pygal.style import CleanStyle
-except ModuleNotFoundError as missing:
-    raise InputError("--report: plots need pip install 'kickdoor[report]'") from missing
-
-MOST_BARS = 20
+MOST_BARS = 15
 """Cards in one plot."""
+OFTEN = 20
+"""Players that a card needs to be in one: by fewer it says nothing."""
 CLOSE = 0.05
 """How far the interval of a card that decides nothing may reach to either side."""
 
-_STYLE = CleanStyle(font_family="system-ui, sans-serif", background="transparent")
+_STYLE = """
+:root { color-scheme: light dark; --paper: #faf8f4; --ink: #211d2b; --soft: #625d6e;
+  --line: #ded9d0; --one: #b4532a; --two: #35699f }
+@media (prefers-color-scheme: dark) { :root { --paper: #1a1820; --ink: #ece8f2; --soft: #aba5b8;
+  --line: #3a3644; --one: #e58a5c; --two: #7fb2e6 } }
+body { background: var(--paper); color: var(--ink); font: 17px/1.55 system-ui, sans-serif;
+  max-width: 56rem; margin: 0 auto; padding: 2rem 1rem 4rem }
+h1 { font-size: 2rem; line-height: 1.2; margin: 0 } h2 { margin: 3rem 0 .3rem }
+h1 + p, h2 + p { color: var(--soft); margin: .3rem 0 1rem }
+dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 1rem }
+dl div { border-top: 3px solid var(--one); padding-top: .4rem }
+dt { color: var(--soft); font-size: .85rem }
+dd { margin: 0; font-size: 1.5rem }
+dd small { display: block; color: var(--soft); font-size: .85rem }
+svg { width: 100%; height: auto }
+summary { cursor: pointer; color: var(--two) }
+table { border-collapse: collapse; width: 100%; font-size: .9rem }
+th, td { text-align: right; padding: .15rem .5rem; border-bottom: 1px solid var(--line) }
+th:first-child, td:first-child { text-align: left }
+code { color: var(--soft) }
+"""
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width">
-<style>
-body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: auto; padding: 1rem }}
-figure {{ margin: 2rem 0 }} figcaption {{ color: #555 }} svg {{ width: 100%; height: auto }}
-</style></head><body>
+<style>{style}</style></head><body>
 <h1>{title}</h1>
 {body}
 </body></html>
 """
 
 
-def page(box: Box, summary: Summary, reports: Sequence[GameReport]) -> str:
-    """The page; `summary` is that of the `reports`."""
+def page(box: Box, summary: Summary, reports: Sequence[GameReport], seed: str) -> str:
+    """The page; `summary` is that of the `reports`, `seed` what the games were dealt from."""
     finished = [report for report in reports if report.finished]
-    title = f"{' + '.join(summary.editions)}, {summary.seats} seats, {summary.games:,} games"
-    bots = ", ".join(f"seat {seat}: {kind}" for seat, kind in enumerate(summary.bots, 1))
-    parts = [
-        f"<p>Bots: {escape(bots)}. Finished: {summary.finished:,}, stalled: {summary.stalled:,},"
-        f" refused commands: {summary.illegal:,}.</p>"
-    ]
+    title = f"{' + '.join(summary.editions)}: {summary.games:,} games with {summary.seats} seats"
+    parts = [_about(summary, seed), _figures(summary)]
     if finished:
+        names = {print_.id: name_of(print_.print, "en") for print_ in box.prints}
         cards = card_wins(box, finished)
         usual = sum(len(one.winners) for one in finished) / (summary.seats * len(finished))
         parts += [
-            _figure(_length(summary, finished), "How many rounds the games took."),
-            _figure(_seats(summary), "Of the victories, with the interval of 95 %."),
-            _figure(_levels(finished), "The mean of the games that were still going on."),
-            _figure(_cards(cards), "How often their players won, with the interval of 95 %."),
-            _told("Cards that were never played", summary.never_played),
-            _told(
-                f"Cards that decide nothing: their players win as often as anybody ({usual:.0%})",
-                [one.id for one in cards if decides_nothing(one, usual)],
+            _section("Length", "In which round the games ended.", plots.length(summary, finished)),
+            _section(
+                "Seats", "Of the victories; a shared one is split. By chance alone each would win"
+                f" {1 / summary.seats:.0%}. The line is the interval of 95%.",
+                plots.seats(summary),
             ),
-        ]
-    return _PAGE.format(title=escape(title), body="\n".join(parts))
+            _section(
+                "Levels", "At the end of each round, in the mean of the games that still went on.",
+                plots.levels(finished),
+            ),
+            *_strongest(cards, names, usual),
+            _never_matter(summary, cards, names, usual),
+            _all_cards(cards, names),
+        ]  # fmt: skip
+    return _PAGE.format(title=escape(title), style=_STYLE, body="\n".join(parts))
 
 
 def decides_nothing(card: CardWins, usual: float) -> bool:
@@ -68,69 +81,87 @@ def decides_nothing(card: CardWins, usual: float) -> bool:
     return won.low <= usual <= won.high and won.high - won.low <= 2 * CLOSE
 
 
-def _figure(chart: Bar | Histogram | HorizontalBar | Line, caption: str) -> str:
-    svg = chart.render(is_unicode=True, disable_xml_declaration=True)
-    return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
+def _about(summary: Summary, seed: str) -> str:
+    if len(set(summary.bots)) == 1:
+        bots = f"{summary.bots[0]} bots"
+    else:
+        bots = ", ".join(f"seat {seat}: {kind}" for seat, kind in enumerate(summary.bots, 1))
+    return (
+        f"<p>Played by {escape(bots)}, dealt from the seed <code>{escape(ascii(seed))}</code>:"
+        " the same seed gives the same games.</p>"
+    )
 
 
-def _told(title: str, ids: Iterable[str]) -> str:
-    return f"<h2>{escape(title)}</h2><p>{escape(', '.join(ids)) or 'None.'}</p>"
+def _figures(summary: Summary) -> str:
+    """The figures that are asked for first."""
+    told = [
+        (f"{summary.finished:,}", "games finished",
+         f"{summary.stalled:,} stalled, {summary.illegal:,} commands refused"),
+    ]  # fmt: skip
+    if summary.rounds is not None:
+        rounds = summary.rounds
+        usual = f"nine games in ten {rounds.p5:.1f} to {rounds.p95:.1f}"
+        told.append((f"{rounds.median:.1f}", "rounds", usual))
+    told += [
+        (f"{summary.decisions / summary.games:,.0f}", "decisions a game", ""),
+        (f"{summary.shared / summary.games:.0%}", "won by several", ""),
+        (f"{summary.early.share:.1%}", "won before round 4", ""),
+        (f"{summary.cards_played} of {summary.cards_total}", "cards played", ""),
+    ]
+    tiles = "".join(
+        f"<div><dt>{what}</dt><dd>{value}<small>{more}</small></dd></div>"
+        for value, what, more in told
+    )
+    return f"<dl>{tiles}</dl>"
 
 
-def _look(title: str, across: str, up: str) -> dict[str, object]:
-    """What all charts have in common; nothing is fetched from anywhere."""
-    return {
-        "title": title, "x_title": across, "y_title": up, "style": _STYLE, "js": (),
-        "width": 900, "height": 420, "show_legend": False,
-    }  # fmt: skip
+def _section(title: str, text: str, what: str) -> str:
+    return f"<section><h2>{escape(title)}</h2><p>{escape(text)}</p>\n{what}</section>"
 
 
-def _length(summary: Summary, games: Sequence[GameReport]) -> Histogram:
-    chart = Histogram(**_look("Length", "rounds", "games"))
-    counts = Counter(game.turns // summary.seats for game in games)
-    chart.add("games", [(counts[n], n, n + 1) for n in range(max(counts) + 1)])
-    return chart
+def _strongest(cards: Sequence[CardWins], names: Mapping[str, str], usual: float) -> Iterable[str]:
+    """The cards at either end of the list; `cards` are the strongest first."""
+    told = [one for one in cards if one.played >= OFTEN]
+    weakest = sorted(told, key=lambda one: (one.won.high, one.id))
+    for title, which, some in (
+        ("Cards that win", "strongest", told[:MOST_BARS]),
+        ("Cards that lose", "weakest", weakest[:MOST_BARS]),
+    ):
+        if some:
+            text = (
+                "How often those won who played the card; how many did stands beside it."
+                f" Of all players {usual:.0%} won."
+            )
+            yield _section(title, text, plots.cards(some, names, which))
 
 
-def _seats(summary: Summary) -> Bar:
-    chart = Bar(**_look("Seats", "", "% of the victories"), range=(0, 100))
-    chart.x_labels = [f"{seat} ({kind})" for seat, kind in enumerate(summary.bots, 1)]
-    chart.add("won", [_bar(one.share, one.low, one.high) for one in summary.seat_shares])
-    return chart
+def _never_matter(
+    summary: Summary, cards: Sequence[CardWins], names: Mapping[str, str], usual: float
+) -> str:
+    idle = _listed(names[id_] for id_ in summary.never_played)
+    same = _listed(names[one.id] for one in cards if decides_nothing(one, usual))
+    return _section(
+        "Cards that never matter",
+        f"Either nobody played them, or their players surely won as often as anybody ({usual:.0%},"
+        f" give or take {CLOSE:.0%}).",
+        f"<p><b>Never played:</b> {idle}</p><p><b>Decide nothing:</b> {same}</p>",
+    )
 
 
-def _levels(games: Sequence[GameReport]) -> Line:
-    """Winners and the others, as long as at least a tenth of the games goes on."""
-    chart = Line(**_look("Levels", "rounds", "level") | {"show_legend": True})
-    rounds = sorted(len(game.levels) for game in games)[-1 - len(games) // 10]
-    won, lost = [], []
-    for n in range(rounds):
-        on = [game for game in games if len(game.levels) > n]
-        at = [(game.winners, seat, up) for game in on for seat, up in enumerate(game.levels[n])]
-        won.append(_mean([level for winners, seat, level in at if seat in winners]))
-        lost.append(_mean([level for winners, seat, level in at if seat not in winners]))
-    chart.x_labels = [str(n + 1) for n in range(rounds)]
-    chart.add("the winners", won)
-    chart.add("the others", lost)
-    return chart
+def _listed(names: Iterable[str]) -> str:
+    return escape(", ".join(sorted(names))) or "none"
 
 
-def _mean(levels: Sequence[int]) -> float | None:
-    return round(mean(levels), 2) if levels else None
+def _all_cards(cards: Sequence[CardWins], names: Mapping[str, str]) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(names[one.id])} <code>{escape(one.id)}</code></td><td>{one.played:,}</td>"
+        f"<td>{one.won.share:.1%}</td><td>{_interval(one.won)}</td></tr>"
+        for one in cards
+        if one.played
+    )
+    head = "<tr><th>card</th><th>players</th><th>won</th><th>interval of 95%</th></tr>"
+    return f"<details><summary>All cards</summary><table>{head}{rows}</table></details>"
 
 
-def _cards(cards: Sequence[CardWins]) -> HorizontalBar:
-    strongest = [one for one in cards if one.played][:MOST_BARS][::-1]
-    look = _look("Strongest cards", "% of their players won", "") | {"height": 620}
-    chart = HorizontalBar(**look, range=(0, 100))
-    chart.x_labels = [f"{one.id} ({one.played:,})" for one in strongest]
-    chart.add("won", [_bar(one.won.share, one.won.low, one.won.high) for one in strongest])
-    return chart
-
-
-def _bar(share: float, low: float, high: float) -> dict[str, object]:
-    """A bar in percent, with its interval."""
-    return {
-        "value": round(100 * share, 1),
-        "ci": {"low": round(100 * low, 1), "high": round(100 * high, 1)},
-    }
+def _interval(share: Share) -> str:
+    return f"{100 * share.low:.1f}-{100 * share.high:.1f}%"

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cards.wording.names import name_of
 from engine.box import box_of
 from engine.simulation import CardWins, GameReport, Share, summary_of
 from netplay.cli import main
@@ -23,22 +24,41 @@ def test_the_page_has_its_plots_and_fetches_nothing(
     assert main([*WORDS, "--games", "3", "--bots", "normal,easy,easy", "--report", str(file)]) == 0
     assert "bots: normal, easy, easy" in capsys.readouterr().out
     text = file.read_text(encoding="utf-8")
-    assert "<h1>classic, 3 seats, 3 games</h1>" in text
+    assert "<h1>classic: 3 games with 3 seats</h1>" in text
     assert "seat 1: normal, seat 2: easy" in text
-    plots = [one.split("</svg>")[0] + "</svg>" for one in text.split("<figure>")[1:]]
-    assert len(plots) == 4
-    for plot, title in zip(plots, ("Length", "Seats", "Levels", "Strongest"), strict=True):
-        ElementTree.fromstring(plot)
-        assert title in plot
+    parts = text.split("<section>")[1:]
+    titles = [part.split("</h2>")[0].removeprefix("<h2>") for part in parts]
+    assert titles == ["Length", "Seats", "Levels", "Cards that never matter"]
+    for part in parts[:3]:
+        ElementTree.fromstring("<svg" + part.split("<svg")[1].split("</svg>")[0] + "</svg>")
     for fetched in ("href=", "src=", "@import", "url("):
         assert fetched not in text
-    assert "Cards that were never played" in text
+    again = tmp_path / "again.html"
+    assert main([*WORDS, "--games", "3", "--bots", "normal,easy,easy", "--report", str(again)]) == 0
+    assert again.read_text(encoding="utf-8") == text
+
+
+def test_the_cards_of_those_who_win_and_lose_are_plotted_and_all_are_listed() -> None:
+    box = box_of("classic")
+    ids = [print_.id for print_ in box.prints][:40]
+    players = {id_: frozenset({n % 3}) for n, id_ in enumerate(ids)}
+    game = GameReport(True, 90, 0, 30, (0,), {}, frozenset(ids), players, ((1, 1, 1), (9, 5, 3)))
+    games = [game] * 30
+    text = page(box, summary_of(box, 3, games, 1.0), games, "<x>")
+    strongest, weakest = text.split("Cards that win")[1].split("Cards that lose")
+    assert name_of(box.prints[0].print, "en") in strongest
+    assert name_of(box.prints[1].print, "en") in weakest
+    assert text.count("<tr><td>") == len([id_ for id_ in ids if id_ in text])
+    assert f"<code>{ids[0]}</code></td><td>30</td><td>100.0%</td>" in text
+    assert "&lt;x&gt;" in text
 
 
 def test_a_page_without_a_finished_game_has_no_plots() -> None:
     box = box_of("classic")
     game = GameReport(False, 10_000, 0, 900, (), {}, frozenset(), {})
-    assert "<figure>" not in page(box, summary_of(box, 3, [game], 1.0), [game])
+    text = page(box, summary_of(box, 3, [game], 1.0), [game], "1")
+    assert "<svg" not in text
+    assert "1 stalled" in text
 
 
 @pytest.mark.parametrize(
@@ -56,7 +76,9 @@ def test_without_the_library_it_says_what_to_install_before_it_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "pygal", None)
-    monkeypatch.delitem(sys.modules, "netplay.laboratory.report")
+    for room in ("report", "plots"):
+        monkeypatch.delitem(sys.modules, f"netplay.laboratory.{room}", raising=False)
+    monkeypatch.delattr("netplay.laboratory.plots", raising=False)
     assert main([*WORDS, "--games", "90000", "--report", str(tmp_path / "report.html")]) == 1
     assert (
         capsys.readouterr().err == "kickdoor: --report: plots need pip install 'kickdoor[report]'\n"
