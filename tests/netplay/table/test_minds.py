@@ -1,0 +1,238 @@
+"""Bots that search: they look and answer at moments of their own, ready or not."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import Future
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from engine.bots import NORMAL, Choose, Kind, choose
+from engine.bots.search import Advice
+from engine.box import Box, box_of
+from engine.commands import Command, Pass
+from engine.game import new_game
+from engine.publish import public_view, view_of
+from engine.view import TableView
+from netplay.table.bots import Bots
+from netplay.table.header import Place
+from netplay.table.minds import Minds
+from netplay.thinking import Answer
+from tests.netplay.faketime import FakeTime
+from tests.netplay.table.sitting import PACE, SEED, Sitting, sitting
+from tui.ports import Update
+
+HARD = Kind("hard", "greedy")
+BOX = box_of("classic")
+SEAT = 2
+FOUND = Pass(4711)
+"""What no bot would do by itself."""
+
+
+class Slow:
+    """Thinks until a test says what has come of it."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self.answers: list[Future[Answer | None]] = []
+
+    def think(self, view: TableView, seed: str, seconds: float) -> Future[Answer | None]:
+        self.seconds.append(seconds)
+        self.answers.append(asyncio.get_running_loop().create_future())
+        return self.answers[-1]
+
+    def advise(self, view: TableView, seed: str) -> Future[Advice | None]:
+        raise AssertionError("nobody has asked")
+
+
+@dataclass
+class Bench:
+    """One bot without a table: the moments at which it acts, and with what."""
+
+    time: FakeTime = field(default_factory=FakeTime)
+    thinker: Slow = field(default_factory=Slow)
+    acts: list[tuple[float, Command | None]] = field(default_factory=list)
+    quick: list[Kind] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        state, _ = new_game(BOX, ["female"] * 4, SEED)
+        self.view = view_of(state, SEAT, public_view(state))
+        minds = Minds("hard", self._choosing, self.thinker)
+        self.bots = Bots(self.time, PACE, "secret", self._act, minds)
+
+    def _choosing(self, kind: Kind) -> Choose:
+        def noting(view: TableView, box: Box, seed: str) -> Command | None:
+            self.quick.append(kind)
+            return None
+
+        return noting
+
+    def _act(self, seat: int) -> None:
+        looked = len(self.thinker.answers)
+        command = self.bots.command_of(self.view, BOX, HARD)
+        if len(self.thinker.answers) == looked:
+            self.acts.append((self.time.now() - 1000.0, command))
+
+    def heed(self, left: float | None = None) -> None:
+        self.bots.heed([(SEAT, HARD)], self.view.public, left)
+
+    def moves_on(self) -> None:
+        """Something happens that everybody sees."""
+        public = replace(self.view.public, revision=self.view.public.revision + 1)
+        self.view = replace(self.view, public=public)
+        self.heed()
+
+    async def advance(self, seconds: float) -> None:
+        await self.time.advance(seconds, _at_once)
+
+
+async def _at_once() -> None:
+    pass
+
+
+@pytest.fixture
+async def bench() -> Bench:
+    return Bench()
+
+
+async def test_it_answers_at_the_same_moment_whether_it_is_done_or_not() -> None:
+    """Early, late, with nothing, or never: nobody can tell by the clock."""
+    moments = set()
+    for result in (Answer(FOUND), Answer(None), None, "never"):
+        bench = Bench()
+        bench.heed()
+        await bench.advance(1.0)
+        if not isinstance(result, str):
+            bench.thinker.answers[0].set_result(result)
+        await bench.advance(10)
+        ((moment, _),) = bench.acts
+        moments.add(moment)
+    assert len(moments) == 1
+
+
+async def test_what_it_has_found_in_time_it_does(bench: Bench) -> None:
+    bench.heed()
+    await bench.advance(1.0)
+    bench.thinker.answers[0].set_result(Answer(FOUND))
+    await bench.advance(10)
+    assert [command for _, command in bench.acts] == [FOUND]
+    assert bench.quick == []
+
+
+async def test_without_an_answer_it_plays_as_a_normal_one_at_once(bench: Bench) -> None:
+    bench.heed()
+    await bench.advance(10)
+    assert len(bench.acts) == 1
+    assert bench.quick == [Kind("normal", "greedy")]
+    assert bench.thinker.answers[0].cancelled(), "nobody waits for it any more"
+
+
+async def test_it_takes_less_than_the_clock(bench: Bench) -> None:
+    for _ in range(50):
+        began, before = bench.time.now(), len(bench.acts)
+        bench.heed(left=2.6)
+        await bench.advance(5)
+        ((moment, _),) = bench.acts[before:]
+        assert 0 < moment + 1000.0 - began <= 0.6 * 2.6 + 1e-6
+    assert 0.5 < min(bench.thinker.seconds) <= max(bench.thinker.seconds) < 1.56
+
+
+async def test_it_takes_its_time_even_with_nothing_to_decide(bench: Bench) -> None:
+    other = Bench()
+    other.view = replace(other.view, decision=None)
+    for one in (bench, other):
+        one.heed()
+        await one.advance(10)
+    assert other.thinker.answers == []
+    assert [moment for moment, _ in other.acts[-1:]] == [moment for moment, _ in bench.acts]
+
+
+async def test_a_thought_about_what_was_is_thrown_away(bench: Bench) -> None:
+    bench.heed()
+    await bench.advance(0.7)
+    bench.moves_on()
+    first = bench.thinker.answers[0]
+    assert first.cancelled()
+    await bench.advance(0.9)
+    bench.thinker.answers[1].set_result(Answer(FOUND))
+    await bench.advance(10)
+    assert [command for _, command in bench.acts] == [FOUND]
+
+
+async def test_nobody_keeps_it_from_acting_by_doing_things(bench: Bench) -> None:
+    bench.heed()
+    for _ in range(100):
+        await bench.advance(0.1)
+        bench.moves_on()
+    assert len(bench.acts) >= 3
+    assert {kind.strength for kind in bench.quick} == {"normal"}
+
+
+async def test_at_rest_it_stops_thinking(bench: Bench) -> None:
+    bench.heed()
+    await bench.advance(0.8)
+    bench.bots.rest()
+    assert bench.thinker.answers[0].cancelled()
+    await bench.advance(10)
+    assert bench.acts == []
+
+
+def test_who_keeps_somebodys_chair_is_a_normal_bot_without_a_temper() -> None:
+    minds = Minds("hard")
+    assert minds.kind_at(Place(name="Rusty", temper="vengeful")) == Kind("hard", "vengeful")
+    assert minds.kind_at(Place(name="Ann", owner="key:ann")) == NORMAL
+
+
+class Able:
+    """Finds what a normal bot does, as fast as `haste` says by the number of options."""
+
+    def __init__(self, time: FakeTime, haste: Callable[[int], float]) -> None:
+        self._time = time
+        self._haste = haste
+
+    def think(self, view: TableView, seed: str, seconds: float) -> Future[Answer | None]:
+        future: Future[Answer | None] = asyncio.get_running_loop().create_future()
+        answer = Answer(choose(view, BOX, seed))
+        options = len(view.decision.options) if view.decision else 0
+
+        def done() -> None:
+            if not future.done():
+                future.set_result(answer)
+
+        share = self._haste(options)
+        self._time.call_at(self._time.now() + seconds * share, done)
+        return future
+
+    def advise(self, view: TableView, seed: str) -> Future[Advice | None]:
+        raise AssertionError("nobody has asked")
+
+
+async def test_nobody_sees_by_the_pace_how_much_there_was_to_think_about(tmp_path: Path) -> None:
+    told = []
+    for name, haste in (("even", lambda options: 0.5), ("odd", lambda options: 1 / (2 + options))):
+        time = FakeTime()
+        minds = Minds("hard", thinker=Able(time, haste))
+        pace = replace(PACE, lengths=replace(PACE.lengths, turn=5, ask=5))
+        t = sitting(tmp_path / name, ("Ann", "", "", ""), minds=minds, time=time, pace=pace)
+        told.append(await _timeline(t))
+    assert told[0] == told[1]
+    assert len(told[0]) > 50
+
+
+async def _timeline(t: Sitting) -> list[tuple[float, int]]:
+    """When Ann, who does nothing, was shown which picture."""
+    shown: list[tuple[float, int]] = []
+    await t.sit(0)
+    for _ in range(600):
+        before = len(t.ears[0].heard)
+        await t.advance(0.5)
+        shown += [
+            (t.time.now(), one.view.public.revision)
+            for one in t.ears[0].heard[before:]
+            if isinstance(one, Update)
+        ]
+    await t.table.close()
+    return shown
