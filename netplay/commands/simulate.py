@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     kinds = _seated(work.kinds_of("--bots", args.bots), args.seats)
     jobs = [work.Job(kinds, seed_of_game(args.seed, i)) for i in range(args.games)]
     began = perf_counter()
-    reports = list(work.played(recipe, jobs, args.processes))
+    reports = [game.report for game in work.played(recipe, jobs, args.processes)]
     summary = summary_of(box, args.seats, reports, perf_counter() - began, kinds)
     print(json.dumps(asdict(summary), indent=2) if args.json else _in_words(summary))
     if args.report is not None:

@@ -10,7 +10,7 @@ from random import Random
 
 from engine.bots import Kind
 from engine.simulation import GameReport, Share, seed_of_game, share_of
-from netplay.laboratory.work import Job
+from netplay.laboratory.work import Game, Job
 
 MIDDLE = 1500.0
 """The mean of all ratings."""
@@ -40,7 +40,12 @@ class Challenge:
     kind: str
     against: str
     games: int
+    """That came to an end."""
+    stalled: int
+    """Nobody has won these, and they count for nothing."""
     won: Share
+    cpu: float
+    """Seconds of a processor that a game took, all players and the rules together."""
 
 
 def round_robin(kinds: Sequence[Kind], seats: int, games: int, seed: str) -> list[tuple[Pair, Job]]:
@@ -72,16 +77,17 @@ def score(kind: Kind, job: Job, report: GameReport) -> float | None:
     return sum(job.kinds[seat] == kind for seat in report.winners) / len(report.winners)
 
 
-def told(
-    kind: Kind, against: Kind, jobs: Sequence[Job], reports: Sequence[GameReport]
-) -> Challenge:
+def told(kind: Kind, against: Kind, jobs: Sequence[Job], games: Sequence[Game]) -> Challenge:
     """What came of the challenges."""
     scores = [
         one
-        for job, report in zip(jobs, reports, strict=True)
-        if (one := score(kind, job, report)) is not None
+        for job, game in zip(jobs, games, strict=True)
+        if (one := score(kind, job, game.report)) is not None
     ]
-    return Challenge(str(kind), str(against), len(scores), share_of(sum(scores), len(scores)))
+    ended = len(scores)
+    cpu = sum(game.cpu for game in games) / len(games)
+    won = share_of(sum(scores), ended)
+    return Challenge(str(kind), str(against), ended, len(games) - ended, won, round(cpu, 2))
 
 
 def ratings(kinds: Sequence[Kind], scores: dict[Pair, list[float]], seed: str) -> list[Rating]:

@@ -36,10 +36,17 @@ class Job(NamedTuple):
     seed: str
 
 
-def add_options(parser: argparse.ArgumentParser, games: str) -> None:
+class Game(NamedTuple):
+    """What came of a job, and the seconds of a processor that it took."""
+
+    report: GameReport
+    cpu: float
+
+
+def add_options(parser: argparse.ArgumentParser, games: str, least: int = 1) -> None:
     """What every command asks that plays many games; `games` says what is counted."""
     parser.add_argument(
-        "--games", type=number(MOST_GAMES), default=100, metavar="N",
+        "--games", type=number(MOST_GAMES, least), default=100, metavar="N",
         help=f"how many {games} (default: 100)",
     )  # fmt: skip
     parser.add_argument(
@@ -54,13 +61,13 @@ def add_options(parser: argparse.ArgumentParser, games: str) -> None:
     )  # fmt: skip
 
 
-def number(most: int) -> Callable[[str], int]:
-    """What argparse reads a number from 1 to `most` with."""
+def number(most: int, least: int = 1) -> Callable[[str], int]:
+    """What argparse reads a number from `least` to `most` with."""
 
     def number(text: str) -> int:
         value = int(text)
-        if not 1 <= value <= most:
-            raise argparse.ArgumentTypeError(f"from 1 to {most}, please")
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"from {least} to {most}, please")
         return value
 
     return number
@@ -95,9 +102,9 @@ def kinds_of(option: str, text: str) -> tuple[Kind, ...]:
         raise InputError(f"{option}: {error}") from error
 
 
-def played(recipe: Recipe, jobs: Sequence[Job], processes: int) -> Iterator[GameReport]:
-    """The reports of all games, in their order, whichever process plays them, with a bar on stderr
-    if that is a terminal. Raises `InputError` if a game breaks or a process is killed."""
+def played(recipe: Recipe, jobs: Sequence[Job], processes: int) -> Iterator[Game]:
+    """All games, in their order, whichever process plays them, with a bar on stderr if that is a
+    terminal. Raises `InputError` if a game breaks or a process is killed."""
     from concurrent.futures.process import BrokenProcessPool
 
     from rich.console import Console
@@ -113,8 +120,8 @@ def played(recipe: Recipe, jobs: Sequence[Job], processes: int) -> Iterator[Game
     ) as bar:
         task = bar.add_task("", total=len(jobs))
         try:
-            for report in _spread(recipe, jobs, processes):
-                yield report
+            for game in _spread(recipe, jobs, processes):
+                yield game
                 done += 1
                 bar.advance(task)
         except EngineBug as bug:
@@ -135,20 +142,24 @@ def _box(recipe: Recipe) -> Box:
     return table_box(decks, house_rules(recipe.rules), recipe.base)
 
 
-def _play(recipe: Recipe, job: Job) -> GameReport:
+def _play(recipe: Recipe, job: Job) -> Game:
+    from time import process_time
+
     from engine.simulation import play_out
 
-    return play_out(_box(recipe), len(job.kinds), job.seed, kinds=job.kinds)
+    box, began = _box(recipe), process_time()
+    report = play_out(box, len(job.kinds), job.seed, kinds=job.kinds)
+    return Game(report, process_time() - began)
 
 
-def _spread(recipe: Recipe, jobs: Sequence[Job], processes: int) -> Iterator[GameReport]:
+def _spread(recipe: Recipe, jobs: Sequence[Job], processes: int) -> Iterator[Game]:
     from concurrent.futures import ProcessPoolExecutor
     from itertools import repeat
     from multiprocessing import get_context
 
     work: tuple[Iterable[Recipe], Iterable[Job]] = repeat(recipe), jobs
     processes = min(processes, len(jobs))
-    if processes == 1:
+    if processes <= 1:
         yield from map(_play, *work)
         return
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:

@@ -10,13 +10,13 @@ from engine.bots import Kind
 from engine.simulation import GameReport
 from netplay.cli import main
 from netplay.laboratory import ladder
-from netplay.laboratory.work import Job
+from netplay.laboratory.work import Game, Job
 
 EASY, NORMAL, GREEDY = Kind("easy"), Kind("normal"), Kind("normal", "greedy")
 
 
-def game(*winners: int) -> GameReport:
-    return GameReport(bool(winners), 1, 0, 3, winners, {}, frozenset(), {})
+def game(*winners: int) -> Game:
+    return Game(GameReport(bool(winners), 1, 0, 3, winners, {}, frozenset(), {}), 0.5)
 
 
 def test_every_two_kinds_meet_and_change_places_over_the_same_cards() -> None:
@@ -36,11 +36,11 @@ def test_a_challenger_sits_in_every_seat() -> None:
 
 def test_a_shared_victory_is_a_part_of_one_and_a_stalled_game_is_none() -> None:
     job = Job((NORMAL, EASY, EASY), "0" * 32)
-    assert ladder.score(NORMAL, job, game(0)) == 1.0
-    assert ladder.score(NORMAL, job, game(0, 2)) == 0.5
-    assert ladder.score(NORMAL, job, game()) is None
+    assert ladder.score(NORMAL, job, game(0).report) == 1.0
+    assert ladder.score(NORMAL, job, game(0, 2).report) == 0.5
+    assert ladder.score(NORMAL, job, game().report) is None
     came = ladder.told(NORMAL, EASY, [job] * 4, [game(0), game(0, 2), game(1), game()])
-    assert (came.games, came.won.share) == (3, 0.5)
+    assert (came.games, came.stalled, came.won.share, came.cpu) == (3, 1, 0.5, 0.5)
 
 
 def test_three_wins_in_four_are_190_points_of_elo() -> None:
@@ -62,11 +62,12 @@ def test_who_loses_every_game_is_still_rated() -> None:
 def test_the_same_seed_gives_the_same_ladder_on_any_number_of_cores(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = ["ladder", "--seats", "3", "--games", "2", "--seed", "cores", "--json"]
+    words = ["ladder", "--seats", "3", "--games", "2", "--seed", "cores", "--bots", "easy,normal"]
     told = []
     for processes in ("1", "3"):
-        assert main([*words, "--processes", processes]) == 0
+        assert main([*words, "--json", "--processes", processes]) == 0
         told.append(json.loads(capsys.readouterr().out))
+        assert told[-1]["challenges"][0].pop("cpu") > 0
     assert told[0] == told[1]
     assert list(told[0]) == ["editions", "seats", "games", "ratings", "challenges"]
     assert {one["kind"] for one in told[0]["ratings"]} == {"easy", "normal"}
@@ -76,11 +77,24 @@ def test_the_same_seed_gives_the_same_ladder_on_any_number_of_cores(
 def test_a_person_is_told_a_line_per_kind_and_per_challenge(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["ladder", "--seats", "3", "--games", "1", "--processes", "1"]) == 0
+    words = ["--seats", "3", "--games", "1", "--processes", "1", "--bots", "easy,normal"]
+    assert main(["ladder", *words]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 3
     assert {line.split()[0] for line in lines[:2]} == {"easy", "normal"}
     assert "against 2 " in lines[2]
+
+
+def test_challenges_alone_are_played_by_the_order_in_which_kinds_are_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["--seats", "3", "--games", "0", "--alone", "2", "--processes", "1", "--seed", "x"]
+    assert main(["ladder", *words, "--bots", "random,easy"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("one easy against 2 random: wins 100.0% of 2 (")
+    assert line.endswith(" s a game")
+    assert main(["ladder", "--games", "0"]) == 1
+    assert "--alone" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("kinds", ["easy", "easy,easy", "easy,hopeless"])
