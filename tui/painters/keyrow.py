@@ -141,10 +141,12 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     yield from one("gear_list", "gear")
     yield from one("sell_list", "sell")
     yield from one("barter", "barter")
+    coach = list(one("advise", "advise")) if desk.info.coach else []
+    beginner = desk.preferences.hints
+    yield from coach if beginner else []
     yield from _reading(desk)
     yield from one("show_list", "show")
-    if desk.info.coach:
-        yield from one("advise", "advise")
+    yield from [] if beginner else coach
 
 
 def _door(desk: Desk, keys: Keys) -> Iterator[str]:
