@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engine.bots.bargaining import fair_terms
 from engine.bots.gear import sell
 from engine.bots.means import curses_on, means_for
 from engine.bots.position import Position
@@ -32,7 +33,7 @@ _STEPS = (OpenDoor, LootRoom, EndTurn, Sell, LookForTrouble)
 """What is done at a main point once the gear is in order."""
 _SALES = (1.0, 2.0, 4.0)
 """What part of a level's worth the sales that are tried may cost."""
-_MOST_MEANS = 4
+_MOST_MEANS = 3
 _MOST_PRICES = 3
 
 
@@ -59,7 +60,7 @@ def _others(pos: Position, usual: Command | None) -> Iterator[Command | None]:
             yield from _in_window(pos, usual)
     elif fight is not None:
         if decision.asked and isinstance(usual, GiveUp | OfferHelp):
-            yield from _losing(pos, fight)
+            yield from _losing(pos, fight, usual)
         elif not decision.asked and fight.helper == NOBODY and not fight.ahead:
             yield from _volunteering(pos, fight)
     elif decision.asked and isinstance(usual, _STEPS):
@@ -91,18 +92,18 @@ def _in_window(pos: Position, usual: Command | None) -> Iterator[Command]:
                     yield from (one.command for one in curses_on(pos, seat, fight))
 
 
-def _losing(pos: Position, fight: FightView) -> Iterator[Command]:
-    """To run, to spend cards, to ask anybody who is strong enough at any price."""
+def _losing(pos: Position, fight: FightView, usual: Command) -> Iterator[Command]:
+    """To run, to spend cards, to ask anybody who is strong enough, for little or for half."""
     yield GiveUp()
     yield from [one.command for one in means_for(pos, OURS)][:_MOST_MEANS]
     options = pos.options("offer_help")
     if not options or any(offer.giver == pos.seat for offer in pos.public.offers):
         return
     asked = options[0].needs[0].among
-    treasures = sum(foe.treasures for foe in fight.foes)
+    least = usual.treasures if isinstance(usual, OfferHelp) else 0
     for rival in reversed(pos.rivals()):
         if rival.seat in asked and _is_enough(fight, rival.strength.total):
-            for price in range(treasures + 1):
+            for price in sorted({least, fair_terms(fight)}):
                 yield OfferHelp(rival.seat, treasures=price)
 
 

@@ -1,0 +1,141 @@
+"""Hard bots: they see what normal ones overlook, and nothing that is hidden."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from engine.bots import Kind
+from engine.bots.search import Advice, advise, think, thinking
+from engine.bots.search.features import NAMES, features
+from engine.bots.search.judge import WEIGHTS, odds_of
+from engine.box import box_of
+from engine.commands import Command
+from engine.determinise import determinise
+from engine.game import new_game
+from engine.legality import why_not
+from engine.publish import seen_by, views
+from engine.simulation import play_out, seed_of_game
+from tests.bots.asking import wants, wish
+from tests.engine import moves
+from tests.engine.cards import item, monster
+from tests.engine.harness import Table
+from tests.engine.layout import Player
+from tests.engine.moves import Move
+
+SEED = "ab" * 16
+HARD = Kind("hard")
+OGRE = monster("ogre", 8, treasures=3)
+
+
+def thinks(table: Table, name: str, playouts: int = 24) -> Command | None:
+    """What the search chooses there; it must be legal."""
+    command = think(table.view(name), table.box, SEED, playouts).command
+    assert command is None or why_not(table.state, table.seat(name), command) is None
+    return command
+
+
+def advised(table: Table, name: str) -> Advice:
+    advice = advise(table.view(name), table.box, SEED, 8)
+    assert advice is not None
+    return advice
+
+
+def test_it_sells_before_the_fight_that_wins(table: Table) -> None:
+    goods = [item(name, 5, slot="head", gold=900) for name in ("cap", "crown", "helmet")]
+    rat = monster("rat", 3)
+    table.given(
+        alice=Player(level=8, wears=goods[:1], has=goods[1:], hand=[rat]), point="after_door"
+    )
+    wants(table, "alice", moves.looks_for_trouble("rat"))
+    assert thinks(table, "alice") == moves.sells("crown", "helmet")(table, 0)
+
+
+def test_it_takes_a_risk_for_the_game(table: Table) -> None:
+    rat = monster("rat", 9)
+    table.given(
+        alice=Player(level=9, wears=[item("cap", 1, slot="head")], hand=[rat]),
+        bob=Player(level=9, wears=[item("crown", 9, slot="head")]),
+        point="after_door",
+    )
+    wants(table, "alice", moves.loots_room())
+    assert thinks(table, "alice") == moves.looks_for_trouble("rat")(table, 0)
+
+
+def test_the_same_view_gives_the_same_thought(table: Table) -> None:
+    table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
+    view = table.view("bob")
+    other = seen_by(determinise(view, table.box, "cd" * 16), 1)
+    assert think(other, table.box, SEED, 8) == think(view, table.box, SEED, 8)
+
+
+def test_what_it_cannot_see_makes_no_difference() -> None:
+    box = box_of("classic")
+    state, _ = new_game(box, ("female", "male", "other"), "5" * 32)
+    for view in views(state):
+        other = seen_by(determinise(view, box, "cd" * 16), view.seat)
+        assert think(other, box, SEED, 6) == think(view, box, SEED, 6)
+
+
+def test_without_time_it_plays_as_normal_bots_do(table: Table) -> None:
+    table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
+    thought = think(table.view("alice"), table.box, SEED, go_on=lambda: False)
+    assert thought.command == wish(table, "alice")
+    assert {one.playouts for one in thought.tried} == {0}
+
+
+def test_it_stops_when_its_time_is_up(table: Table) -> None:
+    table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
+    left = iter((True, True, True, False))
+    thought = think(table.view("alice"), table.box, SEED, 1000, lambda: next(left))
+    assert {one.playouts for one in thought.tried} == {3}
+
+
+def test_a_thought_can_be_sent_to_another_process(table: Table) -> None:
+    table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
+    thought = think(table.view("alice"), table.box, SEED, 4)
+    advice = advised(table, "alice")
+    assert pickle.loads(pickle.dumps((thought, advice))) == (thought, advice)
+
+
+@pytest.mark.parametrize("edition", ["classic", "star", "super"])
+def test_it_never_does_what_is_illegal(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "PLAYOUTS", 4)
+    box, seed = box_of(edition), seed_of_game("hard", 1)
+    report = play_out(box, 3, seed, 150, (HARD, Kind("normal"), HARD))
+    assert report.illegal == 0
+
+
+def test_the_odds_of_all_are_one(table: Table) -> None:
+    table.given(alice=Player(level=9), bob=Player(level=2), carol=Player(dead=True))
+    odds = [odds_of(table.state, seat) for seat in range(len(table.state.seats))]
+    assert sum(odds) == pytest.approx(1)
+    assert odds[0] == max(odds)
+    assert len(features(table.state)[0]) == len(NAMES) == len(WEIGHTS)
+
+
+def test_advice_has_its_reason_and_its_facts(table: Table) -> None:
+    def reasons(name: str, move: Move) -> Advice:
+        advice = advised(table, name)
+        assert advice.command == move(table, table.seat(name))
+        return advice
+
+    table.given(fight=("alice", monster("rat", 3)), alice=Player(level=9), bob=Player())
+    assert reasons("alice", moves.calls_kill()).reason == "wins_game"
+    table.given(fight=("alice", monster("rat", 3, treasures=2)), alice=Player(level=5))
+    advice = reasons("alice", moves.calls_kill())
+    assert advice.reason == "wins_fight"
+    assert advice.facts == {"margin": 2, "level": 6, "treasures": 2}
+    table.given(fight=("alice", monster("titan", 20)), alice=Player(level=2), bob=Player())
+    advice = reasons("alice", moves.gives_up())
+    assert advice.reason == "must_run"
+    assert advice.facts["escape"] == 33
+    table.given(alice=Player(hand=[item("cap", 2, slot="head")]))
+    advice = advised(table, "alice")
+    assert (advice.reason, list(advice.facts)) == ("better_gear", ["card"])
+
+
+def test_nobody_is_advised_who_has_nothing_to_decide(table: Table) -> None:
+    table.given(alice=Player(dead=True), bob=Player(), turn="bob")
+    assert advise(table.view("alice"), table.box, SEED, 4) is None
