@@ -11,8 +11,10 @@ from engine.commands import Command, Expire
 from engine.errors import IllegalCommand
 from engine.events import Event
 from engine.game import submit
+from engine.legality import why_not
+from engine.publish import views
 from engine.save import dump, load
-from engine.state import GameState, clone
+from engine.state import GameState, clone, fork
 from engine.zones import Seat
 from tests.benchmarks.wild_tables import WildTable
 from tests.engine import invariants
@@ -25,6 +27,7 @@ SECRECY_EVERY = 5
 """Accepted commands between two looks at the same command with hidden cards swapped."""
 OPTIONS_EVERY = 8
 SAVE_EVERY = 32
+FORK_EVERY = 16
 STALL_EVERY = 48
 RELOAD_EVERY = 160
 """How often the game goes on from its own save."""
@@ -62,8 +65,13 @@ class WildGame(Play):
             watcher = self.source.randrange(-1, len(self.state.seats))
             if watcher != seat:
                 check_secrecy(self.state, seat, command, watcher, number)
+        forked = fork(self.state) if checks and number % FORK_EVERY == 0 else None
+        if forked is not None and why_not(forked, seat, command) is None:
+            submit(forked, seat, command)
         events = super().offer(seat, command)
         if checks and len(self.log) > number:
+            if forked is not None:
+                assert views(forked) == views(self.state), "a fork went another way"
             self._check(len(self.log))
         return events
 
