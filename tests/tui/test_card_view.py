@@ -37,6 +37,15 @@ def test_every_card_has_words_worth_a_sentence(edition: str) -> None:
         assert all(words_about(book, card) for card in book.box.prints)
 
 
+@pytest.mark.parametrize("edition", edition_ids())
+def test_what_a_card_does_in_short_is_never_cut_on_a_phone(edition: str) -> None:
+    info = Sitting(edition=edition).info
+    for language in LANGUAGES:
+        book = Book(info, words_for(language))
+        told = [book.effect(card, 14) for card in range(len(info.card_ids))]
+        assert [one for one in told if cell_len(one) > 14] == []
+
+
 def test_words_are_explained_by_the_rules_of_the_table() -> None:
     plain = Guest(scenes.your_turn()).desk.book
     ladder = next(card for card in plain.box.prints if card.id == "ladder_nobody_returned")  # type: ignore[union-attr]
