@@ -40,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.report is not None:
         from netplay.laboratory.report import page
+
+        args.report.open("a").close()  # Where nothing can be written no hours of play are spent.
     recipe = work.recipe_of(args)
     box = work.checked_box(recipe, args.seats)
     kinds = _seated(work.kinds_of("--bots", args.bots), args.seats)

@@ -83,3 +83,13 @@ def test_without_the_library_it_says_what_to_install_before_it_plays(
     assert (
         capsys.readouterr().err == "kickdoor: --report: plots need pip install 'kickdoor[report]'\n"
     )
+
+
+def test_a_page_that_cannot_be_written_is_refused_before_anybody_plays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*WORDS, "--games", "90000", "--report", str(tmp_path / "no" / "report.html")]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "No such file" in err
