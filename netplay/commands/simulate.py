@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.report is not None:
         from netplay.laboratory.report import page
 
-        args.report.open("a").close()  # Where nothing can be written no hours of play are spent.
+        _try_writing(args.report)
     recipe = work.recipe_of(args)
     box = work.checked_box(recipe, args.seats)
     kinds = _seated(work.kinds_of("--bots", args.bots), args.seats)
@@ -53,6 +53,14 @@ def run(args: argparse.Namespace) -> int:
     if args.report is not None:
         args.report.write_text(page(box, summary, reports, args.seed), encoding="utf-8")
     return 0
+
+
+def _try_writing(report: Path) -> None:
+    """Before the games are played, which may take hours. Raises `InputError`."""
+    try:
+        report.open("a").close()
+    except OSError as error:
+        raise InputError(f"--report {report}: {error.strerror}") from error
 
 
 def _seated(kinds: tuple[Kind, ...], seats: int) -> tuple[Kind, ...]:

@@ -92,4 +92,4 @@ def test_a_page_that_cannot_be_written_is_refused_before_anybody_plays(
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
-    assert "No such file" in err
+    assert "report.html: No such file" in err
