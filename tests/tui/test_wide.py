@@ -45,3 +45,14 @@ def test_one_who_looks_at_the_own_play_reads_that_it_was_theirs() -> None:
     espresso, drill = sitting.card(hand[0]), sitting.card("neighbour_with_a_drill")
     sitting.submit(PlayCard(espresso, monster=drill), 0)
     assert any("▲ +5, ■ +1 ═" in row and "a You ═╕" in row for row in guest.screen(*WIDE))
+
+
+def test_what_does_not_fit_is_counted_and_never_cut() -> None:
+    bo = Player(
+        level=4, has=["elf", "cleric", "warrior"],
+        wears=["childs_bicycle_helmet", "bathrobe_of_authority", "spare_key_to_everything"],
+    )  # fmt: skip
+    fight = Sitting(bob=bo, turn="bob", fight="neighbour_with_a_drill")
+    assert any("elf cleric +1" in row for row in Guest(fight).screen())
+    rail = [row.split("│")[-1] for row in Guest(fight).screen(*WIDE)]
+    assert not any("…" in row for row in rail)

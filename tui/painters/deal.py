@@ -14,6 +14,8 @@ from tui.table.terms import faces
 
 COLUMNS = (31, 40, 53)
 """Right edges of the three columns."""
+ROOMY = 70
+"""Columns from which on items have longer names."""
 
 
 def deal_rows(desk: Desk, fight: FightView, width: int, room: int) -> list[Row]:
@@ -85,7 +87,7 @@ def _letters(desk: Desk, draft: Draft, width: int) -> list[Row]:
     rows: list[Row] = []
     row, used = Line(width).put(" "), 1
     for letter, card in draft.letters():
-        name = desk.book.short(card, 12)
+        name = desk.book.short(card, 12 if width < ROOMY else 16)
         size = cell_len(name) + 6
         if used + size > width:
             rows.append(row.row())

@@ -70,7 +70,10 @@ def _title(desk: Desk, view: FightView, width: int, half: int) -> Row:
     level = desk.public.seats[view.seat].level
     text = words("fight.level", w=fighter, n=level)
     if view.helper != NOBODY:
-        text += f" + {desk.who(view.helper).upper()}"
+        helper = desk.who(view.helper).upper()
+        text = f"{text} + {helper}"
+        if cell_len(text) > half - 2:  # The levels stand below.
+            text = f"{fighter} + {helper}"
     room = width - half
     names = " + ".join(desk.book.name(foe.likeness) for foe in view.foes)
     names = names or desk.words("fight.empty")

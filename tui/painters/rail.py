@@ -120,20 +120,26 @@ def _second(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
 
 
 def _third(desk: Desk, seat: SeatView, width: int) -> Row:
-    """The gear: what has no room by name is told by what it adds, or by its sign."""
-    book, told = desk.book, ""
-    adds = {
-        card: desk.words("sheet.off") if is_off(seat, (card,)) else book.bonus(card)
-        for card in seat.equipped
-    }
-    count = len(seat.equipped)
-    for most, named in ((16, count), *((12, named) for named in range(count, -1, -1))):
-        gear = [f"{book.short(card, most)} {adds[card]}".strip() for card in seat.equipped[:named]]
-        gear += [adds[card] or book.glyph(card) for card in seat.equipped[named:]]
-        told = ", ".join(gear)
+    """The gear: what has no room by its name is told by what it adds, or by its sign."""
+    count, told = len(seat.equipped), ""
+    for named, most in ((count, 16), *((named, 12) for named in range(count, -1, -1))):
+        told = _gear(desk, seat, named, most)
         if cell_len(told) <= width - 5:
             break
     return _bar(width).put(told, "quiet", at=4).row()
+
+
+def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> str:
+    """What somebody wears, so many of it by names of at most so many columns, uncut."""
+    book, told = desk.book, []
+    for place, card in enumerate(seat.equipped):
+        adds = desk.words("sheet.off") if is_off(seat, (card,)) else book.bonus(card)
+        name = book.short(card, most)
+        if place < named and "…" not in name:
+            told.append(f"{name} {adds}".strip())
+        else:
+            told.append(adds or book.glyph(card))
+    return ", ".join(told)
 
 
 def identity(desk: Desk, seat: SeatView) -> str:
@@ -144,7 +150,8 @@ def identity(desk: Desk, seat: SeatView) -> str:
 
 def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
     """The same with signs for what else is there (`☼3/5`: powers with three ranks of five). Where
-    it is too long the role goes, then names of cards become what others call it, then signs go."""
+    it is too long the role goes, then names of cards become what others call it, then signs go; of
+    names that do not fit their number is told."""
     named, known, roles, signs = _parts(desk, seat)
     nobody = [] if named or signs else [desk.words("rail.human")]
     for told in (
@@ -154,6 +161,10 @@ def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
     ):  # fmt: skip
         if cell_len(" ".join(told)) <= width:
             return " ".join(told)
+    for kept in range(len(known) - 1, 0, -1):
+        some = f"{' '.join(known[:kept])} +{len(known) - kept}"
+        if cell_len(some) <= width:
+            return some
     return fit(" ".join([*known, *nobody]), width)
 
 
