@@ -11,12 +11,14 @@ from engine import commands as c
 from engine.bots.search import Reason
 from engine.commands import Command
 from engine.zones import NOBODY
-from tests.tui.scenes import ANN, coached, others_fight, your_fight, your_turn
+from tests.tui.scenes import ANN, coached, losing, others_fight, your_fight, your_turn
 from tests.tui.sitting import Guest, Sitting
+from tui.painters.paint import paint
 from tui.plain.counsel import counsel_lines
 from tui.ports import Advised, Quip, Watching, notice
 from tui.table.acts import keys_now
 from tui.table.advice import deed_text, keys_for, why_text
+from tui.table.layout import layout_for
 from tui.words.catalogue import LANGUAGES, Language, words_for
 
 PHONE = 60
@@ -52,12 +54,36 @@ def test_the_answer_names_the_key_and_the_card_and_why() -> None:
     assert guest.sitting.asked_coach == 1
 
 
+def lit(guest: Guest) -> set[str]:
+    """The keys that stand out in the hand and in the list on the stage."""
+    layout = layout_for(80, 24)
+    assert layout is not None
+    painted = paint(guest.desk, layout, guest.now)
+    spans = [span for name in ("hand", "stage") for row in painted[name] for span in row]
+    return {text for text, role in spans if role == "taken"}
+
+
 def test_the_card_is_lit_in_the_hand() -> None:
     guest = Guest(coached())
-    card = guest.sitting.card("on_its_second_espresso")
-    assert card not in guest.desk.lit
+    assert lit(guest) == set()
     guest.press("*")
-    assert guest.desk.lit >= {card}
+    assert lit(guest) == {"[2]"}
+    guest.press("2 2")
+    assert lit(guest) == set()
+
+
+def test_an_answer_is_lit_in_its_list_and_nowhere_else() -> None:
+    """What is picked there are no cards, whatever their numbers."""
+    sitting = losing()
+    sitting.info = replace(sitting.info, coach=True)
+    guest = Guest(sitting)
+    shown = guest.desk.listing
+    assert shown is not None
+    letter, value = shown.rows(guest.desk.view.hand)[1]
+    sitting.advice = Advised(0, c.Answer(1, (value,)), "least_loss")
+    guest.press("*")
+    assert lit(guest) == {f"[{letter}]"}
+    assert f"COACH  [{letter}] choose " in feed(guest)
 
 
 def test_the_odds_are_told_where_something_is_gained() -> None:
@@ -159,8 +185,9 @@ def deeds(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
         (c.LookForTrouble(mimic), "[5]", "look for trouble with Subletting Mimic"),
         (c.PlayCard(ladder), "[1]", "play Ladder Nobody Returned"),
         (c.PlayCard(bell, seat=1), "[2]", "play The Phantom Doorbell on b Bo"),
-        (c.Wear(crown, on=False), "[g]", "set Paper Crown aside"),
-        (c.Discard(crown), "[g]", "throw Paper Crown away"),
+        (c.LayDown(bell), "[g]", "lay The Phantom Doorbell down"),
+        (c.Wear(crown, on=False), "[g][a]", "set Paper Crown aside"),
+        (c.Discard(crown), "[g][-][a]", "throw Paper Crown away"),
         (c.Sell((crown, ladder)), "[s]", "sell Paper Crown and Ladder"),
         (c.OfferHelp(1, treasures=2), "[a]", "offer b Bo your help for 2 treasures"),
         (c.OfferTrade(1, (crown,), ()), "[b]", "barter with b Bo: Paper Crown for nothing"),

@@ -86,6 +86,15 @@ def test_hands_at_the_end_are_as_the_host_has_them_until_somebody_chooses() -> N
     assert form.changed(1).wish().open_hands is False
 
 
+def test_a_table_is_made_without_a_coach_by_one_key() -> None:
+    ann = Visitor()
+    ann.press("n")
+    assert ann.hall.form is not None
+    form = ann.hall.form.at("coach")
+    assert form.wish().coach is True
+    assert form.changed(1).wish().coach is False
+
+
 def test_another_pace_begins_with_its_own_times() -> None:
     ann = Visitor()
     ann.press("n")
@@ -169,7 +178,7 @@ def test_whatever_the_form_makes_of_a_rule_a_table_can_be_played_with(row: str) 
 
 def test_the_page_of_rules_is_opened_and_left() -> None:
     ann = Visitor()
-    ann.press("n up up up up up up up enter")
+    ann.press("n up up up up up up up up enter")
     form = ann.hall.form
     assert form is not None
     assert form.page == "rules"

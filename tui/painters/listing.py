@@ -112,7 +112,8 @@ def _aside(desk: Desk, shown: Listing) -> str:
 def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row:
     ticked = value in shown.ticked
     row = Line(width).put("►" if desk.marked("table") == value else " ", "bold")
-    row.put(f"[{letter}]" if letter != " " else " · ", "key", at=1)
+    lit = value in desk.lit_in(shown)
+    row.put(f"[{letter}]" if letter != " " else " · ", "taken" if lit else "key", at=1)
     role: Role = "bold" if ticked else "text"
     if shown.kind == "abilities":
         option = desk.decision.options[value] if desk.decision else None

@@ -10,6 +10,7 @@ from engine.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.keys import DIGITS
 from tui.keys import Command as KeyName
 from tui.ports import Advised
+from tui.table import listing as lists
 from tui.table.choices import branch_text, lists_cards_now
 from tui.table.desk import Desk
 from tui.table.terms import goods_text
@@ -17,11 +18,10 @@ from tui.table.terms import goods_text
 _KEYS: dict[str, KeyName] = {
     "open_door": "open_door", "loot_room": "loot_room", "end_turn": "end_turn",
     "call_kill": "call_kill", "give_up": "give_up", "pass": "pass", "use_ability": "use_ability",
-    "wear": "gear", "discard": "gear", "lift_curse": "gear", "sell": "sell", "rob": "use_ability",
-    "offer_help": "offer_help", "offer_trade": "barter", "withdraw": "take_back",
-    "take_back": "take_back", "show_hand": "show",
+    "sell": "sell", "rob": "use_ability", "offer_help": "offer_help", "offer_trade": "barter",
+    "withdraw": "take_back", "take_back": "take_back", "show_hand": "show",
 }  # fmt: skip
-"""What begins each kind of command, where that is not the digit of its card."""
+"""What begins each kind of command that is not about one card."""
 
 
 def why_text(desk: Desk, advised: Advised) -> str:
@@ -34,10 +34,18 @@ def why_text(desk: Desk, advised: Advised) -> str:
 
 
 def keys_for(desk: Desk, command: Command | None) -> str:
-    """`[3]`: the keys that the command begins with; empty where it has none."""
+    """`[3]`, `[g][b]`: the keys that the command begins with; empty where it has none."""
     match command:
-        case c.PlayCard(card=card) | c.LookForTrouble(monster=card) | c.LayDown(card=card):
+        case c.PlayCard(card=card) | c.LookForTrouble(monster=card):
             keys = _digits(desk, (card,))
+        case c.LayDown(card=card):
+            giving = desk.listing is not None and desk.listing.kind == "charity"
+            play_down = [*_digits(desk, (card,)), desk.keymap["play_down"]]
+            keys = play_down if giving else _gear(desk, card)
+        case c.Wear(card=card) | c.LiftCurse(card=card) | c.Claim(card=card):
+            keys = _gear(desk, card)
+        case c.Discard(card=card):
+            keys = _gear(desk, card, desk.keymap["throw_away"])
         case c.AnswerOffer(accept=accept):
             keys = [desk.keymap["yes" if accept else "no"]]
         case c.Answer(picks=picks):
@@ -146,6 +154,14 @@ def _cards(desk: Desk, cards: Iterable[Instance]) -> str:
 
 def _seat(desk: Desk, seat: Seat) -> str:
     return f"{desk.letter(seat)} {desk.name(seat)}" if seat != NOBODY else ""
+
+
+def _gear(desk: Desk, card: Instance, *more: str) -> list[str]:
+    """The key of the gear, and the letter that the card has there."""
+    shown = lists.gear(desk.decision, desk.own) if desk.decision is not None else None
+    rows = shown.rows(desk.view.hand) if shown is not None else ()
+    letters = [letter for letter, value in rows if value == card and letter != " "]
+    return [desk.keymap["gear"], *more, *letters]
 
 
 def _digits(desk: Desk, cards: Iterable[Instance]) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine import commands as c
 from engine.commands import Command
-from engine.zones import NO_CARD
+from engine.zones import NO_CARD, Instance
 from tui.ports import Advised
 
 
@@ -17,15 +17,21 @@ class Counsel:
     advised: Advised | None = None
 
     @property
-    def lit(self) -> frozenset[int]:
-        """The cards, or values of the list on the table, that the answer is about."""
-        return frozenset(_things(self.advised.command)) if self.advised is not None else frozenset()
+    def cards(self) -> frozenset[Instance]:
+        """The cards that the answer is about."""
+        return frozenset(_cards(self.advised.command) if self.advised is not None else ())
+
+    @property
+    def picks(self) -> frozenset[int]:
+        """What it would answer to the question of the game, by its values."""
+        command = self.advised.command if self.advised is not None else None
+        return frozenset(command.picks if isinstance(command, c.Answer) else ())
 
 
-def _things(command: Command | None) -> tuple[int, ...]:
+def _cards(command: Command | None) -> tuple[Instance, ...]:
     match command:
         case c.LookForTrouble(monster=card):
-            found: tuple[int, ...] = (card,)
+            found: tuple[Instance, ...] = (card,)
         case c.PlayCard() | c.UseAbility():
             other = command.other if isinstance(command, c.PlayCard) else NO_CARD
             paid = command.payment if isinstance(command, c.UseAbility) else ()
@@ -36,8 +42,6 @@ def _things(command: Command | None) -> tuple[int, ...]:
             found = (card, *payment)
         case c.SetUp(cards=cards) | c.Sell(cards=cards) | c.ShowHand(cards=cards):
             found = cards
-        case c.Answer(picks=picks):
-            found = picks
         case c.GiveCharity(gifts=gifts):
             found = tuple(card for card, _ in gifts)
         case c.Rob(item=item, payment=paid_with):

@@ -162,9 +162,15 @@ class Desk:
         return self.seat == NOBODY
 
     @property
-    def lit(self) -> frozenset[int]:
-        """The cards and choices that the coach's answer is about."""
-        return self.counsel.lit if self.counsel is not None else frozenset()
+    def lit(self) -> frozenset[Instance]:
+        """The cards that the coach's answer is about."""
+        return self.counsel.cards if self.counsel is not None else frozenset()
+
+    def lit_in(self, shown: Listing) -> frozenset[int]:
+        """The values of a list that it is about."""
+        if shown.kind == "ask":
+            return self.counsel.picks if self.counsel is not None else frozenset()
+        return self.lit if shown.kind != "abilities" else frozenset()
 
     @property
     def has_hand(self) -> bool:

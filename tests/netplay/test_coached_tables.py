@@ -1,0 +1,46 @@
+"""Whether a table has a coach: its maker says so, and its host has one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from netplay.config import Bots, Config
+from netplay.local.game import Person, local_table
+from netplay.thinking import Pool
+from tests.netplay.faketime import FakeTime
+from tests.netplay.hall import Guest, Hall
+from tui.ports import NewTable
+
+
+async def begun(hall: Hall, wish: NewTable) -> Guest:
+    ann = await hall.come("Ann", "key:Ann")
+    await hall.do(lambda: ann.visit.make(wish))
+    await hall.do(lambda: ann.visit.start(ann.row.id))
+    return ann
+
+
+@pytest.mark.parametrize(
+    ("bots", "wished", "coach"),
+    [
+        (Bots(), True, True),
+        (Bots(), False, False),
+        (Bots(coach=False), True, False),
+        (Bots(workers=0), True, False),
+    ],
+)
+async def test_both_the_maker_and_the_host_have_a_say(
+    tmp_path: Path, bots: Bots, wished: bool, coach: bool
+) -> None:
+    hall = Hall(tmp_path, Config(bots=bots))
+    ann = await begun(hall, NewTable(coach=wished))
+    assert ann.port.info.coach is coach
+    await hall.lobby.close()
+
+
+async def test_a_game_at_home_has_one_unless_it_was_left_out() -> None:
+    for wished in (True, False):
+        wish = NewTable(bots=3, coach=wished)
+        table = local_table(wish, (Person("Ann"),), "moths", FakeTime(), pool=Pool(1))
+        assert table.info.coach is wished
