@@ -34,6 +34,8 @@ _STEPS = (OpenDoor, LootRoom, EndTurn, Sell, LookForTrouble)
 _SALES = (1.0, 2.0, 4.0)
 """What part of a level's worth the sales that are tried may cost."""
 _MOST_MEANS = 3
+_NEAR_GOAL = 2
+"""Levels that a leader lacks who is cursed for it."""
 _MOST_PRICES = 3
 
 
@@ -59,7 +61,7 @@ def _others(pos: Position, usual: Command | None) -> Iterator[Command | None]:
         if decision.asked:
             yield from _in_window(pos, usual)
     elif fight is not None:
-        if decision.asked and isinstance(usual, GiveUp | OfferHelp):
+        if decision.asked and not fight.ahead and usual is not None:
             yield from _losing(pos, fight, usual)
         elif not decision.asked and fight.helper == NOBODY and not fight.ahead:
             yield from _volunteering(pos, fight)
@@ -80,7 +82,7 @@ def _answers(pos: Position, offer: Offer) -> Iterator[Command | None]:
 def _in_window(pos: Position, usual: Command | None) -> Iterator[Command]:
     """To pass, or whatever could stop a kill."""
     decision, fight = pos.decision, pos.public.fight
-    if decision.about == "setup":
+    if decision.about in ("setup", "receipt"):
         return
     yield Pass(decision.id)
     if decision.about == "victory" and fight is not None:
@@ -130,8 +132,21 @@ def _at_rest(pos: Position) -> Iterator[Command]:
     """To go on, to look for trouble with any monster, to sell more than seems wise."""
     for option in pos.options("open_door", "loot_room", "end_turn", "look_for_trouble"):
         yield complete(pos.decision, option)
+    if pos.decision.about == "rest":
+        yield from _curses(pos)
     for part in _SALES:
         nature = replace(pos.nature, sale=part)
         sale = sell(Position(pos.view, pos.decision, pos.box, pos.seed, nature))
         if sale is not None:
             yield sale
+
+
+def _curses(pos: Position) -> Iterator[Command]:
+    """On the leader who is about to win."""
+    leader = next(iter(pos.rivals()), None)
+    if leader is None or leader.level < pos.goal - _NEAR_GOAL:
+        return
+    for option in pos.options("play_card"):
+        aimed = len(option.needs) == 1 and leader.seat in option.needs[0].among
+        if pos.card(option.card).kind == "curse" and aimed:
+            yield complete(pos.decision, option, ((leader.seat,),))

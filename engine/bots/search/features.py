@@ -18,6 +18,7 @@ NAMES = (
     "prey", "identities", "soon",
     "last_strength", "last_boosts", "last_prey", "last_soon", "last_stopped",
     "near_strength", "near_boosts", "near_soon", "near_stopped", "near_level_ups", "near_gold",
+    "last_idle", "last_worn", "near_worn",
 )  # fmt: skip
 """`left3`: three levels are missing. `boosts`: strength of one-shots, `stoppers`: of all that could
 stop a kill; of all others: `stopped`. `prey`: a monster in the hand that could be beaten. `soon`:
@@ -119,7 +120,9 @@ def _row(state: GameState, seat: Seat) -> list[float]:
     ]  # fmt: skip
     if left == 1:
         row[_LAST : _LAST + 4] = [strength / 10, boosts, prey, soon]
+        row[-3:-1] = [idle, worn]
     elif left in (2, 3):
         row[_NEAR : _NEAR + 3] = [strength / 10, boosts, soon]
-        row[_NEAR + 4 :] = [ups, idle + 0.3 * worn]
+        row[_NEAR + 4 : -3] = [ups, idle + 0.3 * worn]
+        row[-1] = worn
     return row

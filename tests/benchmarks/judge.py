@@ -1,0 +1,98 @@
+"""How well does the judge of hard bots foretell who wins? `python -m tests.benchmarks.judge` has
+normal bots play, asks the judge at the beginning of every turn, and learns weights of its own.
+
+It prints the mean log loss of the weights in use, of learnt ones and of a mere guess, on games that
+nothing was learnt from, and then both weights by name.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+
+from cards.library import PRECEDENCE
+from engine.bots.autoplay import next_move
+from engine.bots.search.features import NAMES, features
+from engine.bots.search.judge import WEIGHTS, shares
+from engine.box import Box, box_of
+from engine.frames import Open
+from engine.game import new_game, submit
+from engine.simulation import seed_of_game
+from engine.simulation.playing import GENDERS
+
+SEATS = 4
+EPOCHS, STEP, SHRINK = 6, 0.05, 1e-5
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """The beginning of one turn: a row of features for each seat, and what each won in the end."""
+
+    rows: list[list[float]]
+    won: list[float]
+
+
+def played(box: Box, seed: str) -> list[Sample]:
+    """All turns of one game."""
+    genders = [GENDERS[seat % len(GENDERS)] for seat in range(SEATS)]
+    state, _ = new_game(box, genders, seed)
+    turns: dict[int, list[list[float]]] = {}
+    while (move := next_move(state, range(SEATS), seed)) is not None:
+        top = state.top
+        if isinstance(top, Open) and top.point == "prepare" and state.turn not in turns:
+            turns[state.turn] = features(state)
+        submit(state, *move)
+    won = [float(seat in state.winners) / len(state.winners) for seat in range(SEATS)]
+    return [Sample(rows, won) for rows in turns.values()]
+
+
+def learnt(samples: Sequence[Sample]) -> list[float]:
+    """Weights by gradient descent, sample by sample, with a step of its own for each (Adagrad)."""
+    weights = [0.0] * len(NAMES)
+    slopes = [1e-6] * len(NAMES)
+    for _ in range(EPOCHS):
+        for one in samples:
+            expected = shares(one.rows, weights)
+            for i in range(len(NAMES)):
+                slope = -SHRINK * weights[i]
+                for row, won, odds in zip(one.rows, one.won, expected, strict=True):
+                    slope += row[i] * (won - odds)
+                slopes[i] += slope * slope
+                weights[i] += STEP * slope / sqrt(slopes[i])
+    return weights
+
+
+def loss(samples: Sequence[Sample], weights: Sequence[float]) -> float:
+    """The mean log loss."""
+    total = 0.0
+    for one in samples:
+        odds = shares(one.rows, weights)
+        total -= sum(won * log(max(1e-9, share)) for won, share in zip(one.won, odds, strict=True))
+    return total / len(samples)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100, help="of each edition")
+    parser.add_argument("--editions", nargs="*", default=PRECEDENCE)
+    parser.add_argument("--seed", default="judge")
+    args = parser.parse_args()
+    seen: list[Sample] = []
+    fresh: list[Sample] = []
+    for edition in args.editions:
+        box = box_of(edition)
+        for number in range(args.games):
+            samples = played(box, seed_of_game(args.seed, number))
+            (fresh if number % 5 == 0 else seen).extend(samples)
+    weights = learnt(seen)
+    guess = [0.0] * len(NAMES)
+    for name, used in (("in use", WEIGHTS), ("learnt", weights), ("a guess", guess)):
+        print(f"{name:8} {loss(fresh, used):.4f}")
+    for name, now, new in zip(NAMES, WEIGHTS, weights, strict=True):
+        print(f"{name:16} {now:7.3f} {new:7.3f}")
+
+
+if __name__ == "__main__":
+    main()
