@@ -40,7 +40,14 @@ from cards.vocabulary.conditions import CardKind, Condition
 from cards.vocabulary.effects import Check, Choose, Effect, Roll
 from cards.vocabulary.words import Slot
 from engine.aims import Aims, aims_of
-from engine.moments import OUTSIDE_FIGHTS, Moments, moments_of, moments_of_ability
+from engine.moments import (
+    OUTSIDE_FIGHTS,
+    Moments,
+    item_moments,
+    moments_as_it_lies,
+    moments_of,
+    moments_of_ability,
+)
 from engine.zones import Instance
 
 Program = tuple[Effect, ...]
@@ -105,6 +112,9 @@ class Blueprint:
     ability_moments: tuple[int, ...]
     ability_mask: int
     """When any of them works."""
+    moments_in_play: int
+    """When something can be done with it as it lies in front of its owner: one of those, or what
+    one-shots, curses and ships are for."""
     triggers: tuple[tuple[str, int], ...]
     instead: tuple[tuple[Literal["death", "bad_stuff", "curse"], int], ...]
     aims: Aims
@@ -138,6 +148,8 @@ class Box:
     """What modifiers of its cards count."""
     tags: frozenset[str]
     """Every tag that a monster has or an enhancer gives."""
+    item_moments: int
+    """When items come out of the hand."""
     namesakes: dict[str, tuple[str, ...]]
     """In a blend: a keyword to those on its cards that have the same name, where they are not just
     itself: `race:mutant` to `class:mutant` (section 3.7, point 8)."""
@@ -177,7 +189,7 @@ def open_box(
     counts = frozenset(m.per for one in prints for m in one.modifiers if m.per is not None)
     return Box(
         profile, editions or (profile.id,), prints, instances, laid_out, answers, sides, counts,
-        _tags(prints), _namesakes(prints) if len(editions) > 1 else {},
+        _tags(prints), item_moments(profile), _namesakes(prints) if len(editions) > 1 else {},
     )  # fmt: skip
 
 
@@ -323,6 +335,7 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Bluepri
         abilities=abilities,
         ability_moments=ability_moments,
         ability_mask=reduce(or_, ability_moments, Moments.NEVER),
+        moments_in_play=reduce(or_, ability_moments, moments_as_it_lies(card, moments)),
         triggers=triggers,
         instead=instead,
         aims=aims,

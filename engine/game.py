@@ -98,10 +98,14 @@ def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
     return events
 
 
+_SILENT = (Pass, SetUp, Expire)
+"""What says nothing about who has done it."""
+
+
 def _carry_out(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
     if isinstance(command, Together):
         return race(state, command)
-    silent = isinstance(command, Pass | SetUp | Expire)
+    silent = isinstance(command, _SILENT)
     ref = Referee(state) if silent else Referee(state, cause_of(seat, command))
     if isinstance(command, Expire):
         _expire(ref)

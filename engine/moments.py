@@ -154,6 +154,20 @@ def moments_of(card: Card, profile: Profile, home: Profile) -> int:
             return _window_mask(card)
 
 
+def moments_as_it_lies(card: Card, moments: int) -> int:
+    """When a card in front of its owner is played, paid off or left, abilities aside; `moments`:
+    when it would be from the hand (ITEM-03, CURSE-09, SHIP-05)."""
+    match card.kind:
+        case "one_shot":
+            return moments
+        case "curse":
+            return Moments.OWN_CALM
+        case "ship":
+            return Moments.FLIGHT
+        case _:
+            return Moments.NEVER
+
+
 def _window_mask(card: Card) -> int:
     assert card.kind in ("one_shot", "special")
     match card.window:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from engine.box import Blueprint
 from engine.decisions import ClockKind, Decision, Option
+from engine.errors import Refusal
 from engine.frames import Ask, Open, Window
 from engine.memory import Key, OptionsByCard
 from engine.moments import CALM, Moments
@@ -32,7 +34,7 @@ from engine.options.situation import Situation, situation_now
 from engine.options.taking_back import take_back_option
 from engine.options.turns import turn_options
 from engine.state import GameState
-from engine.zones import Seat
+from engine.zones import Instance, Seat
 
 Found = TypeVar("Found")
 
@@ -167,23 +169,28 @@ def _add_from_play(sit: Situation, found: list[Option]) -> None:
         loose = _known(memory.loose, situation, (memory.gear[seat],), sit, _of_loose)
     for card in state.play(seat):
         print_ = cards[card]
-        if print_.ability_mask & moments:
-            for index, mask in enumerate(print_.ability_moments):
-                use = ability_option(sit, card, index) if mask & moments else None
-                if isinstance(use, Option):
-                    found.append(use)
-        if print_.kind == "one_shot" and print_.moments & moments:
-            play = card_option(sit, card)
-            if isinstance(play, Option):
-                found.append(play)
-        if print_.kind == "curse" and moments & Moments.OWN_CALM:
-            lift = lift_option(sit, card)
-            if isinstance(lift, Option):
-                found.append(lift)
+        useful = print_.moments_in_play & moments
+        if useful:
+            found += _of_use(sit, card, print_)
         if card in loose:
             found += loose[card]
-        if moments & Moments.FLIGHT and is_ballast(sit, card):
+        if useful & Moments.FLIGHT and is_ballast(sit, card):
             found.append(Option("discard", card))
+
+
+def _of_use(sit: Situation, card: Instance, print_: Blueprint) -> list[Option]:
+    """Using the abilities of a card in play, playing a one-shot, paying off a curse."""
+    moments = sit.moments
+    found: list[Option | Refusal] = []
+    if print_.ability_mask & moments:
+        for index, mask in enumerate(print_.ability_moments):
+            if mask & moments:
+                found.append(ability_option(sit, card, index))
+    if print_.kind == "one_shot" and print_.moments & moments:
+        found.append(card_option(sit, card))
+    if print_.kind == "curse" and moments & Moments.OWN_CALM:
+        found.append(lift_option(sit, card))
+    return [one for one in found if isinstance(one, Option)]
 
 
 def _of_loose(sit: Situation) -> OptionsByCard:

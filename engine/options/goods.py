@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.commands import Discard, LayDown, LiftCurse, OfferTrade, Sell, Wear
 from engine.decisions import Need, Option
 from engine.errors import Refusal
-from engine.moments import CALM, Moments, item_moments
+from engine.moments import CALM, Moments
 from engine.options.cards import why_idle
 from engine.options.situation import Situation, refuse
 from engine.queries.carrying import (
@@ -105,7 +105,7 @@ def _why_no_room(sit: Situation, card: Instance) -> Refusal:
 
 def lay_down_options(sit: Situation) -> list[Option]:
     """One-shots of the hand that can be carried in front of the seat from now on."""
-    if not sit.moments & item_moments(sit.state.box.profile):
+    if sit.in_fight or not sit.moments & sit.state.box.item_moments:
         return []
     cards = sit.state.box.cards
     return [
@@ -127,7 +127,7 @@ def why_not_lay_down(sit: Situation, command: LayDown) -> Refusal | None:
         return refuse("AMB-27", "promised")
     if sit.in_fight:
         return refuse("COMBAT-07", "no_new_items_in_fight")
-    met = sit.moments & item_moments(state.box.profile)
+    met = sit.moments & state.box.item_moments
     if not met:
         return why_idle(sit) or refuse("ITEM-15", "only_on_own_turn")
     if met == Moments.FRESH and (sit.seat, card) not in state.fresh:

@@ -38,10 +38,12 @@ def identities(state: GameState, seat: Seat, kind: IdentityKind) -> list[Instanc
 
 def two_identities(state: GameState, seat: Seat, kind: IdentityKind) -> Instance:
     """The half-breed, super munchkin or team-up card in play, or `NO_CARD`."""
+    cards = state.box.cards
     for card in state.play(seat):
-        print_ = state.box.cards[card].print
-        if print_.kind == "two_identities" and print_.of == kind:
-            return card
+        if cards[card].kind == "two_identities":
+            print_ = cards[card].print
+            if print_.kind == "two_identities" and print_.of == kind:
+                return card
     return NO_CARD
 
 

@@ -62,7 +62,8 @@ def check_ranks(ref: Referee, seat: Seat) -> bool:
     """Powers with more ranks than the seat may have: it says which of them go, until the rest fits
     (POWER-10, DEATH-07, AMB-36). True if there is something to ask."""
     state = ref.state
-    if rank_sum(state, seat) <= rank_cap(state, seat):
+    ranks = rank_sum(state, seat)
+    if not ranks or ranks <= rank_cap(state, seat):
         return False
     ref.push(Settlement(seat, "ranks", powers(state, seat)))
     return True

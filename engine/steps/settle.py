@@ -128,11 +128,12 @@ def _limits(ref: Referee, seat: Seat) -> bool:
         if both != NO_CARD and len(here) < (2 if lost_with_one(cards[both]) else 1):
             ref.discard((both,), "lost", seat)
             return True
-    followers = tuple(card for card in state.play(seat) if cards[card].kind == "follower")
-    if len(followers) > state.box.profile.follower.max:
-        ref.push(Settlement(seat, "follower", followers))
-        return True
-    if ship_room(state, seat) < 0:
+    if "follower" in kinds:
+        followers = tuple([card for card in state.play(seat) if cards[card].kind == "follower"])
+        if len(followers) > state.box.profile.follower.max:
+            ref.push(Settlement(seat, "follower", followers))
+            return True
+    if "ship" in kinds and ship_room(state, seat) < 0:
         ref.push(Settlement(seat, "ship", ships(state, seat)))
         return True
     if "item" not in kinds:
