@@ -25,7 +25,8 @@ def counsel_lines(desk: Desk) -> list[str]:
         return []
     advised = counsel.advised
     typed, what = _typed(desk, advised.command), deed_text(desk, advised.command)
-    told = words("plain.coach_typed", typed=typed, what=what) if typed else what
+    obvious = typed in ("", what)
+    told = what if obvious else words("plain.coach_typed", typed=typed, what=what)
     return [
         words("plain.coach", text=told),
         words("plain.coach", text=why_text(desk, advised)),
