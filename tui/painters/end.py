@@ -10,7 +10,7 @@ from engine.view import SeatView
 from engine.zones import NO_CARD, NOBODY
 from tui.chronicle import CLOSE, Moment
 from tui.painters.chart import chart
-from tui.rows import Line, Role, Row, Rows, filled, fit, rule
+from tui.rows import Line, Role, Row, Rows, filled, fit, rule, wrap
 from tui.table.desk import Desk, Sheet
 from tui.table.reading import row_letters
 
@@ -61,6 +61,7 @@ def story_rows(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
     words = desk.words
     rows = [rule(width, words("banner.over"), end=words.count("end.rounds", desk.round))]
     rows += _table(desk, width, bar=False)
+    rows += [Line(width).put(one, at=1).row() for one in wrap(tempers_in_words(desk), width - 2)]
     if not desk.chronicle.is_whole:
         since = max(1, desk.chronicle.since)
         begun = (since - 1) // len(desk.public.seats) + 1
@@ -71,6 +72,17 @@ def story_rows(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
     for one in desk.moments:
         rows.append(moment_row(desk, one, width, letters.get(one.card, "")))
     return rows
+
+
+def tempers_in_words(desk: Desk) -> str:
+    """What each bot was like; empty if there was none with a temper."""
+    words = desk.words
+    told = [
+        words("end.temper", w=desk.who(chair.seat), v=words(f"form.tempers.{chair.temper}"))
+        for chair in (desk.update.chairs if desk.update else ())
+        if chair.temper is not None
+    ]
+    return words("end.tempers", w=words.names(told)) if told else ""
 
 
 def moment_row(desk: Desk, moment: Moment, width: int, letter: str = "") -> Row:
@@ -122,7 +134,7 @@ def _title(desk: Desk, width: int) -> Row:
 
 
 def _again(desk: Desk, width: int) -> Row:
-    """Who has asked for another game."""
+    """Who has asked for another game; until somebody has, what the bots were like."""
     words = desk.words
     row = Line(width)
     people = [chair for chair in desk.update.chairs if not chair.bot] if desk.update else []
@@ -131,6 +143,9 @@ def _again(desk: Desk, width: int) -> Row:
         for chair in people:
             answer = words("end.yes") if chair.again else "-"
             row.put(f"  {desk.letter(chair.seat)} {desk.who(chair.seat)} ").put(answer, "bold")
+    else:
+        told = tempers_in_words(desk)
+        row.put(told if cell_len(told) < width - 2 else "", "quiet", at=1)
     return row.row()
 
 
@@ -169,7 +184,8 @@ def _table(desk: Desk, width: int, *, bar: bool) -> list[Row]:
         row = _bar(width, bar=bar)
         row.put("►" if seat.seat in desk.public.winners else " ", "bold", at=int(bar))
         row.put(desk.letter(seat.seat), "bold").put(" ")
-        row.put(desk.who(seat.seat), role, width=edges[0] - 6 - int(bar))
+        room = edges[0] - 4 - int(bar) - len(str(seat.level))
+        row.put(desk.who(seat.seat), role, width=room)
         for at, (_, values) in zip(edges, columns, strict=True):
             row.right(str(values[seat.seat]), role, edge=at)
         rows.append(row.row())
