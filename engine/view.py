@@ -55,6 +55,11 @@ class FightView:
     monster: Instance
     """While somebody runs: who, and from which monster."""
 
+    @property
+    def is_decided(self) -> bool:
+        """It is won, and what there is to gain is being given out."""
+        return self.part in ("reward", "over")
+
 
 @dataclass(slots=True)
 class Clock:

@@ -247,6 +247,6 @@ def _point(desk: Desk, brief: bool) -> str:
         if idle and desk.point == "prepare":
             return say("prepare", "prepare_idle")
         return say(f"{desk.point}_must" if must else desk.point)
-    if desk.fight is not None:
+    if desk.fight is not None and not desk.fight.is_decided:
         return say("other_idle" if idle else "other_fight")
     return say("other_turn", "other_turn_idle" if idle else "", w=name)

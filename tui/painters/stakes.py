@@ -26,6 +26,11 @@ def stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
     window = waiting_window(desk)
     if window is not None:
         return _interrupted(desk, window, width)
+    if view.is_decided:
+        won = "fight.won_you" if me else "fight.won_other"
+        treasures = words.count("treasure", view.treasures)
+        told = words(won, w=desk.name(view.seat), treasures=treasures)
+        return [_stake(width, words("fight.decided"), told)]
     if view.part == "flee" and view.runner != NOBODY:
         return _running(desk, view, width)
     letters = "/".join(desk.foes.letter(foe.card).strip() or "?" for foe in view.foes)

@@ -1,0 +1,27 @@
+"""What is said to follow from a fight: only what still can."""
+
+from __future__ import annotations
+
+from engine.commands import AnswerOffer, CallKill, OfferHelp
+from tests.engine.layout import Player
+from tests.tui.sitting import Guest, Sitting
+
+
+def test_a_fight_that_is_won_is_told_of_as_won_and_promises_nothing_more() -> None:
+    sitting = Sitting(
+        seats=4, turn="bob", fight="neighbour_with_a_drill",
+        alice=Player(hand=["phantom_doorbell"]),
+        bob=Player(level=5, wears=["bathrobe_of_authority"]),
+        carol=Player(level=4, wears=["paper_crown"]),
+    )  # fmt: skip
+    sitting.does(1, OfferHelp(2, treasures=1))
+    offer = sitting.update([]).view.public.offers[0]
+    sitting.does(2, AnswerOffer(offer.id, accept=True))
+    sitting.does(1, CallKill())
+    guest = Guest(sitting)
+    assert any("if it stands   Bo: level 6 and 2 treasures" in row for row in guest.screen())
+    sitting.expires()
+    rows = guest.screen()
+    assert any("decided        Bo has won: 2 treasures" in row for row in rows)
+    assert not any("if it stands" in row or "to stop it" in row for row in rows)
+    assert guest.prompt.startswith("Bo's turn")
