@@ -22,9 +22,8 @@ TURNS = 2
 """So many turns of silence follow a line, at least ..."""
 LIKELY = 0.5
 """... and then this is how often an occasion is taken."""
-
-VARIANTS = 6
-"""With which line a table begins; then they take turns."""
+FIRST_LINES = 6
+"""A table begins with one of so many; then they take turns."""
 
 _Found = tuple[Occasion, Seat, Seat]
 """What happened to which bot, and who else it is about; nobody is a bot that anyone may be."""
@@ -38,7 +37,7 @@ class Chatter:
         self._chance = Random(f"{secret} talk")
         self._goal = goal
         self._silent_until = turn + TURNS if on else None
-        self._first = self._chance.randrange(VARIANTS)
+        self._first = self._chance.randrange(FIRST_LINES)
         self._said: Counter[Occasion] = Counter()
 
     def hear(self, events: Iterable[Event], public: PublicView) -> Quip | None:
@@ -73,8 +72,10 @@ class Chatter:
                 yield "cursed", victim, NOBODY
                 if by not in (NOBODY, victim):
                     yield "curses", by, victim
-            case e.FightWon(seat=seat, helper=helper):
-                yield ("kills", seat, NOBODY) if helper == NOBODY else ("thanks", seat, helper)
+            case e.FightWon(seat=seat, helper=helper) if helper != NOBODY:
+                yield "thanks", seat, helper
+            case e.FightWon(seat=seat, killed=killed) if killed:
+                yield "kills", seat, NOBODY
             case e.RanAway(seat=seat, escaped=True, rolled=True):
                 yield "flees", seat, NOBODY
             case e.Died(seat=seat):
