@@ -22,7 +22,7 @@ from tests.tui.sitting import Sitting
 from tui.hotseat.screen import HotSeatScreen, public_update
 from tui.keys import DEAD_SECONDS
 from tui.pane import Pane
-from tui.ports import Again, TablePort, Update
+from tui.ports import Advised, Again, TablePort, Update
 from tui.preferences import Preferences
 
 ANN, BO = 0, 1
@@ -246,6 +246,22 @@ async def test_the_keyboard_can_be_handed_over_at_any_time() -> None:
         assert den.secrets == []
         await fingers.press("b", "enter")
         assert den.secrets == ["Doorbell", "Espresso"]
+
+
+async def test_the_coach_answers_whoever_has_the_keyboard_and_nobody_else() -> None:
+    places = company(ANN, BO)
+    for place in places:
+        place.info = replace(place.info, coach=True)
+    async with seated(places) as (den, fingers):
+        await fingers.press("a", "enter", "*")
+        assert [place.asked_coach for place in places] == [1, 0]
+        places[ANN].tell(Advised(den.state.shown, OpenDoor(), "opens_door"))
+        await fingers.wait()
+        assert "[o] kick the door open" in den.shown
+        await fingers.press("full_stop")
+        assert "COACH" not in den.shown
+        await fingers.press("b", "enter")
+        assert "COACH" not in den.shown
 
 
 async def test_an_offer_brings_the_keyboard_to_whoever_must_answer() -> None:
