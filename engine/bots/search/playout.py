@@ -11,7 +11,7 @@ from engine.bots.mind import choose, heeds
 from engine.bots.nature import USUAL
 from engine.bots.search.judge import odds_of
 from engine.commands import Command, Expire, Pass
-from engine.errors import IllegalCommand
+from engine.errors import EngineBug, IllegalCommand
 from engine.frames import Ask, Open, Window
 from engine.game import submit
 from engine.publish import known_to_all, seen_by
@@ -23,20 +23,24 @@ MOST_MOVES = 200
 
 
 def odds_after(state: GameState, seat: Seat, command: Command | None, seed: str) -> float | None:
-    """The chance of `seat` to win if it does that now, or waits; None if it is refused. The state
-    is played on."""
+    """The chance of `seat` to win if it does that now, or waits; None if it is refused, or if the
+    position turns out to be one that cannot be. The state is played on."""
     turn = state.turn
-    if command is not None:
-        try:
+    try:
+        if command is not None:
             submit(state, seat, command)
-        except IllegalCommand:
-            return None
-    for _ in range(MOST_MOVES):
-        top = state.stack[-1] if state.stack else None
-        if state.over or (state.turn > turn and isinstance(top, Open) and top.point == "prepare"):
-            break
-        submit(state, *_next(state, seed))
+        for _ in range(MOST_MOVES):
+            if state.over or (state.turn > turn and _begins(state)):
+                break
+            submit(state, *_next(state, seed))
+    except (IllegalCommand, EngineBug):
+        return None
     return odds_of(state, seat)
+
+
+def _begins(state: GameState) -> bool:
+    """A turn does, and nothing has been done in it."""
+    return isinstance(state.top, Open) and state.top.point == "prepare"
 
 
 def _next(state: GameState, seed: str) -> Move:

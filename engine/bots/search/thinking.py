@@ -26,7 +26,7 @@ from engine.publish import known_to_all
 from engine.state import fork
 from engine.view import TableView
 
-PLAYOUTS = 32
+PLAYOUTS = 48
 """For one decision, where chance shall not depend on the time that there is."""
 DOUBT = 0.5
 """By how many standard errors something has to be better than what is usual."""
@@ -129,13 +129,14 @@ def _search(
 
 
 def _best_of(found: Sequence[Sequence[float]]) -> int:
-    """Where the best one stands: the usual one, at place 0, unless another one has been better on
-    the samples that both have met."""
+    """Where the best one stands: the usual one, at place 0, unless another one that was tried to
+    the end has been better on the samples that both have met."""
+    usual = found[0]
     best, most = 0, 0.0
     for place, odds in enumerate(found[1:], 1):
-        if len(odds) < 2 or len(found[0]) < len(odds):
+        if len(usual) < 2 or len(odds) < max(2, len(usual) - 1):
             continue
-        more = [one - usual for one, usual in zip(odds, found[0], strict=False)]
+        more = [one - other for one, other in zip(odds, usual, strict=False)]
         mean = sum(more) / len(more)
         spread = sqrt(sum((one - mean) ** 2 for one in more) / (len(more) - 1))
         gain = mean - DOUBT * spread / sqrt(len(more)) - TRIFLE
