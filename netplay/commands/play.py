@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 SHORTEST, LONGEST = 0.5, 600
 """Seconds that a profile allows a window to be open."""
 STRENGTHS = ("easy", "normal", "hard")
+TEMPERS = ("mixed", "none", "helpful", "greedy", "vengeful", "cautious")
 """Of bots, as the engine names them; it is not loaded to read a command line."""
 SEATS = 4
 """At a table about which nothing was said."""
@@ -44,6 +45,10 @@ def register(commands: Subparsers) -> None:
     parser.add_argument(
         "--strength", choices=STRENGTHS, default="normal",
         help="how well the bots play (default: normal)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--temper", choices=TEMPERS, default="mixed",
+        help="what the bots are like (default: mixed, and told at the end)",
     )  # fmt: skip
     parser.add_argument(
         "--no-coach", dest="coach", action="store_false",
@@ -190,7 +195,8 @@ def _game(args: argparse.Namespace, seats: int, people: int, preferences: Prefer
     wish = NewTable(
         name=preferences.words("lobby.usual_name", you=persons[0].name),
         editions=choice.editions, packs=choice.packs, base=args.base, seats=seats,
-        bots=seats - people, house_rules=rules, strength=args.strength, coach=args.coach,
+        bots=seats - people, house_rules=rules, strength=args.strength, temper=args.temper,
+        coach=args.coach,
     )  # fmt: skip
     return LocalGame(wish, persons, args.seed, LoopTime(), choice.shelf)
 

@@ -128,7 +128,7 @@ class Gathering:
             you=owners.index(owner) if owner in owners else NOBODY, owner=self.keeper(here),
             bot_chairs=self.bot_chairs, rules=shown_rules(self.rules), base=self.base,
             packs=self.packs, pace=self.pace, watching=self.watching, private=bool(self.lock),
-            open_hands=self.open_hands,
+            open_hands=self.open_hands, strength=self.strength,
         )  # fmt: skip
 
 

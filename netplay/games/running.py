@@ -345,6 +345,7 @@ def row_of(table: Table, owner: str) -> TableRow:
         watchers=len(table.watchers),
         private=table.info.private,
         open_hands=table.info.open_hands,
+        strength=table.minds.strength,
     )
 
 

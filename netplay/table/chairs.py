@@ -88,9 +88,14 @@ class Chairs:
             for seat, one in enumerate(self._sitting)
         )
 
-    @property
-    def told(self) -> tuple[Chair, ...]:
-        """The same with the seconds until a bot sits down, as of now."""
+    def told(self, over: bool) -> tuple[Chair, ...]:
+        """The same with the seconds until a bot sits down, as of now; once the game is over with
+        the bots' tempers."""
+        if over:
+            return tuple(
+                replace(chair, temper=one.place.temper)
+                for chair, one in zip(self.public, self._sitting, strict=True)
+            )
         now = self._time.now()
         return tuple(
             chair if one.alarm is None else replace(chair, bot_in=max(0.0, one.until - now))

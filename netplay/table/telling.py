@@ -101,7 +101,7 @@ class Teller:
     ) -> Update:
         way = 0.0 if seat == NOBODY else self._chairs.ways[seat] or 0.0
         return Update(
-            view_of(self._judge.state, seat, public), events, self._chairs.told,
+            view_of(self._judge.state, seat, public), events, self._chairs.told(public.over),
             self._clock.reading(seat), notices, self._chairs.owner, self._door.knock_for(seat),
             self._judge.passed if self._open_passes else (), way,
             history, watchers=len(self._watchers), paused=self._chairs.paused,

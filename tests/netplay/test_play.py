@@ -14,7 +14,7 @@ from dataclasses import replace
 import pytest
 
 from engine.bots import choose
-from engine.bots.kinds import STRENGTHS
+from engine.bots.kinds import STRENGTHS, TEMPER_WISHES
 from engine.commands import Pass
 from netplay.commands import play
 from netplay.errors import InputError
@@ -78,6 +78,7 @@ async def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_every_strength_of_bots_can_be_asked_for() -> None:
     assert play.STRENGTHS == STRENGTHS
+    assert play.TEMPERS == TEMPER_WISHES
 
 
 async def test_bots_play_as_well_as_was_asked() -> None:

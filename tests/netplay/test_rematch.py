@@ -178,3 +178,14 @@ async def test_each_bot_has_a_temper_and_nobody_else(swift: Hall) -> None:
         assert len({*tempers[1:]}) == len(tempers) - 1
         if not game:
             await swift.do(ann.port.rematch)
+
+
+async def test_what_the_bots_are_like_is_told_when_the_game_is_over(swift: Hall) -> None:
+    (ann,) = await over(swift)
+    (table,) = swift.lobby._running
+    updates = ann.ear.all(Update)
+    for update in updates:
+        told = [chair.temper for chair in update.chairs]
+        expected = [place.temper for place in table.places] if update.view.public.over else []
+        assert [one for one in told if one] == [one for one in expected if one]
+    assert updates[-1].view.public.over

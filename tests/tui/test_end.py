@@ -188,3 +188,18 @@ def test_plain_lines_tell_the_hands_as_well() -> None:
     assert "Dag held: The Phantom Doorbell and ...On Its Second Espresso." in lines
     assert "You held nothing." in lines
     assert not [line for line in end_lines(finished().desk) if "held" in line]
+
+
+def test_what_the_bots_were_like_is_told_once_it_is_over() -> None:
+    guest = finished()
+    assert guest.desk.update is not None
+    assert "The bots" not in "\n".join(guest.screen())
+    chairs = (
+        Chair(0, "Ann"),
+        Chair(1, "Bo", "bot", bot=True, temper="greedy"),
+        Chair(2, "Cleo", "bot", bot=True, temper="vengeful"),
+    )
+    guest.sitting.tell(replace(guest.desk.update, chairs=chairs, events=()))
+    told = f"The bots: {guest.desk.who(1)} (greedy) and {guest.desk.who(2)} (vengeful)."
+    assert told in "\n".join(guest.screen())
+    assert told in end_lines(guest.desk)

@@ -64,7 +64,7 @@ def test_everything_in_the_form_can_be_chosen() -> None:
     ann = Visitor()
     ann.press("n backspace backspace ! down down right up right")
     ann.press("down down right down right right down right")
-    ann.press("down right down right down right right right")
+    ann.press("down right down right down right down right right right")
     ann.press("down right right down right right down right down right down down down right")
     ann.press("down down right down right enter")
     assert ann.lobby.made == NewTable(
@@ -72,7 +72,7 @@ def test_everything_in_the_form_can_be_chosen() -> None:
         house_rules=(("window.seconds", "4.0"), ("win.level", "11"),
                      ("win.shared_with_helper", "true")),
         pace="relaxed", times=(("turn", "120.0"), ("holds", "1")), absent="wait", open_passes=True,
-        strength="easy",
+        strength="hard", temper="none",
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 
 from cards.library import in_precedence, profile_of
 from cards.profile import Profile
-from engine.bots.kinds import STRENGTHS, Strength
+from engine.bots.kinds import STRENGTHS, TEMPER_WISHES, Strength, TemperWish
 from tui.lobby import overrides
 from tui.lobby.locked import LONGEST_PASSWORD
 from tui.lobby.overrides import Overrides, RuleRow
@@ -70,6 +70,7 @@ class Form:
     seats: int = USUAL_SEATS
     bots: int = 0
     strength: Strength = "normal"
+    temper: TemperWish = "mixed"
     coach: bool = True
     window: float = 0.0
     bot_chairs: ChairRule = "ask"
@@ -159,8 +160,8 @@ class Form:
         base = ("base",) if len(self.chosen) > 1 else ()
         rules = tuple(RULE + key for key in ON_THE_FORM)
         return (
-            "name", *decks, *packs, *base, "seats", "bots", "strength", *self._pace_rows, *rules,
-            "house", "bot_chairs", "gender", "coach", "open_hands",
+            "name", *decks, *packs, *base, "seats", "bots", "strength", "temper",
+            *self._pace_rows, *rules, "house", "bot_chairs", "gender", "coach", "open_hands",
             *self._watching_rows, "password",
         )  # fmt: skip
 
@@ -212,6 +213,8 @@ class Form:
                 fresh = replace(self, bots=self.bots + by)
             case "strength":
                 fresh = replace(self, strength=_turned(STRENGTHS, self.strength, by))
+            case "temper":
+                fresh = replace(self, temper=_turned(TEMPER_WISHES, self.temper, by))
             case "window":
                 fresh = replace(self, window=_turned(WINDOWS, self.window, by))
             case "pace":
@@ -275,7 +278,7 @@ class Form:
             packs=self.joined, pace=self.pace, absent=self.absent, open_passes=self.open_passes,
             times=tuple((key, str(value)) for key, value in own if value is not None),
             watching=self.watching, open_hands=self.open_hands, password=self.password.strip(),
-            strength=self.strength, coach=self.coach,
+            strength=self.strength, temper=self.temper, coach=self.coach,
         )  # fmt: skip
 
     def _watched(self, by: int) -> Watching:

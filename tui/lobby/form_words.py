@@ -53,6 +53,8 @@ def value_of(words: Words, form: Form, name: str) -> str:
             return str(form.bots)
         case "strength":
             return words(f"form.strengths.{form.strength}")
+        case "temper":
+            return words(f"form.tempers.{form.temper}")
         case "window":
             return _time(words, form.window or None, form.window_seconds)
         case "pace":

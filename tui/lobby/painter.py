@@ -13,7 +13,7 @@ from tui.lobby.form import TYPED
 from tui.lobby.form_painter import form_rows, menu_rows
 from tui.lobby.hall import Hall, has_come, may_start, owner_name
 from tui.lobby.pace import pace_in_words, time_in_words
-from tui.lobby.table_words import state_of, watched_in_words
+from tui.lobby.table_words import presence_in_words, state_of, watched_in_words
 from tui.painters.paint import too_small
 from tui.ports import Chair, TableRow
 from tui.rows import Line, Row, Rows, filled, fit, line, rule, sentences_within, wrap
@@ -212,7 +212,7 @@ def _chair(words: Words, table: TableRow, chair: Chair) -> tuple[str, str, str]:
     if table.state == "unfinished" and chair.presence == "here":
         told.append(words("lobby.ready"))
     if chair.presence != "here":
-        told.append(words(f"lobby.{chair.presence}"))
+        told.append(presence_in_words(words, table, chair))
     if chair.gender is not None and not chair.bot:
         told.append(words(f"gender.{chair.gender}"))
     return SEAT_LETTERS[chair.seat], chair.name, ", ".join(told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tui.lobby.hall import has_free_chair, is_full
 from tui.lobby.pace import time_in_words
-from tui.ports import TableRow
+from tui.ports import Chair, TableRow
 from tui.words.catalogue import Words
 
 
@@ -35,6 +35,11 @@ def _open_state_of(words: Words, table: TableRow) -> str:
     if table.state == "waiting" and is_full(table):
         return words("lobby.full")
     return words(f"lobby.{table.state}", n=table.round)
+
+
+def presence_in_words(words: Words, table: TableRow, chair: Chair) -> str:
+    """Away, or a bot that plays for somebody, or one of the table's own and how well it plays."""
+    return words(f"lobby.bots.{table.strength}" if chair.bot else f"lobby.{chair.presence}")
 
 
 def watched_in_words(words: Words, table: TableRow) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tui.painters.end import tempers_in_words
 from tui.plain.verbs import word_for
 from tui.table.desk import Desk
 
@@ -17,6 +18,7 @@ def end_lines(desk: Desk) -> list[str]:
         for place, one in enumerate(ranking, start=1)
     ]
     lines.append(words.count("end.rounds", desk.round))
+    lines += [told for told in [tempers_in_words(desk)] if told]
     for seat, hand in enumerate(desk.hands):
         cards = words.names([desk.book.name(card) for card in hand])
         key = "plain.held" if hand else "plain.held_nothing"

@@ -10,7 +10,7 @@ from tui.lobby.controller import AGAINST_BOTS
 from tui.lobby.form import GENDERS, Form, next_gender
 from tui.lobby.hall import Hall, may_start
 from tui.lobby.pace import pace_in_words, time_in_words
-from tui.lobby.table_words import state_of, watched_in_words
+from tui.lobby.table_words import presence_in_words, state_of, watched_in_words
 from tui.plain.form import changed, form_lines, rule_changed, rule_rows_named, rules_lines
 from tui.plain.picking import Misread
 from tui.plain.settings import setting_lines
@@ -368,7 +368,7 @@ def _chair(words: Words, table: TableRow, chair: Chair) -> str:
     if chair.seat == table.owner:
         told.append(words("lobby.owner"))
     if chair.presence != "here":
-        told.append(words(f"lobby.{chair.presence}"))
+        told.append(presence_in_words(words, table, chair))
     if chair.gender in get_args(Gender) and not chair.bot:
         told.append(words(f"gender.{chair.gender}"))
     return f"{', '.join(told)}."

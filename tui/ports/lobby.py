@@ -66,6 +66,8 @@ class TableRow:
     """... and this visitor has not given it yet."""
     open_hands: bool = False
     """Everybody's hand is laid open when the game is over."""
+    strength: Strength = "normal"
+    """How well its bots play."""
 
 
 @dataclass(frozen=True, slots=True)

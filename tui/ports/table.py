@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol, runtime_checkable
 
 from cards.vocabulary.words import Gender
+from engine.bots.kinds import Temper
 from engine.commands import Command
 from engine.errors import Refusal
 from engine.events import Event
@@ -78,6 +79,8 @@ class Chair:
     """Of the character, while the table waits; a running game tells it in its view."""
     bot_in: float | None = None
     """Of one who is away: seconds until a bot sits down, as of this message; None: none will."""
+    temper: Temper | None = None
+    """What a bot is like; told once the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
