@@ -8,12 +8,13 @@ from typing import Any
 
 from engine import events as e
 from engine.decisions import ClockKind, Decision
-from engine.frames import Ask, Fight, Frame, Open, Setup, Window
+from engine.frames import Ask, Fight, Frame, Open, Setup, Turn, Window
 from engine.options.decide import decision_of
 from engine.options.scene import scene_of
 from engine.public_parts import fight_view, seat_view
 from engine.queries.promises import hide_deal, unknown
 from engine.state import GameState, Offer, clone_frame
+from engine.steps.turn import DOOR, PREPARE, REST, ROOM
 from engine.view import Clock, PublicView, TableView
 from engine.zones import (
     DOOR_DECK,
@@ -151,11 +152,22 @@ def _phase(state: GameState, fight: Fight | None) -> str:
         rewarded = fight.part == "reward" and state.box.profile.reward.step == "phase_3"
         return "loot" if rewarded else "fight"  # TURN-18
     for frame in reversed(state.stack):
-        if frame.kind in ("setup", "charity"):
+        if frame.kind in ("setup", "charity", "loot"):
             return frame.kind
         if isinstance(frame, Open):
             return _PHASES[frame.point]
+        if isinstance(frame, Turn):
+            return _between(frame)
     return "door"
+
+
+def _between(turn: Turn) -> str:
+    """The phase while nothing of the turn lies above it but a window or a question."""
+    if turn.at <= PREPARE:
+        return "prepare"
+    if turn.at in (DOOR, ROOM):
+        return "loot" if turn.fought or turn.searched else "door"
+    return "loot" if turn.at == REST else "charity"
 
 
 def _clock(state: GameState) -> Clock | None:

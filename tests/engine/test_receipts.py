@@ -66,6 +66,7 @@ def test_what_a_helper_won_may_be_played_after_the_fight(table: Table) -> None:
     table.when("bob", accepts())
     table.wins()
     assert table.waits == ["window:receipt"]
+    assert table.view("bob").public.phase == "loot"
     table.when("bob", plays("cap"))
     table.then(bob=has(wears=["cap"]))
     table.passes_all()
@@ -81,6 +82,7 @@ def test_charity_is_received_before_the_next_turn(table: Table) -> None:
     table.when("alice", gives(("stone_0", "bob")))
     assert table.waits == ["window:receipt"]
     assert table.state.active == table.seat("alice")
+    assert table.view("bob").public.phase == "charity"
     table.when("bob", plays("stone_0"))
     table.passes_all()
     table.then(bob=has(wears=["stone_0"]))
