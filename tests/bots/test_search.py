@@ -134,6 +134,9 @@ def test_advice_has_its_reason_and_its_facts(table: Table) -> None:
     table.given(alice=Player(hand=[item("cap", 2, slot="head")]))
     advice = advised(table, "alice")
     assert (advice.reason, list(advice.facts)) == ("better_gear", ["card"])
+    vest = item("vest", 2, slot="body", usable_if={"has": "race:nobody"})
+    table.given(alice=Player(hand=[vest]))
+    assert advised(table, "alice").reason == "keeps_safe"
 
 
 def test_nobody_is_advised_who_has_nothing_to_decide(table: Table) -> None:

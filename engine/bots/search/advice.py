@@ -19,8 +19,8 @@ from engine.zones import NOBODY, Instance
 Reason = Literal[
     "accepts_offer", "asks_help", "becomes", "begins", "better_gear", "cancels", "curses_rival",
     "ends_turn", "escapes", "gains_level", "gets_rid", "gives_least", "helps_for_pay",
-    "hurts_rival", "keeps_cards", "least_loss", "looks_for_trouble", "loots_room", "makes_room",
-    "must_run", "nothing_better", "opens_door", "pays_curse", "refuses_offer", "robs",
+    "hurts_rival", "keeps_cards", "keeps_safe", "least_loss", "looks_for_trouble", "loots_room",
+    "makes_room", "must_run", "nothing_better", "opens_door", "pays_curse", "refuses_offer", "robs",
     "sells_level", "stops_winner", "strengthens", "takes_most", "turns_die", "uses_card", "waits",
     "weakens_fighter", "wins_fight", "wins_game",
 ]  # fmt: skip
@@ -112,7 +112,7 @@ def _why(pos: Position, command: Command | None) -> tuple[Reason, dict[Fact, int
         case c.Sell():
             return "sells_level", {"level": min(pos.goal, pos.me.level + 1)}
         case c.Wear():
-            return "better_gear", {"card": command.card}
+            return ("better_gear" if command.on else "makes_room"), {"card": command.card}
         case c.Discard():
             return "makes_room", {"card": command.card}
         case c.LayDown():
@@ -159,9 +159,10 @@ def _of_play(pos: Position, command: c.PlayCard | c.UseAbility) -> tuple[Reason,
     print_ = pos.card(command.card)
     if isinstance(command, c.PlayCard):
         match print_.kind:
-            case "item" | "ship" | "follower" | "power" | "origin" | "cheat":
-                return "better_gear", facts
-            case "race" | "class" | "affiliation" | "two_identities" | "role":
+            case "item" | "ship" | "follower" | "cheat":
+                stronger = outcome is None or outcome.strength_after > outcome.strength_before
+                return ("better_gear" if stronger else "keeps_safe"), facts
+            case "race" | "class" | "affiliation" | "two_identities" | "power" | "origin":
                 return "becomes", facts
             case "curse":
                 return "curses_rival", facts

@@ -24,7 +24,7 @@ from engine.commands import (
     Pass,
     Sell,
 )
-from engine.decisions import complete
+from engine.decisions import Verb, complete
 from engine.state import Offer
 from engine.view import FightView
 from engine.zones import NOBODY
@@ -130,7 +130,13 @@ def _is_enough(fight: FightView, strength: int) -> bool:
 
 def _at_rest(pos: Position) -> Iterator[Command]:
     """To go on, to look for trouble with any monster, to sell more than seems wise."""
-    for option in pos.options("open_door", "loot_room", "end_turn", "look_for_trouble"):
+    steps: tuple[Verb, ...] = ("open_door", "loot_room", "end_turn")
+    for verb in steps:
+        options = pos.options(verb)
+        if options:
+            yield complete(pos.decision, options[0])
+            break
+    for option in pos.options("look_for_trouble"):
         yield complete(pos.decision, option)
     if pos.decision.about == "rest":
         yield from _curses(pos)
