@@ -186,6 +186,8 @@ def deeds(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
         (c.PlayCard(ladder), "[1]", "play Ladder Nobody Returned"),
         (c.PlayCard(bell, seat=1), "[2]", "play The Phantom Doorbell on b Bo"),
         (c.LayDown(bell), "[g]", "lay The Phantom Doorbell down"),
+        (c.LiftCurse(bell), "[g]", "be rid of The Phantom Doorbell"),
+        (c.LiftCurse(bell, (crown,)), "[g]", "give Paper Crown to be rid of The Phantom Doorbell"),
         (c.Wear(crown, on=False), "[g][a]", "set Paper Crown aside"),
         (c.Discard(crown), "[g][-][a]", "throw Paper Crown away"),
         (c.Sell((crown, ladder)), "[s]", "sell Paper Crown and Ladder"),

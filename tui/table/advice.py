@@ -82,6 +82,8 @@ def deed_text(desk: Desk, command: Command | None, *, brief: bool = False) -> st
             return say("wear" if on else "set_aside", card=name(card))
         case c.LayDown(card=card) | c.Discard(card=card) | c.Claim(card=card):
             return say(command.kind, card=name(card))
+        case c.LiftCurse(card=card, payment=payment) if payment:
+            return say("pay_curse", card=name(card), cards=_cards(desk, payment))
         case c.LiftCurse(card=card):
             return say("lift_curse", card=name(card))
         case c.Rob(item=item):
