@@ -133,12 +133,11 @@ def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> str:
     """What somebody wears, so many of it by names of at most so many columns, uncut."""
     book, told = desk.book, []
     for place, card in enumerate(seat.equipped):
-        adds = desk.words("sheet.off") if is_off(seat, (card,)) else book.bonus(card)
-        name = book.short(card, most)
+        off, adds, name = is_off(seat, (card,)), book.bonus(card), book.short(card, most)
         if place < named and "…" not in name:
-            told.append(f"{name} {adds}".strip())
+            told.append(f"{name} {desk.words('sheet.off') if off else adds}".strip())
         else:
-            told.append(adds or book.glyph(card))
+            told.append(book.glyph(card) if off or not adds else adds)
     return ", ".join(told)
 
 
