@@ -65,7 +65,7 @@ def _sums(state: GameState, seat: Seat, battle: Fight | None) -> SeatSums:
         equipped=tuple([card for card in in_play if equipped[card]]),
         strength=strength,
         run_away=run_bonus(state, seat).total,
-        hand_limit=hand_limit(state, seat).total,
+        hand_limit=max(0, hand_limit(state, seat).total),
     )
 
 

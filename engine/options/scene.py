@@ -10,6 +10,7 @@ from engine.errors import Refusal
 from engine.frames import Fight
 from engine.memory import Key
 from engine.queries.carrying import items_of
+from engine.queries.claimable import top_claimable
 from engine.queries.promises import Promise, locked_cards, promise_of
 from engine.queries.strength import is_ahead, treasures_of
 from engine.state import GameState
@@ -75,6 +76,8 @@ class Scene:
                 top = state.stack[-1]
                 about = top.about if top.kind in ("window", "ask") else ""
                 key += (memory.offers, top.kind, about)
+            if state.box.profile.variant.claim_from_discard:
+                key += (top_claimable(state),)
             self._key = key
         return self._key
 

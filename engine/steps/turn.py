@@ -129,4 +129,4 @@ def charity(ref: Referee, frame: Charity) -> None:
 
 def surplus(ref: Referee, seat: Seat) -> int:
     """Hand cards over the limit of this moment (HAND-04, AMB-61)."""
-    return len(ref.state.hand(seat)) - hand_limit(ref.state, seat).total
+    return len(ref.state.hand(seat)) - max(0, hand_limit(ref.state, seat).total)

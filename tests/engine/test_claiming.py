@@ -102,6 +102,23 @@ def test_nobody_claims_and_the_card_stays(table: Table, card: dict[str, object])
     assert table.waits == ["open:prepare"]
 
 
+@rule("QUICK-02", "AMB-37")
+def test_what_is_covered_up_is_not_asked_for_any_more(table: Table) -> None:
+    """Nothing has changed but the pile: a curse has hit somebody who has nothing to lose."""
+    table.given(
+        alice=Player(level=1, has=[identity("cook")]),
+        bob=Player(level=1, hand=[LESSON]),
+        doors=[BITE],
+        house=CLAIMS,
+    )
+    table.when("alice", discards("cook"))
+    table.expires()
+    assert "claim" in table.offered("bob")
+    table.when("alice", opens_door())
+    assert table.lies("bite") == DOOR_DISCARD
+    assert "claim" not in table.offered("bob")
+
+
 @rule("QUICK-03", "AMB-93", "AMB-29", "AMB-78")
 def test_a_roll_for_a_claim_may_be_rolled_again(table: Table) -> None:
     """B 2, C 4: B rolls again and has a 5."""

@@ -105,6 +105,22 @@ def test_a_lower_hand_limit_holds_through_charity(table: Table) -> None:
     table.then(alice=has(hand_size=1, hand_limit=5, has=[]), bob=has(hand_size=2))
 
 
+@rule("HAND-04", "HAND-05", "TURN-19")
+def test_nobody_gives_away_more_than_they_have(table: Table) -> None:
+    small = curse("small", lasts="next_turn", modifiers=[{"stat": "hand_limit", "amount": -4}])
+    table.given(
+        alice=Player(level=2, has=[small], hand=["marble", "marble"]),
+        house={"hand": {"base": 1}},
+        point="rest",
+    )
+    table.then(alice=has(hand_limit=0))
+    table.when("alice", ends_turn())
+    assert len(table.asks("alice", "charity")) == 2
+    table.expires()
+    table.then(alice=has(hand_size=0))
+    table.passes_all()
+
+
 @rule("AMB-18", "CURSE-08", "CURSE-06")
 @pytest.mark.parametrize("kept", [False, True])
 def test_death_takes_or_keeps_curses_that_wait_as_it_does_those_that_stay(
