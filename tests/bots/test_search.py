@@ -7,13 +7,15 @@ import pickle
 import pytest
 
 from engine.bots import Kind
+from engine.bots.autoplay import next_move
 from engine.bots.search import Advice, advise, think, thinking
+from engine.bots.search.dealing import deal
 from engine.bots.search.features import NAMES, features
 from engine.bots.search.judge import WEIGHTS, odds_of
 from engine.box import box_of
 from engine.commands import Command
 from engine.determinise import determinise
-from engine.game import new_game
+from engine.game import new_game, submit
 from engine.legality import why_not
 from engine.publish import seen_by, views
 from engine.simulation import play_out, seed_of_game
@@ -142,3 +144,22 @@ def test_advice_has_its_reason_and_its_facts(table: Table) -> None:
 def test_nobody_is_advised_who_has_nothing_to_decide(table: Table) -> None:
     table.given(alice=Player(dead=True), bob=Player(), turn="bob")
     assert advise(table.view("alice"), table.box, SEED, 4) is None
+
+
+def test_rivals_are_thought_to_hold_what_is_kept() -> None:
+    box = box_of("classic")
+    state, _ = new_game(box, ("female", "male", "other"), "5" * 32)
+    while state.turn < 9:
+        move = next_move(state, range(3), "5" * 32)
+        assert move is not None
+        submit(state, *move)
+    view = seen_by(state, 0)
+    for number in range(5):
+        made_up = deal(view, box, f"{number:032x}")
+        assert seen_by(made_up, 0) == view
+        zones = [card for zone in made_up.zones for card in zone]
+        assert sorted(zones) == list(range(len(box.cards)))
+        assert all(card in made_up.zones[zone] for card, zone in enumerate(made_up.where))
+        held = [box.cards[card] for seat in (1, 2) for card in made_up.hand(seat)]
+        assert held
+        assert not [one for one in held if one.item is not None and not one.item.big]

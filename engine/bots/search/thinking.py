@@ -18,10 +18,10 @@ from engine.bots.mind import choose
 from engine.bots.nature import USUAL, Nature
 from engine.bots.position import Position
 from engine.bots.search.candidates import candidates
+from engine.bots.search.dealing import deal
 from engine.bots.search.playout import odds_after
 from engine.box import Box
 from engine.commands import Command
-from engine.determinise import determinise
 from engine.publish import known_to_all
 from engine.state import fork
 from engine.view import TableView
@@ -113,7 +113,7 @@ def _search(
             if not go_on():
                 return found
             key = blake2b(f"{seed} {samples}".encode(), digest_size=16).hexdigest()
-            made_up = determinise(view, box, key)
+            made_up = deal(view, box, key)
             known_to_all(made_up)  # the same for all that branches off here
             samples += 1
             for place in alive[:]:

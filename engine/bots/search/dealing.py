@@ -1,0 +1,50 @@
+"""Made-up positions that look like games: rivals hold what people keep in their hands."""
+
+from __future__ import annotations
+
+from engine.box import Box
+from engine.determinise import determinise
+from engine.frames import Ask
+from engine.state import GameState
+from engine.view import TableView
+from engine.zones import DOOR_DECK, TREASURE_DECK, Instance, Seat, Zone, hand_of
+
+_LAID_DOWN = frozenset({"item", "level_up", "ship", "follower"})
+"""What goes from the hand to the table as soon as it may."""
+
+
+def deal(view: TableView, box: Box, seed: str) -> GameState:
+    """A state behind the view. Whatever a rival would have played for itself long ago changes
+    places with a card of the decks that is kept for later, such as one that spoils a fight: by mere
+    chance rivals would hold too few of those."""
+    state = determinise(view, box, seed)
+    if view.public.phase == "setup":
+        return state
+    known = {*view.promises, *(card for _, card in state.fresh)}
+    asked = {frame.seat for frame in state.stack if isinstance(frame, Ask) and frame.private}
+    for one in view.public.seats:
+        if one.seat != view.seat and not one.body and one.seat not in asked:
+            _keep_what_is_kept(state, one.seat, known)
+    return state
+
+
+def _keep_what_is_kept(state: GameState, seat: Seat, known: set[Instance]) -> None:
+    cards, hand = state.box.cards, state.hand(seat)
+    for place, card in enumerate(hand):
+        if card in known or not _is_laid_down(state, seat, card):
+            continue
+        zone: Zone = DOOR_DECK if cards[card].door else TREASURE_DECK
+        deck = state.zones[zone]
+        for below, other in enumerate(deck):
+            if not _is_laid_down(state, seat, other):
+                hand[place], deck[below] = other, card
+                state.where[other], state.where[card] = hand_of(seat), zone
+                break
+
+
+def _is_laid_down(state: GameState, seat: Seat, card: Instance) -> bool:
+    print_ = state.box.cards[card]
+    if print_.kind not in _LAID_DOWN or (print_.item is not None and print_.item.big):
+        return False
+    last = state.box.profile.win.level - 1
+    return print_.kind != "level_up" or state.seats[seat].level < last
