@@ -48,7 +48,7 @@ from engine.moments import (
     moments_of,
     moments_of_ability,
 )
-from engine.zones import Instance
+from engine.zones import DOOR_DECK, ROLES, TREASURE_DECK, Instance, Zone
 
 Program = tuple[Effect, ...]
 _AWAITED: dict[str, Literal["", "fight", "turn"]] = {
@@ -140,6 +140,11 @@ class Box:
     """The print of each instance."""
     cards: tuple[Blueprint, ...]
     """The blueprint of each instance."""
+    doors: tuple[Instance, ...]
+    treasures: tuple[Instance, ...]
+    """All instances, by their backs."""
+    places: tuple[Zone, ...]
+    """The zone of each instance before the deal."""
     answers: dict[str, tuple[Instance, ...]]
     """Instances with a card or ability that answers a `curse` or a `die`."""
     backs: dict[Instance, Instance]
@@ -186,9 +191,16 @@ def open_box(
             or any(ability.window == name for ability in blueprint.print.abilities)
         )
     sides = _backs(laid_out)
+    doors = tuple(i for i, blueprint in enumerate(laid_out) if blueprint.door)
+    treasures = tuple(i for i, blueprint in enumerate(laid_out) if not blueprint.door)
+    places = tuple(
+        ROLES if one.kind == "role" else DOOR_DECK if one.door else TREASURE_DECK
+        for one in laid_out
+    )
     counts = frozenset(m.per for one in prints for m in one.modifiers if m.per is not None)
     return Box(
-        profile, editions or (profile.id,), prints, instances, laid_out, answers, sides, counts,
+        profile, editions or (profile.id,), prints, instances, laid_out, doors, treasures, places,
+        answers, sides, counts,
         _tags(prints), item_moments(profile), _namesakes(prints) if len(editions) > 1 else {},
     )  # fmt: skip
 

@@ -5,7 +5,6 @@ For bots that search, and for asking what a card would do without looking at wha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b
 
@@ -37,20 +36,28 @@ def determinise(view: TableView, box: Box, seed: str) -> GameState:
 
     Hands, decks, passes and claims that the viewer cannot see are made up.
     """
-    zones, hidden = _seen(view, box)
+    zones = _open_zones(view)
+    seen = set(view.promises).union(*zones)
     key = blake2b(seed.encode(), digest_size=16).hexdigest()
+    hidden = [card for card in range(len(box.cards)) if card not in seen]
     mixed, blocks = chance.shuffled(key, 0, hidden)
-    return _dealt(view, box, zones, mixed, key, blocks)
+    doors = [card for card in mixed if box.cards[card].door]
+    treasures = [card for card in mixed if not box.cards[card].door]
+    return _dealt(view, box, zones, doors, treasures, key, blocks)
 
 
 def laid_out(view: TableView, box: Box) -> GameState:
     """Like `determinise` without chance, in a third of the time: hidden cards lie as the box has
     them, for whoever looks only at what the view shows."""
-    return _dealt(view, box, *_seen(view, box), "0" * 32, 0)
+    zones = _open_zones(view)
+    seen = set(view.promises).union(*zones)
+    doors = [card for card in box.doors if card not in seen]
+    treasures = [card for card in box.treasures if card not in seen]
+    return _dealt(view, box, zones, doors, treasures, "0" * 32, 0)
 
 
-def _seen(view: TableView, box: Box) -> tuple[list[list[Instance]], list[Instance]]:
-    """The zones with all cards that the viewer can see, and the cards that are not among them."""
+def _open_zones(view: TableView) -> list[list[Instance]]:
+    """The zones with all cards that the viewer can see there."""
     public = view.public
     zones: list[list[Instance]] = [[] for _ in range(ZONES)]
     zones[DOOR_DISCARD] = list(public.door_discard)
@@ -65,23 +72,21 @@ def _seen(view: TableView, box: Box) -> tuple[list[list[Instance]], list[Instanc
         zones[hand_of(view.seat)] = list(view.hand)
     if view.claim is not None:
         zones[SEALED] = [view.claim]
-    seen = set(view.promises).union(*zones)
-    return zones, [card for card in range(len(box.cards)) if card not in seen]
+    return zones
 
 
 def _dealt(
     view: TableView,
     box: Box,
     zones: list[list[Instance]],
-    hidden: Sequence[Instance],
+    doors: list[Instance],
+    treasures: list[Instance],
     seed: str,
     draws: int,
 ) -> GameState:
     """The hidden cards dealt from behind to where such cards lie."""
     public = view.public
     cards = box.cards
-    doors = [card for card in hidden if cards[card].door]
-    treasures = [card for card in hidden if not cards[card].door]
     zones[DOOR_DECK] = _take(doors, public.door_deck)
     zones[TREASURE_DECK] = _take(treasures, public.treasure_deck)
     unknown_claims = public.sealed - len(zones[SEALED])
@@ -101,11 +106,12 @@ def _dealt(
         hand.extend(_take(doors, one.doors - known_doors))
         hand.extend(_take(treasures, one.treasures - len(known) + known_doors))
 
-    where = [0] * len(cards)
+    where = list(box.places)
     equipped = [False] * len(cards)
     for zone, lying in enumerate(zones):
-        for card in lying:
-            where[card] = zone
+        if zone not in (DOOR_DECK, TREASURE_DECK):
+            for card in lying:
+                where[card] = zone
     for one in public.seats:
         for card in one.equipped:
             equipped[card] = True

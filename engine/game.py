@@ -22,14 +22,7 @@ from engine.state import Character, GameState
 from engine.steps.fight import call_outcome
 from engine.steps.turn import CHARITY, loot_room
 from engine.undo import before_step, remember
-from engine.zones import (
-    DOOR_DECK,
-    MAX_SEATS,
-    ROLES,
-    TREASURE_DECK,
-    ZONES,
-    Seat,
-)
+from engine.zones import MAX_SEATS, ZONES, Seat
 
 
 def new_game(box: Box, genders: Sequence[Gender], seed: str) -> tuple[GameState, list[e.Event]]:
@@ -45,10 +38,7 @@ def new_game(box: Box, genders: Sequence[Gender], seed: str) -> tuple[GameState,
         raise ValueError("a seed is 32 hex digits")
     bytes.fromhex(seed)
     zones: list[list[int]] = [[] for _ in range(ZONES)]
-    where = [
-        ROLES if card.kind == "role" else DOOR_DECK if card.door else TREASURE_DECK
-        for card in box.cards
-    ]
+    where = list(box.places)
     for card, zone in enumerate(where):
         zones[zone].append(card)
     state = GameState(
