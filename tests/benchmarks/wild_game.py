@@ -15,7 +15,7 @@ from engine.legality import why_not
 from engine.publish import views
 from engine.save import dump, load
 from engine.state import GameState, clone, fork
-from engine.zones import Seat
+from engine.zones import NOBODY, Seat
 from tests.benchmarks.wild_tables import WildTable
 from tests.engine import invariants
 from tests.engine.randomplay import Play
@@ -55,14 +55,16 @@ class WildGame(Play):
         self.replay()
 
     def choose(self) -> tuple[Seat, Command] | None:
-        if self.source.random() < self.bots:
-            return next_move(self.state, range(len(self.state.seats)), self.seed)
-        return super().choose()
+        if self.source.random() >= self.bots:
+            return super().choose()
+        move = next_move(self.state, range(len(self.state.seats)), self.seed)
+        assert move is None or why_not(self.state, *move) is None, f"a bot is refused: {move}"
+        return move
 
     def offer(self, seat: Seat, command: Command, checks: bool = False) -> list[Event]:
         number = len(self.log)
         if checks and number % SECRECY_EVERY == 0:
-            watcher = self.source.randrange(-1, len(self.state.seats))
+            watcher = self.source.randrange(NOBODY, len(self.state.seats))
             if watcher != seat:
                 check_secrecy(self.state, seat, command, watcher, number)
         forked = fork(self.state) if checks and number % FORK_EVERY == 0 else None
@@ -115,7 +117,7 @@ def check_goes_on(state: GameState) -> None:
             return
         top = again.top
         assert top.kind in ("open", "window", "ask")
-        submit(again, -1, Expire(top.id))
+        submit(again, NOBODY, Expire(top.id))
     raise AssertionError(f"{PATIENCE} clocks ran out, and turn {state.turn} has not ended")
 
 
