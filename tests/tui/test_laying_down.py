@@ -23,5 +23,7 @@ def test_in_charity_the_card_ticked_last_can_be_laid_down() -> None:
     sitting = Sitting(alice=Player(level=3, hand=hand), bob=Player(level=2), point="rest")
     sitting.does(0, EndTurn())
     guest = Guest(sitting)
+    guest.press("p")
+    assert guest.desk.taken is None, "nothing is ticked yet"
     guest.press(f"{guest.desk.digits.digit(sitting.card(COURAGE))} p enter")
     assert sitting.sent == [LayDown(sitting.card(COURAGE))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.commands import OURS
 from engine.decisions import Decision, Need
-from engine.zones import NO_CARD, NOBODY, Seat
+from engine.zones import NOBODY, Seat
 from tui.album.album import KEYS as ALBUM_KEYS
 from tui.keys import DIGITS, Command, CommandKeys
 from tui.settings.page import KEYS as SETTING_KEYS
@@ -325,10 +325,10 @@ def _list_keys(desk: Desk, shown: Listing) -> Keys:
             if card in shown.values and digit in DIGITS:
                 keys[digit] = Act("tick", card)
     if shown.kind == "charity":
-        last = shown.ticked[-1] if shown.ticked else NO_CARD
-        if desk.option(last) is not None or desk.laying(last) is not None:
-            # What is laid down now need not be given away (TURN-20).
-            keys[desk.keymap["play_down"]] = Act("play_down", last)
+        for last in shown.ticked[-1:]:
+            if desk.option(last) is not None or desk.laying(last) is not None:
+                # What is laid down now need not be given away (TURN-20).
+                keys[desk.keymap["play_down"]] = Act("play_down", last)
         for seat in shown.receivers:
             if seat != NOBODY:
                 keys[desk.letter(seat)] = Act("give", seat)
