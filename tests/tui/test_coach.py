@@ -190,10 +190,10 @@ def deeds(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
         (c.LiftCurse(bell, (crown,)), "[g]", "give Paper Crown to be rid of The Phantom Doorbell"),
         (c.Wear(crown, on=False), "[g][a]", "set Paper Crown aside"),
         (c.Discard(crown), "[g][-][a]", "throw Paper Crown away"),
-        (c.Sell((crown, ladder)), "[s]", "sell Paper Crown and Ladder"),
+        (c.Sell((crown, ladder)), "[s]", "sell Paper Crown and Ladder Nobody Returned"),
         (c.OfferHelp(1, treasures=2), "[a]", "offer b Bo your help for 2 treasures"),
         (c.OfferTrade(1, (crown,), ()), "[b]", "barter with b Bo: Paper Crown for nothing"),
-        (c.GiveCharity(1, ((bell, 1),)), "[2]", "give away Doorbell"),
+        (c.GiveCharity(1, ((bell, 1),)), "[2]", "give away The Phantom Doorbell"),
         (c.SetUp(1, ()), "[Space]", "begin with nothing laid down"),
     ]
 

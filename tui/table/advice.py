@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine import commands as c
 from engine.commands import OURS, THEIRS, Command
@@ -70,6 +70,9 @@ def deed_text(desk: Desk, command: Command | None, *, brief: bool = False) -> st
     def say(key: str, **facts: object) -> str:
         return desk.words(f"coach.do.{key}", **facts)
 
+    def names(cards: Iterable[Instance]) -> str:
+        return desk.words.names([name(card) for card in cards])
+
     match command:
         case None:
             return say("nothing")
@@ -83,28 +86,28 @@ def deed_text(desk: Desk, command: Command | None, *, brief: bool = False) -> st
         case c.LayDown(card=card) | c.Discard(card=card) | c.Claim(card=card):
             return say(command.kind, card=name(card))
         case c.LiftCurse(card=card, payment=payment) if payment:
-            return say("pay_curse", card=name(card), cards=_cards(desk, payment))
+            return say("pay_curse", card=name(card), cards=names(payment))
         case c.LiftCurse(card=card):
             return say("lift_curse", card=name(card))
         case c.Rob(item=item):
             return say("rob", card=name(item))
         case c.Sell(cards=cards):
-            return say("sell", cards=_cards(desk, cards))
+            return say("sell", cards=names(cards))
         case c.SetUp(cards=cards):
-            return say("set_up", cards=_cards(desk, cards)) if cards else say("set_up_none")
+            return say("set_up", cards=names(cards)) if cards else say("set_up_none")
         case c.GiveCharity(gifts=gifts):
-            return say("give_charity", cards=_cards(desk, [card for card, _ in gifts]))
+            return say("give_charity", cards=names([card for card, _ in gifts]))
         case c.ShowHand(cards=cards):
-            return say("show_hand", cards=_cards(desk, cards))
+            return say("show_hand", cards=names(cards))
         case c.Answer(picks=picks):
-            return say("answer", what=_picked(desk, picks)) if picks else say("answer_none")
+            return say("answer", what=_picked(desk, picks, names)) if picks else say("answer_none")
         case c.OfferHelp(seat=seat):
             mine = desk.fight is not None and desk.fight.seat == desk.seat
             goods = goods_text(desk, command.treasures, command.items, command.promises)
             return say("ask_help" if mine else "offer_help", w=_seat(desk, seat), n=goods)
         case c.OfferTrade(seat=seat, give=give, take=take):
             nothing = desk.words("prompt.nothing")
-            give_text, take_text = _cards(desk, give) or nothing, _cards(desk, take) or nothing
+            give_text, take_text = names(give) or nothing, names(take) or nothing
             return say("offer_trade", w=_seat(desk, seat), give=give_text, take=take_text)
         case c.AnswerOffer(offer=offer, accept=accept):
             giver = next((one.giver for one in desk.public.offers if one.id == offer), NOBODY)
@@ -142,11 +145,11 @@ def _aims(desk: Desk, command: c.PlayCard | c.UseAbility) -> list[str]:
     return found
 
 
-def _picked(desk: Desk, picks: Iterable[int]) -> str:
-    """The choices of a question by name."""
+def _picked(desk: Desk, picks: Iterable[int], names: Callable[[Iterable[int]], str]) -> str:
+    """The choices of a question by name; `names` are those of cards."""
     shown = desk.listing
     if shown is None or lists_cards_now(desk, shown):
-        return _cards(desk, picks)
+        return names(picks)
     return desk.words.names([branch_text(desk, value) for value in picks])
 
 
