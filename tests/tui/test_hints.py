@@ -63,6 +63,15 @@ def test_nobody_is_told_to_play_what_is_not_lit_in_a_fight() -> None:
     assert able.prompt.startswith("Play: card, then letter")
 
 
+def test_nobody_is_told_of_what_is_lit_in_a_turn_in_which_nothing_is() -> None:
+    idle, able = (
+        Guest(Sitting(alice=Player(hand=[card]), turn="bob"))
+        for card in ("subletting_mimic", "phantom_doorbell")
+    )
+    assert idle.prompt == "Bo's turn. Nothing of yours can be played now."
+    assert able.prompt == "Bo's turn. What is lit can be played now."
+
+
 def test_without_a_card_that_helps_a_beginner_is_told_of_help_and_of_running() -> None:
     guest = Guest(Sitting(alice=Player(hand=["subletting_mimic"]), fight="damp_patch"))
     guest.desk.preferences = replace(guest.desk.preferences, hints=True)

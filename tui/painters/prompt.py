@@ -249,4 +249,4 @@ def _point(desk: Desk, brief: bool) -> str:
         return say(f"{desk.point}_must" if must else desk.point)
     if desk.fight is not None and not desk.fight.is_decided:
         return say("other_idle" if idle else "other_fight")
-    return say("other_turn", "other_turn_idle" if idle else "", w=name)
+    return say("other_turn_idle" if idle else "other_turn", w=name)
