@@ -47,8 +47,8 @@ def determinise(view: TableView, box: Box, seed: str) -> GameState:
 
 
 def laid_out(view: TableView, box: Box) -> GameState:
-    """Like `determinise` without chance, in a third of the time: hidden cards lie as the box has
-    them, for whoever looks only at what the view shows."""
+    """Like `determinise` without chance, in less than half of the time: hidden cards lie as the box
+    has them, for whoever looks only at what the view shows."""
     zones = _open_zones(view)
     seen = set(view.promises).union(*zones)
     doors = [card for card in box.doors if card not in seen]
