@@ -116,7 +116,7 @@ class Bots:
         """Let the bot think until it has to answer, even if it has nothing to think about."""
         thinker, answer = self._minds.searching(kind), None
         if thinker is not None and view.decision is not None and view.decision.options:
-            answer = thinker.think(view, self._seed(view), seconds)
+            answer = thinker.think(view, kind.temper, self._seed(view), seconds)
         self._thoughts[view.seat] = _Thought(view.public.revision, answer)
         self._wait(view.seat, seconds)
 

@@ -11,6 +11,7 @@ import struct
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.bots.kinds import Temper
 from netplay.thinking.recipe import Recipe
 
 HEAD = struct.Struct("!I")
@@ -36,6 +37,8 @@ class Job:
     view: bytes
     seed: str
     seconds: float
+    temper: Temper | None = None
+    """Of the bot that thinks."""
 
 
 @dataclass(frozen=True, slots=True)

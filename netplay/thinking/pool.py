@@ -17,6 +17,7 @@ from contextvars import Context
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from engine.bots.kinds import Temper
 from engine.bots.search import Advice
 from engine.save import load_command
 from engine.view import TableView
@@ -92,7 +93,7 @@ class Pool:
 
     def ask(
         self, recipe: Recipe, task: messages.Task, view: TableView, seed: str, seconds: float,
-        patience: float = 0.0,
+        patience: float = 0.0, temper: Temper | None = None,
     ) -> Future[bytes | None]:  # fmt: skip
         """What comes of that task in so many seconds, or even if it begins later as long as
         `patience` lasts; None if it is nothing. Whoever needs it no longer cancels it."""
@@ -102,7 +103,7 @@ class Pool:
             result.set_result(None)
             return result
         self._numbers += 1
-        job = Job(self._numbers, recipe.key, task, pickle.dumps(view), seed, seconds)
+        job = Job(self._numbers, recipe.key, task, pickle.dumps(view), seed, seconds, temper)
         wish = _Wish(recipe, job, loop.time() + max(seconds, patience), result)
         alarm = loop.call_at(wish.until, _resolve, result, None, context=Context())
         result.add_done_callback(lambda _: alarm.cancel(), context=Context())
@@ -238,8 +239,11 @@ class _Bound:
         self._pool = pool
         self._recipe = recipe
 
-    def think(self, view: TableView, seed: str, seconds: float) -> Future[Answer | None]:
-        return _read(self._pool.ask(self._recipe, "move", view, seed, seconds), _answer)
+    def think(
+        self, view: TableView, temper: Temper | None, seed: str, seconds: float
+    ) -> Future[Answer | None]:
+        asked = self._pool.ask(self._recipe, "move", view, seed, seconds, temper=temper)
+        return _read(asked, _answer)
 
     def advise(self, view: TableView, seed: str) -> Future[Advice | None]:
         asked = self._pool.ask(self._recipe, "advice", view, seed, ADVICE_SECONDS, PATIENCE)

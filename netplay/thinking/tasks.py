@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Callable, Mapping
 from time import monotonic
 
+from engine.bots.kinds import Kind, nature_of
 from engine.bots.search import advise, think
 from engine.box import Box
 from engine.save import dump_command
@@ -40,7 +41,8 @@ Run = Callable[[Job, TableView, Box, Speed, Callable[[], bool]], bytes]
 def _move(job: Job, view: TableView, box: Box, speed: Speed, go_on: Callable[[], bool]) -> bytes:
     """A move as it is saved; nothing for none."""
     began = monotonic()
-    thought = think(view, box, job.seed, speed.within(job.seconds), go_on)
+    nature = nature_of(Kind("hard", job.temper))
+    thought = think(view, box, job.seed, speed.within(job.seconds), go_on, nature)
     speed.took(sum(one.playouts for one in thought.tried), monotonic() - began)
     return b"" if thought.command is None else dump_command(thought.command)
 

@@ -6,6 +6,7 @@ from asyncio import Future
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.bots.kinds import Temper
 from engine.bots.search import Advice
 from engine.commands import Command
 from engine.view import TableView
@@ -21,9 +22,11 @@ class Answer:
 class Thinker(Protocol):
     """Thinks for one table, elsewhere than on the loop."""
 
-    def think(self, view: TableView, seed: str, seconds: float) -> Future[Answer | None]:
-        """What a bot would do, found in so many seconds; None if nothing was. Whoever needs it no
-        longer cancels it."""
+    def think(
+        self, view: TableView, temper: Temper | None, seed: str, seconds: float
+    ) -> Future[Answer | None]:
+        """What a bot like that would do, found in so many seconds; None if nothing was. Whoever
+        needs it no longer cancels it."""
 
     def advise(self, view: TableView, seed: str) -> Future[Advice | None]:
         """What the coach would do, and why; None if there is nothing to do, or no time."""

@@ -94,7 +94,7 @@ async def answers(thinker: Thinker, view: TableView) -> bool:
     """Somebody thinks about it and comes to an end, however many tries that takes: at first there
     may be no process yet."""
     async with asyncio.timeout(PATIENCE):
-        while await thinker.think(view, SEED, 2.0) is None:
+        while await thinker.think(view, None, SEED, 2.0) is None:
             pass
     return True
 
@@ -102,7 +102,7 @@ async def answers(thinker: Thinker, view: TableView) -> bool:
 async def test_what_is_found_is_legal_in_the_game_it_was_asked_for(
     one: Pool, state: GameState, view: TableView
 ) -> None:
-    answer = await one.thinker(RECIPE).think(view, SEED, LONG)
+    answer = await one.thinker(RECIPE).think(view, None, SEED, LONG)
     assert answer is not None
     assert answer.command is not None
     assert why_not(state, 1, answer.command) is None
@@ -125,7 +125,7 @@ def test_a_process_is_handed_a_view_and_nothing_of_the_state(view: TableView) ->
 
 async def test_without_processes_there_is_no_answer_at_once(view: TableView) -> None:
     thinker = Pool(0).thinker(RECIPE)
-    assert await thinker.think(view, SEED, LONG) is None
+    assert await thinker.think(view, None, SEED, LONG) is None
     assert await thinker.advise(view, SEED) is None
 
 
@@ -137,7 +137,7 @@ async def test_one_that_is_killed_is_replaced(
     assert await answers(thinker, view)
     (pid,) = one.pids
     os.kill(pid, signal.SIGSTOP)
-    asked = thinker.think(view, SEED, LONG)
+    asked = thinker.think(view, None, SEED, LONG)
     await asyncio.sleep(0)
     os.kill(pid, signal.SIGKILL)
     assert await asked is None
@@ -153,7 +153,7 @@ async def test_one_that_hangs_is_ended_and_nobody_waits_for_it(
     monkeypatch.setattr(pool, "LEARN_SECONDS", 0.2)
     runs(monkeypatch, HANGS)
     thinker = one.thinker(RECIPE)
-    asked = thinker.think(view, SEED, LONG)
+    asked = thinker.think(view, None, SEED, LONG)
     async with asyncio.timeout(PATIENCE):
         while not one.pids:
             await asyncio.sleep(0.02)
@@ -169,7 +169,7 @@ async def test_an_answer_that_does_not_come_in_time_is_none(
     runs(monkeypatch, HANGS)
     loop = asyncio.get_running_loop()
     began = loop.time()
-    assert await one.thinker(RECIPE).think(view, SEED, 0.3) is None
+    assert await one.thinker(RECIPE).think(view, None, SEED, 0.3) is None
     assert loop.time() - began < PATIENCE / 2
 
 
@@ -178,9 +178,9 @@ async def test_a_search_that_fails_is_told_once_without_a_card(
 ) -> None:
     runs(monkeypatch, RAISES)
     thinker = one.thinker(RECIPE)
-    assert await thinker.think(view, SEED, LONG) is None
+    assert await thinker.think(view, None, SEED, LONG) is None
     (pid,) = one.pids
-    assert await thinker.think(view, SEED, LONG) is None
+    assert await thinker.think(view, None, SEED, LONG) is None
     assert one.pids == (pid,), "it goes on"
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
@@ -192,7 +192,7 @@ async def test_closing_ends_them_whatever_they_do(view: TableView) -> None:
     pool = Pool(2)
     thinker = pool.thinker(RECIPE)
     assert await answers(thinker, view)
-    asked = [thinker.think(view, SEED, LONG) for _ in range(4)]
+    asked = [thinker.think(view, None, SEED, LONG) for _ in range(4)]
     pids = pool.pids
     await pool.close()
     assert await asyncio.gather(*asked) is not None
@@ -214,7 +214,7 @@ async def main():
     state, _ = new_game(recipe.box(), ["female"] * 4, {SEED!r})
     pool = Pool(1)
     thinker = pool.thinker(recipe)
-    while await thinker.think(view_of(state, 0, public_view(state)), {SEED!r}, 5.0) is None:
+    while await thinker.think(view_of(state, 0, public_view(state)), None, {SEED!r}, 5.0) is None:
         pass
     print(*pool.pids, flush=True)
     await asyncio.sleep(60)
@@ -239,7 +239,7 @@ async def test_with_fewer_processes_those_too_many_end(view: TableView) -> None:
     assert await answers(thinker, view)
     async with asyncio.timeout(PATIENCE):
         while len(pool.pids) < 2:
-            await asyncio.gather(*(thinker.think(view, SEED, 1.0) for _ in range(3)))
+            await asyncio.gather(*(thinker.think(view, None, SEED, 1.0) for _ in range(3)))
     pool.reconfigure(0)
     await gone(*pool.pids)
     await pool.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.bots.kinds import Temper
 from engine.bots.search import Advice
 from engine.commands import OpenDoor
 from engine.view import TableView
@@ -31,7 +32,9 @@ class Thinking:
         self.views: list[TableView] = []
         self._answers: list[Future[Advice | None]] = []
 
-    def think(self, view: TableView, seed: str, seconds: float) -> Future[Answer | None]:
+    def think(
+        self, view: TableView, temper: Temper | None, seed: str, seconds: float
+    ) -> Future[Answer | None]:
         raise AssertionError("no bot sits here")
 
     def advise(self, view: TableView, seed: str) -> Future[Advice | None]:

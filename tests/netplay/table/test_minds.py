@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.bots import NORMAL, Choose, Kind, choose
+from engine.bots.kinds import Temper
 from engine.bots.search import Advice
 from engine.box import Box, box_of
 from engine.commands import Command, Pass
@@ -39,7 +40,10 @@ class Slow:
         self.seconds: list[float] = []
         self.answers: list[Future[Answer | None]] = []
 
-    def think(self, view: TableView, seed: str, seconds: float) -> Future[Answer | None]:
+    def think(
+        self, view: TableView, temper: Temper | None, seed: str, seconds: float
+    ) -> Future[Answer | None]:
+        assert temper == HARD.temper
         self.seconds.append(seconds)
         self.answers.append(asyncio.get_running_loop().create_future())
         return self.answers[-1]
@@ -193,7 +197,9 @@ class Able:
         self._time = time
         self._haste = haste
 
-    def think(self, view: TableView, seed: str, seconds: float) -> Future[Answer | None]:
+    def think(
+        self, view: TableView, temper: Temper | None, seed: str, seconds: float
+    ) -> Future[Answer | None]:
         future: Future[Answer | None] = asyncio.get_running_loop().create_future()
         answer = Answer(choose(view, BOX, seed))
         options = len(view.decision.options) if view.decision else 0
