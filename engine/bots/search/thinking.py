@@ -28,7 +28,7 @@ from engine.view import TableView
 
 PLAYOUTS = 48
 """For one decision, where chance shall not depend on the time that there is."""
-DOUBT = 0.5
+DOUBT = 1.0
 """By how many standard errors something has to be better than what is usual."""
 TRIFLE = 0.002
 """A better chance of winning that is not worth doing anything unusual for."""
