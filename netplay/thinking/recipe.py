@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
-from hashlib import sha256
 
 from engine.box import Box
 from netplay.table.header import box_again
@@ -18,11 +16,6 @@ class Recipe:
     decks: tuple[str, ...]
     rules: Rules = ()
     base: str = ""
-
-    @cached_property
-    def key(self) -> str:
-        """Tells it from all others."""
-        return sha256(repr((self.decks, self.rules, self.base)).encode()).hexdigest()
 
     def box(self) -> Box:
         """Made anew each time. Raises `InputError` or `ValueError`."""

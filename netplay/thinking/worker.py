@@ -1,97 +1,137 @@
-"""A process that thinks for a host: `python -m netplay.thinking.worker`.
-
-It knows boxes and the views that it is handed, and nothing of any game beside them. A thread
-listens to the host: when the host is gone so is this process, whatever it is doing.
-"""
+"""What is done in a process that thinks: it knows boxes and the views that it is handed, and
+nothing of any game beside them."""
 
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import os
 import pickle
 import signal
-import sys
 import threading
-from queue import SimpleQueue
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
 from time import monotonic
-from typing import BinaryIO
+from typing import TypeVar
 
+from engine.bots.kinds import Kind, Temper, nature_of
+from engine.bots.search import Advice, advise, think
 from engine.box import Box
 from engine.view import TableView
 from netplay.faults import where
-from netplay.thinking.messages import HEAD, Done, Drop, Job, Learn, packed, unpacked
-from netplay.thinking.tasks import TASKS, Speed
+from netplay.thinking.recipe import Recipe
+from netplay.thinking.thinker import Answer
+
+T = TypeVar("T")
 
 LOWER = 10
 """By how much the host goes before this process, as `nice` counts."""
+LEAST, MOST = 16, 1024
+"""Playouts for one decision."""
+USED = 0.8
+"""Which part of its time a search is laid out for: it does best if it comes to its own end."""
 
 
-class Worker:
-    """Does what it is told, one thing after the other."""
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Think about a view for so many seconds at most, and no longer than `until`."""
 
-    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
-        self._source = source
-        self._sink = sink
-        self._boxes: dict[str, Box] = {}
-        self._told: SimpleQueue[Learn | Job] = SimpleQueue()
-        self._speed = Speed()
-        self._dropped = -1
-        """Jobs up to this number are of no use any more: they come one at a time."""
-
-    def run(self) -> None:
-        """Until the host is gone."""
-        threading.Thread(target=self._listen, daemon=True).start()
-        self._say(Done())
-        while True:
-            self._say(self._do(self._told.get()))
-
-    def _do(self, told: Learn | Job) -> Done:
-        try:
-            if isinstance(told, Learn):
-                self._boxes.pop(told.instead_of, None)
-                self._boxes[told.recipe.key] = told.recipe.box()
-                return Done()
-            return Done(self._result_of(told))
-        except Exception as error:
-            return Done(failure=where(error))
-
-    def _result_of(self, job: Job) -> bytes:
-        until = monotonic() + job.seconds
-        view: TableView = pickle.loads(job.view)
-
-        def go_on() -> bool:
-            return monotonic() < until and self._dropped < job.number
-
-        return TASKS[job.task](job, view, self._boxes[job.recipe], self._speed, go_on)
-
-    def _listen(self) -> None:
-        with contextlib.suppress(OSError):
-            while head := self._source.read(HEAD.size):
-                message = unpacked(self._source.read(*HEAD.unpack(head)))
-                if isinstance(message, Drop):
-                    self._dropped = message.number
-                elif isinstance(message, Learn | Job):
-                    self._told.put(message)
-        os._exit(0)
-
-    def _say(self, done: Done) -> None:
-        try:
-            self._sink.write(packed(done))
-            self._sink.flush()
-        except OSError:
-            os._exit(0)  # the host is gone
+    recipe: bytes
+    """Pickled, as the view is: the host does that once for a table."""
+    view: bytes
+    seed: str
+    seconds: float
+    until: float
+    """By `monotonic`, which all processes of a machine share."""
+    temper: Temper | None = None
+    """Of the bot that thinks."""
 
 
-def main() -> None:
-    """Think until the host is gone; Ctrl-C is for the host."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """It came to nothing, for that cause."""
+
+    where: str
+
+
+class Speed:
+    """How many playouts this process manages in a second, lately."""
+
+    def __init__(self) -> None:
+        self._rate = 80.0
+
+    def within(self, seconds: float) -> int:
+        """Playouts that there is time for."""
+        return min(max(LEAST, int(self._rate * seconds * USED)), MOST)
+
+    def took(self, playouts: int, seconds: float) -> None:
+        if playouts and seconds > 0:
+            self._rate += 0.3 * (playouts / seconds - self._rate)
+
+
+SPEED = Speed()
+
+
+def begin() -> None:
+    """Step behind the host, be silent on its terminal, and end when it does."""
     with contextlib.suppress(OSError):  # some services may not
         os.nice(LOWER)
-    # Whatever is printed by mistake must not come between the messages.
-    sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    Worker(sys.stdin.buffer, sink).run()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # at once: nothing is in it that could be lost
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nothing, stream)
+    threading.Thread(target=_end_with_host, daemon=True).start()
 
 
-if __name__ == "__main__":
-    main()
+def attempt(task: Callable[[Job], T], job: Job) -> T | Failure:
+    """What comes of that task, whatever happens."""
+    try:
+        return task(job)
+    except Exception as error:
+        return Failure(where(error))
+
+
+def move(job: Job) -> Answer | None:
+    """What a bot would do; None if there was no time to find out."""
+    box, seconds, go_on = _time_for(job)
+    if not go_on():
+        return None
+    began = monotonic()
+    nature = nature_of(Kind("hard", job.temper))
+    view = pickle.loads(job.view)
+    thought = think(view, box, job.seed, SPEED.within(seconds), go_on, nature)
+    SPEED.took(sum(one.playouts for one in thought.tried), monotonic() - began)
+    return Answer(thought.command)
+
+
+def advice(job: Job) -> Advice | None:
+    """What the coach would do, and why."""
+    box, seconds, go_on = _time_for(job)
+    if not go_on():
+        return None
+    view: TableView = pickle.loads(job.view)
+    return advise(view, box, job.seed, SPEED.within(seconds), go_on)
+
+
+def _time_for(job: Job) -> tuple[Box, float, Callable[[], bool]]:
+    """The box, which may have to be made first, the seconds from then on, and whether some are
+    left, to be asked between two steps."""
+    box = _box(job.recipe)
+    now = monotonic()
+    until = min(job.until, now + job.seconds)
+    return box, until - now, lambda: monotonic() < until
+
+
+@lru_cache(maxsize=8)
+def _box(recipe: bytes) -> Box:
+    made: Recipe = pickle.loads(recipe)
+    return made.box()
+
+
+def _end_with_host() -> None:
+    """Also when it had no time to say goodbye, and whatever this process is doing."""
+    host = multiprocessing.parent_process()
+    if host is not None:
+        host.join()
+        os._exit(0)

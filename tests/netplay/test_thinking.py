@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import multiprocessing
 import os
 import pickle
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -21,8 +23,8 @@ from engine.publish import public_view, view_of
 from engine.state import GameState
 from engine.view import TableView
 from netplay.table.header import deck_texts, house_rules, shown_rules
-from netplay.thinking import Pool, Recipe, Thinker, pool, process
-from netplay.thinking.messages import Job
+from netplay.thinking import Answer, Pool, Recipe, Thinker, crew, pool
+from netplay.thinking.worker import Job
 from tests.netplay.hosting import PATIENCE
 from tests.netplay.table.sitting import SEED
 
@@ -30,22 +32,27 @@ RECIPE = Recipe(
     deck_texts(("classic", "star")), shown_rules(house_rules((("win.level", "12"),))), "star"
 )
 LONG = PATIENCE
-WORKER = "from netplay.thinking.worker import main; main()"
-HANGS = """
-import sys, time
-from netplay.thinking.messages import Done, packed
-sys.stdout.buffer.write(packed(Done()))
-sys.stdout.buffer.flush()
-while True:
-    time.sleep(60)
-"""
-RAISES = """
-from netplay.thinking import tasks, worker
-def broken(*args):
+
+
+def hangs(job: Job) -> Answer | None:
+    time.sleep(10 * PATIENCE)
+    return None
+
+
+def dies(job: Job) -> Answer | None:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return None
+
+
+def fails(job: Job) -> Answer | None:
     raise ZeroDivisionError("the Duck of Doom")
-tasks.TASKS["move"] = broken
-worker.main()
-"""
+
+
+def writes(job: Job) -> Answer | None:
+    """Says that it has begun in a file of that name, and takes its time."""
+    Path(job.seed).touch()
+    time.sleep(0.5)
+    return Answer(None)
 
 
 @pytest.fixture(scope="module")
@@ -71,9 +78,9 @@ async def one() -> AsyncIterator[Pool]:
     await pool.close()
 
 
-def runs(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
-    """From now on that is what thinks."""
-    monkeypatch.setattr(process, "PROGRAM", (sys.executable, "-c", program))
+def pids() -> set[int]:
+    """Of the processes that think."""
+    return {child.pid for child in multiprocessing.active_children() if child.pid is not None}
 
 
 def is_there(pid: int) -> bool:
@@ -117,129 +124,195 @@ async def test_the_coach_says_what_and_why(one: Pool, view: TableView) -> None:
 
 
 def test_a_process_is_handed_a_view_and_nothing_of_the_state(view: TableView) -> None:
-    job = pickle.dumps(Job(1, RECIPE.key, "move", pickle.dumps(view), SEED, 1.0))
+    job = pickle.dumps(Job(pickle.dumps(RECIPE), pickle.dumps(view), SEED, 1.0, 0.0))
     assert pickle.loads(pickle.loads(job).view) == view
     assert b"GameState" not in job
     assert b"engine.state Character" not in job
 
 
-async def test_without_processes_there_is_no_answer_at_once(view: TableView) -> None:
+async def test_without_processes_there_is_no_answer(view: TableView) -> None:
     thinker = Pool(0).thinker(RECIPE)
     assert await thinker.think(view, None, SEED, LONG) is None
     assert await thinker.advise(view, SEED) is None
+    assert pids() == set()
 
 
-async def test_one_that_is_killed_is_replaced(
+async def test_one_that_dies_in_the_middle_is_replaced(
     one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(pool, "REST_SECONDS", 0.0)
     thinker = one.thinker(RECIPE)
     assert await answers(thinker, view)
-    (pid,) = one.pids
-    os.kill(pid, signal.SIGSTOP)
-    asked = thinker.think(view, None, SEED, LONG)
-    await asyncio.sleep(0)
-    os.kill(pid, signal.SIGKILL)
-    assert await asked is None
+    before = pids()
+    with monkeypatch.context() as patched:
+        patched.setattr(pool, "move", dies)
+        assert await thinker.think(view, None, SEED, LONG) is None
     assert await answers(thinker, view)
-    assert one.pids != (pid,)
+    assert not before & pids()
     (record,) = caplog.records
-    assert "has ended in the middle" in record.message
+    assert record.levelno == logging.ERROR
+
+
+async def test_when_an_idle_one_is_killed_others_come(
+    one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "REST_SECONDS", 0.0)
+    thinker = one.thinker(RECIPE)
+    assert await answers(thinker, view)
+    (pid,) = pids()
+    os.kill(pid, signal.SIGKILL)
+    await gone(pid)
+    assert await answers(thinker, view)
+    assert pid not in pids()
 
 
 async def test_one_that_hangs_is_ended_and_nobody_waits_for_it(
     one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pool, "LEARN_SECONDS", 0.2)
-    runs(monkeypatch, HANGS)
+    monkeypatch.setattr(crew, "LATE_SECONDS", 0.1)
     thinker = one.thinker(RECIPE)
-    asked = thinker.think(view, None, SEED, LONG)
-    async with asyncio.timeout(PATIENCE):
-        while not one.pids:
-            await asyncio.sleep(0.02)
-    (pid,) = one.pids
+    assert await answers(thinker, view)
+    (pid,) = pids()
+    with monkeypatch.context() as patched:
+        patched.setattr(pool, "move", hangs)
+        assert await asyncio.wait_for(thinker.think(view, None, SEED, 0.2), PATIENCE) is None
     await gone(pid)
-    asked.cancel()
+    assert await answers(thinker, view)
     assert "did not come back" in caplog.text
-
-
-async def test_an_answer_that_does_not_come_in_time_is_none(
-    one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    runs(monkeypatch, HANGS)
-    loop = asyncio.get_running_loop()
-    began = loop.time()
-    assert await one.thinker(RECIPE).think(view, None, SEED, 0.3) is None
-    assert loop.time() - began < PATIENCE / 2
 
 
 async def test_a_search_that_fails_is_told_once_without_a_card(
     one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    runs(monkeypatch, RAISES)
+    monkeypatch.setattr(pool, "move", fails)
     thinker = one.thinker(RECIPE)
     assert await thinker.think(view, None, SEED, LONG) is None
-    (pid,) = one.pids
+    before = pids()
     assert await thinker.think(view, None, SEED, LONG) is None
-    assert one.pids == (pid,), "it goes on"
+    assert pids() == before, "it goes on"
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
     assert "ZeroDivisionError" in record.message
     assert "Duck" not in record.message
 
 
+async def test_what_nobody_needs_any_more_is_not_begun_and_ends_no_process(
+    one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(pool, "move", writes)
+    thinker = one.thinker(RECIPE)
+    first, second, third = (tmp_path / name for name in ("first", "second", "third"))
+    running = thinker.think(view, None, str(first), LONG)
+    waiting = thinker.think(view, None, str(second), LONG)
+    async with asyncio.timeout(PATIENCE):
+        while not first.exists():
+            await asyncio.sleep(0.02)
+    before = pids()
+    running.cancel()
+    waiting.cancel()
+    assert await thinker.think(view, None, str(third), LONG) == Answer(None)
+    assert third.exists()
+    assert not second.exists()
+    assert pids() == before
+
+
+async def test_without_work_they_end_until_there_is_some(
+    one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinker = one.thinker(RECIPE)
+    assert await answers(thinker, view)
+    before = pids()
+    with monkeypatch.context() as patched:
+        patched.setattr(pool, "IDLE_SECONDS", 0.0)
+        await thinker.think(view, None, SEED, 0.1)
+        await gone(*before)
+    assert await answers(thinker, view)
+
+
 async def test_closing_ends_them_whatever_they_do(view: TableView) -> None:
-    pool = Pool(2)
-    thinker = pool.thinker(RECIPE)
+    two = Pool(2)
+    thinker = two.thinker(RECIPE)
     assert await answers(thinker, view)
     asked = [thinker.think(view, None, SEED, LONG) for _ in range(4)]
-    pids = pool.pids
-    await pool.close()
-    assert await asyncio.gather(*asked) is not None
-    await gone(*pids)
-    assert pool.pids == ()
+    await asyncio.sleep(0)
+    before = pids()
+    assert len(before) == 2
+    await two.close()
+    assert all(one.done() for one in asked)
+    assert not any(is_there(pid) for pid in before)
+    assert await thinker.think(view, None, SEED, LONG) is None
+
+
+async def test_closing_ends_them_while_they_start() -> None:
+    two = Pool(2)
+    two.warm_up()
+    await two.close()
+    assert pids() == set()
+
+
+async def test_they_are_as_many_as_there_shall_be(view: TableView) -> None:
+    two = Pool(2)
+    thinker = two.thinker(RECIPE)
+    assert await answers(thinker, view)
+    before = pids()
+    two.reconfigure(2)
+    assert pids() == before
+    two.reconfigure(1)
+    await gone(*before)
+    assert await answers(thinker, view)
+    assert len(pids()) == 1
+    two.reconfigure(0)
+    await gone(*pids())
+    assert await thinker.think(view, None, SEED, LONG) is None
+    await two.close()
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at processes there")
 async def test_none_outlives_its_host(tmp_path: Path) -> None:
-    """Not even one that is busy, when the host has no time to end it."""
+    """Not even one that is busy, when the host has no time to end it; and what lies where the host
+    was started is not taken for a part of Python."""
+    (tmp_path / "pickle.py").write_text("raise SystemExit")
     program = f"""
-import asyncio, time
+import asyncio
+import io
+import sys
 from engine.game import new_game
 from engine.publish import public_view, view_of
 from netplay.table.header import deck_texts
-from netplay.thinking import Pool, Recipe, tasks
+from netplay.thinking import Pool, Recipe, pool
+from tests.netplay.test_thinking import hangs
+class Captured(io.StringIO):
+    def fileno(self):
+        return -1 # as Textual's
+sys.stderr = Captured()
 async def main():
     recipe = Recipe(deck_texts(("classic",)))
     state, _ = new_game(recipe.box(), ["female"] * 4, {SEED!r})
-    pool = Pool(1)
-    thinker = pool.thinker(recipe)
-    while await thinker.think(view_of(state, 0, public_view(state)), None, {SEED!r}, 5.0) is None:
+    thinker = Pool(1).thinker(recipe)
+    view = view_of(state, 0, public_view(state))
+    while await thinker.think(view, None, {SEED!r}, 5.0) is None:
         pass
-    print(*pool.pids, flush=True)
-    await asyncio.sleep(60)
-asyncio.run(main())
+    pool.move = hangs
+    asked = thinker.think(view, None, {SEED!r}, 60.0)
+    await asyncio.sleep(0.1)
+    print(flush=True)
+    await asked
+if __name__ == "__main__":
+    asyncio.run(main())
 """
+    script = tmp_path / "scripts" / "host.py"
+    script.parent.mkdir()
+    script.write_text(program)
     host = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", program, stdout=asyncio.subprocess.PIPE
+        sys.executable, str(script), cwd=tmp_path, stdout=asyncio.subprocess.PIPE
     )
     assert host.stdout is not None
-    pid = int(await asyncio.wait_for(host.stdout.readline(), PATIENCE))
-    assert is_there(pid)
-    os.kill(pid, signal.SIGSTOP)
-    host.kill()
-    await host.wait()
-    os.kill(pid, signal.SIGCONT)
-    await gone(pid)
-
-
-async def test_with_fewer_processes_those_too_many_end(view: TableView) -> None:
-    pool = Pool(2)
-    thinker = pool.thinker(RECIPE)
-    assert await answers(thinker, view)
-    async with asyncio.timeout(PATIENCE):
-        while len(pool.pids) < 2:
-            await asyncio.gather(*(thinker.think(view, None, SEED, 1.0) for _ in range(3)))
-    pool.reconfigure(0)
-    await gone(*pool.pids)
-    await pool.close()
+    try:
+        await asyncio.wait_for(host.stdout.readline(), PATIENCE)
+        threads = Path(f"/proc/{host.pid}/task").iterdir()
+        children = [pid for one in threads for pid in (one / "children").read_text().split()]
+        assert children
+    finally:
+        host.kill()
+        await host.wait()
+    await gone(*map(int, children))
