@@ -96,7 +96,8 @@ class Pool:
         except (TimeoutError, ProcessExpired):
             return None
         except Exception as error:
-            self._give_up(crew, error)
+            if crew is self._crew:
+                self._give_up(error)
             return None
         return None if isinstance(found, Failure) else found
 
@@ -109,15 +110,17 @@ class Pool:
             self._idle.cancel()
         self._idle = loop.call_later(IDLE_SECONDS, self._dismiss, context=Context())
         if self._crew is None and loop.time() >= self._not_before:
-            self._crew = Crew(self._size, self._complain)
+            try:
+                self._crew = Crew(self._size, self._complain)
+            except OSError as error:
+                self._give_up(error)
         return self._crew
 
-    def _give_up(self, crew: Crew, error: Exception) -> None:
-        """They are of no use any more; others come later."""
-        if crew is self._crew:
-            self._complain(f"the processes that think for bots have failed: {where(error)}")
-            self._not_before = asyncio.get_running_loop().time() + REST_SECONDS
-            self._dismiss()
+    def _give_up(self, error: Exception) -> None:
+        """Those who are there are of no use any more; others come later."""
+        self._complain(f"the processes that think for bots have failed: {where(error)}")
+        self._not_before = asyncio.get_running_loop().time() + REST_SECONDS
+        self._dismiss()
 
     def _dismiss(self) -> None:
         """Let them end, while everything else goes on."""

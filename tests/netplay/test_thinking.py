@@ -166,6 +166,18 @@ async def test_when_an_idle_one_is_killed_others_come(
     assert pid not in pids()
 
 
+async def test_where_none_can_be_started_nothing_else_fails(
+    one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuses(*args: object) -> None:
+        raise OSError("too many open files")
+
+    monkeypatch.setattr(pool, "Crew", refuses)
+    one.warm_up()
+    assert await one.thinker(RECIPE).think(view, None, SEED, LONG) is None
+    assert "have failed: OSError" in caplog.text
+
+
 async def test_one_that_hangs_is_ended_and_nobody_waits_for_it(
     one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
