@@ -45,6 +45,24 @@ def test_a_power_that_has_no_room_says_so_with_its_numbers(language: Language) -
     assert "(POWER-02)" in guest.prompt
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_has_no_room_beside_what_one_has_says_so(language: Language) -> None:
+    worn = ["halfling", "rolled_carpet_with_contents"]
+    sitting = Sitting(alice=Player(has=worn, hand=["halfling", "ladder_nobody_returned"]), seats=2)
+    guest = Guest(sitting, language=language)
+    already, big = {
+        "en": ("you are that", "one big item only"),
+        "de": ("bist du schon", "nur ein Großes"),
+        "it": ("lo sei già", "uno solo grande"),
+    }[language]
+    assert any(already in row for row in guest.screen())
+    assert any(big in row for row in guest.screen())
+    guest.press("1")
+    assert "(CLASS-13)" in guest.prompt
+    guest.press("2")
+    assert "(ITEM-05)" in guest.prompt
+
+
 def test_a_new_power_asks_which_one_it_replaces() -> None:
     sitting = agents(alice=Player(level=3, has=[WEAK], hand=[TIME]))
     guest = Guest(sitting)

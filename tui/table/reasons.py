@@ -48,7 +48,7 @@ def reason(desk: Desk, card: Instance) -> str:
     if moments & Moments.OWN_CALM:
         if desk.fighting:
             return words("why_not.not_fight")
-        return words("why_not.now" if desk.my_turn else "why_not.own_turn")
+        return words(f"why_not.{_no_room(desk, card)}" if desk.my_turn else "why_not.own_turn")
     for moment, key in (
         (Moments.FLIGHT, "running"),
         (Moments.CURSE, "curse"),
@@ -63,6 +63,20 @@ def _interruption(desk: Desk) -> str:
     """What comes before the fight goes on: a curse, or a die."""
     about = desk.decision.about if desk.decision is not None else ""
     return about if desk.fight is not None and about in ("curse", "die") else ""
+
+
+def _no_room(desk: Desk, card: Instance) -> str:
+    """What lies in front of the player already in its place, if that is what is in the way
+    (CLASS-13, ITEM-05)."""
+    blueprint = desk.book.blueprint(card)
+    there = [desk.book.blueprint(one) for one in desk.public.seats[desk.seat].in_play]
+    if blueprint.keyword and any(one.keyword == blueprint.keyword for one in there):
+        return "already"
+    free = any("any_big_items" in one.permits for one in there)
+    big = blueprint.item is not None and blueprint.item.big and not free
+    if big and any(one.item is not None and one.item.big for one in there):
+        return "big"
+    return "now"
 
 
 def _too_many_ranks(desk: Desk, power: Instance) -> bool:
