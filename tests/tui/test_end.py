@@ -135,6 +135,12 @@ def test_what_had_changed_under_a_key_is_of_no_interest_after_the_end() -> None:
     assert guest.prompt == "The game is over. Bo won."
 
 
+def test_whoever_has_won_is_not_told_their_own_name() -> None:
+    guest = finished()
+    guest.desk.public.winners = (guest.desk.seat,)
+    assert guest.prompt == "The game is over. You won."
+
+
 def test_a_game_that_goes_on_offers_no_rematch() -> None:
     guest = Guest(Sitting(alice=Player(level=3)))
     guest.press("r s")

@@ -80,8 +80,7 @@ def prompt_text(desk: Desk, *, brief: bool = False) -> str:
     if lesson is not None and (public.over or not busy):
         return words("lesson.close") if desk.sheet is not None else to_press(desk, lesson)
     if public.over:
-        winners = words.names([desk.name(seat) for seat in public.winners])
-        return words("prompt.over", w=winners)
+        return who_won(desk)
     if desk.notice:
         return desk.notice
     if desk.taken is not None:
@@ -250,3 +249,11 @@ def _point(desk: Desk, brief: bool) -> str:
     if desk.fight is not None and not desk.fight.is_decided:
         return say("other_idle" if idle else "other_fight")
     return say("other_turn_idle" if idle else "other_turn", w=name)
+
+
+def who_won(desk: Desk) -> str:
+    """One sentence for the end of the game."""
+    if desk.public.winners == (desk.seat,):
+        return desk.words("prompt.over_you")
+    winners = desk.words.names([desk.name(seat) for seat in desk.public.winners])
+    return desk.words("prompt.over", w=winners)

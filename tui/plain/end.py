@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tui.painters.end import tempers_in_words
+from tui.painters.prompt import who_won
 from tui.plain.verbs import word_for
 from tui.table.desk import Desk
 
@@ -10,8 +11,7 @@ from tui.table.desk import Desk
 def end_lines(desk: Desk) -> list[str]:
     """The winner, the standings by level, and the ways to go on."""
     words, public = desk.words, desk.public
-    names = words.names([desk.name(seat) for seat in public.winners])
-    lines = [words("prompt.over", w=names)] if public.winners else []
+    lines = [who_won(desk)] if public.winners else []
     ranking = sorted(public.seats, key=lambda s: (s.seat not in public.winners, -s.level, s.seat))
     lines += [
         words("plain.standing", n=place, w=desk.who(one.seat), k=one.level)
