@@ -8,7 +8,8 @@ import signal
 import sys
 from pathlib import Path
 
-PATIENCE = 20.0
+from tests.patience import PATIENCE
+
 SWIFT = """
 [ssh]
 host = "127.0.0.1"

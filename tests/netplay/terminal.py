@@ -18,8 +18,7 @@ from typing import Any
 import asyncssh
 import pyte
 
-PATIENCE = 10.0
-"""Seconds until a test that waits for a text has failed; far longer than any machine needs."""
+from tests.patience import PATIENCE
 
 KEYS = {
     "enter": "\r",

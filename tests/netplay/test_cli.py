@@ -14,6 +14,7 @@ import pytest
 from netplay.cli import main
 from netplay.config import Config, commented, parse
 from netplay.datadir import DataDir
+from tests.patience import PATIENCE
 
 LOCAL = '[ssh]\nhost = "127.0.0.1"\n'
 
@@ -32,7 +33,7 @@ def kickdoor(
     return subprocess.run(
         [sys.executable, "-c", program, *map(str, words)],
         stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE,
-        text=True, timeout=60, check=False,
+        text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from netplay.commands import host
 from netplay.config import Config
 from netplay.config.environment import variable
 from netplay.store import FILE_NAME
+from tests.patience import PATIENCE
 
 DOCS = Path(__file__).parents[2] / "docs"
 HOSTING = (DOCS / "hosting.md").read_text(encoding="utf-8")
@@ -39,7 +40,7 @@ def exposure(unit: Path) -> float:
     """What systemd says of a unit, from 0 to 10."""
     result = subprocess.run(
         ["systemd-analyze", "security", "--offline=true", "--no-pager", unit],
-        capture_output=True, text=True, timeout=30, check=True,
+        capture_output=True, text=True, timeout=PATIENCE, check=True,
     )  # fmt: skip
     found = re.search(r"exposure level for \S+: ([0-9.]+)", result.stdout)
     assert found, result.stdout

@@ -12,8 +12,9 @@ from engine.view import PublicView
 from netplay.local.game import Person, local_table
 from netplay.table.header import table_box
 from tests.netplay.faketime import Ear, FakeTime
-from tests.netplay.terminal import PATIENCE, PtyTerminal
+from tests.netplay.terminal import PtyTerminal
 from tests.netplay.test_play import kickdoor
+from tests.patience import PATIENCE
 from tui.keys import DEAD_SECONDS
 from tui.ports import NewTable, Update
 from tui.table.book import book_of

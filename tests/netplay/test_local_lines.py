@@ -9,9 +9,9 @@ from pathlib import Path
 from tests.netplay.hosting import SWIFT, HostProcess
 from tests.netplay.terminal import Terminal, connect
 from tests.netplay.test_play import kickdoor
+from tests.patience import PATIENCE
 
 PROGRAM = "import sys; from netplay.cli import main; sys.exit(main())"
-PATIENCE = 60.0
 
 
 async def play(typed: bytes, *words: str) -> tuple[int, list[str], str]:

@@ -13,8 +13,9 @@ import asyncssh
 import pytest
 
 from netplay.lobby import CLOSING
-from tests.netplay.hosting import PATIENCE, HostProcess
+from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect
+from tests.patience import PATIENCE
 from tui.words.catalogue import words_for
 
 SETTINGS = """

@@ -25,8 +25,8 @@ from engine.view import TableView
 from netplay.table.header import deck_texts, house_rules, shown_rules
 from netplay.thinking import Answer, Pool, Recipe, Thinker, crew, pool
 from netplay.thinking.worker import Job
-from tests.netplay.hosting import PATIENCE
 from tests.netplay.table.sitting import SEED
+from tests.patience import PATIENCE
 
 RECIPE = Recipe(
     deck_texts(("classic", "star")), shown_rules(house_rules((("win.level", "12"),))), "star"
@@ -49,9 +49,11 @@ def fails(job: Job) -> Answer | None:
 
 
 def writes(job: Job) -> Answer | None:
-    """Says that it has begun in a file of that name, and takes its time."""
-    Path(job.seed).touch()
-    time.sleep(0.5)
+    """Says that it has begun in a file of that name, and goes on when there is one called `end`."""
+    begun = Path(job.seed)
+    begun.touch()
+    while not begun.with_name("end").exists():
+        time.sleep(0.02)
     return Answer(None)
 
 
@@ -68,6 +70,13 @@ def state(box: Box) -> GameState:
 @pytest.fixture
 def view(state: GameState) -> TableView:
     return view_of(state, 1, public_view(state))
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process is taken to hang that is only slow, and no answer comes too late."""
+    monkeypatch.setattr(crew, "LATE_SECONDS", PATIENCE)
+    monkeypatch.setattr(pool, "PATIENCE", PATIENCE)
 
 
 @pytest.fixture
@@ -101,7 +110,7 @@ async def answers(thinker: Thinker, view: TableView) -> bool:
     """Somebody thinks about it and comes to an end, however many tries that takes: at first there
     may be no process yet."""
     async with asyncio.timeout(PATIENCE):
-        while await thinker.think(view, None, SEED, 2.0) is None:
+        while await thinker.think(view, None, SEED, LONG) is None:
             pass
     return True
 
@@ -181,11 +190,11 @@ async def test_where_none_can_be_started_nothing_else_fails(
 async def test_one_that_hangs_is_ended_and_nobody_waits_for_it(
     one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(crew, "LATE_SECONDS", 0.1)
     thinker = one.thinker(RECIPE)
     assert await answers(thinker, view)
     (pid,) = pids()
     with monkeypatch.context() as patched:
+        patched.setattr(crew, "LATE_SECONDS", 0.1)
         patched.setattr(pool, "move", hangs)
         assert await asyncio.wait_for(thinker.think(view, None, SEED, 0.2), PATIENCE) is None
     await gone(pid)
@@ -222,6 +231,8 @@ async def test_what_nobody_needs_any_more_is_not_begun_and_ends_no_process(
     before = pids()
     running.cancel()
     waiting.cancel()
+    await asyncio.sleep(0)
+    (tmp_path / "end").touch()
     assert await thinker.think(view, None, str(third), LONG) == Answer(None)
     assert third.exists()
     assert not second.exists()

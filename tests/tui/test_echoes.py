@@ -8,12 +8,14 @@ import pytest
 
 from engine.commands import CallKill, GiveUp, OpenDoor, PlayCard
 from tests.engine.layout import Player
+from tests.patience import PATIENCE
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tests.tui.test_screen import painted, shown, stop_time, table_of, wire
 from tui.app import TableApp
 from tui.painters.paint import paint
 from tui.preferences import Preferences
+from tui.table import echoes
 from tui.table.desk import Desk
 from tui.table.echoes import SILENCE, Echo, echo_of
 from tui.table.layout import layout_for
@@ -121,7 +123,8 @@ def test_everybody_sees_the_same_move() -> None:
     assert seen[0] == seen[1] == seen[2]
 
 
-async def test_an_echo_ends_by_itself_and_by_any_key() -> None:
+async def test_an_echo_ends_by_itself_and_by_any_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(echoes, "LENGTH", PATIENCE)  # its end comes when the test says so
     sitting, _ = boosted()
     app = TableApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:

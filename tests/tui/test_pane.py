@@ -54,7 +54,7 @@ async def test_only_the_changed_spans_are_sent_and_at_once() -> None:
     app = Board()
     async with app.run_test(size=(10, 2)) as pilot:
         app.pane.show({"left": rows("abcde", "fghij"), "right": rows("ABCDE", "FGHIJ")})
-        await pilot.pause(0.1)
+        await pilot.pause()
         app.sent.clear()
         app.pane.show({"right": rows("ABCDE", "FGxIJ")})
         assert app.sent == ["\x1b[2;6HFGxIJ"]
@@ -66,11 +66,11 @@ async def test_a_whole_paint_has_what_was_sent_past_the_compositor() -> None:
     app = Board()
     async with app.run_test(size=(10, 2)) as pilot:
         app.pane.show({"left": rows("abcde", "fghij"), "right": rows("ABCDE", "FGHIJ")})
-        await pilot.pause(0.1)
+        await pilot.pause()
         app.pane.show({"left": rows("abcde", "-----")})
         app.sent.clear()
         app.screen.refresh()
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert "-----" in "".join(app.sent)
         assert "fghij" not in "".join(app.sent)
 
@@ -79,15 +79,15 @@ async def test_a_change_while_painting_is_held_back_is_painted_afterwards() -> N
     app = Board()
     async with app.run_test(size=(10, 2)) as pilot:
         app.pane.show({"left": rows("abcde", "fghij"), "right": rows("ABCDE", "FGHIJ")})
-        await pilot.pause(0.1)
+        await pilot.pause()
         app.sent.clear()
         with app.batch_update():
             app.pane.show({"left": rows("abcde", "-----")})
             app.pane.show({"left": rows("abcde", "+++++")})
-            await pilot.pause(0.1)
+            await pilot.pause()
             assert app.sent == []
         app.screen.refresh()
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert "+++++" in "".join(app.sent)
 
 

@@ -18,6 +18,7 @@ from textual.screen import Screen
 from engine.commands import PlayCard
 from netplay.ssh.shown import Shown
 from tests.engine.layout import Player
+from tests.patience import PATIENCE
 from tests.tui import scenes
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
@@ -27,7 +28,6 @@ from tui.rows import text_of
 from tui.table.screen import TableScreen
 
 TERMINAL = Console(color_system="truecolor", force_terminal=True, no_color=False)
-PATIENCE = 30.0
 
 
 def table_of(app: TableApp) -> TableScreen:
@@ -145,6 +145,8 @@ async def test_what_a_change_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) 
     app = TableApp(sitting)
     with wire(monkeypatch) as written:
         async with app.run_test(size=(80, 24)) as pilot:
+            stop_time(table_of(app))
+            table_of(app)._wait_for_echo = lambda: None  # type: ignore[method-assign]
             await pilot.pause()
 
             async def cost(pilot: Pilot[int], *keys: str) -> int:

@@ -12,6 +12,7 @@ from netplay.admin.orders import ORDERS
 from netplay.table import inbox
 from tests.netplay.hall import Guest
 from tests.netplay.remote.reception import BOSS, Reception, visitor
+from tests.patience import PATIENCE
 from tests.rulebook import rule
 from tui.ports import Closed, Declined, NewTable, Notice, Watching, notice
 
@@ -258,7 +259,7 @@ async def test_no_announcement_waits_for_the_disk_of_a_table(
     disk = asyncio.Event()
     monkeypatch.setattr(first._door, "let_in", lambda: nothing_after(disk))
     first.post(inbox.KeepTime())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await desk.desk.answer(visitor("Boss", BOSS), "admin drain")
         await desk.desk.answer(visitor("Boss", BOSS), "admin announce soup")
         await second.settled()

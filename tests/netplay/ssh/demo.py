@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from netplay.ssh import Refused, Visitor, hosted
-from tests.netplay.terminal import PATIENCE
+from tests.patience import PATIENCE
 
 RED = Style.parse("bold rgb(200,30,30) on rgb(0,0,60)")
 

@@ -17,7 +17,8 @@ import pytest
 from netplay.ssh import SSHHost
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import Board, DemoFront
-from tests.netplay.terminal import PATIENCE, PtyTerminal, in_pty, login, open_session, openssh
+from tests.netplay.terminal import PtyTerminal, in_pty, login, open_session, openssh
+from tests.patience import PATIENCE
 
 OF_8_9 = {
     "KexAlgorithms": "curve25519-sha256,curve25519-sha256@libssh.org,ecdh-sha2-nistp256",

@@ -10,6 +10,7 @@ from textual._styles_cache import StylesCache
 from netplay.ssh import SSHHost, collecting_by_hand
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect
+from tests.patience import PATIENCE
 
 
 class Knot:
@@ -25,7 +26,7 @@ def tie() -> "weakref.ref[Knot]":
 
 
 async def collected(knot: "weakref.ref[Knot]") -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while knot() is not None:
             await asyncio.sleep(0.005)
 

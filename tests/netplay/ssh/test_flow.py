@@ -9,7 +9,8 @@ import pytest
 from netplay.ssh import SSHHost
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import Board, DemoFront
-from tests.netplay.terminal import PATIENCE, WireTerminal, connect
+from tests.netplay.terminal import WireTerminal, connect
+from tests.patience import PATIENCE
 
 Stop = Callable[[WireTerminal], Callable[[], None]]
 """Stops reading, and returns what makes the client read again."""

@@ -9,6 +9,7 @@ from netplay.ssh.link import Link
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect
+from tests.patience import PATIENCE
 
 
 def test_a_steady_link_has_half_its_round_trip_and_no_jitter() -> None:
@@ -33,7 +34,7 @@ async def test_a_session_is_measured_from_the_beginning(host: SSHHost, front: De
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
         link = front.visitors[0].link
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not link.delay:
                 await asyncio.sleep(0.01)
         assert link.delay < 5

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import random
+from dataclasses import replace
 
 import asyncssh
 import pytest
@@ -11,7 +12,8 @@ from netplay.ssh import SSHHost
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.ssh.thief import Thief
-from tests.netplay.terminal import PATIENCE, connect, first_words, login, open_session
+from tests.netplay.terminal import connect, first_words, login, open_session
+from tests.patience import PATIENCE
 
 
 async def test_a_key_is_the_visitors_identity(host: SSHHost, front: DemoFront) -> None:
@@ -127,12 +129,17 @@ async def test_damaged_handshakes_end_quietly(
 
 
 async def test_who_logs_in_and_wants_nothing_is_cut_off(start_host: StartHost) -> None:
-    host = await start_host(login_seconds=1.0)
+    host = await start_host()
+    usual, hasty = host.settings, replace(host.settings, login_seconds=0.2)
+    host.reconfigure(hasty)  # for who has logged in: logging in itself may take as long as ever
     async with login(host.port) as connection:
         await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+    host.reconfigure(usual)
     async with login(host.port) as connection:
         terminal = await open_session(connection)
         await terminal.shows("welcome")
+        (ours,) = host._connections
+        ours._settings = hasty
         terminal.press("q")
         await terminal.ends()
         await asyncio.wait_for(connection.wait_closed(), PATIENCE)
@@ -141,10 +148,11 @@ async def test_who_logs_in_and_wants_nothing_is_cut_off(start_host: StartHost) -
 async def test_a_player_is_not_cut_off_for_sitting_still(
     start_host: StartHost, front: DemoFront
 ) -> None:
-    host = await start_host(login_seconds=1.0)
+    host = await start_host()
+    host.reconfigure(replace(host.settings, login_seconds=2.0))
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
-        await asyncio.sleep(1.2)
+        await asyncio.sleep(2.2)
         terminal.press("z")
         await terminal.shows("last z")
 

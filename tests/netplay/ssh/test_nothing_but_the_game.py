@@ -14,7 +14,8 @@ import pytest
 
 from netplay.ssh import SSHHost
 from tests.netplay.ssh.demo import DemoFront
-from tests.netplay.terminal import PATIENCE, PtyTerminal, openssh
+from tests.netplay.terminal import PtyTerminal, openssh
+from tests.patience import PATIENCE
 
 SECRET = b"from behind the host\n"
 

@@ -9,7 +9,8 @@ import pytest
 from netplay.ssh import Answer, SSHHost, Visitor
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
-from tests.netplay.terminal import PATIENCE, openssh
+from tests.netplay.terminal import openssh
+from tests.patience import PATIENCE
 
 
 async def test_a_guest_plays_resizes_and_leaves(host: SSHHost, front: DemoFront) -> None:

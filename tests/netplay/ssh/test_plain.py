@@ -10,7 +10,8 @@ from netplay.ssh import Refused, SSHHost, Visitor
 from netplay.ssh.plain import LINES_AT_ONCE, Ends
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
-from tests.netplay.terminal import PATIENCE, WireTerminal, connect
+from tests.netplay.terminal import WireTerminal, connect
+from tests.patience import PATIENCE
 from tests.tui.hallway import Hallway
 from tui.plain import PlainGame
 from tui.preferences import Preferences

@@ -17,8 +17,8 @@ from netplay.table.header import Header
 from netplay.table.journal import SUFFIX, JournalFile
 from netplay.table.saves import recover
 from tests.netplay.table.victim import READY, run, shown
+from tests.patience import PATIENCE
 
-PATIENCE = 60.0
 _CONTEXT = get_context("forkserver")
 _CONTEXT.set_forkserver_preload(["tests.netplay.table.victim"])
 

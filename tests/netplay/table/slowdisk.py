@@ -10,6 +10,12 @@ from pydantic import BaseModel
 from netplay.table.journal import Clocks, JournalError, Row, Snapshot
 
 
+async def meanwhile() -> None:
+    """Let everything happen that waits for no disk and no clock."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
 class SlowRecord:
     """A disk that commits when the test says so, or fails first."""
 

@@ -17,9 +17,7 @@ from netplay.table.lines import DISK_IS_FULL
 from netplay.table.saves import recover
 from netplay.table.scribe import RETRY_SECONDS
 from tests.netplay.table.sitting import Sitting, sitting
-
-PATIENCE = 400
-"""Looks at a thread's work; each is a fiftieth of a second at most."""
+from tests.patience import PATIENCE
 
 
 @contextmanager
@@ -42,11 +40,9 @@ def locked(path: Path) -> Iterator[None]:
 
 
 async def until(is_so: Callable[[], bool]) -> None:
-    for _ in range(PATIENCE):
-        if is_so():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it never came to that")
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.02)
 
 
 @pytest.mark.parametrize("trouble", [no_room, locked])
@@ -64,9 +60,8 @@ async def test_nobody_is_told_what_the_disk_did_not_take(
         await until(lambda: all(said(t, seat) == (DISK_IS_FULL,) for seat in t.ears))
         await t.time.advance(RETRY_SECONDS, lambda: asyncio.sleep(0.02))
         assert all(t.view(seat).public.revision == 0 for seat in t.ears)
-    await t.time.advance(RETRY_SECONDS, lambda: asyncio.sleep(0.02))
-    await t.settle()
-    assert all(t.view(seat).public.revision == 1 for seat in t.ears)
+    while not all(t.view(seat).public.revision == 1 for seat in t.ears):
+        await t.time.advance(RETRY_SECONDS, lambda: asyncio.sleep(0.02))
     told = t.digest()
     await t.table.close()
     saved = recover(path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from netplay.table.lines import TAKEN_OVER, TOO_MUCH_TALK
 from netplay.table.port import MOST_WAITING
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import NAMES, PACE, all_there, at_ask, at_window, sitting
-from tests.netplay.table.slowdisk import SlowRecord
+from tests.netplay.table.slowdisk import SlowRecord, meanwhile
 from tui.ports import Refused, TableMessage, Update, notice
 
 
@@ -48,7 +47,7 @@ async def test_nobody_sees_a_revision_before_it_is_on_the_disk(tmp_path: Path) -
     disk.gate.clear()
     seat = t.public.active
     t.ports[seat].submit(OpenDoor(), 0)
-    await asyncio.sleep(0.01)
+    await meanwhile()
     assert all(t.view(s).public.revision == 0 for s in t.ears)
 
     disk.gate.set()
@@ -107,10 +106,10 @@ async def test_commands_that_arrive_during_a_commit_share_the_next(tmp_path: Pat
     revision = t.public.revision
     first, *others = window.audience
     t.ports[first].submit(Pass(window.id), revision)
-    await asyncio.sleep(0.01)
+    await meanwhile()
     for seat in others:
         t.ports[seat].submit(Pass(window.id), revision)
-    await asyncio.sleep(0.01)
+    await meanwhile()
     disk.gate.set()
     await t.settle()
     assert disk.batches == [[revision + 1], [revision + 2 + i for i in range(len(others))]]

@@ -18,7 +18,7 @@ from netplay.table import judging, task
 from netplay.table.lines import BUG, DISK_IS_FULL
 from netplay.table.scribe import RETRY_SECONDS
 from tests.netplay.table.sitting import all_there, sitting
-from tests.netplay.table.slowdisk import SlowRecord
+from tests.netplay.table.slowdisk import SlowRecord, meanwhile
 from tui.ports import Update
 
 
@@ -84,8 +84,7 @@ async def test_a_full_disk_stops_the_table_until_there_is_room(tmp_path: Path) -
     t = await all_there(sitting(tmp_path, record=disk))
     disk.failures = 2
     t.ports[t.public.active].submit(OpenDoor(), 0)
-    for _ in range(20):
-        await asyncio.sleep(0)
+    await meanwhile()
     assert all(ear.update.notices == (DISK_IS_FULL,) for ear in t.ears.values())
     assert all(t.view(seat).public.revision == 0 for seat in t.ears)
     for _ in range(2):
