@@ -14,6 +14,7 @@ from cards.shelf import Shelf
 from engine.view import PublicView
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
+from netplay.games.ended import ENDED_HOURS, Ended
 from netplay.games.gathering import Gathering, for_rematch, watching_for, with_tempers
 from netplay.games.unfinished import Deserted, Resting, Unfinished, only_guests
 from netplay.logs import note
@@ -74,6 +75,7 @@ class Running:
         self._tables: dict[str, Table] = {}
         self.unfinished = Unfinished(folder)
         self._deserted = Deserted(time, lambda table_id: spawn(self._rest(table_id)))
+        self._ended = Ended()
         self._closing = False
         self.draining = False
         """No new games: the host closes soon."""
@@ -135,8 +137,8 @@ class Running:
         return table
 
     async def restore(self) -> list[Place]:
-        """Open every game that is not over; set aside, with a line, what cannot be loaded.
-        The places of the people at the tables that are open."""
+        """Open every game; set aside, with a line, what cannot be loaded. The places of the people
+        at the tables that are open. Where the game is over they may still see how it ended."""
         everybody: list[Place] = []
         for path in sorted(self._folder.glob(f"*{SUFFIX}")):
             try:
@@ -148,15 +150,18 @@ class Running:
                 log.error("table %s is left alone until the next start: %s", path.stem, error)
                 continue
             people = [place for place in saved.header.places if place.owner != BOT]
+            if only_guests(people):
+                saved.file.close()
+                if saved.state.over:
+                    put_away(path)
+                else:
+                    _set_aside(path, LOST)
+                continue
+            table = self._open(saved)
             if saved.state.over:
-                saved.file.close()
-                put_away(path)
-            elif only_guests(people):
-                saved.file.close()
-                _set_aside(path, LOST)
-            else:
-                self._deserted.follow(self._open(saved), self._config.tables.rest_after_hours)
-                everybody += people
+                self._ended.wait(table)
+            self._follow(table)
+            everybody += people
         return everybody + await self.unfinished.restore()
 
     async def close(self, reason: Notice) -> None:
@@ -214,7 +219,11 @@ class Running:
         table = self._tables.get(table_id)
         if table is None or not table.is_deserted or self._closing:
             return
-        if only_guests(table.places):
+        if table.public.over:
+            self._forget(table_id)
+            await self._put_away(table, notice("game_over"))
+            self._changed()
+        elif only_guests(table.places):
             await self._close_lost(table)
         else:
             await self._lay_by(table, notice("adjourned"))
@@ -299,18 +308,26 @@ class Running:
         table = self._tables.get(table_id)
         if table is None or self._closing:
             return
+        if table.public.over and table.info.pace.sleepless:
+            self._ended.wait(table)
+        awaited = self._ended.look(table)
         if table.failed:
             self._forget(table_id)
-        elif table.public.over and table.is_deserted:
+        elif table.public.over and table.is_deserted and not awaited:
             self._forget(table_id)
             self._spawn(self._put_away(table, notice("game_over")))
         else:
-            self._deserted.follow(table, self._config.tables.rest_after_hours)
+            self._follow(table)
         self._changed()
+
+    def _follow(self, table: Table) -> None:
+        hours = self._config.tables.rest_after_hours
+        self._deserted.follow(table, ENDED_HOURS if table.public.over else hours)
 
     def _forget(self, table_id: str) -> None:
         self._tables.pop(table_id, None)
         self._headers.pop(table_id, None)
+        self._ended.forget(table_id)
         self._deserted.forget(table_id)
 
     async def _put_away(self, table: Table, reason: Notice) -> None:

@@ -162,8 +162,8 @@ class Deserted:
         table_id = table.info.id
         is_lost = only_guests(table.places)
         hours = LOST_HOURS if is_lost else hours
-        is_awaited = table.info.pace.sleepless and not is_lost
-        if is_awaited or not hours or table.public.over or not table.is_deserted:
+        is_awaited = table.info.pace.sleepless and not is_lost and not table.public.over
+        if is_awaited or not hours or not table.is_deserted:
             self.forget(table_id)
         elif table_id not in self._alarms:
             when = self._time.now() + hours * HOUR

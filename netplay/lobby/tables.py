@@ -92,7 +92,8 @@ class Tables:
 
     def _open_of(self, owner: str) -> int:
         waiting = sum(one.has(owner) for one in self._waiting)
-        return waiting + sum(owner in table.owners for table in self._running)
+        played = (table for table in self._running if not table.public.over)
+        return waiting + sum(owner in table.owners for table in played)
 
     def _unfinished_of(self, owner: str) -> list[TableRow]:
         """Nobody else sees those."""
