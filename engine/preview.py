@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.box import Box
-from engine.commands import Command
+from engine.commands import Command, Pass, SetUp
 from engine.determinise import determinise
 from engine.errors import EngineBug, IllegalCommand
+from engine.frames import Window
 from engine.game import submit
+from engine.queries.carrying import is_active, may_use
 from engine.queries.conditions import fighters
 from engine.queries.strength import is_ahead, strength_of, sums_of
 from engine.state import GameState, fork
 from engine.view import TableView
-from engine.zones import Seat
+from engine.zones import Instance, Seat
 
+Unused = Literal["no_room", "not_for_you"]
+"""Why an item does not work."""
 _SEED = "0" * 32
 
 
@@ -79,6 +84,29 @@ class Previewer:
             strength_after=_strength(after, seat),
             luck=after.draws != before.draws,
         )
+
+    def unused(self, cards: tuple[Instance, ...]) -> dict[Instance, Unused]:
+        """The items among these cards that would not work, were they laid down before the first
+        turn, and why (SETUP-11, ITEM-11, ITEM-13); nothing if they cannot lie together."""
+        after = fork(self._state)
+        window = after.top
+        if not isinstance(window, Window):
+            return {}
+        try:
+            submit(after, self._seat, SetUp(window.id, cards))
+            for seat in set(window.audience) - {*window.passed, self._seat}:
+                submit(after, seat, Pass(window.id))
+        except (IllegalCommand, EngineBug):
+            return {}
+        found: dict[Instance, Unused] = {}
+        for card in cards:
+            item = after.box.cards[card].item
+            if item is None or is_active(after, card, self._seat):
+                continue
+            wanted = item.usable_if
+            suits = wanted is None or may_use(after, wanted, self._seat)
+            found[card] = "no_room" if suits else "not_for_you"
+        return found
 
 
 def preview(view: TableView, box: Box, command: Command) -> Outcome | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from cards.vocabulary.words import LANGUAGES, Language
 from engine.commands import Pass, SetUp
 from tests.engine.layout import Player
 from tests.tui import scenes
@@ -89,3 +92,29 @@ def test_the_reader_tells_only_of_other_cards_that_they_wait_for_the_first_turn(
     told = {desk.book.blueprint(card).id: card_refusal(desk, card) for card in desk.view.hand}
     assert [one for one, refusal in told.items() if "AMB-96" in refusal] == ["phantom_doorbell"]
     assert told["elf"] == told["dwarf"] == told["bathrobe_of_authority"] == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_items_say_beside_what_is_ticked_that_they_would_not_work(language: Language) -> None:
+    hand = ["cleric", "dwarf", "rolled_carpet_with_contents", "wardrobe_door"]
+    sitting = Sitting(alice=Player(hand=hand), point="setup")
+    guest = Guest(sitting, language=language)
+    others, dwarves, aside = {
+        "en": ("not for clerics", "only for dwarves", "goes aside"),
+        "de": ("nicht für Kleriker", "nur für Zwerge", "kommt quer"),
+        "it": ("non per chierici", "solo per nani", "resta da parte"),
+    }[language]
+
+    def told(digit: int) -> str:
+        """The row of that card in the hand."""
+        return next(row for row in guest.screen()[17:] if row.startswith(f"[{digit}]"))
+
+    assert not any(one in told(3) for one in (others, dwarves, aside))
+    assert dwarves in told(4)
+    guest.press("1")
+    assert others in told(3)
+    guest.press("1 2")
+    assert others not in told(3)
+    assert dwarves not in told(4)
+    guest.press("3")
+    assert aside in told(4), "both need two hands"

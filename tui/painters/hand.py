@@ -123,8 +123,9 @@ def _half(desk: Desk, row: Line, cell: tuple[Instance, Option | None], at: int, 
     text: Role = "taken" if taken else "bold" if label_role == "key" else "quiet"
     row.put(label, label_role, at=at).put(f"{mark}{book.glyph(card)} ", text)
     row.put(book.short(card, 16), text, width=16)
-    told, role = ability_text(desk, ability) if ability else outcome_text(desk, card)
-    if cell_len(told) > edge - at - 23:
+    room = edge - at - 23
+    told, role = ability_text(desk, ability) if ability else outcome_text(desk, card, room)
+    if cell_len(told) > room:
         told = told.split(" ")[0] if ":" in told else ""  # The sums alone; [w] has the words.
     row.put(told, role, at=at + 23)
 

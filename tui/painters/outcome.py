@@ -53,8 +53,9 @@ def ability_text(desk: Desk, option: Option) -> tuple[str, Role]:
     return _told(desk, outcome) if outcome else ("", "text")
 
 
-def outcome_text(desk: Desk, card: Instance) -> tuple[str, Role]:
-    """What playing the card at its mark would come to, or why it cannot be played."""
+def outcome_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[str, Role]:
+    """What playing the card at its mark would come to, or why it cannot be played. Reasons that
+    have a short form are in `width` columns."""
     listing = desk.listing
     if listing is not None and listing.kind == "sell" and desk.taken is None:
         gold = desk.book.blueprint(card).gold
@@ -62,9 +63,11 @@ def outcome_text(desk: Desk, card: Instance) -> tuple[str, Role]:
             return desk.words.gold(gold), "treasure"
         return desk.words("why_not.sold"), "quiet"
     if listing is not None and listing.takes_digits and desk.taken is None:
-        if listing.kind == "setup" and card not in listing.values:
+        if listing.kind != "setup":
+            return "", "text"
+        if card not in listing.values:
             return desk.words("why_not.first_turn"), "quiet"
-        return "", "text"
+        return _begun_with(desk, card, listing.ticked, width)
     option = desk.option(card)
     if option is None:
         return reason(desk, card), "quiet"
@@ -91,6 +94,23 @@ def outcome_text(desk: Desk, card: Instance) -> tuple[str, Role]:
     if not told and blueprint.item is not None and blueprint.strength:
         return desk.words("outcome.aside"), "text"
     return told, role
+
+
+def _begun_with(
+    desk: Desk, card: Instance, ticked: tuple[Instance, ...], width: int
+) -> tuple[str, Role]:
+    """Why an item would not work beside what is ticked: in its own words for whom it is, or that
+    it has no room."""
+    is_ticked = card in ticked
+    role: Role = "theirs" if is_ticked else "quiet"
+    why = desk.outcomes.unused(desk.view, card, ticked if is_ticked else (*ticked, card))
+    if why is None:
+        return "", "text"
+    if why == "no_room":
+        return desk.words("outcome.aside"), role
+    wanted = desk.book.blueprint(card).usable_if
+    told = desk.book.clause(card, wanted) if wanted is not None else ""
+    return told if cell_len(told) <= width else desk.words("why_not.not_for_you"), role
 
 
 def _with_ranks(desk: Desk, told: str, ready: Taken) -> str:

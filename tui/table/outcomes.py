@@ -11,7 +11,7 @@ from engine.decisions import Option, Picks, complete
 from engine.determinise import determinise
 from engine.errors import Refusal
 from engine.legality import why_not
-from engine.preview import Outcome, Previewer
+from engine.preview import Outcome, Previewer, Unused
 from engine.queries.carrying import forbids, levels_for, sale_value
 from engine.queries.meta import having, theft_face
 from engine.queries.running import run_bonus
@@ -30,6 +30,7 @@ class Outcomes:
         self._box = box
         self._revision = -1
         self._known: dict[tuple[object, ...], Outcome | None] = {}
+        self._unused: dict[tuple[Instance, ...], dict[Instance, Unused]] = {}
         self._previewer: Previewer | None = None
         self._guess: GameState | None = None
 
@@ -49,9 +50,7 @@ class Outcomes:
                 command = complete(view.decision, option, picks)
             except ValueError:
                 return None
-            if self._previewer is None:
-                self._previewer = Previewer(view, self._box)
-            self._known[key] = self._previewer.outcome(command)
+            self._known[key] = self._preview(view, self._box).outcome(command)
         return self._known[key]
 
     def refusal(self, view: TableView, card: Instance) -> Refusal | None:
@@ -76,6 +75,16 @@ class Outcomes:
         state = self._state(view)
         return state is None or not forbids(state, view.seat, "running_away")
 
+    def unused(self, view: TableView, card: Instance, cards: tuple[Instance, ...]) -> Unused | None:
+        """Why that card would not work among these, were they what the reader begins with; None if
+        it would, or nobody can tell."""
+        if self._box is None:
+            return None
+        self._turn_to(view)
+        if cards not in self._unused:
+            self._unused[cards] = self._preview(view, self._box).unused(cards)
+        return self._unused[cards].get(card)
+
     def sale(self, view: TableView, cards: tuple[Instance, ...]) -> tuple[int, int]:
         """The gold that the reader gets for those cards and the levels that it buys (SELL-02,
         CLASS-15); nothing if nobody can tell."""
@@ -91,6 +100,11 @@ class Outcomes:
         state = self._state(view)
         return theft_face(state, len(having(state, view.seat, "theft"))) if state else 0
 
+    def _preview(self, view: TableView, box: Box) -> Previewer:
+        if self._previewer is None:
+            self._previewer = Previewer(view, box)
+        return self._previewer
+
     def _state(self, view: TableView) -> GameState | None:
         """A state that looks like this view to its reader; all of what is asked of it is known."""
         if self._box is None:
@@ -104,4 +118,5 @@ class Outcomes:
         if view.public.revision != self._revision:
             self._revision = view.public.revision
             self._known.clear()
+            self._unused.clear()
             self._previewer = self._guess = None
