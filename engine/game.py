@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cards.vocabulary.words import Gender
 from engine import events as e
 from engine.box import Box
-from engine.commands import Command, Expire, GiveCharity, Pass, SetUp, TakeBack, Together
+from engine.commands import Command, GiveCharity
 from engine.defaults import default_charity, default_picks
 from engine.errors import EngineBug, IllegalCommand
 from engine.frames import Ask, Open, Setup, Window
@@ -83,21 +83,21 @@ def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
     else:
         state.shown += 1
         memory.forget_moment()
-        if not isinstance(command, TakeBack):
+        if command.kind != "take_back":
             remember(state, seat, command, before)
     return events
 
 
-_SILENT = (Pass, SetUp, Expire)
+_SILENT = frozenset({"pass", "set_up", "expire"})
 """What says nothing about who has done it."""
 
 
 def _carry_out(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
-    if isinstance(command, Together):
+    if command.kind == "together":
         return race(state, command)
-    silent = isinstance(command, _SILENT)
+    silent = command.kind in _SILENT
     ref = Referee(state) if silent else Referee(state, cause_of(seat, command))
-    if isinstance(command, Expire):
+    if command.kind == "expire":
         _expire(ref)
     else:
         MOVES[type(command)](ref, seat, command)

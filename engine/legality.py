@@ -64,17 +64,14 @@ def why_not(state: GameState, seat: Seat, command: c.Command) -> Refusal | None:
     """Why the seat may not do that now, or None if it may."""
     if state.over:
         return refuse("END-01", "game_over")
-    if isinstance(command, c.Expire):
-        return _why_not_expire(state, seat, command)
-    if isinstance(command, c.Together):
-        return _why_not_together(state, seat, command)
-    if isinstance(command, c.Rule):
-        return rulings.why_not_rule(state, seat, command)
+    judge = _JUDGES.get(type(command))
+    if judge is None:
+        return _OTHERS[type(command)](state, seat, command)
     if not 0 <= seat < len(state.seats):
         return refuse("HAND-01", "no_seat")
     if state.seats[seat].dead and not isinstance(command, _ANSWERS):
         return refuse("DEATH-16", "dead")
-    return _JUDGES[type(command)](situation_now(state, seat), command)
+    return judge(situation_now(state, seat), command)
 
 
 def _why_not_expire(state: GameState, seat: Seat, command: c.Expire) -> Refusal | None:
@@ -94,3 +91,11 @@ def _why_not_together(state: GameState, seat: Seat, command: c.Together) -> Refu
         return refuse("AMB-28", "only_the_table")
     refusals = (why_not(state, one, press) for one, press in command.presses)
     return next((refusal for refusal in refusals if refusal is not None), None)
+
+
+_OTHERS: dict[type, Callable[[GameState, Seat, Any], Refusal | None]] = {
+    c.Expire: _why_not_expire,
+    c.Together: _why_not_together,
+    c.Rule: rulings.why_not_rule,
+}
+"""What comes from the table and its clock."""

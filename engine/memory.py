@@ -62,6 +62,8 @@ class Memory:
     """By seat and moments: all options but the steps of the game, put together."""
     fight_sums: tuple[int, FightSums] | None = None
     fight_view: tuple[int, FightView] | None = None
+    within_limits: dict[Seat, Key] = field(default_factory=dict)
+    """By seat: when its limits were looked at last, and none was broken."""
     scene: Scene | None = None
     """The public facts that options have asked for, while nothing but passes has happened since."""
     situations: dict[Seat, Situation] = field(default_factory=dict)
@@ -89,6 +91,7 @@ class Memory:
             self.beside.copy(),
             self.fight_sums,
             self.fight_view,
+            self.within_limits.copy(),
             public=self.public,
             views=self.views.copy(),
         )

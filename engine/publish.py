@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import events as e
 from engine.decisions import ClockKind, Decision
-from engine.frames import Ask, Fight, Frame, Open, Setup, Turn, Window
+from engine.frames import Fight, Frame, Open, Turn
 from engine.options.decide import decision_of
 from engine.options.scene import scene_of
 from engine.public_parts import fight_view, seat_view
@@ -46,9 +46,10 @@ def seen_by(state: GameState, seat: Seat) -> TableView:
     It is remembered: while nothing but passes happens only the passers' views are made again.
     """
     known = state.memory.views
-    if seat not in known:
-        known[seat] = _view(state, seat, known_to_all(state), decision_of(state, seat))
-    return known[seat]
+    view = known.get(seat)
+    if view is None:
+        view = known[seat] = _view(state, seat, known_to_all(state), decision_of(state, seat))
+    return view
 
 
 def known_to_all(state: GameState) -> PublicView:
@@ -79,10 +80,11 @@ def _view(state: GameState, seat: Seat, public: PublicView, decision: Decision |
             if frame.kind == "claims":
                 claim = next((card for one, card in frame.sealed if one == seat), None)
     fresh = tuple([card for one, card in state.fresh if one == seat]) if state.fresh else ()
-    passed = isinstance(top, Window) and seat in top.passed
+    passed = top is not None and top.kind == "window" and seat in top.passed
     chosen: tuple[Instance, ...] = ()
-    if state.stack and isinstance(state.stack[0], Setup):
-        chosen = next((cards for one, cards in state.stack[0].chosen if one == seat), ())
+    first = state.stack[0] if state.stack else None
+    if first is not None and first.kind == "setup":
+        chosen = next((cards for one, cards in first.chosen if one == seat), ())
     promises: tuple[Instance, ...] = ()
     if public.fight is not None:
         promise = scene_of(state).promise
@@ -154,9 +156,9 @@ def _phase(state: GameState, fight: Fight | None) -> str:
     for frame in reversed(state.stack):
         if frame.kind in ("setup", "charity", "loot"):
             return frame.kind
-        if isinstance(frame, Open):
+        if frame.kind == "open":
             return _PHASES[frame.point]
-        if isinstance(frame, Turn):
+        if frame.kind == "turn":
             return _between(frame)
     return "door"
 
@@ -174,10 +176,10 @@ def _clock(state: GameState) -> Clock | None:
     if state.over:
         return None
     top = state.stack[-1]
-    if isinstance(top, Window):
+    if top.kind == "window":
         kind: ClockKind = "ask" if top.about == "setup" else "window"
         return Clock(top.id, kind, top.about, top.audience)
-    if isinstance(top, Ask):
+    if top.kind == "ask":
         return Clock(top.id, "ask", top.about, (top.seat,))
     assert isinstance(top, Open)
     return Clock(top.id, "turn", top.point, (top.seat,))
@@ -228,7 +230,7 @@ def redact(event: e.Event, seat: Seat) -> e.Event | None:
 
 
 def _redact_shuffle(event: e.Shuffled, seat: Seat) -> e.Shuffled:
-    return replace(event, order=(), draws=0)
+    return e.Shuffled(event.deck, (), 0)
 
 
 def _redact_lot(event: e.LotDrawn, seat: Seat) -> None:
@@ -236,7 +238,7 @@ def _redact_lot(event: e.LotDrawn, seat: Seat) -> None:
 
 
 def _redact_die(event: e.DieRolled, seat: Seat) -> e.DieRolled:
-    return replace(event, draws=0)
+    return e.DieRolled(event.seat, event.face, event.why, 0)
 
 
 def _redact_pass(
@@ -246,7 +248,7 @@ def _redact_pass(
 
 
 def _redact_order(event: e.OrderRolled, seat: Seat) -> e.OrderRolled:
-    return replace(event, draws=0)
+    return e.OrderRolled(event.seats, event.faces, 0)
 
 
 def _redact_fresh(event: e.CardsFresh, seat: Seat) -> e.CardsFresh:

@@ -46,44 +46,44 @@ MAX_STEPS = 5_000
 
 def run(ref: Referee) -> None:
     """Step until the frame on top waits for somebody, settling after every step."""
-    state = ref.state
+    state, events = ref.state, ref.events
     settled = 0
     for _ in range(MAX_STEPS):
-        while settled < len(ref.events):
-            since, settled = settled, len(ref.events)
+        while settled < len(events):
+            since, settled = settled, len(events)
             settle(ref, since)
             if state.over:
                 state.stack.clear()
                 return
         top = state.stack[-1]
-        if isinstance(top, f.Window):
-            waits = not (between_cards(ref) or _look_again_at_window(ref, top))
-        elif isinstance(top, f.Open):
-            waits = False
-            if state.seats[top.seat].dead:
-                ref.pop()
-            else:
-                waits = not between_cards(ref)
-        elif isinstance(top, f.Ask):
-            waits = _still_asked(ref, top)
-            if not waits:
-                ref.pop()
-                _hand_down(ref, ())
-        else:
-            waits = False
+        waits = _WAITS.get(top.kind)
+        if waits is None:
             STEPS[top.kind](ref, top)
-        if waits and not lapse(ref):
+        elif waits(ref, top) and not lapse(ref):
             return
     raise EngineBug("the game runs in circles")
 
 
-def _still_asked(ref: Referee, ask: f.Ask) -> bool:
+def _open_waits(ref: Referee, point: f.Open) -> bool:
+    """Nothing has to be done first, and whose turn it is lives."""
+    if ref.state.seats[point.seat].dead:
+        ref.pop()
+        return False
+    return not between_cards(ref)
+
+
+def _ask_waits(ref: Referee, ask: f.Ask) -> bool:
     """The one who is asked lives, and a runner has something left to run from (AMB-82)."""
-    fight = ref.state.fight
-    if ask.about == "run_order" and fight is not None:
-        ask.options = tuple(monster for monster in ask.options if monster not in fight.fled)
-    answers = ask.about in _NEXT_LIFE or not ref.state.seats[ask.seat].dead
-    return bool(ask.options) and answers
+    state = ref.state
+    if ask.about == "run_order":
+        fight = state.fight
+        if fight is not None:
+            ask.options = tuple([card for card in ask.options if card not in fight.fled])
+    if ask.options and (not state.seats[ask.seat].dead or ask.about in _NEXT_LIFE):
+        return True
+    ref.pop()
+    _hand_down(ref, ())
+    return False
 
 
 def _hand_down(ref: Referee, picks: tuple[int, ...]) -> None:
@@ -93,27 +93,38 @@ def _hand_down(ref: Referee, picks: tuple[int, ...]) -> None:
         below.answer = picks
 
 
+def _window_waits(ref: Referee, window: f.Window) -> bool:
+    """Nothing has to be done first, and the window is neither gone nor restarted."""
+    return not (between_cards(ref) or _look_again_at_window(ref, window))
+
+
+_WAITS: dict[str, Callable[[Referee, Any], bool]] = {
+    "open": _open_waits,
+    "window": _window_waits,
+    "ask": _ask_waits,
+}
+"""The frames that wait for somebody, and whether they still do now that they lie on top."""
+
+
 def _look_again_at_window(ref: Referee, window: f.Window) -> bool:
     """Check an uncovered or answered window again. True if it is gone or restarted."""
     state = ref.state
-    battle = state.fight
-    if (
-        window.about in ("victory", "defeat")
-        and battle is not None
-        and is_ahead(state, battle) is not (window.about == "victory")
-    ):
-        close_window(ref, window, "lead_changed")
-        return True
-    if window.about == "curse" and _is_answered(ref):
+    if window.about in ("victory", "defeat"):
+        battle = state.fight
+        if battle is not None and is_ahead(state, battle) is not (window.about == "victory"):
+            close_window(ref, window, "lead_changed")
+            return True
+    elif window.about == "curse" and _is_answered(ref):
         close_window(ref, window, "answered")
         return True
     if window.id == f.STALE:
         ref.restart_window(window)
         return True
-    if all(seat in window.passed or state.seats[seat].dead for seat in window.audience):
-        close_window(ref, window, "all_passed")
-        return True
-    return False
+    for seat in window.audience:
+        if seat not in window.passed and not state.seats[seat].dead:
+            return False
+    close_window(ref, window, "all_passed")
+    return True
 
 
 def _is_answered(ref: Referee) -> bool:

@@ -6,19 +6,7 @@ has revealed and rolled nothing, and the game waits where it waited before.
 
 from __future__ import annotations
 
-from engine.commands import (
-    AnswerOffer,
-    Command,
-    Discard,
-    LayDown,
-    LiftCurse,
-    OfferHelp,
-    OfferTrade,
-    PlayCard,
-    Sell,
-    Wear,
-    Withdraw,
-)
+from engine.commands import Command
 from engine.frames import Open
 from engine.state import GameState, Undo, Undoable, clone
 from engine.zones import (
@@ -31,8 +19,9 @@ from engine.zones import (
 )
 
 MOST_STEPS = 8
-_STEPS = (
-    Wear, LayDown, Discard, LiftCurse, Sell, OfferHelp, OfferTrade, Withdraw, AnswerOffer, PlayCard,
+_STEPS = frozenset(
+    {"wear", "lay_down", "discard", "lift_curse", "sell", "offer_help", "offer_trade", "withdraw",
+     "answer_offer", "play_card"}
 )  # fmt: skip
 _LAID_DOWN = frozenset(
     {"item", "ship", "cheat", "race", "class", "affiliation", "two_identities", "power", "origin",
@@ -43,11 +32,11 @@ _LAID_DOWN = frozenset(
 
 def before_step(state: GameState, command: Command) -> GameState | None:
     """The game as it is now, if what the command does could be taken back; else None."""
-    if not isinstance(command, _STEPS) or not isinstance(state.top, Open):
+    if command.kind not in _STEPS or state.top.kind != "open":
         return None
-    if isinstance(command, PlayCard) and state.box.cards[command.card].kind not in _LAID_DOWN:
+    if command.kind == "play_card" and state.box.cards[command.card].kind not in _LAID_DOWN:
         return None
-    if isinstance(command, AnswerOffer) and command.accept:
+    if command.kind == "answer_offer" and command.accept:
         return None
     before = clone(state)
     before.undo = ()

@@ -8,7 +8,7 @@ from typing import TypeVar
 from engine.box import Blueprint
 from engine.decisions import ClockKind, Decision, Option
 from engine.errors import Refusal
-from engine.frames import Ask, Open, Window
+from engine.frames import Open, Window
 from engine.memory import Key, OptionsByCard
 from engine.moments import CALM, Moments
 from engine.options.abilities import ability_option
@@ -27,7 +27,7 @@ from engine.options.goods import (
     why_not_leave,
 )
 from engine.options.offers import offer_options
-from engine.options.robbing import rob_option
+from engine.options.robbing import rob_options
 from engine.options.setup import setup_option
 from engine.options.showing import show_option
 from engine.options.situation import Situation, situation_now
@@ -39,39 +39,55 @@ from engine.zones import Instance, Seat
 Found = TypeVar("Found")
 
 _PASS = Option("pass")
+_PASSES = (_PASS,)
 
 
 def decision_of(state: GameState, seat: Seat) -> Decision | None:
     """The seat's decision; None once the game is over."""
     if state.over:
         return None
-    top = state.stack[-1]
     sit = situation_now(state, seat)
     first = _steps(sit)
     options = (*first, *_beside(sit)) if first else _beside(sit)
     back = take_back_option(sit)
     if back is not None:
         options = (*options, back)
-    if isinstance(top, Ask):
-        return Decision(top.id, "ask", top.about, top.seat == seat, "ask", options)
-    if isinstance(top, Window):
-        may_pass = bool(first)
+    return _decision(sit, options, may_pass=bool(first))
+
+
+def next_step(state: GameState, seat: Seat) -> Decision | None:
+    """The same with nothing but what the game waits for from that seat: a pass, an answer, the next
+    step of its turn. A fraction of the work, for whoever will do nothing else."""
+    if state.over:
+        return None
+    sit = situation_now(state, seat)
+    first = _steps(sit)
+    return _decision(sit, first, may_pass=bool(first))
+
+
+def _decision(sit: Situation, options: tuple[Option, ...], *, may_pass: bool) -> Decision:
+    top = sit.top
+    if top.kind == "window":
         clock: ClockKind = "ask" if top.about == "setup" else "window"
         return Decision(top.id, "window", top.about, may_pass, clock, options)
+    if top.kind == "ask":
+        return Decision(top.id, "ask", top.about, top.seat == sit.seat, "ask", options)
     assert isinstance(top, Open)
-    return Decision(top.id, "open", top.point, top.seat == seat, "turn", options)
+    return Decision(top.id, "open", top.point, top.seat == sit.seat, "turn", options)
 
 
 def _steps(sit: Situation) -> tuple[Option, ...]:
     """What the game waits for from this seat: an answer, a pass, the next step of the turn."""
     top = sit.top
-    if isinstance(top, Ask):
-        return (ask_option(sit, top),) if top.seat == sit.seat else ()
-    if isinstance(top, Open):
-        return turn_options(sit, top) if top.seat == sit.seat else ()
-    if isinstance(top, Window) and _may_pass(sit.state, sit.seat, top):
+    if top.kind == "window":
+        if not _may_pass(sit.state, sit.seat, top):
+            return ()
         option = setup_option(sit) if top.about == "setup" else None
-        return (_PASS, option) if option is not None else (_PASS,)
+        return _PASSES if option is None else (_PASS, option)
+    if top.kind == "ask":
+        return (ask_option(sit, top),) if top.seat == sit.seat else ()
+    if top.kind == "open":
+        return turn_options(sit, top) if top.seat == sit.seat else ()
     return ()
 
 
@@ -104,13 +120,11 @@ def _others(sit: Situation) -> tuple[Option, ...]:
     version: Key = (memory.gear[seat], memory.hands[seat], memory.world, fight)
     options = _known(memory.cards, (seat, moments, fight is None), version, sit, _of_cards)
     if sit.calm:
-        situation = (seat, *sit.scene.traders)
+        situation = (seat, sit.scene.traders)
         version = (memory.goods, sit.scene.promised)
         options += _known(memory.trades, situation, version, sit, _of_trade)
-    theft = rob_option(sit)
-    if theft is not None:
-        options += (theft,)
-    if sit.moments & (Moments.OWN_CALM | Moments.FOREIGN_CALM):
+    if moments & (Moments.OWN_CALM | Moments.FOREIGN_CALM):
+        options += rob_options(sit)
         options += claim_options(sit)
     if sit.state.offers or (sit.fight is not None and moments & Moments.FIGHT):
         options += offer_options(sit)

@@ -14,21 +14,26 @@ from engine.queries.meta import having
 from engine.zones import Instance, owner_of
 
 
-def rob_option(sit: Situation) -> Option | None:
-    """What the seat could steal, and what it could pay with; None if it may not try."""
-    if why_not_steal(sit) is not None:
-        return None
+def rob_options(sit: Situation) -> tuple[Option, ...]:
+    """What the seat could steal, and what it could pay with, if it may try."""
+    sources = _sources(sit)
+    if not sources or why_not_steal(sit) is not None:
+        return ()
     loot, prices = loot_of(sit), prices_of(sit)
     if not loot or not prices:
-        return None
-    source = having(sit.state, sit.seat, "theft")[0]
-    return Option("rob", source, (Need("other", loot), Need("payment", prices)))
+        return ()
+    return (Option("rob", sources[0], (Need("other", loot), Need("payment", prices))),)
+
+
+def _sources(sit: Situation) -> tuple[Instance, ...]:
+    """The cards that let the seat steal, where cards can do that."""
+    theft = sit.state.box.profile.theft.target
+    return having(sit.state, sit.seat, "theft") if theft else ()
 
 
 def why_not_steal(sit: Situation) -> Refusal | None:
     """In anybody's turn, but never during a fight, and with an ability that allows it."""
-    rules = sit.state.box.profile.theft
-    if not rules.target or not having(sit.state, sit.seat, "theft"):
+    if not _sources(sit):
         return refuse("META-06", "no_thief")
     if sit.fight is not None:
         return why_idle(sit) or refuse("COMBAT-04", "no_theft_in_fight")

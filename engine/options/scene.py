@@ -35,6 +35,7 @@ class Scene:
         "_key",
         "_outside",
         "_promise",
+        "_traders",
         "_treasures",
         "fight",
         "fight_count",
@@ -60,6 +61,7 @@ class Scene:
         self._key: Key | None = None
         self._outside: tuple[Seat, ...] | None = None
         self._promise: tuple[Promise | None] | None = None
+        self._traders: tuple[Seat, ...] | None = None
         self._treasures: int | None = None
         self.help_refusal: tuple[Refusal | None] | None = None
         """Why nobody can help in the fight now, once `offers` has looked at it."""
@@ -124,8 +126,10 @@ class Scene:
     @property
     def traders(self) -> tuple[Seat, ...]:
         """With whom one can trade: those in no fight, or everybody alive (TRADE-04)."""
-        alone = self.state.box.profile.trade.partner_out_of_combat
-        return self.outside if alone else self.living
+        if self._traders is None:
+            alone = self.state.box.profile.trade.partner_out_of_combat
+            self._traders = self.outside if alone else self.living
+        return self._traders
 
     def goods(self, seat: Seat) -> tuple[Instance, ...]:
         """Items in play that are not promised (TRADE-01, TRADE-02, AMB-27)."""

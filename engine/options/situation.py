@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import Fact, Refusal
-from engine.frames import Ask, Fight, Frame, Open, Window
+from engine.frames import Fight, Frame, Open, Window
 from engine.moments import CALM, Moments
 from engine.options.scene import Scene, scene_of
 from engine.state import GameState
@@ -55,11 +55,11 @@ def situation_of(
     if not (state.over or seat == NOBODY or state.seats[seat].dead):
         if at_safe_point:
             moments = Moments.QUEUE
-        elif isinstance(top, Open):
+        elif top.kind == "open":
             moments = _at_open(state, seat, top, fight)
-        elif isinstance(top, Window):
+        elif top.kind == "window":
             moments = _at_window(state, seat, top)
-        elif isinstance(top, Ask):
+        elif top.kind == "ask":
             if top.seat != seat:
                 moments = Moments.QUEUE
             elif top.about == "run_order":  # AMB-79
@@ -73,9 +73,10 @@ def situation_of(
 def situation_now(state: GameState, seat: Seat) -> Situation:
     """That of a state that waits for a command, made once for all who look at it till then."""
     known = state.memory.situations
-    if seat not in known:
-        known[seat] = situation_of(state, seat, scene_of(state))
-    return known[seat]
+    sit = known.get(seat)
+    if sit is None:
+        sit = known[seat] = situation_of(state, seat, scene_of(state))
+    return sit
 
 
 def _at_open(state: GameState, seat: Seat, top: Open, fight: Fight | None) -> int:

@@ -5,21 +5,20 @@ from __future__ import annotations
 from engine.commands import TakeBack
 from engine.decisions import Option
 from engine.errors import Refusal
-from engine.frames import Window
 from engine.options.situation import Situation, refuse
 
 
 def take_back_option(sit: Situation) -> Option | None:
     """What the seat could undo now, if it lives."""
     state, top = sit.state, sit.top
-    if state.seats[sit.seat].dead:
-        return None
-    if isinstance(top, Window) and sit.seat in top.passed:
-        return Option("take_back", index=top.id)
-    if state.undo and state.undo[-1].step.seat == sit.seat:
+    if top.kind == "window" and sit.seat in top.passed:
+        option = Option("take_back", index=top.id)
+    elif state.undo and state.undo[-1].step.seat == sit.seat:
         step = state.undo[-1].step
-        return Option("take_back", step.card, index=step.id)
-    return None
+        option = Option("take_back", step.card, index=step.id)
+    else:
+        return None
+    return None if state.seats[sit.seat].dead else option
 
 
 def why_not_take_back(sit: Situation, command: TakeBack) -> Refusal | None:

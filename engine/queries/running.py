@@ -67,9 +67,11 @@ def ship_for_running(state: GameState, seat: Seat, fight: Fight | None = None) -
     """The one whose modifier counts: that which its owner has named, or the best; `NO_CARD` if
     there is none (AMB-22)."""
     ships = running_ships(state, seat)
+    if not ships:
+        return NO_CARD
     if fight is not None and fight.ship in ships:
         return fight.ship
-    return max(ships, key=lambda card: _modifier(state, card), default=NO_CARD)
+    return max(ships, key=lambda card: _modifier(state, card))
 
 
 def _modifier(state: GameState, card: Instance) -> int:

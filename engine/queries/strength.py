@@ -115,26 +115,24 @@ def sums_of(state: GameState, fight: Fight) -> FightSums:
     if memory.fight_sums is None or memory.fight_sums[0] != memory.fight:
         seats = tuple([strength_of(state, seat, fight) for seat in fighters(fight)])
         foes = tuple([monster_strength(state, fight, foe) for foe in fight.foes])
-        sums = FightSums(seats, foes, ours(state, fight, seats), theirs(state, fight, foes))
+        sums = FightSums(seats, foes, _ours(state, fight, seats), _theirs(state, fight, foes))
         memory.fight_sums = (memory.fight, sums)
     return memory.fight_sums[1]
 
 
-def ours(state: GameState, fight: Fight, known: Sequence[Tally] = ()) -> Tally:
-    """The fighter and the helper together (STR-11); `known` are their tallies, if at hand."""
-    known = known or [strength_of(state, seat, fight) for seat in fighters(fight)]
-    parts = [part for one in known for part in one.parts]
-    if not fight.pushes:
-        return tally(parts)
-    parts += pushed(state, fight, OURS, NOBODY, counts=not is_level_only(state, fight))
+def _ours(state: GameState, fight: Fight, fighters: Sequence[Tally]) -> Tally:
+    """The fighter and the helper together (STR-11)."""
+    parts = [part for one in fighters for part in one.parts]
+    if fight.pushes:
+        parts += pushed(state, fight, OURS, NOBODY, counts=not is_level_only(state, fight))
     return tally(parts)
 
 
-def theirs(state: GameState, fight: Fight, known: Sequence[Tally] = ()) -> Tally:
+def _theirs(state: GameState, fight: Fight, foes: Sequence[Tally]) -> Tally:
     """All monsters together (STR-12), and what was thrown to their side."""
-    known = known or [monster_strength(state, fight, foe) for foe in fight.foes]
-    parts = [part for one in known for part in one.parts]
-    parts += pushed(state, fight, THEIRS, NOBODY)
+    parts = [part for one in foes for part in one.parts]
+    if fight.pushes:
+        parts += pushed(state, fight, THEIRS, NOBODY)
     return tally(parts)
 
 

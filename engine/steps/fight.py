@@ -11,7 +11,7 @@ from engine.options.situation import situation_of
 from engine.queries.carrying import forbids, has_room, permits
 from engine.queries.conditions import fighters, holds
 from engine.queries.running import run_bonus, running_ships
-from engine.queries.strength import is_ahead, levels_of, ours, theirs, treasures_of
+from engine.queries.strength import is_ahead, levels_of, sums_of, treasures_of
 from engine.referee import Referee
 from engine.steps.playing import drain_queue, play_card
 from engine.steps.sacrifice import announce_sacrifices
@@ -56,7 +56,8 @@ def fight(ref: Referee, frame: Fight) -> None:
 def call_outcome(ref: Referee, frame: Fight) -> None:
     """Claim the kill or give up, whichever is true; its window opens (WIN-01, AMB-28, AMB-80)."""
     state = ref.state
-    mine, other = ours(state, frame).total, theirs(state, frame).total
+    sums = sums_of(state, frame)
+    mine, other = sums.ours.total, sums.theirs.total
     audience = tuple(seat for seat in state.living() if seat != frame.seat)
     if is_ahead(state, frame):
         ref.tell(e.KillCalled(frame.seat, mine, other))

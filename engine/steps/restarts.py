@@ -51,11 +51,10 @@ def _matters(ref: Referee, seat: Seat, command: Command) -> bool:
 def mark_changes(ref: Referee, events: Iterable[e.Event]) -> None:
     """The same for what has become of the fight in a roundabout way: a curse that was sent on to
     a fighter, an effect on several players."""
-    state = ref.state
-    fight = state.fight
+    fight = ref.state.fight
     if fight is None or fight.part != "open":
         return
-    for frame in reversed(state.stack):
+    for frame in reversed(ref.state.stack):
         if frame is fight:
             return
         if frame.kind == "window" and frame.about in ("victory", "defeat"):
@@ -66,15 +65,15 @@ def mark_changes(ref: Referee, events: Iterable[e.Event]) -> None:
 
 def _changes(fight: Fight, event: e.Event) -> bool:
     """It changes a participant, or who and what is in the fight."""
-    match event:
-        case e.LevelChanged() | e.GenderChanged():
+    match event.kind:
+        case "level_changed" | "gender_changed":
             return event.seat in fighters(fight)
-        case e.Moved():
+        case "moved":
             owners = (owner_of(event.source), owner_of(event.target))
             return any(seat in owners for seat in fighters(fight))
-        case e.MonsterJoined() | e.MonsterEnhanced() | e.MonsterRemoved() | e.SideStrengthened():
+        case "monster_joined" | "monster_enhanced" | "monster_removed" | "side_strengthened":
             return True
-        case e.Died():
+        case "died":
             return event.seat == fight.fallen
         case _:
             return False

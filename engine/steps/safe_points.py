@@ -8,7 +8,7 @@ one card.
 from __future__ import annotations
 
 from engine import events as e
-from engine.frames import Claims, Loot, Open, Window
+from engine.frames import Claims, Loot
 from engine.referee import Referee
 from engine.steps.playing import drain_queue
 from engine.zones import NO_CARD, NOBODY
@@ -41,9 +41,9 @@ def between_cards(ref: Referee) -> bool:
     """What an uncovered wait does before it waits on. True if there was something to do; in a fight
     claims and receipts wait for the end of it."""
     top = ref.state.top
-    if isinstance(top, Open) and top.point != "fight":
+    if top.kind == "open" and top.point != "fight":
         return at_safe_point(ref)
-    if isinstance(top, Open) or (isinstance(top, Window) and top.about in ("victory", "defeat")):
+    if top.kind == "open" or (top.kind == "window" and top.about in ("victory", "defeat")):
         return _loot_outsider(ref) or drain_queue(ref)
     return False
 
@@ -52,6 +52,8 @@ def _loot_outsider(ref: Referee) -> bool:
     """Whoever dies outside the fight is looted in the middle of it (AMB-92); a helper's body lies
     till the fight is over (AMB-49)."""
     state = ref.state
+    if not state.bodies:
+        return False
     fight = state.fight
     for body in state.bodies:
         if fight is not None and body != fight.fallen:

@@ -33,12 +33,20 @@ from engine.steps.restarts import mark_changes
 from engine.steps.transfer import hand_over, sell
 from engine.zones import DOOR_DISCARD, NO_CARD, PLAYS, Instance, Seat
 
+_WEIGHTY = frozenset(
+    {"moved", "level_changed", "gender_changed", "died", "body_looted", "attached", "detached",
+     "equipped", "ruled", "monster_joined", "monster_enhanced", "monster_removed",
+     "side_strengthened"}
+)  # fmt: skip
+"""What something may follow from by itself."""
+
 
 def settle(ref: Referee, since: int) -> bool:
     """Look at what the facts since then have changed. True if something was put on the stack or
     told, and settling must go on."""
-    state = ref.state
-    news = ref.events[since:]
+    news = [event for event in ref.events[since:] if event.kind in _WEIGHTY]
+    if not news:
+        return False
     mark_changes(ref, news)
     moved = level = died = identity = discards = False
     for event in news:
@@ -55,14 +63,28 @@ def settle(ref: Referee, since: int) -> bool:
         return True
     if died and _fighter_died(ref):
         return True
-    if discards and state.box.profile.variant.claim_from_discard:
+    if discards and ref.state.box.profile.variant.claim_from_discard:
         _look_at_discards(ref)
-    if moved or identity or level or died:
-        for seat in state.clockwise(state.active):
-            if state.seats[seat].dead:
-                continue
-            if check_ranks(ref, seat) or ((moved or identity) and _limits(ref, seat)):
-                return True
+    gear = moved or identity
+    return (gear or level or died) and _breaks_limits(ref, gear)
+
+
+def _breaks_limits(ref: Referee, gear: bool) -> bool:
+    """Somebody has more than a limit allows, from the active seat on: of ranks, or with `gear` of
+    anything. What was within its limits is so until something in front of the seat changes, or in
+    the fight that it is in."""
+    state, memory, fight = ref.state, ref.state.memory, ref.state.fight
+    for seat in state.clockwise(state.active):
+        if state.seats[seat].dead:
+            continue
+        inside = fight is not None and seat in (fight.seat, fight.helper)
+        version = (memory.gear[seat], memory.fight if inside else None)
+        if memory.within_limits.get(seat) == version:
+            continue
+        if check_ranks(ref, seat) or (gear and _limits(ref, seat)):
+            return True
+        if gear:
+            memory.within_limits[seat] = version
     return False
 
 
@@ -165,6 +187,8 @@ def _sell_excess(ref: Referee, frame: Settlement, picked: tuple[Instance, ...]) 
 def lapse(ref: Referee) -> bool:
     """Offers that can no longer be accepted are gone (AMB-26, AMB-71, AMB-82). True if there was
     one; looked at when somebody is waited for, with all that a command does behind it."""
+    if not ref.state.offers:
+        return False
     gone = [offer for offer in ref.state.offers if _is_void(ref, offer)]
     for offer in gone:
         ref.tell(e.OfferEnded(offer, "lapsed"))
