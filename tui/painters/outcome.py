@@ -70,6 +70,8 @@ def outcome_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[str, R
         return _begun_with(desk, card, listing.ticked, width)
     option = desk.option(card)
     if option is None:
+        if listing is not None and listing.kind == "charity" and desk.laying(card) is not None:
+            return desk.words("list.do_lay_down"), "text"
         return reason(desk, card), "quiet"
     if option.queued:
         return desk.words("outcome.queued"), "text"
