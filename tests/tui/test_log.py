@@ -13,7 +13,7 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import Said
-from tui.table.log import FILTERS
+from tui.table.log import FILTERS, Sort
 from tui.table.teller import tell_all
 from tui.words.catalogue import LANGUAGES, words_for
 
@@ -49,6 +49,20 @@ def test_the_arrows_look_through_it_for_one_subject_after_the_other() -> None:
     assert "Behind it: Passive-Aggressive Landlady" in found["cards"]
     assert "ask Cleo" in found["me"]
     assert "Bo plays" not in found["me"]
+
+
+@pytest.mark.parametrize("sort", ["event", "talk"])
+def test_what_is_too_long_for_a_row_of_the_feed_takes_two(sort: Sort) -> None:
+    sitting = scenes.others_fight()
+    guest = Guest(sitting, language="it")
+    told = "Bo allunga le mani su una cosa tua, Ombrello Cerimoniale: da 4 in su."
+    guest.desk.log.add("Bo pesca.", 1, sort=sort)
+    guest.desk.log.add(told, 1, sort=sort)
+    feed = guest.screen(60, 20)[16:18]
+    assert "…" not in "".join(feed)
+    assert " ".join(" ".join(feed).replace("•", "").split()) == told
+    assert told in "".join(guest.screen()[13:16]), "where there is room it is one row"
+    assert any("Bo pesca." in row for row in guest.screen()[13:16])
 
 
 def test_the_letters_of_a_looked_through_log_read_its_own_cards() -> None:

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from tui.painters.counsel import counsel_rows
 from tui.ports import Lesson
-from tui.rows import Line, Row, Rows, filled, sentences_within
+from tui.rows import Line, Role, Row, Rows, filled, sentences_within, wrap
 from tui.table.desk import Desk
 from tui.table.lesson import told
 from tui.table.log import LogLine
@@ -22,8 +22,11 @@ def feed(desk: Desk, width: int, height: int) -> Rows:
         return filled(_lesson(desk, lesson, width, height), width, height)
     coach = counsel_rows(desk, width)
     room = height - len(coach)
-    lines = list(desk.log.lines)[-room:] if room > 0 else []
-    rows = [_row(desk, line, width) for line in lines]
+    rows: list[Row] = []
+    for line in reversed(desk.log.lines):
+        if len(rows) >= room:
+            break
+        rows = _rows(desk, line, width, room - len(rows)) + rows
     return filled([*rows, *coach], width, height)
 
 
@@ -37,12 +40,17 @@ def _lesson(desk: Desk, lesson: Lesson, width: int, height: int) -> list[Row]:
     return rows
 
 
-def _row(desk: Desk, line: LogLine, width: int) -> Row:
+def _rows(desk: Desk, line: LogLine, width: int, room: int) -> list[Row]:
+    """One row, or two where a sentence or what somebody says is longer; at most `room`."""
     mark = "• " if desk.log.is_new(line) else "  "
     text = shortened(desk, line, width - 4)
-    if line.sort != "talk":
-        text = sentences_within(text, width - 4)
-    return Line(width).put(mark, "bold").put(text, "text" if line.sort == "event" else "bold").row()
+    kept = text if line.sort == "talk" else sentences_within(text, width - 4)
+    is_cut = kept.endswith("…") or cell_len(kept) > width - 4
+    role: Role = "text" if line.sort == "event" else "bold"
+    return [
+        Line(width).put("  " if index else mark, "bold").put(one, role).row()
+        for index, one in enumerate(wrap(text, width - 4, min(room, 2)) if is_cut else [kept])
+    ]
 
 
 def shortened(desk: Desk, line: LogLine, width: int) -> str:
