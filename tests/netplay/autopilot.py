@@ -14,6 +14,8 @@ _PAUSE = 0.05
 _SPITE = re.compile(r"\[(\d)\][ ►][‡▲»]")
 _GEAR = re.compile(r"\[(\d)\][ ►][■↑]")
 """Rows of hand cards by their glyphs: curses, enhancers and wandering monsters; items, levels."""
+_TRIES = 4
+"""To tick each row of a list that may as well be left alone."""
 _LOOKS = 10
 """At an unchanged screen before a key is pressed again: the first may have come too soon."""
 
@@ -49,7 +51,10 @@ class Autopilot:
         if ticks and "Enter" in keys:
             self._ticked += 1
             key = ticks[self._ticked // 2 % len(ticks)] if self._ticked % 2 else "Enter"
+            if "Space" in keys and self._ticked > _TRIES * len(ticks):
+                key = "Space"  # Nothing of it goes alone, or together.
         else:
+            self._ticked = 0
             # A choice of one is ticked already, and its own letter sends it.
             sends = [key for key, meaning in keys.items() if meaning == "send"]
             key = next((key for key in (*_WORTH_PRESSING, *sends) if key in keys), "")
