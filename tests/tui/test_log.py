@@ -15,7 +15,7 @@ from tests.tui.sitting import Guest, Sitting
 from tui.ports import Said
 from tui.table.log import FILTERS, Sort
 from tui.table.teller import tell_all
-from tui.words.catalogue import LANGUAGES, words_for
+from tui.words.catalogue import LANGUAGES, Language, words_for
 
 
 def shown(guest: Guest) -> list[str]:
@@ -137,3 +137,33 @@ def test_no_joke_comes_twice_running(language: str) -> None:
         if key.startswith("log.") and isinstance(entry, tuple):
             again = (*entry[1:], entry[0])
             assert all(one != other for one, other in zip(entry, again, strict=True)), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_is_muted_is_read_no_more_until_they_are_again(language: Language) -> None:
+    sitting = scenes.others_fight()
+    guest, other = Guest(sitting, language=language), Guest(sitting)
+
+    def hears(text: str, seat: int = 1) -> bool:
+        said = Said(seat, sitting.names[seat], text)
+        for one in (guest, other):
+            one.controller.receive(said, one.now)
+        assert any(text in line.text for line in other.desk.log.lines)
+        return any(text in line.text for line in guest.desk.log.lines)
+
+    assert hears("soup?")
+    guest.press('i b "')
+    assert "Bo" in guest.prompt
+    assert any('["]' in row and "Bo" in row for row in guest.screen())
+    assert not hears("You, look at my soup!")
+    assert not guest.desk.named, "what is not read stops nothing"
+    assert hears("no soup", seat=2)
+    guest.press('"')
+    assert hears("soup again")
+
+
+def test_in_ones_own_sheet_the_same_key_is_for_the_bots() -> None:
+    guest = Guest(scenes.others_fight())
+    guest.press('i a "')
+    assert not guest.desk.preferences.chatter
+    assert not guest.desk.muted

@@ -22,7 +22,7 @@ ORDER = (
     "show_list", "rematch", "rematch_now", "subject", "step", "back", "adjourn",
     "sheet_settings", "sheet_album", "leave", "hand_over", "sheet_doors", "sheet_treasures",
     "sheet_card", "sheet_hands", "sheet_why", "sheet_story", "sheet_look", "sheet_log",
-    "sheet_rules", "sheet_stops", "talk", "advise", "chatter", "sheet_menu", "cursor",
+    "sheet_rules", "sheet_stops", "talk", "advise", "chatter", "mute", "sheet_menu", "cursor",
 )  # fmt: skip
 """The deeds that help tells of."""
 UNTOLD = frozenset({"repaint", "scroll", "sheet_help", "cursor_take", "setting", "browse",
@@ -56,6 +56,8 @@ def name_of(act: Act) -> str:
             return f"sheet_{act.name}"
         case "next":
             return "cursor"
+        case "chatter" if act.name:
+            return "mute"
         case "confirm" | "cancel":
             return "back"
         case verb:

@@ -56,6 +56,11 @@ def seat_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
         facts += f", {words('sheet.ranks', n=ranks, k=cap)}"
     rows = [rule(width, title, end=sums)]
     rows += [line(f"  {one}", width, "quiet") for one in wrap(facts, width - 3, 2)]
+    if desk.is_person(seat.seat):
+        key = "unmute" if seat.seat in desk.muted else "mute"
+        rows.append(
+            Line(width).put("  ").marked(words(f"sheet.{key}", w=desk.name(seat.seat))).row()
+        )
     rows += _cards(desk, sheet, width, height - len(rows))
     return filled(rows, width, height)
 

@@ -84,6 +84,8 @@ class PlainTable:
                 self._say_notice()
                 self._prompted = ()
                 self.play.renew()
+            case Said() if message.seat in self.desk.muted:
+                pass
             case Said():
                 receive(self.desk, message, self._around.now())
                 mine = message.seat == self.desk.seat != NOBODY

@@ -17,6 +17,7 @@ from tui.plain.reading import (
     log_lines,
     read_lines,
     rules_lines,
+    seat_lettered,
     table_lines,
     why_lines,
 )
@@ -28,6 +29,7 @@ from tui.table.book import book_of
 from tui.table.coaching import refused
 from tui.table.counsel import Counsel
 from tui.table.desk import Desk, Question
+from tui.table.voice import mute
 from tui.words.catalogue import words_for
 
 _COMMITS: frozenset[Verb] = frozenset(
@@ -266,7 +268,7 @@ class Typist:
             case "coach":
                 lines = self._ask_coach()
             case "banter":
-                lines = self._banter()
+                lines = self._banter(typed)
             case "hold":
                 lines = []
                 self._port.release() if desk.holds else self._port.hold()
@@ -304,8 +306,15 @@ class Typist:
             self._port.advise()
         return [desk.words("plain.coach", text=desk.words("coach.thinks"))]
 
-    def _banter(self) -> list[str]:
+    def _banter(self, typed: str) -> list[str]:
+        """Hush the bots, or whoever has that letter or name; or let them talk again."""
         desk = self.desk
+        if typed:
+            seat = seat_lettered(desk, typed)
+            if seat is None or not desk.is_person(seat):
+                return [desk.words("plain.misread.nobody", what=typed)]
+            mute(desk, seat)
+            return [desk.notice]
         desk.preferences = desk.preferences.changed("chatter")
         self._around.prefer(desk.preferences)
         return [desk.words(f"notice.chatter_{'on' if desk.preferences.chatter else 'off'}")]

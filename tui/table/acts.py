@@ -375,6 +375,8 @@ def _sheet_keys(desk: Desk) -> Keys:
         keys |= {
             str(place): Act("sheet", name=pile) for place, pile in enumerate(PILES, start=1)
         }  # fmt: skip
+    if sheet.name == "seat" and desk.is_person(sheet.subject):
+        keys[desk.keymap["chatter"]] = Act("chatter", sheet.subject, name="person")
     if sheet.name == "stops":
         keys |= _stops_keys(desk)
     if sheet.name == "menu":

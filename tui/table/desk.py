@@ -155,6 +155,8 @@ class Desk:
     """Why the table is closed, once it is."""
     counsel: Counsel | None = None
     """What the coach was asked, and says."""
+    muted: set[Seat] = field(default_factory=set)
+    """Whose talk the reader does not want to read."""
 
     @property
     def watches(self) -> bool:
@@ -340,6 +342,11 @@ class Desk:
         reading = self.clock.reading
         runs = reading.kind == "window" and reading.left is not None
         return runs and reading.held_by == NOBODY and reading.holds_left > 0
+
+    def is_person(self, seat: Seat) -> bool:
+        """Somebody else sits there, and no bot."""
+        chairs = self.update.chairs if self.update is not None else ()
+        return seat != self.seat and any(one.seat == seat and not one.bot for one in chairs)
 
     @property
     def holds(self) -> bool:

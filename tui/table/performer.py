@@ -21,6 +21,7 @@ from tui.table.desk import Cursor, Desk, Question, Sheet
 from tui.table.hurts import question_about
 from tui.table.surroundings import Surroundings
 from tui.table.taken import Taken, take
+from tui.table.voice import mute
 from tui.table.wish import REACHES, STOPS
 
 _OFFER_VERBS = {"accept": "accept", "decline": "refuse", "take_back": "withdraw"}
@@ -113,6 +114,8 @@ class Performer:
                 desk.talking = True
             case "advise":
                 coaching.ask(desk, self._around)
+            case "chatter" if act.name:
+                mute(desk, act.thing)
             case "chatter":
                 coaching.hush(desk, self._around)
             case "repaint":

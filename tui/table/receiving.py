@@ -35,6 +35,8 @@ def receive(desk: Desk, message: TableMessage, now: float) -> bool:
             desk.refuse(message.refusal)
             if message.late is not None:
                 desk.notice = desk.words("notice.late", n=desk.words.number(message.late, 2))
+        case Said() if message.seat in desk.muted:
+            pass
         case Said():
             hear(desk, message)
             mine = message.seat == desk.seat

@@ -13,6 +13,13 @@ def quip_text(words: Words, quip: Quip) -> str:
     return words.variant(quip.key, quip.variant, w=quip.about)
 
 
+def mute(desk: Desk, seat: Seat) -> None:
+    """The reader hears no talk of that player any more, or hears it again; nobody else is told."""
+    desk.muted ^= {seat}
+    key = "muted" if seat in desk.muted else "unmuted"
+    desk.notice = desk.words(f"notice.{key}", w=desk.name(seat))
+
+
 class Voice:
     """The catalogue, the names and the reader, at hand for the events of one update."""
 

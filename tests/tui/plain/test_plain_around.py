@@ -171,6 +171,20 @@ def test_talk_goes_out_as_it_is_and_comes_in_without_anything_but_text() -> None
     assert told[0].startswith("You say: ") or "Talk: Bo: hi" in " ".join(told)
 
 
+def test_whoever_is_muted_is_not_told_any_more() -> None:
+    sitting = scenes.your_turn()
+    lines = Lines(sitting)
+    lines.take()
+    assert lines.type("banter b") == "You read nothing more of what Bo says."
+    sitting.tell(Said(1, "Bo", "soup?"))
+    assert said(lines) == ""
+    assert lines.type("banter b") == "You read Bo again."
+    sitting.tell(Said(1, "Bo", "soup?"))
+    assert "Bo: soup?" in said(lines)
+    assert lines.type("banter z") == "You sit with nobody called z."
+    assert lines.type("banter") == "The bots keep quiet."
+
+
 def test_who_knocks_is_let_in_or_not() -> None:
     sitting = scenes.your_turn()
     lines = Lines(sitting)
