@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from tests.netplay.terminal import KEYS, Terminal
 
-PATIENCE = 300.0
+PATIENCE = 1200.0
 _WORTH_PRESSING = ("y", "o", "c", "r", "d", "Space", "e")
 _PAUSE = 0.05
 _SPITE = re.compile(r"\[(\d)\][ ►][‡▲»]")
@@ -66,7 +66,7 @@ class Autopilot:
 async def play_until(
     pilots: Sequence[Autopilot], reached: Callable[[], bool], patience: float = PATIENCE
 ) -> None:
-    """Let them all play until that is so; fails after five minutes."""
+    """Let them all play until that is so; fails after so many seconds."""
     try:
         async with asyncio.timeout(patience):
             while not reached():

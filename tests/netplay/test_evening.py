@@ -25,7 +25,7 @@ from tests.netplay.terminal import connect
 SEATS = 4
 PEOPLE = {0, 1}
 SPITE = {"curse", "enhancer", "wandering"}
-PATIENCE = 600.0
+PATIENCE = 3600.0
 
 
 def spiteful_seed(box: Box) -> str:
