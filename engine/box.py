@@ -155,6 +155,9 @@ class Box:
     """Every tag that a monster has or an enhancer gives."""
     item_moments: int
     """When items come out of the hand."""
+    goods: frozenset[CardKind]
+    """What is traded: items, ships, one-shots that lie in front of somebody; followers where those
+    are, too (TRADE-01, SIDE-05)."""
     namesakes: dict[str, tuple[str, ...]]
     """In a blend: a keyword to those on its cards that have the same name, where they are not just
     itself: `race:mutant` to `class:mutant` (section 3.7, point 8)."""
@@ -198,10 +201,14 @@ def open_box(
         for one in laid_out
     )
     counts = frozenset(m.per for one in prints for m in one.modifiers if m.per is not None)
+    goods: set[CardKind] = {"item", "ship", "one_shot"}
+    if profile.follower.tradeable:
+        goods.add("follower")
     return Box(
         profile, editions or (profile.id,), prints, instances, laid_out, doors, treasures, places,
         answers, sides, counts,
-        _tags(prints), item_moments(profile), _namesakes(prints) if len(editions) > 1 else {},
+        _tags(prints), item_moments(profile), frozenset(goods),
+        _namesakes(prints) if len(editions) > 1 else {},
     )  # fmt: skip
 
 

@@ -50,7 +50,7 @@ def _best_sale(state: GameState, ask: Ask) -> tuple[Instance, ...]:
     """The most levels for the least gold: what is not sold must be given away (ITEM-09)."""
 
     def result(cards: tuple[Instance, ...]) -> tuple[int, int]:
-        gold = sale_value(state, ask.seat, cards).total
+        gold = sale_value(state, ask.seat, cards)
         return levels_for(state, ask.seat, gold), -gold
 
     counts = range(ask.least, ask.most + 1)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from engine import events as e
@@ -23,6 +24,7 @@ from engine.zones import (
     PLAYS,
     TREASURE_DECK,
     TREASURE_DISCARD,
+    Instance,
 )
 
 
@@ -90,22 +92,27 @@ def _turn_began(state: GameState, event: e.TurnBegan) -> None:
 
 
 def _monster_joined(state: GameState, event: e.MonsterJoined) -> None:
-    _fight(state).foes.append(event.foe)
+    fight = _fight(state)
+    fight.foes = [*fight.foes, event.foe]
 
 
 def _monster_enhanced(state: GameState, event: e.MonsterEnhanced) -> None:
-    for foe in _fight(state).foes:
-        if foe.card == event.monster:
-            foe.enhancers = (*foe.enhancers, event.card)
+    _enhance(_fight(state), event.monster, (event.card,))
+
+
+def _enhance(fight: Fight, monster: Instance, enhancers: tuple[Instance, ...]) -> None:
+    """A foe is replaced and never written into: copies of the fight share it."""
+    fight.foes = [
+        replace(foe, enhancers=(*foe.enhancers, *enhancers)) if foe.card == monster else foe
+        for foe in fight.foes
+    ]
 
 
 def _monster_removed(state: GameState, event: e.MonsterRemoved) -> None:
     fight = _fight(state)
     gone = next(foe for foe in fight.foes if foe.card == event.monster)
     fight.foes = [foe for foe in fight.foes if foe is not gone]
-    for foe in fight.foes:
-        if foe.card == event.heir:
-            foe.enhancers = (*foe.enhancers, *gone.enhancers)
+    _enhance(fight, event.heir, gone.enhancers)
     fight.treasures += event.treasures
     if event.killed:
         fight.kills = (*fight.kills, gone.likeness)
@@ -113,7 +120,8 @@ def _monster_removed(state: GameState, event: e.MonsterRemoved) -> None:
 
 
 def _side_strengthened(state: GameState, event: e.SideStrengthened) -> None:
-    _fight(state).pushes.append(event.push)
+    fight = _fight(state)
+    fight.pushes = [*fight.pushes, event.push]
 
 
 def _ability_used(state: GameState, event: e.AbilityUsed) -> None:

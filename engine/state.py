@@ -10,7 +10,7 @@ from typing import Literal, get_args
 from cards.vocabulary.words import Gender
 from engine.box import Box
 from engine.commands import PlayCard
-from engine.frames import Fight, Foe, Frame, Push, Turn
+from engine.frames import Fight, Frame, Turn
 from engine.memory import Memory
 from engine.zones import HANDS, PLAYS, Instance, Seat
 
@@ -187,19 +187,14 @@ class GameState:
         return fight is not None and seat in (fight.seat, fight.helper)
 
 
-_FIELDS = {
-    kind: attrgetter(*(one.name for one in fields(kind))) for kind in (*get_args(Frame), Foe, Push)
-}
+_FIELDS = {kind: attrgetter(*(one.name for one in fields(kind))) for kind in get_args(Frame)}
 """All fields of a frame at once: three times as fast as `dataclasses.replace`."""
 
 
 def clone_frame(frame: Frame) -> Frame:
-    """A copy that shares nothing that changes in place."""
-    copy: Frame = type(frame)(*_FIELDS[type(frame)](frame))
-    if copy.kind == "fight":
-        copy.foes = [Foe(*_FIELDS[Foe](foe)) for foe in copy.foes]
-        copy.pushes = [Push(*_FIELDS[Push](push)) for push in copy.pushes]
-    return copy
+    """A copy that shares nothing that changes in place: lists in frames are replaced."""
+    kind = type(frame)
+    return kind(*_FIELDS[kind](frame))
 
 
 def clone(state: GameState) -> GameState:

@@ -9,7 +9,7 @@ from engine.zones import NO_CARD, NOBODY, Instance, Seat
 
 Reason = Literal[
     "level", "worn", "identity", "power", "follower", "curse", "one_shot", "ability", "enhancer",
-    "condition", "base", "die", "monster", "floor", "bonus", "gold",
+    "condition", "base", "die", "monster", "floor", "bonus",
 ]  # fmt: skip
 
 

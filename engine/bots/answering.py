@@ -116,7 +116,7 @@ def _sale_of_excess(pos: Position, need: Need) -> tuple[Instance, ...]:
     their number, and what is not sold goes to a rival."""
 
     def gain(sale: tuple[Instance, ...]) -> float:
-        levels = levels_for(pos.state, pos.seat, sale_value(pos.state, pos.seat, sale).total)
+        levels = levels_for(pos.state, pos.seat, sale_value(pos.state, pos.seat, sale))
         if sale and not levels:
             return float("-inf")
         kept = [card for card in need.among if card not in sale]

@@ -218,7 +218,7 @@ def sell(pos: Position) -> Command | None:
 
 
 def _gold(pos: Position, cards: list[Instance]) -> int:
-    return sale_value(pos.state, pos.seat, tuple(cards)).total
+    return sale_value(pos.state, pos.seat, tuple(cards))
 
 
 def _regret(pos: Position, card: Instance) -> float:

@@ -156,7 +156,8 @@ def _of_cards(sit: Situation) -> tuple[Option, ...]:
             option = card_option(sit, card)
             if isinstance(option, Option):
                 found.append(option)
-    found += lay_down_options(sit)
+    if moments & state.box.item_moments and not sit.in_fight:
+        found += lay_down_options(sit)
     _add_from_play(sit, found)
     if moments & Moments.OWN_CALM:
         sale = sale_option(sit)

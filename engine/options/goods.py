@@ -21,7 +21,7 @@ from engine.queries.carrying import (
     ship_room,
     ships,
 )
-from engine.queries.counting import GOODS
+from engine.queries.counting import CARRIED
 from engine.queries.picking import candidates
 from engine.state import TRADED
 from engine.zones import NOBODY, Instance, Seat, owner_of
@@ -43,9 +43,11 @@ def gear_option(sit: Situation, card: Instance, changes: bool) -> Option | None:
 
 def sale_option(sit: Situation) -> Option | None:
     """A sale, if everything together is worth a level (SELL-02, AMB-50)."""
-    for_sale = () if forbids(sit.state, sit.seat, "selling") else sellable(sit)
-    total = sale_value(sit.state, sit.seat, for_sale).total if for_sale else 0
-    if not levels_for(sit.state, sit.seat, total):
+    state, seat = sit.state, sit.seat
+    if forbids(state, seat, "selling"):
+        return None
+    for_sale = sellable(sit)
+    if not for_sale or not levels_for(state, seat, sale_value(state, seat, for_sale)):
         return None
     return Option("sell", needs=(Need("cards", for_sale, 1, len(for_sale)),))
 
@@ -104,9 +106,8 @@ def _why_no_room(sit: Situation, card: Instance) -> Refusal:
 
 
 def lay_down_options(sit: Situation) -> list[Option]:
-    """One-shots of the hand that can be carried in front of the seat from now on."""
-    if sit.in_fight or not sit.moments & sit.state.box.item_moments:
-        return []
+    """One-shots of the hand that can be carried in front of the seat from now on; asked when items
+    may be played."""
     cards = sit.state.box.cards
     return [
         Option("lay_down", card)
@@ -214,14 +215,14 @@ def sellable(sit: Situation) -> tuple[Instance, ...]:
     state = sit.state
     cards = state.box.cards
     locked: Sequence[Instance] = sit.scene.promised
-    if state.box.profile.trade.resale == "next_own_turn":
+    if state.uses and state.box.profile.trade.resale == "next_own_turn":
         locked = (*locked, *(use.card for use in state.uses if use.ability == TRADED))
     hand = state.hand(sit.seat) if state.box.profile.sell.from_hand else ()
     return tuple(
         [
             card
             for card in (*hand, *state.play(sit.seat))
-            if cards[card].kind in (*GOODS, "one_shot") and card not in locked
+            if cards[card].kind in CARRIED and card not in locked
         ]
     )
 
@@ -246,7 +247,7 @@ def why_not_sell(sit: Situation, sale: Sell) -> Refusal | None:
 def why_no_sale(sit: Situation, cards: tuple[Instance, ...]) -> Refusal | None:
     """A sale must gain a level (SELL-02, SELL-06, AMB-50)."""
     state = sit.state
-    total = sale_value(state, sit.seat, cards).total
+    total = sale_value(state, sit.seat, cards)
     if levels_for(state, sit.seat, total) <= 0:
         profile = state.box.profile
         if state.seats[sit.seat].level >= profile.win.level - 1:
@@ -257,7 +258,7 @@ def why_no_sale(sit: Situation, cards: tuple[Instance, ...]) -> Refusal | None:
 
 def trade_partners(sit: Situation) -> tuple[Seat, ...]:
     """Living players, who are in no fight either unless that is allowed (TRADE-04, AMB-95)."""
-    return tuple(seat for seat in sit.scene.traders if seat != sit.seat)
+    return tuple([seat for seat in sit.scene.traders if seat != sit.seat])
 
 
 def why_not_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:

@@ -9,7 +9,7 @@ from engine.moments import Moments
 from engine.options.cards import why_idle
 from engine.options.situation import Situation, refuse
 from engine.queries.carrying import has_room
-from engine.queries.counting import GOODS
+from engine.queries.counting import CARRIED
 from engine.queries.meta import having
 from engine.zones import Instance, owner_of
 
@@ -62,7 +62,7 @@ def loot_of(sit: Situation) -> tuple[Instance, ...]:
 def is_small(sit: Situation, card: Instance) -> bool:
     print_ = sit.state.box.cards[card]
     small = print_.item is None or not print_.item.big
-    return print_.kind in (*GOODS, "one_shot") and small
+    return print_.kind in CARRIED and small
 
 
 def prices_of(sit: Situation) -> tuple[Instance, ...]:

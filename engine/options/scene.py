@@ -145,5 +145,5 @@ class Scene:
     def all_goods(self) -> tuple[Instance, ...]:
         """Everything that could change hands now."""
         if self._all_goods is None:
-            self._all_goods = tuple(card for seat in self.traders for card in self.goods(seat))
+            self._all_goods = tuple([card for seat in self.traders for card in self.goods(seat)])
         return self._all_goods

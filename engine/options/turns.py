@@ -11,17 +11,20 @@ from engine.options.situation import Situation, refuse
 from engine.queries.carrying import forbids
 from engine.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK, TREASURE_DISCARD
 
+_DOOR, _SEARCH, _END = (Option("open_door"),), (Option("loot_room"),), (Option("end_turn"),)
+_KILL, _GIVE_UP = (Option("call_kill"),), (Option("give_up"),)
+
 
 def turn_options(sit: Situation, top: Open) -> tuple[Option, ...]:
     """What moves the seat's own turn or fight on, at that point of it."""
     if top.point == "prepare":
-        return (Option("open_door"),)
+        return _DOOR
     if top.point == "fight":
-        return (Option("call_kill" if sit.scene.ahead else "give_up"),)
+        return _KILL if sit.scene.ahead else _GIVE_UP
     if top.point == "rest":
-        return (Option("end_turn"),)
-    search = (Option("loot_room"),) if may_search(sit) else ()
-    return (*search, Option("end_turn")) if why_not_end(sit) is None else search
+        return _END
+    search = _SEARCH if may_search(sit) else ()
+    return (*search, *_END) if why_not_end(sit) is None else search
 
 
 def may_search(sit: Situation) -> bool:

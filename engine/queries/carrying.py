@@ -16,8 +16,6 @@ from engine.tally import PartOf, Reason, Tally, tally
 from engine.zones import NO_CARD, Instance, Seat
 
 _LIMBS: tuple[Limb, ...] = ("head", "body", "feet", "hands", "complex")
-_GOODS = frozenset({"item", "ship", "one_shot"})
-_GOODS_AND_FOLLOWERS = _GOODS | {"follower"}
 
 
 def is_active(state: GameState, card: Instance, seat: Seat) -> bool:
@@ -116,8 +114,7 @@ def cheat_on(state: GameState, item: Instance) -> Instance:
 def items_of(state: GameState, seat: Seat) -> list[Instance]:
     """Items in play, worn or aside, one-shots on the table included (TRADE-01), and followers
     where those are traded too (SIDE-05)."""
-    cards = state.box.cards
-    goods = _GOODS_AND_FOLLOWERS if state.box.profile.follower.tradeable else _GOODS
+    cards, goods = state.box.cards, state.box.goods
     return [card for card in state.play(seat) if cards[card].kind in goods]
 
 
@@ -225,7 +222,7 @@ def may_sell_excess(state: GameState, seat: Seat, big: tuple[Instance, ...], exc
     if state.active != seat or state.in_fight(seat) or forbids(state, seat, "selling"):
         return False
     dearest = sorted(big, key=lambda card: state.box.cards[card].gold)[-excess:]
-    return levels_for(state, seat, sale_value(state, seat, tuple(dearest)).total) > 0
+    return levels_for(state, seat, sale_value(state, seat, tuple(dearest))) > 0
 
 
 def hand_limit(state: GameState, seat: Seat) -> Tally:
@@ -245,15 +242,12 @@ def hand_limit(state: GameState, seat: Seat) -> Tally:
     return tally(parts)
 
 
-def sale_value(state: GameState, seat: Seat, cards: tuple[Instance, ...]) -> Tally:
+def sale_value(state: GameState, seat: Seat, cards: tuple[Instance, ...]) -> int:
     """Gold for a sale, with the seat's selling bonus in percent (SELL-02, CLASS-15)."""
-    parts = [PartOf(state.box.cards[card].gold, "gold", "SELL-02", card, seat) for card in cards]
-    total = sum(part.amount for part in parts)
-    for source, print_, modifier, on in modifiers_of(state, seat, "sale_percent"):
-        reason: Reason = "curse" if print_.kind == "curse" else "identity"
-        bonus = total * modifier.amount // 100
-        parts.append(PartOf(bonus, reason, "CLASS-15", source, seat, on))
-    return tally(parts)
+    prints = state.box.cards
+    gold = sum([prints[card].gold for card in cards])
+    percent = modifiers_of(state, seat, "sale_percent")
+    return gold + sum([gold * modifier.amount // 100 for _, _, modifier, on in percent if on])
 
 
 def levels_for(state: GameState, seat: Seat, gold: int) -> int:

@@ -12,6 +12,8 @@ from engine.state import GameState
 from engine.zones import NOBODY, Seat
 
 GOODS: tuple[CardKind, ...] = ("item", "ship")
+CARRIED: frozenset[CardKind] = frozenset({*GOODS, "one_shot"})
+"""What can be sold and stolen: one-shots are items, too (ITEM-06)."""
 
 
 def amount_of(state: GameState, modifier: Modifier, seat: Seat, fight: Fight | None = None) -> int:

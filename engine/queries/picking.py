@@ -8,7 +8,7 @@ from cards.vocabulary.conditions import CardFilter, CardPick
 from cards.vocabulary.effects import Discard, Effect, Steal
 from engine.box import Blueprint
 from engine.queries.carrying import is_active, modifiers_of
-from engine.queries.counting import GOODS, amount_of
+from engine.queries.counting import CARRIED, amount_of
 from engine.state import GameState
 from engine.zones import NO_CARD, Instance, Seat
 
@@ -59,7 +59,7 @@ def candidates(
         case "worn":
             found = [card for card in state.play(seat) if state.equipped[card]]
         case "carried":
-            found = [c for c in state.play(seat) if cards[c].kind in (*GOODS, "one_shot")]
+            found = [card for card in state.play(seat) if cards[card].kind in CARRIED]
         case "in_play":
             found = list(state.play(seat))
         case "identity" if pick.filter is None or pick.filter.kind is None:
@@ -72,11 +72,12 @@ def candidates(
             found = [source] if source in state.play(seat) else []
         case _:
             assert_never(pick.place)
+    wanted = pick.filter
     return tuple(
         [
             card
             for card in found
-            if passes(state, pick.filter, card)
+            if (wanted is None or passes(state, wanted, card))
             and (curses or cards[card].kind != "curse" or card not in state.play(seat))
             and cards[card].kind != "role"
         ]

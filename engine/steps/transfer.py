@@ -52,7 +52,7 @@ def exchange(
 
 def sell(ref: Referee, seat: Seat, cards: tuple[Instance, ...]) -> None:
     """One sale: the cards go, the levels come (SELL-02..SELL-04)."""
-    gold = sale_value(ref.state, seat, cards).total
+    gold = sale_value(ref.state, seat, cards)
     levels = levels_for(ref.state, seat, gold)
     ref.tell(e.ItemsSold(seat, cards, gold, levels))
     ref.discard(cards, "sold", seat)

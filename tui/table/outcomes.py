@@ -91,7 +91,7 @@ class Outcomes:
         state = self._state(view)
         if state is None:
             return 0, 0
-        gold = sale_value(state, view.seat, cards).total
+        gold = sale_value(state, view.seat, cards)
         return gold, levels_for(state, view.seat, gold)
 
     def theft_face(self, view: TableView) -> int:
