@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from engine import chance
 from tests.engine.harness import Dice, Table
 from tests.rulebook import EVERY_EDITION, FINISHED, editions_for
+
+# The same examples every time, however long they take: no test fails by luck, or on a slow machine.
+settings.register_profile(
+    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("steady")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

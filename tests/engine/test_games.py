@@ -63,7 +63,7 @@ def _with(*specs: Spec) -> Box:
 
 
 @rule("HOUSE-01", "AMB-98", "HOUSE-03", "AMB-82", "AMB-28", "AMB-99", "END-01")
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40)
 @given(
     number=st.integers(0, 10_000),
     seats=st.integers(3, 6),
@@ -78,7 +78,7 @@ def test_no_random_game_breaks_anything(number: int, seats: int, house: str, rul
     play.replay()
 
 
-@settings(max_examples=3, deadline=None, derandomize=True)
+@settings(max_examples=3)
 @given(number=st.integers(0, 10_000))
 def test_random_games_come_to_an_end(number: int) -> None:
     play = Play(boxes()["short"], 4, f"{number:032x}", Random(number))

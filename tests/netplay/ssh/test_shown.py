@@ -60,7 +60,7 @@ def _seen(cell: pyte.screens.Char) -> pyte.screens.Char:
     return cell._replace(fg="default", bold=False, italics=False)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(frames, min_size=1, max_size=6))
 def test_the_terminal_shows_what_was_painted(
     painting: list[list[tuple[int, int, list[tuple[str, str]]]]],
