@@ -14,7 +14,7 @@ import pytest
 from netplay.lobby import CLOSING
 from tests.netplay.autopilot import Autopilot, play_until, press_until
 from tests.netplay.hosting import HostProcess
-from tests.netplay.terminal import Terminal, WireTerminal, connect, open_session, openssh
+from tests.netplay.terminal import Terminal, connect, login, open_session, openssh
 from tui.words.catalogue import words_for
 
 SWIFT = """
@@ -45,7 +45,7 @@ delay = 0.02
 SEED = "c0a1ce11a5" * 3 + "00"
 """Of the game that is interrupted, and of its bots: they would think otherwise after a restart."""
 ANSWERS = 10
-"""Of a host to each player, during which nothing moves at a table that is at rest."""
+"""Of a host to a passer-by, during which nothing moves at a table that is at rest."""
 
 
 class Players:
@@ -56,14 +56,14 @@ class Players:
         self.stack = stack
         self.keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("Ann", "Bo")}
 
-    async def come(self, name: str, size: tuple[int, int]) -> WireTerminal:
+    async def come(self, name: str, size: tuple[int, int]) -> Terminal:
         terminal = await self.stack.enter_async_context(
             connect(self.host.port, name, size, key=self.keys[name])
         )
         await terminal.shows("KICKDOOR")
         return terminal
 
-    async def sit_down(self) -> tuple[WireTerminal, WireTerminal]:
+    async def sit_down(self) -> tuple[Terminal, Terminal]:
         """From the lobby to the first turn of a game of two and two bots."""
         ann = await self.come("Ann", (80, 24))
         ann.press("n")
@@ -77,7 +77,7 @@ class Players:
         await bo.shows("round 1")
         return ann, bo
 
-    async def come_back(self) -> tuple[WireTerminal, WireTerminal]:
+    async def come_back(self) -> tuple[Terminal, Terminal]:
         ann, bo = await self.come("Ann", (80, 24)), await self.come("Bo", (80, 24))
         for terminal in (ann, bo):
             await terminal.shows("[1] At Ann's")
@@ -110,34 +110,36 @@ def table(terminal: Terminal) -> list[str]:
     return terminal.screen_lines[:13]
 
 
-async def at_rest(terminals: Sequence[WireTerminal]) -> None:
+async def at_rest(port: int, terminals: Sequence[Terminal]) -> None:
     """Wait until no key is on its way any more and no bot wants to move.
 
     A busy host does that in between when somebody asks it something, so it is asked a few times.
     """
     asked = 0
-    while asked < ANSWERS:
-        before = [table(one) for one in terminals]
-        for one in terminals:
-            await (await open_session(one.connection, term="", command="status")).ends()
-        await asyncio.sleep(0.05)
-        asked = asked + 1 if before == [table(one) for one in terminals] else 0
+    async with login(port, "passer-by") as connection:
+        while asked < ANSWERS:
+            before = [table(one) for one in terminals]
+            await (await open_session(connection, term="", command="status")).ends()
+            await asyncio.sleep(0.05)
+            asked = asked + 1 if before == [table(one) for one in terminals] else 0
 
 
-async def put_down(terminals: Sequence[WireTerminal]) -> None:
+async def put_down(port: int, terminals: Sequence[Terminal]) -> None:
     """Everybody puts down what they have taken up, ticked or opened, and lets no die roll on:
     none of that is the table's."""
     for one in terminals:
         one.press("escape", "escape", "escape")
-    await at_rest(terminals)
+    await at_rest(port, terminals)
 
 
-async def play_to(terminals: Sequence[WireTerminal], reached: Callable[[Autopilot], bool]) -> int:
+async def play_to(
+    port: int, terminals: Sequence[Terminal], reached: Callable[[Autopilot], bool]
+) -> int:
     """Play until one of them is there and stays there; which one."""
     pilots = [Autopilot(terminal) for terminal in terminals]
     while True:
         await play_until(pilots, lambda: any(map(reached, pilots)))
-        await put_down(terminals)
+        await put_down(port, terminals)
         for number, pilot in enumerate(pilots):
             if reached(pilot):
                 return number
@@ -157,13 +159,13 @@ async def test_a_killed_host_comes_back_in_the_middle_of_it(
     players: Players, reached: Callable[[Autopilot], bool]
 ) -> None:
     ann, bo = await players.sit_down()
-    asked = await play_to([ann, bo], reached)
+    asked = await play_to(players.host.port, [ann, bo], reached)
     tables = [table(ann), table(bo)]
 
     await players.host.kill()
     await players.host.start()
     terminals = await players.come_back()
-    await put_down(terminals)
+    await put_down(players.host.port, terminals)
     for terminal, before in zip(terminals, tables, strict=True):
         rows = zip(before, table(terminal), strict=True)
         assert [(row, now) for row, now in rows if row != now] == []
