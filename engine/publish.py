@@ -20,6 +20,7 @@ from engine.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
     FIGHT,
+    HANDS,
     NO_CARD,
     NOBODY,
     ROLES,
@@ -37,7 +38,9 @@ from engine.zones import (
 
 def views(state: GameState) -> tuple[TableView, ...]:
     """One view per seat, sharing the public part."""
-    return tuple([seen_by(state, seat) for seat in range(len(state.seats))])
+    known = state.memory.views
+    seats = range(len(state.seats))
+    return tuple([known[seat] if seat in known else seen_by(state, seat) for seat in seats])
 
 
 def seen_by(state: GameState, seat: Seat) -> TableView:
@@ -48,7 +51,8 @@ def seen_by(state: GameState, seat: Seat) -> TableView:
     known = state.memory.views
     view = known.get(seat)
     if view is None:
-        view = known[seat] = _view(state, seat, known_to_all(state), decision_of(state, seat))
+        public = state.memory.public or known_to_all(state)
+        view = known[seat] = _view(state, seat, public, decision_of(state, seat))
     return view
 
 
@@ -73,26 +77,41 @@ def onlookers_view(public: PublicView) -> TableView:
 
 
 def _view(state: GameState, seat: Seat, public: PublicView, decision: Decision | None) -> TableView:
-    top = state.stack[-1] if state.stack else None
-    claim = None
-    if public.sealed:
-        for frame in state.stack:
-            if frame.kind == "claims":
-                claim = next((card for one, card in frame.sealed if one == seat), None)
     fresh = tuple([card for one, card in state.fresh if one == seat]) if state.fresh else ()
-    passed = top is not None and top.kind == "window" and seat in top.passed
     chosen: tuple[Instance, ...] = ()
-    first = state.stack[0] if state.stack else None
-    if first is not None and first.kind == "setup":
-        chosen = next((cards for one, cards in first.chosen if one == seat), ())
-    promises: tuple[Instance, ...] = ()
-    if public.fight is not None:
-        promise = scene_of(state).promise
-        if promise is not None and seat in promise[:2]:
-            promises = promise.cards
+    passed = False
+    if state.stack:
+        first, top = state.stack[0], state.stack[-1]
+        passed = top.kind == "window" and seat in top.passed
+        if first.kind == "setup":
+            chosen = dict(first.chosen).get(seat, ())
+    claim = _claim(state, seat) if public.sealed else None
+    promises = _promises(state, seat) if public.fight is not None else ()
     return TableView(
-        seat, public, tuple(state.hand(seat)), fresh, passed, claim, chosen, decision, promises
+        seat,
+        public,
+        tuple(state.zones[HANDS + seat]),
+        fresh,
+        passed,
+        claim,
+        chosen,
+        decision,
+        promises,
     )
+
+
+def _claim(state: GameState, seat: Seat) -> Instance | None:
+    for frame in state.stack:
+        if frame.kind == "claims":
+            return dict(frame.sealed).get(seat)
+    return None
+
+
+def _promises(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+    promise = scene_of(state).promise
+    if promise is None or seat not in (promise.giver, promise.receiver):
+        return ()
+    return promise.cards
 
 
 def public_view(state: GameState) -> PublicView:

@@ -6,6 +6,8 @@ has revealed and rolled nothing, and the game waits where it waited before.
 
 from __future__ import annotations
 
+from operator import ne
+
 from engine.commands import Command
 from engine.frames import Open
 from engine.state import GameState, Undo, Undoable, clone
@@ -65,10 +67,9 @@ def _only_own(state: GameState, seat: Seat, before: GameState) -> bool:
     ):  # fmt: skip
         return False
     own, piles = (hand_of(seat), play_of(seat)), (DOOR_DISCARD, TREASURE_DISCARD)
-    for zone, old_cards in enumerate(before.zones):
-        cards = state.zones[zone]
-        if zone in piles:
-            cards = cards[: len(old_cards)]
-        if zone not in own and cards != old_cards:
-            return False
+    for zone, changed in enumerate(map(ne, state.zones, before.zones)):
+        if changed and zone not in own:
+            old_cards = before.zones[zone]
+            if zone not in piles or state.zones[zone][: len(old_cards)] != old_cards:
+                return False
     return all(one == seat or now == before.seats[one] for one, now in enumerate(state.seats))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from cards.vocabulary.effects import GainLevels
 from engine.box import Blueprint
 from engine.commands import PlayCard
@@ -37,7 +40,7 @@ def card_option(sit: Situation, card: Instance) -> Option | Refusal:
     queued = not met & AT_ONCE and not (met & Moments.FRESH and (sit.seat, card) in sit.state.fresh)
     if print_.kind == "monster":
         return Option("look_for_trouble", card) if met & Moments.TROUBLE else _join(sit, card)
-    needs = _needs(sit, card, print_)
+    needs = _NEEDS.get(print_.kind, _effects)(sit, print_)
     if isinstance(needs, Refusal):
         return needs
     return Option("play_card", card, tuple(needs), queued=queued)
@@ -87,50 +90,48 @@ def fits_needs(option: Option, picks: dict[str, int]) -> Refusal | None:
     return None
 
 
-def _needs(sit: Situation, card: Instance, print_: Blueprint) -> list[Need] | Refusal:
-    state, fight = sit.state, sit.fight
-    match print_.kind:
-        case "ship":
-            if ship_room(state, sit.seat) <= 0:
-                return refuse("SHIP-02", "one_ship")
-            return []
-        case "item":
-            item = print_.item
-            if item is not None and item.big and big_room(state, sit.seat) <= 0:
-                return refuse("ITEM-05", "too_big", limit=state.box.profile.items.big_limit or 0)
-            return []
-        case "race" | "class" | "affiliation":
-            return identity_needs(sit, print_, print_.kind)
-        case "two_identities":
-            return two_identities_needs(sit, print_)
-        case "power":
-            return power_needs(sit, print_)
-        case "origin":
-            return []
-        case "follower":
-            return _follower(sit)
-        case "cheat":
-            return _cheat(sit)
-        case "curse":
-            return [Need("seat", sit.scene.living, mark=curse_mark(sit))]
-        case "enhancer" | "mate":
-            if fight is None or not fight.foes:
-                return refuse("AMB-81", "no_monster")
-            foes = tuple(foe.card for foe in fight.foes)
-            helps_us = print_.strength < 0
-            mark = None if helps_us and not sit.in_fight else strongest(sit, fight)
-            company = _company(sit, print_)
-            joins = [Need("other", company, least=0)] if company else []
-            return [Need("monster", foes, mark=mark), *joins]
-        case "level_up":
-            return _level_up(sit, print_)
-        case _:
-            if print_.aims.own and not sit.in_fight:
-                return refuse("SHOT-02", "only_as_fighter")
-            at_the_top = state.seats[sit.seat].level >= state.box.profile.win.level - 1
-            if at_the_top and _lifts_only_its_player(print_) and not may_be_wasted(sit, print_):
-                return refuse("GUAL-04", "no_winning_level")
-            return needs_of(sit, print_.aims)
+Needs = list[Need] | Refusal
+
+
+def _nothing(sit: Situation, print_: Blueprint) -> Needs:
+    return []
+
+
+def _ship(sit: Situation, print_: Blueprint) -> Needs:
+    return refuse("SHIP-02", "one_ship") if ship_room(sit.state, sit.seat) <= 0 else []
+
+
+def _item(sit: Situation, print_: Blueprint) -> Needs:
+    item = print_.item
+    if item is not None and item.big and big_room(sit.state, sit.seat) <= 0:
+        return refuse("ITEM-05", "too_big", limit=sit.state.box.profile.items.big_limit or 0)
+    return []
+
+
+def _curse(sit: Situation, print_: Blueprint) -> Needs:
+    return [Need("seat", sit.scene.living, mark=curse_mark(sit))]
+
+
+def _on_monster(sit: Situation, print_: Blueprint) -> Needs:
+    fight = sit.fight
+    if fight is None or not fight.foes:
+        return refuse("AMB-81", "no_monster")
+    foes = tuple([foe.card for foe in fight.foes])
+    helps_us = print_.strength < 0
+    mark = None if helps_us and not sit.in_fight else strongest(sit, fight)
+    company = _company(sit, print_)
+    joins = [Need("other", company, least=0)] if company else []
+    return [Need("monster", foes, mark=mark), *joins]
+
+
+def _effects(sit: Situation, print_: Blueprint) -> Needs:
+    state = sit.state
+    if print_.aims.own and not sit.in_fight:
+        return refuse("SHOT-02", "only_as_fighter")
+    at_the_top = state.seats[sit.seat].level >= state.box.profile.win.level - 1
+    if at_the_top and _lifts_only_its_player(print_) and not may_be_wasted(sit, print_):
+        return refuse("GUAL-04", "no_winning_level")
+    return needs_of(sit, print_.aims)
 
 
 def _lifts_only_its_player(print_: Blueprint) -> bool:
@@ -174,7 +175,7 @@ def _followed(sit: Situation) -> frozenset[str]:
     return tags & {tag for foe in fight.foes for tag in tags_for(state, fight, foe.card, sit.seat)}
 
 
-def _follower(sit: Situation) -> list[Need] | Refusal:
+def _follower(sit: Situation, print_: Blueprint) -> Needs:
     """A free place, or an old one to discard for it where that is allowed (SIDE-01, SIDE-03)."""
     state, rules = sit.state, sit.state.box.profile.follower
     old = tuple(c for c in state.play(sit.seat) if state.box.cards[c].kind == "follower")
@@ -185,7 +186,7 @@ def _follower(sit: Situation) -> list[Need] | Refusal:
     return [Need("other", old, mark=old[0] if len(old) == 1 else None)]
 
 
-def _cheat(sit: Situation) -> list[Need] | Refusal:
+def _cheat(sit: Situation, print_: Blueprint) -> Needs:
     """An own item without a cheat, in play or coming from the hand with it (AMB-88)."""
     state = sit.state
     cheated = set(state.attached.values())
@@ -199,7 +200,7 @@ def _cheat(sit: Situation) -> list[Need] | Refusal:
     return [Need("other", items, mark=items[0] if len(items) == 1 else None)]
 
 
-def _level_up(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
+def _level_up(sit: Situation, print_: Blueprint) -> Needs:
     """Anybody who would gain by it; at the top it is refused or wasted (GUAL-02, AMB-14)."""
     state = sit.state
     profile = state.box.profile
@@ -219,6 +220,24 @@ def _claim(sit: Situation, card: Instance) -> Option | Refusal:
     return Option("play_card", card)
 
 
+_NEEDS: dict[str, Callable[[Situation, Blueprint], Needs]] = {
+    "ship": _ship,
+    "item": _item,
+    "race": partial(identity_needs, kind="race"),
+    "class": partial(identity_needs, kind="class"),
+    "affiliation": partial(identity_needs, kind="affiliation"),
+    "two_identities": two_identities_needs,
+    "power": power_needs,
+    "origin": _nothing,
+    "follower": _follower,
+    "cheat": _cheat,
+    "curse": _curse,
+    "enhancer": _on_monster,
+    "mate": _on_monster,
+    "level_up": _level_up,
+}
+"""What must be named to play a card of that kind, or why it cannot be played; cards that are
+missing here say it by their effects."""
 _TIMES: dict[str, tuple[str, str]] = {
     "race": ("CLASS-06", "only_on_own_turn"),
     "class": ("CLASS-06", "only_on_own_turn"),

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from typing import TypeVar
 
-from engine.box import Blueprint
 from engine.decisions import ClockKind, Decision, Option
-from engine.errors import Refusal
-from engine.frames import Open, Window
+from engine.frames import Open
 from engine.memory import Key, OptionsByCard
 from engine.moments import CALM, Moments
 from engine.options.abilities import ability_option
@@ -23,7 +22,7 @@ from engine.options.goods import (
     lift_option,
     may_change_gear,
     sale_option,
-    trade_option,
+    trade_options,
     why_not_leave,
 )
 from engine.options.offers import offer_options
@@ -31,10 +30,10 @@ from engine.options.robbing import rob_options
 from engine.options.setup import setup_option
 from engine.options.showing import show_option
 from engine.options.situation import Situation, situation_now
-from engine.options.taking_back import take_back_option
+from engine.options.taking_back import take_back_options
 from engine.options.turns import turn_options
 from engine.state import GameState
-from engine.zones import Instance, Seat
+from engine.zones import HANDS, PLAYS, Instance, Seat
 
 Found = TypeVar("Found")
 
@@ -42,93 +41,78 @@ _PASS = Option("pass")
 _PASSES = (_PASS,)
 
 
-def decision_of(state: GameState, seat: Seat) -> Decision | None:
-    """The seat's decision; None once the game is over."""
+def decision_of(state: GameState, seat: Seat, *, goes_on: bool = False) -> Decision | None:
+    """The seat's decision; None once the game is over.
+
+    For somebody who only `goes_on` it lacks what could be done with cards and goods: a fraction of
+    the work, for what the game waits for from the seat, offers to answer and help to ask for.
+    """
     if state.over:
         return None
     sit = situation_now(state, seat)
     first = _steps(sit)
-    options = (*first, *_beside(sit)) if first else _beside(sit)
-    back = take_back_option(sit)
-    if back is not None:
-        options = (*options, back)
-    return _decision(sit, options, may_pass=bool(first))
-
-
-def next_step(state: GameState, seat: Seat) -> Decision | None:
-    """The same with nothing but what the game waits for from that seat: a pass, an answer, the next
-    step of its turn. A fraction of the work, for whoever will do nothing else."""
-    if state.over:
-        return None
-    sit = situation_now(state, seat)
-    first = _steps(sit)
-    return _decision(sit, first, may_pass=bool(first))
-
-
-def _decision(sit: Situation, options: tuple[Option, ...], *, may_pass: bool) -> Decision:
+    options = first + (_offers(sit) if goes_on else _beside(sit))
     top = sit.top
+    if state.undo or top.kind == "window":
+        options += take_back_options(sit)
     if top.kind == "window":
         clock: ClockKind = "ask" if top.about == "setup" else "window"
-        return Decision(top.id, "window", top.about, may_pass, clock, options)
+        return Decision(top.id, "window", top.about, bool(first), clock, options)
     if top.kind == "ask":
-        return Decision(top.id, "ask", top.about, top.seat == sit.seat, "ask", options)
+        return Decision(top.id, "ask", top.about, top.seat == seat, "ask", options)
     assert isinstance(top, Open)
-    return Decision(top.id, "open", top.point, top.seat == sit.seat, "turn", options)
+    return Decision(top.id, "open", top.point, top.seat == seat, "turn", options)
 
 
 def _steps(sit: Situation) -> tuple[Option, ...]:
-    """What the game waits for from this seat: an answer, a pass, the next step of the turn."""
-    top = sit.top
+    """What the game waits for from this seat: an answer, a pass, the next step of the turn. Who
+    died while a window was open is waited for no more."""
+    top, seat = sit.top, sit.seat
     if top.kind == "window":
-        if not _may_pass(sit.state, sit.seat, top):
+        if seat not in top.audience or seat in top.passed or sit.state.seats[seat].dead:
             return ()
         option = setup_option(sit) if top.about == "setup" else None
         return _PASSES if option is None else (_PASS, option)
     if top.kind == "ask":
-        return (ask_option(sit, top),) if top.seat == sit.seat else ()
+        return (ask_option(sit, top),) if top.seat == seat else ()
     if top.kind == "open":
-        return turn_options(sit, top) if top.seat == sit.seat else ()
+        return turn_options(sit, top) if top.seat == seat else ()
     return ()
-
-
-def _may_pass(state: GameState, seat: Seat, window: Window) -> bool:
-    """Who died while the window was open is waited for no more."""
-    if seat not in window.audience or seat in window.passed:
-        return False
-    return not state.seats[seat].dead
 
 
 def _beside(sit: Situation) -> tuple[Option, ...]:
     """Everything else, remembered as long as nothing that any of it depends on has changed."""
-    memory, seat = sit.state.memory, sit.seat
+    memory, seat, moments = sit.state.memory, sit.seat, sit.moments
     hand = memory.hands[seat]
-    situation = (seat, sit.moments)
     key = (memory.gear[seat], hand, sit.scene.key)
-    known = memory.beside.get(situation)
+    known = memory.beside.get((seat, moments))
     if known is None or known[0] != key:
         shows = _known(memory.shows, (seat,), (hand,), sit, show_option)
-        options = (*_others(sit), *shows) if sit.moments else shows
-        known = memory.beside[situation] = (key, options)
+        options = _others(sit) + shows if moments else shows
+        known = memory.beside[seat, moments] = (key, options)
     return known[1]
 
 
 def _others(sit: Situation) -> tuple[Option, ...]:
     """Options of the own cards and of trades, each remembered by what they hang on, and of offers,
     which hang on almost everything."""
-    moments = sit.moments
-    memory, seat, fight = sit.state.memory, sit.seat, sit.scene.fight_count
+    scene, seat, moments = sit.scene, sit.seat, sit.moments
+    memory, fight = sit.state.memory, scene.fight_count
     version: Key = (memory.gear[seat], memory.hands[seat], memory.world, fight)
     options = _known(memory.cards, (seat, moments, fight is None), version, sit, _of_cards)
-    if sit.calm:
-        situation = (seat, sit.scene.traders)
-        version = (memory.goods, sit.scene.promised)
-        options += _known(memory.trades, situation, version, sit, _of_trade)
+    if moments & CALM and not sit.in_fight:
+        version = (memory.goods, scene.promised)
+        options += _known(memory.trades, (seat, scene.traders), version, sit, trade_options)
     if moments & (Moments.OWN_CALM | Moments.FOREIGN_CALM):
         options += rob_options(sit)
         options += claim_options(sit)
-    if sit.state.offers or (sit.fight is not None and moments & Moments.FIGHT):
-        options += offer_options(sit)
-    return options
+    return options + _offers(sit)
+
+
+def _offers(sit: Situation) -> tuple[Option, ...]:
+    """Offers to answer and to take back, and those of help."""
+    fights = sit.fight is not None and sit.moments & Moments.FIGHT
+    return offer_options(sit) if fights or (sit.state.offers and sit.moments) else ()
 
 
 def _known(
@@ -151,7 +135,7 @@ def _of_cards(sit: Situation) -> tuple[Option, ...]:
     state, seat, moments = sit.state, sit.seat, sit.moments
     found: list[Option] = []
     cards = state.box.cards
-    for card in state.hand(seat):
+    for card in state.zones[HANDS + seat]:
         if cards[card].moments & moments:
             option = card_option(sit, card)
             if isinstance(option, Option):
@@ -166,46 +150,46 @@ def _of_cards(sit: Situation) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _of_trade(sit: Situation) -> tuple[Option, ...]:
-    """Hangs on what lies in front of anybody, on who may trade, and on what is promised: where
-    trades reach into fights, a deal alone changes them."""
-    trade = trade_option(sit)
-    return () if trade is None else (trade,)
-
-
 def _add_from_play(sit: Situation, found: list[Option]) -> None:
     """What the cards in front of the seat offer: abilities, one-shots, wearing, being rid of."""
     state, seat, moments = sit.state, sit.seat, sit.moments
-    cards = state.box.cards
+    cards, play = state.box.cards, state.zones[PLAYS + seat]
     loose: OptionsByCard = {}
     if moments & (CALM | Moments.FLIGHT):
         memory = state.memory
         situation = (seat, sit.in_fight, sit.own_turn)
         loose = _known(memory.loose, situation, (memory.gear[seat],), sit, _of_loose)
-    for card in state.play(seat):
-        print_ = cards[card]
-        useful = print_.moments_in_play & moments
-        if useful:
-            found += _of_use(sit, card, print_)
+    useful = [card for card in play if cards[card].moments_in_play & moments]
+    if not useful:
+        found.extend(chain.from_iterable(loose.values()))
+        return
+    for card in play:
+        if card in useful:
+            _add_uses(sit, card, found)
         if card in loose:
             found += loose[card]
-        if useful & Moments.FLIGHT and is_ballast(sit, card):
-            found.append(Option("discard", card))
 
 
-def _of_use(sit: Situation, card: Instance, print_: Blueprint) -> list[Option]:
-    """Using the abilities of a card in play, playing a one-shot, paying off a curse."""
-    moments = sit.moments
-    found: list[Option | Refusal] = []
+def _add_uses(sit: Situation, card: Instance, found: list[Option]) -> None:
+    """Using the abilities of a card in play, playing a one-shot, paying off a curse, leaving a
+    ship behind."""
+    print_, moments = sit.state.box.cards[card], sit.moments
     if print_.ability_mask & moments:
         for index, mask in enumerate(print_.ability_moments):
             if mask & moments:
-                found.append(ability_option(sit, card, index))
+                option = ability_option(sit, card, index)
+                if isinstance(option, Option):
+                    found.append(option)
     if print_.kind == "one_shot" and print_.moments & moments:
-        found.append(card_option(sit, card))
-    if print_.kind == "curse" and moments & Moments.OWN_CALM:
-        found.append(lift_option(sit, card))
-    return [one for one in found if isinstance(one, Option)]
+        option = card_option(sit, card)
+        if isinstance(option, Option):
+            found.append(option)
+    elif print_.kind == "curse" and moments & Moments.OWN_CALM:
+        option = lift_option(sit, card)
+        if isinstance(option, Option):
+            found.append(option)
+    elif moments & Moments.FLIGHT and is_ballast(sit, card):
+        found.append(Option("discard", card))
 
 
 def _of_loose(sit: Situation) -> OptionsByCard:

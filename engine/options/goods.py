@@ -52,22 +52,20 @@ def sale_option(sit: Situation) -> Option | None:
     return Option("sell", needs=(Need("cards", for_sale, 1, len(for_sale)),))
 
 
-def trade_option(sit: Situation) -> Option | None:
+def trade_options(sit: Situation) -> tuple[Option, ...]:
     """An offer to anybody who is in no fight either. What is taken must be the partner's: that is
-    for `why_not_trade`."""
+    for `why_not_trade`.
+
+    Hangs on what lies in front of anybody, on who may trade, and on what is promised: where trades
+    reach into fights, a deal alone changes them.
+    """
     goods = sit.scene.all_goods
     partners = trade_partners(sit) if goods else ()
     if not partners:
-        return None
+        return ()
     mine = sit.scene.goods(sit.seat)
-    return Option(
-        "offer_trade",
-        needs=(
-            Need("seat", partners),
-            Need("give", mine, 0, len(mine)),
-            Need("take", goods, 0, len(goods)),
-        ),
-    )
+    seat, give = Need("seat", partners), Need("give", mine, 0, len(mine))
+    return (Option("offer_trade", needs=(seat, give, Need("take", goods, 0, len(goods)))),)
 
 
 def may_change_gear(sit: Situation) -> Refusal | None:

@@ -8,7 +8,7 @@ from engine.errors import Refusal
 from engine.options.situation import Situation, refuse
 
 
-def take_back_option(sit: Situation) -> Option | None:
+def take_back_options(sit: Situation) -> tuple[Option, ...]:
     """What the seat could undo now, if it lives."""
     state, top = sit.state, sit.top
     if top.kind == "window" and sit.seat in top.passed:
@@ -17,13 +17,12 @@ def take_back_option(sit: Situation) -> Option | None:
         step = state.undo[-1].step
         option = Option("take_back", step.card, index=step.id)
     else:
-        return None
-    return None if state.seats[sit.seat].dead else option
+        return ()
+    return () if state.seats[sit.seat].dead else (option,)
 
 
 def why_not_take_back(sit: Situation, command: TakeBack) -> Refusal | None:
     """Only what it names, and only while that can still be undone."""
-    option = take_back_option(sit)
-    if option is None or option.index != command.step:
+    if all(option.index != command.step for option in take_back_options(sit)):
         return refuse("AMB-28", "nothing_to_take_back")
     return None

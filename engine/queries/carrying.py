@@ -13,7 +13,7 @@ from engine.queries.counting import amount_of
 from engine.queries.identities import is_spared
 from engine.state import GameState
 from engine.tally import PartOf, Reason, Tally, tally
-from engine.zones import NO_CARD, Instance, Seat
+from engine.zones import NO_CARD, PLAYS, Instance, Seat
 
 _LIMBS: tuple[Limb, ...] = ("head", "body", "feet", "hands", "complex")
 
@@ -57,18 +57,10 @@ def is_due(state: GameState, card: Instance, seat: Seat) -> bool:
     return fight is not None and seat in (fight.seat, fight.helper) and card not in fight.late
 
 
-def active_cards(state: GameState, seat: Seat) -> Iterator[tuple[Instance, Blueprint]]:
-    """Every card in front of the seat that works now."""
-    cards = state.box.cards
-    for card in state.play(seat):
-        if is_active(state, card, seat):
-            yield card, cards[card]
-
-
 def permits(state: GameState, seat: Seat, permission: Permission) -> bool:
     """Some card in front of the seat lifts that rule for it."""
     cards = state.box.cards
-    for card in state.play(seat):
+    for card in state.zones[PLAYS + seat]:
         if permission in cards[card].permits and is_active(state, card, seat):
             return True
     return False
@@ -77,7 +69,7 @@ def permits(state: GameState, seat: Seat, permission: Permission) -> bool:
 def forbids(state: GameState, seat: Seat, prohibition: Prohibition) -> bool:
     """Some card in front of the seat that works now forbids that (PREC-01)."""
     cards = state.box.cards
-    for card in state.play(seat):
+    for card in state.zones[PLAYS + seat]:
         if prohibition in cards[card].forbids and is_active(state, card, seat):
             return True
     return False
@@ -88,7 +80,7 @@ def modifiers_of(
 ) -> Iterator[tuple[Instance, Blueprint, Modifier, bool]]:
     """The seat's modifiers of one number, and whether the condition of each holds."""
     cards = state.box.cards
-    for card in state.play(seat):
+    for card in state.zones[PLAYS + seat]:
         print_ = cards[card]
         if stat in print_.stats and is_active(state, card, seat):
             for modifier in print_.modifiers:
@@ -115,7 +107,7 @@ def items_of(state: GameState, seat: Seat) -> list[Instance]:
     """Items in play, worn or aside, one-shots on the table included (TRADE-01), and followers
     where those are traded too (SIDE-05)."""
     cards, goods = state.box.cards, state.box.goods
-    return [card for card in state.play(seat) if cards[card].kind in goods]
+    return [card for card in state.zones[PLAYS + seat] if cards[card].kind in goods]
 
 
 def capacity(state: GameState, seat: Seat, limb: Limb) -> int:

@@ -8,7 +8,7 @@ from typing import Literal
 from cards.profile import Profile
 from engine.box import Blueprint
 from engine.state import GameState
-from engine.zones import NO_CARD, ROLES, Instance, Seat
+from engine.zones import NO_CARD, PLAYS, ROLES, Instance, Seat
 
 IdentityKind = Literal["race", "class", "affiliation"]
 IDENTITY_KINDS: tuple[IdentityKind, ...] = ("race", "class", "affiliation")
@@ -33,13 +33,13 @@ def limit_of(profile: Profile, kind: IdentityKind) -> int:
 
 def identities(state: GameState, seat: Seat, kind: IdentityKind) -> list[Instance]:
     cards = state.box.cards
-    return [card for card in state.play(seat) if cards[card].kind == kind]
+    return [card for card in state.zones[PLAYS + seat] if cards[card].kind == kind]
 
 
 def two_identities(state: GameState, seat: Seat, kind: IdentityKind) -> Instance:
     """The half-breed, super munchkin or team-up card in play, or `NO_CARD`."""
     cards = state.box.cards
-    for card in state.play(seat):
+    for card in state.zones[PLAYS + seat]:
         if cards[card].kind == "two_identities":
             print_ = cards[card].print
             if print_.kind == "two_identities" and print_.of == kind:
@@ -86,7 +86,7 @@ def powers(state: GameState, seat: Seat) -> tuple[Instance, ...]:
 def rank_sum(state: GameState, seat: Seat) -> int:
     """The ranks of all powers in play, working or not (POWER-02, AMB-69)."""
     cards = state.box.cards
-    return sum([cards[card].rank for card in state.play(seat)])
+    return sum([cards[card].rank for card in state.zones[PLAYS + seat]])
 
 
 def rank_cap(state: GameState, seat: Seat) -> int:

@@ -58,7 +58,7 @@ def call_outcome(ref: Referee, frame: Fight) -> None:
     state = ref.state
     sums = sums_of(state, frame)
     mine, other = sums.ours.total, sums.theirs.total
-    audience = tuple(seat for seat in state.living() if seat != frame.seat)
+    audience = tuple([seat for seat in state.living() if seat != frame.seat])
     if is_ahead(state, frame):
         ref.tell(e.KillCalled(frame.seat, mine, other))
         ref.open_window("victory", frame.foes[0].card if frame.foes else -1, frame.seat, audience)
@@ -125,7 +125,7 @@ def remaining(ref: Referee, frame: Fight, seat: Seat) -> tuple[Instance, ...]:
     rolls (RUN-10)."""
     if ref.state.seats[seat].dead and ref.state.box.profile.run.death_stops_rolls:
         return ()
-    return tuple(foe.card for foe in frame.foes if foe.card not in frame.fled)
+    return tuple([foe.card for foe in frame.foes if foe.card not in frame.fled])
 
 
 def _keep_rewards(ref: Referee, frame: Fight) -> None:

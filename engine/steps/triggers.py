@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.frames import Resolve
-from engine.queries.carrying import active_cards
+from engine.queries.carrying import is_active
 from engine.referee import Referee
 from engine.zones import NO_CARD, NOBODY, Instance, Seat
 
 
 def push_trigger(ref: Referee, seat: Seat, on: str) -> None:
     """Put the effects of every card in front of the seat that has this trigger on the stack."""
+    state = ref.state
+    cards = state.box.cards
     found = [
         (card, program)
-        for card, print_ in active_cards(ref.state, seat)
-        if print_.triggers and (program := print_.trigger(on)) >= 0
+        for card in state.play(seat)
+        if cards[card].triggers
+        and (program := cards[card].trigger(on)) >= 0
+        and is_active(state, card, seat)
     ]
     for card, program in reversed(found):
         ref.push(Resolve(card, program, actor=seat, you=seat))
@@ -34,8 +38,9 @@ def replacement(
     ref: Referee, seat: Seat, of: Literal["death", "bad_stuff", "curse"]
 ) -> tuple[Instance, int]:
     """The first card of the seat that does something instead, and its program; or `NO_CARD`."""
-    for card, print_ in active_cards(ref.state, seat):
-        for what, program in print_.instead:
-            if what == of:
+    state = ref.state
+    for card in state.play(seat):
+        for what, program in state.box.cards[card].instead:
+            if what == of and is_active(state, card, seat):
                 return card, program
     return NO_CARD, -1

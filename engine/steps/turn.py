@@ -112,11 +112,11 @@ def loot_room(ref: Referee, frame: Turn) -> None:
 
 def charity(ref: Referee, frame: Charity) -> None:
     """Ask for the surplus, if there is one (TURN-19)."""
-    if frame.at or surplus(ref, frame.seat) <= 0:
+    count = 0 if frame.at else surplus(ref, frame.seat)
+    if count <= 0:
         ref.pop()
         return
     frame.at = 1
-    count = surplus(ref, frame.seat)
     ref.ask(
         frame.seat,
         "charity",

@@ -14,7 +14,7 @@ from time import perf_counter
 from cards.vocabulary.words import Gender
 from engine.box import Box
 from engine.commands import Command
-from engine.decisions import Decision, Option, complete
+from engine.decisions import Decision, Option, Verb, complete
 from engine.errors import IllegalCommand
 from engine.events import Event
 from engine.frames import Ask, Open, Window
@@ -32,21 +32,27 @@ RELUCTANCE = {
     "show": 0.001, "take_back": 0.001,
 }  # fmt: skip
 """How much rarer some verbs are than others: they cost much, or can be done for ever."""
-MOVING_ON = (
-    "pass", "open_door", "loot_room", "end_turn", "call_kill", "give_up", "answer", "give_charity",
+ANSWERING: tuple[Verb, ...] = ("accept", "refuse")
+MOVING_ON: tuple[Verb, ...] = (
+    *ANSWERING, "offer_help", "pass", "open_door", "loot_room", "end_turn", "call_kill", "give_up",
+    "answer", "give_charity",
 )  # fmt: skip
+"""What one does who is not curious: the first of these that is legal."""
 BYSTANDERS = 0.15
 """How often somebody acts who is not asked."""
-EAGERNESS = {"open": 0.6, "window": 0.1, "ask": 0.0, "watch": 0.0}
-"""How often a random option is taken rather than the next step."""
+EAGERNESS = {"open": 0.6, "window": 0.1, "ask": 0.0}
+"""How often somebody is curious: looks at a random option before the next step."""
 MOST_DECISIONS = 200_000
+
+Look = Callable[[GameState, Seat, bool], Decision | None]
+"""What a seat may do, and whether it is curious."""
 
 
 def play_with_views(box: Box, number: int) -> tuple[int, bool]:
     """A game as at a table: after each command all four views with their options, and each event as
     each of the four may see it. Returns the decisions, and whether the game ended."""
 
-    def decisions(state: GameState, seat: Seat) -> Decision | None:
+    def seen_by(state: GameState, seat: Seat, curious: bool) -> Decision | None:
         return seen[seat].decision
 
     state = _begin(box, number)
@@ -55,7 +61,7 @@ def play_with_views(box: Box, number: int) -> tuple[int, bool]:
     seen = views(state)
     count = 0
     while not state.over and count < MOST_DECISIONS:
-        events = _act(state, rng, decisions)
+        events = _act(state, rng, seen_by)
         if events is None:
             continue
         count += 1
@@ -66,13 +72,31 @@ def play_with_views(box: Box, number: int) -> tuple[int, bool]:
 
 
 def play_without_views(box: Box, number: int) -> tuple[int, bool]:
-    """The same game as a search would play it: the options of whoever acts, and the command."""
+    """The same game with all options of whoever acts, and the command."""
+    return _play(box, number, _all_options)
+
+
+def play_out(box: Box, number: int) -> tuple[int, bool]:
+    """The same game as a search would play it on: whoever only takes the next step is not told what
+    else could be done."""
+    return _play(box, number, _options_as_needed)
+
+
+def _play(box: Box, number: int, look: Look) -> tuple[int, bool]:
     state = _begin(box, number)
     rng = Random(number)
     count = 0
     while not state.over and count < MOST_DECISIONS:
-        count += _act(state, rng, decision_of) is not None
+        count += _act(state, rng, look) is not None
     return count, state.over
+
+
+def _all_options(state: GameState, seat: Seat, curious: bool) -> Decision | None:
+    return decision_of(state, seat)
+
+
+def _options_as_needed(state: GameState, seat: Seat, curious: bool) -> Decision | None:
+    return decision_of(state, seat, goes_on=not curious)
 
 
 def seconds_of_choosing(box: Box, number: int) -> tuple[float, int]:
@@ -81,13 +105,13 @@ def seconds_of_choosing(box: Box, number: int) -> tuple[float, int]:
     rng, spare = Random(number), Random(number)
     spent, count = 0.0, 0
 
-    def decisions(state: GameState, seat: Seat) -> Decision | None:
+    def look(state: GameState, seat: Seat, curious: bool) -> Decision | None:
         nonlocal spent, count
         decision = decision_of(state, seat)
         if decision is not None and decision.options:
             begun = perf_counter()
             _actor(state, spare)
-            option = _pick(decision, spare)
+            option = _pick(decision, spare, curious)
             if option is not None:
                 _filled(decision, option, spare)
             spent += perf_counter() - begun
@@ -95,7 +119,7 @@ def seconds_of_choosing(box: Box, number: int) -> tuple[float, int]:
         return decision
 
     while not state.over:
-        _act(state, rng, decisions)
+        _act(state, rng, look)
     return spent, count
 
 
@@ -103,15 +127,13 @@ def _begin(box: Box, number: int) -> GameState:
     return new_game(box, GENDERS, f"{number:032x}")[0]
 
 
-def _act(
-    state: GameState, rng: Random, decisions: Callable[[GameState, Seat], Decision | None]
-) -> list[Event] | None:
+def _act(state: GameState, rng: Random, look: Look) -> list[Event] | None:
     """One attempt of one seat; None if it did nothing or was refused."""
-    decision = decisions(state, seat := _actor(state, rng))
-    if decision is None or not decision.options:
-        return None
-    option = _pick(decision, rng)
-    if option is None:
+    seat = _actor(state, rng)
+    curious = rng.random() < EAGERNESS[state.top.kind]
+    decision = look(state, seat, curious)
+    option = _pick(decision, rng, curious) if decision is not None else None
+    if decision is None or option is None:
         return None
     try:
         return submit(state, seat, _filled(decision, option, rng))
@@ -135,14 +157,16 @@ def _actor(state: GameState, rng: Random) -> Seat:
     return top.seat
 
 
-def _pick(decision: Decision, rng: Random) -> Option | None:
-    """Any option now and then; else an answer, a request for help, or the next step."""
+def _pick(decision: Decision, rng: Random, curious: bool) -> Option | None:
+    """If one is curious any option, but some verbs rarely; else an answer, a request for help, or
+    the next step."""
     options = decision.options
-    option = options[int(rng.random() * len(options))]
-    if rng.random() < EAGERNESS[decision.kind] * RELUCTANCE.get(option.verb, 1.0):
-        return option
-    verbs = [one.verb for one in options]
-    for verb in ("accept", "refuse", *(("offer_help",) if decision.asked else ()), *MOVING_ON):
+    if curious and options:
+        option = options[int(rng.random() * len(options))]
+        if rng.random() < RELUCTANCE.get(option.verb, 1.0):
+            return option
+    verbs = [option.verb for option in options]
+    for verb in MOVING_ON if decision.asked else ANSWERING:
         if verb in verbs and (verb != "offer_help" or "withdraw" not in verbs):
             return options[verbs.index(verb)]
     return None
