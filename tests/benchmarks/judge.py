@@ -1,8 +1,9 @@
 """How well does the judge of hard bots foretell who wins? `python -m tests.benchmarks.judge` has
 normal bots play, asks the judge at the beginning of every turn, and learns weights of its own.
 
-It prints the mean log loss of the weights in use, of learnt ones and of a mere guess, on games that
-nothing was learnt from, and then both weights by name.
+In every other game they first go astray for some turns, as the search does when it tries things;
+those turns count for nothing. It prints the mean log loss of the weights in use, of learnt ones and
+of a mere guess, on games that nothing was learnt from, and then both weights by name.
 """
 
 from __future__ import annotations
@@ -11,18 +12,29 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, sqrt
+from random import Random
 
 from cards.library import PRECEDENCE
-from engine.bots.autoplay import next_move
+from engine.bots.autoplay import Move, next_move
+from engine.bots.nature import USUAL
+from engine.bots.position import Position
+from engine.bots.search.candidates import candidates
 from engine.bots.search.features import NAMES, features
 from engine.bots.search.judge import WEIGHTS, shares
 from engine.box import Box, box_of
 from engine.frames import Open
 from engine.game import new_game, submit
+from engine.legality import why_not
+from engine.publish import seen_by
 from engine.simulation import seed_of_game
 from engine.simulation.playing import GENDERS
+from engine.state import GameState
+from engine.zones import NOBODY
 
 SEATS = 4
+ASTRAY_UNTIL = (4, 56)
+"""The turns in one of which they come back, chosen by chance."""
+ASTRAY_ODDS = 0.3
 EPOCHS, STEP, SHRINK = 6, 0.05, 1e-5
 
 
@@ -34,18 +46,38 @@ class Sample:
     won: list[float]
 
 
-def played(box: Box, seed: str) -> list[Sample]:
-    """All turns of one game."""
+def played(box: Box, seed: str, astray: bool) -> list[Sample]:
+    """All turns of one game; if they go astray, those after that."""
     genders = [GENDERS[seat % len(GENDERS)] for seat in range(SEATS)]
     state, _ = new_game(box, genders, seed)
+    rng = Random(seed)
+    first = rng.randrange(*ASTRAY_UNTIL) if astray else 0
     turns: dict[int, list[list[float]]] = {}
     while (move := next_move(state, range(SEATS), seed)) is not None:
         top = state.top
-        if isinstance(top, Open) and top.point == "prepare" and state.turn not in turns:
+        if state.turn < first:
+            move = _another(state, move, seed, rng)
+        elif isinstance(top, Open) and top.point == "prepare" and state.turn not in turns:
             turns[state.turn] = features(state)
         submit(state, *move)
     won = [float(seat in state.winners) / len(state.winners) for seat in range(SEATS)]
     return [Sample(rows, won) for rows in turns.values()]
+
+
+def _another(state: GameState, move: Move, seed: str, rng: Random) -> Move:
+    """Now and then something else that the search might try there."""
+    seat, usual = move
+    if seat == NOBODY or rng.random() >= ASTRAY_ODDS:
+        return move
+    view = seen_by(state, seat)
+    assert view.decision is not None
+    pos = Position(view, view.decision, state.box, seed, USUAL)
+    others = [
+        command
+        for command in candidates(pos, usual)
+        if command not in (None, usual) and why_not(state, seat, command) is None
+    ]
+    return (seat, rng.choice(others)) if others else move
 
 
 def learnt(samples: Sequence[Sample]) -> list[float]:
@@ -84,7 +116,7 @@ def main() -> None:
     for edition in args.editions:
         box = box_of(edition)
         for number in range(args.games):
-            samples = played(box, seed_of_game(args.seed, number))
+            samples = played(box, seed_of_game(args.seed, number), astray=number % 2 == 1)
             (fresh if number % 5 == 0 else seen).extend(samples)
     weights = learnt(seen)
     guess = [0.0] * len(NAMES)

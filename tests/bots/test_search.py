@@ -13,7 +13,7 @@ from engine.bots.search.dealing import deal
 from engine.bots.search.features import NAMES, features
 from engine.bots.search.judge import WEIGHTS, odds_of
 from engine.box import box_of
-from engine.commands import Command
+from engine.commands import Command, UseAbility
 from engine.determinise import determinise
 from engine.game import new_game, submit
 from engine.legality import why_not
@@ -21,7 +21,7 @@ from engine.publish import seen_by, views
 from engine.simulation import play_out, seed_of_game
 from tests.bots.asking import wants, wish
 from tests.engine import moves
-from tests.engine.cards import item, monster
+from tests.engine.cards import class_, item, monster
 from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.engine.moves import Move
@@ -52,6 +52,39 @@ def test_it_sells_before_the_fight_that_wins(table: Table) -> None:
     )
     wants(table, "alice", moves.looks_for_trouble("rat"))
     assert thinks(table, "alice") == moves.sells("crown", "helmet")(table, 0)
+
+
+def test_it_sells_what_it_wears_for_the_last_levels_before_a_fight_that_is_won_anyway(
+    table: Table,
+) -> None:
+    goods = [item(name, 1, slot="head", gold=1000) for name in ("cap", "crown")]
+    table.given(
+        alice=Player(level=7, wears=goods[:1], has=goods[1:], hand=[monster("rat", 1)]),
+        bob=Player(level=9),
+        point="after_door",
+    )
+    wants(table, "alice", moves.sells("crown"))
+    assert thinks(table, "alice", 200) == moves.sells("cap", "crown")(table, 0)
+
+
+def test_it_uses_an_ability_of_its_turn_that_normal_bots_overlook(table: Table) -> None:
+    cost = {"in": "hand", "count": 1}
+    draw = {"do": "draw", "who": "you", "deck": "treasure", "count": 3}
+    clerk = class_("clerk", abilities=[{"window": "own_turn", "cost": cost, "do": [draw]}])
+    table.given(
+        alice=Player(level=5, has=[clerk], hand=[monster("titan", 20)]),
+        bob=Player(level=5),
+        point="rest",
+    )
+    wants(table, "alice", moves.ends_turn())
+    command = thinks(table, "alice", 200)
+    assert isinstance(command, UseAbility)
+
+
+def test_it_tries_no_longer_than_there_is_doubt(table: Table) -> None:
+    table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
+    tried = think(table.view("alice"), table.box, SEED, 300).tried
+    assert {one.playouts for one in tried} == {thinking.FIRST}
 
 
 def test_it_takes_a_risk_for_the_game(table: Table) -> None:

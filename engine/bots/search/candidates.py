@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice, product
 
 from engine.bots.bargaining import fair_terms
 from engine.bots.gear import sell
 from engine.bots.means import curses_on, means_for
 from engine.bots.position import Position
+from engine.bots.worth import cheapest, worth
 from engine.commands import (
     OURS,
     THEIRS,
@@ -24,10 +26,11 @@ from engine.commands import (
     Pass,
     Sell,
 )
-from engine.decisions import Verb, complete
+from engine.decisions import Need, Option, Verb, complete
+from engine.queries.carrying import sale_value
 from engine.state import Offer
 from engine.view import FightView
-from engine.zones import NOBODY
+from engine.zones import NOBODY, Instance
 
 _STEPS = (OpenDoor, LootRoom, EndTurn, Sell, LookForTrouble)
 """What is done at a main point once the gear is in order."""
@@ -37,6 +40,10 @@ _MOST_MEANS = 3
 _NEAR_GOAL = 2
 """Levels that a leader lacks whom it is worth stopping."""
 _MOST_PRICES = 3
+_MOST_TARGETS = 3
+_MOST_CURSED = 2
+_MOST_LEVELS = 3
+"""For goods that are worn, at once."""
 
 
 def candidates(pos: Position, usual: Command | None) -> list[Command | None]:
@@ -141,6 +148,8 @@ def _at_rest(pos: Position) -> Iterator[Command]:
             break
     for option in pos.options("look_for_trouble"):
         yield complete(pos.decision, option)
+    for option in pos.options("use_ability"):
+        yield from _uses(pos, option)
     if pos.decision.about == "rest":
         yield from _curses(pos)
     for part in _SALES:
@@ -148,14 +157,62 @@ def _at_rest(pos: Position) -> Iterator[Command]:
         sale = sell(Position(pos.view, pos.decision, pos.box, pos.seed, nature))
         if sale is not None:
             yield sale
+    yield from _sell_out(pos)
+
+
+def _uses(pos: Position, option: Option) -> Iterator[Command]:
+    """An ability of the own turn, paid for with what is missed least, on a few targets."""
+    picks = [_picks(pos, need) for need in option.needs]
+    for picked in islice(product(*picks), _MOST_TARGETS):
+        yield complete(pos.decision, option, picked)
+
+
+def _picks(pos: Position, need: Need) -> list[tuple[int, ...]]:
+    if need.what == "payment":
+        return [cheapest(pos, need.among, need.least)]
+    if need.what == "seat":
+        return [(rival.seat,) for rival in pos.rivals() if rival.seat in need.among]
+    return [(pick,) for pick in need.among]
+
+
+def _sell_out(pos: Position) -> Iterator[Command]:
+    """Whatever is worn as well, for one level or several at once: what serves least per level
+    first."""
+    for option in pos.options("sell"):
+        goods = sorted(option.needs[0].among, key=lambda card: (_use_of_gold(pos, card), card))
+        for levels in range(1, _MOST_LEVELS + 1):
+            sold = _enough(pos, goods, levels)
+            if sold:
+                yield Sell(sold)
+
+
+def _use_of_gold(pos: Position, card: Instance) -> float:
+    return worth(pos, card) / (1 + pos.card(card).gold)
+
+
+def _enough(pos: Position, goods: Sequence[Instance], levels: int) -> tuple[Instance, ...]:
+    """The first that bring so many levels, without what is not needed for them; none if all of
+    them do not."""
+    price = levels * pos.box.profile.sell.unit
+
+    def value(cards: Sequence[Instance]) -> int:
+        return sale_value(pos.state, pos.seat, tuple(cards))
+
+    if value(goods) < price:
+        return ()
+    count = next(count for count in range(1, len(goods) + 1) if value(goods[:count]) >= price)
+    sold = list(goods[:count])
+    for card in reversed(goods[:count]):
+        rest = [one for one in sold if one != card]
+        if value(rest) >= price:
+            sold = rest
+    return tuple(sold)
 
 
 def _curses(pos: Position) -> Iterator[Command]:
-    """On the leader who is about to win."""
-    leader = next(iter(pos.rivals()), None)
-    if leader is None or leader.level < pos.goal - _NEAR_GOAL:
-        return
-    for option in pos.options("play_card"):
-        aimed = len(option.needs) == 1 and leader.seat in option.needs[0].among
-        if pos.card(option.card).kind == "curse" and aimed:
-            yield complete(pos.decision, option, ((leader.seat,),))
+    """On those who are ahead of the others."""
+    for rival in pos.rivals()[:_MOST_CURSED]:
+        for option in pos.options("play_card"):
+            aimed = len(option.needs) == 1 and rival.seat in option.needs[0].among
+            if pos.card(option.card).kind == "curse" and aimed:
+                yield complete(pos.decision, option, ((rival.seat,),))

@@ -1,9 +1,10 @@
 """How likely each seat is to win from the beginning of a turn.
 
-A softmax over the seats of their features (a conditional logit). The weights were learnt from
-every turn of 1,250 games among four normal bots, in four editions, by who won them; all goals and
-editions share them. `python -m tests.benchmarks.judge` says how well they foretell fresh games, and
-learns others.
+A softmax over the seats of their features (a conditional logit). All goals and editions share the
+weights, which were learnt by who won from the turns of 3,600 games: among normal bots, among normal
+bots after some turns of what the search might try instead (or it would not know what comes of
+that), and of one hard bot among them. `python -m tests.benchmarks.judge` says how well they
+foretell fresh games, and learns others.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from engine.state import GameState
 from engine.zones import Seat
 
 WEIGHTS = (
-    1.61, 1.167, 0.936, 0.405, 0.227, 0.128, 0.016, -0.021, 0.0, 0.473, -0.05, 0.153, 0.066,
-    -0.091, 0.117, 0.189, 0.282, 0.233, 0.041, 0.136, 0.033, 0.482, 0.348, 0.795, -0.211,
-    -0.23, 0.164, 0.335, -0.109, 0.094, 0.188, -0.049, -0.148, -0.1,
+    1.692, 1.311, 0.996, 0.864, 0.629, 0.397, 0.278, 0.099, 0.0, 0.269, 0.104, 0.144, 0.082,
+    -0.06, 0.13, 0.25, 0.307, 0.37, 0.041, 0.191, 0.427, 0.268, 0.307, 0.822, -0.197, 0.121,
+    -0.072, 0.329, -0.081, 0.161, 0.097, -0.132, -0.204, -0.151,
 )  # fmt: skip
 """In the order of `features.NAMES`."""
 

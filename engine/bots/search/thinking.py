@@ -2,9 +2,10 @@
 
 Information set Monte Carlo search of the root alone: hidden cards are dealt anew for each sample
 (determinization; Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012),
-every candidate meets the same samples and the same dice (common random numbers), and the budget
-goes to those that do well (sequential halving; Karnin, Koren and Somekh, 2013). What normal bots
-would do is kept unless something else is better beyond the doubt that few samples leave.
+every candidate meets the same samples and the same dice (common random numbers), and whatever has
+surely fallen behind is tried no further (racing; Maron and Moore, "Hoeffding Races", 1994). What
+normal bots would do is kept unless something else is better beyond the doubt that few samples
+leave.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from math import ceil, log2, sqrt
+from math import sqrt
 
 from engine.bots.mind import choose
 from engine.bots.nature import USUAL, Nature
@@ -26,8 +27,14 @@ from engine.publish import known_to_all
 from engine.state import fork
 from engine.view import TableView
 
-PLAYOUTS = 48
-"""For one decision, where chance shall not depend on the time that there is."""
+PLAYOUTS = 96
+"""At most, for one decision, where chance shall not depend on the time that there is."""
+FIRST = 6
+"""How often everything is tried before anything falls behind."""
+BEHIND = 1.0
+"""By how many standard errors."""
+SURE = 3.0
+"""By how many standard errors one of two has to lead to be tried no further."""
 DOUBT = 1.0
 """By how many standard errors something has to be better than what is usual."""
 TRIFLE = 0.002
@@ -106,26 +113,53 @@ def _search(
     """The odds that each command came to, sample by sample; none for one that was refused."""
     found: list[list[float]] = [[] for _ in commands]
     alive = list(range(len(commands)))
-    rounds = ceil(log2(len(commands)))
-    samples = 0
-    for _ in range(rounds):
-        for _ in range(max(2, playouts // (rounds * len(alive)))):
-            if not go_on():
-                return found
-            key = blake2b(f"{seed} {samples}".encode(), digest_size=16).hexdigest()
-            made_up = deal(view, box, key)
-            known_to_all(made_up)  # the same for all that branches off here
-            samples += 1
-            for place in alive[:]:
-                odds = odds_after(fork(made_up), view.seat, commands[place], key)
-                if odds is None:
-                    alive.remove(place)
-                    found[place] = []
-                else:
-                    found[place].append(odds)
-        alive.sort(key=lambda place: (place > 0, -sum(found[place])))
-        alive = alive[: max(2, ceil(len(alive) / 2))]
+    samples = spent = 0
+    while len(alive) > 1 and (samples < 2 or spent + len(alive) <= playouts) and go_on():
+        key = blake2b(f"{seed} {samples}".encode(), digest_size=16).hexdigest()
+        made_up = deal(view, box, key)
+        known_to_all(made_up)  # the same for all that branches off here
+        samples += 1
+        spent += len(alive)
+        for place in alive[:]:
+            odds = odds_after(fork(made_up), view.seat, commands[place], key)
+            if odds is None:
+                alive.remove(place)
+                found[place] = []
+            else:
+                found[place].append(odds)
+        if samples >= FIRST:
+            alive = _still_in(found, alive)
     return found
+
+
+def _still_in(found: Sequence[Sequence[float]], alive: Sequence[int]) -> list[int]:
+    """Those that may yet turn out the best, and the usual one; nothing once it is clear."""
+    ahead = max(alive, key=lambda place: (sum(found[place]), -place))
+    left = [place for place in alive if place in (0, ahead) or not _is_behind(found, place, ahead)]
+    if len(left) == 2:
+        mean, error = _lead(found[left[1]], found[left[0]])
+        if abs(mean) > SURE * error + TRIFLE:
+            return []
+    return left
+
+
+def _is_behind(found: Sequence[Sequence[float]], place: int, ahead: int) -> bool:
+    """It is not as good as the best, or no better than the usual one."""
+    for other, least in ((ahead, 0.0), (0, TRIFLE)):
+        if found[other]:
+            mean, error = _lead(found[place], found[other])
+            if mean + BEHIND * error < least:
+                return True
+    return False
+
+
+def _lead(odds: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
+    """By how much the first are better on the samples that both have met, and the standard error
+    of that. Two samples at least."""
+    more = [one - other for one, other in zip(odds, others, strict=False)]
+    mean = sum(more) / len(more)
+    spread = sum((one - mean) ** 2 for one in more) / (len(more) - 1)
+    return mean, sqrt(spread / len(more))
 
 
 def _best_of(found: Sequence[Sequence[float]]) -> int:
@@ -136,10 +170,8 @@ def _best_of(found: Sequence[Sequence[float]]) -> int:
     for place, odds in enumerate(found[1:], 1):
         if len(usual) < 2 or len(odds) < max(2, len(usual) - 1):
             continue
-        more = [one - other for one, other in zip(odds, usual, strict=False)]
-        mean = sum(more) / len(more)
-        spread = sqrt(sum((one - mean) ** 2 for one in more) / (len(more) - 1))
-        gain = mean - DOUBT * spread / sqrt(len(more)) - TRIFLE
+        mean, error = _lead(odds, usual)
+        gain = mean - DOUBT * error - TRIFLE
         if gain > most:
             best, most = place, gain
     return best
