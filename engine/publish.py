@@ -235,9 +235,9 @@ def redacted(events: Iterable[e.Event], seat: Seat) -> tuple[e.Event, ...]:
     """What a seat may know of what happened, in order."""
     told: list[e.Event] = []
     for event in events:
-        hide = _SECRETS.get(type(event))
-        known = event if hide is None else hide(event, seat)
-        if known is not None:
+        if type(event) not in _SECRETS:
+            told.append(event)
+        elif (known := redact(event, seat)) is not None:
             told.append(known)
     return tuple(told)
 
