@@ -41,17 +41,13 @@ _PASS = Option("pass")
 _PASSES = (_PASS,)
 
 
-def decision_of(state: GameState, seat: Seat, *, goes_on: bool = False) -> Decision | None:
-    """The seat's decision; None once the game is over.
-
-    For somebody who only `goes_on` it lacks what could be done with cards and goods: a fraction of
-    the work, for what the game waits for from the seat, offers to answer and help to ask for.
-    """
+def decision_of(state: GameState, seat: Seat) -> Decision | None:
+    """The seat's decision; None once the game is over."""
     if state.over:
         return None
     sit = situation_now(state, seat)
     first = _steps(sit)
-    options = first + (_offers(sit) if goes_on else _beside(sit))
+    options = first + _beside(sit)
     top = sit.top
     if state.undo or top.kind == "window":
         options += take_back_options(sit)

@@ -2,7 +2,7 @@
 
     python -m tests.benchmarks.engine [--rounds 5] [--seconds 3]
 
-Whole games of random legal play by four, on our three sides the same games. Each measurement is a
+Whole games of random legal play by four, on both of our sides the same games. Each measurement is a
 process of its own, and the rounds are interleaved, so that neither the other's garbage nor a busy
 minute of the machine counts for one side only; still, only the ratios of one run mean anything.
 Choosing at random is part of the time on all sides, and what it takes of ours is printed.
@@ -25,8 +25,8 @@ from engine.box import box_of
 from tests.benchmarks import dominion, random_play
 from tests.benchmarks.figures import Goal, median, p95, table
 
-VIEWS, BARE, PLAYED_OUT, PEER = "with views", "without views", "played out", "pyminion"
-GOALS = {VIEWS: Goal(3.5, 1.5), BARE: Goal(1.5, None), PLAYED_OUT: Goal(1.5, None)}
+VIEWS, BARE, PEER = "with views", "without views", "pyminion"
+GOALS = {VIEWS: Goal(3.5, 1.5), BARE: Goal(1.5, None)}
 
 
 @dataclass
@@ -75,7 +75,6 @@ def _player(what: str) -> Callable[[int], tuple[int, bool]]:
         {
             VIEWS: random_play.play_with_views,
             BARE: random_play.play_without_views,
-            PLAYED_OUT: random_play.play_out,
         }[what],
         box,
     )
@@ -90,7 +89,7 @@ def main() -> None:
     if arguments.measure:
         print(json.dumps(asdict(measure(arguments.measure, arguments.seconds))))
         return
-    found: dict[str, list[Measured]] = {VIEWS: [], BARE: [], PLAYED_OUT: [], PEER: []}
+    found: dict[str, list[Measured]] = {VIEWS: [], BARE: [], PEER: []}
     for number in range(arguments.rounds):
         print(f"round {number + 1} of {arguments.rounds}", file=sys.stderr)
         for what, measured in found.items():

@@ -44,15 +44,15 @@ EAGERNESS = {"open": 0.6, "window": 0.1, "ask": 0.0}
 """How often somebody is curious: looks at a random option before the next step."""
 MOST_DECISIONS = 200_000
 
-Look = Callable[[GameState, Seat, bool], Decision | None]
-"""What a seat may do, and whether it is curious."""
+Look = Callable[[GameState, Seat], Decision | None]
+"""What a seat may do."""
 
 
 def play_with_views(box: Box, number: int) -> tuple[int, bool]:
     """A game as at a table: after each command all four views with their options, and each event as
     each of the four may see it. Returns the decisions, and whether the game ended."""
 
-    def seen_by(state: GameState, seat: Seat, curious: bool) -> Decision | None:
+    def seen_by(state: GameState, seat: Seat) -> Decision | None:
         return seen[seat].decision
 
     state = _begin(box, number)
@@ -72,31 +72,13 @@ def play_with_views(box: Box, number: int) -> tuple[int, bool]:
 
 
 def play_without_views(box: Box, number: int) -> tuple[int, bool]:
-    """The same game with all options of whoever acts, and the command."""
-    return _play(box, number, _all_options)
-
-
-def play_out(box: Box, number: int) -> tuple[int, bool]:
-    """The same game as a search would play it on: whoever only takes the next step is not told what
-    else could be done."""
-    return _play(box, number, _options_as_needed)
-
-
-def _play(box: Box, number: int, look: Look) -> tuple[int, bool]:
+    """The same game as a search would play it: the options of whoever acts, and the command."""
     state = _begin(box, number)
     rng = Random(number)
     count = 0
     while not state.over and count < MOST_DECISIONS:
-        count += _act(state, rng, look) is not None
+        count += _act(state, rng, decision_of) is not None
     return count, state.over
-
-
-def _all_options(state: GameState, seat: Seat, curious: bool) -> Decision | None:
-    return decision_of(state, seat)
-
-
-def _options_as_needed(state: GameState, seat: Seat, curious: bool) -> Decision | None:
-    return decision_of(state, seat, goes_on=not curious)
 
 
 def seconds_of_choosing(box: Box, number: int) -> tuple[float, int]:
@@ -105,13 +87,13 @@ def seconds_of_choosing(box: Box, number: int) -> tuple[float, int]:
     rng, spare = Random(number), Random(number)
     spent, count = 0.0, 0
 
-    def look(state: GameState, seat: Seat, curious: bool) -> Decision | None:
+    def look(state: GameState, seat: Seat) -> Decision | None:
         nonlocal spent, count
         decision = decision_of(state, seat)
         if decision is not None and decision.options:
             begun = perf_counter()
             _actor(state, spare)
-            option = _pick(decision, spare, curious)
+            option = _pick(decision, spare, spare.random() < EAGERNESS[state.top.kind])
             if option is not None:
                 _filled(decision, option, spare)
             spent += perf_counter() - begun
@@ -131,7 +113,7 @@ def _act(state: GameState, rng: Random, look: Look) -> list[Event] | None:
     """One attempt of one seat; None if it did nothing or was refused."""
     seat = _actor(state, rng)
     curious = rng.random() < EAGERNESS[state.top.kind]
-    decision = look(state, seat, curious)
+    decision = look(state, seat)
     option = _pick(decision, rng, curious) if decision is not None else None
     if decision is None or option is None:
         return None

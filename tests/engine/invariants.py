@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import compress
 
 from engine.commands import Answer, Command, GiveCharity, TakeBack
@@ -14,7 +13,6 @@ from engine.errors import Refusal
 from engine.frames import STALE, Ask
 from engine.game import submit
 from engine.legality import why_not
-from engine.options.decide import decision_of
 from engine.publish import public_view, view_of, views
 from engine.referee import MAX_WAITS
 from engine.sampling import sample
@@ -29,11 +27,6 @@ from tests.rulebook import EDITIONS_OF
 JUDGED_AS_A_WHOLE = frozenset({"set_up", "sell", "offer_trade", "offer_help"})
 """Options of which not every completion is legal: what one begins with must go together, a sale
 must be worth a level, a trade must fit the receiver, an offer must be new."""
-GOING_ON = frozenset(
-    {"open_door", "loot_room", "end_turn", "call_kill", "give_up", "pass", "set_up", "answer",
-     "give_charity", "accept", "refuse", "withdraw", "offer_help", "take_back"}
-)  # fmt: skip
-"""What somebody is told of who does nothing with cards and goods."""
 
 
 def check_state(state: GameState) -> None:
@@ -151,16 +144,13 @@ class Dealer:
 
 
 def check_options(state: GameState, start: int) -> None:
-    """Whatever a decision offers is legal once it is completed, and no dead option is offered; who
-    only goes on is offered the same without cards and goods."""
+    """Whatever a decision offers is legal once it is completed, and no dead option is offered."""
     dealer = Dealer(start)
     public = public_view(state)
     for seat in range(len(state.seats)):
         decision = view_of(state, seat, public).decision
         if decision is None:
             continue
-        going_on = tuple(option for option in decision.options if option.verb in GOING_ON)
-        assert decision_of(state, seat, goes_on=True) == replace(decision, options=going_on)
         for option in decision.options:
             command = sample(decision, option, dealer)
             refusal = why_not(state, seat, command)
