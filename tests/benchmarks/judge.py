@@ -20,7 +20,7 @@ from engine.bots.nature import USUAL
 from engine.bots.position import Position
 from engine.bots.search.candidates import candidates
 from engine.bots.search.features import NAMES, features
-from engine.bots.search.judge import WEIGHTS, shares
+from engine.bots.search.judge import WEIGHTS, shares, weights_of
 from engine.box import Box, box_of
 from engine.frames import Open
 from engine.game import new_game, submit
@@ -113,14 +113,18 @@ def main() -> None:
     args = parser.parse_args()
     seen: list[Sample] = []
     fresh: list[Sample] = []
+    lost = 0.0
     for edition in args.editions:
         box = box_of(edition)
+        known = len(fresh)
         for number in range(args.games):
             samples = played(box, seed_of_game(args.seed, number), astray=number % 2 == 1)
             (fresh if number % 5 == 0 else seen).extend(samples)
+        lost += loss(fresh[known:], weights_of(box)) * (len(fresh) - known)
     weights = learnt(seen)
     guess = [0.0] * len(NAMES)
-    for name, used in (("in use", WEIGHTS), ("learnt", weights), ("a guess", guess)):
+    print(f"in use   {lost / len(fresh):.4f}")
+    for name, used in (("shared", WEIGHTS), ("learnt", weights), ("a guess", guess)):
         print(f"{name:8} {loss(fresh, used):.4f}")
     for name, now, new in zip(NAMES, WEIGHTS, weights, strict=True):
         print(f"{name:16} {now:7.3f} {new:7.3f}")

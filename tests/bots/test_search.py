@@ -6,12 +6,13 @@ import pickle
 
 import pytest
 
+from cards.library import PRECEDENCE
 from engine.bots import Kind
 from engine.bots.autoplay import next_move
 from engine.bots.search import Advice, advise, think, thinking
 from engine.bots.search.dealing import deal
 from engine.bots.search.features import NAMES, features
-from engine.bots.search.judge import WEIGHTS, odds_of
+from engine.bots.search.judge import WEIGHTS, WEIGHTS_OF, odds_of, weights_of
 from engine.box import box_of
 from engine.commands import Command, UseAbility
 from engine.determinise import determinise
@@ -148,6 +149,13 @@ def test_the_odds_of_all_are_one(table: Table) -> None:
     assert sum(odds) == pytest.approx(1)
     assert odds[0] == max(odds)
     assert len(features(table.state)[0]) == len(NAMES) == len(WEIGHTS)
+
+
+def test_editions_have_weights_for_every_feature() -> None:
+    assert set(WEIGHTS_OF) <= set(PRECEDENCE)
+    assert {len(weights) for weights in WEIGHTS_OF.values()} == {len(NAMES)}
+    assert weights_of(box_of("star")) == WEIGHTS_OF["star"]
+    assert weights_of(box_of("classic")) == WEIGHTS
 
 
 def test_advice_has_its_reason_and_its_facts(table: Table) -> None:
