@@ -72,7 +72,9 @@ def test_it_uses_an_ability_of_its_turn_that_normal_bots_overlook(table: Table) 
     cost = {"in": "hand", "count": 1}
     draw = {"do": "draw", "who": "you", "deck": "treasure", "count": 3}
     clerk = class_("clerk", abilities=[{"window": "own_turn", "cost": cost, "do": [draw]}])
+    goods = [item(name, 4, slot="head", gold=900) for name in ("cap", "crown", "helmet")]
     table.given(
+        treasures=goods,
         alice=Player(level=5, has=[clerk], hand=[monster("titan", 20)]),
         bob=Player(level=5),
         point="rest",
