@@ -32,9 +32,9 @@ PLAYOUTS = 96
 FIRST = 6
 """How often everything is tried before anything falls behind."""
 BEHIND = 1.0
-"""By how many standard errors."""
+"""By how many standard errors something has to be worse to be tried no further."""
 SURE = 3.0
-"""By how many standard errors one of two has to lead to be tried no further."""
+"""By how many standard errors one of the last two has to lead for nothing more to be tried."""
 DOUBT = 1.0
 """By how many standard errors something has to be better than what is usual."""
 TRIFLE = 0.002
@@ -127,7 +127,7 @@ def _search(
                 found[place] = []
             else:
                 found[place].append(odds)
-        if samples >= FIRST:
+        if alive and samples >= FIRST:
             alive = _still_in(found, alive)
     return found
 
