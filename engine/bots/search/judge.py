@@ -9,7 +9,9 @@ they foretell fresh games, and learns others.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from math import exp
 from operator import mul
 
@@ -18,21 +20,11 @@ from engine.box import Box
 from engine.state import GameState
 from engine.zones import Seat
 
-WEIGHTS = (
-    1.692, 1.311, 0.996, 0.864, 0.629, 0.397, 0.278, 0.099, 0.0, 0.269, 0.104, 0.144, 0.082,
-    -0.06, 0.13, 0.25, 0.307, 0.37, 0.041, 0.191, 0.427, 0.268, 0.307, 0.822, -0.197, 0.121,
-    -0.072, 0.329, -0.081, 0.161, 0.097, -0.132, -0.204, -0.151,
-)  # fmt: skip
+_KNOWN = tomllib.loads((files("engine.bots.search") / "weights.toml").read_text(encoding="utf-8"))
+WEIGHTS: Sequence[float] = _KNOWN["shared"]
 """In the order of `features.NAMES`."""
-WEIGHTS_OF: Mapping[str, Sequence[float]] = {
-    "star": (
-        1.61, 1.167, 0.936, 0.405, 0.227, 0.128, 0.016, -0.021, 0.0, 0.473, -0.05, 0.153, 0.066,
-        -0.091, 0.117, 0.189, 0.282, 0.233, 0.041, 0.136, 0.033, 0.482, 0.348, 0.795, -0.211,
-        -0.23, 0.164, 0.335, -0.109, 0.094, 0.188, -0.049, -0.148, -0.1,
-    ),
-}  # fmt: skip
-"""By the edition whose values hold, where others foretell its games better: levels in the middle of
-the race are cheaper there than elsewhere. Learnt from 1,250 games among normal bots."""
+WEIGHTS_OF: Mapping[str, Sequence[float]] = _KNOWN["edition"]
+"""By the edition whose values hold, where the shared ones are not the best."""
 
 
 def weights_of(box: Box) -> Sequence[float]:
