@@ -83,7 +83,7 @@ async def test_whoever_was_invited_is_known_by_both_keys_and_after_a_restart(
         ann.press("q", "1")
         await ann.shows("English")
         ann.press("right")
-        await ann.shows("Deutsch")
+        await ann.shows("Sprache")
 
     assert await host.stop() == 0
     await host.start()
