@@ -190,6 +190,19 @@ async def login(
         await connection.wait_closed()
 
 
+async def refusal(port: int, key: asyncssh.SSHKey) -> str:
+    """Why the host lets nobody in with that key. Sometimes the line is cut before the reason has
+    come through: then once more."""
+    while True:
+        try:
+            async with login(port, key=key):
+                return ""
+        except asyncssh.DisconnectError as error:
+            return error.reason
+        except ConnectionError:
+            continue
+
+
 async def first_words() -> bytes:
     """What a client says before it has heard anything but a version."""
     heard: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()

@@ -13,7 +13,7 @@ import asyncssh
 import pytest
 
 from tests.netplay.hosting import HostProcess
-from tests.netplay.terminal import connect, openssh
+from tests.netplay.terminal import connect, openssh, refusal
 
 SETTINGS = """
 [ssh]
@@ -50,19 +50,6 @@ async def attic(tmp_path: Path) -> AsyncIterator[Attic]:
     assert "Traceback" not in one.host.errors
 
 
-async def refusal(port: int, name: str, key: asyncssh.SSHKey) -> str:
-    """Why the host lets nobody in with that key. Sometimes a line is cut before the reason has come
-    through: then once more."""
-    while True:
-        try:
-            async with connect(port, name, key=key):
-                return ""
-        except asyncssh.DisconnectError as error:
-            return error.reason
-        except ConnectionResetError:
-            continue
-
-
 async def test_who_is_banned_is_out_at_once_and_stays_out(attic: Attic) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with connect(attic.host.port, "Ann", key=key) as ann:
@@ -71,7 +58,7 @@ async def test_who_is_banned_is_out_at_once_and_stays_out(attic: Attic) -> None:
         assert (status, told.strip()) == (0, "Ann is banned.")
         await ann.ends()
         assert b"You are banned from this host." in ann.received
-    assert "banned" in await refusal(attic.host.port, "Zoe", key)
+    assert "banned" in await refusal(attic.host.port, key)
     assert (await attic.order("unban", "Ann"))[0] == 0
     async with connect(attic.host.port, "Zoe", key=key) as ann:
         await ann.shows("hello, Ann")
