@@ -6,6 +6,9 @@ uses up a card; so it comes to an end.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from cards.vocabulary.card import OneShot, Special
 from engine.bots.harm import harm
 from engine.bots.position import Position, asked_once
@@ -201,20 +204,31 @@ def sell(pos: Position) -> Command | None:
     worn = outfit(pos)
     goods = [card for card in options[0].needs[0].among if card not in worn]
     goods.sort(key=lambda card: (_regret(pos, card) / (1 + pos.card(card).gold), card))
-    chosen: list[Instance] = []
-    for card in goods:
-        if _gold(pos, chosen) >= unit:
-            break
-        chosen.append(card)
-    if _gold(pos, chosen) < unit:
+    chosen = enough_for(pos, goods, unit, lambda card: _regret(pos, card))
+    if not chosen:
         return None
-    for card in sorted(chosen, key=lambda card: -_regret(pos, card)):
-        rest = [one for one in chosen if one != card]
-        if _gold(pos, rest) >= unit:
-            chosen = rest
     if sum(_regret(pos, card) for card in chosen) >= pos.nature.sale * LEVEL:
         return None
-    return Sell(tuple(chosen))
+    return Sell(chosen)
+
+
+def enough_for(
+    pos: Position, goods: Sequence[Instance], price: int, regret: Callable[[Instance], Any]
+) -> tuple[Instance, ...]:
+    """The first of the goods that bring so much gold, without what is not needed for it, dropping
+    first what is missed most; none if all together do not."""
+    chosen: list[Instance] = []
+    for card in goods:
+        if _gold(pos, chosen) >= price:
+            break
+        chosen.append(card)
+    if _gold(pos, chosen) < price:
+        return ()
+    for card in sorted(chosen, key=regret, reverse=True):
+        rest = [one for one in chosen if one != card]
+        if _gold(pos, rest) >= price:
+            chosen = rest
+    return tuple(chosen)
 
 
 def _gold(pos: Position, cards: list[Instance]) -> int:

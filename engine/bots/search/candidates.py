@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, product
 
 from engine.bots.bargaining import fair_terms
-from engine.bots.gear import sell
+from engine.bots.gear import enough_for, sell
 from engine.bots.means import curses_on, means_for
 from engine.bots.position import Position
 from engine.bots.worth import cheapest, worth
@@ -27,7 +27,6 @@ from engine.commands import (
     Sell,
 )
 from engine.decisions import Need, Option, Verb, complete
-from engine.queries.carrying import sale_value
 from engine.state import Offer
 from engine.view import FightView
 from engine.zones import NOBODY, Instance
@@ -178,35 +177,17 @@ def _picks(pos: Position, need: Need) -> list[tuple[int, ...]]:
 def _sell_out(pos: Position) -> Iterator[Command]:
     """Whatever is worn as well, for one level or several at once: what serves least per level
     first."""
+
+    def use_of_gold(card: Instance) -> tuple[float, Instance]:
+        return worth(pos, card) / (1 + pos.card(card).gold), card
+
     for option in pos.options("sell"):
-        goods = sorted(option.needs[0].among, key=lambda card: (_use_of_gold(pos, card), card))
+        goods = sorted(option.needs[0].among, key=use_of_gold)
         for levels in range(1, _MOST_LEVELS + 1):
-            sold = _enough(pos, goods, levels)
+            price = levels * pos.box.profile.sell.unit
+            sold = enough_for(pos, goods, price, use_of_gold)
             if sold:
                 yield Sell(sold)
-
-
-def _use_of_gold(pos: Position, card: Instance) -> float:
-    return worth(pos, card) / (1 + pos.card(card).gold)
-
-
-def _enough(pos: Position, goods: Sequence[Instance], levels: int) -> tuple[Instance, ...]:
-    """The first that bring so many levels, without what is not needed for them; none if all of
-    them do not."""
-    price = levels * pos.box.profile.sell.unit
-
-    def value(cards: Sequence[Instance]) -> int:
-        return sale_value(pos.state, pos.seat, tuple(cards))
-
-    if value(goods) < price:
-        return ()
-    count = next(count for count in range(1, len(goods) + 1) if value(goods[:count]) >= price)
-    sold = list(goods[:count])
-    for card in reversed(goods[:count]):
-        rest = [one for one in sold if one != card]
-        if value(rest) >= price:
-            sold = rest
-    return tuple(sold)
 
 
 def _curses(pos: Position) -> Iterator[Command]:

@@ -2,10 +2,10 @@
 
 Information set Monte Carlo search of the root alone: hidden cards are dealt anew for each sample
 (determinization; Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012),
-every candidate meets the same samples and the same dice (common random numbers), and whatever has
-surely fallen behind is tried no further (racing; Maron and Moore, "Hoeffding Races", 1994). What
-normal bots would do is kept unless something else is better beyond the doubt that few samples
-leave.
+every candidate meets the same samples and the same dice (common random numbers), and whatever
+falls behind is tried no further (racing; Maron and Moore, "Hoeffding Races", 1994, but with
+standard errors in place of Hoeffding's bound, which would ask for far more samples). What normal
+bots would do is kept unless something else is better beyond the doubt that few samples leave.
 """
 
 from __future__ import annotations
