@@ -149,7 +149,6 @@ async def test_what_an_echo_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) -
         async with app.run_test(size=(80, 24)) as pilot:
             table = table_of(app)
             stop_time(table)
-            table._wait_for_echo = lambda: None  # type: ignore[method-assign]
             await pilot.pause()
             for echo, most in (
                 (Echo(frozenset({"ours"})), 200),

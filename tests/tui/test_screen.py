@@ -71,9 +71,11 @@ async def painted(pilot: Pilot[int], written: list[str]) -> None:
 
 
 def stop_time(screen: TableScreen) -> None:
-    """No tick of the clock paints anything any more, however long the test takes."""
+    """No tick of the clock and no end of what stands out for a moment paints anything any more,
+    however long the test takes."""
     stopped = screen._now()
     screen._now = lambda: stopped
+    screen._wait_for_echo = lambda: None  # type: ignore[method-assign]
 
 
 async def test_the_table_is_one_pane_and_plays_by_keys() -> None:
@@ -146,7 +148,6 @@ async def test_what_a_change_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) 
     with wire(monkeypatch) as written:
         async with app.run_test(size=(80, 24)) as pilot:
             stop_time(table_of(app))
-            table_of(app)._wait_for_echo = lambda: None  # type: ignore[method-assign]
             await pilot.pause()
 
             async def cost(pilot: Pilot[int], *keys: str) -> int:
