@@ -15,9 +15,9 @@ from tui.keys import DIGITS
 from tui.painters.hand import card_at
 from tui.painters.rail import seat_at
 from tui.rows import Row, Rows, text_of
-from tui.table.act import Act
-from tui.table.acts import keys_now
 from tui.table.desk import Desk
+from tui.table.keys.act import Act
+from tui.table.keys.now import keys_now
 from tui.table.layout import Layout
 from tui.table.reading import known_cards
 from tui.words.catalogue import Words

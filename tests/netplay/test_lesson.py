@@ -17,10 +17,10 @@ from tui.plain import PlainGame
 from tui.ports import Closed, Lesson
 from tui.preferences import Preferences
 from tui.rows import text_of
-from tui.table.acts import keys_now
 from tui.table.book import Book
 from tui.table.controller import Controller
 from tui.table.desk import Desk
+from tui.table.keys.now import keys_now
 from tui.table.layout import layout_for
 from tui.table.log import Log
 from tui.table.outcomes import Outcomes

@@ -6,7 +6,7 @@ from engine.commands import Command
 from engine.decisions import Decision, Need, Option, complete
 from tests.tui.sitting import Guest
 from tui.keys import COMMAND_KEYS, DIGITS
-from tui.table.acts import letters_of
+from tui.table.keys.taken import letters_of
 
 Picks = tuple[tuple[int, ...], ...]
 MOST_STEPS = 60

@@ -16,8 +16,8 @@ from tests.tui.sitting import Guest, Sitting
 from tui.painters.paint import paint
 from tui.plain.counsel import counsel_lines
 from tui.ports import Advised, Quip, Watching, notice
-from tui.table.acts import keys_now
 from tui.table.advice import deed_text, keys_for, why_text
+from tui.table.keys.now import keys_now
 from tui.table.layout import layout_for
 from tui.words.catalogue import LANGUAGES, Language, words_for
 

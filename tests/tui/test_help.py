@@ -20,7 +20,7 @@ from tui.lobby import acts as hall_acts
 from tui.lobby.controller import LobbyController
 from tui.lobby.painter import lobby
 from tui.rows import text_of
-from tui.table.acts import keys_now
+from tui.table.keys.now import keys_now
 from tui.words.catalogue import words_for
 
 PHONE = (60, 20)

@@ -152,7 +152,7 @@ def test_a_closed_table_says_why_and_lets_go() -> None:
 
 def test_every_shown_key_does_something() -> None:
     """A dead key is never shown: what the key row names is in the table of acts."""
-    from tui.table.acts import keys_now
+    from tui.table.keys.now import keys_now
 
     for made, keys in scenes.SCENES.values():
         guest = Guest(made())

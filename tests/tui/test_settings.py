@@ -22,7 +22,7 @@ from tui.preferences import CHOICES, Preferences
 from tui.rows import text_of
 from tui.settings.page import SECTIONS, Page, asked, pressed, typed
 from tui.settings.painter import settings_rows
-from tui.table.acts import keys_now
+from tui.table.keys.now import keys_now
 from tui.words.catalogue import LANGUAGES, Language
 
 

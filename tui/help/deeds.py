@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from tui.keys import DIGITS
 from tui.painters.keyrow import runs
-from tui.table.act import Act
-from tui.table.acts import keys_now
 from tui.table.desk import Desk, Sheet
+from tui.table.keys.act import Act
+from tui.table.keys.now import keys_now
 from tui.words.catalogue import Words
 
 ORDER = (

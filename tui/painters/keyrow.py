@@ -9,9 +9,9 @@ from tui.album.painter import entries as album_entries
 from tui.keys import DIGITS, Command
 from tui.rows import Line, Row
 from tui.settings.painter import entries
-from tui.table.act import Act, Keys
-from tui.table.acts import keys_now
 from tui.table.desk import Desk, SheetName
+from tui.table.keys.act import Act, Keys
+from tui.table.keys.now import keys_now
 from tui.table.taken import Taken
 from tui.words.catalogue import Words
 

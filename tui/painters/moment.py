@@ -12,8 +12,8 @@ from tui.painters.card import card_rows
 from tui.painters.digits import HEIGHT, big
 from tui.painters.listing import looters, taken_row
 from tui.rows import Line, Role, Row, Rows, filled, line, rule, wrap
-from tui.table.acts import keys_now
 from tui.table.desk import Desk
+from tui.table.keys.now import keys_now
 from tui.table.layout import Grade
 
 CARD_WIDTH = 28

@@ -19,8 +19,8 @@ from tui.painters.outcome import on_seat
 from tui.painters.stops import footers
 from tui.rows import Line, Row, fit, sentences_within
 from tui.settings.page import asked
-from tui.table.acts import keys_now
 from tui.table.desk import Desk
+from tui.table.keys.now import keys_now
 from tui.table.lesson import to_press
 from tui.table.listing import Listing
 from tui.table.taken import USES, Taken

@@ -24,11 +24,11 @@ from tui.keys import (
 from tui.ports import Refused, TableMessage, TablePort, Update
 from tui.preferences import Preferences
 from tui.settings.page import typed
-from tui.table.act import FREE, Act
-from tui.table.acts import keys_now
 from tui.table.cursor import moved, things
 from tui.table.desk import Cursor, Desk, Region, Sheet
-from tui.table.performer import Performer
+from tui.table.keys.act import FREE, Act
+from tui.table.keys.now import keys_now
+from tui.table.keys.perform import perform
 from tui.table.reading import scrolled, under
 from tui.table.receiving import receive
 from tui.table.stops import holds_by_itself, passes
@@ -64,11 +64,10 @@ class Controller:
         self._port = port
         self._later = later
         self._prefer = prefer
-        around = Surroundings(
+        self._around = Surroundings(
             self._submit, leave, prefer, repaint, hand_over, port.rematch, port.admit,
             port.adjourn, port.looked, port.advise, port.hold, port.release,
         )  # fmt: skip
-        self._performer = Performer(desk, around)
         self._held_seconds = held
         self._dead: dict[str, float] = {}
         self._broken_until = 0.0
@@ -167,7 +166,7 @@ class Controller:
             if waiting_key == key:
                 self._held_key = (key, now)
                 return
-            self._performer.perform(waiting)
+            perform(self.desk, self._around, waiting)
         held_key, since = self._held_key
         if key == held_key and now - since < 2 * self._held_seconds:
             self._held_key = (key, now)
@@ -190,7 +189,7 @@ class Controller:
             self._waiting = (key, act)
             self._later(self._held_seconds)
         else:
-            self._performer.perform(act)
+            perform(self.desk, self._around, act)
             if act.verb in ("reach", "stop", "wish_off"):
                 self._pass_by_itself()
 
@@ -238,7 +237,7 @@ class Controller:
         if self._waiting is not None:
             _, act = self._waiting
             self._waiting = None
-            self._performer.perform(act)
+            perform(self.desk, self._around, act)
 
     def type(self, key: str, character: str | None) -> None:
         """A key while a line of talk is open: all of them are text, but for the ways out (G4); or

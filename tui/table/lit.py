@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.commands import OURS
-from tui.table.acts import letters_of
 from tui.table.desk import Desk
+from tui.table.keys.taken import letters_of
 
 
 def lit_targets(desk: Desk) -> dict[str, str]:

@@ -1,0 +1,126 @@
+"""Offers of help and of trade: with whom, on which terms, and the answer to those that wait."""
+
+from __future__ import annotations
+
+from engine.decisions import Decision
+from engine.zones import Seat
+from tui.keys import DIGITS, Command
+from tui.table import listing
+from tui.table.deal import Draft
+from tui.table.desk import Desk
+from tui.table.keys.act import Act, Keys
+from tui.table.keys.steps import choose, option_of, stake_of, undo_keys
+from tui.table.surroundings import Surroundings
+from tui.table.taken import Taken, take
+
+OFFERS = ("offer_help", "offer_trade")
+"""Verbs of what goes to another seat on terms."""
+_WAYS: tuple[Command, Command] = ("left", "right")
+"""The arrows that change terms."""
+_ANSWERS = {"accept": "accept", "decline": "refuse", "take_back": "withdraw"}
+
+
+# --- what the keys mean ---------------------------------------------------------------------------
+
+
+def answer_keys(desk: Desk, decision: Decision) -> Keys:
+    """Yes and no to the oldest offer that waits; taking back the newest of one's own."""
+    keys: Keys = {}
+    if not desk.holds:
+        keys |= undo_keys(desk.keymap, decision)
+    for offer in desk.offers_to_me()[:1]:
+        for option in decision.options:
+            if option.index == offer.id and option.verb == "accept":
+                stake = (offer.id, *stake_of(desk))
+                keys[desk.keymap["yes"]] = Act("accept", offer.id, stake=stake)
+            elif option.index == offer.id and option.verb == "refuse":
+                keys[desk.keymap["no"]] = Act("decline", offer.id)
+        if offer.about == "help" and _may_bargain(decision, offer.giver):
+            for way in _WAYS:
+                keys[desk.keymap[way]] = Act("counter", offer.giver, name=way)
+    return keys
+
+
+def _may_bargain(decision: Decision, partner: Seat) -> bool:
+    """Terms of one's own may go to that seat."""
+    option = decision.option("offer_help")
+    needs = option.needs if option is not None else ()
+    return any(need.what == "seat" and partner in need.among for need in needs)
+
+
+def draft_keys(desk: Desk, draft: Draft) -> Keys:
+    """Arrows change the terms; digits tick hand cards to promise, letters items to give."""
+    digits = ((desk.digits.digit(card), card) for card in draft.choices("promises"))
+    items = {letter: Act("bribe", card) for letter, card in draft.letters()}
+    return (
+        items
+        | {digit: Act("promise", card) for digit, card in digits if digit in DIGITS}
+        | {
+            desk.keymap["up"]: Act("line", -1),
+            desk.keymap["down"]: Act("line", 1),
+            desk.keymap["left"]: Act("change", -1),
+            desk.keymap["right"]: Act("change", 1),
+            desk.keymap["send"]: Act("send", stake=stake_of(desk)),
+            desk.keymap["back"]: Act("back"),
+        }
+    )
+
+
+# --- what their acts do ---------------------------------------------------------------------------
+
+
+def answer(desk: Desk, around: Surroundings, verb: str, offer: int) -> None:
+    """Accept or decline that offer, or take an own one back."""
+    choose(desk, around, _ANSWERS[verb], offer)
+
+
+def open_offer(desk: Desk, verb: str) -> None:
+    """Ask for help, or barter: first with whom, unless only one is possible."""
+    option = option_of(desk, verb)
+    if option is None:
+        return
+    desk.draft = desk.listing = None
+    desk.taken = take(option)
+    seats = next((need.among for need in option.needs if need.what == "seat"), ())
+    if len(seats) == 1:
+        index = [need.what for need in option.needs].index("seat")
+        come_to_terms(desk, desk.taken.picking(index, seats[0]), seats[0])
+
+
+def come_to_terms(desk: Desk, picked: Taken, seat: Seat) -> None:
+    """With whom is picked; the terms come next."""
+    if picked.option.verb == "offer_help":
+        _draft(desk, picked)
+    else:
+        _barter(desk, seat)
+
+
+def _draft(desk: Desk, taken: Taken) -> None:
+    seat = next(
+        picked[0]
+        for need, picked in zip(taken.option.needs, taken.picks, strict=True)
+        if need.what == "seat"
+    )
+    desk.taken = None
+    theirs = next((one for one in desk.offers_to_me() if one.giver == seat), None)
+    desk.draft = Draft.after(taken.option, seat, theirs or desk.bargain.said.get(seat))
+
+
+def _barter(desk: Desk, seat: Seat) -> None:
+    desk.taken = None
+    if desk.decision is not None:
+        theirs = desk.public.seats[seat].in_play
+        desk.cursor = None
+        found = listing.barter(desk.decision, seat, desk.mine.in_play, theirs)
+        if found is not None and not found.values:
+            desk.notice = desk.words("notice.no_barter", w=desk.name(seat))
+            return
+        desk.listing = found
+
+
+def counter(desk: Desk, seat: Seat, by: int) -> None:
+    """A step away from the terms that wait for an answer."""
+    option = option_of(desk, "offer_help")
+    if option is not None:
+        theirs = next((one for one in desk.offers_to_me() if one.giver == seat), None)
+        desk.draft = Draft.after(option, seat, theirs).changed(by)

@@ -1,0 +1,129 @@
+"""What each act does to the desk: one line for every verb, in the order of the rooms.
+
+An act that the desk is not ready for any more does nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tui.table import coaching, listing, reading
+from tui.table.cursor import moved, tabbed
+from tui.table.desk import Desk
+from tui.table.keys import lists, offers, sheets, steps, taken
+from tui.table.keys.act import Act
+from tui.table.surroundings import Surroundings
+from tui.table.voice import mute
+
+
+def perform(desk: Desk, around: Surroundings, act: Act) -> None:
+    """Carry out what a key has come to."""
+    match act.verb:
+        case "cursor":
+            desk.cursor = moved(desk, act.thing)
+        case "next":
+            desk.cursor = tabbed(desk)
+        case "back":
+            _back(desk)
+        case "talk":
+            desk.talking = True
+        case "advise":
+            coaching.ask(desk, around)
+        case "chatter" if act.name:
+            mute(desk, act.thing)
+        case "chatter":
+            coaching.hush(desk, around)
+        case "hold":
+            around.hold()
+        case "release":
+            around.release()
+        case "repaint":
+            around.repaint()
+        case "hand_over":
+            around.hand_over()
+        case "admit":
+            around.admit(act.thing, act.name == "yes")
+        case "rematch" | "rematch_now":
+            around.rematch(act.verb == "rematch_now")
+        case "adjourn":
+            desk.sheet = None
+            around.adjourn()
+        case "leave":
+            around.leave()
+
+        case "option":
+            steps.take_step(desk, around, act.name)
+        case "undo":
+            steps.undo_step(desk, around, act.thing)
+        case "confirm" | "cancel":
+            steps.confirm(desk, around, yes=act.verb == "confirm")
+
+        case "take" | "cursor_take" | "play_down":
+            taken.take_up(desk, around, act.thing)
+        case "refuse_card":
+            taken.refuse(desk, act.thing)
+        case "play":
+            taken.play_at_mark(desk, around)
+        case "target":
+            taken.pick(desk, around, act.stake[0], act.thing)
+
+        case "ability" | "gear_list" | "sell_list" | "show_list":
+            lists.open_list(desk, act.verb)
+        case "use":
+            lists.use(desk, act.thing)
+        case "gear":
+            lists.change_gear(desk, around, act.thing)
+        case "throw_away" if desk.listing:
+            desk.listing = replace(desk.listing, throwing=not desk.listing.throwing)
+        case "tick" if desk.listing:
+            desk.listing = desk.listing.tick(act.thing)
+        case "give" if desk.listing:
+            desk.listing = desk.listing.give_last_to(act.thing)
+        case "send":
+            lists.send(desk, around)
+
+        case "ask_help" | "barter":
+            offers.open_offer(desk, "offer_help" if act.verb == "ask_help" else "offer_trade")
+        case "counter":
+            offers.counter(desk, act.thing, -1 if act.name == "left" else 1)
+        case "accept" | "decline" | "take_back":
+            offers.answer(desk, around, act.verb, act.thing)
+        case "line" if desk.draft:
+            desk.draft = desk.draft.moved(act.thing)
+        case "change" if desk.draft:
+            desk.draft = desk.draft.changed(act.thing)
+        case "promise" if desk.draft:
+            desk.draft = desk.draft.promising(act.thing)
+        case "bribe" if desk.draft:
+            desk.draft = desk.draft.giving(act.thing)
+
+        case "sheet":
+            sheets.open_sheet(desk, around, act.name)
+        case "subject" if desk.sheet:
+            desk.sheet = reading.about(desk, act.name, act.thing)
+        case "step" if desk.sheet:
+            desk.sheet = reading.stepped(desk, act.thing)
+        case "scroll":
+            sheets.scroll(desk, act.thing)
+        case "browse":
+            sheets.browse(desk, act.name)
+        case "setting":
+            sheets.settle(desk, around, act.name)
+        case "reach" | "stop" | "wish_off":
+            sheets.wish(desk, act)
+        case _:
+            pass
+
+
+def _back(desk: Desk) -> None:
+    """One step back: the sheet, then what is taken up, then the offer, then the list."""
+    if desk.sheet is not None:
+        desk.sheet = desk.sheet.under
+    elif desk.taken is not None:
+        desk.taken = None
+    elif desk.draft is not None:
+        desk.draft = None
+    elif desk.listing is not None and desk.listing.ticked:
+        desk.listing = replace(desk.listing, ticked=(), given=())
+    elif desk.listing is not None and not desk.listing.is_asked:
+        desk.listing, desk.cursor = listing.asked(desk.decision), None

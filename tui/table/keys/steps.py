@@ -1,0 +1,120 @@
+"""A player's own steps: through the turn, in a fight, and back again.
+
+Every command that a key comes to leaves the desk by `submit`.
+"""
+
+from __future__ import annotations
+
+from engine.commands import Command
+from engine.decisions import Decision, Option, complete
+from tui.keys import Command as KeyName
+from tui.keys import CommandKeys
+from tui.table import listing
+from tui.table.desk import Desk
+from tui.table.keys.act import Act, Keys
+from tui.table.surroundings import Surroundings
+
+_STEPS: tuple[KeyName, ...] = (
+    "open_door", "loot_room", "end_turn", "call_kill", "give_up", "pass",
+)  # fmt: skip
+"""Commands whose key and verb have the same name."""
+
+
+# --- what the keys mean ---------------------------------------------------------------------------
+
+
+def stake_of(desk: Desk) -> tuple[int, ...]:
+    """What a step that cannot be taken back is taken on: the decision and the two sums."""
+    decision, fight = desk.decision, desk.fight
+    sums = (fight.ours.total, fight.theirs.total) if fight else ()
+    return (decision.id if decision else 0, *sums)
+
+
+def step_keys(desk: Desk, decision: Decision) -> Keys:
+    stake = stake_of(desk)
+    keys: Keys = {}
+    offered = {option.verb for option in decision.options}
+    for step in _STEPS:
+        if step in offered:
+            keys[desk.keymap[step]] = Act("option", name=step, stake=stake)
+    if listing.abilities(decision):
+        keys[desk.keymap["use_ability"]] = Act("ability")
+    if listing.gear(decision, desk.own):
+        keys[desk.keymap["gear"]] = Act("gear_list")
+    if decision.option("sell"):
+        keys[desk.keymap["sell"]] = Act("sell_list")
+    if decision.option("offer_trade"):
+        keys[desk.keymap["barter"]] = Act("barter")
+    if decision.option("show"):
+        keys[desk.keymap["show"]] = Act("show_list")
+    return keys
+
+
+def undo_keys(keymap: CommandKeys, decision: Decision) -> Keys:
+    """The own last step, or the newest of the own offers."""
+    keys: Keys = {}
+    for option in decision.options:
+        if option.verb == "withdraw":
+            keys[keymap["take_back"]] = Act("take_back", option.index)
+    undo = decision.option("take_back")
+    if undo is not None:
+        keys[keymap["take_back"]] = Act("undo", undo.index, stake=(undo.index,))
+    return keys
+
+
+# --- what their acts do ---------------------------------------------------------------------------
+
+
+def choose(desk: Desk, around: Surroundings, verb: str, index: int = 0) -> None:
+    """Send the option of that verb (and offer), if it is still there."""
+    option = option_of(desk, verb, index)
+    if option is not None and desk.decision is not None:
+        submit(desk, around, complete(desk.decision, option))
+
+
+def option_of(desk: Desk, verb: str, index: int = 0) -> Option | None:
+    """The option of that verb (and offer) in the desk's decision, if there is one."""
+    decision = desk.decision
+    for option in decision.options if decision else ():
+        if option.verb == verb and index in (0, option.index):
+            return option
+    return None
+
+
+def submit(desk: Desk, around: Surroundings, command: Command) -> None:
+    """Hand it in, and put away what it was made of."""
+    desk.log.look()
+    desk.taken = desk.draft = desk.question = desk.counsel = None
+    if desk.listing is not None and not desk.listing.is_asked and desk.listing.kind != "gear":
+        desk.listing = None
+    around.submit(command, desk.public.revision)
+
+
+def take_step(desk: Desk, around: Surroundings, verb: str) -> None:
+    """Send a step that needs nothing to be picked."""
+    choose(desk, around, verb)
+    if verb == "pass":
+        _pass_the_rest(desk)
+
+
+def _pass_the_rest(desk: Desk) -> None:
+    """By setting, one pass by hand in a fight of others is one for all of it."""
+    outside = desk.fight is not None and not desk.fighting
+    if desk.preferences.pass_again == "fight" and outside and not desk.wish.reach:
+        desk.wish = desk.wish.reaching("fight")
+
+
+def undo_step(desk: Desk, around: Surroundings, step: int) -> None:
+    """Take back the own last step; a pass taken back is not passed by itself again."""
+    if desk.view.passed and desk.decision is not None:
+        desk.stays_in = desk.decision.id
+        if desk.preferences.pass_again == "fight" and desk.wish.reach == "fight":
+            desk.wish = desk.wish.off()
+    choose(desk, around, "take_back", step)
+
+
+def confirm(desk: Desk, around: Surroundings, *, yes: bool) -> None:
+    """The answer to a question about an own play."""
+    question, desk.question = desk.question, None
+    if yes and question is not None and question.command is not None:
+        submit(desk, around, question.command)
