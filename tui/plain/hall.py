@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import get_args
 
 from tui.lobby.controller import AGAINST_BOTS
 from tui.lobby.form import GENDERS, Form, next_gender
 from tui.lobby.hall import Hall, may_start
-from tui.lobby.pace import pace_in_words, time_in_words
-from tui.lobby.table_words import presence_in_words, state_of, watched_in_words
 from tui.plain.form import changed, form_lines, rule_changed, rule_rows_named, rules_lines
 from tui.plain.picking import Misread
 from tui.plain.settings import setting_lines
+from tui.plain.table_lines import facts_of, table_line, table_lines
 from tui.plain.typist import Around
 from tui.plain.verbs import Verb, verb_of, word_for
 from tui.ports import (
-    Chair,
     Closed,
     Declined,
-    Gender,
     LobbyMessage,
     LobbyPort,
     LobbyUpdate,
@@ -30,7 +26,6 @@ from tui.ports import (
     TableRow,
 )
 from tui.preferences import Preferences
-from tui.rule_words import played_in_words, rules_in_words
 from tui.words.catalogue import Words
 
 _WITHOUT_NEWS = 1.0
@@ -93,7 +88,7 @@ class PlainHall:
         for name, text in _fresh(heard or (), update.talk):
             self._say(self._words("plain.said.other", w=name, text=text))
         for table in update.tables:
-            now = _facts(table)
+            now = facts_of(table)
             if self._told.get(table.id) != now:
                 self._say(self._table(table))
             self._told[table.id] = now
@@ -140,7 +135,7 @@ class PlainHall:
 
     def list_tables(self) -> None:
         words, tables = self._words, self.hall.tables()
-        self._told = {table.id: _facts(table) for table in tables}
+        self._told = {table.id: facts_of(table) for table in tables}
         for table in sorted(tables, key=lambda one: not one.mine):
             self._say(self._table(table))
         if not tables:
@@ -149,19 +144,10 @@ class PlainHall:
         self._say(words("plain.hall.can", **facts))
 
     def _table(self, table: TableRow) -> str:
-        """`3 Stage Door: bard, 2 of 5, waits for players. Gus, Hedy.`"""
-        words = self._words
-        waits = table.state == "waiting"
-        seated = [chair for chair in table.chairs if waits or not chair.bot]
-        played = played_in_words(words, table.editions, table.base, table.packs)
-        seats = words("lobby.seats", n=len(seated), k=table.seats)
-        told = [played, seats, state_of(words, table)]
-        if table.mine:
-            told.append(words("plain.hall.mine"))
-        names = ", ".join(chair.name for chair in seated)
-        number = self._numbers[table.id]
-        line = words("plain.hall.table", n=number, table=table.name, told=", ".join(told))
-        return f"{line} {names}." if names else line
+        return table_line(self._words, table, self._numbers[table.id])
+
+    def _about(self, table: TableRow) -> list[str]:
+        return table_lines(self._words, table, self._numbers[table.id])
 
     # --- what is typed --------------------------------------------------------------------------
 
@@ -346,39 +332,6 @@ class PlainHall:
             self.hall.preferences = chosen
             self._around.prefer(chosen)
         self._tell(lines)
-
-    def _about(self, table: TableRow) -> list[str]:
-        """Everything about a table: who sits there, and how it is played."""
-        words = self._words
-        lines = [self._table(table)]
-        lines += [_chair(words, table, chair) for chair in table.chairs]
-        seconds = time_in_words(words, table.window_seconds)
-        played = played_in_words(words, table.editions, table.base, table.packs)
-        lines.append(f"{words('lobby.pace', edition=played, n=seconds)}.")
-        lines.append(f"{words('lobby.at_pace', pace=pace_in_words(words, table.pace))}.")
-        lines.append(f"{watched_in_words(words, table)}.")
-        rules = rules_in_words(words, table.rules)
-        if rules:
-            lines.append(f"{words('lobby.house_rules', rules=', '.join(rules))}.")
-        return lines
-
-
-def _chair(words: Words, table: TableRow, chair: Chair) -> str:
-    told = [chair.name]
-    if chair.seat == table.owner:
-        told.append(words("lobby.owner"))
-    if chair.presence != "here":
-        told.append(presence_in_words(words, table, chair))
-    if chair.gender in get_args(Gender) and not chair.bot:
-        told.append(words(f"gender.{chair.gender}"))
-    return f"{', '.join(told)}."
-
-
-def _facts(table: TableRow) -> tuple[object, ...]:
-    """What is worth a line when it changes; rounds of a running game are not."""
-    chairs = tuple((chair.name, chair.presence) for chair in table.chairs)
-    running = table.state == "running"
-    return (table.state, chairs if not running else (), table.mine, table.your_turn, table.knocking)
 
 
 def _fresh(
