@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from cards.shelf import Shelf
-from engine.view import PublicView
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
 from netplay.games.ended import ENDED_HOURS, Ended
 from netplay.games.gathering import Gathering, for_rematch, watching_for, with_tempers
+from netplay.games.row import round_of
 from netplay.games.unfinished import Deserted, Resting, Unfinished, only_guests
 from netplay.logs import note
 from netplay.pacing import pace_of, preset
@@ -36,7 +36,7 @@ from netplay.table.saves import Saved, begin, lay_by, put_away, recover, set_asi
 from netplay.table.task import Table
 from netplay.thinking import Pool, Recipe
 from netplay.timing import Time
-from tui.ports import Notice, TableInfo, TableRow, notice
+from tui.ports import Notice, TableInfo, notice
 
 log = logging.getLogger(__name__)
 
@@ -334,52 +334,6 @@ class Running:
         await table.close(reason)
         note("table-over", table=table.info.id, turns=table.public.turn)
         await asyncio.to_thread(put_away, self._folder / f"{table.info.id}{SUFFIX}")
-
-
-def row_of(table: Table, owner: str) -> TableRow:
-    """A running table in the list of that visitor."""
-    public = table.public
-    return TableRow(
-        id=table.info.id,
-        name=table.info.name,
-        editions=table.info.editions,
-        seats=len(public.seats),
-        chairs=table.chairs,
-        state="over" if public.over else "running",
-        round=round_of(public),
-        window_seconds=table.info.window_seconds,
-        pace=table.info.pace,
-        mine=owner in table.owners,
-        your_turn=not public.over and _is_turn_of(public, table.owners, owner),
-        your_window=not public.over and _may_act(public, table.owners, owner),
-        you=table.owners.index(owner) if owner in table.owners else NOBODY,
-        owner=table.owner,
-        bot_chairs=table.door,
-        rules=table.info.rules,
-        base=table.info.base,
-        packs=table.info.packs,
-        watching=table.info.watching,
-        watchers=len(table.watchers),
-        private=table.info.private,
-        open_hands=table.info.open_hands,
-        strength=table.minds.strength,
-    )
-
-
-def round_of(public: PublicView) -> int:
-    """Rounds begun so far; turns are counted from 1."""
-    return max(1, -(-public.turn // len(public.seats)))
-
-
-def _is_turn_of(public: PublicView, owners: tuple[str, ...], owner: str) -> bool:
-    active: Seat = public.active
-    return 0 <= active < len(owners) and owners[active] == owner
-
-
-def _may_act(public: PublicView, owners: tuple[str, ...], owner: str) -> bool:
-    """A clock waits for that owner, by what everybody knows."""
-    clock = public.clock
-    return clock is not None and any(owners[seat] == owner for seat in clock.audience)
 
 
 def _set_aside(path: Path, reason: str) -> None:

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from netplay.config import Tables as Limits
 from netplay.denial import Denied
-from netplay.games.running import Running, row_of
+from netplay.games.row import row_of
+from netplay.games.running import Running
 from netplay.games.waiting import Waiting
 from netplay.names import skeleton
 from netplay.visit import Visit
