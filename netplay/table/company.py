@@ -1,4 +1,4 @@
-"""The people at a table: they come, go, talk, knock, look on, and agree on how it ends."""
+"""The people at a table: they come, go, talk, knock, watch, hold the clock, agree how it ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tui.ports import notice
 CompanyItem = (
     inbox.Joined | inbox.Left | inbox.Talked | inbox.WantsAdvice | inbox.AdviceCame | inbox.BotSits
     | inbox.WantsAgain | inbox.NoRematch | inbox.WantsAdjourn | inbox.NoAdjourn | inbox.Knocked
-    | inbox.Admitted | inbox.WentAway
+    | inbox.Admitted | inbox.WentAway | inbox.Held | inbox.HoldOver
 )  # fmt: skip
 
 
@@ -72,6 +72,14 @@ class Company:
                 self._coach.asked(port, now)
             case inbox.AdviceCame():
                 self._coach.answers(item, now)
+            case inbox.Held(port, on):
+                port.waiting -= 1
+                if self._chairs.holds(port):
+                    self._hold(port, on, now)
+            case inbox.HoldOver():
+                if self._clock.hold_is_over:
+                    now.clock_changed |= self._clock.release(self._clock.held_by)
+                    now.keeps_time = True
             case inbox.BotSits(seat):
                 now.chairs_changed |= self._chairs.let_bot_sit(seat)
             case inbox.WantsAgain(port, begin):
@@ -114,6 +122,18 @@ class Company:
         name = self._chairs.name_of(port.seat)
         now.notices.append(notice("got_up", w=name) if for_good else notice("line_lost", w=name))
         now.chairs_changed = True
+
+    def _hold(self, port: SeatPort, on: bool, now: Round) -> None:
+        """A player wants the clock to stand, or to go on."""
+        if not on:
+            now.clock_changed |= self._clock.release(port.seat)
+        elif self._clock.held_by != port.seat:
+            why_not = self._clock.hold(port.seat)
+            if why_not is None:
+                now.notices.append(notice("holds", w=self._chairs.name_of(port.seat)))
+                now.keeps_time = True
+            else:
+                now.told(port, notice(why_not, w=self._chairs.name_of(self._clock.held_by)))
 
     def _wants_adjourn(self, port: SeatPort, now: Round) -> None:
         """To save the game for another evening, or no longer."""

@@ -320,14 +320,6 @@ class Table:
                     now.clock_changed |= self._clock.release(port.seat)
                     press = Press(port.seat, command, pressed, port, seen)
                     self._judge.take(press, self._public, self._clock.longest_way, now)
-            case inbox.Held(port, on):
-                port.waiting -= 1
-                if self._chairs.holds(port):
-                    self._hold(port, on, now)
-            case inbox.HoldOver():
-                if self._clock.hold_is_over:
-                    now.clock_changed |= self._clock.release(self._clock.held_by)
-                    now.keeps_time = True
             case inbox.Raced():
                 self._judge.finish_race(now)
             case inbox.Rang(clock_id) if self._clock.is_over(clock_id):
@@ -343,18 +335,6 @@ class Table:
             case inbox.Stop(reason):
                 self._judge.finish_race(now)
                 self._stopping = reason
-
-    def _hold(self, port: SeatPort, on: bool, now: Round) -> None:
-        """A player wants the clock to stand, or to go on."""
-        if not on:
-            now.clock_changed |= self._clock.release(port.seat)
-        elif self._clock.held_by != port.seat:
-            why_not = self._clock.hold(port.seat)
-            if why_not is None:
-                now.notices.append(notice("holds", w=self._chairs.name_of(port.seat)))
-                now.keeps_time = True
-            else:
-                now.told(port, notice(why_not, w=self._chairs.name_of(self._clock.held_by)))
 
     def _expire(self, clock_id: int, now: Round) -> None:
         turn = self._judge.state.turn
