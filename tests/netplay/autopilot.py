@@ -13,7 +13,9 @@ _WORTH_PRESSING = ("y", "o", "c", "r", "d", "Space", "e")
 _PAUSE = 0.05
 _SPITE = re.compile(r"\[(\d)\][ ►][‡▲»]")
 _GEAR = re.compile(r"\[(\d)\][ ►][■↑]")
-"""Rows of hand cards by their glyphs: curses, enhancers and wandering monsters; items, levels."""
+_TROUBLE = re.compile(r"\[(\d)\][ ►]Ψ")
+"""Rows of hand cards by their glyphs: curses, enhancers and wandering monsters; items, levels;
+monsters, which would fill the hand for good."""
 _TRIES = 4
 """To tick each row of a list that may as well be left alone."""
 _LOOKS = 10
@@ -113,6 +115,8 @@ class Meddler(Autopilot):
             wanted = _SPITE
         elif banner.startswith("YOUR TURN") and ("o" in keys or "e" in keys):
             wanted = _GEAR
+        elif banner.startswith("YOUR TURN") and "d" in keys:
+            wanted = _TROUBLE
         rows = map(wanted.match, self.terminal.screen_lines) if wanted else ()
         digit = next((row[1] for row in rows if row), None)
         if targets:

@@ -1,10 +1,11 @@
-"""An evening over real connections: from the lobby to a win, with spite."""
+"""Evenings over real connections: from the lobby to a win, and to spite."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import islice
 from pathlib import Path
 
 import asyncssh
@@ -15,59 +16,92 @@ from engine.commands import PlayCard
 from engine.frames import Window
 from engine.game import new_game, submit
 from engine.save import load_command
-from engine.state import GameState
+from engine.zones import Seat
 from netplay.table.header import Header
-from netplay.table.journal import SUFFIX, JournalFile
-from tests.netplay.autopilot import Meddler, play_until, press_until
+from netplay.table.journalfile import SUFFIX, JournalFile, connect_to_read
+from tests.netplay.autopilot import Autopilot, Meddler, play_until, press_until
 from tests.netplay.hosting import UNHURRIED, HostProcess
-from tests.netplay.terminal import connect
+from tests.netplay.terminal import Terminal, connect
 
 SEATS = 4
 PEOPLE = {0, 1}
-SPITE = {"curse", "enhancer", "wandering"}
+ALL_KINDS = {"curse", "enhancer", "wandering"}
+EVENINGS = 8
+TURNS = 16
+"""What was dealt at the beginning has been played or lost by then."""
 PATIENCE = 3600.0
+"""Seconds: how long a game goes on is up to chance."""
 
 
-def spiteful_seed(box: Box) -> str:
-    """A shuffle that deals the first two seats a curse, an enhancer, and a wandering monster with
-    a monster to bring."""
+def spiteful_seeds(box: Box) -> Iterator[str]:
+    """Shuffles that deal the first two seats a curse, an enhancer, and a wandering monster with a
+    monster to bring."""
     genders: list[Gender] = ["other"] * SEATS
     for number in range(100_000):
         seed = f"{number:032x}"
         state, _ = new_game(box, genders, seed)
         kinds = [{box.cards[card].kind for card in state.hand(seat)} for seat in PEOPLE]
         if {"wandering", "monster"} <= kinds[0] and {"curse", "enhancer"} <= kinds[1]:
-            return seed
-    raise AssertionError("no such shuffle")
+            yield seed
 
 
-def replayed(journal: Path) -> Iterator[tuple[GameState, int, object]]:
-    """The game before each of its commands, with the seat and the command."""
-    file = JournalFile.open(journal)
-    header = Header.model_validate_json(file.header())
-    state, _ = new_game(header.box, [place.gender for place in header.places], header.seed)
-    for row in file.commands(0):
-        command = load_command(row.command)
-        yield state, row.seat, command
-        submit(state, row.seat, command)
-    file.close()
-    assert state.over
+class Spite:
+    """The kinds of card with which one of the two people has answered the other's fight in a
+    window, as the journal of the running game tells."""
+
+    def __init__(self, journal: Path) -> None:
+        self.kinds: set[str] = set()
+        self._file = JournalFile(journal, connect_to_read(journal))
+        header = Header.model_validate_json(self._file.header())
+        genders = [place.gender for place in header.places]
+        self._state, _ = new_game(header.box, genders, header.seed)
+
+    def is_over(self) -> bool:
+        """Nothing is missing any more, or nothing more is to be waited for; looks at what has come
+        since the last time."""
+        for row in self._file.commands(self._state.revision):
+            command = load_command(row.command)
+            if isinstance(command, PlayCard):
+                self._note(row.seat, command)
+            submit(self._state, row.seat, command)
+        return self.kinds >= ALL_KINDS or self._state.turn > TURNS
+
+    def _note(self, seat: Seat, command: PlayCard) -> None:
+        top, fight = self._state.top, self._state.fight
+        if fight is None or {seat, fight.seat} != PEOPLE:
+            return
+        if isinstance(top, Window) and top.about in ("victory", "defeat"):
+            self.kinds.add(self._state.box.cards[command.card].kind)
 
 
-def spite_in(journal: Path) -> set[str]:
-    """The kinds of card with which one of the two people answered the other's fight in a window."""
+async def test_two_clients_play_to_a_win(tmp_path: Path) -> None:
+    async with evening(tmp_path, winning=2) as (ann, bo, _):
+        pilots = [Autopilot(ann), Autopilot(bo)]
+        over = "THE GAME IS OVER"
+        await play_until(pilots, lambda: over in ann.text and over in bo.text, PATIENCE)
+
+
+async def test_two_clients_spite_each_other(tmp_path: Path) -> None:
+    """A card may be lost before there is a fight to spoil with it; then they meet once more."""
     kinds: set[str] = set()
-    for state, seat, command in replayed(journal):
-        top, fight = state.top, state.fight
-        if not isinstance(command, PlayCard) or not isinstance(top, Window) or fight is None:
-            continue
-        if top.about in ("victory", "defeat") and {seat, fight.seat} == PEOPLE:
-            kinds.add(state.box.cards[command.card].kind)
-    return kinds
+    for seed in islice(spiteful_seeds(box_of("classic")), EVENINGS):
+        async with evening(tmp_path / seed, seed=seed) as (ann, bo, journal):
+            spite = Spite(journal)
+            pilots = [Meddler(ann, "BO'S TURN"), Meddler(bo, "ANN'S TURN")]
+            await play_until(pilots, spite.is_over, PATIENCE)
+        kinds |= spite.kinds
+        if kinds >= ALL_KINDS:
+            return
+    raise AssertionError(f"nothing but {kinds} in {EVENINGS} evenings")
 
 
-async def test_two_clients_play_to_a_win_and_spite_each_other(tmp_path: Path) -> None:
-    host = HostProcess(tmp_path, UNHURRIED, spiteful_seed(box_of("classic")))
+@asynccontextmanager
+async def evening(
+    folder: Path, *, winning: int = 0, seed: str = ""
+) -> AsyncIterator[tuple[Terminal, Terminal, Path]]:
+    """The screens of Ann and Bo, who have begun a game with two bots, and its journal."""
+    folder.mkdir(exist_ok=True)
+    host = HostProcess(folder, UNHURRIED, seed)
     async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:
         await host.start()
         stack.push_async_callback(host.stop)
@@ -79,13 +113,22 @@ async def test_two_clients_play_to_a_win_and_spite_each_other(tmp_path: Path) ->
         ]
         ann.press("n")
         await ann.shows("A NEW TABLE")
+        if winning:
+            await choose(ann, "winning level", winning)
         ann.press("enter")
         await bo.shows("[1] At Ann's")
         await press_until(bo, "1", ann, "b Bo")
         await press_until(ann, "enter", ann, "round 1")
-        pilots = [Meddler(ann, "BO'S TURN"), Meddler(bo, "ANN'S TURN")]
-        over = "THE GAME IS OVER"
-        await play_until(pilots, lambda: over in ann.text and over in bo.text, PATIENCE)
+        [journal] = host.data.rglob(f"*{SUFFIX}")
+        yield ann, bo, journal
     assert "Traceback" not in host.errors
-    [journal] = host.data.rglob(f"*{SUFFIX}")
-    assert spite_in(journal) >= SPITE
+
+
+async def choose(terminal: Terminal, line: str, value: int) -> None:
+    """Go down to that line of a form, and left to that value."""
+    for key, text in (("down", f"►  {line}"), ("left", f"◄ {value} ►")):
+        while text not in terminal.text:
+            before = terminal.text
+            terminal.press(key)
+            while terminal.text == before:
+                await asyncio.sleep(0.01)
