@@ -107,11 +107,12 @@ async def gone(*pids: int) -> None:
 
 
 async def answers(thinker: Thinker, view: TableView) -> bool:
-    """Somebody thinks about it and comes to an end, however many tries that takes: at first there
-    may be no process yet."""
+    """Somebody thinks about it and comes to an end, however many tries that takes, each with twice
+    the time: there may be no process yet, and pebble loses what it is asked while it breaks."""
+    seconds = 1.0
     async with asyncio.timeout(PATIENCE):
-        while await thinker.think(view, None, SEED, LONG) is None:
-            pass
+        while await thinker.think(view, None, SEED, seconds) is None:
+            seconds *= 2
     return True
 
 
