@@ -2,16 +2,26 @@
 
 Each holds a game of sixty commands, by bots; `killed` has its last snapshot at the fortieth. A new
 schema, or a change to what a state or a header says, puts another file beside them.
+
+`midway` holds tables that stopped in the middle of something, four for each edition and for two
+blends: a `.table` file, and in a `.json` beside it the commands that came next, each with the
+outline of the game after it.
 """
 
 from __future__ import annotations
 
 import gzip
+import json
+import tarfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from engine.save import digest
+from engine.frames import Ask, Open, Window
+from engine.game import submit
+from engine.save import digest, load_command, outline
+from engine.state import GameState
 from netplay.games.waiting import FILE
 from netplay.table.journal import JournalFile, Unreadable
 from netplay.table.rows import Row
@@ -78,6 +88,36 @@ def test_a_game_from_before_cards_were_kept_is_refused_and_left_alone(
     with pytest.raises(Unreadable, match="did not yet keep a table's cards with it"):
         recover(path)
     assert [row.revision for row in JournalFile.open(path).commands(0)] == list(range(1, 61))
+
+
+MIDWAY: dict[str, Callable[[GameState], bool]] = {
+    "fight": lambda state: isinstance(state.top, Open) and state.top.point == "fight",
+    "window": lambda state: isinstance(state.top, Window) and bool(state.top.passed),
+    "sale": lambda state: bool(state.undo),
+    "question": lambda state: isinstance(state.top, Ask) and state.top.private,
+}
+"""What the tables that stopped midway are in the middle of."""
+
+
+@pytest.mark.parametrize(
+    "archive", sorted(KEPT.glob("midway/*.tar.xz")), ids=lambda path: path.name
+)
+def test_a_game_that_stopped_midway_goes_on_as_it_would_have(archive: Path, tmp_path: Path) -> None:
+    with tarfile.open(archive) as packed:
+        for member in packed:
+            content = packed.extractfile(member)
+            assert content is not None
+            (tmp_path / member.name).write_bytes(content.read())
+    for name, is_there in MIDWAY.items():
+        told = json.loads((tmp_path / f"{name}.json").read_text(encoding="utf-8"))
+        saved = recover(tmp_path / f"{name}.table")
+        state = saved.state
+        saved.file.close()
+        assert (state.revision, outline(state)) == (told["revision"], told["outline"]), name
+        assert is_there(state), name
+        for seat, command, after in told["next"]:
+            submit(state, seat, load_command(command.encode()))
+            assert outline(state) == after, f"{name}: {command} at {state.revision}"
 
 
 @pytest.mark.parametrize("name", ["waiting-1", "waiting-2"])
