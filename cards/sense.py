@@ -6,7 +6,7 @@ Each function yields the path and the problem of what it finds.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
+from typing import assert_never, get_args
 
 from cards.vocabulary.card import (
     Card,
@@ -33,22 +33,28 @@ from cards.vocabulary.effects import (
     Cancel,
     ChangeDie,
     ChangeGender,
+    Check,
     Choose,
     Discard,
     DoubleMonster,
     Draw,
     Effect,
     Escape,
+    Fetch,
     GainLevels,
     JoinFight,
     Kill,
     LoseLevels,
     Redirect,
     RemoveMonster,
+    Roll,
     StartFight,
     Steal,
+    moment_of,
+    names_target,
+    who_of,
 )
-from cards.vocabulary.words import Moment, Who
+from cards.vocabulary.words import Who
 from cards.walk import Scene, pieces, scenes, walk
 
 Problem = tuple[str, str]
@@ -205,8 +211,7 @@ def _own_fields(card: Card) -> Iterator[Problem]:
         ):
             yield "usable_if.who", "a restriction is about the owner"
         case OneShot() | Special() if card.window in ("curse", "die"):
-            answers = (Cancel, Redirect) if card.window == "curse" else (ChangeDie,)
-            if not any(isinstance(effect, answers) for effect in card.do):
+            if all(moment_of(effect) != card.window for effect in card.do):
                 yield "do", f"does nothing about the {card.window} that it is played on"
         case Monster():
             for name in ("ignores", "friendly_to"):
@@ -244,38 +249,51 @@ def _filter(path: str, wanted: CardFilter) -> Iterator[Problem]:
 
 
 def _effect(path: str, effect: Effect, scene: Scene, card: Card) -> Iterator[Problem]:
-    moment = _moment_of(effect)
+    moment = moment_of(effect)
     if moment is not None and scene.moment != moment:
         yield path, f"works only in the window {moment!r}"
-    brings = isinstance(effect, JoinFight | DoubleMonster) or (
-        isinstance(effect, StartFight) and effect.monster == "hand"
-    )
-    if brings and scene.clause in ("ability", "curse"):
-        yield path, "only a card that is played brings a monster"
-    if isinstance(effect, StartFight) and not _may_start_fight(scene, card):
-        yield path, "a fight begins by a card for `own_turn` or `any_time`, or by a curse"
-    for who in _whom(effect):
-        if who == "target" and scene.moment is None:
-            yield path, "nobody has named a target here"
-        if who in _IN_FIGHT and not scene.fights:
-            yield path, f"there may be no {who} here, since there may be no fight"
+    if names_target(effect) and scene.moment is None:
+        yield path, "nobody has named a target here"
+    who = who_of(effect)
+    if who in _IN_FIGHT and not scene.fights:
+        yield path, f"there may be no {who} here, since there may be no fight"
     match effect:
-        case Discard() if effect.place == "self" and card.kind not in LASTING:
-            yield path, "the card is discarded anyway"
-        case Discard() if effect.place == "self" and card.kind == "role":
-            yield path, "a role is never lost"
-        case Discard() if effect.pick == "actor" and scene.clause == "bad_stuff":
-            yield f"{path}.pick", "bad stuff is played by nobody"
-        case Choose() if effect.by == "actor" and scene.clause == "bad_stuff":
-            yield f"{path}.by", "bad stuff is played by nobody"
-        case Steal() if scene.moment is None:
-            yield path, "nobody is there to steal"
-        case Steal() if effect.who == "you" or effect.place == "self":
-            yield path, "nobody steals from himself"
-        case Boost() if effect.amount == 0:
-            yield f"{path}.amount", "changes nothing"
-        case _:
+        case JoinFight() | DoubleMonster():
+            yield from _bringing(path, scene)
+        case StartFight():
+            if effect.monster == "hand":
+                yield from _bringing(path, scene)
+            if not _may_start_fight(scene, card):
+                yield path, "a fight begins by a card for `own_turn` or `any_time`, or by a curse"
+        case Discard():
+            if effect.place == "self" and card.kind not in LASTING:
+                yield path, "the card is discarded anyway"
+            elif effect.place == "self" and card.kind == "role":
+                yield path, "a role is never lost"
+            elif effect.pick == "actor" and scene.clause == "bad_stuff":
+                yield f"{path}.pick", "bad stuff is played by nobody"
+        case Choose():
+            if effect.by == "actor" and scene.clause == "bad_stuff":
+                yield f"{path}.by", "bad stuff is played by nobody"
+        case Steal():
+            if scene.moment is None:
+                yield path, "nobody is there to steal"
+            elif effect.who == "you" or effect.place == "self":
+                yield path, "nobody steals from himself"
+        case Boost():
+            if effect.amount == 0:
+                yield f"{path}.amount", "changes nothing"
+        case GainLevels() | LoseLevels() | Draw() | Fetch() | ChangeGender() | Kill():
             pass
+        case RemoveMonster() | Escape() | Cancel() | Redirect() | ChangeDie() | Roll() | Check():
+            pass
+        case _:
+            assert_never(effect)
+
+
+def _bringing(path: str, scene: Scene) -> Iterator[Problem]:
+    if scene.clause in ("ability", "curse"):
+        yield path, "only a card that is played brings a monster"
 
 
 def _may_start_fight(scene: Scene, card: Card) -> bool:
@@ -283,30 +301,3 @@ def _may_start_fight(scene: Scene, card: Card) -> bool:
     if scene.clause == "play" and not isinstance(card, LevelUp):
         return scene.moment in ("own_turn", "any_time")
     return scene.clause == "curse" or (scene.clause == "ability" and scene.moment == "own_turn")
-
-
-def _moment_of(effect: Effect) -> Moment | None:
-    """The only window in which the effect can do anything."""
-    match effect:
-        case Boost() | JoinFight() | DoubleMonster() | RemoveMonster():
-            return "combat"
-        case Escape():
-            return "run_away"
-        case Cancel() | Redirect():
-            return "curse"
-        case ChangeDie():
-            return "die"
-        case _:
-            return None
-
-
-def _whom(effect: Effect) -> tuple[Who, ...]:
-    match effect:
-        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
-            return (effect.who,)
-        case StartFight():
-            return (effect.who,)
-        case Boost() if effect.side == "target":
-            return ("target",)
-        case _:
-            return ()

@@ -19,7 +19,7 @@ from cards.vocabulary.card import (
     Wandering,
 )
 from cards.vocabulary.clauses import Ability
-from cards.vocabulary.effects import Check, Choose, Effect, Effects, Roll
+from cards.vocabulary.effects import Effect, Effects, branches_of
 from cards.vocabulary.words import Moment
 
 
@@ -71,24 +71,8 @@ def walk(effects: Effects, path: str, depth: int = 1) -> Iterator[tuple[str, Eff
     for i, effect in enumerate(effects):
         here = f"{path}[{i}]"
         yield here, effect, depth
-        for inner, part in inside(effect):
+        for inner, part in branches_of(effect):
             yield from walk(part, f"{here}.{inner}", depth + 1)
-
-
-def inside(effect: Effect) -> Iterator[tuple[str, Effects]]:
-    """The lists of effects that an effect holds."""
-    match effect:
-        case Choose():
-            for i, option in enumerate(effect.options):
-                yield f"options[{i}]", option
-        case Roll():
-            for i, row in enumerate(effect.on):
-                yield f"on[{i}].do", row.do
-        case Check():
-            yield "then", effect.then
-            yield "otherwise", effect.otherwise
-        case _:
-            pass
 
 
 def pieces(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:

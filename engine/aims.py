@@ -4,22 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from cards.vocabulary.effects import (
     Boost,
+    Cancel,
+    ChangeDie,
+    ChangeGender,
     Check,
     Choose,
+    Discard,
     DoubleMonster,
+    Draw,
     Effect,
     Escape,
+    Fetch,
     GainLevels,
     JoinFight,
+    Kill,
     LoseLevels,
     Redirect,
     RemoveMonster,
     Roll,
     StartFight,
     Steal,
+    branches_of,
+    who_of,
 )
 from cards.vocabulary.words import Language
 
@@ -56,50 +66,64 @@ def walk(effects: tuple[Effect, ...]) -> Iterator[Effect]:
     """Every effect of the tree, nested ones too."""
     for effect in effects:
         yield effect
-        if isinstance(effect, Choose):
-            for option in effect.options:
-                yield from walk(option)
-        elif isinstance(effect, Roll):
-            for row in effect.on:
-                yield from walk(row.do)
-        elif isinstance(effect, Check):
-            yield from walk(effect.then)
-            yield from walk(effect.otherwise)
+        for _, branch in branches_of(effect):
+            yield from walk(branch)
 
 
 def aims_of(effects: tuple[Effect, ...]) -> Aims:
     """What must be named to use these effects."""
-    all_ = tuple(walk(effects))
-    boosts = [effect for effect in all_ if isinstance(effect, Boost)]
-    removals = [effect for effect in all_ if isinstance(effect, RemoveMonster)]
-    escapes = [effect for effect in all_ if isinstance(effect, Escape)]
-    targets = any(getattr(effect, "who", None) == "target" for effect in all_)
-    rival = any(
-        getattr(effect, "who", None) == "target" and effect.do in ("steal", "lose_levels")
-        for effect in all_
-    )
-    redirects = any(isinstance(effect, Redirect) for effect in all_)
+    each = [_aims(effect) for effect in walk(effects)]
     return Aims(
-        side=any(boost.side == "either" for boost in boosts),
-        seat=targets or redirects,
-        fighter=any(boost.side == "target" for boost in boosts),
-        rival=rival or redirects,
-        monster=bool(removals) or any(isinstance(effect, DoubleMonster) for effect in all_),
-        tag=next((effect.tag for effect in removals if effect.tag is not None), None),
-        excepts=next((effect.excepts for effect in removals if effect.excepts), {}),
-        pursuer=any(effect.source == "one" for effect in escapes),
-        brings=any(
-            isinstance(effect, JoinFight)
-            or (isinstance(effect, StartFight) and effect.monster == "hand")
-            for effect in all_
-        ),
-        own=any(boost.side == "own" for boost in boosts),
-        escapes=bool(escapes),
+        side=any(one.side for one in each),
+        seat=any(one.seat for one in each),
+        fighter=any(one.fighter for one in each),
+        rival=any(one.rival for one in each),
+        monster=any(one.monster for one in each),
+        tag=next((one.tag for one in each if one.tag is not None), None),
+        excepts=next((one.excepts for one in each if one.excepts), {}),
+        pursuer=any(one.pursuer for one in each),
+        brings=any(one.brings for one in each),
+        own=any(one.own for one in each),
+        escapes=any(one.escapes for one in each),
         gain_only=bool(effects) and all(isinstance(effect, GainLevels) for effect in effects),
         takes_level=_takes_level(effects),
-        steals=any(isinstance(effect, Steal) for effect in all_),
-        begins_fight=any(isinstance(effect, StartFight) for effect in all_),
+        steals=any(one.steals for one in each),
+        begins_fight=any(one.begins_fight for one in each),
     )
+
+
+def _aims(effect: Effect) -> Aims:
+    """What one effect asks for, without those inside it."""
+    seat = who_of(effect) == "target"
+    match effect:
+        case GainLevels() | Draw() | Discard() | ChangeGender() | Kill():
+            return Aims(seat=seat)
+        case LoseLevels():
+            return Aims(seat=seat, rival=seat)
+        case Steal():
+            return Aims(seat=seat, rival=seat, steals=True)
+        case Redirect():
+            return Aims(seat=True, rival=True)
+        case Boost():
+            return Aims(
+                side=effect.side == "either",
+                fighter=effect.side == "target",
+                own=effect.side == "own",
+            )
+        case JoinFight():
+            return Aims(brings=True)
+        case StartFight():
+            return Aims(seat=seat, brings=effect.monster == "hand", begins_fight=True)
+        case DoubleMonster():
+            return Aims(monster=True)
+        case RemoveMonster():
+            return Aims(monster=True, tag=effect.tag, excepts=effect.excepts)
+        case Escape():
+            return Aims(pursuer=effect.source == "one", escapes=True)
+        case Fetch() | Cancel() | ChangeDie() | Choose() | Roll() | Check():
+            return Aims()
+        case _:
+            assert_never(effect)
 
 
 def _takes_level(effects: tuple[Effect, ...]) -> bool:

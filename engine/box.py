@@ -37,7 +37,7 @@ from cards.vocabulary.card import (
 )
 from cards.vocabulary.clauses import Count, Meta, Modifier, Permission, Prohibition, Stat
 from cards.vocabulary.conditions import CardKind, Condition
-from cards.vocabulary.effects import Check, Choose, Effect, Roll
+from cards.vocabulary.effects import Effect, branches_of
 from cards.vocabulary.words import Slot
 from engine.aims import Aims, aims_of
 from engine.moments import (
@@ -292,16 +292,9 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Bluepri
         here = len(programs)
         programs.append(effects)
         for pc, effect in enumerate(effects):
-            nested: tuple[Program, ...]
-            if isinstance(effect, Choose):
-                nested = effect.options
-            elif isinstance(effect, Roll):
-                nested = tuple(row.do for row in effect.on)
-            elif isinstance(effect, Check):
-                nested = (effect.then, effect.otherwise)
-            else:
-                continue
-            branches[here, pc] = tuple(add(one) for one in nested)
+            nested = branches_of(effect)
+            if nested:
+                branches[here, pc] = tuple(add(branch) for _, branch in nested)
         return here
 
     base: CardBase = card

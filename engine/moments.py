@@ -10,7 +10,7 @@ from typing import assert_never
 
 from cards.profile import Profile
 from cards.vocabulary.card import Card
-from cards.vocabulary.effects import Cancel, ChangeDie, Redirect
+from cards.vocabulary.effects import moment_of
 from cards.vocabulary.words import Moment
 
 
@@ -180,11 +180,12 @@ def _window_mask(card: Card) -> int:
         case "any_time":
             return ANY_TIME
         case "curse":
-            return Moments.CURSE if _has(card, Cancel, Redirect) else Moments.NEVER
+            return Moments.CURSE if _answers(card) else Moments.NEVER
         case "die":
-            return Moments.DIE if _has(card, ChangeDie) else Moments.NEVER
+            return Moments.DIE if _answers(card) else Moments.NEVER
 
 
-def _has(card: Card, *verbs: type) -> bool:
+def _answers(card: Card) -> bool:
+    """It does something about what it is played on."""
     assert card.kind in ("one_shot", "special")
-    return any(isinstance(effect, verbs) for effect in card.do)
+    return any(moment_of(effect) == card.window for effect in card.do)

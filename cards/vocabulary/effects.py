@@ -1,14 +1,19 @@
-"""The verbs. A new one is done when the engine, the wording in three languages and the checker
-know it: all three match on `Effect` and end in `assert_never`."""
+"""The verbs, and what each has to tell all that read it: whom it is about, when it works, what it
+holds.
+
+Whoever does something of its own for each verb (the engine, the bots, the wording, the checker)
+matches on `Effect` and ends in `assert_never`, so that mypy names every place where a new verb is
+missing.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self, get_args
+from typing import Annotated, Literal, Self, assert_never, get_args
 
 from pydantic import Field, model_validator
 
 from cards.vocabulary.conditions import CardFilter, CardPick, Condition
-from cards.vocabulary.words import Deck, Language, Who, Word
+from cards.vocabulary.words import Deck, Language, Moment, Who, Word
 
 
 class GainLevels(Word):
@@ -199,3 +204,76 @@ VERBS: frozenset[str] = frozenset(
     get_args(word.model_fields["do"].annotation)[0] for word in get_args(get_args(Effect)[0])
 )
 """The verbs by the name that a card gives in `do`."""
+
+
+def who_of(effect: Effect) -> Who | None:
+    """Whom the effect befalls; None if that is a fight, a card or a die, or if the lists inside it
+    say so. A theft befalls the one who is robbed."""
+    match effect:
+        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
+            return effect.who
+        case StartFight():
+            return effect.who
+        case Boost() | JoinFight() | DoubleMonster() | RemoveMonster() | Escape():
+            return None
+        case Fetch() | Cancel() | Redirect() | ChangeDie() | Choose() | Roll() | Check():
+            return None
+        case _:
+            assert_never(effect)
+
+
+def names_target(effect: Effect) -> bool:
+    """Whether the effect is about the player that the command named."""
+    match effect:
+        case Boost():
+            return effect.side == "target"
+        case Redirect():
+            return True
+        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
+            return effect.who == "target"
+        case StartFight():
+            return effect.who == "target"
+        case JoinFight() | DoubleMonster() | RemoveMonster() | Escape():
+            return False
+        case Fetch() | Cancel() | ChangeDie() | Choose() | Roll() | Check():
+            return False
+        case _:
+            assert_never(effect)
+
+
+def moment_of(effect: Effect) -> Moment | None:
+    """The only window in which the effect can do anything; None if there is no such limit."""
+    match effect:
+        case Boost() | JoinFight() | DoubleMonster() | RemoveMonster():
+            return "combat"
+        case Escape():
+            return "run_away"
+        case Cancel() | Redirect():
+            return "curse"
+        case ChangeDie():
+            return "die"
+        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
+            return None
+        case Fetch() | StartFight() | Choose() | Roll() | Check():
+            return None
+        case _:
+            assert_never(effect)
+
+
+def branches_of(effect: Effect) -> tuple[tuple[str, Effects], ...]:
+    """The lists of effects that the effect holds, each with its path from there."""
+    match effect:
+        case Choose():
+            return tuple((f"options[{i}]", option) for i, option in enumerate(effect.options))
+        case Roll():
+            return tuple((f"on[{i}].do", row.do) for i, row in enumerate(effect.on))
+        case Check():
+            return ("then", effect.then), ("otherwise", effect.otherwise)
+        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
+            return ()
+        case Boost() | JoinFight() | StartFight() | DoubleMonster() | RemoveMonster() | Escape():
+            return ()
+        case Fetch() | Cancel() | Redirect() | ChangeDie():
+            return ()
+        case _:
+            assert_never(effect)

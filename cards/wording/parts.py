@@ -8,20 +8,7 @@ from typing import Literal
 
 from cards.vocabulary.card import Card, Curse
 from cards.vocabulary.conditions import Condition
-from cards.vocabulary.effects import (
-    Boost,
-    ChangeGender,
-    Discard,
-    Draw,
-    Effect,
-    GainLevels,
-    Kill,
-    LoseLevels,
-    Redirect,
-    Roll,
-    StartFight,
-    Steal,
-)
+from cards.vocabulary.effects import Discard, Effect, Roll, Steal, names_target, who_of
 from cards.vocabulary.words import Who
 
 BOUND = "\N{NO-BREAK SPACE}"
@@ -60,7 +47,7 @@ def voice_of(card: Card) -> Voice:
 
 def voices(effects: Sequence[Effect], voice: Voice) -> list[Voice]:
     """The voice for each effect of a list in turn."""
-    whom = {who_of(effect) for effect in effects} - {None}
+    whom = {subject_of(effect) for effect in effects} - {None}
     voice = replace(voice, telling=voice.telling or bool(whom - {"you"}), implied=False)
     result = []
     for effect in effects:
@@ -70,37 +57,14 @@ def voices(effects: Sequence[Effect], voice: Voice) -> list[Voice]:
     return result
 
 
-def who_of(effect: Effect) -> Who | None:
+def subject_of(effect: Effect) -> Who | None:
     """Whom a sentence about the effect has as its subject; `None` if the fight or a card is."""
-    match effect:
-        case GainLevels() | LoseLevels() | Draw() | Discard() | ChangeGender() | Kill():
-            return effect.who
-        case StartFight():
-            return effect.who
-        case Steal():
-            return "you"
-        case _:
-            return None
-
-
-def names_target(effect: Effect) -> bool:
-    """The effect is about the player that the command named."""
-    match effect:
-        case Boost():
-            return effect.side == "target"
-        case Redirect():
-            return True
-        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
-            return effect.who == "target"
-        case StartFight():
-            return effect.who == "target"
-        case _:
-            return False
+    return "you" if isinstance(effect, Steal) else who_of(effect)
 
 
 def may_join(effects: Sequence[Effect]) -> bool:
     """Whether one sentence can hold them all: "discard this card and lose 1 level"."""
-    subjects = {who_of(effect) for effect in effects}
+    subjects = {subject_of(effect) for effect in effects}
     return len(subjects) == 1 and None not in subjects
 
 

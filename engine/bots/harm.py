@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from cards.vocabulary.conditions import CardPick
 from cards.vocabulary.effects import (
+    Boost,
+    Cancel,
+    ChangeDie,
     ChangeGender,
     Check,
     Choose,
     Discard,
+    DoubleMonster,
     Draw,
     Effect,
+    Escape,
     Fetch,
     GainLevels,
+    JoinFight,
     Kill,
     LoseLevels,
+    Redirect,
+    RemoveMonster,
     Roll,
     StartFight,
     Steal,
+    who_of,
 )
 from cards.vocabulary.words import Who
 from engine.bots.position import Position
@@ -67,28 +77,31 @@ def _is_meant(who: Who, about: Who) -> bool:
 
 
 def _one(pos: Position, effect: Effect, victim: Seat, about: Who, may_win: bool) -> float:
+    who = who_of(effect)
+    if who is not None and not isinstance(effect, Steal) and not _is_meant(who, about):
+        return 0.0
     match effect:
-        case LoseLevels() if _is_meant(effect.who, about):
+        case LoseLevels():
             return LEVEL * min(effect.amount, pos.public.seats[victim].level - 1)
-        case GainLevels() if _is_meant(effect.who, about):
+        case GainLevels():
             level = pos.public.seats[victim].level
             if may_win and level + effect.amount >= pos.goal:
                 return -VICTORY
             return -LEVEL * min(effect.amount, max(0, pos.goal - 1 - level))
-        case Draw() if _is_meant(effect.who, about):
+        case Draw():
             return -effect.count * (TREASURE if effect.deck == "treasure" else DOOR)
         case Fetch():
             return -TREASURE if about == "you" and _fetches(pos, effect) else 0.0
-        case Discard() if _is_meant(effect.who, about):
+        case Discard():
             return loss(pos, effect, victim)
-        case Steal() if about == "target":
-            return loss(pos, effect, victim)
-        case ChangeGender() if _is_meant(effect.who, about):
+        case Steal():
+            return loss(pos, effect, victim) if about == "target" else 0.0
+        case ChangeGender():
             return 0.5
-        case Kill() if _is_meant(effect.who, about):
+        case Kill():
             return _everything(pos, victim)
-        case StartFight() if _is_meant(effect.who, about) and effect.monster == "door":
-            return SURPRISE
+        case StartFight():
+            return SURPRISE if effect.monster == "door" else 0.0
         case Choose():
             each = [harm(pos, option, victim, about, may_win=may_win) for option in effect.options]
             return min(each) if effect.by == "you" else max(each)
@@ -103,8 +116,12 @@ def _one(pos: Position, effect: Effect, victim: Seat, about: Who, may_win: bool)
         case Check():
             branch = effect.then if holds(pos.state, effect.when, victim) else effect.otherwise
             return harm(pos, branch, victim, about, may_win=may_win)
-        case _:
+        case Boost() | JoinFight() | DoubleMonster() | RemoveMonster() | Escape():
             return 0.0
+        case Cancel() | Redirect() | ChangeDie():
+            return 0.0
+        case _:
+            assert_never(effect)
 
 
 def _fetches(pos: Position, effect: Fetch) -> bool:

@@ -3,21 +3,32 @@ choose themselves (AMB-94)."""
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from cards.vocabulary.effects import (
+    Boost,
+    Cancel,
+    ChangeDie,
     ChangeGender,
     Check,
     Choose,
     Discard,
+    DoubleMonster,
     Draw,
     Effect,
+    Escape,
+    Fetch,
     GainLevels,
+    JoinFight,
     Kill,
     LoseLevels,
+    Redirect,
+    RemoveMonster,
     Roll,
     StartFight,
     Steal,
+    who_of,
 )
-from cards.vocabulary.words import Who
 from engine.queries.conditions import holds, seats_meant
 from engine.queries.picking import candidates
 from engine.state import GameState
@@ -32,9 +43,9 @@ def harm(state: GameState, effects: tuple[Effect, ...], to: Seat, you: Seat, tar
 
 
 def _harm(state: GameState, effect: Effect, to: Seat, you: Seat, target: Seat) -> float:
-    def hits(who: Who) -> bool:
-        return to in seats_meant(state, who, you, target)
-
+    who = who_of(effect)
+    if who is not None and to not in seats_meant(state, who, you, target):
+        return 0.0
     match effect:
         case Choose():
             return min(harm(state, option, to, you, target) for option in effect.options)
@@ -44,20 +55,24 @@ def _harm(state: GameState, effect: Effect, to: Seat, you: Seat, target: Seat) -
         case Check():
             met = holds(state, effect.when, you, state.fight)
             return harm(state, effect.then if met else effect.otherwise, to, you, target)
-        case Kill() if hits(effect.who):
+        case Kill():
             return DEATH
-        case StartFight() if hits(effect.who):
+        case StartFight():
             return FIGHT
-        case LoseLevels() if hits(effect.who):
+        case LoseLevels():
             return LEVEL * min(effect.amount, state.seats[to].level - 1)
-        case GainLevels() if hits(effect.who):
+        case GainLevels():
             return -LEVEL * effect.amount
-        case Discard() | Steal() if hits(effect.who):
+        case Discard() | Steal():
             fitting = len(candidates(state, effect, to))
             return CARD * (fitting if effect.pick == "all" else min(effect.count, fitting))
-        case Draw() if hits(effect.who):
+        case Draw():
             return -DRAWN * effect.count
-        case ChangeGender() if hits(effect.who):
+        case ChangeGender():
             return GENDER
-        case _:
+        case Boost() | JoinFight() | DoubleMonster() | RemoveMonster() | Escape():
             return 0.0
+        case Fetch() | Cancel() | Redirect() | ChangeDie():
+            return 0.0
+        case _:
+            assert_never(effect)

@@ -26,8 +26,9 @@ from cards.vocabulary.effects import (
     Roll,
     StartFight,
     Steal,
+    who_of,
 )
-from cards.vocabulary.words import Gender, Who
+from cards.vocabulary.words import Gender
 from engine import events as e
 from engine import frames as f
 from engine.queries.conditions import holds, seats_meant
@@ -64,7 +65,7 @@ def resolve(ref: Referee, frame: f.Resolve) -> None:
         ref.pop()  # What nobody loses nobody gains (AMB-14).
         return
     if not frame.single:
-        who = _who(effect)
+        who = who_of(effect)
         seats = seats_meant(ref.state, who, frame.you, frame.target) if who is not None else None
         if seats is not None and seats != (frame.you,):
             frame.pc += 1
@@ -82,17 +83,6 @@ def resolve(ref: Referee, frame: f.Resolve) -> None:
         frame.pc += 1
         if frame.single:
             frame.pc = len(program)
-
-
-def _who(effect: Effect) -> Who | None:
-    """Whom the effect is about, if it is about anybody in particular."""
-    match effect:
-        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
-            return effect.who
-        case StartFight():
-            return effect.who
-        case _:
-            return None
 
 
 def _carry_out(ref: Referee, frame: f.Resolve, effect: Effect) -> bool:

@@ -49,8 +49,8 @@ from cards.wording.parts import (
     ranges,
     signed,
     spaced,
+    subject_of,
     voices,
-    who_of,
 )
 from cards.wording.traps import CurseName
 
@@ -208,7 +208,7 @@ class GermanEffects:
             elif isinstance(one, LoseLevels):
                 lost.append(counted(one.amount, "Stufe", "Stufen"))
         verb = LOSE if pieces else DISCARD
-        return _say(who_of(effects[0]) or "you", verb, listed(lost, "und"), voice)
+        return _say(subject_of(effects[0]) or "you", verb, listed(lost, "und"), voice)
 
     def when(self, condition: Condition) -> str:
         """Such as "wenn du Elf bist"."""
@@ -309,13 +309,13 @@ def _orders(effects: Sequence[Effect], voice: Voice) -> bool:
     """Whether the sentence begins with a verb that tells the reader to do something."""
     if voice.telling or any(isinstance(effect, Kill) for effect in effects):
         return False
-    match effects:
-        case [Roll() | Fetch()]:
+    if len(effects) == 1:
+        (effect,) = effects
+        if isinstance(effect, Roll | Fetch):
             return True
-        case [Choose()]:
-            return all(_orders(option, voice) for option in effects[0].options)
-        case _:
-            return may_join(effects) and who_of(effects[0]) == "you"
+        if isinstance(effect, Choose):
+            return all(_orders(option, voice) for option in effect.options)
+    return may_join(effects) and subject_of(effects[0]) == "you"
 
 
 def _say(who: Who, verb: Verb, rest: str, voice: Voice) -> str:
