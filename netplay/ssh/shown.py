@@ -5,12 +5,12 @@ Here a frame is laid over what was sent before, and only what differs goes out.
 """
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 
 from rich.cells import get_character_cell_size
 
 _TOKEN = re.compile(r"\x1b\[([0-9;]*)([mH])|\n|([^\x1b\n]+)")
+_PLACE = re.compile(r"([0-9]{0,4})(?:;([0-9]{0,4}))?")
 _UNKNOWN, _RIGHT_HALF = "\x00", "\x01"
 """Stand for a cell of which nothing is known, and for the second cell of a wide character."""
 _BRIDGE = 4
@@ -22,6 +22,8 @@ _BLANKS_OR_NOT = re.compile(" +|[^ ]+")
 _SEEN_ON_BLANKS = {"4", "5", "7", "9", "21"}
 """Underlined, blinking, reversed, struck through."""
 
+Piece = tuple[int, int, str, str]
+"""A piece of a row: its row and column from 0, its cells, and the pen of each."""
 Pen = tuple[frozenset[str], str, str]
 """Attributes, foreground and background; an empty colour is the terminal's own."""
 
@@ -44,17 +46,18 @@ class Shown:
     def differing(self, frame: str) -> str:
         """What must be sent of a frame of text, positions and colours, given what was sent before.
 
-        A frame whose characters cannot be counted in cells is sent whole.
+        A frame is sent whole, and nothing is known after it, if its characters cannot be counted in
+        cells, or if it goes past an edge (the terminal has become smaller since it was painted):
+        what a terminal then shows is its own affair.
         """
-        pieces = list(self._pieces(frame))
-        if any(text is None for _, _, text, _ in pieces):
+        pieces = self._pieces(frame)
+        if pieces is None:
             self.forget()
             return frame
         sent: list[str] = []
         pen = ""
-        for y, x, text, pens in pieces:
-            if text and y < self._height:
-                pen = self._lay(sent, pen, y, x, text, pens)
+        for piece in pieces:
+            pen = self._lay(sent, pen, *piece)
         if pen:
             sent.append(f"\x1b[{_RESET}m")
         return "".join(sent)
@@ -64,35 +67,39 @@ class Shown:
         self._texts = [_UNKNOWN * self._width] * self._height
         self._pens = [" " * self._width] * self._height
 
-    def _pieces(self, frame: str) -> Iterator[tuple[int, int, str | None, str]]:
-        """Each row of a frame: its place, its cells and their pens; no text if it has odd ones."""
-        y = x = 0
-        codes = ""
-        texts: list[str] = []
-        pens: list[str] = []
-        for token in _TOKEN.finditer(frame):
+    def _pieces(self, frame: str) -> list[Piece] | None:
+        """What a frame paints, or None if that cannot be told: odd characters, or past an edge."""
+        pieces: list[Piece] = []
+        # Where the cursor stands before the first position is not known: as if beyond the edge.
+        y, x = self._height, self._width
+        codes = cells = pens = ""
+        for token in _TOKEN.finditer(frame + "\x1b[H"):
             parameters, kind, text = token.groups()
             if text is not None:
-                cells = _cells(text)
-                if cells is None:
-                    yield y, x, None, ""
-                    return
-                texts.append(cells)
-                pens.append(self._pens_of(cells, codes))
+                more = _cells(text)
+                if more is None or y >= self._height or x + len(cells) + len(more) > self._width:
+                    return None
+                cells += more
+                pens += self._pens_of(more, codes)
             elif kind == "m":
                 if parameters in ("", _RESET):
                     codes = ""
                 else:
                     codes = f"{codes};{parameters}" if codes else parameters
             else:
-                yield y, x, "".join(texts)[: self._width - x], "".join(pens)[: self._width - x]
-                texts, pens = [], []
-                if kind == "H":
-                    line, _, column = (parameters or "1;1").partition(";")
-                    y, x = int(line or 1) - 1, int(column or 1) - 1
+                if cells:
+                    pieces.append((y, x, cells, pens))
+                    x += len(cells)
+                    cells = pens = ""
+                if kind != "H":
+                    y += 1
+                    if y >= self._height:  # the terminal scrolls
+                        return None
+                elif (place := _PLACE.fullmatch(parameters)) is not None:
+                    y, x = (max(int(one or 1) - 1, 0) for one in place.groups())
                 else:
-                    y, x = y + 1, 0
-        yield y, x, "".join(texts)[: self._width - x], "".join(pens)[: self._width - x]
+                    return None
+        return pieces
 
     def _pens_of(self, cells: str, codes: str) -> str:
         """The pen of each cell; blanks have one for every colour of text, as they show none."""

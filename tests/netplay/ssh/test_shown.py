@@ -2,45 +2,77 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pyte
-from hypothesis import given, settings
-from hypothesis import strategies as st
+import pytest
+from rich.cells import get_character_cell_size
 
 from netplay.ssh.shown import Shown
 
-WIDTH, HEIGHT = 12, 3
+SIZES = [(12, 3), (12, 3), (13, 4), (20, 5), (7, 2), (2, 2), (1, 1)]
 PENS = ["", "1;38;5;117;48;5;233", "38;5;253;48;5;233", "31", "4;7", "1;2;97;44", "38;2;1;2;3"]
+ODD = ["e\u0301", "日\u0301", "a\ufe0fb"]
+"""With characters of no width."""
 
-texts = st.text(st.sampled_from("ab .█日é"), min_size=1, max_size=5)
-pieces = st.tuples(texts, st.sampled_from(PENS))
-rows = st.tuples(
-    st.integers(0, HEIGHT - 1), st.integers(0, WIDTH - 1), st.lists(pieces, min_size=1, max_size=3)
-)
-frames = st.lists(rows, min_size=1, unique_by=lambda row: row[0]).map(sorted)
+Size = tuple[int, int]
 
 
-def painted(frame: list[tuple[int, int, list[tuple[str, str]]]]) -> str:
-    """The frame as Textual writes it: a place for each row, each piece with its pen and a reset."""
+def span(random: Random, room: int, odd: bool) -> tuple[str, int]:
+    """A text with its pen and a reset, at most `room` cells wide; returns the room that is left."""
+    text = ""
+    for one in random.choices("ab .█日é", k=random.randint(1, 5)) + [random.choice(ODD)] * odd:
+        if sum(map(get_character_cell_size, one)) <= room:
+            room -= sum(map(get_character_cell_size, one))
+            text += one
+    pen = random.choice(PENS)
+    return (f"\x1b[{pen}m{text}\x1b[0m" if pen else text), room
+
+
+def within(random: Random, size: Size) -> str:
+    """A frame as Textual writes it for that size: a place for each row, each ends at the edge."""
+    width, height = size
     lines = []
-    for y, x, spans in frame:
-        room = WIDTH - x
-        line = f"\x1b[{y + 1};{x + 1}H"
-        for text, pen in spans:
-            kept = ""
-            for one in text:
-                size = 2 if one == "日" else 1
-                if size > room:
-                    break
-                room -= size
-                kept += one
-            line += f"\x1b[{pen}m{kept}\x1b[0m" if pen else kept
+    for y in sorted(random.sample(range(height), random.randint(1, height))):
+        x = random.randrange(width)
+        line, room = f"\x1b[{y + 1};{x + 1}H", width - x
+        for _ in range(random.randint(1, 3)):
+            more, room = span(random, room, odd=False)
+            line += more
         lines.append(line)
     return "\n".join(lines)
 
 
+def anywhere(random: Random, size: Size) -> str:
+    """A frame up to twice as wide and high as that, in any order, which also runs over edges."""
+    width, height = size
+    pieces = []
+    for _ in range(random.randint(1, 4)):
+        y, x = random.randrange(2 * height), random.randrange(2 * width)
+        more, _ = span(random, 1_000, odd=random.random() < 0.1)
+        below = random.choice(["", "", "", "\n", "\nab"])
+        pieces.append(f"\x1b[{y + 1};{x + 1}H{more}{below}")
+    return "".join(pieces)
+
+
+def evening(random: Random) -> list[tuple[Size, str]]:
+    """Frames, each with the terminal's size when it comes. Most are painted for this size, others
+    for the one before, or for none."""
+    size, frames = random.choice(SIZES), []
+    for _ in range(8):
+        fate = random.randrange(8)
+        frame = anywhere(random, size) if fate == 0 else within(random, size)
+        if fate <= 2:
+            size = random.choice(SIZES)
+        frames.append((size, frame))
+    return frames
+
+
 class Terminal:
-    def __init__(self) -> None:
-        self.screen = pyte.Screen(WIDTH, HEIGHT)
+    """The reference: pyte, which does not wrap, as the driver asks of a terminal."""
+
+    def __init__(self, size: Size) -> None:
+        self.screen = pyte.Screen(*size)
         self.screen.reset_mode(pyte.modes.DECAWM)
         self._stream = pyte.Stream(self.screen)
 
@@ -50,8 +82,8 @@ class Terminal:
     @property
     def cells(self) -> list[list[pyte.screens.Char]]:
         """What is seen: a blank shows nothing of a pen but its ground."""
-        grid = [[self.screen.buffer[y][x] for x in range(WIDTH)] for y in range(HEIGHT)]
-        return [[_seen(cell) for cell in row] for row in grid]
+        rows, columns = range(self.screen.lines), range(self.screen.columns)
+        return [[_seen(self.screen.buffer[y][x]) for x in columns] for y in rows]
 
 
 def _seen(cell: pyte.screens.Char) -> pyte.screens.Char:
@@ -60,15 +92,29 @@ def _seen(cell: pyte.screens.Char) -> pyte.screens.Char:
     return cell._replace(fg="default", bold=False, italics=False)
 
 
-@settings(max_examples=150)
-@given(st.lists(frames, min_size=1, max_size=6))
-def test_the_terminal_shows_what_was_painted(
-    painting: list[list[tuple[int, int, list[tuple[str, str]]]]],
-) -> None:
-    whole, sparing, shown = Terminal(), Terminal(), Shown(WIDTH, HEIGHT)
-    for frame in painting:
-        whole.feed(painted(frame))
-        sparing.feed(shown.differing(painted(frame)))
+def test_the_terminal_shows_what_was_painted() -> None:
+    for seed in range(300):
+        frames = evening(Random(seed))
+        size = frames[0][0]
+        whole, sparing, shown = Terminal(size), Terminal(size), Shown(*size)
+        for new_size, frame in frames:
+            if new_size != size:
+                size, shown = new_size, Shown(*new_size)
+                for terminal in (whole, sparing):
+                    terminal.screen.resize(columns=size[0], lines=size[1])
+            whole.feed(frame)
+            sparing.feed(shown.differing(frame))
+            assert sparing.cells == whole.cells, f"seed {seed}, {size}: {frame!r}"
+
+
+@pytest.mark.parametrize(
+    "place", ["", "\x1b[H", "\x1b[2H", "\x1b[;3H", "\x1b[0;0H", "\x1b[1;7H", "\x1b[9;1H"]
+)
+def test_any_position_is_where_a_terminal_puts_it(place: str) -> None:
+    whole, sparing, shown = Terminal((4, 2)), Terminal((4, 2)), Shown(4, 2)
+    for frame in ("\x1b[1;1Habcd\x1b[2;1Hefgh", place + "xyz"):
+        whole.feed(frame)
+        sparing.feed(shown.differing(frame))
         assert sparing.cells == whole.cells
 
 
