@@ -150,10 +150,11 @@ def test_big_and_complex_are_limits_of_their_own(table: Table) -> None:
 
 
 @rule("BLEND-12")
-@blended("classic+bard", "classic+star", "classic+star+super")
+@blended("classic+bard", "bard+agents", "classic+star", "super+star", "super+star+agents")
 def test_a_demon_hates_a_cleric(table: Table) -> None:
-    """In blends with an edition that says so: 5 more, whatever its card prints, once."""
-    bonus = 0 if table.edition == "classic+star" else 5
+    """In blends with an edition that says so, classic or bard: 5 more, whatever its card prints,
+    once."""
+    bonus = 5 if {"classic", "bard"} & set(table.edition.split("+")) else 0
     imp, cleric = monster("imp", 6, tags=["demon"]), class_("cleric", count=2)
     table.given(
         alice=Player(has=[cleric]), bob=Player(has=["cleric#2"]), fight=("alice", imp), helper="bob"
@@ -182,7 +183,7 @@ GAKI = monster("gaki", 6, tags=["gaki"], count=3)
 
 
 @rule("BLEND-13", "AMB-97")
-@blended("classic+bard")
+@blended("classic+bard", "classic+star")
 def test_gaki_are_undead_to_clerics_alone(table: Table) -> None:
     table.given(alice=Player(has=[CLERIC]), fight=("alice", GAKI))
     table.when("alice", uses("cleric", on="gaki"))
@@ -200,6 +201,13 @@ def test_gaki_are_undead_to_clerics_alone(table: Table) -> None:
     table.refused("carol", plays("gaki#3"), "MULTI-11", "nobody_to_follow")
     table.when("bob", plays("gaki"))
     assert table.sums[1] == 10
+
+
+@rule("BLEND-13")
+@blended("super+star", "star+agents")
+def test_gaki_are_gaki_where_neither_rulebook_says_more(table: Table) -> None:
+    table.given(alice=Player(has=[CLERIC]), fight=("alice", GAKI))
+    table.refused("alice", uses("cleric", on="gaki"), "CLASS-19", "no_such_monster")
 
 
 @rule("BLEND-14")
