@@ -8,13 +8,14 @@ from pathlib import Path
 from cards.cells import forbidden_in, width_of
 from cards.errors import CardError
 from cards.pack import Pack, read_pack
+from cards.removals import broken_promises
 from cards.sense import Problem, nonsense
 from cards.terms import Terms, own_terms
 from cards.vocabulary.card import Card, Enhancer, Identity, Monster, Role
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import RemoveMonster
 from cards.vocabulary.words import LANGUAGES, Language
-from cards.walk import pieces
+from cards.walk import pieces, scenes
 from cards.wording import text_of
 
 NAME_WIDTH = 34
@@ -40,9 +41,12 @@ def check_pack(pack: Pack, languages: Collection[Language] = ()) -> tuple[CardEr
     terms = own_terms().joined(pack.terms)
     errors = list(pack.errors)
     seen: set[str] = set()
+    gives = pack.profile.precedence.removal_levels if pack.profile is not None else "any"
     for printed in pack.printed:
         card = printed.card
         problems = [*_all_of(card, languages, terms)]
+        for scene, effects in scenes(card):
+            problems += broken_promises(effects, gives, scene.path)
         if card.id in seen:
             problems.insert(0, ("id", "another card of the pack has this id"))
         seen.add(card.id)

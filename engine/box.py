@@ -15,6 +15,7 @@ from typing import Literal
 from cards.blend import blend
 from cards.library import Edition, edition, in_precedence
 from cards.profile import Profile
+from cards.removals import is_unpaid
 from cards.vocabulary.card import (
     Card,
     CardBase,
@@ -104,6 +105,9 @@ class Blueprint:
     """All lists of effects; the ints that name them are stable for a given print."""
     branches: dict[tuple[int, int], tuple[int, ...]]
     """(program, place in it) of a choose, roll or check to the programs of its branches."""
+    unpaid: frozenset[int]
+    """Those that take a monster out of a fight in such a way that its edition lets no card give a
+    level for it (PREC-02, AMB-41)."""
     main: int
     """The program of `do`, or -1."""
     bad_stuff: int
@@ -288,13 +292,19 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Bluepri
     programs: list[Program] = []
     branches: dict[tuple[int, int], tuple[int, ...]] = {}
 
-    def add(effects: Program) -> int:
+    unpaid: set[int] = set()
+    gives = home.precedence.removal_levels
+
+    def add(effects: Program, *, beside: bool = False) -> int:
         here = len(programs)
         programs.append(effects)
+        if beside or is_unpaid(effects, gives):
+            unpaid.add(here)
         for pc, effect in enumerate(effects):
             nested = branches_of(effect)
             if nested:
-                branches[here, pc] = tuple(add(branch) for _, branch in nested)
+                others = beside or is_unpaid((*effects[:pc], *effects[pc + 1 :]), gives)
+                branches[here, pc] = tuple(add(branch, beside=others) for _, branch in nested)
         return here
 
     base: CardBase = card
@@ -342,6 +352,7 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Bluepri
         forbids=frozenset(rule.forbid for rule in base.rules if rule.forbid is not None),
         programs=tuple(programs),
         branches=branches,
+        unpaid=frozenset(unpaid),
         main=main,
         bad_stuff=bad_stuff,
         abilities=abilities,

@@ -54,6 +54,25 @@ USELESS_LEVEL_IS_LEGAL = {
 CARDS_MAY_WIN = {"classic": True, "super": False, "bard": True, "star": True, "agents": True}
 """There are cards that may give the last level (LEVEL-05)."""
 
+CARD_KILLS_GIVE_LEVELS = {
+    "classic": True,
+    "super": True,
+    "bard": True,
+    "star": True,
+    "agents": False,
+}
+"""A monster killed by a card gives its level (AMB-41)."""
+
+CARDS_PAY_FOR_CHASING_AWAY = {
+    "classic": True,
+    "super": True,
+    "bard": True,
+    "star": False,
+    "agents": False,
+}
+"""A card that gets rid of a monster and gives a level for it gives it; elsewhere only a kill gives
+any (PREC-02)."""
+
 MATES_SHARE = {"classic": True, "super": True, "bard": True, "star": False, "agents": False}
 """MULTI-10."""
 

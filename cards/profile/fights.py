@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cards.profile.merging import BASE, HOME, UNION, Count, Merges, OrNone
+from cards.removals import RemovalLevels
 from cards.vocabulary.words import Word
 
 
@@ -41,6 +42,10 @@ class Precedence(Word):
     """Cards give the winning level only if they name it (LEVEL-04)."""
     level_for_kill_only: Annotated[bool, BASE] = True
     """A monster got rid of otherwise gives no level (COMBAT-15)."""
+    removal_levels: Annotated[RemovalLevels, HOME] = "any"
+    """What levels a card of the edition gives that takes a monster out of the fight (PREC-02,
+    AMB-41): none; that of a monster which it kills; or those too that it says for getting rid of
+    one otherwise."""
     no_reward_in_combat: Annotated[bool, BASE] = True
     """Rewards wait for the end of the fight (REW-05)."""
 

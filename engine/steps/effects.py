@@ -69,6 +69,9 @@ def resolve(ref: Referee, frame: f.Resolve) -> None:
         seats = seats_meant(ref.state, who, frame.you, frame.target) if who is not None else None
         if seats is not None and seats != (frame.you,):
             frame.pc += 1
+            if isinstance(effect, GainLevels):
+                _raise_levels(ref, frame, effect, seats)  # They may win together (AMB-84).
+                return
             for seat in reversed(seats):
                 ref.push(
                     f.Resolve(
@@ -91,9 +94,7 @@ def _carry_out(ref: Referee, frame: f.Resolve, effect: Effect) -> bool:
     print_ = state.box.cards[frame.card]
     match effect:
         case GainLevels():
-            ref.raise_level(
-                you, effect.amount, "card", frame.card, may_win=may_give_win(state.box, print_)
-            )
+            _raise_levels(ref, frame, effect, (you,))
         case LoseLevels():
             why: e.LevelWhy = "curse" if print_.kind == "curse" else "bad_stuff"
             ref.lower_level(you, effect.amount, why, frame.card)
@@ -137,6 +138,19 @@ def _carry_out(ref: Referee, frame: f.Resolve, effect: Effect) -> bool:
         case _:
             assert_never(effect)
     return True
+
+
+def _raise_levels(
+    ref: Referee, frame: f.Resolve, effect: GainLevels, seats: tuple[Seat, ...]
+) -> None:
+    """Levels for all of them at once; none for getting rid of a monster where only a kill gives any
+    (PREC-02)."""
+    state, print_ = ref.state, ref.state.box.cards[frame.card]
+    if frame.program in print_.unpaid and state.box.profile.precedence.level_for_kill_only:
+        return
+    may_win = may_give_win(state.box, print_)
+    for seat in seats:
+        ref.raise_level(seat, effect.amount, "card", frame.card, may_win=may_win)
 
 
 def _branch(ref: Referee, frame: f.Resolve, index: int) -> None:

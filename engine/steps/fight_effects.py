@@ -79,7 +79,8 @@ def double(ref: Referee, frame: f.Resolve) -> None:
 
 def remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
     """One monster leaves; what it brings is collected and paid if the fight is won, or paid at once
-    where no rule is against it (COMBAT-15, REW-05, PREC-02, AMB-08, AMB-41, AMB-81)."""
+    where no rule is against it (COMBAT-15, REW-05, PREC-02, AMB-08, AMB-81). Where no card gives a
+    level for a win none kills, whatever its word for it is (AMB-41)."""
     state = ref.state
     battle = state.fight
     if battle is None:
@@ -90,9 +91,10 @@ def remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
         if foe.card == frame.monster and (
             effect.tag is None or effect.tag in tags_for(state, battle, foe.card, frame.actor)
         ):
-            killed = effect.how == "kill"
+            by_card = state.box.cards[frame.card].home.precedence.removal_levels
+            killed = effect.how == "kill" and by_card != "none"
             rules = state.box.profile.precedence
-            treasures = treasures_of(state, battle, foe) if killed or effect.treasure else 0
+            treasures = treasures_of(state, battle, foe) if effect.treasure else 0
             levels = levels_of(state, foe) if killed or not rules.level_for_kill_only else 0
             shares = state.box.profile.fight.mate_shares_enhancers
             mates = [one.card for one in battle.foes if one.group == foe.group and one is not foe]

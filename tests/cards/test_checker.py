@@ -269,6 +269,38 @@ def test_a_pack_may_use_our_keywords_and_declare_its_own(tmp_path: Path) -> None
     assert complaints(tmp_path, toml, terms) == []
 
 
+@pytest.mark.parametrize(
+    ("do", "kills", "none"),
+    [
+        ('[{ do = "remove_monster", how = "kill" }]', "", "do[0].how: its edition gives no level"),
+        (
+            '[{ do = "remove_monster" }, { do = "check", when = { level_max = 5 },'
+            ' then = [{ do = "gain_levels" }] }]',
+            "do[1].then[0]: its edition gives no level",
+            "do[1].then[0]: its edition gives no level",
+        ),
+        (
+            '[{ do = "choose", options = [[{ do = "remove_monster" }],'
+            ' [{ do = "gain_levels" }]] }]',
+            "",
+            "",
+        ),
+    ],
+)
+def test_a_card_may_not_print_a_level_that_its_edition_gives_nobody(
+    tmp_path: Path, do: str, kills: str, none: str
+) -> None:
+    for gives, problem in (("any", ""), ("kills", kills), ("none", none)):
+        pack = tmp_path / gives
+        pack.mkdir()
+        profile = f'id = "mine"\n[precedence]\nremoval_levels = "{gives}"\n'
+        (pack / "profile.toml").write_text(profile, encoding="utf-8")
+        (pack / "cards.toml").write_text(printed("one_shot", f"do = {do}"), encoding="utf-8")
+        found = [str(error) for error in check(pack)]
+        assert len(found) == (1 if problem else 0), found
+        assert all(problem in one for one in found)
+
+
 def test_our_own_decks_want_every_language(tmp_path: Path) -> None:
     pack = tmp_path / "cards.toml"
     pack.write_text(

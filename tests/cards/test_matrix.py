@@ -122,6 +122,7 @@ DIFFERENT: dict[str, tuple[Any, Any, Any, Any, Any]] = {
     "curses.name": ("trap", "curse", "curse", "curse", "trap"),
     "curses.kept_on_death": (False, False, False, True, True),
     "levels.useless_gain": ("rejected", "wasted", "rejected", "rejected", "rejected"),
+    "precedence.removal_levels": ("any", "any", "any", "kills", "none"),
     "win.by_card": (False, True, True, True, True),
     "help.level_per_kill": (0, 1, 1, 0, 0),
     "help.wins_ties": (False, True, True, False, False),

@@ -22,6 +22,7 @@ from tests.engine.cards import (
     item,
     lose_worn,
     monster,
+    one_shot,
     power,
     race,
     role,
@@ -216,6 +217,22 @@ def test_a_ship_stands_in_for_flight(table: Table) -> None:
     table.then(alice=has(run_away=1))
     table.when("alice", plays("barge"))
     table.then(alice=has(run_away=2))
+
+
+@rule("PREC-01", "PREC-02", "AMB-41")
+@blended("bard+star", "bard+agents", "classic+star+agents/agents")
+def test_a_card_that_takes_a_monster_out_gives_the_levels_of_its_own_edition(table: Table) -> None:
+    """Section 3.7, point 1."""
+    kill = [{"do": "remove_monster", "how": "kill"}]
+    chase = [{"do": "remove_monster", "how": "defeat"}, {"do": "gain_levels"}]
+    gives = {"classic": (1, 1), "bard": (1, 1), "star": (1, 0), "agents": (0, 0)}
+    for home in table.edition.partition("/")[0].split("+"):
+        for do, level in zip((kill, chase), gives[home], strict=True):
+            broom = of(home, one_shot("broom", do))
+            table.given(alice=Player(level=4, hand=[broom]), fight=("alice", LUMP))
+            table.when("alice", plays("broom", on="lump"))
+            table.wins()
+            table.then(alice=has(level=4 + level))
 
 
 @rule("AMB-97")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.events import MonsterFriendly, WindowClosed
 from engine.zones import DOOR_DISCARD
-from tests.editions import MATES_SHARE, MONSTER_FLOOR, STAYS_DEAD
+from tests.editions import CARD_KILLS_GIVE_LEVELS, MATES_SHARE, MONSTER_FLOOR, STAYS_DEAD
 from tests.engine.cards import (
     DIE,
     DWARF,
@@ -34,7 +34,7 @@ from tests.rulebook import rule
 
 LUMP = monster("lump", 8, treasures=2)
 SHOO = one_shot("shoo", [{"do": "remove_monster", "how": "defeat"}])
-SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill"}])
+SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill", "treasure": True}])
 BITE = curse("bite", lose(1))
 DOOM = curse("doom", DIE)
 SNUBBED = identity("snubbed")
@@ -172,7 +172,8 @@ def test_one_of_a_group_is_killed_one_driven_off_and_one_beaten(table: Table) ->
     left = 6 if shared else 5
     assert table.fight.treasures == left
     table.wins()
-    table.then(alice=has(level=6, hand_size=left))
+    by_card = 1 if CARD_KILLS_GIVE_LEVELS[table.edition] else 0
+    table.then(alice=has(level=5 + by_card, hand_size=left))
 
 
 @rule("REW-01", "MULTI-07", "MULTI-09", "LEVEL-04", "END-01")

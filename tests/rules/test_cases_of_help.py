@@ -7,6 +7,7 @@ import pytest
 
 from engine.events import LevelChanged, OfferEnded
 from engine.zones import TREASURE_DISCARD
+from tests.editions import CARD_KILLS_GIVE_LEVELS
 from tests.engine.cards import (
     DIE,
     ELF,
@@ -45,7 +46,7 @@ BEAST = monster("beast", 10, treasures=3)
 STRONG = Player(level=5, wears=[item("plate", 9)])
 GEMS = [item(f"gem_{n}") for n in range(1, 7)]
 SHOO = one_shot("shoo", [{"do": "remove_monster", "how": "defeat"}])
-SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill"}])
+SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill", "treasure": True}])
 BRAWL = special("brawl", "any_time", [{"do": "fight", "who": "target"}])
 DOOM = curse("doom", DIE)
 
@@ -70,7 +71,8 @@ def test_treasures_of_a_monster_killed_by_a_card_may_be_promised_too(table: Tabl
     table.when("bob", accepts())
     table.wins()
     table.passes_all()
-    table.then(alice=has(level=4, hand=[]), bob=has(hand=["gem_1", "gem_2", "gem_3", "gem_4"]))
+    level = 4 if CARD_KILLS_GIVE_LEVELS[table.edition] else 3
+    table.then(alice=has(level=level, hand=[]), bob=has(hand=["gem_1", "gem_2", "gem_3", "gem_4"]))
 
 
 @rule("AMB-71", "AMB-27", "HELP-03")

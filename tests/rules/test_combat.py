@@ -6,7 +6,7 @@ import pytest
 
 from engine.events import FightEnded
 from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
-from tests.editions import TWO_AT_ANY_TIME
+from tests.editions import CARD_KILLS_GIVE_LEVELS, CARDS_PAY_FOR_CHASING_AWAY, TWO_AT_ANY_TIME
 from tests.engine.cards import (
     class_,
     curse,
@@ -34,6 +34,7 @@ from tests.engine.moves import (
     gives_up,
     loots_room,
     offers_trade,
+    picks,
     plays,
     sells,
     sets_aside,
@@ -46,6 +47,7 @@ LUMP = monster("lump", 8, treasures=2)
 SHOO = one_shot("shoo", [{"do": "remove_monster", "how": "defeat"}])
 SHOO_PAID = one_shot("shoo_paid", [{"do": "remove_monster", "how": "defeat", "treasure": True}])
 SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill"}])
+SLAY_PAID = one_shot("slay_paid", [{"do": "remove_monster", "how": "kill", "treasure": True}])
 BERSERK = identity(
     "berserk",
     abilities=[
@@ -269,14 +271,70 @@ def test_a_monster_got_rid_of_gives_no_level(
     table.when("alice", ends_turn())
 
 
-@rule("AMB-41", "COMBAT-15")
-def test_a_monster_killed_by_a_card_gives_its_level(table: Table) -> None:
+@rule("AMB-41", "COMBAT-15", "COMBAT-16", "REW-02")
+@pytest.mark.parametrize(("card", "treasures"), [(SLAY, 0), (SLAY_PAID, 3)])
+def test_a_monster_killed_by_a_card_gives_what_the_card_says(
+    table: Table, card: dict[str, object], treasures: int
+) -> None:
+    """Its treasures if it names them; its level, but where no card gives one for a win."""
     table.given(
-        alice=Player(level=4, hand=[SLAY]), fight=("alice", monster("door", 12, treasures=3))
+        alice=Player(level=4, hand=[card]), fight=("alice", monster("door", 12, treasures=3))
     )
-    table.when("alice", plays("slay", on="door"))
+    table.when("alice", plays(str(card["id"]), on="door"))
+    assert table.fight.treasures == treasures
     table.wins()
-    table.then(alice=has(level=5, hand_size=3))
+    level = 5 if CARD_KILLS_GIVE_LEVELS[table.edition] else 4
+    table.then(alice=has(level=level, hand_size=treasures))
+
+
+@rule("AMB-41", "COMBAT-15", "LEVEL-04", "END-01")
+def test_the_last_level_by_a_monster_that_a_card_kills(table: Table) -> None:
+    table.given(alice=Player(level=9, hand=[SLAY]), fight=("alice", monster("door", 12)))
+    table.when("alice", plays("slay", on="door"))
+    kills = CARD_KILLS_GIVE_LEVELS[table.edition]
+    assert table.fight.wins == ((0,) if kills else ())
+    table.wins()
+    assert table.state.over is kills
+
+
+GAIN = {"do": "gain_levels"}
+CHASE = {"do": "remove_monster", "how": "defeat"}
+
+
+@rule("PREC-02", "PREC-01", "COMBAT-15", "LEVEL-02")
+@pytest.mark.parametrize(
+    "do",
+    [
+        [CHASE, GAIN],
+        [GAIN, CHASE],
+        [CHASE, {"do": "check", "when": {"level_max": 9}, "then": [GAIN]}],
+        [{"do": "roll", "on": [{"faces": [1, 2, 3, 4, 5, 6], "do": [CHASE, GAIN]}]}],
+    ],
+)
+def test_a_level_for_chasing_a_monster_away(table: Table, do: list[dict[str, object]]) -> None:
+    """What the card says is done, but where a level after a fight needs a kill: that rule a card
+    does not lift by merely saying something else."""
+    table.given(
+        alice=Player(level=4, hand=[one_shot("broom", do)]), fight=("alice", monster("door", 12))
+    )
+    table.when("alice", plays("broom", on="door"), die=3 if do[0]["do"] == "roll" else ())
+    table.wins()
+    table.then(alice=has(level=5 if CARDS_PAY_FOR_CHASING_AWAY[table.edition] else 4))
+
+
+@rule("PREC-01", "COMBAT-12", "LEVEL-02", "CLASS-19")
+def test_a_level_that_is_not_for_chasing_away_is_given_everywhere(table: Table) -> None:
+    """The other of two branches, an ability beside another one."""
+    choice = one_shot("choice", [{"do": "choose", "options": [[CHASE], [GAIN]]}])
+    coach = identity(
+        "coach",
+        abilities=[{"window": "combat", "do": [CHASE]}, {"window": "combat", "do": [GAIN]}],
+    )
+    table.given(alice=Player(level=4, hand=[choice], has=[coach]), fight=("alice", LUMP))
+    table.when("alice", plays("choice", on="lump"))
+    table.when("alice", picks(1))
+    table.when("alice", uses("coach", 1))
+    table.then(alice=has(level=6))
 
 
 @rule("AMB-81", "STR-06", "COMBAT-14")

@@ -7,6 +7,7 @@ import pytest
 from engine import chance
 from engine.events import DieRolled, RanAway
 from engine.frames import STALE
+from tests.editions import CARD_KILLS_GIVE_LEVELS
 from tests.engine.cards import (
     ANY_FACE,
     DIE,
@@ -155,11 +156,11 @@ def test_the_least_strength_of_a_monster(table: Table, floor: int | str, strengt
 
 @rule("MULTI-06", "AMB-08", "RUN-03")
 @pytest.mark.parametrize(
-    ("loses", "level", "cards"),
-    [("levels_and_treasures", 3, 0), ("levels", 3, 2), ("nothing", 4, 2)],
+    ("loses", "levels", "cards"),
+    [("levels_and_treasures", 0, 0), ("levels", 0, 2), ("nothing", 1, 2)],
 )
 def test_what_is_left_of_a_kill_when_one_runs_from_the_rest(
-    table: Table, loses: str, level: int, cards: int
+    table: Table, loses: str, levels: int, cards: int
 ) -> None:
     table.given(
         alice=Player(level=3, hand=[AXE]),
@@ -170,7 +171,8 @@ def test_what_is_left_of_a_kill_when_one_runs_from_the_rest(
     table.when("alice", plays("axe", on="rat"))
     table.loses()
     table.runs("alice", "lump", die=5)
-    table.then(alice=has(level=level, hand_size=cards))
+    gained = levels if CARD_KILLS_GIVE_LEVELS[table.edition] else 0
+    table.then(alice=has(level=3 + gained, hand_size=cards))
 
 
 @rule("COMBAT-15", "PREC-02")
@@ -196,10 +198,11 @@ def test_whether_rewards_wait_for_the_end(table: Table, waits: bool) -> None:
         house={"precedence": {"no_reward_in_combat": waits}},
     )
     table.when("alice", plays("axe", on="rat"))
-    table.then(alice=has(level=3 if waits else 4, hand_size=0 if waits else 2))
+    level = 4 if CARD_KILLS_GIVE_LEVELS[table.edition] and not waits else 3
+    table.then(alice=has(level=level, hand_size=0 if waits else 2))
     table.loses()
     table.runs("alice", "lump", die=5)
-    table.then(alice=has(level=3 if waits else 4, hand_size=0 if waits else 2))
+    table.then(alice=has(level=level, hand_size=0 if waits else 2))
 
 
 @rule("LEVEL-03", "BAD-02", "PREC-02")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.events import FightWon, Moved
+from tests.editions import CARD_KILLS_GIVE_LEVELS, CARDS_MAY_WIN
 from tests.engine.cards import (
     WARRIOR,
     curse,
@@ -15,6 +16,7 @@ from tests.engine.cards import (
     monster,
     one_shot,
     potion,
+    special,
     wandering,
 )
 from tests.engine.expectations import has
@@ -33,7 +35,7 @@ from tests.rulebook import rule
 
 LUMP = monster("lump", 8, treasures=2)
 SHOO = one_shot("shoo", [{"do": "remove_monster", "how": "defeat"}])
-SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill"}])
+SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill", "treasure": True}])
 
 
 @rule("WIN-01", "AMB-80", "AMB-28")
@@ -207,7 +209,7 @@ def test_what_was_removed_pays_nothing_if_one_then_runs(table: Table) -> None:
     table.then(alice=has(level=4, hand=[]))
 
 
-@rule("REW-05", "AMB-08", "MULTI-05", "MULTI-07")
+@rule("REW-05", "AMB-08", "AMB-41", "MULTI-05", "MULTI-07")
 def test_what_was_removed_pays_with_the_rest(table: Table) -> None:
     table.given(
         alice=Player(level=4, wears=[item("mail", 9)], hand=[SLAY]),
@@ -216,7 +218,8 @@ def test_what_was_removed_pays_with_the_rest(table: Table) -> None:
     )
     table.when("alice", plays("slay", on="rat"))
     table.wins()
-    table.then(alice=has(level=6, hand_size=5))
+    by_card = 1 if CARD_KILLS_GIVE_LEVELS[table.edition] else 0
+    table.then(alice=has(level=5 + by_card, hand_size=5))
 
 
 @rule("REW-06", "AMB-85")
@@ -239,6 +242,7 @@ def test_a_killed_monsters_instructions_come_with_the_rewards(table: Table) -> N
 
 @rule("REW-06", "AMB-41", "AMB-08")
 def test_the_instructions_of_a_monster_killed_by_a_card_come_too(table: Table) -> None:
+    """Where cards kill: elsewhere such a win is like any other without a kill."""
     gift = {"on": "killed", "do": [{"do": "draw", "deck": "door", "count": 2}]}
     table.given(
         alice=Player(level=4, hand=[SLAY]),
@@ -247,7 +251,8 @@ def test_the_instructions_of_a_monster_killed_by_a_card_come_too(table: Table) -
     table.when("alice", plays("slay", on="mimic"))
     table.then(alice=has(hand_size=0))
     table.wins()
-    table.then(alice=has(level=5, hand_size=3))
+    killed = CARD_KILLS_GIVE_LEVELS[table.edition]
+    table.then(alice=has(level=5 if killed else 4, hand_size=3 if killed else 1))
 
 
 @rule("AMB-85", "COMBAT-13", "SETUP-18")
@@ -276,3 +281,31 @@ def test_nothing_may_be_added_to_somebody_who_runs(table: Table) -> None:
     table.refused("carol", plays("tea", side=OURS), "AMB-79", "fight_decided")
     table.refused("carol", asks_help("alice"), "AMB-79")
     table.runs("alice", "lump", die=5)
+
+
+@rule("AMB-84", "AMB-48", "END-02", "LEVEL-05")
+@pytest.mark.parametrize("who", ["everybody", "fighters"])
+@pytest.mark.parametrize("first", ["alice", "bob"])
+def test_levels_of_one_effect_win_together(table: Table, who: str, first: str) -> None:
+    """Two at level 9 are raised by one card: it gives both the last level, or neither."""
+    toast = special(
+        "toast", "any_time",
+        [{"do": "gain_levels", "who": who}, {"do": "draw", "deck": "door"}],
+        rules=[{"permit": "may_win"}],
+    )  # fmt: skip
+    table.given(
+        alice=Player(level=9),
+        bob=Player(level=9),
+        carol=Player(level=3, hand=[toast]),
+        fight=(first, monster("door", 12)),
+        helper="bob" if first == "alice" else "alice",
+    )
+    table.when("carol", plays("toast"))
+    if CARDS_MAY_WIN[table.edition]:
+        assert sorted(table.state.winners) == [0, 1]
+        table.then(alice=has(level=10), bob=has(level=10), carol=has(hand=[]))
+        gained = 1 if who == "everybody" else 0
+        table.then(carol=has(level=3 + gained))
+    else:
+        assert not table.state.over
+        table.then(alice=has(level=9), bob=has(level=9))
