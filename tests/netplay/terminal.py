@@ -18,6 +18,7 @@ from typing import Any
 import asyncssh
 import pyte
 
+from tests.netplay.emulator import Emulator
 from tests.patience import PATIENCE
 
 KEYS = {
@@ -41,7 +42,7 @@ class Terminal(ABC):
     """The screen of one client and its keys."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self._screen = pyte.Screen(*size)
+        self._screen = Emulator(*size)
         self._stream = pyte.ByteStream(self._screen)
         self._changed = asyncio.Event()
         self.received = bytearray()
