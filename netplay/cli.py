@@ -47,11 +47,13 @@ class LineParser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; a wrong command line exits with 2."""
-    args = _parser().parse_args(argv)
     try:
-        code: int = args.run(args)
-        # What is still in the buffer is written here, where its failure can be told.
-        print(end="", flush=True)
+        try:
+            args = _parser().parse_args(argv)
+            code: int = args.run(args)
+        finally:
+            # What is still in the buffer is written here, where its failure can be told.
+            print(end="", flush=True)
     except InputError as error:
         print(f"kickdoor: {error}", file=sys.stderr)
         return 1
