@@ -1,4 +1,4 @@
-"""A hall for every test that asks for one."""
+"""A hall for every test that asks for one, and one fork server for all."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.netplay import forking
 from tests.netplay.hall import Hall
+
+
+def pytest_sessionfinish() -> None:
+    """No process outlives the tests."""
+    forking.close()
 
 
 @pytest.fixture

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import signal
-import sys
 from pathlib import Path
 
+from tests.netplay.forking import KICKDOOR, Fork, server
 from tests.patience import PATIENCE
 
 SWIFT = """
@@ -29,7 +30,6 @@ turn = 0.0
 [bots]
 delay = 0.01
 """
-_HOST = "import sys; from netplay.cli import main; sys.exit(main())"
 _SHUFFLED = """
 import secrets
 by_lot = secrets.token_hex
@@ -52,8 +52,9 @@ class HostProcess:
         self.port = 0
         self.errors = ""
         self._patience = patience
-        self._program = (_SHUFFLED.format(seed=seed) if seed else "") + _HOST
-        self._process: asyncio.subprocess.Process | None = None
+        self._program = (_SHUFFLED.format(seed=seed) if seed else "") + KICKDOOR
+        self._process: Fork | None = None
+        self._streams: list[asyncio.StreamReader] = []
 
     @property
     def pid(self) -> int:
@@ -63,14 +64,18 @@ class HostProcess:
 
     async def start(self) -> None:
         """Return once it listens; the port stays the same over restarts."""
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", self._program,
-            "host", "--config", str(self.config), "--data", str(self.data),
-            "--port", str(self.port),
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        )  # fmt: skip
-        assert self._process.stdout is not None
-        line = await asyncio.wait_for(self._process.stdout.readline(), self._patience)
+        (said, out), (told_errors, err) = os.pipe(), os.pipe()
+        with open(os.devnull, "rb") as nothing:
+            self._process = server().start(
+                self._program,
+                "host", "--config", str(self.config), "--data", str(self.data),
+                "--port", str(self.port),
+                stdin=nothing.fileno(), stdout=out, stderr=err,
+            )  # fmt: skip
+        os.close(out)
+        os.close(err)
+        self._streams = [await reading(fd) for fd in (said, told_errors)]
+        line = await asyncio.wait_for(self._streams[0].readline(), self._patience)
         told = re.search(rb"port (\d+)\.", line)
         assert told, f"the host said {line!r}"
         self.port = int(told[1])
@@ -85,9 +90,19 @@ class HostProcess:
 
     async def _end(self, signum: signal.Signals) -> int:
         assert self._process is not None
-        if self._process.returncode is None:
-            self._process.send_signal(signum)
-        _, errors = await asyncio.wait_for(self._process.communicate(), self._patience)
+        self._process.send_signal(signum)
+        async with asyncio.timeout(self._patience):
+            _, errors = await asyncio.gather(*(one.read() for one in self._streams))
+            code = await self._process.ended()
         self.errors += errors.decode()
-        assert self._process.returncode is not None
-        return self._process.returncode
+        return code
+
+
+async def reading(fd: int) -> asyncio.StreamReader:
+    """What comes out of that end of a pipe."""
+    stream = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    await loop.connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(stream), os.fdopen(fd, "rb", 0)
+    )
+    return stream

@@ -14,7 +14,7 @@ import pytest
 from netplay.cli import main
 from netplay.config import Config, commented, parse
 from netplay.datadir import DataDir
-from tests.patience import PATIENCE
+from tests.netplay.forking import KICKDOOR, Ended, run
 
 LOCAL = '[ssh]\nhost = "127.0.0.1"\n'
 
@@ -25,16 +25,9 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, str(tmp_path / "home"))
 
 
-def kickdoor(
-    *words: str | Path, stdout: IO[str] | int = subprocess.PIPE
-) -> subprocess.CompletedProcess[str]:
+def kickdoor(*words: str | Path, stdout: IO[str] | None = None) -> Ended:
     """The command in a process of its own, without a terminal."""
-    program = "import sys; from netplay.cli import main; sys.exit(main())"
-    return subprocess.run(
-        [sys.executable, "-c", program, *map(str, words)],
-        stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE,
-        text=True, timeout=PATIENCE, check=False,
-    )  # fmt: skip
+    return run(*map(str, words), stdout=stdout.fileno() if stdout else None)
 
 
 def _no_reader() -> IO[str]:
@@ -44,7 +37,7 @@ def _no_reader() -> IO[str]:
     return os.fdopen(writing, "w")
 
 
-def told(result: subprocess.CompletedProcess[str]) -> str:
+def told(result: Ended) -> str:
     """The one line of a refusal."""
     assert result.returncode == 1, result
     (line,) = result.stderr.splitlines()
@@ -85,6 +78,15 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_play_without_a_terminal_is_one_line() -> None:
     assert "play needs a terminal" in told(kickdoor("play"))
+
+
+def test_it_is_a_program_of_its_own() -> None:
+    """Started by Python, as nothing else here is."""
+    told = subprocess.run(
+        [sys.executable, "-c", KICKDOOR, "--version"], capture_output=True, text=True, check=True
+    )
+    assert told.stdout.startswith("kickdoor ")
+    assert told.stderr == ""
 
 
 @pytest.mark.parametrize("seconds", ["-1", "0.1", "601", "nan", "inf"])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from tests.netplay.forking import run
 from tests.netplay.hosting import SWIFT, HostProcess
 from tests.netplay.terminal import PtyTerminal, openssh
 
@@ -38,16 +37,11 @@ def identity(folder: Path, name: str) -> Path:
     return file
 
 
-async def invitation(host: HostProcess) -> str:
+def invitation(host: HostProcess) -> str:
     """What `kickdoor invite` prints while the host runs."""
-    program = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", "import sys; from netplay.cli import main; sys.exit(main())",
-        "invite", "--config", str(host.config), "--data", str(host.data),
-        stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    told, _ = await program.communicate()
-    assert program.returncode == 0
-    return told.split()[0].decode()
+    told = run("invite", "--config", str(host.config), "--data", str(host.data))
+    assert told.returncode == 0
+    return told.stdout.split()[0]
 
 
 async def gives(terminal: PtyTerminal, code: str) -> None:
@@ -61,7 +55,7 @@ async def test_whoever_was_invited_is_known_by_both_keys_and_after_a_restart(
 ) -> None:
     home, laptop = identity(tmp_path, "home"), identity(tmp_path, "laptop")
     async with openssh(host.port, "Ann", identity=home) as ann:
-        await gives(ann, await invitation(host))
+        await gives(ann, invitation(host))
         ann.press("i")
         await ann.shows("YOUR KEYS")
         ann.press("a")

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from pathlib import Path
 
+from tests.netplay.forking import run
 from tests.netplay.hosting import SWIFT, HostProcess
 from tests.netplay.terminal import Terminal, connect
 from tests.netplay.test_play import kickdoor
-from tests.patience import PATIENCE
-
-PROGRAM = "import sys; from netplay.cli import main; sys.exit(main())"
 
 
-async def play(typed: bytes, *words: str) -> tuple[int, list[str], str]:
+def play(typed: bytes, *words: str) -> tuple[int, list[str], str]:
     """`kickdoor play --plain` with that input from a pipe: its exit code, lines and errors."""
-    program = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", PROGRAM, "play", "--plain", "--language", "en", *words,
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    said, errors = await asyncio.wait_for(program.communicate(typed), PATIENCE)
-    assert program.returncode is not None
-    return program.returncode, said.decode().splitlines(), errors.decode()
+    ended = run("play", "--plain", "--language", "en", *words, typed=typed)
+    return ended.returncode, ended.stdout.splitlines(), ended.stderr
 
 
-async def test_play_works_through_pipes_until_the_input_ends() -> None:
-    code, lines, errors = await play(b"hand\nsay hello\ntable", "--seed", "moths", "--name", "Ann")
+def test_play_works_through_pipes_until_the_input_ends() -> None:
+    code, lines, errors = play(b"hand\nsay hello\ntable", "--seed", "moths", "--name", "Ann")
     assert code == 0
     assert errors == ""
     assert lines[0].startswith("You are at the table")
@@ -36,21 +27,21 @@ async def test_play_works_through_pipes_until_the_input_ends() -> None:
     assert max(map(len, lines)) <= 76
 
 
-async def test_leaving_is_a_word_and_a_yes() -> None:
-    code, lines, _ = await play(b"quit\nyes\ntable\n", "--seed", "moths")
+def test_leaving_is_a_word_and_a_yes() -> None:
+    code, lines, _ = play(b"quit\nyes\ntable\n", "--seed", "moths")
     assert code == 0
     assert "Type yes or no." in " ".join(lines)
     assert not [line for line in lines if line.startswith("Doors left")]
 
 
-async def test_input_that_is_no_text_is_no_traceback() -> None:
-    code, _, errors = await play(b"\xff\xfe\x00\x1b[2J\n" + b"9" * 100_000 + b"\n", "--seed", "m")
+def test_input_that_is_no_text_is_no_traceback() -> None:
+    code, _, errors = play(b"\xff\xfe\x00\x1b[2J\n" + b"9" * 100_000 + b"\n", "--seed", "m")
     assert code == 0
     assert "Traceback" not in errors
 
 
-async def test_several_people_cannot_share_lines() -> None:
-    code, lines, errors = await play(b"", "--name", "Ann", "--name", "Bo")
+def test_several_people_cannot_share_lines() -> None:
+    code, lines, errors = play(b"", "--name", "Ann", "--name", "Bo")
     assert code == 1
     assert not lines
     assert errors.startswith("kickdoor: --plain: ")

@@ -7,7 +7,6 @@ import asyncio
 import contextlib
 import os
 import pty
-import sys
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 
@@ -24,6 +23,7 @@ from netplay.table.port import SeatPort
 from netplay.table.task import Table
 from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.faketime import Ear, FakeTime
+from tests.netplay.forking import KICKDOOR, server
 from tests.netplay.terminal import PtyTerminal
 from tui.app import TableApp
 from tui.ports import Again, NewTable, Update
@@ -33,7 +33,6 @@ from tui.table.screen import TableScreen
 WISH = NewTable(seats=4, bots=3)
 YOU = 0
 ANN = (Person("Ann"),)
-PROGRAM = "import sys; from netplay.cli import main; sys.exit(main())"
 
 
 async def begun(table: Table, time: FakeTime, *ears: Ear) -> None:
@@ -261,10 +260,9 @@ async def kickdoor(
     """The command in a terminal, by somebody who has never changed a setting."""
     master, slave = pty.openpty()
     terminal = PtyTerminal(size, master)
-    program = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", PROGRAM, *words,
-        stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-        env={**os.environ, "TERM": term, "LC_ALL": locale, "XDG_CONFIG_HOME": os.devnull},
+    program = server().start(
+        KICKDOOR, *words, stdin=slave, stdout=slave, stderr=slave, new_session=True,
+        environment={**os.environ, "TERM": term, "LC_ALL": locale, "XDG_CONFIG_HOME": os.devnull},
     )  # fmt: skip
     os.close(slave)
     loop = asyncio.get_running_loop()
@@ -272,9 +270,8 @@ async def kickdoor(
     try:
         yield terminal
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            program.kill()
-        terminal.exit_status = await program.wait()
+        program.kill()
+        terminal.exit_status = await program.ended()
         loop.remove_reader(master)
         os.close(master)
 

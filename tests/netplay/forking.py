@@ -1,0 +1,277 @@
+"""Python programs in processes of their own, without a start of Python for each.
+
+A start costs most of a second, nearly all of it for importing. So each process that runs tests has
+one fork server, which has imported the house and otherwise done nothing; a program runs in a fork
+of it, with its own descriptors, environment, folder and exit code, as if it had just been started
+by `python -c`. What a start itself has to do is for tests that start Python.
+"""
+
+from __future__ import annotations
+
+import array
+import asyncio
+import contextlib
+import gc
+import importlib
+import io
+import json
+import locale
+import os
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from tests.patience import PATIENCE
+
+IMPORTED = (
+    "netplay.cli", "netplay.host", "netplay.ssh", "netplay.joining", "netplay.config.advice",
+    "netplay.local.game", "netplay.local.lines", "netplay.looks", "tui.app",
+)  # fmt: skip
+"""What programs import anyway, some of it only when they are asked to do something."""
+KICKDOOR = "import sys; from netplay.cli import main; sys.exit(main())"
+"""The program that `kickdoor` is."""
+_NUMBER = struct.Struct("!i")
+
+
+class Fork:
+    """A program that runs, or has run. `returncode` is as in `subprocess`: None while it runs, the
+    exit code, or minus the signal that has killed it."""
+
+    def __init__(self, pid: int, ending: socket.socket) -> None:
+        self.pid = pid
+        self._ending = ending
+        self._code: int | None = None
+
+    @property
+    def returncode(self) -> int | None:
+        if self._code is None and select.select([self._ending], [], [], 0)[0]:
+            self._read()
+        return self._code
+
+    def send_signal(self, number: int) -> None:
+        """Nothing happens to one that has ended."""
+        if self.returncode is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def wait(self, timeout: float) -> int:
+        """Its exit code. Raises `TimeoutError` if it has not ended in so many seconds."""
+        if self._code is None:
+            if not select.select([self._ending], [], [], timeout)[0]:
+                raise TimeoutError
+            self._read()
+        assert self._code is not None
+        return self._code
+
+    async def ended(self) -> int:
+        """The exit code, without keeping the loop."""
+        if self.returncode is None:
+            loop, over = asyncio.get_running_loop(), asyncio.Event()
+            loop.add_reader(self._ending, over.set)
+            try:
+                await over.wait()
+            finally:
+                loop.remove_reader(self._ending)
+        code = self.returncode
+        assert code is not None
+        return code
+
+    def _read(self) -> None:
+        told = self._ending.recv(_NUMBER.size, socket.MSG_WAITALL)
+        self._ending.close()
+        self._code = _NUMBER.unpack(told)[0] if told else -signal.SIGKILL
+
+
+class ForkServer:
+    """The process of which programs are forks. It ends, with all of them, when its socket does."""
+
+    def __init__(self) -> None:
+        self._socket, theirs = socket.socketpair()
+        with theirs:
+            program = f"from tests.netplay.forking import serve; exec(serve({theirs.fileno()}))"
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", program], pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL, start_new_session=True,
+                cwd=Path(__file__).parents[2],
+            )  # fmt: skip
+
+    def start(
+        self,
+        program: str,
+        *words: str,
+        stdin: int,
+        stdout: int,
+        stderr: int,
+        environment: Mapping[str, str] | None = None,
+        folder: str = "",
+        new_session: bool = False,
+    ) -> Fork:
+        """What `python -c PROGRAM WORD...` does, with these descriptors."""
+        ours, theirs = socket.socketpair()
+        request = {
+            "program": program,
+            "words": words,
+            "environment": dict(os.environ if environment is None else environment),
+            "folder": folder or str(Path.cwd()),
+            "new_session": new_session,
+        }
+        text = json.dumps(request).encode()
+        with theirs:
+            fds = array.array("i", [stdin, stdout, stderr, theirs.fileno()])
+            ancillary = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, fds)]
+            self._socket.sendmsg([_NUMBER.pack(len(text))], ancillary)
+            self._socket.sendall(text)
+        (pid,) = _NUMBER.unpack(ours.recv(_NUMBER.size, socket.MSG_WAITALL))
+        return Fork(pid, ours)
+
+    def close(self) -> None:
+        """End whatever still runs, and wait for it."""
+        self._socket.close()
+        self._process.wait()
+
+
+@cache
+def server() -> ForkServer:
+    """The one of this process."""
+    return ForkServer()
+
+
+def close() -> None:
+    """End it, if there is one."""
+    if server.cache_info().currsize:
+        server().close()
+        server.cache_clear()
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What has become of a program."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run(
+    *words: str, typed: bytes = b"", stdout: int | None = None, timeout: float = PATIENCE
+) -> Ended:
+    """`kickdoor WORD...` with that input, until it ends; what it says unless to `stdout`."""
+    (typing, keys), (said, out), (told, err) = os.pipe(), os.pipe(), os.pipe()
+    fork = server().start(
+        KICKDOOR, *words, stdin=typing, stdout=out if stdout is None else stdout, stderr=err
+    )
+    for fd in (typing, out, err):
+        os.close(fd)
+    # In threads, so that neither side waits for the other.
+    with ThreadPoolExecutor(3) as threads:
+        threads.submit(_type, keys, typed)
+        output, errors = threads.submit(_read, said), threads.submit(_read, told)
+        return Ended(fork.wait(timeout), output.result(), errors.result())
+
+
+def _type(fd: int, typed: bytes) -> None:
+    with contextlib.suppress(BrokenPipeError), open(fd, "wb") as keys:
+        keys.write(typed)
+
+
+def _read(fd: int) -> str:
+    with open(fd, encoding="utf-8") as lines:
+        return lines.read()
+
+
+def serve(descriptor: int) -> CodeType | str:
+    """Fork for each request. Returns in each fork, with what it has to do, so that it ends as
+    every program does; and in the server, with nothing, when nobody can ask any more."""
+    for name in IMPORTED:
+        importlib.import_module(name)
+    gc.collect()
+    gc.freeze()
+    asking = socket.socket(fileno=descriptor)
+    waking, woken = socket.socketpair()
+    woken.setblocking(False)
+    waking.setblocking(False)
+    signal.set_wakeup_fd(woken.fileno())
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    running: dict[int, socket.socket] = {}
+    while True:
+        ready, _, _ = select.select([asking, waking], [], [])
+        if waking in ready:
+            waking.recv(4096)
+            _reap(running)
+        if asking not in ready:
+            continue
+        head, ancillary, _, _ = asking.recvmsg(_NUMBER.size, socket.CMSG_SPACE(4 * 4))
+        if not head:
+            for pid in running:
+                os.kill(pid, signal.SIGKILL)
+            while running:
+                pid, _ = os.waitpid(-1, 0)
+                running.pop(pid, None)
+            return ""
+        fds = array.array("i")
+        for _, _, data in ancillary:
+            fds.frombytes(data)
+        (size,) = _NUMBER.unpack(head)
+        request = json.loads(asking.recv(size, socket.MSG_WAITALL))
+        pid = os.fork()
+        if not pid:
+            for one in (asking, waking, woken, *running.values()):
+                one.close()
+            return _become(request, *fds)
+        *standard, ending = fds
+        for fd in standard:
+            os.close(fd)
+        running[pid] = socket.socket(fileno=ending)
+        running[pid].sendall(_NUMBER.pack(pid))
+
+
+def _reap(running: dict[int, socket.socket]) -> None:
+    while running:
+        pid, status = os.waitpid(-1, os.WNOHANG)
+        if not pid:
+            return
+        # It may be that nobody waits for it.
+        with running.pop(pid) as ending, contextlib.suppress(BrokenPipeError):
+            ending.sendall(_NUMBER.pack(os.waitstatus_to_exitcode(status)))
+
+
+def _become(request: dict[str, Any], stdin: int, stdout: int, stderr: int, ending: int) -> CodeType:
+    """Take over what the program is given; its code."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.close(ending)
+    if request["new_session"]:
+        os.setsid()
+    for number, fd in enumerate((stdin, stdout, stderr)):
+        os.dup2(fd, number)
+        os.close(fd)
+    os.chdir(request["folder"])
+    os.environ.clear()
+    os.environ.update(request["environment"])
+    sys.argv[1:] = request["words"]
+    with contextlib.suppress(locale.Error):
+        locale.setlocale(locale.LC_CTYPE, "")
+    sys.stdin = sys.__stdin__ = _stream(0, "r", "strict")  # type: ignore[misc]
+    sys.stdout = sys.__stdout__ = _stream(1, "w", "strict")  # type: ignore[misc]
+    sys.stderr = sys.__stderr__ = _stream(2, "w", "backslashreplace")  # type: ignore[misc]
+    return compile(request["program"], "<string>", "exec")
+
+
+def _stream(fd: int, mode: str, errors: str) -> io.TextIOWrapper:
+    """As Python opens its own."""
+    stream = open(fd, mode, encoding="utf-8", errors=errors, closefd=False)  # noqa: SIM115
+    assert isinstance(stream, io.TextIOWrapper)
+    stream.reconfigure(line_buffering=mode == "w" and (fd == 2 or stream.isatty()))
+    return stream
