@@ -8,6 +8,7 @@ from typing import Any
 from cards.library import Edition, in_precedence, profile_of
 from cards.vocabulary.card import CARD, Card
 from engine.box import Box, box_of
+from tests.engine import boxes
 from tests.engine.cards import FILLERS, Spec
 
 
@@ -24,7 +25,7 @@ def blended_box(
     names, _, base = recipe.partition("/")
     ids = in_precedence(names.split("+"))
     if not specs:
-        return box_of(*ids, base=base, house=house)
+        return boxes.box_of(*ids, base=base, house=house)
     decks: dict[str, list[Card]] = {one: [] for one in ids}
     for spec in (*specs, *(() if bare else FILLERS)):
         plain = {key: value for key, value in spec.items() if key != "home"}

@@ -9,7 +9,6 @@ import pytest
 
 import engine
 from engine import moves
-from engine.box import box_of
 from engine.commands import Answer, Expire, OpenDoor, Pass, PlayCard
 from engine.errors import EngineBug, IllegalCommand, Refusal
 from engine.game import new_game, submit
@@ -18,6 +17,7 @@ from engine.publish import public_view
 from engine.referee import Referee
 from engine.save import digest
 from engine.zones import NOBODY
+from tests.engine.boxes import box_of
 from tests.engine.cards import ELF, class_, curse, item, lose, monster, potion
 from tests.engine.harness import Table
 from tests.engine.layout import SEED, Player

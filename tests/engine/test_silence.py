@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.box import Box, box_of
+from engine.box import Box
 from engine.commands import Command, Expire, Together
 from engine.events import Event
 from engine.frames import Ask
@@ -16,6 +16,7 @@ from engine.publish import public_view, redacted
 from engine.state import GameState, clone
 from engine.view import PublicView
 from engine.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_of
+from tests.engine.boxes import box_of
 from tests.engine.cards import CANCEL, REROLL, curse, item, level_up, lose, monster
 from tests.engine.harness import Table
 from tests.engine.layout import Player

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.bots.autoplay import next_move
-from engine.box import Box, box_of
+from engine.box import Box
 from engine.commands import Expire, Pass
 from engine.events import CurseEnded, Event, Moved
 from engine.game import new_game, submit
@@ -33,6 +33,7 @@ from engine.zones import (
     hand_of,
     play_of,
 )
+from tests.engine.boxes import box_of
 
 SEED = seed_of_game("tests", 10)
 

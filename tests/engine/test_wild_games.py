@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from engine.box import box_of
 from engine.commands import Expire, PlayCard
 from engine.errors import EngineBug, Refusal
 from engine.game import new_game
@@ -17,6 +16,7 @@ from tests.benchmarks.soak import Soaked, play_one
 from tests.benchmarks.wild_game import WildGame, check_goes_on
 from tests.benchmarks.wild_tables import WildTable, wild_table
 from tests.engine import secrecy
+from tests.engine.boxes import box_of
 from tests.engine.secrecy import check_refusal_is_blind
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.box import box_of
 from engine.events import Moved
 from engine.game import new_game
 from engine.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK
 from tests.editions import DEALT
+from tests.engine.boxes import box_of
 from tests.engine.cards import DWARF, curse, identity, item, lose, monster, race
 from tests.engine.expectations import has
 from tests.engine.harness import Table

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.box import box_of
 from engine.commands import Rule
 from engine.events import FightEnded, FightWon, LevelChanged, Moved, Ruled
 from engine.game import new_game
 from engine.legality import why_not
 from engine.publish import redacted
 from engine.zones import DOOR_DISCARD, NO_CARD, NOBODY, TREASURE_DISCARD
+from tests.engine.boxes import box_of
 from tests.engine.cards import (
     CANCEL,
     DIE,

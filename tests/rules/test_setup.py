@@ -6,12 +6,13 @@ from collections import Counter
 
 import pytest
 
-from engine.box import Box, box_of
+from engine.box import Box
 from engine.chance import die
 from engine.events import DieRolled, Moved, Shuffled
 from engine.game import new_game
 from engine.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK, TREASURE_DISCARD
 from tests.editions import DEALT, ROLES, SEATS
+from tests.engine.boxes import box_of
 from tests.engine.cards import identity, monster
 from tests.engine.expectations import has
 from tests.engine.harness import Table

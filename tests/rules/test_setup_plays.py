@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from engine import events as e
-from engine.box import box_of
 from engine.commands import Pass, SetUp
 from engine.game import new_game, submit
 from engine.publish import public_view, redacted, view_of
 from engine.state import GameState
 from engine.zones import NOBODY, SEALED
 from tests.editions import HAS_CLASSES, NEEDS_TWO_CLASSES
+from tests.engine.boxes import box_of
 from tests.engine.cards import (
     DWARF,
     ELF,

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from cards.vocabulary.words import Language
-from engine.box import Box, box_of
+from engine.box import Box
 from engine.commands import Command, Expire, OpenDoor
 from engine.errors import IllegalCommand
 from engine.events import Event
@@ -17,6 +17,7 @@ from engine.game import submit
 from engine.publish import public_view, redact, view_of
 from engine.state import GameState
 from engine.zones import NOBODY, Instance, Seat
+from tests.engine.boxes import box_of
 from tests.engine.layout import NAMES, Layout, Naming, Player, lay_out
 from tui.chronicle import Chronicle
 from tui.painters.paint import paint

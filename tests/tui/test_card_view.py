@@ -6,8 +6,8 @@ import pytest
 from rich.cells import cell_len
 
 from cards.library import edition_ids
-from engine.box import box_of
 from engine.commands import PlayCard
+from tests.engine.boxes import box_of
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.painters.emblem import emblem
