@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -44,10 +44,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture
-def table(edition_id: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+def table(edition_id: str, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A table of that edition. Its dice fall as the test says."""
     dice = Dice()
     monkeypatch.setattr(chance, "die", dice)
-    played = Table(edition_id, dice)
-    yield played
-    played.finish()
+    return Table(edition_id, dice)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """A test that has come to its end finishes its table. One that failed is not asked for more: it
+    would be reported twice."""
+    done = yield
+    played = pyfuncitem.funcargs.get("table")
+    if isinstance(played, Table):
+        played.finish()
+    return done

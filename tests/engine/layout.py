@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal
 
 from cards.library import edition, profile_of
@@ -112,17 +114,31 @@ def box_for(edition_id: str, specs: Sequence[Spec], house: House, bare: bool = F
     nothing, under the edition's profile with its house rules; of several if it is a blend."""
     if "+" in edition_id:
         return blended_box(edition_id, specs, house, bare)
+    rules = json.dumps(house, sort_keys=True)
+    if not specs:
+        return _own_box(edition_id, rules)
+    own = [CARD.validate_python(in_terms_of(edition_id, spec)) for spec in specs]
+    fillers = () if bare else _fillers()
+    return open_box(_profile(edition_id, rules), (*own, *fillers), (edition_id,))
+
+
+@cache
+def _own_box(edition_id: str, rules: str) -> Box:
+    return open_box(_profile(edition_id, rules), edition(edition_id).cards, (edition_id,))
+
+
+@cache
+def _profile(edition_id: str, rules: str) -> Profile:
+    """The edition's profile with house rules, which come as JSON so that they can be a key."""
     data = profile_of(edition_id).model_dump(by_alias=True)
-    for section, keys in house.items():
+    for section, keys in json.loads(rules).items():
         data[section] = {**data[section], **keys}
-    profile = Profile.model_validate(data)
-    cards: Sequence[Card]
-    if specs:
-        own = [in_terms_of(edition_id, spec) for spec in specs]
-        cards = [CARD.validate_python(spec) for spec in (*own, *(() if bare else FILLERS))]
-    else:
-        cards = edition(edition_id).cards
-    return open_box(profile, cards, (edition_id,))
+    return Profile.model_validate(data)
+
+
+@cache
+def _fillers() -> tuple[Card, ...]:
+    return tuple([CARD.validate_python(spec) for spec in FILLERS])
 
 
 def in_terms_of(edition_id: str, part: Any) -> Any:

@@ -41,12 +41,14 @@ def test_a_refused_command_fails_the_test_and_an_accepted_one_fails_refused(tabl
         table.refused("alice", gives_up())
 
 
-def test_an_unnamed_roll_fails_the_test(table: Table) -> None:
-    table.given(alice=Player(level=3), fight=("alice", LUMP))
-    table.loses()
+def test_an_unnamed_roll_fails_the_test(edition_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = Dice()
+    monkeypatch.setattr(chance, "die", dice)
+    played = Table(edition_id, dice)
+    played.given(alice=Player(level=3), fight=("alice", LUMP))
+    played.loses()
     with pytest.raises(UnnamedRoll):
-        table.expires()
-    table.expires(die=6)
+        played.expires()
 
 
 def test_a_leftover_die_fails_the_test(edition_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,6 +97,7 @@ def test_lost_doubled_and_misplaced_cards_are_found(table: Table) -> None:
     state.equipped[lost] = True
     with pytest.raises(AssertionError, match="worn by nobody"):
         invariants.check_cards(state)
+    state.equipped[lost] = False
 
 
 def test_two_windows_and_a_stack_that_does_not_wait_are_found(table: Table) -> None:
@@ -125,9 +128,10 @@ def test_an_option_that_is_not_legal_is_found(
 ) -> None:
     state = some_state(table)
     refusal = table.refused("alice", calls_kill())
-    monkeypatch.setattr(invariants, "why_not", lambda *_: refusal)
-    with pytest.raises(AssertionError, match="is offered, yet"):
-        invariants.check_options(state, 0)
+    with monkeypatch.context() as patched:
+        patched.setattr(invariants, "why_not", lambda *_: refusal)
+        with pytest.raises(AssertionError, match="is offered, yet"):
+            invariants.check_options(state, 0)
 
 
 def test_a_secret_that_shows_is_found(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,6 +156,8 @@ def test_a_replay_that_differs_is_found(table: Table) -> None:
     log = [(seat, command, "another digest") for seat, command, _ in table.log]
     with pytest.raises(AssertionError, match="differs"):
         invariants.check_replay(table.start, log, table.state)
+    with pytest.raises(AssertionError, match="ends differently"):
+        invariants.check_replay(table.start, table.log[:1], table.state)
 
 
 def test_only_real_rules_can_be_named() -> None:

@@ -194,7 +194,6 @@ def test_the_new_character_may_help_in_the_next_turn(table: Table) -> None:
     table.runs("alice", "ogre", die=1)
     table.when("bob", opens_door())
     table.when("bob", asks_help("alice"))
-    table.state.offers.clear()
 
 
 @rule("DEATH-20", "DEATH-21", "SETUP-04")
