@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests import rulebook
 
 ROOT = Path(__file__).parent.parent.parent
@@ -20,20 +22,41 @@ def test_every_row_and_ruling_is_known_with_its_editions() -> None:
     assert "SHIP-01" not in rulebook.cells("classic")
 
 
-def test_every_rule_of_a_finished_edition_has_a_test() -> None:
-    """The report is one JSON object, and nothing is missing from it."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "tests.rulebook", "--json"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    report = json.loads(ran.stdout)
-    assert set(report) == {"cells", "covered", "missing"}
+def test_every_rule_of_a_finished_edition_has_a_test(request: pytest.FixtureRequest) -> None:
+    """The tests of this very run are counted; only where they are but some of all are all of them
+    collected for it."""
+    report = rulebook.report_of(rulebook.proved_by(request.session.items))
+    if report["missing"]:
+        report = counted_anew()
     assert report["missing"] == []
     assert (
         report["covered"]
         == report["cells"]
         == sum(map(len, map(rulebook.cells, (*rulebook.FINISHED, "blend"))))
     )
+
+
+def counted_anew() -> rulebook.Report:
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.rulebook", "--json"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    report: rulebook.Report = json.loads(ran.stdout)
+    return report
+
+
+def test_the_count_names_what_no_test_proves(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    every = {
+        (one, where) for where in (*rulebook.FINISHED, "blend") for one in rulebook.cells(where)
+    }
+    monkeypatch.setattr(rulebook, "covered", lambda: every - {("COMBAT-07", "bard")})
+    assert rulebook.main([]) == 0
+    assert capsys.readouterr().out == (
+        f"{len(every) - 1} of {len(every)} cells covered\nmissing: COMBAT-07 (bard)\n"
+    )
+    assert rulebook.main(["--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {
+        "cells": len(every), "covered": len(every) - 1, "missing": ["COMBAT-07 (bard)"],
+    }  # fmt: skip
