@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from cards.vocabulary.words import Gender
 from engine.bots import choose
 from engine.bots.autoplay import drive, next_move, round_from, seed_of
-from engine.box import Box, box_of
+from engine.box import Box
 from engine.commands import Pass
 from engine.determinise import determinise, laid_out
 from engine.errors import IllegalCommand
@@ -25,6 +25,7 @@ from engine.save import digest, dump, load
 from engine.state import GameState, fork
 from engine.view import TableView
 from engine.zones import NOBODY
+from tests.engine.boxes import box_of
 
 GENDERS: tuple[Gender, ...] = ("female", "male", "other", "female", "male", "other")
 MOST_COMMANDS = 5_000
@@ -51,9 +52,10 @@ def play_out(state: GameState, seed: str) -> int:
     pytest.fail(f"no end after {MOST_COMMANDS} commands, in turn {state.turn}")
 
 
-def test_a_hundred_games_all_end_with_a_winner(box: Box) -> None:
+@pytest.mark.parametrize("games", [12, pytest.param(100, marks=pytest.mark.slow)])
+def test_games_all_end_with_a_winner(box: Box, games: int) -> None:
     rounds: list[float] = []
-    for number in range(100):
+    for number in range(games):
         state = game(box, number)
         play_out(state, "bots")
         assert state.over

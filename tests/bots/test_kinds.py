@@ -12,13 +12,13 @@ from engine.bots import choose
 from engine.bots.autoplay import next_move
 from engine.bots.grudges import owed
 from engine.bots.kinds import KINDS, NORMAL, TEMPERS, Kind, Temper, choose_for, kind_of
-from engine.box import box_of
 from engine.game import new_game, submit
 from engine.publish import views
 from engine.simulation import play_out, seed_of_game
 from engine.zones import Seat
 from tests.bots.asking import wants, wants_nothing
 from tests.engine import moves
+from tests.engine.boxes import box_of
 from tests.engine.cards import CANCEL, curse, enhancer, item, lose, monster, potion
 from tests.engine.harness import Table
 from tests.engine.layout import Player

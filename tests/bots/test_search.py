@@ -13,7 +13,6 @@ from engine.bots.search import Advice, advise, think, thinking
 from engine.bots.search.dealing import deal
 from engine.bots.search.features import NAMES, features
 from engine.bots.search.judge import WEIGHTS, WEIGHTS_OF, odds_of, weights_of
-from engine.box import box_of
 from engine.commands import Command, UseAbility
 from engine.determinise import determinise
 from engine.game import new_game, submit
@@ -22,6 +21,7 @@ from engine.publish import seen_by, views
 from engine.simulation import play_out, seed_of_game
 from tests.bots.asking import wants, wish
 from tests.engine import moves
+from tests.engine.boxes import box_of
 from tests.engine.cards import class_, item, monster
 from tests.engine.harness import Table
 from tests.engine.layout import Player

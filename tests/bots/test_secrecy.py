@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from engine.bots.autoplay import next_move, seed_of
-from engine.box import box_of
 from engine.determinise import determinise
 from engine.game import new_game, submit
 from engine.publish import views
 from engine.view import TableView
 from tests.bots.blind import ASKED, THINKING, Asked, choices
+from tests.engine.boxes import box_of
 from tests.rulebook import EVERY_EDITION
 
 SEATS = 4
@@ -24,6 +25,7 @@ EVERY = 20
 ROOT = Path(__file__).parents[2]
 
 
+@cache
 def positions(edition: str) -> list[TableView]:
     """What all seats saw at moments of one game, as far as it asked them for something."""
     state, _ = new_game(box_of(edition), ("female", "male", "other", "male"), "5ec" + "0" * 29)
@@ -49,10 +51,11 @@ def test_hidden_cards_dealt_anew_change_no_choice(edition: str) -> None:
     assert differ > len(seen) / 2 > 10
 
 
-def test_a_process_that_is_told_nothing_but_a_view_chooses_the_same() -> None:
+@pytest.mark.parametrize("every", [20, pytest.param(3, marks=pytest.mark.slow)])
+def test_a_process_that_is_told_nothing_but_a_view_chooses_the_same(every: int) -> None:
     asked, expected = [], []
     for edition in EVERY_EDITION:
-        for view in positions(edition)[::3]:
+        for view in positions(edition)[::every]:
             seed = seed_of("secrecy", view.public.revision, view.seat)
             asked.append(ASKED.dump_json(Asked(edition, seed, view)))
             expected.append(choices(view, box_of(edition), seed))

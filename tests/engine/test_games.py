@@ -5,83 +5,102 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.library import edition
 from cards.vocabulary.card import CARD
-from engine.box import Box, box_of, open_box
+from engine.box import Box, open_box
 from engine.game import new_game
-from tests.engine.cards import Spec, curse, lose, special
+from tests.engine.boxes import box_of
+from tests.engine.cards import curse, lose, special
 from tests.engine.houserules import WILD
-from tests.engine.layout import SEED
+from tests.engine.layout import SEED, House
 from tests.engine.randomplay import Play
-from tests.rulebook import rule
+from tests.rulebook import EVERY_EDITION, rule
 
 
-@cache
-def boxes() -> dict[str, Box]:
+def box_named(house: str) -> Box:
     """The deck as it is, and with house rules that bring in the other windows and limits."""
-    return {
-        "plain": box_of("classic"),
-        "short": box_of("classic", house={"win": {"level": 2}}),
-        "claims": box_of(
-            "classic", house={"variant": {"claim_from_discard": True}, "win": {"level": 6}}
-        ),
-        "strict": box_of(
-            "classic",
-            house={
-                "items": {"equip": "own_turn", "discard_freely": False},
-                "search": {"optional": False},
-                "levels": {"useless_gain": "wasted"},
-                "curses": {"kept_on_death": True},
-                "fight": {"monster_floor": None, "mate_shares_enhancers": False},
-                "death": {"back": "at_once"},
-            },
-        ),
-        "wild": box_of("classic", house=WILD),
-        **{one: box_of(one) for one in ("super", "bard", "star", "agents")},
-        "blend": box_of("classic", "super", "bard", "star", "agents"),
-        "brawls": _with(
-            curse("ambush", [{"do": "fight"}], count=6),
-            special("duel", "any_time", [{**FIGHT, "monster": "hand"}], deck="door", count=6),
-            special("brawl", "any_time", [FIGHT, *lose(1, "target")], deck="door", count=6),
-            curse("gag", lasts="next_turn", count=6, rules=GAGS),
-            curse("numb", lasts="next_combat", count=6, rules=GAGS[:2]),
-        ),
-    }
+    if house == "blend":
+        return box_of("classic", "super", "bard", "star", "agents")
+    if house == "brawls":
+        return _brawls()
+    if house in EVERY_EDITION:
+        return box_of(house)
+    return box_of("classic", house=HOUSE_RULES[house])
+
+
+HOUSE_RULES: dict[str, House] = {
+    "plain": {},
+    "short": {"win": {"level": 2}},
+    "claims": {"variant": {"claim_from_discard": True}, "win": {"level": 6}},
+    "strict": {
+        "items": {"equip": "own_turn", "discard_freely": False},
+        "search": {"optional": False},
+        "levels": {"useless_gain": "wasted"},
+        "curses": {"kept_on_death": True},
+        "fight": {"monster_floor": None, "mate_shares_enhancers": False},
+        "death": {"back": "at_once"},
+    },
+    "wild": WILD,
+}
 
 
 FIGHT = {"do": "fight", "who": "target"}
 GAGS = [{"forbid": what} for what in ("help", "running_away", "selling", "searching")]
 
 
-def _with(*specs: Spec) -> Box:
+@cache
+def _brawls() -> Box:
     """The classic deck, and more cards in it."""
+    more = (
+        curse("ambush", [{"do": "fight"}], count=6),
+        special("duel", "any_time", [{**FIGHT, "monster": "hand"}], deck="door", count=6),
+        special("brawl", "any_time", [FIGHT, *lose(1, "target")], deck="door", count=6),
+        curse("gag", lasts="next_turn", count=6, rules=GAGS),
+        curse("numb", lasts="next_combat", count=6, rules=GAGS[:2]),
+    )
     classic = edition("classic")
-    return open_box(classic.profile, (*classic.cards, *map(CARD.validate_python, specs)))
+    return open_box(classic.profile, (*classic.cards, *map(CARD.validate_python, more)))
+
+
+HOUSES = ("plain", "claims", "strict", "wild", "brawls", "super", "bard", "star", "agents", "blend")
+
+
+def play_and_check(house: str, seats: int, number: int, *, rulings: bool, decisions: int) -> None:
+    """A game in random hands, all of it checked after every command."""
+    box = box_named(house)
+    play = Play(box, seats, f"{number:032x}", Random(number), rulings=rulings)
+    play.run(decisions=decisions, checks=True)
+    play.replay()
 
 
 @rule("HOUSE-01", "AMB-98", "HOUSE-03", "AMB-82", "AMB-28", "AMB-99", "END-01")
+@pytest.mark.parametrize(("number", "house"), [*enumerate(HOUSES)])
+def test_no_random_game_breaks_anything(number: int, house: str) -> None:
+    play_and_check(house, 3 + number % 4, 70 + number, rulings=number % 2 == 0, decisions=100)
+
+
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(
     number=st.integers(0, 10_000),
     seats=st.integers(3, 6),
-    house=st.sampled_from(
-        ["plain", "claims", "strict", "wild", "brawls", "super", "bard", "star", "agents", "blend"]
-    ),
+    house=st.sampled_from(HOUSES),
     rulings=st.booleans(),
 )
-def test_no_random_game_breaks_anything(number: int, seats: int, house: str, rulings: bool) -> None:
-    play = Play(boxes()[house], seats, f"{number:032x}", Random(number), rulings=rulings)
-    play.run(decisions=120, checks=True)
-    play.replay()
+def test_no_random_game_of_forty_breaks_anything(
+    number: int, seats: int, house: str, rulings: bool
+) -> None:
+    play_and_check(house, seats, number, rulings=rulings, decisions=120)
 
 
 @settings(max_examples=3)
 @given(number=st.integers(0, 10_000))
 def test_random_games_come_to_an_end(number: int) -> None:
-    play = Play(boxes()["short"], 4, f"{number:032x}", Random(number))
+    play = Play(box_named("short"), 4, f"{number:032x}", Random(number))
     play.run(decisions=5_000, checks=False)
     assert play.state.over
     assert play.state.winners
@@ -89,7 +108,7 @@ def test_random_games_come_to_an_end(number: int) -> None:
 
 
 def test_the_same_seed_and_commands_give_the_same_game() -> None:
-    first, second = (Play(boxes()["plain"], 4, SEED, Random(5)) for _ in range(2))
+    first, second = (Play(box_named("plain"), 4, SEED, Random(5)) for _ in range(2))
     first.run(decisions=200, checks=False)
     second.run(decisions=200, checks=False)
     assert first.log == second.log
@@ -97,7 +116,7 @@ def test_the_same_seed_and_commands_give_the_same_game() -> None:
 
 def test_another_seed_is_another_game() -> None:
     hands = {
-        tuple(new_game(boxes()["plain"], ["female"] * 3, f"{seed:032x}")[0].hand(0))
+        tuple(new_game(box_named("plain"), ["female"] * 3, f"{seed:032x}")[0].hand(0))
         for seed in range(20)
     }
     assert len(hands) == 20
