@@ -7,7 +7,7 @@ article, a case or a plural.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Annotated
 
@@ -129,4 +129,12 @@ def own_terms() -> Terms:
     terms = Terms()
     for path in sorted(EDITIONS.glob("*/terms.toml")):
         terms = terms.joined(Terms.model_validate(tomllib.loads(path.read_text(encoding="utf-8"))))
+    return terms
+
+
+def with_own(decks: Iterable[Terms]) -> Terms:
+    """The keywords of all our own editions and of these decks."""
+    terms = own_terms()
+    for one in decks:
+        terms = terms.joined(one)
     return terms

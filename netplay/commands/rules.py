@@ -15,7 +15,7 @@ from netplay.commands.language import add_language, language_for
 from netplay.errors import InputError
 
 if TYPE_CHECKING:
-    from tui.rulebook.book import RuleText
+    from tui.rulebook.game import RuleText
 
 LONGEST_LINE = 100
 
@@ -29,24 +29,32 @@ def register(commands: Subparsers) -> None:
     )  # fmt: skip
     choosing.add_options(parser)
     add_language(parser)
-    parser.add_argument("--json", action="store_true", help="as JSON: id, section, title, text")
+    parser.add_argument(
+        "--json", action="store_true", help="as JSON: id, section, title, text, holds"
+    )
     parser.set_defaults(run=_run)
 
 
 def _run(args: argparse.Namespace) -> int:
+    from cards.terms import with_own
     from netplay.table.header import house_rules, table_box
     from tui.rulebook.book import rule_text, rules_of
+    from tui.rulebook.game import game_of
 
     rules = house_rules(choosing.rules_of(args))
-    box = table_box(choosing.choice_of(args).decks, rules, args.base)
+    decks = choosing.choice_of(args).decks
+    game = game_of(table_box(decks, rules, args.base), with_own(one.terms for one in decks))
     language = language_for(args)
-    all_of_them = rules_of(box.profile, box.editions, language)
-    told = [rule_text(one, box.profile, language) for one in _wanted(args.ids, all_of_them)]
+    all_of_them = rules_of(game, language)
+    told = [rule_text(one, game, language) for one in _wanted(args.ids, all_of_them)]
     if args.json:
         entries = [
-            {"id": one.id, "section": one.family, "title": one.title, "text": one.text}
+            {
+                "id": one.id, "section": one.family, "title": one.title, "text": one.text,
+                "holds": one.holds,
+            }
             for one in told
-        ]
+        ]  # fmt: skip
         print(json.dumps(entries, ensure_ascii=False, indent=2))
     else:
         print("\n".join(_lines(told)))
@@ -63,7 +71,8 @@ def _wanted(asked: Sequence[str], here: Sequence[RuleText]) -> list[str]:
     for word in asked:
         name = word.upper()
         if name in families:
-            found += [one.id for one in here if one.family == name]
+            holding = [one.id for one in here if one.family == name]
+            found += holding or [one for one in known if one.startswith(f"{name}-")]
         elif name in known:
             found.append(name)
         else:

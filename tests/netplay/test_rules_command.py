@@ -43,9 +43,21 @@ def test_as_json_and_as_the_house_plays(capsys: pytest.CaptureFixture[str]) -> N
     assert json.loads(out) == [
         {
             "id": "RUN-01", "section": "RUN", "title": "Running away",
-            "text": "Running away: roll the die; 4 or more, and you got away.",
+            "text": "Running away: roll the die; on 4 or more you get away.", "holds": True,
         }
     ]  # fmt: skip
+
+
+def test_a_rule_that_does_not_hold_says_what_it_would_need(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """And so does a section of which nothing holds."""
+    out = told(capsys, "ship-02", "role")
+    assert "SHIP-02  This does not hold in this game, which lacks: ships." in out
+    assert len(re.findall(r"^ROLE-0\d  This does not hold in this game", out, re.MULTILINE)) == 3
+    assert "This does not hold" not in told(capsys, "--edition", "star", "ship-02")
+    (entry,) = json.loads(told(capsys, "--json", "BLEND-01"))
+    assert not entry["holds"]
 
 
 @pytest.mark.parametrize(

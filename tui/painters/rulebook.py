@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from tui.rows import Line, Role, Row, rule, wrap
-from tui.rulebook.book import RuleText
+from tui.rulebook.game import RuleText
 from tui.table.desk import Desk, Sheet
 from tui.table.rulebook import asked_about, sections
 

@@ -238,7 +238,7 @@ def rules_lines(desk: Desk, typed: str) -> list[str]:
     that the last refusal has named."""
     wanted = (typed or desk.refused_by).upper()
     if wanted in rule_ids():
-        rule = rule_text(wanted, desk.book.profile, desk.words.language)
+        rule = rule_text(wanted, desk.book.at_hand, desk.words.language)
         return [f"{rule.id}: {rule.text}"]
     book = sections(desk)
     for section in book:

@@ -1,96 +1,147 @@
-"""The rules and rulings by their ids, worded for the profile that is played.
+"""The rules and rulings by their ids, as they hold in the game at hand.
 
-`rules.toml` says which editions a rule belongs to and which cases of the profile it is worded for;
-a file per language has the wordings. Rules that editions decide differently are told apart by keys
-of the profile, so house rules and blends read right too.
+`rules.toml` says when a rule holds and which cases it is worded for: conditions on keys of the
+profile and on what is in the decks, never on an edition's name. A file per language has the
+wordings. So house rules, blends and editions of one's own read right too.
 """
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
-from cards.profile import Profile
+from cards.profile import Merges, Profile
 from cards.vocabulary.words import Language
+from tui.rule_words import rule_name, shown_value
+from tui.rulebook.filling import fact_words, filled, structure, wordings_in
+from tui.rulebook.game import AtHand, RuleText
+from tui.words.catalogue import words_for
 
-FOLDER = Path(__file__).parent
-BLEND = "blend"
-"""What stands in `in` for tables that mix several editions."""
-
-_NUMBER = re.compile(r"\{(\w+)\.(\w+)\}")
-
-
-@dataclass(frozen=True, slots=True)
-class RuleText:
-    """One rule: its id, the id and title of its family, and what it says."""
-
-    id: str
-    family: str
-    title: str
-    text: str
+Condition = Mapping[str, Any]
 
 
 def rule_ids() -> tuple[str, ...]:
     """Every id there is, in the order of the rulebook."""
-    return tuple(_wordings("en")[1])
+    return tuple(wordings_in("en")["text"])
 
 
-def rules_of(profile: Profile, editions: Sequence[str], language: Language) -> tuple[RuleText, ...]:
-    """The rules that hold at a table of these editions, in order."""
-    return _rules_of(profile, tuple(editions), language)
+def rules_of(game: AtHand, language: Language) -> tuple[RuleText, ...]:
+    """The rules that hold in this game, in order."""
+    if language not in game.pages:
+        told = (rule_text(one, game, language) for one in rule_ids())
+        game.pages[language] = tuple(one for one in told if one.holds)
+    return game.pages[language]
 
 
-@lru_cache(maxsize=16)
-def _rules_of(
-    profile: Profile, editions: tuple[str, ...], language: Language
-) -> tuple[RuleText, ...]:
-    """The same, remembered for the tables that are played at: all of it takes a while."""
-    mixed = {BLEND} if len(editions) > 1 else set()
-    told_of = {one for row in _structure().values() for one in row.get("in", ())}
-    # A pack's own edition may bring whatever any of ours does.
-    kinds = {*editions, *mixed} if told_of >= set(editions) else (told_of - {BLEND}) | mixed
-    return tuple(
-        rule_text(one, profile, language)
-        for one in rule_ids()
-        if not (only := _structure().get(one, {}).get("in")) or kinds & set(only)
-    )
-
-
-def rule_text(rule_id: str, profile: Profile, language: Language) -> RuleText:
-    """What the rule says under that profile. Raises `KeyError` if there is no such rule."""
-    titles, texts = _wordings(language)
-    keys: dict[str, dict[str, Any]] = profile.model_dump(by_alias=True, exclude={"id"})
-    wording = texts[rule_id]
-    if not isinstance(wording, str):
-        cases = _structure()[rule_id]["cases"]
-        met = (i for i, case in enumerate(cases) if _holds(case, keys))
-        wording = wording[next(met, len(cases))]
+def rule_text(rule_id: str, game: AtHand, language: Language) -> RuleText:
+    """What the rule says in this game. Raises `KeyError` if there is no such rule."""
+    words = wordings_in(language)
+    wording = words["text"][rule_id]
     family = rule_id.partition("-")[0]
-    told = _NUMBER.sub(lambda found: str(keys[found[1]][found[2]]), wording)
-    return RuleText(rule_id, family, titles[family], told)
+    title = _wording(words["family"][family], structure()["family"].get(family, {}), game)
+    shape = structure()["rule"].get(rule_id, {})
+    missing = _missing_in(game, shape, language)
+    if missing:
+        text = words["elsewhere"]["text"].format(needs="; ".join(missing))
+    else:
+        text = _told(wording, shape, game, language)
+    return RuleText(rule_id, family, filled(title, game, language), text, holds=not missing)
 
 
-def _holds(case: Mapping[str, object], keys: Mapping[str, Mapping[str, object]]) -> bool:
-    for name, wanted in case.items():
-        section, _, key = name.partition(".")
-        value = keys[section][key]
-        if ("none" if value is None else value) != wanted:
-            return False
-    return True
+def _told(wording: str | list[str], shape: Condition, game: AtHand, language: Language) -> str:
+    """The wording of its case. Where every card goes by the rulebook of its own edition, and those
+    of a blend differ, one for each."""
+    if not _by_home(game, shape):
+        return filled(_wording(wording, shape, game), game, language)
+    told: dict[str, list[str]] = {}
+    for home in game.homes:
+        if not any(_missing(shape.get("when", {}), home, language)):
+            text = filled(_wording(wording, shape, home), home, language)
+            told.setdefault(text, []).append(home.profile.id)
+    if len(told) == 1:
+        return next(iter(told))
+    return " ".join(f"{', '.join(names)}: {text}" for text, names in told.items())
+
+
+def _by_home(game: AtHand, shape: Condition) -> bool:
+    """The game is a blend, and the rule depends on keys that every card brings along."""
+    return bool(game.homes) and not _of_homes().isdisjoint(_keys_of(shape))
+
+
+def _wording(wording: str | list[str], shape: Condition, game: AtHand) -> str:
+    """The first whose case holds, or else the last."""
+    if isinstance(wording, str):
+        return wording
+    cases = shape["cases"]
+    met = (i for i, case in enumerate(cases) if all(_met(game, *one) for one in case.items()))
+    return wording[next(met, len(cases))]
+
+
+def _met(game: AtHand, name: str, wanted: object) -> bool:
+    """One part of a condition. `has` names facts of the decks that are there, `any` some of which
+    one is; all else is a key of the profile: its value, one of several, or a comparison: `> 0`,
+    `!= none`, or `= ` another key."""
+    match name, wanted:
+        case "has", list():
+            return game.facts.issuperset(wanted)
+        case "any", list():
+            return not game.facts.isdisjoint(wanted)
+    value = game.value(name)
+    match wanted:
+        case list():
+            return value in wanted
+        case str() if wanted.startswith("> "):
+            return bool(value > int(wanted[2:]))
+        case str() if wanted.startswith("!= "):
+            return bool(value != wanted[3:])
+        case str() if wanted.startswith("= "):
+            return bool(value == game.value(wanted[2:]))
+        case _:
+            return bool(value == wanted)
+
+
+def _missing_in(game: AtHand, shape: Condition, language: Language) -> list[str]:
+    """What would have to be otherwise for the rule to hold; nothing if it does, for some cards at
+    least."""
+    when = shape.get("when", {})
+    if _by_home(game, shape):
+        return min((list(_missing(when, home, language)) for home in game.homes), key=len)
+    return list(_missing(when, game, language))
+
+
+def _missing(when: Condition, game: AtHand, language: Language) -> Iterator[str]:
+    """What would have to be otherwise for the rule to hold."""
+    for name, wanted in when.items():
+        if _met(game, name, wanted):
+            continue
+        words = words_for(language)
+        if name == "has":
+            lacking = (fact for fact in wanted if fact not in game.facts)
+            yield from (fact_words(fact, game, language) for fact in lacking)
+        elif name == "any":
+            any_of = dict.fromkeys(fact_words(fact, game, language) for fact in wanted)
+            yield words.either(list(any_of))
+        else:
+            several = wanted if isinstance(wanted, list) else [wanted]
+            values = words.either([shown_value(words, value) for value in several])
+            told = fact_words(name, game, language)
+            yield told or f"{rule_name(words, name)}: {values}"
+
+
+def _keys_of(shape: Condition) -> set[str]:
+    """The keys of the profile that a rule depends on."""
+    parts = (shape.get("when", {}), *shape.get("cases", ()))
+    return {name for part in parts for name in part if "." in name}
 
 
 @cache
-def _structure() -> dict[str, Any]:
-    return tomllib.loads((FOLDER / "rules.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def _wordings(language: Language) -> tuple[dict[str, str], dict[str, str | list[str]]]:
-    """Titles of the families, and the wordings by id."""
-    table = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
-    return table["family"], table["text"]
+def _of_homes() -> frozenset[str]:
+    """The keys in which every card goes by the edition that it comes from."""
+    return frozenset(
+        f"{section}.{info.alias or key}"
+        for section, field in Profile.model_fields.items()
+        for key, info in getattr(field.annotation, "model_fields", {}).items()
+        if any(isinstance(one, Merges) and one.by == "home" for one in info.metadata)
+        and section != "curses"
+    )

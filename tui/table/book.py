@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from cards.canonical import read_again
 from cards.library import Edition
-from cards.terms import Terms, own_terms
+from cards.terms import Terms, with_own
 from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
 from cards.vocabulary.clauses import Modifier
 from cards.vocabulary.conditions import CardKind, Condition
@@ -29,6 +29,7 @@ from engine.box import Blueprint, Box, box_of
 from engine.zones import Instance
 from tui.ports import Rules, TableInfo
 from tui.rows import Role
+from tui.rulebook.game import AtHand, game_at_hand
 from tui.symbols import GLYPHS, KIND_ROLES, LOWERING
 from tui.words.catalogue import Words
 
@@ -44,10 +45,7 @@ def _box(editions: tuple[str, ...], decks: tuple[str, ...], base: str, rules: Ru
 @lru_cache(maxsize=64)
 def _terms(decks: tuple[str, ...]) -> Terms:
     """The keywords of a table's decks, and all of our own."""
-    terms = own_terms()
-    for text in decks:
-        terms = terms.joined(read_again(text).terms)
-    return terms
+    return with_own(read_again(text).terms for text in decks)
 
 
 REPLACING: tuple[CardKind, ...] = ("race", "class", "affiliation", "power", "follower")
@@ -70,6 +68,10 @@ class Book:
         self._cards: tuple[Blueprint, ...] = tuple(prints[card_id] for card_id in info.card_ids)
         self.profile = box.profile
         self._terms = _terms(info.decks)
+        self.at_hand: AtHand = game_at_hand(
+            box.profile, [prints[one] for one in dict.fromkeys(info.card_ids)], self._terms
+        )
+        """What pages of the rulebook depend on."""
         self._texts: dict[Instance, tuple[str, ...]] = {}
         self._plain = words
         self.words = words.calling(box.profile.curses.name)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from tui.rulebook.book import RuleText, rule_text, rules_of
+from tui.rulebook.book import rule_text, rules_of
+from tui.rulebook.game import RuleText
 from tui.table.desk import Desk, Sheet
 from tui.table.why import refusal_of
 
 
 def sections(desk: Desk) -> tuple[tuple[RuleText, ...], ...]:
     """The rules of the table, section by section."""
-    told = rules_of(desk.book.profile, desk.info.editions, desk.words.language)
+    told = rules_of(desk.book.at_hand, desk.words.language)
     return tuple(tuple(group) for _, group in groupby(told, key=lambda one: one.family))
 
 
 def asked_about(desk: Desk, rule_id: str) -> RuleText:
-    """The rule that a refusal has named, even if it is none of the table's edition."""
-    return rule_text(rule_id, desk.book.profile, desk.words.language)
+    """The rule that a refusal has named; what it would need, if it does not hold here."""
+    return rule_text(rule_id, desk.book.at_hand, desk.words.language)
 
 
 def rules_sheet(desk: Desk, under: Sheet | None) -> Sheet:

@@ -98,6 +98,12 @@ class Words:
             return "".join(names)
         return self("and", first=", ".join(names[:-1]), last=names[-1])
 
+    def either(self, names: list[str]) -> str:
+        """`Bo, Cleo or Dag`."""
+        if len(names) < 2:
+            return "".join(names)
+        return self("or", first=", ".join(names[:-1]), last=names[-1])
+
 
 def language_of(wish: str) -> Language:
     """The language that a wish such as `de` or `de_AT.UTF-8` names; English for any other."""

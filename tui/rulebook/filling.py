@@ -1,0 +1,105 @@
+"""What stands in braces in a wording of the rulebook, and what comes of it in the game at hand.
+
+- `{win.level}` is a number of the profile, `{ship.max|ship|ships}` the noun that goes with it.
+- `{curse.many}` is what this game calls its curses, in a form of the language's table.
+- `{many.identities}` is a list of those kinds that are in the decks, in a form of its table.
+- `{a.wins_ties}` is whom a card permits that, among the game's races, classes and affiliations.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cards.terms import bare
+from cards.vocabulary.words import Language
+from tui.rulebook.game import AtHand
+from tui.words.catalogue import words_for
+
+FOLDER = Path(__file__).parent
+
+_PLACE = re.compile(r"\{(\w+)\.(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}")
+_CHOICES = ("a", "as", "or")
+"""Forms of which a list has one or the other, and not all together."""
+_SIGNS = {"kept": "keeps:", "doubled": "two:"}
+"""What must be true of a kind, too, to be in the list."""
+
+
+def filled(template: str, game: AtHand, language: Language) -> str:
+    """The wording without its braces."""
+
+    def place(found: re.Match[str]) -> str:
+        first, name, one, other = found.groups()
+        if first == "curse":
+            return str(wordings_in(language)[game.profile.curses.name][name])
+        if first not in game.keys:
+            return _list(first, name, game, language)
+        value = game.keys[first][name]
+        if one is not None:
+            return str(one if value == 1 else other)
+        return _number(value, language)
+
+    return _PLACE.sub(place, template)
+
+
+def fact_words(name: str, game: AtHand, language: Language) -> str:
+    """A fact that a rule needs, or a key that it needs otherwise, in words; empty for a key that
+    has none of its own."""
+    return filled(wordings_in(language)["needs"].get(name, ""), game, language)
+
+
+def _list(form: str, name: str, game: AtHand, language: Language) -> str:
+    kinds = structure()["lists"].get(name)
+    if kinds is None:
+        told = [_bearer(form, one, game, language) for one in game.bearers[name]]
+    else:
+        table, sign = wordings_in(language)["kinds"], _SIGNS.get(name, "")
+        told = [
+            filled(table[kind][form.lower()], game, language)
+            for kind in kinds
+            if kind in game.facts and sign + kind in game.facts
+        ]
+    words = words_for(language)
+    text = words.either(told) if form.lower() in _CHOICES else words.names(told)
+    return text[:1].upper() + text[1:] if form[0].isupper() else text
+
+
+def _bearer(form: str, keyword: str, game: AtHand, language: Language) -> str:
+    """Whoever has the keyword; `as` is how one is called that."""
+    forms = game.terms.identity(keyword)
+    match language, form:
+        case "de", "as":
+            return forms.de.one if forms.de else bare(keyword)
+        case "de", _:
+            return forms.de.a if forms.de else bare(keyword)
+        case "it", _:
+            return forms.it.a if forms.it else bare(keyword)
+        case _:
+            return forms.en.a if forms.en else bare(keyword)
+
+
+def _number(value: object, language: Language) -> str:
+    """With the language's signs: `2,6` and `1.000`."""
+    words = words_for(language)
+    match value:
+        case float():
+            return words.number(value, 0 if value.is_integer() else 1)
+        case int():
+            return words.number(value) if value < 1000 else words.gold(value).removeprefix("$")
+        case _:
+            return str(value)
+
+
+@cache
+def structure() -> dict[str, Any]:
+    """When rules hold, and the lists of kinds: what is the same in every language."""
+    return tomllib.loads((FOLDER / "rules.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def wordings_in(language: Language) -> dict[str, Any]:
+    """The tables of a language: titles of the families, wordings by id, and words to fill them."""
+    return tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
