@@ -8,14 +8,12 @@ wordings. So house rules, blends and editions of one's own read right too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 
-from cards.profile import Merges, Profile
 from cards.vocabulary.words import Language
 from tui.rule_words import rule_name, shown_value
 from tui.rulebook.filling import fact_words, filled, structure, wordings_in
-from tui.rulebook.game import AtHand, RuleText
+from tui.rulebook.game import AtHand, RuleText, brought_along
 from tui.words.catalogue import words_for
 
 Condition = Mapping[str, Any]
@@ -66,7 +64,7 @@ def _told(wording: str | list[str], shape: Condition, game: AtHand, language: La
 
 def _by_home(game: AtHand, shape: Condition) -> bool:
     """The game is a blend, and the rule depends on keys that every card brings along."""
-    return bool(game.homes) and not _of_homes().isdisjoint(_keys_of(shape))
+    return bool(game.homes) and not brought_along().isdisjoint(_keys_of(shape))
 
 
 def _wording(wording: str | list[str], shape: Condition, game: AtHand) -> str:
@@ -133,15 +131,3 @@ def _keys_of(shape: Condition) -> set[str]:
     """The keys of the profile that a rule depends on."""
     parts = (shape.get("when", {}), *shape.get("cases", ()))
     return {name for part in parts for name in part if "." in name}
-
-
-@cache
-def _of_homes() -> frozenset[str]:
-    """The keys in which every card goes by the edition that it comes from."""
-    return frozenset(
-        f"{section}.{info.alias or key}"
-        for section, field in Profile.model_fields.items()
-        for key, info in getattr(field.annotation, "model_fields", {}).items()
-        if any(isinstance(one, Merges) and one.by == "home" for one in info.metadata)
-        and section != "curses"
-    )

@@ -6,9 +6,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
-from cards.profile import Profile
+from cards.profile import Merges, Profile
 from cards.terms import Terms
 from cards.vocabulary.card import Card, Curse, Enhancer, Identity, Item, Monster, Power, Ship
 from cards.vocabulary.words import Language
@@ -95,10 +96,7 @@ def deck_of(cards: Iterable[Card]) -> Deck:
 
 def at_hand(profile: Profile, homes: Sequence[tuple[Profile, Deck]], terms: Terms) -> AtHand:
     """The game that is played by a profile with the decks of these editions, each with its own."""
-    each = tuple(
-        AtHand(home, deck.facts | set(_by_rule(home, deck.facts)), terms, deck.bearers)
-        for home, deck in homes
-    )
+    each = tuple(_at_home(profile, home, deck, terms) for home, deck in homes)
     facts = frozenset[str]().union(*(deck.facts for _, deck in homes))
     brought = {"spared"} & frozenset[str]().union(*(one.facts for one in each))
     brought |= {f"called:{one.profile.curses.name}" for one in each if "curse" in one.facts}
@@ -114,13 +112,36 @@ def at_hand(profile: Profile, homes: Sequence[tuple[Profile, Deck]], terms: Term
     return AtHand(profile, facts | set(_by_rule(profile, facts)) | brought, terms, bearers, mixed)
 
 
+def _at_home(profile: Profile, home: Profile, deck: Deck, terms: Terms) -> AtHand:
+    """What holds for the cards of one edition: the table's values, but for those that every card
+    brings along."""
+    values = profile.model_dump(by_alias=True) | {"id": home.id}
+    own = home.model_dump(by_alias=True)
+    for name in brought_along():
+        section, _, key = name.partition(".")
+        values[section] = {**values[section], key: own[section][key]}
+    here = Profile.model_validate(values)
+    return AtHand(here, deck.facts | set(_by_rule(here, deck.facts)), terms, deck.bearers)
+
+
+@cache
+def brought_along() -> frozenset[str]:
+    """The keys in which every card goes by the edition that it comes from."""
+    return frozenset(
+        f"{section}.{info.alias or key}"
+        for section, field in Profile.model_fields.items()
+        for key, info in getattr(field.annotation, "model_fields", {}).items()
+        if any(isinstance(one, Merges) and one.by == "home" for one in info.metadata)
+    )
+
+
 def _by_rule(profile: Profile, facts: frozenset[str]) -> Iterable[str]:
     """What the profile makes of it: what the dead keep, which rules stand above cards, and what
     works by rule and not by the cards' own words."""
     yield from (f"keeps:{kind}" for kind in profile.death.keeps)
     if any(kind in facts for kind in profile.death.keeps if kind != "two_identities"):
         yield "kept"
-    yield from (f"rule:{name}" for name, holds in profile.precedence if holds)
+    yield from (f"rule:{name}" for name, holds in profile.precedence if holds is True)
     both = profile.two_identities
     of_class = {"two:class", "two:affiliation"} & facts and both.single_class
     if "advantages_only" in (of_class, "two:race" in facts and both.single_race):
