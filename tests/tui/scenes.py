@@ -26,6 +26,8 @@ from tests.engine.layout import Player
 from tests.tui import edition_scenes, evening_scenes, hall_scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import Advised, Chair, Watching
+from tui.symbols import Symbols
+from tui.themes import Colours
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -315,11 +317,26 @@ SCENES: dict[str, Scene] = (
 SIZES = ((80, 24), (60, 20), (120, 40))
 
 
+def guest_at(
+    scene: str,
+    language: Language = "en",
+    *,
+    symbols: Symbols = "unicode",
+    colours: Colours = "dark",
+) -> Guest:
+    """Somebody who has come to a scene."""
+    made, keys = SCENES[scene]
+    guest = Guest(made(), language=language, symbols=symbols, colours=colours)
+    guest.press(keys)
+    return guest
+
+
 def painted(scene: str, size: tuple[int, int], language: Language = "en") -> str:
     """The screen of a scene as text, without the blanks at the ends of its rows."""
-    made, keys = SCENES[scene]
-    guest = Guest(made(), language=language)
-    guest.press(keys)
+    return text_on(guest_at(scene, language), size)
+
+
+def text_on(guest: Guest, size: tuple[int, int]) -> str:
     return "\n".join(row.rstrip() for row in guest.screen(*size)) + "\n"
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from tests.tui import hall_scenes
-from tests.tui.scenes import SCENES
+from tests.tui.scenes import SCENES, SIZES, guest_at
 from tests.tui.sitting import Guest, Sitting
 from tui.ascii import in_ascii
 from tui.rows import Row, text_of
@@ -52,22 +52,26 @@ def test_a_row_stays_as_wide_as_it_was(spans: list[tuple[str, str]]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scene", SCENES)
-def test_every_scene_of_the_table_is_drawn_in_ascii(scene: str, language: Language) -> None:
-    made, keys = SCENES[scene]
-    guest = Guest(made(), symbols="ascii", colours="mono", language=language)
-    guest.press(keys)
-    for size in ((80, 24), (60, 20), (120, 40)):
-        odd = {one for row in guest.screen(*size) for one in row if not " " <= one <= "~"}
-        assert not odd
+def test_every_scene_of_the_table_is_drawn_in_ascii(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    for scene in SCENES:
+        guest = guest_at(scene, language, symbols="ascii", colours="mono")
+        for size in SIZES:
+            with subtests.test(scene=scene, size=size):
+                odd = {one for row in guest.screen(*size) for one in row if not " " <= one <= "~"}
+                assert not odd
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scene", hall_scenes.SCENES)
-def test_every_scene_of_the_hall_is_drawn_in_ascii(scene: str, language: Language) -> None:
-    painted = hall_scenes.painted(scene, (80, 24), language).splitlines()
-    rows = [text_of(drawn(((row, "text"),), "ascii")) for row in painted]
-    assert all(row.isascii() for row in rows)
+def test_every_scene_of_the_hall_is_drawn_in_ascii(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    for scene in hall_scenes.SCENES:
+        with subtests.test(scene=scene):
+            painted = hall_scenes.painted(scene, (80, 24), language).splitlines()
+            rows = [text_of(drawn(((row, "text"),), "ascii")) for row in painted]
+            assert all(row.isascii() for row in rows)
 
 
 def test_names_of_people_are_folded_too() -> None:
@@ -80,21 +84,18 @@ def test_names_of_people_are_folded_too() -> None:
 
 @pytest.mark.parametrize("scene", ["kill_called", "others_fight", "deal_draft", "card"])
 def test_the_same_keys_stand_at_the_same_place(scene: str) -> None:
-    made, keys = SCENES[scene]
     screens = []
     for symbols in ("unicode", "ascii"):
-        guest = Guest(made())
-        guest.press(keys)
+        guest = guest_at(scene)
         guest.desk.preferences = replace(guest.desk.preferences, symbols=symbols, big_numbers=False)
         screens.append([[m.start() for m in re.finditer(r"\[", row)] for row in guest.screen()])
     assert screens[0] == screens[1]
 
 
-@pytest.mark.parametrize("scene", SCENES)
-def test_every_sign_has_one_in_ascii(scene: str) -> None:
-    made, keys = SCENES[scene]
-    guest = Guest(made())
-    guest.press(keys)
-    signs = {one for row in guest.screen(120, 40) for one in row if one > "~" and not one.isalpha()}
-    unknown = {one for one in signs - {"§"} if text_of(drawn(((one, "text"),), "ascii")) == "?"}
-    assert not unknown
+def test_every_sign_has_one_in_ascii(subtests: pytest.Subtests) -> None:
+    for scene in SCENES:
+        with subtests.test(scene=scene):
+            rows = guest_at(scene).screen(120, 40)
+            signs = {one for row in rows for one in row if one > "~" and not one.isalpha()} - {"§"}
+            unknown = {one for one in signs if text_of(drawn(((one, "text"),), "ascii")) == "?"}
+            assert not unknown

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui import hall_scenes
-from tests.tui.scenes import GOLDEN, SCENES, SIZES, golden_files, painted
+from tests.tui.scenes import GOLDEN, SCENES, SIZES, golden_files, guest_at, painted, text_on
 from tests.tui.sitting import Guest
 from tui.words.catalogue import LANGUAGES, Language
 
@@ -18,33 +18,38 @@ def test_every_screen_is_as_it_was_looked_at() -> None:
     assert not changed, f"look at them, then: python -m tests.tui.scenes ({changed})"
 
 
-@pytest.mark.parametrize("scene", SCENES)
-@pytest.mark.parametrize("size", [*SIZES, (90, 21), (100, 30), (160, 50)])
-def test_every_region_is_filled_at_every_size(scene: str, size: tuple[int, int]) -> None:
-    assert len(painted(scene, size).splitlines()) == size[1]
+def test_every_region_is_filled_at_every_size(subtests: pytest.Subtests) -> None:
+    for scene in SCENES:
+        guest = guest_at(scene)
+        for size in (*SIZES, (90, 21), (100, 30), (160, 50)):
+            with subtests.test(scene=scene, size=size):
+                assert len(text_on(guest, size).splitlines()) == size[1]
 
 
 CUT = "…"
-LONG_TEXTS = ("cursed_in_fight", "promising", "heroes_fight", "album")
+LONG_TEXTS = {"cursed_in_fight", "promising", "heroes_fight", "album"}
 """Scenes in which a card's text or several names are cut on purpose: x reads them, and in the
 gallery the name stands beside."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scene", [name for name in SCENES if name not in LONG_TEXTS])
-def test_no_word_is_cut(scene: str, language: Language) -> None:
+def test_no_word_is_cut(language: Language, subtests: pytest.Subtests) -> None:
     """Nothing at 80 columns; on a phone neither the banner nor the prompt and the keys."""
-    full = painted(scene, (80, 24), language).splitlines()
-    assert [row for row in full if CUT in row] == []
-    phone = painted(scene, (60, 20), language).splitlines()
-    assert [row for row in (*phone[:1], *phone[18:]) if CUT in row] == []
+    for scene in sorted(SCENES.keys() - LONG_TEXTS):
+        with subtests.test(scene=scene):
+            guest = guest_at(scene, language)
+            full = text_on(guest, (80, 24)).splitlines()
+            assert [row for row in full if CUT in row] == []
+            phone = text_on(guest, (60, 20)).splitlines()
+            assert [row for row in (*phone[:1], *phone[18:]) if CUT in row] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scene", hall_scenes.SCENES)
-def test_no_word_of_the_hall_is_cut(scene: str, language: Language) -> None:
-    for size in SIZES:
-        assert CUT not in hall_scenes.painted(scene, size, language), size
+def test_no_word_of_the_hall_is_cut(language: Language, subtests: pytest.Subtests) -> None:
+    for scene in hall_scenes.SCENES:
+        for size in SIZES:
+            with subtests.test(scene=scene, size=size):
+                assert CUT not in hall_scenes.painted(scene, size, language)
 
 
 def test_a_tall_terminal_gives_the_cards_of_the_hand_room_for_their_texts() -> None:

@@ -10,7 +10,7 @@ from cards.vocabulary.words import LANGUAGES, Language
 from tests.tui import scenes
 from tests.tui.hall_scenes import SCENES as HALL_SCENES
 from tests.tui.hall_scenes import hall_of
-from tests.tui.scenes import SCENES, others_fight, your_turn
+from tests.tui.scenes import SCENES, guest_at, others_fight, your_turn
 from tests.tui.sitting import Guest
 from tui.help import deeds
 from tui.help import hall as hall_help
@@ -27,15 +27,13 @@ PHONE = (60, 20)
 HELP = ("help", "help_things")
 
 
-def guest_at(scene: str, language: Language = "en") -> Guest:
-    made, keys = SCENES[scene]
-    guest = Guest(made(), language=language)
-    guest.press(keys)
-    return guest
+def test_help_tells_every_deed_of_every_screen(subtests: pytest.Subtests) -> None:
+    for scene in SCENES:
+        with subtests.test(scene=scene):
+            check_help_at(scene)
 
 
-@pytest.mark.parametrize("scene", SCENES)
-def test_help_tells_every_deed_of_every_screen(scene: str) -> None:
+def check_help_at(scene: str) -> None:
     guest = guest_at(scene)
     desk, under = guest.desk, guest.desk.sheet
     if desk.question is not None or scene in HELP:
@@ -54,8 +52,15 @@ def test_help_tells_every_deed_of_every_screen(scene: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scene", SCENES)
-def test_every_screen_has_a_help_page_in_every_language(scene: str, language: Language) -> None:
+def test_every_screen_has_a_help_page_in_every_language(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    for scene in SCENES:
+        with subtests.test(scene=scene):
+            check_help_page_at(scene, language)
+
+
+def check_help_page_at(scene: str, language: Language) -> None:
     guest = guest_at(scene, language)
     if guest.desk.question is not None or scene in HELP:
         return
@@ -116,9 +121,16 @@ def test_a_deed_that_is_gone_is_told_no_more() -> None:
     assert "pass" not in deeds.deeds_of(guest.desk, None)
 
 
-@pytest.mark.parametrize("scene", HALL_SCENES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_help_tells_every_deed_of_every_page_of_the_hall(scene: str, language: Language) -> None:
+def test_help_tells_every_deed_of_every_page_of_the_hall(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    for scene in HALL_SCENES:
+        with subtests.test(scene=scene):
+            check_hall_help_at(scene, language)
+
+
+def check_hall_help_at(scene: str, language: Language) -> None:
     hall = hall_of(scene, language)
     hall.help = None
     before = hall_acts.keys_now(hall)

@@ -24,9 +24,7 @@ _NAMES = {
 
 
 def beginner(name: str, language: Language = "en") -> Guest:
-    build, keys = scenes.SCENES[name]
-    guest = Guest(build(), language=language)
-    guest.press(keys)
+    guest = scenes.guest_at(name, language)
     guest.desk.preferences = replace(guest.desk.preferences, hints=True)
     return guest
 
@@ -39,12 +37,13 @@ def test_a_beginner_is_told_which_key_opens_the_door() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", sorted(scenes.SCENES))
-def test_every_key_that_a_hint_names_works(name: str, language: Language) -> None:
-    guest = beginner(name, language)
-    keys = keys_now(guest.desk)
-    for label in re.findall(r"\[(\w+|\?)\]", guest.prompt):
-        assert _NAMES.get(label, label) in keys, guest.prompt
+def test_every_key_that_a_hint_names_works(language: Language, subtests: pytest.Subtests) -> None:
+    for name in scenes.SCENES:
+        with subtests.test(scene=name):
+            guest = beginner(name, language)
+            keys = keys_now(guest.desk)
+            for label in re.findall(r"\[(\w+|\?)\]", guest.prompt):
+                assert _NAMES.get(label, label) in keys, guest.prompt
 
 
 def test_the_settings_switch_the_hints() -> None:
@@ -86,11 +85,14 @@ def test_the_last_chance_names_only_keys_that_work() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", sorted(scenes.SCENES))
-def test_on_a_phone_no_hint_is_cut_short_or_loses_a_key(name: str, language: Language) -> None:
-    guest = beginner(name, language)
-    hinted = guest.screen(60, 20)[18].strip()
-    named = set(re.findall(r"\[\w+\]", guest.prompt)) - {"[p]"}
-    assert named <= set(re.findall(r"\[\w+\]", hinted)), "its keys are still there"
-    guest.desk.preferences = replace(guest.desk.preferences, hints=False)
-    assert not hinted.endswith("…") or hinted == guest.screen(60, 20)[18].strip()
+def test_on_a_phone_no_hint_is_cut_short_or_loses_a_key(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    for name in scenes.SCENES:
+        with subtests.test(scene=name):
+            guest = beginner(name, language)
+            hinted = guest.screen(60, 20)[18].strip()
+            named = set(re.findall(r"\[\w+\]", guest.prompt)) - {"[p]"}
+            assert named <= set(re.findall(r"\[\w+\]", hinted)), "its keys are still there"
+            guest.desk.preferences = replace(guest.desk.preferences, hints=False)
+            assert not hinted.endswith("…") or hinted == guest.screen(60, 20)[18].strip()

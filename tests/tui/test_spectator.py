@@ -39,15 +39,15 @@ def test_without_a_hand_the_regions_still_cover_every_cell_once(width: int, heig
     assert len(found) == len(set(found)) == width * height
 
 
-@pytest.mark.parametrize("scene", sorted(scenes.SCENES))
-def test_every_scene_can_be_looked_on_at(scene: str) -> None:
-    made, _ = scenes.SCENES[scene]
-    guest = looking_on(made())
-    for width, height in SIZES:
-        guest.screen(width, height)
-    guest.press("x escape w escape v escape i escape ? escape tab down up")
-    guest.screen()
-    assert guest.sitting.sent == []
+def test_every_scene_can_be_looked_on_at(subtests: pytest.Subtests) -> None:
+    for scene, (made, _) in scenes.SCENES.items():
+        with subtests.test(scene=scene):
+            guest = looking_on(made())
+            for width, height in SIZES:
+                guest.screen(width, height)
+            guest.press("x escape w escape v escape i escape ? escape tab down up")
+            guest.screen()
+            assert guest.sitting.sent == []
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 import netplay
 import tui
 
@@ -73,10 +71,13 @@ def phrases(source: str) -> set[str]:
     return {one for one in said(ast.parse(source)) if PHRASE.search(one) and not KEY.fullmatch(one)}
 
 
-@pytest.mark.parametrize("path", sorted(set(modules())), ids=lambda path: path.name)
-def test_no_module_has_words_of_its_own(path: Path) -> None:
-    name = path.relative_to(ROOT).as_posix()
-    found = phrases(path.read_text(encoding="utf-8")) - NOT_SAID.get(name, set())
+def test_no_module_has_words_of_its_own() -> None:
+    found: dict[str, set[str]] = {}
+    for path in sorted(set(modules())):
+        name = path.relative_to(ROOT).as_posix()
+        said = phrases(path.read_text(encoding="utf-8")) - NOT_SAID.get(name, set())
+        if said:
+            found[name] = said
     assert not found
 
 

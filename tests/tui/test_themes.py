@@ -7,8 +7,7 @@ import re
 import pytest
 from rich.style import Style
 
-from tests.tui.scenes import SCENES
-from tests.tui.sitting import Guest
+from tests.tui.scenes import SCENES, guest_at
 from tui.painters.paint import paint
 from tui.rows import Role
 from tui.table.layout import layout_for
@@ -135,13 +134,18 @@ def test_in_mono_weight_tells_the_roles_apart_that_share_a_place() -> None:
         assert len(set(weights)) == len(roles), roles
 
 
-@pytest.mark.parametrize("scene", SCENES)
-def test_what_only_its_colour_sets_apart_in_mono_is_told_by_words(scene: str) -> None:
+def test_what_only_its_colour_sets_apart_in_mono_is_told_by_words(
+    subtests: pytest.Subtests,
+) -> None:
     """Quiet and identity are plain in mono: each such piece of text must say itself what it is. A
     card that cannot be played has no brackets and a reason; an identity is a word or a sign."""
-    made, keys = SCENES[scene]
-    guest = Guest(made(), colours="mono")
-    guest.press(keys)
+    for scene in SCENES:
+        with subtests.test(scene=scene):
+            check_mono_at(scene)
+
+
+def check_mono_at(scene: str) -> None:
+    guest = guest_at(scene, colours="mono")
     layout = layout_for(80, 24)
     assert layout is not None
     for rows in paint(guest.desk, layout, guest.now).values():
