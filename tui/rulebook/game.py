@@ -12,6 +12,7 @@ from typing import Any
 from cards.profile import Merges, Profile
 from cards.terms import Terms
 from cards.vocabulary.card import Card, Curse, Enhancer, Identity, Item, Monster, Power, Ship
+from cards.vocabulary.effects import RemoveMonster
 from cards.vocabulary.words import Language
 from cards.walk import ability_scene, scenes, walk
 from engine.box import Blueprint, Box
@@ -146,6 +147,9 @@ def _by_rule(profile: Profile, facts: frozenset[str]) -> Iterable[str]:
     of_class = {"two:class", "two:affiliation"} & facts and both.single_class
     if "advantages_only" in (of_class, "two:race" in facts and both.single_race):
         yield "spared"
+    power = profile.power
+    if "power" in facts and power.enabled and power.max_rank and power.play_window != "none":
+        yield "rule:power"
     if profile.follower.sacrifice:
         yield "rule:sacrifice"
     if profile.theft.target and "meta:theft" in facts:
@@ -162,7 +166,10 @@ def facts_of(card: Card) -> Iterable[str]:
     yield from (f"permit:{rule.permit}" for rule in card.rules if rule.permit)
     yield from (f"stat:{one.stat}" for one in card.modifiers)
     for scene, effects in scenes(card):
-        yield from (f"do:{effect.do}" for _, effect, _ in walk(effects, scene.path))
+        for _, effect, _ in walk(effects, scene.path):
+            yield f"do:{effect.do}"
+            if isinstance(effect, RemoveMonster) and effect.excepts:
+                yield "excepts"
     match card:
         case Identity():
             yield from _of_identity(card)
