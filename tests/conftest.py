@@ -25,14 +25,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that takes a table, or the edition's id, runs in every finished edition that its rules
-    apply to."""
+    apply to, or in exactly those that it names."""
     if "edition_id" in metafunc.fixturenames:
         marks = list(metafunc.definition.iter_markers("rule"))
         ids = [one for mark in marks for one in mark.args]
         where = " ".join(mark.kwargs["where"] for mark in marks)
-        mixed = [one for mark in metafunc.definition.iter_markers("blended") for one in mark.args]
-        if mixed:
-            metafunc.parametrize("edition_id", mixed)
+        exactly = [one for mark in metafunc.definition.iter_markers("only_in") for one in mark.args]
+        if exactly:
+            metafunc.parametrize("edition_id", exactly)
             return
         asked = tuple(metafunc.config.getoption("edition"))
         metafunc.parametrize("edition_id", editions_for(ids, asked or FINISHED, where))

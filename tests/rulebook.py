@@ -49,12 +49,12 @@ def rule(*ids: str, where: str = "") -> Callable[[_Test], _Test]:
     return mark
 
 
-def blended(*recipes: str) -> Callable[[_Test], _Test]:
-    """Mark a test as one of tables that mix editions: it runs at each of these, such as
+def only_in(*editions: str) -> Callable[[_Test], _Test]:
+    """Mark a test that runs in exactly these editions, or at tables that mix several, such as
     `super+classic`, or `super+classic/super` with a base."""
 
     def mark(test: _Test) -> _Test:
-        marked: _Test = pytest.mark.blended(*recipes)(test)
+        marked: _Test = pytest.mark.only_in(*editions)(test)
         return marked
 
     return mark
@@ -84,11 +84,10 @@ def proved_by(items: Iterable[pytest.Item]) -> set[tuple[str, str]]:
     for item in items:
         if item.get_closest_marker("slow") is not None:
             continue
-        mixed = item.get_closest_marker("blended") is not None
         for marker in item.iter_markers("rule"):
             played = getattr(item, "callspec", None)
             edition = played.params.get("edition_id") if played is not None else None
-            where = "blend" if mixed else edition or FINISHED[0]
+            where = "blend" if "+" in (edition or "") else edition or FINISHED[0]
             found |= {(one, where) for one in marker.args}
     return found
 

@@ -132,7 +132,7 @@ def test_an_ability_is_a_way_out_of_a_deadly_run(table: Table) -> None:
     armour = item("armour", 5, slot="body")
     table.given(
         fight=("alice", TITAN),
-        alice=Player(level=5, has=[mage], wears=[armour], hand=["marble", "button"]),
+        alice=Player(level=5, aside=[mage], wears=[armour], hand=["marble", "button"]),
     )
     table.loses()
     wants(table, "alice", moves.uses("mage", paying=["marble", "button"], on="titan"))
@@ -233,7 +233,7 @@ def test_it_parts_with_the_duller_race(table: Table) -> None:
     swift = race("swift", modifiers=[{"stat": "strength", "amount": 3}])
     table.given(
         doors=[curse("amnesia", [{"do": "discard", "in": "identity", "pick": "victim"}])],
-        alice=Player(has=[race("dull"), both, swift]),
+        alice=Player(aside=[race("dull"), both, swift]),
     )
     table.when("alice", moves.opens_door())
     wants(table, "alice", moves.picks("dull"))
@@ -247,7 +247,7 @@ def test_too_many_big_items_are_sold_if_that_brings_a_level(table: Table) -> Non
         item(name, strength, gold=gold, big=True)
         for name, strength, gold in (("p", 6, 700), ("q", 1, 600), ("r", 1, 400))
     ]
-    table.given(alice=Player(level=5, has=[DWARF], wears=chests))
+    table.given(alice=Player(level=5, aside=[DWARF], wears=chests))
     table.when("alice", moves.discards("dwarf"))
     wants(table, "alice", moves.picks("q", "r"))
     table.when("alice", moves.picks("q", "r"))

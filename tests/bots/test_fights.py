@@ -51,7 +51,7 @@ def test_it_pays_for_an_ability_that_decides(table: Table) -> None:
     cost = {"in": "hand", "count": 1}
     brawler = class_("brawler", abilities=[{"window": "combat", "cost": cost, "do": [boost]}])
     table.given(
-        fight=("alice", RAT), alice=Player(level=2, has=[brawler], hand=["pebble", "gravel"])
+        fight=("alice", RAT), alice=Player(level=2, aside=[brawler], hand=["pebble", "gravel"])
     )
     wants(table, "alice", moves.uses("brawler", paying=["pebble"]))
 
@@ -155,7 +155,7 @@ def test_nobody_helps_another_to_win_unless_both_do(table: Table) -> None:
         fight=("alice", monster("wyrm", 12, treasures=2)),
         alice=Player(level=9),
         bob=Player(level=9),
-        carol=Player(level=9, has=[ELF]),
+        carol=Player(level=9, aside=[ELF]),
     )
     table.when("alice", moves.asks_help("bob", treasures=2))
     wants(table, "bob", moves.declines())
@@ -184,7 +184,7 @@ def test_it_takes_a_volunteer_unless_that_one_would_win(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=7))
     table.when("bob", moves.asks_help("alice", treasures=1))
     wants(table, "alice", moves.accepts())
-    table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=9, has=[ELF]))
+    table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=9, aside=[ELF]))
     table.when("bob", moves.asks_help("alice"))
     wants(table, "alice", moves.declines())
 

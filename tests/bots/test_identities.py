@@ -46,9 +46,9 @@ def test_it_learns_what_it_can(table: Table) -> None:
 
 
 def test_it_forgets_a_weak_power_for_a_strong_one_and_not_the_other_way(table: Table) -> None:
-    table.given(alice=Player(level=3, has=[HUM], hand=[ROAR]), house=HOUSE)
+    table.given(alice=Player(level=3, aside=[HUM], hand=[ROAR]), house=HOUSE)
     wants(table, "alice", moves.plays("roar", other="hum"))
-    table.given(alice=Player(level=3, has=[ROAR], hand=[HUM]), house=HOUSE)
+    table.given(alice=Player(level=3, aside=[ROAR], hand=[HUM]), house=HOUSE)
     wants(table, "alice", moves.opens_door())
 
 
@@ -59,7 +59,7 @@ def test_it_makes_room_for_powers(table: Table) -> None:
 
 def test_it_gives_up_the_powers_that_it_misses_least(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[HUM, power("hiss", 1, 2), ROAR]),
+        alice=Player(level=5, aside=[HUM, power("hiss", 1, 2), ROAR]),
         doors=[curse("woe", lose(1))],
         house=HOUSE,
     )
@@ -70,7 +70,7 @@ def test_it_gives_up_the_powers_that_it_misses_least(table: Table) -> None:
 
 def test_it_gives_up_as_many_powers_as_it_must(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[HUM, power("hiss", 1, 1), ROAR]),
+        alice=Player(level=5, aside=[HUM, power("hiss", 1, 1), ROAR]),
         doors=[curse("woe", lose(2))],
         house=HOUSE,
     )
@@ -93,9 +93,9 @@ def test_it_begins_with_whatever_goes_together(table: Table) -> None:
 
 
 def test_it_turns_its_role_to_the_better_side(table: Table) -> None:
-    table.given(alice=Player(has=[ALMA]), cards=[ALF], point="setup", house=HOUSE)
+    table.given(alice=Player(aside=[ALMA]), cards=[ALF], point="setup", house=HOUSE)
     wants(table, "alice", moves.sets_up("alf"))
-    table.given(alice=Player(gender="male", has=[ALF]), cards=[ALMA], point="setup", house=HOUSE)
+    table.given(alice=Player(gender="male", aside=[ALF]), cards=[ALMA], point="setup", house=HOUSE)
     assert wish(table, "alice") == Pass(table.waiting_id())
 
 
@@ -106,7 +106,7 @@ def test_its_next_life_has_a_better_role_or_the_same(table: Table) -> None:
         (ALF, [ALMA, oma, opa], ()),
     ):
         table.given(
-            alice=Player(has=[has]), cards=cards, fight=("alice", REAPER), seats=2, house=HOUSE
+            alice=Player(aside=[has]), cards=cards, fight=("alice", REAPER), seats=2, house=HOUSE
         )
         table.loses()
         table.runs("alice", "reaper", die=1)
@@ -116,7 +116,7 @@ def test_its_next_life_has_a_better_role_or_the_same(table: Table) -> None:
 
 def test_it_plays_the_card_for_two_beside_one(table: Table) -> None:
     pact = two_identities("pact", "affiliation")
-    table.given(alice=Player(has=[affiliation("clerks")], hand=[pact]), house=HOUSE)
+    table.given(alice=Player(aside=[affiliation("clerks")], hand=[pact]), house=HOUSE)
     wants(table, "alice", moves.plays("pact"))
 
 
@@ -124,5 +124,5 @@ def test_who_it_is_counts_for_what_it_could_use(table: Table) -> None:
     """A class that its items and powers need is worth more than one that gives a little."""
     keen = identity("keen", modifiers=[{"stat": "run_away", "amount": 1}])
     hat = item("hat", 4, usable_if={"has": "identity:cook"})
-    table.given(alice=Player(has=[keen], wears=[hat], hand=[identity("cook")]), house=HOUSE)
+    table.given(alice=Player(aside=[keen], wears=[hat], hand=[identity("cook")]), house=HOUSE)
     wants(table, "alice", moves.plays("cook", other="keen"))

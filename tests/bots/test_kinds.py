@@ -88,7 +88,7 @@ def test_a_greedy_bot_offers_less_than_others_first(table: Table) -> None:
 
 def test_a_greedy_bot_gives_good_items_for_a_level(table: Table) -> None:
     goods = [item(name, 5, slot="head", gold=500) for name in ("cap", "crown", "helmet")]
-    table.given(alice=Player(level=3, wears=goods[:1], has=goods[1:]))
+    table.given(alice=Player(level=3, wears=goods[:1], aside=goods[1:]))
     wants(table, "alice", moves.opens_door())
     wants(table, "alice", moves.sells("crown", "helmet"), GREEDY)
 

@@ -49,7 +49,7 @@ def test_it_sells_before_the_fight_that_wins(table: Table) -> None:
     goods = [item(name, 5, slot="head", gold=900) for name in ("cap", "crown", "helmet")]
     rat = monster("rat", 3)
     table.given(
-        alice=Player(level=8, wears=goods[:1], has=goods[1:], hand=[rat]), point="after_door"
+        alice=Player(level=8, wears=goods[:1], aside=goods[1:], hand=[rat]), point="after_door"
     )
     wants(table, "alice", moves.looks_for_trouble("rat"))
     assert thinks(table, "alice") == moves.sells("crown", "helmet")(table, 0)
@@ -60,7 +60,7 @@ def test_it_sells_what_it_wears_for_the_last_levels_before_a_fight_that_is_won_a
 ) -> None:
     goods = [item(name, 1, slot="head", gold=1000) for name in ("cap", "crown")]
     table.given(
-        alice=Player(level=7, wears=goods[:1], has=goods[1:], hand=[monster("rat", 1)]),
+        alice=Player(level=7, wears=goods[:1], aside=goods[1:], hand=[monster("rat", 1)]),
         bob=Player(level=9),
         point="after_door",
     )
@@ -75,7 +75,7 @@ def test_it_uses_an_ability_of_its_turn_that_normal_bots_overlook(table: Table) 
     goods = [item(name, 4, slot="head", gold=900) for name in ("cap", "crown", "helmet")]
     table.given(
         treasures=goods,
-        alice=Player(level=5, has=[clerk], hand=[monster("titan", 20)]),
+        alice=Player(level=5, aside=[clerk], hand=[monster("titan", 20)]),
         bob=Player(level=5),
         point="rest",
     )

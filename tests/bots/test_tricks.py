@@ -31,7 +31,7 @@ HOUSE: dict[str, dict[str, Any]] = {
 def test_a_follower_is_given_up_for_a_life_and_not_for_a_trifle(table: Table, deadly: bool) -> None:
     foe = REAPER if deadly else MOTH
     table.given(
-        alice=Player(level=5, has=[PIP], wears=[item("crown", 3)]),
+        alice=Player(level=5, aside=[PIP], wears=[item("crown", 3)]),
         fight=("alice", foe),
         house=HOUSE,
     )
@@ -43,7 +43,7 @@ def test_a_follower_is_given_up_for_a_life_and_not_for_a_trifle(table: Table, de
 @pytest.mark.parametrize(("level", "along"), [(3, 1), (9, 0)])
 def test_the_helper_comes_along_unless_that_one_leads(table: Table, level: int, along: int) -> None:
     table.given(
-        alice=Player(level=5, has=[PIP]),
+        alice=Player(level=5, aside=[PIP]),
         bob=Player(level=level),
         fight=("alice", REAPER),
         helper="bob",
@@ -78,7 +78,7 @@ def test_of_two_ships_a_bot_runs_with_the_faster(table: Table) -> None:
 
 def test_the_best_thing_of_the_others_is_stolen_for_the_least(table: Table) -> None:
     table.given(
-        alice=Player(level=1, has=[FINGERS], hand=[item("pin", gold=0), potion("tonic", 5)]),
+        alice=Player(level=1, aside=[FINGERS], hand=[item("pin", gold=0), potion("tonic", 5)]),
         bob=Player(level=4, wears=[item("crown", 5, slot="head", gold=800)]),
         carol=Player(level=2, wears=[item("rag", 1, slot="body")]),
         house=HOUSE,
@@ -90,7 +90,7 @@ def test_the_best_thing_of_the_others_is_stolen_for_the_least(table: Table) -> N
 
 def test_a_trifle_is_not_worth_a_level(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[FINGERS], hand=[potion("tonic", 5, gold=400)]),
+        alice=Player(level=5, aside=[FINGERS], hand=[potion("tonic", 5, gold=400)]),
         bob=Player(level=4, wears=[item("rag", slot="body")]),
         house=HOUSE,
         point="rest",
@@ -101,7 +101,7 @@ def test_a_trifle_is_not_worth_a_level(table: Table) -> None:
 def test_the_cheaper_mask_is_put_at_risk(table: Table) -> None:
     rich = power("rich", 2, strength=3, meta=["secret_identity"])
     table.given(
-        alice=Player(level=5, has=[rich, follower("mask", meta=["secret_identity"])]),
+        alice=Player(level=5, aside=[rich, follower("mask", meta=["secret_identity"])]),
         bob=Player(hand=[curse("pox", lose(2))]),
         house=HOUSE,
     )

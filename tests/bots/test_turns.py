@@ -32,7 +32,7 @@ def test_it_puts_its_items_on_before_the_door(table: Table) -> None:
 
 def test_it_changes_into_the_better_hat_and_stops_there(table: Table) -> None:
     hats = [item("cap", 1, slot="head"), item("crown", 4, slot="head")]
-    table.given(alice=Player(wears=hats[:1], has=hats[1:]))
+    table.given(alice=Player(wears=hats[:1], aside=hats[1:]))
     wants(table, "alice", moves.sets_aside("cap"))
     table.when("alice", moves.sets_aside("cap"))
     wants(table, "alice", moves.wears("crown"))
@@ -44,13 +44,13 @@ def test_two_hands_are_filled_with_what_is_worth_most_together(table: Table) -> 
     pole, knife, ladle = (
         item("pole", 4, hands=2), item("knife", 3, hands=1), item("ladle", 2, hands=1),
     )  # fmt: skip
-    table.given(alice=Player(wears=[pole], has=[knife, ladle]))
+    table.given(alice=Player(wears=[pole], aside=[knife, ladle]))
     wants(table, "alice", moves.sets_aside("pole"))
 
 
 def test_an_item_that_it_may_not_use_stays_aside(table: Table) -> None:
     helmet = item("helmet", 5, slot="head", usable_if={"has": "class:knight"})
-    table.given(alice=Player(wears=[item("cap", 1, slot="head")], has=[helmet]))
+    table.given(alice=Player(wears=[item("cap", 1, slot="head")], aside=[helmet]))
     wants(table, "alice", moves.opens_door())
 
 
@@ -67,14 +67,14 @@ def test_a_better_big_item_takes_the_place_of_the_old_one(table: Table) -> None:
 def test_it_becomes_something_and_changes_only_for_the_better(table: Table) -> None:
     dull = race("dull")
     swift = race("swift", modifiers=[{"stat": "strength", "amount": 3}])
-    table.given(alice=Player(hand=[swift], has=[dull]))
+    table.given(alice=Player(hand=[swift], aside=[dull]))
     wants(table, "alice", moves.plays("swift", other="dull"))
-    table.given(alice=Player(hand=[dull], has=[swift]))
+    table.given(alice=Player(hand=[dull], aside=[swift]))
     wants(table, "alice", moves.opens_door())
 
 
 def test_it_hires_the_stronger_follower(table: Table) -> None:
-    table.given(alice=Player(hand=[follower("page", 3)], has=[follower("goose", 1)]))
+    table.given(alice=Player(hand=[follower("page", 3)], aside=[follower("goose", 1)]))
     wants(table, "alice", moves.plays("page", other="goose"))
 
 
@@ -90,7 +90,7 @@ def test_it_sells_what_it_does_not_need_for_a_level(table: Table) -> None:
     usable = {"has": "class:knight"}
     table.given(
         alice=Player(
-            has=[
+            aside=[
                 item("lamp", 1, slot="head", gold=600, usable_if=usable),
                 item("vase", 1, slot="head", gold=500, usable_if=usable),
                 item("spoon", 1, slot="head", gold=100, usable_if=usable),
@@ -120,9 +120,9 @@ def test_it_pays_a_curse_off_when_that_is_cheap(table: Table) -> None:
         modifiers=[{"stat": "strength", "amount": -3}],
         remove_by={"in": "worn", "filter": {"slot": "head"}},
     )
-    table.given(alice=Player(wears=[item("cap", 1, slot="head")], has=[bell]))
+    table.given(alice=Player(wears=[item("cap", 1, slot="head")], aside=[bell]))
     wants(table, "alice", moves.lifts("bell", paying=["cap"]))
-    table.given(alice=Player(wears=[item("crown", 4, slot="head")], has=[bell]))
+    table.given(alice=Player(wears=[item("crown", 4, slot="head")], aside=[bell]))
     wants(table, "alice", moves.opens_door())
 
 

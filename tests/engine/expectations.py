@@ -18,7 +18,7 @@ class Expected:
     level: int | None = None
     gender: str | None = None
     wears: Sequence[str] | None = None
-    has: Sequence[str] | None = None
+    aside: Sequence[str] | None = None
     hand: Sequence[str] | None = None
     hand_size: int | None = None
     strength: int | None = None
@@ -43,7 +43,7 @@ class Expected:
             ("hand_size", self.hand_size, view.hand_size),
             ("dead", self.dead, view.dead),
             ("wears", _sorted(self.wears), ids(view.equipped)),
-            ("has", _sorted(self.has), ids(aside)),
+            ("aside", _sorted(self.aside), ids(aside)),
             ("hand", _sorted(self.hand), ids(state.hand(seat))),
         ):
             assert expected is None or expected == found, (

@@ -46,14 +46,14 @@ House = dict[str, dict[str, Any]]
 
 @dataclass
 class Player:
-    """One character. `wears` is equipped; `has` lies in play: identities, curses, followers, items
-    turned sideways; `cheats` says which cheat lies on which worn item."""
+    """One character. `wears` is equipped; `aside` lies in play and is not worn: identities,
+    curses, followers, items turned sideways; `cheats` says which cheat lies on which worn item."""
 
     level: int = 1
     gender: Gender = "female"
     hand: Sequence[Named] = ()
     wears: Sequence[Named] = ()
-    has: Sequence[Named] = ()
+    aside: Sequence[Named] = ()
     cheats: dict[str, str] = field(default_factory=dict)
     dead: bool = False
     redraw: bool = False
@@ -77,7 +77,7 @@ class Layout:
 
     def named(self) -> Iterable[Named]:
         for one in self.players.values():
-            yield from (*one.hand, *one.wears, *one.has)
+            yield from (*one.hand, *one.wears, *one.aside)
         yield from (*self.doors, *self.treasures, *self.door_discards, *self.treasure_discards)
         yield from self.cards
 
@@ -175,7 +175,7 @@ def lay_out(layout: Layout, box: Box, naming: Naming) -> GameState:
             take(card, hand_of(seat))
         for card in player.wears:
             equipped[take(card, play_of(seat))] = True
-        for card in player.has:
+        for card in player.aside:
             take(card, play_of(seat))
         for cheat, worn in player.cheats.items():
             attached[naming.instances(cheat)[0]] = naming.instances(worn)[0]

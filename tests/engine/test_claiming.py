@@ -35,7 +35,7 @@ CLAIMS = {"variant": {"claim_from_discard": True}}
 @rule("QUICK-02", "AMB-37", "AMB-78")
 def test_a_discarded_class_may_be_claimed_with_a_level_card(table: Table) -> None:
     table.given(
-        alice=Player(level=3, has=[identity("cook")]),
+        alice=Player(level=3, aside=[identity("cook")]),
         bob=Player(level=2, hand=[LESSON]),
         house=CLAIMS,
     )
@@ -60,7 +60,7 @@ def test_a_discarded_class_may_be_claimed_with_a_level_card(table: Table) -> Non
 @rule("QUICK-03", "AMB-78", "AMB-29", "AMB-37")
 def test_several_claimants_roll_and_the_losers_keep_their_cards(table: Table) -> None:
     table.given(
-        alice=Player(has=[identity("cook")]),
+        alice=Player(aside=[identity("cook")]),
         bob=Player(hand=[LESSON]),
         carol=Player(hand=[HINT]),
         house=CLAIMS,
@@ -78,7 +78,7 @@ def test_several_claimants_roll_and_the_losers_keep_their_cards(table: Table) ->
 @rule("QUICK-02", "AMB-78")
 def test_one_claim_each_and_only_with_level_cards(table: Table) -> None:
     table.given(
-        alice=Player(has=[identity("cook")], hand=[LESSON, HINT, BITE, item("cap", slot="head")]),
+        alice=Player(aside=[identity("cook")], hand=[LESSON, HINT, BITE, item("cap", slot="head")]),
         house=CLAIMS,
     )
     table.when("alice", discards("cook"))
@@ -94,7 +94,7 @@ def test_one_claim_each_and_only_with_level_cards(table: Table) -> None:
 @rule("AMB-37")
 @pytest.mark.parametrize("card", [race("pale"), two_identities("both", "race")])
 def test_nobody_claims_and_the_card_stays(table: Table, card: dict[str, object]) -> None:
-    table.given(alice=Player(has=[card, race("other")]), house=CLAIMS)
+    table.given(alice=Player(aside=[card, race("other")]), house=CLAIMS)
     table.when("alice", discards(str(card["id"])))
     assert table.waits == ["open:prepare", "window:claim"]
     table.expires()
@@ -106,7 +106,7 @@ def test_nobody_claims_and_the_card_stays(table: Table, card: dict[str, object])
 def test_what_is_covered_up_is_not_asked_for_any_more(table: Table) -> None:
     """Nothing has changed but the pile: a curse has hit somebody who has nothing to lose."""
     table.given(
-        alice=Player(level=1, has=[identity("cook")]),
+        alice=Player(level=1, aside=[identity("cook")]),
         bob=Player(level=1, hand=[LESSON]),
         doors=[BITE],
         house=CLAIMS,
@@ -123,7 +123,7 @@ def test_what_is_covered_up_is_not_asked_for_any_more(table: Table) -> None:
 def test_a_roll_for_a_claim_may_be_rolled_again(table: Table) -> None:
     """B 2, C 4: B rolls again and has a 5."""
     table.given(
-        alice=Player(has=[identity("cook")]),
+        alice=Player(aside=[identity("cook")]),
         bob=Player(hand=[LESSON, REROLL]),
         carol=Player(hand=[HINT]),
         house=CLAIMS,
@@ -144,7 +144,7 @@ def test_a_roll_for_a_claim_may_be_rolled_again(table: Table) -> None:
 def test_as_long_as_it_lies_on_top_it_may_be_asked_for_once_more(table: Table) -> None:
     """Nobody wanted the cook; later B does, and so does C, who wins the roll."""
     table.given(
-        alice=Player(level=3, has=[identity("cook")]),
+        alice=Player(level=3, aside=[identity("cook")]),
         bob=Player(level=2, hand=[LESSON, BITE]),
         carol=Player(level=2, hand=[HINT]),
         doors=[LUMP],
@@ -169,7 +169,10 @@ def test_as_long_as_it_lies_on_top_it_may_be_asked_for_once_more(table: Table) -
 @rule("AMB-37", "QUICK-02")
 def test_who_asks_alone_has_it_and_pays(table: Table) -> None:
     table.given(
-        alice=Player(has=[identity("cook")]), bob=Player(hand=[LESSON]), doors=[LUMP], house=CLAIMS
+        alice=Player(aside=[identity("cook")]),
+        bob=Player(hand=[LESSON]),
+        doors=[LUMP],
+        house=CLAIMS,
     )
     table.when("alice", discards("cook"))
     table.expires()
@@ -185,7 +188,7 @@ def test_who_asks_alone_has_it_and_pays(table: Table) -> None:
 @rule("AMB-37", "QUICK-02")
 def test_a_covered_card_can_no_longer_be_claimed(table: Table) -> None:
     table.given(
-        alice=Player(has=[class_("cook")], hand=[BITE]),
+        alice=Player(aside=[class_("cook")], hand=[BITE]),
         bob=Player(level=3),
         fight=("alice", LUMP),
         house=CLAIMS,
@@ -200,7 +203,7 @@ def test_a_covered_card_can_no_longer_be_claimed(table: Table) -> None:
 
 @rule("QUICK-02")
 def test_without_the_house_rule_nothing_is_claimed(table: Table) -> None:
-    table.given(alice=Player(has=[class_("cook")]), bob=Player(hand=[LESSON]))
+    table.given(alice=Player(aside=[class_("cook")]), bob=Player(hand=[LESSON]))
     table.when("alice", discards("cook"))
     assert table.waits == ["open:prepare"]
     assert table.happened(WindowOpened) == []
@@ -208,7 +211,9 @@ def test_without_the_house_rule_nothing_is_claimed(table: Table) -> None:
 
 @rule("AMB-99", "AMB-78")
 def test_a_claim_is_sealed_for_the_others(table: Table) -> None:
-    table.given(alice=Player(has=[identity("cook")]), bob=Player(hand=[LESSON, HINT]), house=CLAIMS)
+    table.given(
+        alice=Player(aside=[identity("cook")]), bob=Player(hand=[LESSON, HINT]), house=CLAIMS
+    )
     table.when("alice", discards("cook"))
     events = table.when("bob", plays("lesson"))
     moves = [event for event in events if isinstance(event, Moved)]

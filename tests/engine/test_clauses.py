@@ -52,7 +52,7 @@ def test_an_ability_may_escape_from_one_or_from_all(table: Table) -> None:
         ],
     )
     table.given(
-        alice=Player(level=3, has=[wizard], hand=[item("cup")], wears=[mat]),
+        alice=Player(level=3, aside=[wizard], hand=[item("cup")], wears=[mat]),
         fight=("alice", LUMP),
         monsters=[monster("rat", 1), monster("bug", 1)],
     )
@@ -75,7 +75,7 @@ def test_triggers_come_with_what_sets_them_off(table: Table) -> None:
 
     table.given(
         alice=Player(level=3, wears=[item("mirror", triggers=draws("won"))]),
-        bob=Player(level=9, has=[class_("aide", triggers=draws("helped_win"))]),
+        bob=Player(level=9, aside=[class_("aide", triggers=draws("helped_win"))]),
         fight=("alice", monster("rat", 3, treasures=0)),
         helper="bob",
     )
@@ -99,7 +99,7 @@ def test_a_trigger_of_the_turn_works_when_the_turn_begins(table: Table) -> None:
         modifiers=[{"stat": "hand_limit", "amount": -1}],
         triggers=[{"on": "turn_began", "do": [effect("discard", pick="random", **{"in": "hand"})]}],
     )
-    table.given(alice=Player(has=[fee], hand=[item("coin")]), turn="carol", point="rest")
+    table.given(alice=Player(aside=[fee], hand=[item("coin")]), turn="carol", point="rest")
     table.then(alice=has(hand_limit=4))
     table.expires()
     table.then(alice=has(hand=[]))
@@ -108,14 +108,14 @@ def test_a_trigger_of_the_turn_works_when_the_turn_begins(table: Table) -> None:
 @rule("SIDE-01", "SIDE-03", "AMB-72", "SIDE-05")
 def test_a_second_follower_replaces_the_first(table: Table) -> None:
     table.given(
-        alice=Player(has=[follower("dot", 1)], hand=[follower("zed", 3)]),
+        alice=Player(aside=[follower("dot", 1)], hand=[follower("zed", 3)]),
         bob=Player(),
         fight=("carol", LUMP),
         helper="alice",
     )
     table.refused("alice", plays("zed"), "HAND-09", "wrong_other")
     table.when("alice", plays("zed", other="dot"))
-    table.then(alice=has(has=["zed"], strength=4))
+    table.then(alice=has(aside=["zed"], strength=4))
     assert table.lies("dot") == DOOR_DISCARD
 
 
@@ -154,7 +154,7 @@ def test_an_ability_may_answer_a_curse_or_a_die(table: Table) -> None:
         ],
     )
     table.given(
-        alice=Player(level=3, has=[warded], hand=[item("cup"), item("mug"), item("jug")]),
+        alice=Player(level=3, aside=[warded], hand=[item("cup"), item("mug"), item("jug")]),
         bob=Player(level=3, hand=[curse("bite", lose(1))]),
         fight=("alice", LUMP),
     )

@@ -83,7 +83,7 @@ def test_help_is_remembered_and_who_attacks_attacks_both(table: Table) -> None:
 
 def test_theft_is_remembered(table: Table) -> None:
     grab = special("grab", "own_turn", [{"do": "steal", "in": "carried", "pick": "actor"}])
-    table.given(alice=Player(hand=[grab]), bob=Player(has=[item("cup")]))
+    table.given(alice=Player(hand=[grab]), bob=Player(aside=[item("cup")]))
     table.when("alice", moves.plays("grab", on="bob"))
     assert deeds(table) == [("robbed", "alice", "bob", 1)]
 

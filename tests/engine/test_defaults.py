@@ -37,11 +37,11 @@ def test_a_forced_loss_takes_the_cheapest_then_the_newest(table: Table) -> None:
     poor = curse("poor", [{"do": "discard", "in": "carried"}])
     table.given(
         alice=Player(hand=[poor]),
-        bob=Player(has=[item("vase", gold=300), item("cup"), item("mug"), item("jug", gold=100)]),
+        bob=Player(aside=[item("vase", gold=300), item("cup"), item("mug"), item("jug", gold=100)]),
     )
     table.when("alice", plays("poor", on="bob"))
     table.expires()
-    table.then(bob=has(has=["vase", "cup", "jug"]))
+    table.then(bob=has(aside=["vase", "cup", "jug"]))
 
 
 @rule("AMB-94", "TURN-22")
@@ -127,7 +127,7 @@ def test_a_share_is_picked_by_value(table: Table) -> None:
 def test_the_cheapest_big_item_goes_to_the_first_of_the_lowest(table: Table) -> None:
     table.given(
         alice=Player(
-            level=5, has=[DWARF, item("p", big=True, gold=500), item("q", big=True, gold=100)]
+            level=5, aside=[DWARF, item("p", big=True, gold=500), item("q", big=True, gold=100)]
         ),
         bob=Player(level=2),
         carol=Player(level=2),
@@ -136,15 +136,15 @@ def test_the_cheapest_big_item_goes_to_the_first_of_the_lowest(table: Table) -> 
     table.expires()
     table.asks("alice", "big_taker")
     table.expires()
-    table.then(alice=has(has=["p"]), bob=has(wears=["q"]))
+    table.then(alice=has(aside=["p"]), bob=has(wears=["q"]))
 
 
 @rule("AMB-94", "AMB-89", where="MULTIID-08")
 def test_of_two_races_the_newest_goes(table: Table) -> None:
-    table.given(alice=Player(has=[race("pale"), race("stout"), two_identities("both", "race")]))
+    table.given(alice=Player(aside=[race("pale"), race("stout"), two_identities("both", "race")]))
     table.when("alice", discards("both"))
     table.expires()
-    table.then(alice=has(has=["pale"]))
+    table.then(alice=has(aside=["pale"]))
 
 
 @rule("AMB-94")
@@ -178,7 +178,7 @@ def test_the_cheapest_item_stops_counting(table: Table) -> None:
     assert table.sums[0] == 8
     table.when("bob", plays("poor", on="alice"))
     table.expires()
-    table.then(alice=has(wears=["rod_1", "rod_2"], has=["rod_0"], strength=7))
+    table.then(alice=has(wears=["rod_1", "rod_2"], aside=["rod_0"], strength=7))
 
 
 @rule("AMB-94", "AMB-33")
@@ -229,12 +229,12 @@ def test_a_thief_takes_the_dearest(table: Table) -> None:
     )
     table.given(
         alice=Player(hand=[grab]),
-        bob=Player(has=[item("cup"), item("vase", gold=300), item("mug")]),
+        bob=Player(aside=[item("cup"), item("vase", gold=300), item("mug")]),
     )
     table.when("alice", plays("grab", on="bob"))
     table.asks("alice", "steal")
     table.expires()
-    table.then(alice=has(wears=["vase"]), bob=has(has=["cup", "mug"]))
+    table.then(alice=has(wears=["vase"]), bob=has(aside=["cup", "mug"]))
 
 
 @rule("AMB-94", "META-05", where="META-05")
@@ -244,7 +244,7 @@ def test_who_hides_gets_the_low_face(table: Table) -> None:
     for chooser, face in (("bob", 1), ("carol", 6)):
         table.given(
             alice=Player(hand=[curse("bite", lose(1))]),
-            bob=Player(level=3, has=[mask], hand=[ANY_FACE] if chooser == "bob" else []),
+            bob=Player(level=3, aside=[mask], hand=[ANY_FACE] if chooser == "bob" else []),
             carol=Player(hand=[ANY_FACE] if chooser == "carol" else []),
         )
         table.when("alice", plays("bite", on="bob"), die=4)
@@ -274,7 +274,7 @@ def test_a_die_of_a_card_is_turned_to_what_hurts_least(table: Table) -> None:
 @rule("AMB-94", "SIDE-08", where="SIDE-08")
 def test_the_helper_goes_along_if_nobody_says_otherwise(table: Table) -> None:
     table.given(
-        alice=Player(level=3, has=[follower("pip", 1)]),
+        alice=Player(level=3, aside=[follower("pip", 1)]),
         bob=Player(level=2),
         fight=("alice", LUMP),
         helper="bob",
@@ -292,7 +292,7 @@ def test_one_runs_with_the_faster_ship(table: Table) -> None:
         alice=Player(
             level=5,
             wears=[ship("tub", run_away=-1), ship("sloop", gold=900, run_away=2)],
-            has=[cheat("papers")],
+            aside=[cheat("papers")],
             cheats={"papers": "sloop"},
         ),
         fight=("alice", LUMP),

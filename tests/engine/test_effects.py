@@ -100,12 +100,12 @@ def test_a_stolen_item_loses_its_cheat_and_a_cheat_is_not_stolen(table: Table) -
         alice=Player(hand=[grab]),
         bob=Player(
             wears=[item("crown", 3)],
-            has=[{"id": "says_so", "kind": "cheat", "name": {"en": "x"}}],
+            aside=[{"id": "says_so", "kind": "cheat", "name": {"en": "x"}}],
             cheats={"says_so": "crown"},
         ),
     )
     table.when("alice", plays("grab", on="bob"))
-    table.then(alice=has(wears=["crown"], has=[]), bob=has(wears=[], has=[]))
+    table.then(alice=has(wears=["crown"], aside=[]), bob=has(wears=[], aside=[]))
     assert table.lies("says_so") == DOOR_DISCARD
 
 
@@ -172,8 +172,8 @@ def test_a_condition_holds_or_not(table: Table, when: dict[str, object], true: b
         "asks", [effect("check", when=when, then=lose(1), otherwise=[effect("gain_levels")])]
     )
     table.given(
-        alice=Player(level=3, has=[race("pale")], hand=[asks]),
-        bob=Player(level=5, has=[class_("cook")]),
+        alice=Player(level=3, aside=[race("pale")], hand=[asks]),
+        bob=Player(level=5, aside=[class_("cook")]),
         fight=("alice", monster("ogre", 20)),
         helper="bob",
     )

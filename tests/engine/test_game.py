@@ -72,7 +72,7 @@ def test_a_bug_in_the_middle_is_told_from_a_players_mistake(
 
 def test_answers_and_passes_count_at_their_own_question_only(table: Table) -> None:
     poor = curse("poor", [{"do": "discard", "in": "carried"}])
-    table.given(alice=Player(hand=[poor]), bob=Player(has=[item("cup"), item("mug")]))
+    table.given(alice=Player(hand=[poor]), bob=Player(aside=[item("cup"), item("mug")]))
     table.when("alice", plays("poor", on="bob"))
     asked = table.waiting_id()
     cup = table.card("cup", 1)
@@ -125,7 +125,7 @@ def test_a_fight_shows_whom_the_kill_would_make_winner(
 ) -> None:
     table.given(
         alice=Player(level=fighter),
-        bob=Player(level=helper, has=[ELF] if elf else []),
+        bob=Player(level=helper, aside=[ELF] if elf else []),
         fight=("alice", monster("rat", 1)),
         helper="bob",
     )
@@ -151,7 +151,7 @@ def test_the_ledger_says_what_kind_of_thing_brought_a_number(table: Table) -> No
         ],
     )
     table.given(
-        alice=Player(level=2, has=[sneak], hand=[item("cup"), item("mug"), item("jug")]),
+        alice=Player(level=2, aside=[sneak], hand=[item("cup"), item("mug"), item("jug")]),
         bob=Player(hand=[potion("tea", 2), potion("rum", 3)]),
         fight=("alice", monster("rat", 1)),
     )

@@ -66,7 +66,7 @@ def test_an_unanswered_question_fails_the_test(edition_id: str) -> None:
     played = Table(edition_id, Dice())
     played.given(
         alice=Player(hand=[curse("poor", [{"do": "discard", "in": "carried"}])]),
-        bob=Player(has=[item("cup"), item("mug")]),
+        bob=Player(aside=[item("cup"), item("mug")]),
     )
     played.when("alice", plays("poor", on="bob"))
     with pytest.raises(AssertionError, match="unanswered"):

@@ -147,7 +147,7 @@ STONES = [item(f"stone_{n}") for n in range(9)]
 ASKED: dict[str, dict[str, Any]] = {
     "charity": {"alice": Player(level=5, hand=STONES), "point": "rest"},
     "discard": {
-        "alice": Player(level=5, has=STONES[:2]),
+        "alice": Player(level=5, aside=STONES[:2]),
         "doors": [curse("poor", [{"do": "discard", "in": "carried"}])],
     },
     "choose": {
@@ -192,7 +192,7 @@ def test_while_somebody_is_asked_the_others_cards_wait_for_the_answer(
 @rule("AMB-82", "AMB-95")
 def test_a_curse_hits_in_the_middle_of_a_trade_and_the_offer_is_gone(table: Table) -> None:
     poor = curse("poor", [{"do": "discard", "in": "carried"}])
-    table.given(alice=Player(has=[item("vase", gold=300)]), carol=Player(hand=[poor]))
+    table.given(alice=Player(aside=[item("vase", gold=300)]), carol=Player(hand=[poor]))
     table.when("alice", offers_trade("bob", give=["vase"]))
     offer = table.offer_id(table.seat("bob"))
     table.when("carol", plays("poor", on="alice"))
@@ -213,7 +213,7 @@ def test_a_queued_follower_that_finds_no_place_comes_back(table: Table) -> None:
     table.when("bob", plays("dot"))
     table.passes_all()
     assert [one.rule for one in table.happened(QueueTaken)] == ["", "SIDE-03"]
-    table.then(bob=has(has=["pip"], hand=["dot"]))
+    table.then(bob=has(aside=["pip"], hand=["dot"]))
 
 
 @rule("TURN-05", "AMB-82")

@@ -27,7 +27,7 @@ def test_a_game_is_saved_and_loaded_in_the_middle_of_a_choice(table: Table) -> N
     poor = curse("poor", [{"do": "discard", "in": "carried"}])
     table.given(
         alice=Player(level=9),
-        bob=Player(has=[item("cup"), item("mug")]),
+        bob=Player(aside=[item("cup"), item("mug")]),
         carol=Player(hand=[poor]),
         fight=("alice", monster("lump", 8)),
     )

@@ -83,7 +83,7 @@ def test_a_cancelled_curse_restarts_the_fights_window_all_the_same(table: Table)
 def test_under_a_curse_trade_and_gear_are_refused_and_cards_queued(table: Table) -> None:
     table.given(
         alice=Player(level=3, wears=[item("hat", 1, slot="head")]),
-        bob=Player(level=3, hand=[BITE], has=[item("ring"), class_("cook")]),
+        bob=Player(level=3, hand=[BITE], aside=[item("ring"), class_("cook")]),
         carol=Player(hand=[LESSON]),
         cards=[CANCEL],
     )
@@ -199,7 +199,7 @@ def test_while_somebody_is_asked_the_others_any_time_cards_are_queued(table: Tab
     poor = curse("poor", [{"do": "discard", "in": "carried"}])
     table.given(
         alice=Player(hand=[poor]),
-        bob=Player(has=[item("cup"), item("rod")], hand=[LESSON]),
+        bob=Player(aside=[item("cup"), item("rod")], hand=[LESSON]),
         carol=Player(level=2, hand=[dict(LESSON, id="hint"), potion("tea", 1)]),
     )
     table.when("alice", plays("poor", on="bob"))
@@ -211,20 +211,22 @@ def test_while_somebody_is_asked_the_others_any_time_cards_are_queued(table: Tab
     table.when("carol", plays("hint", on="carol"))
     table.then(carol=has(level=2))
     table.when("bob", picks("cup"))
-    table.then(bob=has(has=["rod"]))
+    table.then(bob=has(aside=["rod"]))
 
 
 @rule("AMB-33", "AMB-92")
 def test_an_answer_must_fit_its_question(table: Table) -> None:
     poor = curse("poor", [{"do": "discard", "in": "carried", "count": 2}])
-    table.given(alice=Player(hand=[poor]), bob=Player(has=[item("cup"), item("rod"), item("jug")]))
+    table.given(
+        alice=Player(hand=[poor]), bob=Player(aside=[item("cup"), item("rod"), item("jug")])
+    )
     table.when("alice", plays("poor", on="bob"))
     table.refused("bob", picks("cup"), "AMB-33", "wrong_count")
     table.refused("bob", picks("cup", "cup"), "AMB-33")
     table.refused("bob", picks("cup", "poor"), "AMB-33", "not_among_these")
     table.refused("bob", picks("cup", "rod", decision=1), "AMB-92", "question_gone")
     table.when("bob", picks("cup", "rod"))
-    table.then(bob=has(has=["jug"]))
+    table.then(bob=has(aside=["jug"]))
 
 
 @rule("AMB-92")
@@ -324,7 +326,7 @@ def test_offers_wait_while_a_curse_is_settled(table: Table) -> None:
 @rule("SELL-01", "ITEM-14")
 def test_in_anothers_fight_outsiders_are_calm_but_their_turn_is_not(table: Table) -> None:
     table.given(
-        bob=Player(hand=[item("bar", gold=1000)], has=[item("hat", 1, slot="head")]),
+        bob=Player(hand=[item("bar", gold=1000)], aside=[item("hat", 1, slot="head")]),
         fight=("alice", LUMP),
     )
     table.refused("bob", sells("bar"), "SELL-01")

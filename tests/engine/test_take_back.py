@@ -76,7 +76,7 @@ def test_the_last_step_of_the_own_turn_is_undone(table: Table, move: object) -> 
         alice=Player(
             level=3,
             hand=[CAP, identity("cook"), potion("tea", 2), level_up("lesson")],
-            has=[item("hat", 1, slot="head"), item("vase", gold=1000)],
+            aside=[item("hat", 1, slot="head"), item("vase", gold=1000)],
             wears=[item("hood", 1, slot="body")],
         ),
     )
@@ -156,7 +156,7 @@ def test_nothing_is_taken_back_once_somebody_else_has_acted(table: Table) -> Non
 
 @rule("AMB-28")
 def test_an_answered_offer_and_an_offered_trade_stand(table: Table) -> None:
-    table.given(alice=Player(has=[item("vase", gold=300)]))
+    table.given(alice=Player(aside=[item("vase", gold=300)]))
     table.when("alice", offers_trade("bob", give=["vase"]))
     table.when("bob", accepts())
     table.refused("alice", takes_back(), *NOTHING)
@@ -177,7 +177,7 @@ def test_what_has_shown_drawn_or_rolled_anything_stands(table: Table) -> None:
         ],
     )
     table.given(
-        alice=Player(hand=[CAP, peek, item("coin"), item("gem")], has=[scry]),
+        alice=Player(hand=[CAP, peek, item("coin"), item("gem")], aside=[scry]),
         doors=[identity("cook")],
     )
     for move in (
@@ -231,7 +231,7 @@ def test_a_late_press_undoes_nothing_else(table: Table) -> None:
 
 @rule("AMB-28", "AMB-95")
 def test_the_number_of_an_offer_taken_back_is_never_given_again(table: Table) -> None:
-    table.given(alice=Player(has=[item("vase", gold=300), item("cup")]))
+    table.given(alice=Player(aside=[item("vase", gold=300), item("cup")]))
     table.when("alice", offers_trade("bob", give=["vase"]))
     old = table.offer_id(table.seat("bob"))
     table.when("alice", takes_back())

@@ -189,7 +189,7 @@ def test_what_outsiders_do_among_themselves_does_not(table: Table, name: str, mo
                 special("draw", "any_time", [{"do": "draw", "deck": "door"}]),
             ],
             wears=[item("hat", 1, slot="head")],
-            has=[identity("cook")],
+            aside=[identity("cook")],
         ),
         fight=("alice", LUMP),
         seats=4,
@@ -234,7 +234,7 @@ def test_an_identity_or_ability_of_a_participant_restarts_it(table: Table, move:
         ],
     )
     table.given(
-        alice=Player(level=9, has=[cook, race("smith")], hand=[item("coin")]),
+        alice=Player(level=9, aside=[cook, race("smith")], hand=[item("coin")]),
         fight=("alice", LUMP),
     )
     table.when("alice", calls_kill())

@@ -37,12 +37,12 @@ def chests(**gold: int) -> list[Spec]:
 def test_one_big_item_may_be_carried(table: Table) -> None:
     table.given(
         alice=Player(
-            has=[item("chest", big=True, gold=1000)], hand=[item("trunk", big=True), item("box")]
+            aside=[item("chest", big=True, gold=1000)], hand=[item("trunk", big=True), item("box")]
         )
     )
     if BIG_ITEMS[table.edition] is None:
         table.when("alice", plays("trunk"))
-        table.then(alice=has(has=["chest"], wears=["trunk"]))
+        table.then(alice=has(aside=["chest"], wears=["trunk"]))
         return
     table.refused("alice", plays("trunk"), "ITEM-05", "too_big")
     table.when("alice", plays("box"))
@@ -71,8 +71,8 @@ def test_who_stops_being_a_dwarf_keeps_one_big_item(table: Table) -> None:
     forget = curse("forget", [{"do": "discard", "in": "identity"}])
     chests = [item(name, 1, big=True) for name in ("p", "q", "r")]
     table.given(
-        alice=Player(level=5, has=[DWARF], wears=chests),
-        bob=Player(level=1, has=[item("bobs", big=True)]),
+        alice=Player(level=5, aside=[DWARF], wears=chests),
+        bob=Player(level=1, aside=[item("bobs", big=True)]),
         carol=Player(level=2, hand=[forget]),
         dave=Player(level=3),
         fight=("alice", LUMP),
@@ -83,14 +83,14 @@ def test_who_stops_being_a_dwarf_keeps_one_big_item(table: Table) -> None:
     table.then(carol=has(wears=["q"]))
     assert table.asks("alice", "big_items") == ("p", "r")
     table.when("alice", picks("r"))
-    table.then(alice=has(wears=["p"]), dave=has(wears=["r"]), bob=has(has=["bobs"]))
+    table.then(alice=has(wears=["p"]), dave=has(wears=["r"]), bob=has(aside=["bobs"]))
 
 
 @rule("ITEM-09", "AMB-34", "ITEM-08", where="ITEM-08")
 def test_in_the_own_turn_what_is_too_much_may_be_sold(table: Table) -> None:
     """S59 (a): two big items that are worth a level together go in one sale."""
     table.given(
-        alice=Player(level=5, has=[DWARF], wears=chests(p=700, q=600, r=400)),
+        alice=Player(level=5, aside=[DWARF], wears=chests(p=700, q=600, r=400)),
         carol=Player(level=2),
     )
     table.when("alice", discards("dwarf"))
@@ -99,14 +99,14 @@ def test_in_the_own_turn_what_is_too_much_may_be_sold(table: Table) -> None:
     table.refused("alice", picks("p"), "SELL-02", "too_cheap")
     table.when("alice", picks("q", "r"))
     assert [(event.gold, event.levels) for event in table.happened(ItemsSold)] == [(1000, 1)]
-    table.then(alice=has(level=6, wears=["p"]), carol=has(has=[], wears=[]))
+    table.then(alice=has(level=6, wears=["p"]), carol=has(aside=[], wears=[]))
     assert table.lies("q") == table.lies("r") == TREASURE_DISCARD
 
 
 @rule("ITEM-09", "AMB-34", where="ITEM-08")
 def test_or_one_is_sold_and_another_given(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[DWARF], wears=chests(p=1000, q=1000, r=100, s=100)),
+        alice=Player(level=5, aside=[DWARF], wears=chests(p=1000, q=1000, r=100, s=100)),
         carol=Player(level=2),
         dave=Player(level=3),
     )
@@ -125,7 +125,7 @@ def test_or_one_is_sold_and_another_given(table: Table) -> None:
 def test_there_is_no_sale_without_a_level(table: Table) -> None:
     for level, price in ((5, 900), (9, 1000)):
         table.given(
-            alice=Player(level=level, has=[DWARF], wears=chests(p=price, q=price)),
+            alice=Player(level=level, aside=[DWARF], wears=chests(p=price, q=price)),
             bob=Player(level=1),
             carol=Player(level=2),
         )
@@ -138,7 +138,7 @@ def test_there_is_no_sale_without_a_level(table: Table) -> None:
 @rule("ITEM-09", "ITEM-10", "AMB-34", where="ITEM-08")
 def test_nor_in_a_fight_nor_in_the_turn_of_another(table: Table) -> None:
     forget = curse("forget", [{"do": "discard", "in": "identity"}])
-    dwarf = Player(level=5, has=[DWARF], wears=chests(p=1000, q=1000))
+    dwarf = Player(level=5, aside=[DWARF], wears=chests(p=1000, q=1000))
     table.given(alice=dwarf, carol=Player(hand=[forget]), fight=("alice", LUMP))
     table.when("carol", plays("forget", on="alice"))
     assert table.asks("alice", "big_items") == ("p", "q")
@@ -153,7 +153,7 @@ def test_nor_in_a_fight_nor_in_the_turn_of_another(table: Table) -> None:
 
 @rule("ITEM-09", "AMB-94", where="ITEM-08")
 def test_the_clock_sells_what_would_be_given_away(table: Table) -> None:
-    table.given(alice=Player(level=5, has=[DWARF], wears=chests(p=1500, q=1000, r=300)))
+    table.given(alice=Player(level=5, aside=[DWARF], wears=chests(p=1500, q=1000, r=300)))
     table.when("alice", discards("dwarf"))
     table.expires()
     table.then(alice=has(level=7, wears=["r"]))
@@ -162,9 +162,9 @@ def test_the_clock_sells_what_would_be_given_away(table: Table) -> None:
 @rule("ITEM-10", "AMB-34", where="ITEM-08")
 def test_surplus_that_nobody_can_carry_is_discarded(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[DWARF], wears=[item("p", big=True), item("q", big=True)]),
-        bob=Player(has=[item("bobs", big=True)]),
-        carol=Player(has=[item("carols", big=True)]),
+        alice=Player(level=5, aside=[DWARF], wears=[item("p", big=True), item("q", big=True)]),
+        bob=Player(aside=[item("bobs", big=True)]),
+        carol=Player(aside=[item("carols", big=True)]),
     )
     table.when("alice", discards("dwarf"))
     table.when("alice", picks("p"))
@@ -175,7 +175,7 @@ def test_surplus_that_nobody_can_carry_is_discarded(table: Table) -> None:
 @rule("ITEM-10", "AMB-34", "AMB-87", where="ITEM-08")
 def test_among_the_lowest_the_owner_chooses_who_gets_it(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[DWARF], wears=[item("p", big=True), item("q", big=True)]),
+        alice=Player(level=5, aside=[DWARF], wears=[item("p", big=True), item("q", big=True)]),
         bob=Player(level=2),
         carol=Player(level=2),
         dave=Player(level=3),
@@ -185,4 +185,4 @@ def test_among_the_lowest_the_owner_chooses_who_gets_it(table: Table) -> None:
     table.when("alice", picks("q"))
     assert table.asks("alice", "big_taker") == ("bob", "carol")
     table.when("alice", picks("bob"))
-    table.then(bob=has(has=["q"], wears=[]))
+    table.then(bob=has(aside=["q"], wears=[]))

@@ -32,7 +32,7 @@ from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import SEED, Player
 from tests.engine.moves import discards, gives_up, opens_door, picks, plays, sells
-from tests.rulebook import blended, rule
+from tests.rulebook import only_in, rule
 
 LUMP = monster("lump", 8, treasures=2)
 ROLES = [
@@ -47,7 +47,7 @@ def profile_for(*ids: str, base: str = "") -> Profile:
 
 
 @rule("BLEND-01", "BLEND-02", "BLEND-05", "BLEND-07", "AMB-38", "AMB-97")
-@blended("classic+agents/classic")
+@only_in("classic+agents/classic")
 def test_a_blend_deals_from_two_joined_decks_and_gives_everybody_a_role(edition_id: str) -> None:
     """S99: one deck of doors and one of treasures; 4 + 4 cards and a role each, whatever the base
     deals alone; its side says the gender."""
@@ -67,7 +67,7 @@ def test_a_blend_deals_from_two_joined_decks_and_gives_everybody_a_role(edition_
 
 
 @rule("BLEND-05", "AMB-53", "AMB-97")
-@blended("classic+agents/classic")
+@only_in("classic+agents/classic")
 def test_everybody_may_be_one_of_each_kind(table: Table) -> None:
     """S99: one race, one class, one affiliation, and powers up to the level."""
     cards = [
@@ -80,25 +80,25 @@ def test_everybody_may_be_one_of_each_kind(table: Table) -> None:
         table.when("alice", plays(one))
     for one in ("moth", "smith", "canteen", "buzz"):
         table.refused("alice", plays(one), "HAND-09", "wrong_other")
-    table.then(alice=has(has=["newt", "cook", "archive", "hum"]))
+    table.then(alice=has(aside=["newt", "cook", "archive", "hum"]))
 
 
 @rule("BLEND-03")
-@blended("super+classic", "super+classic/classic")
+@only_in("super+classic", "super+classic/classic")
 def test_a_secret_identity_is_tried_against_a_curse(table: Table) -> None:
     """S71: the roll of 2 escapes the other edition's curse."""
     mask = of("super", power("mask", 1, meta=["secret_identity"]))
     strip = of("classic", curse("moths", lose_worn("body")))
     coat = item("coat", 2, slot="body")
     for face, worn in ((2, ["coat"]), (4, [])):
-        table.given(alice=Player(level=3, has=[mask], wears=[coat]), doors=[strip])
+        table.given(alice=Player(level=3, aside=[mask], wears=[coat]), doors=[strip])
         table.when("alice", opens_door(), die=face)
         table.then(alice=has(wears=worn))
         assert table.lies("moths") == DOOR_DISCARD
 
 
 @rule("BLEND-04")
-@blended("classic+star")
+@only_in("classic+star")
 def test_gold_and_credits_add_up(table: Table) -> None:
     """S97: 600 in gold and 400 in credits are a level."""
     goods = [item("lamp", gold=600), of("star", item("lens", gold=400))]
@@ -108,23 +108,23 @@ def test_gold_and_credits_add_up(table: Table) -> None:
 
 
 @rule("BLEND-06", "AMB-97")
-@blended("classic+super", "bard+agents", "classic+super+bard+star+agents")
+@only_in("classic+super", "bard+agents", "classic+super+bard+star+agents")
 def test_followers_of_all_editions_are_one_kind(table: Table) -> None:
     """One in total, and every one of them may be sacrificed where one edition has that."""
     first, second = table.edition.split("+")[:2]
     table.given(
         alice=Player(
-            level=2, has=[of(first, follower("squire", 1))], hand=[of(second, follower("pip", 2))]
+            level=2, aside=[of(first, follower("squire", 1))], hand=[of(second, follower("pip", 2))]
         )
     )
     table.refused("alice", plays("pip"), "HAND-09", "wrong_other")
     table.when("alice", plays("pip", other="squire"))
-    table.then(alice=has(has=["pip"], strength=4))
+    table.then(alice=has(aside=["pip"], strength=4))
     assert table.box.profile.follower.sacrifice
 
 
 @rule("BLEND-07", "AMB-38")
-@blended("classic+super", "classic+super/super")
+@only_in("classic+super", "classic+super/super")
 def test_a_blend_opens_as_its_base_has_it(table: Table) -> None:
     quick = table.edition.endswith("/super")
     table.given(alice=Player(), doors=[LUMP])
@@ -134,15 +134,15 @@ def test_a_blend_opens_as_its_base_has_it(table: Table) -> None:
 
 
 @rule("AMB-97")
-@blended("classic+super")
+@only_in("classic+super")
 def test_a_dwarf_with_two_hideouts_keeps_eight_cards(table: Table) -> None:
     den = of("super", power("den", 1, meta=["secret_hq"], count=2))
-    table.given(alice=Player(level=5, has=[of("classic", DWARF), den, "den#2"]))
+    table.given(alice=Player(level=5, aside=[of("classic", DWARF), den, "den#2"]))
     table.then(alice=has(hand_limit=8))
 
 
 @rule("AMB-97")
-@blended("classic+agents", "classic+bard", "classic+star")
+@only_in("classic+agents", "classic+bard", "classic+star")
 def test_a_tag_joins_where_one_edition_lets_it(table: Table) -> None:
     """Printed in any edition: undead with bard or star in the blend, swarms with star."""
     joins = {"classic+bard": {"undead"}, "classic+star": {"undead", "swarm"}}
@@ -166,7 +166,7 @@ def test_a_blend_has_six_seats_unless_the_host_raises_it() -> None:
 
 
 @rule("AMB-53")
-@blended("classic+star", "classic+star/classic", "classic+star/star")
+@only_in("classic+star", "classic+star/classic", "classic+star/star")
 def test_without_a_base_the_stricter_rule_holds(table: Table) -> None:
     """Section 3.7, point 10: items are not thrown away for nothing."""
     table.given(alice=Player(wears=[item("lamp", 1)]))
@@ -177,28 +177,28 @@ def test_without_a_base_the_stricter_rule_holds(table: Table) -> None:
 
 
 @rule("AMB-53")
-@blended("super+star/super", "super+star/star")
+@only_in("super+star/super", "super+star/star")
 def test_a_card_for_two_classes_works_as_its_own_edition_has_it(table: Table) -> None:
     """Section 3.7, point 5: alone beside one class only star's gives the advantages."""
     cook = class_("cook")
     sword = item("sword", 3, usable_if={"lacks": "class:cook"})
     for home, strength in (("super", 1), ("star", 4)):
         both = of(home, two_identities("double_act", "class"))
-        table.given(alice=Player(has=[cook, both], wears=[sword]))
+        table.given(alice=Player(aside=[cook, both], wears=[sword]))
         table.then(alice=has(strength=strength))
 
 
 @rule("AMB-53")
-@blended("bard+super")
+@only_in("bard+super")
 def test_the_dead_keep_what_either_edition_lets_them(table: Table) -> None:
     """Section 3.7, point 7."""
     reaper = monster("reaper", 20, bad_stuff=[{"do": "die"}])
     mine = [of("bard", race("newt")), of("super", power("hum", 1)), of("bard", class_("cook"))]
-    table.given(alice=Player(level=3, has=mine), fight=("alice", reaper), seats=2)
+    table.given(alice=Player(level=3, aside=mine), fight=("alice", reaper), seats=2)
     table.when("alice", gives_up())
     table.passes_all()
     table.runs("alice", "reaper", die=1)
-    table.then(alice=has(level=3, has=["newt", "hum", "cook"]))
+    table.then(alice=has(level=3, aside=["newt", "hum", "cook"]))
 
 
 @pytest.mark.parametrize("base", ["classic", "agents"])
@@ -208,19 +208,19 @@ def test_persistent_curses_stay_with_the_dead_as_the_base_has_it(base: str) -> N
 
 
 @rule("AMB-53")
-@blended("super+star")
+@only_in("super+star")
 def test_a_ship_stands_in_for_flight(table: Table) -> None:
     """Section 3.7, point 11 (SHIP-04)."""
     wings = of("super", power("wings", 1, meta=["flight"]))
     barge = of("star", {**item("barge"), "kind": "ship", "run_away": 2})
-    table.given(alice=Player(has=[wings], hand=[barge]))
+    table.given(alice=Player(aside=[wings], hand=[barge]))
     table.then(alice=has(run_away=1))
     table.when("alice", plays("barge"))
     table.then(alice=has(run_away=2))
 
 
 @rule("PREC-01", "PREC-02", "AMB-41")
-@blended("bard+star", "bard+agents", "classic+star+agents/agents")
+@only_in("bard+star", "bard+agents", "classic+star+agents/agents")
 def test_a_card_that_takes_a_monster_out_gives_the_levels_of_its_own_edition(table: Table) -> None:
     """Section 3.7, point 1."""
     kill = [{"do": "remove_monster", "how": "kill"}]
@@ -236,10 +236,10 @@ def test_a_card_that_takes_a_monster_out_gives_the_levels_of_its_own_edition(tab
 
 
 @rule("AMB-97")
-@blended("classic+agents")
+@only_in("classic+agents")
 def test_a_change_of_gender_leaves_the_role_as_it_lies(table: Table) -> None:
     swap = of("classic", curse("wardrobe", [{"do": "change_gender"}]))
-    table.given(alice=Player(gender="female", has=["clerk"]), doors=[swap], cards=ROLES)
+    table.given(alice=Player(gender="female", aside=["clerk"]), doors=[swap], cards=ROLES)
     table.when("alice", opens_door())
     table.when("alice", picks(1))
-    table.then(alice=has(gender="male", has=["clerk"]))
+    table.then(alice=has(gender="male", aside=["clerk"]))

@@ -111,7 +111,7 @@ def test_a_dead_dwarf_hands_no_big_items_on(table: Table) -> None:
     """They are loot; the new character is still a dwarf and carries nothing."""
     table.given(
         alice=Player(
-            level=6, has=[DWARF], wears=[item("p", big=True), item("q", big=True)], hand=[]
+            level=6, aside=[DWARF], wears=[item("p", big=True), item("q", big=True)], hand=[]
         ),
         bob=Player(level=4),
         carol=Player(level=3),
@@ -123,7 +123,7 @@ def test_a_dead_dwarf_hands_no_big_items_on(table: Table) -> None:
     table.loots("bob", "q")
     table.loots("carol", "p")
     table.passes_all()
-    table.then(alice=has(has=["dwarf"], wears=[], level=6), bob=has(hand=["q"]))
+    table.then(alice=has(aside=["dwarf"], wears=[], level=6), bob=has(hand=["q"]))
 
 
 @rule("DEATH-16", "DEATH-18", "TURN-21", "AMB-58", where="DEATH-16")

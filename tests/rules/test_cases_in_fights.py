@@ -89,8 +89,8 @@ def test_a_helper_brings_along_what_the_monster_hates(table: Table) -> None:
     }
     table.given(
         alice=Player(level=9),
-        bob=Player(level=4, has=[SNUBBED], hand=[potion("tea", 5)]),
-        carol=Player(hand=[DOOM, "marble"], has=[SNEAK]),
+        bob=Player(level=4, aside=[SNUBBED], hand=[potion("tea", 5)]),
+        carol=Player(hand=[DOOM, "marble"], aside=[SNEAK]),
         fight=("alice", monster("snob", 6, modifiers=[hates])),
         helper="bob",
         house=LONG_GAME,
@@ -107,7 +107,7 @@ def test_a_helper_brings_along_what_the_monster_hates(table: Table) -> None:
     assert table.waiting_id() != called
     table.passes_all()
     table.then(
-        alice=has(level=10), bob=has(dead=STAYS_DEAD[table.edition], level=4, has=["snubbed"])
+        alice=has(level=10), bob=has(dead=STAYS_DEAD[table.edition], level=4, aside=["snubbed"])
     )
 
 
@@ -115,7 +115,7 @@ def test_a_helper_brings_along_what_the_monster_hates(table: Table) -> None:
 def test_a_warriors_tie_holds_against_all_monsters_together(table: Table) -> None:
     table.given(
         alice=Player(level=6, wears=[item("rod", 5)]),
-        bob=Player(level=1, has=[WARRIOR], hand=[BITE]),
+        bob=Player(level=1, aside=[WARRIOR], hand=[BITE]),
         carol=Player(hand=[enhancer("old", 1)]),
         fight=("alice", monster("bug", 3)),
         monsters=[monster("bear", 9)],
@@ -193,7 +193,7 @@ def test_enhancers_of_one_monster_do_not_reach_another(table: Table) -> None:
     """A toad of 4 + 5, a newt of 2 and its double; a friend of dwarves leaves at once."""
     cousin = monster("cousin", 7, friendly_to={"has": "race:dwarf"})
     table.given(
-        alice=Player(level=9, has=[DWARF]),
+        alice=Player(level=9, aside=[DWARF]),
         bob=Player(
             hand=[
                 enhancer("old", 5),

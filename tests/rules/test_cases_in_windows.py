@@ -189,7 +189,7 @@ def test_who_is_to_run_may_still_play_level_cards_and_drop_what_slows(table: Tab
     slow = identity("slow", modifiers=[{"stat": "run_away", "amount": -1}])
     quick = item("shoes", modifiers=[{"stat": "run_away", "amount": 1}])
     table.given(
-        alice=Player(level=3, hand=[LESSON, potion("tea", 9)], has=[slow], wears=[quick]),
+        alice=Player(level=3, hand=[LESSON, potion("tea", 9)], aside=[slow], wears=[quick]),
         fight=("alice", monster("bear", 12, bad_stuff=lose(2))),
         monsters=[monster("wolf", 12, bad_stuff=lose(2))],
     )
@@ -202,7 +202,7 @@ def test_who_is_to_run_may_still_play_level_cards_and_drop_what_slows(table: Tab
     table.then(alice=has(level=2, hand=["tea"]))
     table.when("alice", discards("slow"))
     table.runs("alice", "bear", die=4)
-    table.then(alice=has(level=2, has=[]))
+    table.then(alice=has(level=2, aside=[]))
 
 
 @rule("RUN-15", "AMB-79", "COMBAT-12", "AMB-82")
@@ -255,14 +255,14 @@ def test_in_ones_own_turn_identities_are_played_in_anothers_fight_too(table: Tab
     table.refused("bob", plays("orc"), "CLASS-06")
     table.when("bob", gives_up())
     table.when("alice", plays("cook", other="elf"))
-    table.then(alice=has(has=["cook"]))
+    table.then(alice=has(aside=["cook"]))
 
 
 @rule("HAND-06", "AMB-82", "SHOT-01")
 def test_a_card_queued_from_the_table_goes_back_to_the_table(table: Table) -> None:
     gift = one_shot("gift", [{"do": "lose_levels", "who": "target"}], window="any_time")
     table.given(
-        alice=Player(level=3, has=[gift]),
+        alice=Player(level=3, aside=[gift]),
         bob=Player(level=2, hand=[DOOM]),
         cards=[CANCEL],
     )

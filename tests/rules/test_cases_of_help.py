@@ -90,7 +90,7 @@ def test_a_request_lapses_when_an_item_of_it_is_gone(table: Table) -> None:
     table.when("alice", asks_help("bob", items=["rod"]))
     table.when("bob", accepts())
     table.wins()
-    table.then(bob=has(has=["rod"]))
+    table.then(bob=has(aside=["rod"]))
 
 
 @rule("HELP-01", "AMB-71", "AMB-55", "HELP-02", "AMB-28")
@@ -161,7 +161,7 @@ def test_what_was_promised_is_due_when_the_monster_was_only_driven_off(table: Ta
     paid = one_shot("paid", [{"do": "remove_monster", "how": "defeat", "treasure": True}])
     table.given(
         alice=Player(level=2, wears=[item("rod", 1)]),
-        bob=Player(level=3, has=[ELF], hand=[paid]),
+        bob=Player(level=3, aside=[ELF], hand=[paid]),
         fight=("alice", BEAST),
         treasures=GEMS,
     )
@@ -172,7 +172,7 @@ def test_what_was_promised_is_due_when_the_monster_was_only_driven_off(table: Ta
     table.passes_all()
     table.then(
         alice=has(level=2, hand=[], wears=[]),
-        bob=has(level=3, hand=["gem_1", "gem_2", "gem_3"], has=["elf", "rod"]),
+        bob=has(level=3, hand=["gem_1", "gem_2", "gem_3"], aside=["elf", "rod"]),
     )
 
 
@@ -181,7 +181,7 @@ def test_an_elf_who_helps_is_paid_for_kills_only(table: Table) -> None:
     """Of four monsters one is killed by a card, one driven off, two are beaten: three levels."""
     table.given(
         alice=Player(level=2, hand=[SLAY]),
-        bob=Player(level=4, wears=[item("mail", 10)], has=[ELF]),
+        bob=Player(level=4, wears=[item("mail", 10)], aside=[ELF]),
         carol=Player(hand=[mate("twin"), SHOO]),
         fight=("alice", monster("toad", 4)),
         monsters=[monster("rat", 3), monster("bear", 12)],
@@ -201,7 +201,7 @@ def test_fighter_and_elf_reach_the_end_by_one_step(table: Table) -> None:
     for elf_level, winners in ((9, (0, 1)), (8, (0,))):
         table.given(
             alice=Player(level=8, wears=[item("mail", 5)]),
-            bob=Player(level=elf_level, has=[ELF]),
+            bob=Player(level=elf_level, aside=[ELF]),
             fight=("alice", monster("hulk", 18, levels=2, treasures=4)),
             helper="bob",
         )
@@ -304,7 +304,7 @@ def test_a_curse_for_the_next_fight_is_spent_by_helping(table: Table) -> None:
     mixed = curse("mixed", lasts="next_combat", modifiers=[{"stat": "strength", "amount": -5}])
     table.given(
         alice=Player(level=4),
-        bob=Player(level=9, has=[mixed]),
+        bob=Player(level=9, aside=[mixed]),
         fight=("alice", BEAST),
         house={"win": {"level": 20}},
     )
@@ -315,13 +315,13 @@ def test_a_curse_for_the_next_fight_is_spent_by_helping(table: Table) -> None:
     table.loses()
     table.runs("alice", "beast", die=5)
     table.runs("bob", "beast", die=5)
-    table.then(bob=has(has=[]))
+    table.then(bob=has(aside=[]))
 
 
 @rule("STR-05", "HELP-07", "AMB-55", "AMB-71", "AMB-43", where="STR-05")
 def test_nobody_asks_who_wins_the_tie_already(table: Table) -> None:
     table.given(
-        alice=Player(level=9, has=[WARRIOR]), fight=("alice", monster("bull", 9)), bob=STRONG
+        alice=Player(level=9, aside=[WARRIOR]), fight=("alice", monster("bull", 9)), bob=STRONG
     )
     table.refused("alice", asks_help("bob"), "AMB-55")
     table.refused("bob", asks_help("alice"), "AMB-55")

@@ -79,7 +79,7 @@ def test_a_friend_sought_for_trouble_leaves_the_room_open(table: Table) -> None:
     """No second trouble, no reward; what lies in the room is a monster, and does not trigger. Where
     the second phase is one choice, it was made."""
     table.given(
-        alice=Player(level=4, has=[KIN], hand=[COUSIN, LUMP]),
+        alice=Player(level=4, aside=[KIN], hand=[COUSIN, LUMP]),
         doors=[identity("pale"), monster("bear", 9)],
     )
     table.when("alice", opens_door())
@@ -94,7 +94,7 @@ def test_a_friend_sought_for_trouble_leaves_the_room_open(table: Table) -> None:
     table.then(alice=has(level=4, hand=["lump", "pale", "bear"]))
     table.refused("alice", looks_for_trouble("bear"), "TURN-08")
     table.when("alice", plays("pale", other="kin"))
-    table.then(alice=has(has=["pale"]))
+    table.then(alice=has(aside=["pale"]))
 
 
 @rule("TURN-06", "TURN-02", "TURN-16", "COMBAT-01", "ENH-06")
@@ -113,7 +113,7 @@ def test_what_was_turned_up_may_change_what_comes_after_it(table: Table) -> None
     if not TROUBLE_OR_SEARCH[table.edition]:
         table.when("alice", loots_room())
         table.refused("alice", plays("old"), "ENH-06")
-        table.then(alice=has(hand=["old"], has=["kin"]))
+        table.then(alice=has(hand=["old"], aside=["kin"]))
 
 
 @rule("SETUP-18", "SETUP-19", "TURN-03", "TURN-08", "AMB-04")
@@ -152,7 +152,7 @@ def test_after_running_one_rearranges_and_sells_but_does_not_search(table: Table
     table.then(alice=has(level=1))
     table.when("alice", sets_aside("cap"))
     table.when("alice", plays("crown"))
-    table.then(alice=has(wears=["crown"], has=["cap"], strength=5))
+    table.then(alice=has(wears=["crown"], aside=["cap"], strength=5))
     table.when("alice", sets_aside("crown"))
     table.when("alice", wears("cap"))
     table.refused("alice", sells("crown"), "SELL-02")
@@ -165,7 +165,7 @@ def test_after_running_one_rearranges_and_sells_but_does_not_search(table: Table
 def test_a_deadly_curse_behind_the_door_ends_the_turn(table: Table) -> None:
     """No trouble, no charity for the eight cards; the body is looted before the next turn."""
     table.given(
-        alice=Player(level=5, hand=STONES[:8], has=[KIN]),
+        alice=Player(level=5, hand=STONES[:8], aside=[KIN]),
         bob=Player(level=3),
         carol=Player(level=4),
         doors=[DOOM],
@@ -176,7 +176,7 @@ def test_a_deadly_curse_behind_the_door_ends_the_turn(table: Table) -> None:
     table.loots("bob", "stone_1")
     table.passes_all()
     assert table.state.active == table.seat("bob")
-    table.then(alice=has(level=5, hand=[], has=["kin"], dead=False))
+    table.then(alice=has(level=5, hand=[], aside=["kin"], dead=False))
     assert table.lies("stone_2") == TREASURE_DISCARD
 
 
@@ -226,7 +226,7 @@ def test_what_is_received_on_a_foreign_turn_is_played_now_or_in_its_own_time(tab
     table.when("bob", plays("cap"))
     table.when("bob", plays("lesson", on="bob"))
     table.passes_all()
-    table.then(bob=has(level=2, wears=["cap"], has=["pale"], hand=["hat", "old_race", "old"]))
+    table.then(bob=has(level=2, wears=["cap"], aside=["pale"], hand=["hat", "old_race", "old"]))
 
 
 # Levels
@@ -310,7 +310,7 @@ def test_a_dwarf_under_a_curse_keeps_four(table: Table) -> None:
     """5 + 1 - 2; of the five surplus cards two lowest players get three and two."""
     sticker = curse("sticker", lasts="next_turn", modifiers=[{"stat": "hand_limit", "amount": -2}])
     table.given(
-        alice=Player(level=5, has=[DWARF, sticker], hand=STONES[:9]),
+        alice=Player(level=5, aside=[DWARF, sticker], hand=STONES[:9]),
         bob=Player(level=2),
         carol=Player(level=4),
         dave=Player(level=2),
@@ -323,7 +323,7 @@ def test_a_dwarf_under_a_curse_keeps_four(table: Table) -> None:
     table.refused("alice", gives(*gifts[:4], ("stone_4", "carol")), "TURN-21")
     table.when("alice", gives(*gifts))
     table.passes_all()
-    table.then(alice=has(hand_size=4, has=["dwarf"]), bob=has(hand_size=2), dave=has(hand_size=3))
+    table.then(alice=has(hand_size=4, aside=["dwarf"]), bob=has(hand_size=2), dave=has(hand_size=3))
 
 
 @rule("TURN-21", "TURN-23", "DEATH-16", "AMB-30", "AMB-58", where="DEATH-16")
@@ -379,11 +379,11 @@ def test_a_half_breed_played_down_in_charity_raises_the_limit(table: Table) -> N
     """Eight cards are three too many; half-breed and dwarf down, six are just right."""
     table.given(
         alice=Player(
-            level=5, has=[race("pale")], hand=[two_identities("half", "race"), DWARF, *STONES[:6]]
+            level=5, aside=[race("pale")], hand=[two_identities("half", "race"), DWARF, *STONES[:6]]
         ),
         point="rest",
     )
     table.when("alice", ends_turn())
     table.when("alice", plays("half", other="dwarf"))
-    table.then(alice=has(has=["pale", "half", "dwarf"], hand_size=6, hand_limit=6))
+    table.then(alice=has(aside=["pale", "half", "dwarf"], hand_size=6, hand_limit=6))
     assert table.state.active == table.seat("bob")

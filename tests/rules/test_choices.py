@@ -92,12 +92,14 @@ def test_a_one_shot_on_the_table_is_a_small_item(table: Table) -> None:
     small = {"do": "discard", "in": "carried", "filter": {"big": False}}
     table.given(
         alice=Player(hand=[curse("poor", [small])]),
-        bob=Player(has=[potion("tea", 2), item("chest", big=True), item("cup"), identity("pale")]),
+        bob=Player(
+            aside=[potion("tea", 2), item("chest", big=True), item("cup"), identity("pale")]
+        ),
     )
     table.when("alice", plays("poor", on="bob"))
     assert set(table.asks("bob", "discard")) == {"tea", "cup"}
     table.when("bob", picks("tea"))
-    table.then(bob=has(has=["chest", "cup", "pale"]))
+    table.then(bob=has(aside=["chest", "cup", "pale"]))
 
 
 @rule("AMB-33", "CURSE-11", "MULTIID-04", where="CLASS-04 CLASS-05")
@@ -105,12 +107,13 @@ def test_a_one_shot_on_the_table_is_a_small_item(table: Table) -> None:
 def test_the_victim_says_which_identity_goes(table: Table, lost: str, left: list[str]) -> None:
     forget = curse("forget", [{"do": "discard", "in": "identity"}])
     table.given(
-        alice=Player(hand=[forget]), bob=Player(has=[class_("cook"), race("pale")], hand=["marble"])
+        alice=Player(hand=[forget]),
+        bob=Player(aside=[class_("cook"), race("pale")], hand=["marble"]),
     )
     table.when("alice", plays("forget", on="bob"))
     assert set(table.asks("bob", "discard")) == {"cook", "pale"}
     table.when("bob", picks(lost))
-    table.then(bob=has(has=left, hand=["marble"]))
+    table.then(bob=has(aside=left, hand=["marble"]))
 
 
 @rule("AMB-94", "AMB-33")
@@ -120,14 +123,14 @@ def test_the_absent_lose_the_cheapest_and_of_these_the_newest(table: Table) -> N
     table.given(
         alice=Player(hand=[poor]),
         bob=Player(
-            has=[item("new", gold=200), item("vase", gold=500)], hand=[item("old", gold=200)]
+            aside=[item("new", gold=200), item("vase", gold=500)], hand=[item("old", gold=200)]
         ),
         turn="bob",
     )
     table.when("bob", plays("old"))
     table.when("alice", plays("poor", on="bob"))
     table.expires()
-    table.then(bob=has(has=["new", "vase"], wears=[]))
+    table.then(bob=has(aside=["new", "vase"], wears=[]))
 
 
 @rule("AMB-33", "CURSE-11", "STR-14")
@@ -140,7 +143,7 @@ def test_the_best_item_is_that_which_counts_most_now(table: Table, cook: bool, l
     table.given(
         alice=Player(hand=[curse("greedy", [{"do": "discard", "in": "worn", "pick": "best"}])]),
         bob=Player(
-            wears=[apron, item("rod", 2, hands=1), crown], has=[class_("cook")] if cook else []
+            wears=[apron, item("rod", 2, hands=1), crown], aside=[class_("cook")] if cook else []
         ),
         cards=[class_("king")],
     )

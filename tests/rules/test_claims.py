@@ -39,7 +39,7 @@ def test_classes_the_card_for_two_and_powers_are_claimed_and_nothing_else(
     table: Table, mine: list[Spec], claimed: bool
 ) -> None:
     table.given(
-        alice=Player(level=3, has=mine),
+        alice=Player(level=3, aside=mine),
         bob=Player(hand=[level_up("lesson")]),
         house={"variant": {"claim_from_discard": True}},
     )

@@ -67,7 +67,7 @@ def test_who_fights_may_not_sell_trade_change_or_drop_gear(table: Table) -> None
         alice=Player(
             level=3,
             wears=[item("cap", 2, slot="head", gold=1000)],
-            has=[item("hat", 1, slot="feet")],
+            aside=[item("hat", 1, slot="feet")],
         ),
         bob=Player(wears=[item("boot", 1, gold=1000)]),
         carol=Player(wears=[item("sock", 1)]),
@@ -98,7 +98,7 @@ def test_nobody_steals_during_a_fight(table: Table) -> None:
     chest = special("chest", "own_turn", [{"do": "draw", "deck": "door"}])
     for fighter in ("alice", "carol"):
         table.given(
-            alice=Player(hand=[GRAB, chest, "marble", brawl], has=[thief]),
+            alice=Player(hand=[GRAB, chest, "marble", brawl], aside=[thief]),
             bob=Player(wears=[item("sock", 1)]),
             doors=[LUMP],
         )
@@ -142,7 +142,7 @@ def test_identities_in_a_fight(table: Table) -> None:
     table.given(
         alice=Player(hand=[class_("pilot")]),
         bob=Player(
-            has=[class_("cook")],
+            aside=[class_("cook")],
             hand=[
                 class_("smith"),
                 {
@@ -160,13 +160,13 @@ def test_identities_in_a_fight(table: Table) -> None:
     table.refused("bob", plays("smith", other="cook"), "CLASS-06")
     if TWO_AT_ANY_TIME[table.edition]:
         table.when("bob", plays("both_jobs", other="smith"))
-        table.then(alice=has(has=["pilot"]), bob=has(has=["cook", "smith", "both_jobs"]))
+        table.then(alice=has(aside=["pilot"]), bob=has(aside=["cook", "smith", "both_jobs"]))
         table.when("bob", discards("cook"))
-        table.then(bob=has(has=["smith"]))
+        table.then(bob=has(aside=["smith"]))
     else:
         table.refused("bob", plays("both_jobs", other="smith"), "MULTIID-03", "only_on_own_turn")
         table.when("bob", discards("cook"))
-        table.then(alice=has(has=["pilot"]), bob=has(has=[]))
+        table.then(alice=has(aside=["pilot"]), bob=has(aside=[]))
     table.refused("bob", plays("cook"), "HAND-01")
 
 
@@ -174,9 +174,9 @@ def test_identities_in_a_fight(table: Table) -> None:
 def test_an_ability_is_paid_from_hand_or_play(table: Table) -> None:
     table.given(
         alice=Player(
-            level=2, has=[BERSERK], hand=[identity("pale")], wears=[item("cap", 2, slot="head")]
+            level=2, aside=[BERSERK], hand=[identity("pale")], wears=[item("cap", 2, slot="head")]
         ),
-        bob=Player(has=[identity("idle")]),
+        bob=Player(aside=[identity("idle")]),
         fight=("alice", LUMP),
     )
     table.when("alice", uses("berserk", paying=["pale"]))
@@ -190,14 +190,14 @@ def test_an_ability_is_paid_from_hand_or_play(table: Table) -> None:
 @rule("COMBAT-10", "HELP-07", "CLASS-19")
 def test_a_helpers_ability_works_for_the_side_and_an_outsiders_does_not(table: Table) -> None:
     table.given(
-        bob=Player(has=[BERSERK], hand=[race("pale")]),
+        bob=Player(aside=[BERSERK], hand=[race("pale")]),
         fight=("alice", LUMP),
         helper="bob",
     )
     table.when("bob", uses("berserk", paying=["pale"]))
     assert table.sums[0] == 1 + 1 + 1
     table.given(
-        bob=Player(has=[BERSERK], hand=[race("pale")]),
+        bob=Player(aside=[BERSERK], hand=[race("pale")]),
         fight=("alice", LUMP),
     )
     table.refused("bob", uses("berserk", paying=["pale"]), "COMBAT-10")
@@ -330,7 +330,7 @@ def test_a_level_that_is_not_for_chasing_away_is_given_everywhere(table: Table) 
         "coach",
         abilities=[{"window": "combat", "do": [CHASE]}, {"window": "combat", "do": [GAIN]}],
     )
-    table.given(alice=Player(level=4, hand=[choice], has=[coach]), fight=("alice", LUMP))
+    table.given(alice=Player(level=4, hand=[choice], aside=[coach]), fight=("alice", LUMP))
     table.when("alice", plays("choice", on="lump"))
     table.when("alice", picks(1))
     table.when("alice", uses("coach", 1))
@@ -341,7 +341,7 @@ def test_a_level_that_is_not_for_chasing_away_is_given_everywhere(table: Table) 
 def test_without_a_monster_one_is_ahead_at_any_strength(table: Table) -> None:
     heavy = curse("heavy", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -5}])
     table.given(
-        alice=Player(has=[heavy]),
+        alice=Player(aside=[heavy]),
         bob=Player(hand=[SHOO, enhancer("old", 5), mate("twin"), wandering("lost"), LUMP]),
         fight=("alice", monster("door", 12)),
     )

@@ -83,7 +83,7 @@ def test_a_cheat_lets_an_item_that_lay_aside_be_worn(table: Table) -> None:
     table.given(
         alice=Player(
             wears=[item("cap", 2, slot="head")],
-            has=[item("hat", 3, slot="head")],
+            aside=[item("hat", 3, slot="head")],
             hand=[cheat("says_so")],
         )
     )
@@ -198,7 +198,7 @@ def test_a_curse_finds_nobody_if_its_victim_has_died(table: Table) -> None:
     table.when("alice", plays("itch", on="bob"))
     table.when("carol", plays("mercy", on="bob"))
     table.passes_all()
-    table.then(bob=has(dead=True, has=[]))
+    table.then(bob=has(dead=True, aside=[]))
     assert table.lies("itch") == DOOR_DISCARD
     assert not any(event.target == play_of(table.seat("bob")) for event in table.happened(Moved))
 
@@ -293,7 +293,7 @@ FOLLOWERS_ARE_TRADED = dict.fromkeys(TREASURES_COME_IN, False)
 
 @rule("SIDE-05", "TRADE-02")
 def test_the_rulebooks_own_word_on_trading_followers(table: Table, edition_id: str) -> None:
-    table.given(alice=Player(has=[follower("dot", 1)]), bob=Player(wears=[item("cap", 2)]))
+    table.given(alice=Player(aside=[follower("dot", 1)]), bob=Player(wears=[item("cap", 2)]))
     if FOLLOWERS_ARE_TRADED[edition_id]:
         table.when("alice", offers_trade("bob", give=["dot"]))
     else:

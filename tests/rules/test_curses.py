@@ -81,14 +81,14 @@ def test_a_curse_works_at_once_and_is_discarded(table: Table) -> None:
 def test_a_penalty_for_the_next_fight_waits_and_wears_off(table: Table) -> None:
     table.given(alice=Player(level=5), bob=Player(hand=[LATER]), doors=[monster("rat", 1)])
     table.when("bob", plays("later", on="alice"))
-    table.then(alice=has(strength=5, has=["later"]))
+    table.then(alice=has(strength=5, aside=["later"]))
     table.when("alice", opens_door())
     assert table.sums[0] == 0
     table.loses()
     table.runs("alice", "rat", die=6)
     assert [event.how for event in table.happened(CurseEnded)] == ["worn_off"]
     assert table.lies("later") == DOOR_DISCARD
-    table.then(alice=has(strength=5, has=[]))
+    table.then(alice=has(strength=5, aside=[]))
 
 
 @rule("CURSE-07", "AMB-32", "CURSE-04")
@@ -111,7 +111,7 @@ def test_where_the_profile_says_so_it_waits_for_the_next_fight_all_the_same(tabl
     table.when("bob", plays("later", on="alice"))
     assert table.sums == (9, 8)
     table.wins()
-    table.then(alice=has(has=["later"]))
+    table.then(alice=has(aside=["later"]))
 
 
 @rule("AMB-32", "CURSE-06")
@@ -120,17 +120,20 @@ def test_after_the_outcome_is_fixed_it_is_kept_for_the_next_fight(table: Table) 
     table.loses()
     table.when("bob", plays("later", on="alice"))
     table.runs("alice", "lump", die=6)
-    table.then(alice=has(has=["later"], strength=5))
+    table.then(alice=has(aside=["later"], strength=5))
 
 
 @rule("AMB-32", "CURSE-06")
 def test_the_next_help_counts_as_a_fight(table: Table) -> None:
     table.given(
-        alice=Player(level=5), bob=Player(level=9, has=[LATER]), fight=("alice", LUMP), helper="bob"
+        alice=Player(level=5),
+        bob=Player(level=9, aside=[LATER]),
+        fight=("alice", LUMP),
+        helper="bob",
     )
     assert table.sums[0] == 5 + 4
     table.wins()
-    table.then(bob=has(has=[]))
+    table.then(bob=has(aside=[]))
 
 
 @rule("CURSE-09", "PREC-01")
@@ -142,7 +145,9 @@ def test_some_curses_stay_until_they_are_paid_off(table: Table) -> None:
         remove_by={"in": "worn", "filter": {"slot": "head"}},
     )
     table.given(
-        alice=Player(level=5, has=[bell, ITCH], wears=[item("cap", 2, slot="head"), item("ring")]),
+        alice=Player(
+            level=5, aside=[bell, ITCH], wears=[item("cap", 2, slot="head"), item("ring")]
+        ),
         turn="bob",
         point="rest",
     )
@@ -150,14 +155,16 @@ def test_some_curses_stay_until_they_are_paid_off(table: Table) -> None:
     table.refused("alice", lifts("bell", paying=["cap"]), "CURSE-09", "only_on_own_turn")
     table.when("bob", ends_turn())
     table.given(
-        alice=Player(level=5, has=[bell, ITCH], wears=[item("cap", 2, slot="head"), item("ring")]),
+        alice=Player(
+            level=5, aside=[bell, ITCH], wears=[item("cap", 2, slot="head"), item("ring")]
+        ),
     )
     table.refused("alice", lifts("itch", paying=["cap"]), "CURSE-09", "cannot_be_lifted")
     table.refused("alice", lifts("bell", paying=["ring"]), "CURSE-09", "wrong_payment")
     table.refused("alice", lifts("bell"), "CURSE-09", "wrong_payment")
     table.refused("bob", lifts("bell", paying=["cap"]), "CURSE-09")
     table.when("alice", lifts("bell", paying=["cap"]))
-    table.then(alice=has(strength=4, has=["itch"], wears=["ring"]))
+    table.then(alice=has(strength=4, aside=["itch"], wears=["ring"]))
     assert table.lies("bell") == DOOR_DISCARD
     assert table.lies("cap") == TREASURE_DISCARD
 
@@ -170,7 +177,7 @@ def test_a_curse_whose_price_one_lacks_stays(table: Table) -> None:
         modifiers=[{"stat": "strength", "amount": -1}],
         remove_by={"in": "worn", "filter": {"slot": "head"}},
     )
-    table.given(alice=Player(level=5, has=[bell]), bob=Player(wears=[item("cap", slot="head")]))
+    table.given(alice=Player(level=5, aside=[bell]), bob=Player(wears=[item("cap", slot="head")]))
     table.refused("alice", lifts("bell", paying=["cap"]), "CURSE-09", "cannot_pay")
     assert "lift_curse" not in table.offered("alice")
 
@@ -184,16 +191,16 @@ def test_the_victim_chooses_and_may_have_nothing_that_fits(table: Table) -> None
         bob=Player(
             level=3,
             wears=[item("rod", 1, hands=1, gold=400), item("chest", big=True)],
-            has=[item("cup")],
+            aside=[item("cup")],
         ),
     )
     table.when("alice", plays("bald", on="bob"))
-    table.then(bob=has(wears=["rod", "chest"], has=["cup"], level=3))
+    table.then(bob=has(wears=["rod", "chest"], aside=["cup"], level=3))
     assert table.lies("bald") == DOOR_DISCARD
     table.when("alice", plays("poor", on="bob"))
     assert set(table.asks("bob", "discard")) == {"cup", "rod"}
     table.when("bob", picks("cup"))
-    table.then(bob=has(wears=["rod", "chest"], has=[]))
+    table.then(bob=has(wears=["rod", "chest"], aside=[]))
 
 
 @rule("CURSE-10")
@@ -210,7 +217,7 @@ def test_an_alternative_that_is_named_happens_instead(table: Table) -> None:
         ],
     )
     table.given(
-        alice=Player(hand=[either]), bob=Player(level=3), carol=Player(has=[identity("cook")])
+        alice=Player(hand=[either]), bob=Player(level=3), carol=Player(aside=[identity("cook")])
     )
     table.when("alice", plays("either", on="bob"))
     table.then(bob=has(level=2))
@@ -357,9 +364,9 @@ def test_a_card_may_be_spent_instead_of_a_curse(table: Table) -> None:
         "shredder", instead=[{"of": "curse", "do": [{"do": "discard", "in": "self"}]}]
     )
     table.given(
-        alice=Player(level=3, has=[shredder]), bob=Player(hand=[BITE, dict(BITE, id="nip")])
+        alice=Player(level=3, aside=[shredder]), bob=Player(hand=[BITE, dict(BITE, id="nip")])
     )
     table.when("bob", plays("bite", on="alice"))
-    table.then(alice=has(level=3, has=[]))
+    table.then(alice=has(level=3, aside=[]))
     table.when("bob", plays("nip", on="alice"))
     table.then(alice=has(level=2))

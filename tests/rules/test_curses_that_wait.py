@@ -41,17 +41,17 @@ def test_a_penalty_for_the_next_turn_waits_for_it_and_wears_off(table: Table) ->
         doors=[monster("rat", 1)],
     )
     table.when("alice", plays("slow", on="bob"))
-    table.then(bob=has(strength=5, has=["slow"]))
+    table.then(bob=has(strength=5, aside=["slow"]))
     table.when("alice", ends_turn())
-    table.then(bob=has(strength=0, has=["slow"]))
+    table.then(bob=has(strength=0, aside=["slow"]))
     table.when("bob", opens_door())
     assert table.sums == (0, 1)
     table.loses()
     table.runs("bob", "rat", die=6)
-    table.then(bob=has(strength=0, has=["slow"]))
+    table.then(bob=has(strength=0, aside=["slow"]))
     table.when("bob", ends_turn())
     assert [event.how for event in table.happened(CurseEnded)] == ["worn_off"]
-    table.then(bob=has(strength=5, has=[]))
+    table.then(bob=has(strength=5, aside=[]))
     assert table.lies("slow") == DOOR_DISCARD
 
 
@@ -64,7 +64,7 @@ def test_in_the_own_turn_it_counts_now(table: Table) -> None:
     table.loses()
     table.runs("alice", "lump", die=6)
     table.when("alice", ends_turn())
-    table.then(alice=has(has=[], strength=9))
+    table.then(alice=has(aside=[], strength=9))
 
 
 @rule("CURSE-08")
@@ -76,14 +76,14 @@ def test_where_the_profile_says_so_it_waits_for_the_turn_after(table: Table) -> 
         house={"curses": {"next_turn_counts_now": False}},
     )
     table.when("bob", plays("slow", on="alice"))
-    table.then(alice=has(strength=9, has=["slow"]))
+    table.then(alice=has(strength=9, aside=["slow"]))
     table.when("alice", ends_turn())
-    table.then(alice=has(strength=9, has=["slow"]))
+    table.then(alice=has(strength=9, aside=["slow"]))
     for name in ("bob", "carol"):
         table.when(name, opens_door())
         table.when(name, loots_room())
         table.when(name, ends_turn())
-    table.then(alice=has(strength=4, has=["slow"]))
+    table.then(alice=has(strength=4, aside=["slow"]))
 
 
 @rule("CURSE-08", "HAND-04", "TURN-19")
@@ -91,7 +91,7 @@ def test_a_lower_hand_limit_holds_through_charity(table: Table) -> None:
     """S85 (b): kept for the turn, and discarded after its charity."""
     small = curse("small", lasts="next_turn", modifiers=[{"stat": "hand_limit", "amount": -4}])
     table.given(
-        alice=Player(level=2, has=[small], hand=["marble", "marble", "marble"]),
+        alice=Player(level=2, aside=[small], hand=["marble", "marble", "marble"]),
         bob=Player(level=1),
         carol=Player(level=5),
         point="rest",
@@ -100,16 +100,16 @@ def test_a_lower_hand_limit_holds_through_charity(table: Table) -> None:
     table.when("alice", ends_turn())
     assert len(table.asks("alice", "charity")) == 3
     table.expires()
-    table.then(alice=has(hand_size=1, hand_limit=1, has=["small"]))
+    table.then(alice=has(hand_size=1, hand_limit=1, aside=["small"]))
     table.passes_all()
-    table.then(alice=has(hand_size=1, hand_limit=5, has=[]), bob=has(hand_size=2))
+    table.then(alice=has(hand_size=1, hand_limit=5, aside=[]), bob=has(hand_size=2))
 
 
 @rule("HAND-04", "HAND-05", "TURN-19")
 def test_nobody_gives_away_more_than_they_have(table: Table) -> None:
     small = curse("small", lasts="next_turn", modifiers=[{"stat": "hand_limit", "amount": -4}])
     table.given(
-        alice=Player(level=2, has=[small], hand=["marble", "marble"]),
+        alice=Player(level=2, aside=[small], hand=["marble", "marble"]),
         house={"hand": {"base": 1}},
         point="rest",
     )
@@ -129,11 +129,11 @@ def test_death_takes_or_keeps_curses_that_wait_as_it_does_those_that_stay(
     end = curse("end", [{"do": "die"}])
     table.given(
         alice=Player(hand=[end]),
-        bob=Player(has=[SLOW, LATER, ITCH]),
+        bob=Player(aside=[SLOW, LATER, ITCH]),
         house={"curses": {"kept_on_death": kept}},
     )
     table.when("alice", plays("end", on="bob"))
-    table.then(bob=has(has=["slow", "later", "itch"] if kept else []))
+    table.then(bob=has(aside=["slow", "later", "itch"] if kept else []))
 
 
 @rule("CURSE-08", "PREC-01", "SELL-01")
@@ -150,7 +150,7 @@ def test_a_curse_may_forbid_selling(table: Table) -> None:
 @rule("CURSE-08", "PREC-01", "TURN-14")
 def test_a_curse_may_forbid_searching_and_the_turn_ends_without(table: Table) -> None:
     table.given(
-        alice=Player(has=[forbids("searching")]),
+        alice=Player(aside=[forbids("searching")]),
         point="after_door",
         house={"search": {"optional": False}},
     )
@@ -163,7 +163,7 @@ def test_a_curse_may_forbid_searching_and_the_turn_ends_without(table: Table) ->
 @pytest.mark.parametrize("lasts", ["next_turn", "next_combat", "until_removed"])
 def test_a_curse_may_keep_its_victim_from_being_helped(table: Table, lasts: str) -> None:
     table.given(
-        alice=Player(level=1, has=[forbids("help", lasts)]),
+        alice=Player(level=1, aside=[forbids("help", lasts)]),
         bob=Player(level=9),
         fight=("alice", LUMP),
     )
@@ -176,7 +176,7 @@ def test_a_curse_may_keep_its_victim_from_being_helped(table: Table, lasts: str)
 def test_a_curse_may_keep_its_victim_from_helping(table: Table) -> None:
     table.given(
         alice=Player(level=1),
-        bob=Player(level=9, has=[forbids("helping", "until_removed")]),
+        bob=Player(level=9, aside=[forbids("helping", "until_removed")]),
         carol=Player(level=9, hand=[dict(forbids("helping", "until_removed"), id="sulk")]),
         fight=("alice", LUMP),
     )
@@ -190,7 +190,7 @@ def test_a_curse_may_keep_its_victim_from_helping(table: Table) -> None:
 
 @rule("CURSE-08", "PREC-01", "RUN-01")
 def test_a_curse_may_keep_its_victim_from_running(table: Table) -> None:
-    table.given(alice=Player(level=5, has=[forbids("running_away")]), fight=("alice", LUMP))
+    table.given(alice=Player(level=5, aside=[forbids("running_away")]), fight=("alice", LUMP))
     table.loses()
     table.runs("alice", "lump")
     table.then(alice=has(level=4))
@@ -200,7 +200,7 @@ def test_a_curse_may_keep_its_victim_from_running(table: Table) -> None:
 def test_a_next_turn_curse_lets_go_in_other_peoples_turns(table: Table) -> None:
     table.given(
         alice=Player(level=1),
-        bob=Player(level=6, has=[dict(SLOW, rules=[{"forbid": "running_away"}])]),
+        bob=Player(level=6, aside=[dict(SLOW, rules=[{"forbid": "running_away"}])]),
         fight=("alice", LUMP),
         helper="bob",
     )
@@ -208,4 +208,4 @@ def test_a_next_turn_curse_lets_go_in_other_peoples_turns(table: Table) -> None:
     table.loses()
     table.runs("alice", "lump", die=6)
     table.runs("bob", "lump", die=6)
-    table.then(bob=has(level=6, has=["slow"]))
+    table.then(bob=has(level=6, aside=["slow"]))

@@ -57,7 +57,7 @@ def test_what_the_dead_keep_and_what_is_looted(table: Table) -> None:
         table,
         alice=Player(
             level=6,
-            has=[
+            aside=[
                 race("pale"),
                 race("stout"),
                 two_identities("both", "race"),
@@ -71,7 +71,7 @@ def test_what_the_dead_keep_and_what_is_looted(table: Table) -> None:
         bob=Player(level=3),
         carol=Player(level=2),
     )
-    table.then(alice=has(level=6, has=["pale", "stout", "both", "cook", "pal", *stays]))
+    table.then(alice=has(level=6, aside=["pale", "stout", "both", "cook", "pal", *stays]))
     if not stays:
         assert table.lies("itch") == DOOR_DISCARD
     pool = set(table.asks("bob", "loot"))
@@ -80,7 +80,7 @@ def test_what_the_dead_keep_and_what_is_looted(table: Table) -> None:
     table.loots("carol", "cap")
     table.passes_all()
     table.then(
-        alice=has(level=6, has=["pale", "stout", "both", "cook", *stays], wears=[], hand=[]),
+        alice=has(level=6, aside=["pale", "stout", "both", "cook", *stays], wears=[], hand=[]),
         bob=has(hand=["rat"]),
         carol=has(hand=["cap"]),
     )
@@ -96,7 +96,7 @@ def test_curses_of_the_dead_are_no_loot_and_outlive_them_only_by_the_rulebook(
         table,
         alice=Player(
             level=6,
-            has=[identity("pale"), ITCH],
+            aside=[identity("pale"), ITCH],
             wears=[item("cap", 2, slot="head")],
             hand=[item("coin")],
         ),
@@ -107,7 +107,7 @@ def test_curses_of_the_dead_are_no_loot_and_outlive_them_only_by_the_rulebook(
     table.loots("bob", "coin")
     table.loots("carol", "cap")
     table.passes_all()
-    table.then(alice=has(level=6, has=["pale", *stays], wears=[], hand=[]))
+    table.then(alice=has(level=6, aside=["pale", *stays], wears=[], hand=[]))
     if not stays:
         assert table.lies("itch") == DOOR_DISCARD
 
@@ -115,13 +115,13 @@ def test_curses_of_the_dead_are_no_loot_and_outlive_them_only_by_the_rulebook(
 @rule("DEATH-05", "AMB-18")
 def test_curses_survive_where_the_profile_says_so(table: Table) -> None:
     table.given(
-        alice=Player(level=6, has=[ITCH]),
+        alice=Player(level=6, aside=[ITCH]),
         fight=("alice", OGRE),
         house={"curses": {"kept_on_death": True}},
     )
     table.loses()
     table.runs("alice", "ogre", die=1)
-    table.then(alice=has(has=["itch"]))
+    table.then(alice=has(aside=["itch"]))
 
 
 @rule("DEATH-08")
@@ -214,7 +214,7 @@ def test_a_new_hand_is_drawn_at_the_own_next_turn(table: Table) -> None:
     table.then(alice=has(level=6, hand_size=2 * drawn))
     for card in ("pale", "cap"):
         table.when("alice", plays(card))
-    table.then(alice=has(has=["pale"], wears=["cap"]))
+    table.then(alice=has(aside=["pale"], wears=["cap"]))
     table.when("alice", opens_door())
 
 
@@ -354,7 +354,7 @@ def test_a_card_may_avert_a_death(table: Table) -> None:
 
 @rule("AMB-48", "AMB-84", "DEATH-17")
 def test_death_and_the_winning_level(table: Table) -> None:
-    table.given(alice=Player(level=9, has=[identity("pale")]), fight=("alice", OGRE))
+    table.given(alice=Player(level=9, aside=[identity("pale")]), fight=("alice", OGRE))
     table.loses()
     table.runs("alice", "ogre", die=1)
     assert [event.seat for event in table.happened(Died)] == [0]

@@ -108,7 +108,7 @@ def test_the_fighters_escape_is_not_the_helpers(table: Table) -> None:
 def test_the_monsters_haste_counts_for_each_member_of_a_pair(table: Table) -> None:
     """Elf +1, enhancer -2 on the lump and so on its mate: a 5 is a 4, a 6 is enough."""
     table.given(
-        alice=Player(level=5, has=[ELF]),
+        alice=Player(level=5, aside=[ELF]),
         bob=Player(hand=[enhancer("fast", 3, modifiers=[{"stat": "run_away", "amount": -2}])]),
         carol=Player(hand=[mate("twin")]),
         fight=("alice", monster("lump", 8, bad_stuff=lose(1))),
@@ -129,17 +129,17 @@ def test_an_ability_may_pay_for_an_escape_before_the_roll(table: Table) -> None:
     flyer = identity("flyer", abilities=[{"window": "run_away", "cost": {"in": "any", "count": 2},
         "do": [{"do": "escape", "from": "one"}]}])  # fmt: skip
     cap, coin = item("cap", 2, slot="head"), item("coin")
-    table.given(alice=Player(level=3, has=[flyer], wears=[cap]), fight=("alice", MOTHS))
+    table.given(alice=Player(level=3, aside=[flyer], wears=[cap]), fight=("alice", MOTHS))
     table.loses()
     table.refused("alice", uses("flyer", paying=["cap"], on="moths"), "CLASS-09", "cannot_pay")
     table.runs("alice", "moths", die=6)
     table.then(alice=has(level=2))
     table.given(
-        alice=Player(level=3, has=[flyer], wears=[cap], hand=[coin]), fight=("alice", MOTHS)
+        alice=Player(level=3, aside=[flyer], wears=[cap], hand=[coin]), fight=("alice", MOTHS)
     )
     table.loses()
     table.when("alice", uses("flyer", paying=["cap", "coin"], on="moths"))
-    table.then(alice=has(level=2, wears=[], hand=[], has=["flyer"]))
+    table.then(alice=has(level=2, wears=[], hand=[], aside=["flyer"]))
 
 
 @rule("BAD-01", "RUN-09", "AMB-33")
@@ -184,15 +184,15 @@ def test_a_runner_becomes_an_elf_or_no_halfling_any_more(table: Table) -> None:
     slow = identity("slow", modifiers=[{"stat": "run_away", "amount": -2}])
     swift_elf = identity("elf", modifiers=[{"stat": "run_away", "amount": 1}])
     table.given(
-        alice=Player(level=5, has=[halfling], hand=[swift_elf]),
-        bob=Player(level=5, has=[slow], hand=[identity("swift")]),
+        alice=Player(level=5, aside=[halfling], hand=[swift_elf]),
+        bob=Player(level=5, aside=[slow], hand=[identity("swift")]),
         fight=("alice", monster("lump", 12)),
         helper="bob",
     )
     table.loses()
     table.refused("alice", plays("elf"), "HAND-09", "wrong_other")
     table.when("alice", plays("elf", other="halfling"))
-    table.then(alice=has(has=["elf"], run_away=1))
+    table.then(alice=has(aside=["elf"], run_away=1))
     table.runs("alice", "lump", die=4)
     table.refused("bob", plays("swift", other="slow"), "CLASS-06", "only_on_own_turn")
     table.when("bob", discards("slow"))
@@ -225,7 +225,7 @@ def test_two_races_may_be_laid_down_before_the_roll(table: Table) -> None:
     halfling = race("halfling", modifiers=[{"stat": "run_away", "amount": -1}])
     table.given(
         alice=Player(level=1),
-        bob=Player(level=3, has=[halfling], hand=[both]),
+        bob=Player(level=3, aside=[halfling], hand=[both]),
         fight=("alice", monster("lump", 12)),
         helper="bob",
     )
@@ -233,4 +233,4 @@ def test_two_races_may_be_laid_down_before_the_roll(table: Table) -> None:
     table.runs("alice", "lump", die=5)
     table.when("bob", plays("both"))
     table.runs("bob", "lump", die=5)
-    table.then(bob=has(level=3, has=["halfling", "both"], run_away=0))
+    table.then(bob=has(level=3, aside=["halfling", "both"], run_away=0))

@@ -52,10 +52,12 @@ def test_a_cap_for_a_hat_is_worn_by_both_at_once(table: Table) -> None:
 def test_what_finds_no_room_after_the_exchange_lies_sideways(table: Table) -> None:
     pole = item("pole", 4, hands=2)
     rods = [item("rod", 1, hands=1), item("stick", 1, hands=1), item("cane", 1, hands=1)]
-    table.given(alice=Player(wears=[pole]), bob=Player(wears=rods[:2], has=rods[2:]))
+    table.given(alice=Player(wears=[pole]), bob=Player(wears=rods[:2], aside=rods[2:]))
     table.when("alice", offers_trade("bob", give=["pole"], take=["stick"]))
     table.when("bob", accepts())
-    table.then(alice=has(wears=["stick"], strength=2), bob=has(wears=["rod"], has=["cane", "pole"]))
+    table.then(
+        alice=has(wears=["stick"], strength=2), bob=has(wears=["rod"], aside=["cane", "pole"])
+    )
 
 
 @rule("AMB-95", "AMB-88", "TRADE-09", "ITEM-05")
@@ -64,7 +66,7 @@ def test_a_cheated_big_item_counts_once_it_has_changed_hands(table: Table) -> No
     table.given(
         alice=Player(
             wears=[item("chest", 1, big=True), item("trunk", 1, big=True)],
-            has=[cheat("says_so")],
+            aside=[cheat("says_so")],
             cheats={"says_so": "trunk"},
         ),
         bob=Player(wears=[item("safe", big=True)]),
@@ -75,7 +77,7 @@ def test_a_cheated_big_item_counts_once_it_has_changed_hands(table: Table) -> No
     table.refused("alice", offers_trade("bob", give=["trunk"], take=["safe"]), "TRADE-09")
     table.when("alice", offers_trade("carol", give=["trunk"]))
     table.when("carol", accepts())
-    table.then(alice=has(wears=["chest"], has=[]), carol=has(wears=["trunk"]))
+    table.then(alice=has(wears=["chest"], aside=[]), carol=has(wears=["trunk"]))
 
 
 @rule("TRADE-09", "ITEM-07", "AMB-95", where="ITEM-07")
@@ -83,8 +85,8 @@ def test_only_a_dwarf_takes_two_big_items_for_one(table: Table) -> None:
     big = [item("chest", big=True), item("trunk", big=True)]
     for races, refused in (([], True), ([DWARF], False)):
         table.given(
-            alice=Player(has=[race("stout", rules=DWARF["rules"]), *big]),
-            bob=Player(has=[item("safe", big=True), *races]),
+            alice=Player(aside=[race("stout", rules=DWARF["rules"]), *big]),
+            bob=Player(aside=[item("safe", big=True), *races]),
         )
         trade = offers_trade("bob", give=["chest", "trunk"], take=["safe"])
         if refused:
@@ -117,13 +119,13 @@ def test_a_sold_item_takes_its_cheat_along(table: Table) -> None:
         alice=Player(
             level=2,
             wears=[item("crown", 5, slot="head", gold=1100)],
-            has=[cheat("says_so")],
+            aside=[cheat("says_so")],
             cheats={"says_so": "crown"},
         )
     )
     table.refused("alice", sells("crown", "says_so"), "SELL-05", "cannot_be_sold")
     table.when("alice", sells("crown"))
-    table.then(alice=has(level=3, wears=[], has=[]))
+    table.then(alice=has(level=3, wears=[], aside=[]))
 
 
 @rule("SELL-03", "SELL-06", "AMB-50", "CLASS-15")
@@ -137,7 +139,7 @@ def test_sales_in_numbers(
     """Half as much again for a halfling: 2,000 are 3,000, and 666 are 999; nobody gets past 9."""
     trader = race("trader", modifiers=[{"stat": "sale_percent", "amount": bonus}])
     goods = [item("bar", gold=gold // 2), item("vase", gold=gold - gold // 2)]
-    table.given(alice=Player(level=level, has=[trader], hand=goods))
+    table.given(alice=Player(level=level, aside=[trader], hand=goods))
     if after is None:
         table.refused("alice", sells("bar", "vase"), "SELL-02", "too_cheap")
     else:
@@ -165,7 +167,7 @@ def test_when_a_sale_is_possible_in_the_own_turn(table: Table) -> None:
 
 @rule("TRADE-01", "CLASS-18", "SIDE-05")
 def test_nor_is_what_one_is(table: Table) -> None:
-    table.given(alice=Player(has=[identity("pale"), follower("pal"), item("cup")]))
+    table.given(alice=Player(aside=[identity("pale"), follower("pal"), item("cup")]))
     for card in ("pale", "pal"):
         table.refused("alice", offers_trade("bob", give=[card]), "TRADE-02", "only_items_in_play")
     table.when("alice", offers_trade("bob", give=["cup"]))
@@ -177,14 +179,14 @@ def test_nor_is_what_one_is(table: Table) -> None:
 def test_nothing_but_items_is_ever_for_trade(table: Table) -> None:
     itch = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
     table.given(
-        alice=Player(has=[class_("cook"), class_("smith"), two_identities("both", "class"), itch,
+        alice=Player(aside=[class_("cook"), class_("smith"), two_identities("both", "class"), itch,
                           follower("pal"), potion("tea", 2), item("cup")])
     )  # fmt: skip
     for card in ("cook", "both", "itch", "pal"):
         table.refused("alice", offers_trade("bob", give=[card]), "TRADE-02", "only_items_in_play")
     table.when("alice", offers_trade("bob", give=["tea", "cup"]))
     table.when("bob", accepts())
-    table.then(bob=has(has=["tea"], wears=["cup"]))
+    table.then(bob=has(aside=["tea"], wears=["cup"]))
 
 
 @rule("AMB-14", "LEVEL-03", "LEVEL-04")
@@ -203,7 +205,7 @@ def test_a_level_taken_from_somebody(
 
 @rule("HOUSE-01", "MULTIID-02", where="AMB-68")
 def test_no_ruling_lays_down_what_would_be_lost_at_once(table: Table) -> None:
-    table.given(alice=Player(has=[class_("cook")], hand=[two_identities("both", "class")]))
+    table.given(alice=Player(aside=[class_("cook")], hand=[two_identities("both", "class")]))
     table.may_not_rule(
         "MULTIID-02", "over_the_limit", "move_card", "alice", card="both", place="play"
     )

@@ -38,14 +38,14 @@ def test_a_helper_changes_followers_in_the_middle_of_a_fight(table: Table) -> No
     """S61."""
     table.given(
         alice=Player(level=3),
-        bob=Player(level=2, has=[DOT], hand=[ZED]),
+        bob=Player(level=2, aside=[DOT], hand=[ZED]),
         fight=("alice", MUD),
         helper="bob",
     )
     assert table.sums == (3 + 2 + 1, 19)
     table.refused("bob", plays("zed"), "HAND-09", "wrong_other")
     table.when("bob", plays("zed", other="dot"))
-    table.then(bob=has(has=["zed"], hand=[]))
+    table.then(bob=has(aside=["zed"], hand=[]))
     assert table.sums == (3 + 2 + 3, 19)
     assert table.pile(DOOR_DISCARD) == ["dot"]
 
@@ -53,7 +53,7 @@ def test_a_helper_changes_followers_in_the_middle_of_a_fight(table: Table) -> No
 @rule("SIDE-05", "SIDE-01", where="SIDE-05")
 def test_a_follower_is_neither_traded_nor_sold(table: Table) -> None:
     """S61."""
-    table.given(alice=Player(level=3, has=[DOT], wears=[item("crown", gold=1000)]))
+    table.given(alice=Player(level=3, aside=[DOT], wears=[item("crown", gold=1000)]))
     table.refused("alice", offers_trade("bob", give=["dot"]), "TRADE-02", "only_items_in_play")
     table.refused("alice", sells("crown", "dot"), "SELL-05", "cannot_be_sold")
 
@@ -64,14 +64,14 @@ def test_a_follower_comes_when_it_is_drawn_and_on_anybodys_turn(table: Table) ->
     table.when("bob", plays("dot"))
     table.when("alice", opens_door())
     table.when("alice", plays("pip"))
-    table.then(alice=has(has=["pip"]), bob=has(has=["dot"]))
+    table.then(alice=has(aside=["pip"]), bob=has(aside=["dot"]))
 
 
 @rule("SIDE-06", "SIDE-07", "SIDE-08", "AMB-21", where="SIDE-06")
 def test_the_fighter_takes_the_helper_along(table: Table) -> None:
     """S35 (a)."""
     table.given(
-        alice=Player(level=3, has=[PIP]),
+        alice=Player(level=3, aside=[PIP]),
         bob=Player(level=2),
         fight=("alice", GRIP),
         helper="bob",
@@ -82,7 +82,7 @@ def test_the_fighter_takes_the_helper_along(table: Table) -> None:
     table.when("alice", picks("pip"))
     assert table.asks("alice", "take_along") == ("0", "1")
     table.when("alice", picks(BOTH))
-    table.then(alice=has(level=3, dead=False, has=[]), bob=has(level=2, dead=False))
+    table.then(alice=has(level=3, dead=False, aside=[]), bob=has(level=2, dead=False))
     runs = table.happened(RanAway)
     assert [(one.seat, one.escaped, one.rolled) for one in runs] == [
         (0, True, False), (0, True, False), (1, True, False), (1, True, False),
@@ -96,21 +96,21 @@ def test_the_fighter_takes_the_helper_along(table: Table) -> None:
 def test_the_fighter_leaves_the_helper_to_it(table: Table) -> None:
     """S35 (b)."""
     table.given(
-        alice=Player(level=3, has=[PIP]), bob=Player(level=2), fight=("alice", GRIP), helper="bob"
+        alice=Player(level=3, aside=[PIP]), bob=Player(level=2), fight=("alice", GRIP), helper="bob"
     )
     table.loses()
     table.when("alice", picks("pip"))
     table.when("alice", picks(ALONE))
     table.runs("bob", "grip")
     assert [one.escaped for one in table.happened(RanAway)] == [False]
-    table.then(alice=has(level=3, dead=False, has=[]))
+    table.then(alice=has(level=3, dead=False, aside=[]))
 
 
 @rule("AMB-21", "SIDE-06", where="SIDE-06")
 def test_after_the_first_roll_it_is_too_late(table: Table) -> None:
     """S35 (c)."""
     table.given(
-        alice=Player(level=5, has=[PIP]),
+        alice=Player(level=5, aside=[PIP]),
         bob=Player(level=2),
         fight=("alice", MUD),
         helper="bob",
@@ -123,7 +123,7 @@ def test_after_the_first_roll_it_is_too_late(table: Table) -> None:
     assert table.waits == ["ask:run_order"]
     table.refused("alice", discards("pip"), "SIDE-06", "before_any_roll")
     table.runs("alice", "tide", die=1)
-    table.then(alice=has(level=2, has=["pip"]))
+    table.then(alice=has(level=2, aside=["pip"]))
     table.runs("bob", "mud", die=6)
     table.runs("bob", "tide", die=6)
 
@@ -133,7 +133,7 @@ def test_a_helper_gives_up_the_own_follower_for_himself_alone(table: Table) -> N
     """Before any roll, the fighter's included."""
     table.given(
         alice=Player(level=5),
-        bob=Player(level=4, has=[PIP]),
+        bob=Player(level=4, aside=[PIP]),
         fight=("alice", MUD),
         helper="bob",
     )
@@ -142,28 +142,31 @@ def test_a_helper_gives_up_the_own_follower_for_himself_alone(table: Table) -> N
     table.when("bob", picks("pip"))
     assert table.asks("alice", "run_order") == ("mud",)
     table.runs("alice", "mud", die=1)
-    table.then(alice=has(level=3), bob=has(level=4, has=[]))
+    table.then(alice=has(level=3), bob=has(level=4, aside=[]))
 
 
 @rule("SIDE-08", "AMB-21", where="SIDE-08")
 def test_who_is_taken_along_keeps_the_own_follower(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[PIP]),
-        bob=Player(level=4, has=[DOT]),
+        alice=Player(level=5, aside=[PIP]),
+        bob=Player(level=4, aside=[DOT]),
         fight=("alice", MUD),
         helper="bob",
     )
     table.loses()
     table.when("alice", picks("pip"))
     table.when("alice", picks(BOTH))
-    table.then(alice=has(level=5, has=[]), bob=has(level=4, has=["dot"]))
+    table.then(alice=has(level=5, aside=[]), bob=has(level=4, aside=["dot"]))
     assert table.waits == ["open:rest"]
 
 
 @rule("AMB-21", "SIDE-06", where="SIDE-06")
 def test_what_hurts_even_those_who_get_away_still_does(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[PIP]), bob=Player(level=4), fight=("alice", SPITE), helper="bob"
+        alice=Player(level=5, aside=[PIP]),
+        bob=Player(level=4),
+        fight=("alice", SPITE),
+        helper="bob",
     )
     table.loses()
     table.when("alice", picks("pip"))
@@ -176,23 +179,23 @@ def test_only_where_the_rulebook_says_so_a_sacrifice_beats_what_holds_everybody(
     table: Table,
 ) -> None:
     table.given(
-        alice=Player(level=5, has=[PIP]),
+        alice=Player(level=5, aside=[PIP]),
         fight=("alice", monster("glue", 19, rules=[{"forbid": "running_away"}])),
         monsters=[MUD],
         house={"follower": {"sacrifice_beats_no_escape": False}},
     )
     table.loses()
     table.when("alice", picks("pip"))
-    table.then(alice=has(level=4, has=[]))
+    table.then(alice=has(level=4, aside=[]))
 
 
 @rule("SIDE-06", "AMB-94", where="SIDE-06")
 def test_who_does_not_answer_keeps_the_follower(table: Table) -> None:
-    table.given(alice=Player(level=5, has=[PIP]), fight=("alice", MUD))
+    table.given(alice=Player(level=5, aside=[PIP]), fight=("alice", MUD))
     table.loses()
     table.expires()
     table.runs("alice", "mud", die=1)
-    table.then(alice=has(level=3, has=["pip"]))
+    table.then(alice=has(level=3, aside=["pip"]))
 
 
 @rule("SIDE-06", "SIDE-02", where="SIDE-06")
@@ -201,13 +204,13 @@ def test_a_follower_of_the_hand_is_no_sacrifice_before_it_is_played(table: Table
     table.loses()
     assert table.asks("alice", "run_order") == ("mud",)
     table.when("alice", plays("pip"))
-    table.then(alice=has(has=["pip"]))
+    table.then(alice=has(aside=["pip"]))
     table.runs("alice", "mud", die=6)
     table.given(alice=Player(level=5, hand=[PIP]), fight=("alice", MUD))
     table.when("alice", plays("pip"))
     table.loses()
     table.when("alice", picks("pip"))
-    table.then(alice=has(level=5, has=[]))
+    table.then(alice=has(level=5, aside=[]))
 
 
 @rule("AMB-72", "SIDE-06")
@@ -217,26 +220,26 @@ def test_without_the_rule_a_follower_must_say_that_it_can_be_given_up(
 ) -> None:
     permits = [{"permit": "sacrifice"}] if says_so else []
     table.given(
-        alice=Player(level=5, has=[follower("page", 1, rules=permits)]),
+        alice=Player(level=5, aside=[follower("page", 1, rules=permits)]),
         fight=("alice", MUD),
         house={"follower": {"sacrifice": False}},
     )
     table.loses()
     if says_so:
         table.when("alice", picks("page"))
-        table.then(alice=has(level=5, has=[]))
+        table.then(alice=has(level=5, aside=[]))
     else:
         table.runs("alice", "mud", die=1)
-        table.then(alice=has(level=3, has=["page"]))
+        table.then(alice=has(level=3, aside=["page"]))
 
 
 @rule("SIDE-06", "AMB-82", where="SIDE-06")
 def test_a_follower_that_is_gone_by_then_saves_nobody(table: Table) -> None:
     """It is lost to a curse in the window of the defeat."""
     gone = curse("gone", [{"do": "discard", "in": "in_play", "filter": {"kind": "follower"}}])
-    table.given(alice=Player(level=5, has=[PIP]), bob=Player(hand=[gone]), fight=("alice", MUD))
+    table.given(alice=Player(level=5, aside=[PIP]), bob=Player(hand=[gone]), fight=("alice", MUD))
     table.when("bob", plays("gone", on="alice"))
-    table.then(alice=has(has=[]))
+    table.then(alice=has(aside=[]))
     table.loses()
     assert table.asks("alice", "run_order") == ("mud",)
     table.runs("alice", "mud", die=6)
@@ -245,7 +248,7 @@ def test_a_follower_that_is_gone_by_then_saves_nobody(table: Table) -> None:
 @rule("AMB-16", "DEATH-09", where="SIDE-01")
 def test_a_follower_lies_among_what_a_body_leaves(table: Table) -> None:
     table.given(
-        alice=Player(level=1, has=[PIP]),
+        alice=Player(level=1, aside=[PIP]),
         bob=Player(level=3),
         carol=Player(level=2),
         fight=("alice", GRIP),
@@ -261,7 +264,7 @@ def test_a_follower_lies_among_what_a_body_leaves(table: Table) -> None:
 @rule("SIDE-04", "COMBAT-06", where="SIDE-04")
 def test_a_follower_brings_what_it_prints_and_only_while_it_is_there(table: Table) -> None:
     scout = follower("scout", modifiers=[{"stat": "run_away", "amount": 1}])
-    table.given(alice=Player(level=5, has=[scout]), fight=("alice", MUD))
+    table.given(alice=Player(level=5, aside=[scout]), fight=("alice", MUD))
     table.then(alice=has(run_away=1))
     table.loses()
     table.when("alice", picks())
@@ -274,7 +277,7 @@ def test_a_fight_by_levels_alone_leaves_followers_powers_and_ships_out(table: Ta
     table.given(
         alice=Player(
             level=5,
-            has=[PIP, power("hum", 1, 2), identity("giant", modifiers=BRAWN)],
+            aside=[PIP, power("hum", 1, 2), identity("giant", modifiers=BRAWN)],
             wears=[ship("tub", 4)],
         ),
         fight=("alice", monster("judge", 4, rules=[{"forbid": "bonuses"}])),

@@ -94,7 +94,7 @@ def test_items_and_treasures_may_be_promised(table: Table) -> None:
     table.passes_all()
     table.then(
         alice=has(level=3, hand=["gem_2"], wears=[]),
-        bob=has(level=5, hand=["gem_1", "gem_3"], wears=["plate"], has=["ring", "cap"]),
+        bob=has(level=5, hand=["gem_1", "gem_3"], wears=["plate"], aside=["ring", "cap"]),
     )
 
 
@@ -144,7 +144,7 @@ def test_only_the_fighter_gains_levels(table: Table) -> None:
 def test_an_elf_who_helps_gains_a_level_per_kill(table: Table) -> None:
     table.given(
         alice=Player(level=2),
-        bob=Player(level=5, wears=[item("plate", 9)], has=[ELF]),
+        bob=Player(level=5, wears=[item("plate", 9)], aside=[ELF]),
         fight=("alice", BEAST),
         monsters=[monster("rat", 1)],
         helper="bob",
@@ -157,7 +157,7 @@ def test_an_elf_who_helps_gains_a_level_per_kill(table: Table) -> None:
 def test_an_elf_who_helps_gains_nothing_without_a_kill(table: Table) -> None:
     table.given(
         alice=Player(level=2, hand=[SHOO]),
-        bob=Player(level=5, has=[ELF]),
+        bob=Player(level=5, aside=[ELF]),
         fight=("alice", BEAST),
         helper="bob",
     )
@@ -171,7 +171,7 @@ def test_an_elf_who_helps_may_win_alone_or_together(table: Table) -> None:
     for level, winners in ((2, (1,)), (9, (0, 1))):
         table.given(
             alice=Player(level=level),
-            bob=Player(level=9, wears=[item("plate", 9)], has=[ELF]),
+            bob=Player(level=9, wears=[item("plate", 9)], aside=[ELF]),
             fight=("alice", BEAST),
             helper="bob",
         )

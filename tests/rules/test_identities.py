@@ -116,28 +116,28 @@ def test_abilities_begin_and_end_with_the_card_in_play(table: Table) -> None:
 @rule("CLASS-04", "CLASS-05", "AMB-91")
 def test_one_identity_and_a_new_one_must_name_the_old(table: Table) -> None:
     """Whatever it is that one can be in the edition."""
-    table.given(alice=Player(has=[identity("pale")], hand=[identity("stout")]))
+    table.given(alice=Player(aside=[identity("pale")], hand=[identity("stout")]))
     table.refused("alice", plays("stout"), "HAND-09", "wrong_other")
     table.when("alice", plays("stout", other="pale"))
-    table.then(alice=has(has=["stout"], hand=[]))
+    table.then(alice=has(aside=["stout"], hand=[]))
     assert table.lies("pale") == DOOR_DISCARD
 
 
 @rule("CLASS-04", "CLASS-05", "AMB-91", where="CLASS-04 CLASS-05")
 def test_one_class_and_one_race_and_a_new_one_must_name_the_old(table: Table) -> None:
-    table.given(alice=Player(has=[COOK, PALE], hand=[SMITH, STOUT]))
+    table.given(alice=Player(aside=[COOK, PALE], hand=[SMITH, STOUT]))
     table.refused("alice", plays("smith"), "HAND-09", "wrong_other")
     table.refused("alice", plays("smith", other="pale"), "HAND-09", "wrong_other")
     table.when("alice", plays("smith", other="cook"))
     table.when("alice", plays("stout", other="pale"))
-    table.then(alice=has(has=["smith", "stout"]))
+    table.then(alice=has(aside=["smith", "stout"]))
     assert table.lies("cook") == table.lies("pale") == DOOR_DISCARD
 
 
 @rule("CLASS-04")
 def test_the_number_of_classes_is_a_key_of_the_profile(table: Table) -> None:
     table.given(
-        alice=Player(has=[COOK], hand=[SMITH, PILOT]), house={"identity": {"class": 2, "race": 1}}
+        alice=Player(aside=[COOK], hand=[SMITH, PILOT]), house={"identity": {"class": 2, "race": 1}}
     )
     table.when("alice", plays("smith"))
     table.refused("alice", plays("pilot"), "HAND-09")
@@ -172,7 +172,7 @@ def test_or_at_the_moment_of_its_receipt(table: Table) -> None:
     assert table.waits == ["open:prepare", "window:receipt"]
     table.refused("bob", plays("pilot"), "AMB-86", "not_just_received")
     table.when("bob", plays("cook"))
-    table.then(bob=has(has=["cook"]))
+    table.then(bob=has(aside=["cook"]))
     table.expires()
     table.refused("carol", plays("smith"), "CLASS-06")
 
@@ -180,22 +180,24 @@ def test_or_at_the_moment_of_its_receipt(table: Table) -> None:
 @rule("CLASS-07", "COMBAT-08")
 def test_an_identity_may_be_discarded_at_any_time(table: Table) -> None:
     table.given(
-        bob=Player(has=[identity("cook")]),
-        carol=Player(has=[identity("pale")]),
+        bob=Player(aside=[identity("cook")]),
+        carol=Player(aside=[identity("pale")]),
         fight=("alice", LUMP),
     )
     table.when("bob", discards("cook"))
     table.when("carol", discards("pale"))
-    table.then(bob=has(has=[]), carol=has(has=[]))
+    table.then(bob=has(aside=[]), carol=has(aside=[]))
 
 
 @rule("CLASS-09", "ITEM-16", "CLASS-19")
 def test_costs_are_paid_with_any_own_card(table: Table) -> None:
     table.given(
         alice=Player(
-            has=[PRIEST, follower("pal")], hand=[item("coin")], wears=[item("cap", 1, slot="head")]
+            aside=[PRIEST, follower("pal")],
+            hand=[item("coin")],
+            wears=[item("cap", 1, slot="head")],
         ),
-        bob=Player(has=[item("vase")]),
+        bob=Player(aside=[item("vase")]),
         fight=("alice", monster("ghost", 12, tags=["undead"])),
         monsters=[monster("ghoul", 4, tags=["undead"]), monster("bone", 3, tags=["undead"])],
     )
@@ -204,15 +206,15 @@ def test_costs_are_paid_with_any_own_card(table: Table) -> None:
     table.when("alice", uses("priest", paying=["coin"], on="ghost"))
     table.when("alice", uses("priest", paying=["cap"], on="ghoul"))
     table.when("alice", uses("priest", paying=["pal"], on="bone"))
-    table.then(alice=has(hand=[], wears=[], has=["priest"]))
+    table.then(alice=has(hand=[], wears=[], aside=["priest"]))
 
 
 @rule("CLASS-10", "AMB-35")
 def test_a_whole_hand_is_at_least_one_card(table: Table) -> None:
-    table.given(alice=Player(has=[BANISHER]), fight=("alice", LUMP))
+    table.given(alice=Player(aside=[BANISHER]), fight=("alice", LUMP))
     table.refused("alice", uses("banisher", on="lump"), "CLASS-10", "cannot_pay")
     table.given(
-        alice=Player(has=[BANISHER], hand=[item("coin"), item("vase")]), fight=("alice", LUMP)
+        alice=Player(aside=[BANISHER], hand=[item("coin"), item("vase")]), fight=("alice", LUMP)
     )
     table.refused("alice", uses("banisher", paying=["coin"], on="lump"), "CLASS-09")
     table.when("alice", uses("banisher", paying=["coin", "vase"], on="lump"))
@@ -222,7 +224,9 @@ def test_a_whole_hand_is_at_least_one_card(table: Table) -> None:
 
 @rule("CLASS-11", "AMB-90")
 def test_the_source_of_an_ability_cannot_pay_for_it(table: Table) -> None:
-    table.given(alice=Player(has=[PRIEST]), fight=("alice", monster("ghost", 12, tags=["undead"])))
+    table.given(
+        alice=Player(aside=[PRIEST]), fight=("alice", monster("ghost", 12, tags=["undead"]))
+    )
     table.refused("alice", uses("priest", paying=["priest"], on="ghost"), "CLASS-09")
     assert "use_ability" not in table.offered("alice")
 
@@ -231,7 +235,7 @@ def test_the_source_of_an_ability_cannot_pay_for_it(table: Table) -> None:
 def test_a_curse_that_stays_cannot_pay(table: Table) -> None:
     itch = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
     table.given(
-        alice=Player(has=[PRIEST, itch]),
+        alice=Player(aside=[PRIEST, itch]),
         fight=("alice", monster("ghost", 12, tags=["undead"])),
     )
     table.refused("alice", uses("priest", paying=["itch"], on="ghost"), "CLASS-09")
@@ -240,7 +244,7 @@ def test_a_curse_that_stays_cannot_pay(table: Table) -> None:
 @rule("CLASS-13")
 def test_nobody_has_the_same_identity_twice(table: Table) -> None:
     table.given(
-        alice=Player(has=[class_("cook", count=2), TWO_JOBS, SMITH], hand=["cook#2"]),
+        alice=Player(aside=[class_("cook", count=2), TWO_JOBS, SMITH], hand=["cook#2"]),
     )
     table.refused("alice", plays("cook"), "CLASS-13")
 
@@ -248,7 +252,7 @@ def test_nobody_has_the_same_identity_twice(table: Table) -> None:
 @rule("CLASS-14", "ITEM-07", "HAND-05", "ITEM-05", where="CLASS-14")
 def test_a_dwarf_carries_more(table: Table) -> None:
     big = [item(f"chest_{n}", big=True) for n in range(3)]
-    table.given(alice=Player(has=[DWARF], hand=big))
+    table.given(alice=Player(aside=[DWARF], hand=big))
     for n in range(3):
         table.when("alice", plays(f"chest_{n}"))
     table.then(alice=has(wears=["chest_0", "chest_1", "chest_2"], hand_limit=6))
@@ -258,7 +262,7 @@ def test_a_dwarf_carries_more(table: Table) -> None:
 def test_a_halfling_sells_dearer(table: Table) -> None:
     trader = race("trader", modifiers=[{"stat": "sale_percent", "amount": 50}])
     table.given(
-        alice=Player(has=[trader], hand=[item("vase", gold=700)]),
+        alice=Player(aside=[trader], hand=[item("vase", gold=700)]),
         bob=Player(hand=[item("pot", gold=700)]),
     )
     table.when("alice", sells("vase"))
@@ -274,7 +278,9 @@ def test_a_warrior_discards_for_strength_up_to_a_limit(table: Table) -> None:
     limit = print_.print.abilities[ability].limit
     assert limit is not None
     hand = [one.id for one in table.box.prints if one.kind == "monster"][: limit.times + 2]
-    table.given(bob=Player(has=[print_.id], hand=hand[1:]), fight=("alice", hand[0]), helper="bob")
+    table.given(
+        bob=Player(aside=[print_.id], hand=hand[1:]), fight=("alice", hand[0]), helper="bob"
+    )
     before = table.sums[0]
     for n in range(limit.times):
         table.when("bob", uses(print_.id, ability, paying=[hand[n + 1]]))
@@ -287,7 +293,7 @@ def test_a_warrior_discards_for_strength_up_to_a_limit(table: Table) -> None:
 def test_a_cleric_drives_off_some_monsters_helping_too(table: Table) -> None:
     table.given(
         alice=Player(level=2),
-        bob=Player(has=[PRIEST], hand=[item("coin"), item("vase")]),
+        bob=Player(aside=[PRIEST], hand=[item("coin"), item("vase")]),
         fight=("alice", monster("ghost", 12, treasures=2, tags=["undead"])),
         monsters=[monster("rat", 1)],
         helper="bob",
@@ -300,14 +306,14 @@ def test_a_cleric_drives_off_some_monsters_helping_too(table: Table) -> None:
 
 @rule("CLASS-18", "TRADE-01", "SIDE-05", "GUAL-05")
 def test_only_items_can_be_traded(table: Table) -> None:
-    table.given(alice=Player(has=[COOK, PALE, TWO_JOBS, SMITH]), bob=Player(has=[item("vase")]))
+    table.given(alice=Player(aside=[COOK, PALE, TWO_JOBS, SMITH]), bob=Player(aside=[item("vase")]))
     for card in ("cook", "pale", "two_jobs"):
         table.refused("alice", offers_trade("bob", give=[card]), "TRADE-02")
 
 
 @rule("CLASS-19", "CLASS-08")
 def test_an_ability_has_its_own_time(table: Table) -> None:
-    table.given(alice=Player(has=[THIEF, BANISHER, TWO_JOBS], hand=[item("coin")]), bob=Player())
+    table.given(alice=Player(aside=[THIEF, BANISHER, TWO_JOBS], hand=[item("coin")]), bob=Player())
     table.refused("alice", uses("banisher", paying=["coin"]), "CLASS-19", "not_now")
 
 
@@ -315,21 +321,21 @@ def test_an_ability_has_its_own_time(table: Table) -> None:
 def test_a_thief_steals_on_a_four_and_pays_a_level_otherwise(table: Table) -> None:
     for face, level, stolen in ((4, 3, True), (3, 2, False)):
         table.given(
-            alice=Player(level=3, has=[THIEF], hand=[item("coin")]),
-            bob=Player(wears=[item("cap", 2, slot="head")], has=[item("chest", big=True)]),
+            alice=Player(level=3, aside=[THIEF], hand=[item("coin")]),
+            bob=Player(wears=[item("cap", 2, slot="head")], aside=[item("chest", big=True)]),
         )
         table.refused("alice", uses("thief", paying=["coin"], on="alice"), "HAND-09")
         table.when("alice", uses("thief", paying=["coin"], on="bob"), die=face)
         table.then(
             alice=has(level=level, hand=[], wears=["cap"] if stolen else []),
-            bob=has(wears=[] if stolen else ["cap"], has=["chest"]),
+            bob=has(wears=[] if stolen else ["cap"], aside=["chest"]),
         )
 
 
 @rule("META-07", "LEVEL-03")
 def test_a_failed_theft_at_level_one_costs_nothing(table: Table) -> None:
     table.given(
-        alice=Player(level=1, has=[THIEF], hand=[item("coin")]), bob=Player(has=[item("vase")])
+        alice=Player(level=1, aside=[THIEF], hand=[item("coin")]), bob=Player(aside=[item("vase")])
     )
     table.when("alice", uses("thief", paying=["coin"], on="bob"), die=1)
     table.then(alice=has(level=1))
@@ -338,13 +344,13 @@ def test_a_failed_theft_at_level_one_costs_nothing(table: Table) -> None:
 @rule("META-06", "AMB-33")
 def test_the_thief_chooses_among_several(table: Table) -> None:
     table.given(
-        alice=Player(level=3, has=[THIEF], hand=[item("coin")]),
-        bob=Player(has=[item("vase"), item("jug"), item("chest", big=True)]),
+        alice=Player(level=3, aside=[THIEF], hand=[item("coin")]),
+        bob=Player(aside=[item("vase"), item("jug"), item("chest", big=True)]),
     )
     table.when("alice", uses("thief", paying=["coin"], on="bob"), die=6)
     assert table.asks("alice", "steal") == ("vase", "jug")
     table.when("alice", picks("jug"))
-    table.then(bob=has(has=["vase", "chest"]))
+    table.then(bob=has(aside=["vase", "chest"]))
 
 
 @rule("CLASS-19", "COMBAT-10")
@@ -363,7 +369,7 @@ def test_a_limit_per_fight_or_turn_begins_again_with_the_next(table: Table) -> N
         ],
     )
     table.given(
-        bob=Player(has=[busy], hand=coins),
+        bob=Player(aside=[busy], hand=coins),
         fight=("alice", LUMP),
         doors=[PALE, STOUT, monster("rat", 1)],
     )

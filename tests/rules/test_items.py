@@ -35,7 +35,7 @@ CHEAT = {"id": "says_so", "kind": "cheat", "name": {"en": "says_so"}}
 @rule("ITEM-01", "ITEM-06")
 def test_an_item_has_a_bonus_a_value_and_a_size(table: Table) -> None:
     ladder = item("ladder", 4, gold=600, big=True)
-    table.given(alice=Player(has=[ladder, item("crown", 2, gold=300)]), cards=[LUMP])
+    table.given(alice=Player(aside=[ladder, item("crown", 2, gold=300)]), cards=[LUMP])
     big, small = (table.box.cards[table.card(name, 0)].item for name in ("ladder", "crown"))
     assert big is not None
     assert small is not None
@@ -70,7 +70,9 @@ def test_what_does_not_fit_lies_sideways(table: Table) -> None:
     )
     for card in ("hat", "robe", "boots"):
         table.when("alice", plays(card))
-    table.then(alice=has(strength=5, wears=["cap", "coat", "shoes"], has=["hat", "robe", "boots"]))
+    table.then(
+        alice=has(strength=5, wears=["cap", "coat", "shoes"], aside=["hat", "robe", "boots"])
+    )
     table.refused("alice", wears("hat"), "ITEM-11")
     table.when("alice", sets_aside("cap"))
     table.when("alice", wears("hat"))
@@ -91,7 +93,7 @@ def test_two_hands_hold_two_small_weapons_or_one_large(table: Table) -> None:
     )
     for card in ("rod", "stick", "third", "pole"):
         table.when("alice", plays(card))
-    table.then(alice=has(wears=["rod", "stick"], has=["third", "pole"]))
+    table.then(alice=has(wears=["rod", "stick"], aside=["third", "pole"]))
     table.when("alice", sets_aside("rod"))
     table.refused("alice", wears("pole"), "ITEM-11")
     table.when("alice", sets_aside("stick"))
@@ -120,14 +122,14 @@ def test_anyone_may_carry_what_is_restricted(table: Table) -> None:
 @rule("ITEM-14", "AMB-46")
 def test_gear_may_be_changed_in_anybodys_turn_out_of_the_fight(table: Table) -> None:
     """Or in the own turn alone."""
-    table.given(bob=Player(wears=[CAP], has=[HAT]), carol=Player(), fight=("alice", LUMP))
+    table.given(bob=Player(wears=[CAP], aside=[HAT]), carol=Player(), fight=("alice", LUMP))
     if CHANGES_GEAR_ANY_TURN[table.edition]:
         table.when("bob", sets_aside("cap"))
         table.when("bob", wears("hat"))
         table.then(bob=has(wears=["hat"]))
     else:
         table.refused("bob", sets_aside("cap"), "ITEM-14", "only_on_own_turn")
-        table.given(alice=Player(wears=[CAP], has=[HAT]))
+        table.given(alice=Player(wears=[CAP], aside=[HAT]))
         table.when("alice", sets_aside("cap"))
         table.when("alice", wears("hat"))
         table.then(alice=has(wears=["hat"]))
@@ -146,7 +148,7 @@ def test_or_only_in_the_own_turn_where_the_profile_says_so(table: Table) -> None
 
 @rule("ITEM-12", "ITEM-03")
 def test_gear_must_be_ones_own_and_in_play(table: Table) -> None:
-    table.given(alice=Player(wears=[CAP], hand=[HAT], has=[identity("cook")]))
+    table.given(alice=Player(wears=[CAP], hand=[HAT], aside=[identity("cook")]))
     table.refused("alice", wears("cap"), "ITEM-12", "worn_already")
     table.refused("alice", wears("hat"), "ITEM-03")
     table.refused("bob", sets_aside("cap"), "ITEM-03")
@@ -166,7 +168,7 @@ def test_an_item_from_the_hand_is_for_the_own_turn(table: Table) -> None:
 @rule("HAND-07", "AMB-39")
 def test_an_item_may_be_thrown_away(table: Table) -> None:
     """S15: for nothing, or only to pay for something."""
-    table.given(alice=Player(wears=[item("wig", -2, slot="head")]), bob=Player(has=[HAT]))
+    table.given(alice=Player(wears=[item("wig", -2, slot="head")]), bob=Player(aside=[HAT]))
     if THROWN_AWAY[table.edition]:
         table.when("alice", discards("wig"))
         table.when("bob", discards("hat"))
@@ -184,7 +186,7 @@ def test_an_item_may_be_thrown_away(table: Table) -> None:
         ],
     )
     table.given(
-        alice=Player(wears=[item("wig", -2, slot="head")], has=[payer]), fight=("alice", LUMP)
+        alice=Player(wears=[item("wig", -2, slot="head")], aside=[payer]), fight=("alice", LUMP)
     )
     table.when("alice", uses("payer", paying=["wig"]))
     assert table.lies("wig") == TREASURE_DISCARD
@@ -193,7 +195,8 @@ def test_an_item_may_be_thrown_away(table: Table) -> None:
 @rule("HAND-07", "AMB-39", "CLASS-07")
 def test_or_not_where_the_profile_forbids_it(table: Table) -> None:
     table.given(
-        alice=Player(wears=[CAP], has=[class_("cook")]), house={"items": {"discard_freely": False}}
+        alice=Player(wears=[CAP], aside=[class_("cook")]),
+        house={"items": {"discard_freely": False}},
     )
     table.refused("alice", discards("cap"), "HAND-07")
     table.when("alice", discards("cook"))
@@ -202,7 +205,7 @@ def test_or_not_where_the_profile_forbids_it(table: Table) -> None:
 @rule("AMB-39", "CURSE-09")
 def test_a_curse_cannot_be_thrown_away(table: Table) -> None:
     itch = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
-    table.given(alice=Player(has=[itch]), bob=Player(hand=[CAP]))
+    table.given(alice=Player(aside=[itch]), bob=Player(hand=[CAP]))
     table.refused("alice", discards("itch"), "AMB-39", "curse_stays")
     table.refused("bob", discards("cap"), "HAND-07", "not_yours")
 
@@ -210,10 +213,10 @@ def test_a_curse_cannot_be_thrown_away(table: Table) -> None:
 @rule("HAND-06")
 def test_nothing_in_play_goes_back_to_the_hand(table: Table) -> None:
     """Whoever sets an item aside still has it in play."""
-    table.given(alice=Player(wears=[CAP], has=[identity("cook")]))
+    table.given(alice=Player(wears=[CAP], aside=[identity("cook")]))
     table.when("alice", sets_aside("cap"))
     table.when("alice", discards("cook"))
-    table.then(alice=has(hand=[], has=["cap"]))
+    table.then(alice=has(hand=[], aside=["cap"]))
     assert table.lies("cook") == DOOR_DISCARD
 
 
@@ -290,7 +293,7 @@ def test_one_cheat_lies_on_one_own_item_out_of_the_fight(table: Table) -> None:
 def test_an_item_is_cheated_with_once(table: Table) -> None:
     table.given(
         alice=Player(
-            wears=[CAP], has=[dict(CHEAT, count=2)], hand=["says_so#2"], cheats={"says_so": "cap"}
+            wears=[CAP], aside=[dict(CHEAT, count=2)], hand=["says_so#2"], cheats={"says_so": "cap"}
         )
     )
     table.refused("alice", plays("says_so#2", other="cap"), "CHEAT-02")
@@ -299,7 +302,9 @@ def test_an_item_is_cheated_with_once(table: Table) -> None:
 @rule("AMB-88", "AMB-25")
 def test_a_cheat_goes_when_its_item_goes(table: Table) -> None:
     table.given(
-        alice=Player(wears=[item("crown", 5, gold=1000)], has=[CHEAT], cheats={"says_so": "crown"})
+        alice=Player(
+            wears=[item("crown", 5, gold=1000)], aside=[CHEAT], cheats={"says_so": "crown"}
+        )
     )
     table.when("alice", sells("crown"))
     assert table.lies("says_so") == DOOR_DISCARD
@@ -312,7 +317,7 @@ def test_when_a_cheat_goes_the_big_limit_holds_again(table: Table) -> None:
         alice=Player(
             level=5,
             wears=[item("chest", 1, big=True), item("trunk", 1, big=True)],
-            has=[CHEAT],
+            aside=[CHEAT],
             cheats={"says_so": "trunk"},
         ),
         bob=Player(level=2, hand=[poor]),
@@ -332,7 +337,7 @@ def test_when_a_cheat_goes_in_a_fight_the_owner_names_what_stops_counting(table:
         alice=Player(
             level=5,
             wears=[CAP, HAT, item("coat", slot="body")],
-            has=[CHEAT, item("wig", 1, slot="head")],
+            aside=[CHEAT, item("wig", 1, slot="head")],
             cheats={"says_so": "hat"},
         ),
         bob=Player(hand=[poor]),
@@ -342,4 +347,4 @@ def test_when_a_cheat_goes_in_a_fight_the_owner_names_what_stops_counting(table:
     table.when("bob", plays("poor", on="alice"))
     assert table.asks("alice", "slots") == ("cap", "hat")
     table.when("alice", picks("hat"))
-    table.then(alice=has(wears=["cap", "coat"], has=["hat", "wig"], strength=7))
+    table.then(alice=has(wears=["cap", "coat"], aside=["hat", "wig"], strength=7))

@@ -49,7 +49,7 @@ def test_when_a_class_is_played(table: Table) -> None:
     table.refused("bob", plays("smith"), "CLASS-06", "only_on_own_turn")
     table.given(**given, house=identities(play_window="any_time"))
     table.when("bob", plays("smith"))
-    table.then(bob=has(has=["smith"]))
+    table.then(bob=has(aside=["smith"]))
 
 
 @rule("CLASS-06", "HAND-10", "AMB-86")
@@ -69,15 +69,15 @@ def test_whether_receiving_a_class_is_a_moment_to_play_it(table: Table, window: 
         table.refused("bob", plays("smith"), "CLASS-06")
     else:
         table.when("bob", plays("smith"))
-        table.then(bob=has(has=["smith"]))
+        table.then(bob=has(aside=["smith"]))
     table.passes_all()
 
 
 @rule("CLASS-07", "COMBAT-08")
 def test_when_an_identity_is_discarded(table: Table) -> None:
     given: dict[str, Any] = {
-        "alice": Player(has=[identity("pale")]),
-        "bob": Player(has=[identity("smith")]),
+        "alice": Player(aside=[identity("pale")]),
+        "bob": Player(aside=[identity("smith")]),
         "fight": ("alice", LUMP),
     }
     table.given(**given, house=identities(discard_window="own_turn"))
@@ -91,21 +91,21 @@ def test_when_an_identity_is_discarded(table: Table) -> None:
     table.given(**given, house=identities(discard_window="any_time"))
     table.when("bob", discards("smith"))
     table.when("alice", discards("pale"))
-    table.then(alice=has(has=[]), bob=has(has=[]))
+    table.then(alice=has(aside=[]), bob=has(aside=[]))
 
 
 @rule("CLASS-13", where="CLASS-04")
 @pytest.mark.parametrize("twice", [False, True])
 def test_whether_one_can_be_the_same_twice(table: Table, twice: bool) -> None:
     table.given(
-        alice=Player(has=[COOK], hand=[TWO_JOBS, "cook#2"]), house=identities(duplicates=twice)
+        alice=Player(aside=[COOK], hand=[TWO_JOBS, "cook#2"]), house=identities(duplicates=twice)
     )
     if not twice:
         table.refused("alice", plays("cook#2", other="cook#1"), "CLASS-13")
         table.refused("alice", plays("two_jobs", other="cook#2"))
         return
     table.when("alice", plays("two_jobs", other="cook#2"))
-    table.then(alice=has(has=["cook", "cook", "two_jobs"]))
+    table.then(alice=has(aside=["cook", "cook", "two_jobs"]))
 
 
 def payer(**cost: object) -> dict[str, object]:
@@ -118,21 +118,21 @@ def payer(**cost: object) -> dict[str, object]:
 @pytest.mark.parametrize("allowed", [False, True])
 def test_whether_a_card_pays_for_itself(table: Table, allowed: bool) -> None:
     table.given(
-        alice=Player(has=[payer(**{"in": "in_play", "count": 1})]),
+        alice=Player(aside=[payer(**{"in": "in_play", "count": 1})]),
         house={"cost": {"may_use_own_source_card": allowed}},
     )
     if not allowed:
         table.refused("alice", uses("payer", paying=["payer"]), "CLASS-09", "cannot_pay")
         return
     table.when("alice", uses("payer", paying=["payer"]))
-    table.then(alice=has(level=2, has=[]))
+    table.then(alice=has(level=2, aside=[]))
 
 
 @rule("CLASS-10", "AMB-35")
 @pytest.mark.parametrize("needs_one", [True, False])
 def test_whether_an_empty_hand_is_a_whole_hand(table: Table, needs_one: bool) -> None:
     table.given(
-        alice=Player(has=[payer(**{"in": "hand", "pick": "all"})]),
+        alice=Player(aside=[payer(**{"in": "hand", "pick": "all"})]),
         house={"cost": {"whole_hand_needs_a_card": needs_one}},
     )
     if needs_one:
@@ -147,14 +147,14 @@ def test_whether_an_empty_hand_is_a_whole_hand(table: Table, needs_one: bool) ->
 def test_whether_a_curse_is_a_price(table: Table, allowed: bool) -> None:
     itch = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
     table.given(
-        alice=Player(has=[payer(**{"in": "in_play", "count": 1}), itch]),
+        alice=Player(aside=[payer(**{"in": "in_play", "count": 1}), itch]),
         house={"cost": {"persistent_curse_allowed": allowed}},
     )
     if not allowed:
         table.refused("alice", uses("payer", paying=["itch"]), "CLASS-09")
         return
     table.when("alice", uses("payer", paying=["itch"]))
-    table.then(alice=has(level=2, has=["payer"]))
+    table.then(alice=has(level=2, aside=["payer"]))
     assert table.lies("itch") == DOOR_DISCARD
 
 
@@ -170,7 +170,7 @@ ROPE = item("rope", 4, usable_if={"lacks": "race:frail"})
 def test_half_of_a_race_has_its_advantages_only(table: Table, mode: str) -> None:
     """Neither the monster's bonus, nor the ban of an item, nor what the card itself takes."""
     table.given(
-        alice=Player(level=5, has=[FRAIL, TWO_LINES], wears=[ROPE]),
+        alice=Player(level=5, aside=[FRAIL, TWO_LINES], wears=[ROPE]),
         fight=("alice", monster("snob", 6, modifiers=[GRUDGE])),
         house={"two_identities": {"single_race": mode}},
     )
@@ -185,7 +185,7 @@ def test_half_of_a_race_has_its_advantages_only(table: Table, mode: str) -> None
 @rule("MULTIID-10", "AMB-20", where="MULTIID-10")
 def test_every_rulebook_with_races_spares_half_a_race_its_disadvantages(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[FRAIL, TWO_LINES], wears=[ROPE]),
+        alice=Player(level=5, aside=[FRAIL, TWO_LINES], wears=[ROPE]),
         fight=("alice", monster("snob", 6, modifiers=[GRUDGE])),
     )
     assert table.sums == (5 + 4, 6)
@@ -195,11 +195,11 @@ def test_every_rulebook_with_races_spares_half_a_race_its_disadvantages(table: T
 @rule("MULTIID-10", "AMB-20", "STR-09", where="MULTIID-10")
 def test_two_whole_races_and_a_helper_have_all_disadvantages(table: Table) -> None:
     snob = monster("snob", 6, modifiers=[GRUDGE])
-    table.given(alice=Player(level=5, has=[FRAIL, TWO_LINES, STOUT]), fight=("alice", snob))
+    table.given(alice=Player(level=5, aside=[FRAIL, TWO_LINES, STOUT]), fight=("alice", snob))
     assert table.sums == (5 - 2, 6 + 3)
     table.given(
-        alice=Player(level=5, has=[dict(FRAIL, count=2), TWO_LINES]),
-        bob=Player(level=1, has=["frail#2"]),
+        alice=Player(level=5, aside=[dict(FRAIL, count=2), TWO_LINES]),
+        bob=Player(level=1, aside=["frail#2"]),
         fight=("alice", snob),
         helper="bob",
     )
@@ -211,7 +211,7 @@ def test_two_whole_races_and_a_helper_have_all_disadvantages(table: Table) -> No
 def test_a_lone_class_where_its_card_stays(table: Table, mode: str) -> None:
     clumsy = class_("clumsy", modifiers=[{"stat": "strength", "amount": -2}])
     table.given(
-        alice=Player(level=5, has=[clumsy, TWO_JOBS]),
+        alice=Player(level=5, aside=[clumsy, TWO_JOBS]),
         fight=("alice", LUMP),
         house={"two_identities": {"single_class": mode, "class_card_lost_with_one": False}},
     )
@@ -222,44 +222,46 @@ def test_a_lone_class_where_its_card_stays(table: Table, mode: str) -> None:
 @pytest.mark.parametrize("lost", [False, True])
 def test_whether_the_card_goes_with_the_first_of_two_races(table: Table, lost: bool) -> None:
     table.given(
-        alice=Player(has=[PALE, STOUT, TWO_LINES]),
+        alice=Player(aside=[PALE, STOUT, TWO_LINES]),
         house={"two_identities": {"race_card_lost_with_one": lost}},
     )
     table.when("alice", discards("pale"))
-    table.then(alice=has(has=["stout"] if lost else ["stout", "two_lines"]))
+    table.then(alice=has(aside=["stout"] if lost else ["stout", "two_lines"]))
 
 
 @rule("SIDE-01", "SIDE-03", "AMB-72")
 def test_how_many_followers_and_whether_a_new_one_replaces_an_old(table: Table) -> None:
-    given: dict[str, Any] = {"alice": Player(has=[follower("pal", 1)], hand=[follower("chum", 2)])}
+    given: dict[str, Any] = {
+        "alice": Player(aside=[follower("pal", 1)], hand=[follower("chum", 2)])
+    }
     table.given(**given, house={"follower": {"max": 2}})
     table.when("alice", plays("chum"))
-    table.then(alice=has(has=["pal", "chum"]))
+    table.then(alice=has(aside=["pal", "chum"]))
     table.given(**given, house={"follower": {"replace_by_discard": False}})
     table.refused("alice", plays("chum", other="pal"), "SIDE-03", "one_follower")
     table.given(**given)
     table.when("alice", plays("chum", other="pal"))
-    table.then(alice=has(has=["chum"]))
+    table.then(alice=has(aside=["chum"]))
 
 
 @rule("SIDE-05")
 @pytest.mark.parametrize("tradeable", [False, True])
 def test_whether_a_follower_is_traded(table: Table, tradeable: bool) -> None:
     table.given(
-        alice=Player(has=[follower("pal", 1)]), house={"follower": {"tradeable": tradeable}}
+        alice=Player(aside=[follower("pal", 1)]), house={"follower": {"tradeable": tradeable}}
     )
     if not tradeable:
         table.refused("alice", offers_trade("bob", give=["pal"]), "TRADE-02")
         return
     table.when("alice", offers_trade("bob", give=["pal"]))
     table.when("bob", accepts())
-    table.then(alice=has(has=[]), bob=has(has=["pal"]))
+    table.then(alice=has(aside=[]), bob=has(aside=["pal"]))
 
 
 @rule("HAND-04", "HAND-05")
 @pytest.mark.parametrize("limit", [5, 6])
 def test_whether_cards_change_the_limit_of_the_hand(table: Table, limit: int) -> None:
-    table.given(alice=Player(has=[DWARF]), house={"hand": {"cards_change_it": limit == 6}})
+    table.given(alice=Player(aside=[DWARF]), house={"hand": {"cards_change_it": limit == 6}})
     table.then(alice=has(hand_limit=limit))
 
 
@@ -280,4 +282,4 @@ def test_the_same_limits_hold_at_the_setup(table: Table, more: bool) -> None:
     table.when("alice", both)
     table.when("bob", pals)
     table.passes_all()
-    table.then(alice=has(has=["cook", "cook", "two_jobs"]), bob=has(has=["pal", "chum"]))
+    table.then(alice=has(aside=["cook", "cook", "two_jobs"]), bob=has(aside=["pal", "chum"]))

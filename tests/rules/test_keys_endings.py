@@ -33,7 +33,7 @@ OGRE = monster("ogre", 20, bad_stuff=DIE)
 def test_what_the_dead_keep(table: Table, kept: tuple[str, ...]) -> None:
     cards = {"race": "pale", "class": "warrior", "two_identities": "both"}
     table.given(
-        alice=Player(level=6, has=[race("pale"), WARRIOR, two_identities("both", "race")]),
+        alice=Player(level=6, aside=[race("pale"), WARRIOR, two_identities("both", "race")]),
         bob=Player(level=3),
         carol=Player(level=2),
         dave=Player(level=1),
@@ -49,7 +49,7 @@ def test_what_the_dead_keep(table: Table, kept: tuple[str, ...]) -> None:
     if lost:
         table.passes_all()
     left = [cards[kind] for kind in kept]
-    table.then(alice=has(level=6, has=left))
+    table.then(alice=has(level=6, aside=left))
 
 
 @rule("DEATH-15", "AMB-60", "AMB-73")
@@ -62,7 +62,7 @@ def test_where_a_looted_card_goes(table: Table, to: str) -> None:
             level=6, wears=[item("cap", 1, slot="head")], hand=[item("coat", **big), LUMP]
         ),
         bob=Player(level=3),
-        carol=Player(level=2, has=[item("piano", big=True)]),
+        carol=Player(level=2, aside=[item("piano", big=True)]),
         dave=Player(level=1),
         fight=("alice", OGRE),
         house={"death": {"loot_to": to}, "items": {"big_limit": 1}},
@@ -79,7 +79,7 @@ def test_where_a_looted_card_goes(table: Table, to: str) -> None:
     table.passes_all()
     table.then(
         bob=has(wears=["cap"] if at_once else [], hand=[] if at_once else ["cap"]),
-        carol=has(has=["piano"], wears=[], hand=["coat"]),
+        carol=has(aside=["piano"], wears=[], hand=["coat"]),
         dave=has(hand=["lump"]),
     )
 
@@ -111,7 +111,7 @@ def test_loot_that_could_lie_down_may_be_kept(table: Table, answered: bool) -> N
 def test_who_wins_when_two_reach_the_level(table: Table, rule_of_ties: str) -> None:
     table.given(
         alice=Player(level=9),
-        bob=Player(level=9, has=[ELF]),
+        bob=Player(level=9, aside=[ELF]),
         fight=("alice", LUMP),
         helper="bob",
         house={"win": {"simultaneous": rule_of_ties}},

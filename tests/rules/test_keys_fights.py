@@ -221,7 +221,7 @@ def test_the_lowest_level(table: Table, floor: bool, level: int) -> None:
 def test_whether_a_warrior_wins_ties_as_a_helper(table: Table, wins: bool) -> None:
     table.given(
         alice=Player(level=4),
-        bob=Player(level=4, has=[WARRIOR]),
+        bob=Player(level=4, aside=[WARRIOR]),
         fight=("alice", LUMP),
         helper="bob",
         house={"help": {"wins_ties": wins}},
@@ -234,7 +234,7 @@ def test_whether_a_warrior_wins_ties_as_a_helper(table: Table, wins: bool) -> No
 def test_what_an_elf_gains_by_helping(table: Table, gain: int) -> None:
     table.given(
         alice=Player(level=8),
-        bob=Player(level=4, has=[ELF]),
+        bob=Player(level=4, aside=[ELF]),
         fight=("alice", LUMP),
         helper="bob",
         house={"help": {"level_per_kill": gain}},

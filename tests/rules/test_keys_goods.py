@@ -47,7 +47,7 @@ def test_whether_receiving_an_item_is_a_moment_to_play_it(table: Table, window: 
 @pytest.mark.parametrize("from_hand", [True, False])
 def test_whether_the_hand_is_for_sale(table: Table, from_hand: bool) -> None:
     table.given(
-        alice=Player(hand=[BAR], has=[item("ingot", gold=1000)]),
+        alice=Player(hand=[BAR], aside=[item("ingot", gold=1000)]),
         house={"sell": {"from_hand": from_hand}},
     )
     if from_hand:
@@ -63,8 +63,8 @@ def test_whether_the_hand_is_for_sale(table: Table, from_hand: bool) -> None:
 def test_when_a_traded_item_is_sold(table: Table, resale: str) -> None:
     """In the turn in which it came, or in a later one; who got it off turn has waited already."""
     table.given(
-        alice=Player(has=[item("ingot", gold=1000)]),
-        bob=Player(has=[BAR]),
+        alice=Player(aside=[item("ingot", gold=1000)]),
+        bob=Player(aside=[BAR]),
         house={"trade": {"resale": resale}},
     )
     table.when("bob", offers_trade("alice", give=["bar"], take=["ingot"]))
@@ -87,7 +87,7 @@ def test_when_a_traded_item_is_sold(table: Table, resale: str) -> None:
 def test_whether_a_fighter_is_traded_with(table: Table, out: bool) -> None:
     table.given(
         alice=Player(level=1),
-        bob=Player(has=[BAR]),
+        bob=Player(aside=[BAR]),
         fight=("alice", LUMP),
         house={"trade": {"partner_out_of_combat": out}},
     )
@@ -96,15 +96,15 @@ def test_whether_a_fighter_is_traded_with(table: Table, out: bool) -> None:
         return
     table.when("bob", offers_trade("alice", give=["bar"]))
     table.when("alice", accepts())
-    table.then(alice=has(has=["bar"]), bob=has(has=[]))
+    table.then(alice=has(aside=["bar"]), bob=has(aside=[]))
     table.refused("alice", offers_trade("bob", give=["bar"]), "COMBAT-03")
 
 
 @rule("AMB-27", "TRADE-02")
 def test_what_a_fighter_has_promised_is_asked_of_it_by_nobody_else(table: Table) -> None:
     table.given(
-        alice=Player(level=1, has=[item("ingot", gold=1000)]),
-        bob=Player(has=[BAR]),
+        alice=Player(level=1, aside=[item("ingot", gold=1000)]),
+        bob=Player(aside=[BAR]),
         fight=("alice", LUMP),
         house={"trade": {"partner_out_of_combat": False}},
     )

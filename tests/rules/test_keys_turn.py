@@ -39,11 +39,11 @@ def test_whether_a_friendly_monster_closes_the_room(table: Table, after: bool) -
         "search": {"after_friendly_monster": after},
         "phases": {"second": "trouble_then_search"},
     }
-    table.given(alice=Player(has=[KIN]), doors=[COUSIN], house=house)
+    table.given(alice=Player(aside=[KIN]), doors=[COUSIN], house=house)
     table.when("alice", opens_door())
     assert table.waits == ["open:after_door" if after else "open:rest"]
     table.given(
-        alice=Player(has=[KIN], hand=[COUSIN]), point="after_door",
+        alice=Player(aside=[KIN], hand=[COUSIN]), point="after_door",
         house=house,
     )  # fmt: skip
     table.when("alice", looks_for_trouble("cousin"))
@@ -57,10 +57,10 @@ def test_whether_a_friendly_monster_closes_the_room(table: Table, after: bool) -
 def test_whether_looking_for_trouble_uses_the_second_phase_up(table: Table, second: str) -> None:
     """A friend behind the door was no choice; one from the hand was."""
     house: House = {"phases": {"second": second}}
-    table.given(alice=Player(has=[KIN]), doors=[COUSIN], house=house)
+    table.given(alice=Player(aside=[KIN]), doors=[COUSIN], house=house)
     table.when("alice", opens_door())
     table.when("alice", loots_room())
-    table.given(alice=Player(has=[KIN], hand=[COUSIN]), point="after_door", house=house)
+    table.given(alice=Player(aside=[KIN], hand=[COUSIN]), point="after_door", house=house)
     table.when("alice", looks_for_trouble("cousin"))
     assert ("loot_room" in table.offered("alice")) is (second == "trouble_then_search")
 
@@ -155,7 +155,7 @@ def test_playing_down_may_leave_nothing_to_give(table: Table) -> None:
     )
     table.when("alice", ends_turn())
     table.when("alice", plays("dwarf"))
-    table.then(alice=has(hand_size=6, has=["dwarf"]))
+    table.then(alice=has(hand_size=6, aside=["dwarf"]))
     assert table.state.active == table.seat("bob")
 
 
@@ -199,7 +199,7 @@ def test_what_is_heard_at_the_door_is_kept_or_played_at_once(
         table.then(bob=has(hand=[]), carol=has(level=2))
     else:
         table.when("bob", plays("pale"))
-        table.then(bob=has(has=["pale"], hand=[]))
+        table.then(bob=has(aside=["pale"], hand=[]))
 
 
 @rule("FAST-03")

@@ -37,7 +37,7 @@ def test_a_cheat_and_its_item_are_two_cards_of_loot(table: Table) -> None:
         alice=Player(
             level=6,
             wears=[item("tall_hat", 2, slot="head")],
-            has=[item("sock"), cheat("says_so")],
+            aside=[item("sock"), cheat("says_so")],
             cheats={"says_so": "tall_hat"},
         ),
         bob=Player(level=4),

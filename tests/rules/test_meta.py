@@ -26,7 +26,7 @@ from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.engine.moves import discards, opens_door, passes, picks, plays, robs, uses
-from tests.rulebook import blended, rule
+from tests.rulebook import only_in, rule
 
 CAPE = power("cape", 1, meta=["flight"])
 WINGS = follower("wings", meta=["flight"])
@@ -53,8 +53,8 @@ MUD = monster("mud", 19)
 @rule("META-01", where="META-01")
 def test_flight_helps_to_run_away_and_more_of_it_does_not_help_more(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[CAPE]),
-        bob=Player(level=2, has=[power("jet", 1, meta=["flight"]), WINGS]),
+        alice=Player(level=5, aside=[CAPE]),
+        bob=Player(level=2, aside=[power("jet", 1, meta=["flight"]), WINGS]),
         carol=Player(),
         fight=("alice", MUD),
     )
@@ -67,21 +67,23 @@ def test_flight_helps_to_run_away_and_more_of_it_does_not_help_more(table: Table
 @rule("META-01", where="META-01")
 def test_the_bonus_of_flight_is_a_key_of_the_profile(table: Table) -> None:
     for bonus in (0, 2):
-        table.given(alice=Player(has=[CAPE, WINGS]), house={"run": {"flight_bonus": bonus}})
+        table.given(alice=Player(aside=[CAPE, WINGS]), house={"run": {"flight_bonus": bonus}})
         table.then(alice=has(run_away=bonus))
 
 
 @rule("META-02", "HAND-04", where="META-02")
 def test_every_headquarters_makes_room_for_one_more_card(table: Table) -> None:
     for cards, limit in (([], 5), ([CAVE], 6), ([CAVE, LAIR], 7)):
-        table.given(alice=Player(level=3, has=cards))
+        table.given(alice=Player(level=3, aside=cards))
         table.then(alice=has(hand_limit=limit))
 
 
 @rule("META-02", "AMB-69", where="META-02")
 def test_a_headquarters_that_does_not_work_makes_no_room(table: Table) -> None:
     den = power("den", 1, meta=["secret_hq"], usable_if={"has": "class:magnet"})
-    table.given(alice=Player(level=3, has=[den]), bob=Player(has=[den | {"id": "den_two"}, MAGNET]))
+    table.given(
+        alice=Player(level=3, aside=[den]), bob=Player(aside=[den | {"id": "den_two"}, MAGNET])
+    )
     table.then(alice=has(hand_limit=5), bob=has(hand_limit=6))
 
 
@@ -93,7 +95,9 @@ def test_what_does_not_work_neither_flies_nor_hides_nor_steals(table: Table) -> 
     jetpack = item("jetpack", slot="body", meta=metas)
     for others, works in (([], False), ([class_("vet")], True)):
         table.given(
-            alice=Player(level=3, has=[everything, jetpack, *others], wears=[SHIRT], hand=[SOCKS]),
+            alice=Player(
+                level=3, aside=[everything, jetpack, *others], wears=[SHIRT], hand=[SOCKS]
+            ),
             bob=Player(wears=[CAP], hand=[BARE]),
         )
         table.then(alice=has(run_away=1 if works else 0))
@@ -111,7 +115,7 @@ def test_what_does_not_work_neither_flies_nor_hides_nor_steals(table: Table) -> 
 def test_a_secret_identity_is_tried_on_every_curse(table: Table) -> None:
     """S63."""
     table.given(
-        alice=Player(level=3, wears=[CAP, SHIRT, SOCKS], has=[GLASSES, MOUSTACHE]),
+        alice=Player(level=3, wears=[CAP, SHIRT, SOCKS], aside=[GLASSES, MOUSTACHE]),
         bob=Player(hand=[BALD, BARE, COLD]),
     )
     table.when("bob", plays("bald", on="alice"))
@@ -123,13 +127,13 @@ def test_a_secret_identity_is_tried_on_every_curse(table: Table) -> None:
 
     table.when("bob", plays("bare", on="alice"))
     table.when("alice", picks("moustache"), die=5)
-    table.then(alice=has(wears=["cap", "socks"], has=["glasses", "moustache"]))
+    table.then(alice=has(wears=["cap", "socks"], aside=["glasses", "moustache"]))
     assert len(table.happened(DieRolled)) == 1
 
     table.when("bob", plays("cold", on="alice"))
     table.when("alice", picks("glasses"), die=6)
     assert len(table.happened(DieRolled)) == 1
-    table.then(alice=has(wears=["cap"], has=["moustache"]))
+    table.then(alice=has(wears=["cap"], aside=["moustache"]))
     assert "glasses" in table.pile(DOOR_DISCARD)
 
 
@@ -138,14 +142,14 @@ def test_a_secret_identity_is_tried_on_every_curse(table: Table) -> None:
 def test_it_is_tried_on_a_curse_behind_the_door_too(
     table: Table, face: int, left: list[str]
 ) -> None:
-    table.given(alice=Player(level=3, wears=[CAP], has=[GLASSES]), doors=[BALD])
+    table.given(alice=Player(level=3, wears=[CAP], aside=[GLASSES]), doors=[BALD])
     table.when("alice", opens_door(), die=face)
-    table.then(alice=has(wears=left, has=[] if face == 6 else ["glasses"]))
+    table.then(alice=has(wears=left, aside=[] if face == 6 else ["glasses"]))
 
 
 @rule("AMB-45", "META-03", where="META-03")
 def test_it_must_be_tried_even_on_an_own_curse(table: Table) -> None:
-    table.given(alice=Player(level=3, wears=[CAP], has=[GLASSES], hand=[BALD]))
+    table.given(alice=Player(level=3, wears=[CAP], aside=[GLASSES], hand=[BALD]))
     table.when("alice", plays("bald", on="alice"), die=2)
     table.then(alice=has(wears=["cap"], hand=[]))
 
@@ -153,7 +157,7 @@ def test_it_must_be_tried_even_on_an_own_curse(table: Table) -> None:
 @rule("AMB-77", "META-03", "AMB-93", where="META-03")
 def test_cards_against_curses_wait_for_the_secret_identity(table: Table) -> None:
     table.given(
-        alice=Player(level=3, wears=[CAP], has=[GLASSES], hand=[CANCEL]),
+        alice=Player(level=3, wears=[CAP], aside=[GLASSES], hand=[CANCEL]),
         bob=Player(hand=[BALD]),
     )
     table.when("bob", plays("bald", on="alice"), die=3)
@@ -161,12 +165,12 @@ def test_cards_against_curses_wait_for_the_secret_identity(table: Table) -> None
     table.then(alice=has(hand=["no_thanks"]))
 
     table.given(
-        alice=Player(level=3, wears=[CAP], has=[GLASSES], hand=[CANCEL]),
+        alice=Player(level=3, wears=[CAP], aside=[GLASSES], hand=[CANCEL]),
         bob=Player(hand=[BALD]),
     )
     table.when("bob", plays("bald", on="alice"), die=6)
     assert table.waits == ["open:prepare", "window:curse"]
-    table.then(alice=has(has=[]))
+    table.then(alice=has(aside=[]))
     table.when("alice", plays("no_thanks"))
     table.then(alice=has(wears=["cap"], hand=[]))
 
@@ -174,21 +178,21 @@ def test_cards_against_curses_wait_for_the_secret_identity(table: Table) -> None
 @rule("AMB-93", "META-03", where="META-03")
 def test_the_roll_for_a_secret_identity_can_be_changed(table: Table) -> None:
     table.given(
-        alice=Player(level=3, wears=[CAP], has=[GLASSES]), bob=Player(hand=[BALD, ANY_FACE])
+        alice=Player(level=3, wears=[CAP], aside=[GLASSES]), bob=Player(hand=[BALD, ANY_FACE])
     )
     table.when("bob", plays("bald", on="alice"), die=1)
     assert table.waits == ["open:prepare", "window:die"]
     table.when("bob", plays("chosen_face"))
     table.when("bob", picks(6))
     table.passes_all()
-    table.then(alice=has(wears=[], has=[]))
+    table.then(alice=has(wears=[], aside=[]))
 
 
 @rule("META-05", "AMB-93", where="META-05")
 def test_a_curse_sent_on_meets_the_mask_of_its_new_victim_and_no_mask_twice(table: Table) -> None:
     table.given(
-        alice=Player(level=3, wears=[CAP], has=[GLASSES], hand=[REDIRECT]),
-        bob=Player(hand=[BALD, SEND_BACK], wears=[item("hat", 1, slot="head")], has=[MOUSTACHE]),
+        alice=Player(level=3, wears=[CAP], aside=[GLASSES], hand=[REDIRECT]),
+        bob=Player(hand=[BALD, SEND_BACK], wears=[item("hat", 1, slot="head")], aside=[MOUSTACHE]),
     )
     table.when("bob", plays("bald", on="alice"), die=4)
     table.when("alice", plays("not_me", on="bob"), die=4)
@@ -197,11 +201,11 @@ def test_a_curse_sent_on_meets_the_mask_of_its_new_victim_and_no_mask_twice(tabl
 
 
 @rule("META-03", "BLEND-03", "AMB-97")
-@blended("super+classic")
+@only_in("super+classic")
 def test_a_curse_of_another_deck_meets_the_mask(table: Table) -> None:
     """S71."""
     table.given(
-        alice=Player(level=3, wears=[SHIRT], has=[GLASSES]),
+        alice=Player(level=3, wears=[SHIRT], aside=[GLASSES]),
         bob=Player(hand=[BARE]),
     )
     table.when("bob", plays("bare", on="alice"), die=2)
@@ -212,18 +216,18 @@ def test_a_curse_of_another_deck_meets_the_mask(table: Table) -> None:
 @rule("META-03", where="META-03")
 def test_without_the_mechanic_the_card_hides_nobody(table: Table) -> None:
     table.given(
-        alice=Player(level=3, wears=[CAP], has=[GLASSES]),
+        alice=Player(level=3, wears=[CAP], aside=[GLASSES]),
         bob=Player(hand=[BALD]),
         house={"secret_identity": {"escapes_to": 0, "lost_from": 0}},
     )
     table.when("bob", plays("bald", on="alice"))
-    table.then(alice=has(wears=[], has=["glasses"]))
+    table.then(alice=has(wears=[], aside=["glasses"]))
 
 
 @rule("META-06", "META-07", "AMB-23", where="META-08")
 @pytest.mark.parametrize("face", [3, 4])
 def test_a_theft_succeeds_on_four_or_more(table: Table, face: int) -> None:
-    table.given(alice=Player(level=3, has=[FINGERS], hand=[SOCKS]), bob=Player(wears=[CAP]))
+    table.given(alice=Player(level=3, aside=[FINGERS], hand=[SOCKS]), bob=Player(wears=[CAP]))
     table.when("alice", robs("bob", "cap", paying="socks"), die=face)
     assert [one.need for one in table.happened(TheftTried)] == [4]
     stolen = face == 4
@@ -239,28 +243,28 @@ def test_every_further_theft_ability_makes_it_easier(table: Table) -> None:
     everything = [FINGERS, CROWBAR, MAGNET, deft, power("nimble", 1, meta=["theft"])]
     for n, need in ((1, 4), (2, 3), (3, 2), (4, 1), (5, 1)):
         table.given(
-            alice=Player(level=4, has=everything[:n], hand=[SOCKS]), bob=Player(wears=[CAP])
+            alice=Player(level=4, aside=everything[:n], hand=[SOCKS]), bob=Player(wears=[CAP])
         )
         table.when("alice", robs("bob", "cap", paying="socks"), die=need)
         assert [one.need for one in table.happened(TheftTried)] == [need]
         table.then(alice=has(level=4, wears=["cap"]))
-    table.given(alice=Player(level=4, has=everything[:2], hand=[SOCKS]), bob=Player(wears=[CAP]))
+    table.given(alice=Player(level=4, aside=everything[:2], hand=[SOCKS]), bob=Player(wears=[CAP]))
     table.when("alice", robs("bob", "cap", paying="socks"), die=2)
     table.then(alice=has(level=3))
 
 
 @rule("META-08", "AMB-90", where="META-08")
 def test_one_theft_ability_may_pay_for_another_and_counts_no_more(table: Table) -> None:
-    table.given(alice=Player(level=4, has=[FINGERS, CROWBAR]), bob=Player(wears=[CAP]))
+    table.given(alice=Player(level=4, aside=[FINGERS, CROWBAR]), bob=Player(wears=[CAP]))
     table.when("alice", robs("bob", "cap", paying="crowbar"), die=3)
     assert [one.need for one in table.happened(TheftTried)] == [4]
-    table.then(alice=has(level=3, has=["fingers"]))
+    table.then(alice=has(level=3, aside=["fingers"]))
     table.refused("alice", robs("bob", "cap", paying="fingers"), "META-06", "wrong_payment")
 
 
 @rule("META-07", "LEVEL-03", "AMB-23", where="META-08")
 def test_a_failed_theft_at_level_one_costs_nothing_more(table: Table) -> None:
-    table.given(alice=Player(level=1, has=[FINGERS], hand=[SOCKS]), bob=Player(wears=[CAP]))
+    table.given(alice=Player(level=1, aside=[FINGERS], hand=[SOCKS]), bob=Player(wears=[CAP]))
     table.when("alice", robs("bob", "cap", paying="socks"), die=1)
     table.then(alice=has(level=1, hand=[]), bob=has(wears=["cap"]))
 
@@ -268,14 +272,14 @@ def test_a_failed_theft_at_level_one_costs_nothing_more(table: Table) -> None:
 @rule("META-06", "AMB-23", "COMBAT-04", where="META-08")
 def test_theft_is_for_anybodys_turn_but_for_no_fight(table: Table) -> None:
     table.given(
-        alice=Player(level=3, wears=[CAP]), bob=Player(has=[FINGERS], hand=[SOCKS]), doors=[MUD]
+        alice=Player(level=3, wears=[CAP]), bob=Player(aside=[FINGERS], hand=[SOCKS]), doors=[MUD]
     )
     assert "rob" in table.offered("bob")
     table.when("bob", robs("alice", "cap", paying="socks"), die=5)
     table.then(bob=has(wears=["cap"]), alice=has(wears=[]))
     table.given(
         alice=Player(level=3),
-        bob=Player(has=[FINGERS], hand=[SOCKS]),
+        bob=Player(aside=[FINGERS], hand=[SOCKS]),
         carol=Player(wears=[CAP]),
         fight=("alice", MUD),
     )
@@ -287,8 +291,8 @@ def test_theft_is_for_anybodys_turn_but_for_no_fight(table: Table) -> None:
 def test_only_small_items_of_the_others_are_stolen(table: Table) -> None:
     flask = one_shot("flask", [{"do": "draw", "deck": "door"}], window="any_time")
     table.given(
-        alice=Player(level=3, has=[FINGERS], wears=[CAP], hand=[SOCKS]),
-        bob=Player(wears=[SAFE, SHIRT], has=[flask, WINGS], hand=[COLD]),
+        alice=Player(level=3, aside=[FINGERS], wears=[CAP], hand=[SOCKS]),
+        bob=Player(wears=[SAFE, SHIRT], aside=[flask, WINGS], hand=[COLD]),
     )
     for target in ("safe", "wings", "cold"):
         table.refused("alice", robs("bob", target, paying="socks"), "META-06")
@@ -296,13 +300,13 @@ def test_only_small_items_of_the_others_are_stolen(table: Table) -> None:
     table.refused("alice", robs("bob", "shirt", paying="fingers"), "META-06", "wrong_payment")
     table.refused("bob", robs("alice", "cap", paying="cold"), "META-06", "no_thief")
     table.when("alice", robs("bob", "flask", paying="socks"), die=4)
-    table.then(alice=has(has=["fingers", "flask"]))
+    table.then(alice=has(aside=["fingers", "flask"]))
 
 
 @rule("AMB-90", "META-06", where="META-08")
 def test_a_curse_in_front_of_the_thief_pays_for_nothing(table: Table) -> None:
     itch = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
-    table.given(alice=Player(level=3, has=[FINGERS, itch]), bob=Player(wears=[CAP]))
+    table.given(alice=Player(level=3, aside=[FINGERS, itch]), bob=Player(wears=[CAP]))
     assert "rob" not in table.offered("alice")
     table.refused("alice", robs("bob", "cap", paying="itch"), "META-06", "wrong_payment")
 
@@ -310,18 +314,19 @@ def test_a_curse_in_front_of_the_thief_pays_for_nothing(table: Table) -> None:
 @rule("AMB-88", "META-06", where="META-08")
 def test_a_stolen_item_leaves_its_cheat_behind(table: Table) -> None:
     table.given(
-        alice=Player(level=3, has=[FINGERS], hand=[SOCKS]),
-        bob=Player(wears=[CAP], has=[cheat("fib")], cheats={"fib": "cap"}),
+        alice=Player(level=3, aside=[FINGERS], hand=[SOCKS]),
+        bob=Player(wears=[CAP], aside=[cheat("fib")], cheats={"fib": "cap"}),
     )
     table.when("alice", robs("bob", "cap", paying="socks"), die=6)
-    table.then(alice=has(wears=["cap"], has=["fingers"]), bob=has(has=[]))
+    table.then(alice=has(wears=["cap"], aside=["fingers"]), bob=has(aside=[]))
     assert "fib" in table.pile(DOOR_DISCARD)
 
 
 @rule("AMB-93", "META-06", where="META-08")
 def test_the_roll_of_a_theft_can_be_changed(table: Table) -> None:
     table.given(
-        alice=Player(level=3, has=[FINGERS], hand=[SOCKS]), bob=Player(wears=[CAP], hand=[ANY_FACE])
+        alice=Player(level=3, aside=[FINGERS], hand=[SOCKS]),
+        bob=Player(wears=[CAP], hand=[ANY_FACE]),
     )
     table.when("alice", robs("bob", "cap", paying="socks"), die=6)
     table.when("bob", plays("chosen_face"))
@@ -331,11 +336,11 @@ def test_the_roll_of_a_theft_can_be_changed(table: Table) -> None:
 
 
 @rule("META-09", "META-08", "AMB-97")
-@blended("super+classic", "bard+super")
+@only_in("super+classic", "bard+super")
 def test_the_thief_of_another_deck_is_one_theft_ability_more(table: Table) -> None:
     thief = class_("sneak", counts_as_theft=True)
     for has_, need in (([thief], 4), ([thief, FINGERS], 3)):
-        table.given(alice=Player(level=3, has=has_, hand=[SOCKS]), bob=Player(wears=[CAP]))
+        table.given(alice=Player(level=3, aside=has_, hand=[SOCKS]), bob=Player(wears=[CAP]))
         table.when("alice", robs("bob", "cap", paying="socks"), die=need)
         table.then(alice=has(wears=["cap"]))
 
@@ -344,7 +349,7 @@ def test_the_thief_of_another_deck_is_one_theft_ability_more(table: Table) -> No
 def test_where_cards_alone_steal_a_thief_does_as_the_card_says(table: Table) -> None:
     thief = class_("sneak", counts_as_theft=True)
     table.given(
-        alice=Player(level=3, has=[thief], hand=[SOCKS]),
+        alice=Player(level=3, aside=[thief], hand=[SOCKS]),
         bob=Player(wears=[CAP]),
         house={"theft": {"target": 0, "less_per_extra": 0}},
     )
@@ -356,7 +361,7 @@ def test_where_cards_alone_steal_a_thief_does_as_the_card_says(table: Table) -> 
 def test_the_clock_passes_the_windows_of_a_theft(table: Table) -> None:
     """The save in the middle of it is checked after every command."""
     table.given(
-        alice=Player(level=3, has=[FINGERS], hand=[SOCKS, ANY_FACE]), bob=Player(wears=[CAP])
+        alice=Player(level=3, aside=[FINGERS], hand=[SOCKS, ANY_FACE]), bob=Player(wears=[CAP])
     )
     table.when("alice", robs("bob", "cap", paying="socks"), die=4)
     assert table.waits == ["open:prepare", "window:die"]
@@ -370,27 +375,29 @@ def test_the_clock_passes_the_windows_of_a_theft(table: Table) -> None:
 @rule("META-03", where="META-03")
 def test_the_absent_are_hidden_by_the_cheapest_mask(table: Table) -> None:
     table.given(
-        alice=Player(level=3, wears=[CAP], has=[GLASSES, MOUSTACHE, identity("clerk")]),
+        alice=Player(level=3, wears=[CAP], aside=[GLASSES, MOUSTACHE, identity("clerk")]),
         bob=Player(hand=[BALD]),
     )
     table.when("bob", plays("bald", on="alice"))
     table.expires(die=6)
-    table.then(alice=has(wears=[], has=["glasses", "clerk"]))
+    table.then(alice=has(wears=[], aside=["glasses", "clerk"]))
 
 
 @rule("SHIP-04", "META-01", "AMB-22")
-@blended("super+star")
+@only_in("super+star")
 def test_a_ship_replaces_flight(table: Table) -> None:
-    table.given(alice=Player(has=[CAPE], wears=[ship("tub", run_away=-1)]), bob=Player(has=[WINGS]))
+    table.given(
+        alice=Player(aside=[CAPE], wears=[ship("tub", run_away=-1)]), bob=Player(aside=[WINGS])
+    )
     table.then(alice=has(run_away=-1), bob=has(run_away=1))
 
 
 @rule("SHIP-01", "SHIP-02", "META-06")
-@blended("super+star")
+@only_in("super+star")
 def test_a_ship_is_stolen_by_whoever_has_none(table: Table) -> None:
     table.given(
-        alice=Player(level=3, has=[FINGERS], hand=[SOCKS]),
-        bob=Player(level=3, has=[CROWBAR], wears=[ship("tub")], hand=[CAP]),
+        alice=Player(level=3, aside=[FINGERS], hand=[SOCKS]),
+        bob=Player(level=3, aside=[CROWBAR], wears=[ship("tub")], hand=[CAP]),
         carol=Player(wears=[ship("raft")]),
     )
     assert "rob" not in table.offered("bob")

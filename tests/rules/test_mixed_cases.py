@@ -61,7 +61,7 @@ def test_a_cheat_paid_in_a_fight_leaves_a_big_item_too_many(table: Table) -> Non
     table.given(
         alice=Player(
             level=5,
-            has=[BERSERK, cheat("says_so")],
+            aside=[BERSERK, cheat("says_so")],
             wears=[item("chest", 1, big=True), item("trunk", 3, big=True)],
             cheats={"says_so": "trunk"},
         ),
@@ -86,7 +86,7 @@ def test_half_a_dwarf_who_forgets_which_half(table: Table) -> None:
         table.given(
             alice=Player(
                 level=3,
-                has=[ELF, DWARF, two_identities("both", "race")],
+                aside=[ELF, DWARF, two_identities("both", "race")],
                 wears=[item("p", big=True), item("q", big=True)],
             ),
             bob=Player(level=5, hand=[FORGET_RACE]),
@@ -99,7 +99,7 @@ def test_half_a_dwarf_who_forgets_which_half(table: Table) -> None:
             table.when("alice", picks("p"))
             table.then(carol=has(wears=["p"]))
         kept = "dwarf" if lost == "elf" else "elf"
-        table.then(alice=has(has=[kept, "both"], wears=["p", "q"][-chests:]))
+        table.then(alice=has(aside=[kept, "both"], wears=["p", "q"][-chests:]))
 
 
 @rule("DEATH-04", "DEATH-02", "MULTIID-04", "AMB-17", where="CLASS-04")
@@ -109,7 +109,7 @@ def test_two_classes_outlive_their_owner_with_the_card_for_them(table: Table) ->
         alice=Player(hand=[curse("doom", DIE)]),
         bob=Player(
             level=7,
-            has=[class_("cook"), class_("smith"), two_identities("two_jobs", "class"), LATER],
+            aside=[class_("cook"), class_("smith"), two_identities("two_jobs", "class"), LATER],
             hand=[item("coin")],
         ),
         carol=Player(level=2),
@@ -118,7 +118,7 @@ def test_two_classes_outlive_their_owner_with_the_card_for_them(table: Table) ->
     assert table.asks("carol", "loot") == ("coin",)
     table.loots("carol", "coin")
     table.passes_all()
-    table.then(bob=has(level=7, has=["cook", "smith", "two_jobs", *stays]))
+    table.then(bob=has(level=7, aside=["cook", "smith", "two_jobs", *stays]))
     if not stays:
         assert table.lies("later") == DOOR_DISCARD
 
@@ -156,30 +156,30 @@ def test_a_penalty_on_a_bystander_counts_once_he_helps(table: Table) -> None:
     )
     table.when("bob", plays("later", on="carol"))
     assert table.sums[0] == 5
-    table.then(carol=has(strength=6, has=["later"]))
+    table.then(carol=has(strength=6, aside=["later"]))
     table.when("alice", asks_help("carol", treasures=1))
     table.when("carol", accepts())
     assert table.sums[0] == 5 + 1
     table.loses()
     table.runs("alice", "lump", die=5)
     table.runs("carol", "lump", die=5)
-    table.then(carol=has(has=[], strength=6))
+    table.then(carol=has(aside=[], strength=6))
     assert table.lies("later") == DOOR_DISCARD
 
 
 @rule("CURSE-06", "AMB-83", "AMB-51")
 def test_a_friendly_monster_is_no_fight_for_a_penalty(table: Table) -> None:
     friend = monster("rat", 3, friendly_to={"has": "race:dwarf"})
-    table.given(alice=Player(level=4, has=[DWARF, LATER]), doors=[friend])
+    table.given(alice=Player(level=4, aside=[DWARF, LATER]), doors=[friend])
     table.when("alice", opens_door())
     assert table.waits == ["open:after_door"]
-    table.then(alice=has(has=["dwarf", "later"], strength=4))
+    table.then(alice=has(aside=["dwarf", "later"], strength=4))
 
 
 @rule("STR-13", "AMB-43", "CLASS-07", "COMBAT-08", where="STR-05")
 def test_a_warrior_who_lays_the_class_down_gives_the_tie_away(table: Table) -> None:
     """8 against 8 is won while the warrior is one; discarded in the window, it is lost again."""
-    table.given(alice=Player(level=8, has=[WARRIOR]), fight=("alice", LUMP))
+    table.given(alice=Player(level=8, aside=[WARRIOR]), fight=("alice", LUMP))
     assert "call_kill" in table.offered("alice")
     table.when("alice", discards("warrior"))
     table.refused("alice", plays("warrior"), "HAND-01")
@@ -193,17 +193,17 @@ def test_an_identity_just_received_may_replace_the_old_one(table: Table) -> None
     gift = special("gift", "own_turn", [{"do": "draw", "who": "others", "deck": "door"}])
     table.given(
         alice=Player(hand=[gift]),
-        bob=Player(has=[identity("cook", count=2)]),
-        carol=Player(has=[identity("pilot")]),
+        bob=Player(aside=[identity("cook", count=2)]),
+        carol=Player(aside=[identity("pilot")]),
         doors=[identity("smith"), "cook#2"],
     )
     table.when("alice", plays("gift"))
     table.refused("bob", plays("smith"), "HAND-09", "wrong_other")
     table.when("bob", plays("smith", other="cook"))
-    table.then(bob=has(has=["smith"], hand=[]))
+    table.then(bob=has(aside=["smith"], hand=[]))
     table.when("carol", plays("cook#2", other="pilot"))
     table.passes_all()
-    table.then(carol=has(has=["cook"], hand=[]))
+    table.then(carol=has(aside=["cook"], hand=[]))
 
 
 @rule("SELL-03", "SELL-06", "AMB-50", "HOUSE-02")
@@ -229,7 +229,7 @@ def test_half_a_halfling_sells_dearer_and_runs_like_a_human(table: Table) -> Non
     table.given(
         alice=Player(
             level=3,
-            has=[halfling, two_identities("both", "race")],
+            aside=[halfling, two_identities("both", "race")],
             wears=[socks],
             hand=[ELF, item("vase", gold=700)],
         )

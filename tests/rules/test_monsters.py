@@ -209,7 +209,7 @@ COUSIN = monster("cousin", 5, treasures=3, friendly_to={"has": "identity:kin"})
 @rule("AMB-83", "MULTI-03")
 def test_a_friendly_monster_that_wanders_in_leaves_at_once(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[KIN]),
+        alice=Player(level=5, aside=[KIN]),
         bob=Player(hand=[wandering("lost"), COUSIN]),
         fight=("alice", RAT),
     )
@@ -224,7 +224,9 @@ def test_a_friendly_monster_that_wanders_in_leaves_at_once(table: Table) -> None
 
 @rule("AMB-83")
 def test_a_helper_does_not_make_a_monster_friendly(table: Table) -> None:
-    table.given(alice=Player(level=5), bob=Player(has=[KIN]), fight=("alice", COUSIN), helper="bob")
+    table.given(
+        alice=Player(level=5), bob=Player(aside=[KIN]), fight=("alice", COUSIN), helper="bob"
+    )
     assert table.sums == (6, 5)
 
 
@@ -237,7 +239,7 @@ def test_a_later_identity_does_not_make_a_fighting_monster_friendly(table: Table
 
 @rule("AMB-51", "AMB-83", "REW-06")
 def test_a_friendly_monster_pays_nothing(table: Table) -> None:
-    table.given(alice=Player(level=5, has=[KIN]), doors=[COUSIN])
+    table.given(alice=Player(level=5, aside=[KIN]), doors=[COUSIN])
     table.when("alice", opens_door())
     if not SEARCH_IS_OPTIONAL[table.edition]:
         table.when("alice", loots_room())

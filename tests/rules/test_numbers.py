@@ -28,7 +28,7 @@ from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.engine.moves import OURS, THEIRS, calls_kill, gives_up, plays, wears
-from tests.rulebook import blended, rule
+from tests.rulebook import only_in, rule
 
 INHUMANS = affiliation("inhumans")
 WITS = power(
@@ -64,7 +64,7 @@ ANDROID = race("android", count=2, modifiers=per("monster", when={"monsters_min"
 
 
 def agent(**more: Any) -> Player:
-    return Player(level=3, has=[INHUMANS, WITS, FALCON], wears=[HELMET, WINGS, CLUB], **more)
+    return Player(level=3, aside=[INHUMANS, WITS, FALCON], wears=[HELMET, WINGS, CLUB], **more)
 
 
 @rule(
@@ -158,7 +158,7 @@ def test_one_shots_count_more_only_while_the_card_that_says_so_works(table: Tabl
 def test_a_curse_on_one_shots_takes_no_more_than_there_is(table: Table) -> None:
     flat = curse("flat", lasts="until_removed", modifiers=[{"stat": "one_shots", "amount": -2}])
     table.given(
-        alice=Player(level=3, has=[flat], hand=[potion("sip", 1), potion("tonic", 5)]),
+        alice=Player(level=3, aside=[flat], hand=[potion("sip", 1), potion("tonic", 5)]),
         fight=("alice", RAT),
     )
     table.when("alice", plays("sip", side=OURS))
@@ -201,12 +201,12 @@ def test_a_modifier_counts_what_everybody_can_see(table: Table, what: str, times
         alice=Player(
             level=4,
             wears=[badge, chest, HELMET],
-            has=[power("hum", 1), power("buzz", 1), origin("mars"), itch, itch | {"id": "ache"},
+            aside=[power("hum", 1), power("buzz", 1), origin("mars"), itch, itch | {"id": "ache"},
                  follower("aide")],
             hand=[RAT, BAT, potion("tea", 1)],
         ),
-        bob=Player(level=5, has=[follower("page")]),
-        carol=Player(level=4, hand=[potion("gin", 1)], has=[power("roar", 2)]),
+        bob=Player(level=5, aside=[follower("page")]),
+        carol=Player(level=4, hand=[potion("gin", 1)], aside=[power("roar", 2)]),
         house={"power": {"enabled": True, "max_rank": 4}, "origin": {"enabled": True}},
     )  # fmt: skip
     table.then(alice=has(strength=4 + 3 + times))
@@ -243,16 +243,16 @@ def test_a_monster_counts_what_both_fighters_have(table: Table) -> None:
     toll = monster("toll", 2, modifiers=per("fighter_item", 2))
     envy = monster("envy", 2, modifiers=per("fighter_power"))
     table.given(
-        alice=Player(level=3, wears=[HELMET], has=[power("hum", 1)]),
-        bob=Player(level=2, wears=[WINGS, CLUB], has=[power("buzz", 1), power("roar", 1)]),
+        alice=Player(level=3, wears=[HELMET], aside=[power("hum", 1)]),
+        bob=Player(level=2, wears=[WINGS, CLUB], aside=[power("buzz", 1), power("roar", 1)]),
         fight=("alice", toll),
         monsters=[envy],
         house={"power": {"enabled": True, "max_rank": 4}},
     )
     assert table.sums == (6, 2 + 2 + 2 + 1)
     table.given(
-        alice=Player(level=3, wears=[HELMET], has=[power("hum", 1)]),
-        bob=Player(level=2, wears=[WINGS, CLUB], has=[power("buzz", 1), power("roar", 1)]),
+        alice=Player(level=3, wears=[HELMET], aside=[power("hum", 1)]),
+        bob=Player(level=2, wears=[WINGS, CLUB], aside=[power("buzz", 1), power("roar", 1)]),
         fight=("alice", toll),
         helper="bob",
         monsters=[envy],
@@ -281,8 +281,8 @@ def test_running_away_can_be_counted_too(table: Table) -> None:
 def test_an_android_is_stronger_against_several_monsters_once_for_the_side(table: Table) -> None:
     for helper in ([ANDROID], []):
         table.given(
-            alice=Player(level=3, has=[ANDROID]),
-            bob=Player(level=2, has=helper),
+            alice=Player(level=3, aside=[ANDROID]),
+            bob=Player(level=2, aside=helper),
             fight=("alice", RAT),
             helper="bob",
             monsters=[BAT, monster("gnat", 1)],
@@ -290,13 +290,13 @@ def test_an_android_is_stronger_against_several_monsters_once_for_the_side(table
         assert table.sums == (5 + 3, 8)
     table.given(
         alice=Player(level=3),
-        bob=Player(level=2, has=[ANDROID]),
+        bob=Player(level=2, aside=[ANDROID]),
         fight=("alice", RAT),
         helper="bob",
         monsters=[BAT],
     )
     assert table.sums == (5 + 2, 7)
-    table.given(alice=Player(level=3, has=[ANDROID]), fight=("alice", RAT))
+    table.given(alice=Player(level=3, aside=[ANDROID]), fight=("alice", RAT))
     assert table.sums == (3, 3)
 
 
@@ -304,7 +304,7 @@ def test_an_android_is_stronger_against_several_monsters_once_for_the_side(table
 def test_the_bonus_of_one_android_ends_with_the_second_monster(table: Table) -> None:
     whistle = one_shot("whistle", [{"do": "remove_monster", "how": "defeat"}])
     table.given(
-        alice=Player(level=3, has=[ANDROID], hand=[whistle]), fight=("alice", RAT), monsters=[BAT]
+        alice=Player(level=3, aside=[ANDROID], hand=[whistle]), fight=("alice", RAT), monsters=[BAT]
     )
     assert table.sums == (5, 7)
     table.when("alice", plays("whistle", on="bat"))
@@ -312,7 +312,7 @@ def test_the_bonus_of_one_android_ends_with_the_second_monster(table: Table) -> 
 
 
 @rule("BLEND-11", "ITEM-11")
-@blended("bard+classic", "super+bard")
+@only_in("bard+classic", "super+bard")
 def test_one_complex_item_is_worn_and_any_number_carried(table: Table) -> None:
     lathe = item("lathe", 2, complex=True)
     loom = item("loom", 3, slot="head", complex=True)
@@ -321,15 +321,15 @@ def test_one_complex_item_is_worn_and_any_number_carried(table: Table) -> None:
     table.when("alice", plays("loom"))
     table.when("alice", plays("press"))
     table.when("alice", plays("helmet"))
-    table.then(alice=has(wears=["lathe", "helmet"], has=["loom", "press"], strength=1 + 2 + 3))
+    table.then(alice=has(wears=["lathe", "helmet"], aside=["loom", "press"], strength=1 + 2 + 3))
     table.refused("alice", wears("press"), "BLEND-11", "one_complex")
 
 
 @rule("BLEND-11", "CHEAT-01")
-@blended("bard+classic")
+@only_in("bard+classic")
 def test_a_complex_item_with_a_cheat_is_out_of_that_limit(table: Table) -> None:
     lathe, loom = item("lathe", 2, complex=True), item("loom", 3, complex=True)
-    table.given(alice=Player(wears=[lathe, loom], has=[cheat("fib")], cheats={"fib": "loom"}))
+    table.given(alice=Player(wears=[lathe, loom], aside=[cheat("fib")], cheats={"fib": "loom"}))
     table.then(alice=has(strength=1 + 2 + 3))
 
 

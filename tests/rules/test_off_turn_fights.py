@@ -249,7 +249,7 @@ def test_an_ability_may_begin_a_fight_in_the_own_turn(table: Table) -> None:
         "elf",
         abilities=[{"window": "own_turn", "cost": {"in": "hand"}, "do": [{"do": "fight"}]}],
     )
-    table.given(alice=Player(level=5, has=[hunter], hand=["marble"]), doors=[RAT])
+    table.given(alice=Player(level=5, aside=[hunter], hand=["marble"]), doors=[RAT])
     table.when("alice", uses("elf", paying=["marble"]))
     assert table.fight.seat == 0
     table.wins()

@@ -50,9 +50,9 @@ BACKSTAB = class_(
 @rule("SHOT-01", "HAND-02", "INTF-01")
 def test_a_one_shot_works_from_hand_and_table_for_anybody(table: Table) -> None:
     table.given(
-        alice=Player(hand=[potion("tea", 3)], has=[potion("milk", 2)]),
+        alice=Player(hand=[potion("tea", 3)], aside=[potion("milk", 2)]),
         bob=Player(hand=[potion("rum", 4)]),
-        carol=Player(has=[potion("ale", 5)]),
+        carol=Player(aside=[potion("ale", 5)]),
         fight=("alice", LUMP),
         helper="bob",
     )
@@ -76,7 +76,7 @@ def test_a_one_shot_is_carried_like_a_small_item(table: Table) -> None:
     table.refused("alice", lays_down("stairs"), "ITEM-03", "no_one_shot")
     table.refused("alice", lays_down("hat"), "ITEM-03", "no_one_shot")
     table.when("alice", lays_down("tea"))
-    table.then(alice=has(has=["tea"], hand=["stairs", "hat"]))
+    table.then(alice=has(aside=["tea"], hand=["stairs", "hat"]))
     table.refused("alice", lays_down("tea"), "HAND-01", "not_yours")
     table.when("alice", offers_trade("bob", give=["tea"]))
     table.when("bob", accepts())
@@ -108,7 +108,7 @@ def test_a_one_shot_laid_down_in_charity_need_not_be_given_away(table: Table) ->
 @rule("SHOT-01", "HAND-03")
 def test_a_one_shot_of_somebody_else_cannot_be_used(table: Table) -> None:
     table.given(
-        alice=Player(hand=[potion("tea", 3)], has=[potion("milk", 2)]), fight=("alice", LUMP)
+        alice=Player(hand=[potion("tea", 3)], aside=[potion("milk", 2)]), fight=("alice", LUMP)
     )
     for card in ("tea", "milk"):
         table.refused("bob", plays(card, side=OURS), "HAND-01")
@@ -201,7 +201,7 @@ def test_every_way_to_interfere_is_offered_to_an_outsider(table: Table) -> None:
 @rule("INTF-02", "CLASS-19", where="INTF-02")
 def test_a_thief_may_backstab_a_participant_once(table: Table) -> None:
     table.given(
-        bob=Player(has=[BACKSTAB], hand=[item("coin"), item("tack")]),
+        bob=Player(aside=[BACKSTAB], hand=[item("coin"), item("tack")]),
         fight=("alice", LUMP),
         helper="carol",
     )
@@ -309,13 +309,13 @@ def test_what_may_be_in_a_sale(table: Table) -> None:
         alice=Player(
             level=4,
             hand=[potion("tea", 1, gold=300), level_up("lesson")],
-            has=[item("vase", gold=700), item("stone")],
+            aside=[item("vase", gold=700), item("stone")],
         )
     )
     table.refused("alice", sells("vase", "stone"), "SELL-02", "too_cheap")
     table.refused("alice", sells("vase", "tea", "lesson"), "SELL-05")
     table.when("alice", sells("tea", "vase"))
-    table.then(alice=has(level=5, hand=["lesson"], has=["stone"]))
+    table.then(alice=has(level=5, hand=["lesson"], aside=["stone"]))
 
 
 @rule("GUAL-06", "HAND-09")

@@ -31,7 +31,7 @@ def test_one_may_come_from_anywhere_at_once(table: Table) -> None:
     table.given(alice=Player(hand=[COMET, SWAMP, FARM]))
     for card in ("comet", "swamp", "farm"):
         table.when("alice", plays(card))
-    table.then(alice=has(has=["comet", "swamp", "farm"]))
+    table.then(alice=has(aside=["comet", "swamp", "farm"]))
 
 
 @rule("ORIGIN-02", where="ORIGIN-01")
@@ -52,22 +52,22 @@ def test_an_origin_just_received_can_be_played(table: Table) -> None:
     table.when("alice", plays("gift", on="alice"))
     assert table.waits[-1] == "window:receipt"
     table.when("bob", plays("comet"))
-    table.then(bob=has(has=["comet"]))
+    table.then(bob=has(aside=["comet"]))
 
 
 @rule("POWER-03", "POWER-02", where="ORIGIN-01")
 def test_origins_make_room_for_powers(table: Table) -> None:
-    table.given(alice=Player(level=2, has=[COMET, SWAMP], hand=[HUM, BUZZ, ROAR]))
+    table.given(alice=Player(level=2, aside=[COMET, SWAMP], hand=[HUM, BUZZ, ROAR]))
     table.when("alice", plays("roar"))
     table.when("alice", plays("buzz"))
     table.refused("alice", plays("hum"), "HAND-09", "wrong_other")
-    table.then(alice=has(has=["comet", "swamp", "roar", "buzz"], strength=7))
+    table.then(alice=has(aside=["comet", "swamp", "roar", "buzz"], strength=7))
 
 
 @rule("POWER-03", where="ORIGIN-01")
 def test_where_they_do_not_the_level_alone_counts(table: Table) -> None:
     table.given(
-        alice=Player(level=2, has=[COMET], hand=[ROAR]),
+        alice=Player(level=2, aside=[COMET], hand=[ROAR]),
         house={"power": {"origins_raise_cap": False}},
     )
     table.refused("alice", plays("roar"), "POWER-02", "too_many_ranks")
@@ -77,17 +77,17 @@ def test_where_they_do_not_the_level_alone_counts(table: Table) -> None:
 def test_a_lost_origin_takes_its_room_along(table: Table) -> None:
     forget = curse("forget", [{"do": "discard", "in": "identity", "filter": {"kind": "origin"}}])
     table.given(
-        alice=Player(level=4, has=[COMET, BUZZ, ROAR]), bob=Player(hand=[forget]), carol=Player()
+        alice=Player(level=4, aside=[COMET, BUZZ, ROAR]), bob=Player(hand=[forget]), carol=Player()
     )
     table.when("bob", plays("forget", on="alice"))
     assert table.asks("alice", "ranks") == ("buzz", "roar")
     table.when("alice", picks("roar"))
-    table.then(alice=has(has=["buzz"], strength=6))
+    table.then(alice=has(aside=["buzz"], strength=6))
 
 
 @rule("ORIGIN-03", "POWER-10", "AMB-36", where="ORIGIN-01")
 def test_an_origin_given_up_in_a_fight_weakens_at_once(table: Table) -> None:
-    table.given(alice=Player(level=4, has=[COMET, BUZZ, ROAR]), fight=("alice", LUMP))
+    table.given(alice=Player(level=4, aside=[COMET, BUZZ, ROAR]), fight=("alice", LUMP))
     table.when("alice", discards("comet"))
     table.when("alice", picks("buzz"))
     assert table.sums[0] == 7
@@ -95,20 +95,20 @@ def test_an_origin_given_up_in_a_fight_weakens_at_once(table: Table) -> None:
 
 @rule("ORIGIN-02", where="ORIGIN-01")
 def test_an_origin_stays_with_its_owner(table: Table) -> None:
-    table.given(alice=Player(has=[COMET]))
+    table.given(alice=Player(aside=[COMET]))
     table.refused("alice", offers_trade("bob", ["comet"]), "TRADE-02", "only_items_in_play")
 
 
 @rule("DEATH-06", "DEATH-07", "POWER-03", "ORIGIN-03", "POWER-11", where="ORIGIN-01")
 def test_the_dead_lose_their_origins_and_what_those_made_room_for(table: Table) -> None:
     """S51: the limit is 4 afterwards, and the owner says which power goes."""
-    table.given(alice=Player(level=4, has=[COMET, BUZZ, ROAR]), fight=("alice", REAPER), seats=2)
+    table.given(alice=Player(level=4, aside=[COMET, BUZZ, ROAR]), fight=("alice", REAPER), seats=2)
     table.loses()
     table.runs("alice", "reaper", die=1)
     assert table.asks("alice", "ranks") == ("buzz", "roar")
     assert "comet" in table.pile(DOOR_DISCARD)
     table.when("alice", picks("buzz"))
-    table.then(alice=has(level=4, has=["roar"]))
+    table.then(alice=has(level=4, aside=["roar"]))
     assert "buzz" in table.pile(DOOR_DISCARD)
 
 
@@ -118,7 +118,7 @@ def test_a_follower_is_loot_and_origins_are_not(table: Table) -> None:
     table.given(
         alice=Player(
             level=4,
-            has=[follower("pip", 1), COMET, SWAMP, class_("cook"), HUM],
+            aside=[follower("pip", 1), COMET, SWAMP, class_("cook"), HUM],
             wears=[item("cap", 1)],
             hand=[potion("tea", 1), potion("soup", 1)],
         ),
@@ -131,7 +131,7 @@ def test_a_follower_is_loot_and_origins_are_not(table: Table) -> None:
     assert set(table.asks("bob", "loot")) == {"pip", "cap", "tea", "soup"}
     assert {"comet", "swamp"} <= set(table.pile(DOOR_DISCARD))
     table.when("bob", picks("pip"))
-    table.then(alice=has(has=["cook", "hum"]), bob=has(hand=["pip"]))
+    table.then(alice=has(aside=["cook", "hum"]), bob=has(hand=["pip"]))
 
 
 @rule("SETUP-13", "SETUP-09", "POWER-03", where="ORIGIN-01")
@@ -140,13 +140,13 @@ def test_any_number_of_origins_from_the_start(table: Table) -> None:
     table.refused("alice", sets_up("comet", "buzz"), "SETUP-09", "first_rank_only")
     table.when("alice", sets_up("comet", "farm", "swamp", "hum"))
     table.passes_all()
-    table.then(alice=has(has=["comet", "swamp", "farm", "hum"], hand=["buzz"]))
+    table.then(alice=has(aside=["comet", "swamp", "farm", "hum"], hand=["buzz"]))
 
 
 @rule("DEATH-06", where="ORIGIN-01")
 def test_where_origins_are_not_lost_the_dead_keep_them(table: Table) -> None:
     table.given(
-        alice=Player(has=[COMET, BUZZ], wears=[item("cap")]),
+        alice=Player(aside=[COMET, BUZZ], wears=[item("cap")]),
         fight=("alice", REAPER),
         seats=2,
         house={"origin": {"lost_on_death": False}},
@@ -155,7 +155,7 @@ def test_where_origins_are_not_lost_the_dead_keep_them(table: Table) -> None:
     table.runs("alice", "reaper", die=1)
     assert table.asks("bob", "loot") == ("cap",)
     table.when("bob", picks("cap"))
-    table.then(alice=has(has=["comet", "buzz"]))
+    table.then(alice=has(aside=["comet", "buzz"]))
 
 
 @rule("ORIGIN-01", where="ORIGIN-01")
@@ -175,7 +175,7 @@ def test_an_origin_that_pays_takes_its_room_along_first(table: Table) -> None:
         "do": [{"do": "boost", "side": "own", "amount": 5}],
     }
     glow = power("glow", 3, 3, abilities=[push])
-    table.given(alice=Player(level=3, has=[COMET, glow, BUZZ]), fight=("alice", LUMP))
+    table.given(alice=Player(level=3, aside=[COMET, glow, BUZZ]), fight=("alice", LUMP))
     table.when("alice", uses("glow", paying=["comet"]))
     assert table.asks("alice", "ranks") == ("glow", "buzz")
     table.when("alice", picks("buzz"))

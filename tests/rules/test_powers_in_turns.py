@@ -19,7 +19,7 @@ def test_a_power_found_behind_the_door_or_in_the_room_may_be_played_at_once(tabl
     table.when("alice", plays("hum"))
     table.when("alice", loots_room())
     table.when("alice", plays("buzz"))
-    table.then(alice=has(has=["hum", "buzz"], strength=3 + 1 + 2))
+    table.then(alice=has(aside=["hum", "buzz"], strength=3 + 1 + 2))
 
 
 @rule("DEATH-21", "DEATH-20", "POWER-02", where="POWER-02")
@@ -37,7 +37,7 @@ def test_a_new_character_may_begin_with_as_many_ranks_as_the_level_that_was_kept
     table.when("carol", ends_turn())
     table.when("alice", plays("buzz"))
     table.refused("alice", plays("roar"), "HAND-09", "wrong_other")
-    table.then(alice=has(level=3, has=["buzz"], hand=["roar"]))
+    table.then(alice=has(level=3, aside=["buzz"], hand=["roar"]))
 
 
 @rule("TURN-20", "AMB-70", "POWER-05", where="POWER-02 TURN-20")
@@ -47,5 +47,5 @@ def test_a_power_is_played_down_before_charity(table: Table) -> None:
     table.when("alice", ends_turn())
     assert table.waits[-1] == "ask:charity"
     table.when("alice", plays("hum"))
-    table.then(alice=has(has=["hum"], hand_size=5))
+    table.then(alice=has(aside=["hum"], hand_size=5))
     assert table.state.active == 1

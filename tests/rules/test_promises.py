@@ -37,7 +37,9 @@ def promised(table: Table, name: str) -> list[str]:
 @rule("AMB-27", "AMB-90")
 def test_a_promised_item_is_locked(table: Table) -> None:
     table.given(
-        alice=Player(level=2, has=[BERSERK], wears=[item("ring", 1), item("cap", 1, slot="head")]),
+        alice=Player(
+            level=2, aside=[BERSERK], wears=[item("ring", 1), item("cap", 1, slot="head")]
+        ),
         bob=STRONG,
         fight=("alice", BEAST),
     )
@@ -60,7 +62,7 @@ def test_nothing_is_due_after_a_lost_fight(table: Table) -> None:
     table.loses()
     table.runs("alice", "beast", die=5)
     table.runs("bob", "beast", die=5)
-    table.then(alice=has(wears=["ring"]), bob=has(has=[], wears=[]))
+    table.then(alice=has(wears=["ring"]), bob=has(aside=[], wears=[]))
 
 
 @rule("AMB-27")
@@ -78,7 +80,7 @@ def test_a_promise_lapses_if_the_thing_is_taken(table: Table) -> None:
     table.when("carol", plays("bald", on="alice"))
     assert table.lies("ring") == TREASURE_DISCARD
     table.wins()
-    table.then(bob=has(wears=["plate"], has=[]))
+    table.then(bob=has(wears=["plate"], aside=[]))
 
 
 @rule("AMB-27", "TRADE-09", "ITEM-05")
@@ -117,7 +119,7 @@ def test_hand_cards_may_be_promised_and_are_played_on_the_helper(table: Table) -
         "played", "level", "used_up", "played", "level", "used_up",
     ]  # fmt: skip
     assert [event.target for event in table.happened(CardPlayed)] == [1, 1]
-    table.then(alice=has(level=3, hand=["gem_1"]), bob=has(level=7, has=["ring"]))
+    table.then(alice=has(level=3, hand=["gem_1"]), bob=has(level=7, aside=["ring"]))
 
 
 @rule("HELP-06", "AMB-27", "AMB-99")
@@ -190,7 +192,7 @@ def test_promised_things_are_locked(table: Table) -> None:
     cold = curse("cold", [{"do": "discard", "in": "hand", "count": 1, "pick": "victim"}])
     table.given(
         alice=Player(
-            level=2, has=[BERSERK, potion("tea", 1)], hand=[LESSON, SEMINAR, potion("cola", 1)]
+            level=2, aside=[BERSERK, potion("tea", 1)], hand=[LESSON, SEMINAR, potion("cola", 1)]
         ),
         bob=STRONG,
         carol=Player(hand=[cold]),
@@ -207,7 +209,7 @@ def test_promised_things_are_locked(table: Table) -> None:
     assert table.asks("alice", "discard") == ("seminar", "cola")
     table.when("alice", picks("cola"))
     table.wins()
-    table.then(bob=has(level=6, has=["tea"]))
+    table.then(bob=has(level=6, aside=["tea"]))
 
 
 @rule("AMB-27", "HELP-06")

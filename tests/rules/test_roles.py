@@ -70,19 +70,19 @@ def test_whoever_fits_neither_side_is_what_lies_up(box: Box) -> None:
 @rule("AMB-52", "ROLE-02", "AMB-96", where="ROLE-01")
 def test_the_owner_may_turn_the_role_over_before_the_first_turn(table: Table) -> None:
     table.given(
-        alice=Player(has=[ALMA], hand=[item("cap", slot="head")]),
-        bob=Player(gender="male", has=[OPA]),
+        alice=Player(aside=[ALMA], hand=[item("cap", slot="head")]),
+        bob=Player(gender="male", aside=[OPA]),
         cards=ROLE_CARDS,
         point="setup",
     )
     table.refused("alice", sets_up("oma"), "HAND-01", "not_yours")
     table.refused("alice", sets_up("alma"), "HAND-01", "not_yours")
     table.when("alice", sets_up("alf", "cap"))
-    table.then(alice=has(has=["alma"], gender="female"))
+    table.then(alice=has(aside=["alma"], gender="female"))
     table.passes_all()
     table.then(
-        alice=has(has=["alf"], wears=["cap"], gender="male", strength=1, run_away=2),
-        bob=has(has=["opa"], gender="male"),
+        alice=has(aside=["alf"], wears=["cap"], gender="male", strength=1, run_away=2),
+        bob=has(aside=["opa"], gender="male"),
     )
 
 
@@ -101,7 +101,7 @@ def test_a_role_works_for_its_owner(table: Table) -> None:
     }
     able = role("able", "female", "idle", abilities=[push])
     table.given(
-        alice=Player(has=[able]),
+        alice=Player(aside=[able]),
         cards=[role("idle", "male", "able")],
         fight=("alice", monster("lump", 4)),
     )
@@ -119,14 +119,14 @@ def test_a_role_pays_for_nothing_and_is_not_given_away(table: Table) -> None:
     boots = item("boots", abilities=[push])
     lose_all = curse("bare", [{"do": "discard", "in": "in_play", "pick": "all"}])
     table.given(
-        alice=Player(has=[ALMA], wears=[boots]), bob=Player(hand=[lose_all]), cards=ROLE_CARDS
+        alice=Player(aside=[ALMA], wears=[boots]), bob=Player(hand=[lose_all]), cards=ROLE_CARDS
     )
     table.refused("alice", discards("alma"), "ROLE-03", "role_stays")
     table.refused("alice", offers_trade("bob", ["alma"]), "TRADE-02", "only_items_in_play")
     table.when("bob", plays("bare", on="alice"))
-    table.then(alice=has(has=["alma"], wears=[]))
+    table.then(alice=has(aside=["alma"], wears=[]))
     table.given(
-        alice=Player(has=[ALMA], wears=[boots]),
+        alice=Player(aside=[ALMA], wears=[boots]),
         cards=ROLE_CARDS,
         fight=("alice", monster("lump", 4)),
     )
@@ -136,10 +136,10 @@ def test_a_role_pays_for_nothing_and_is_not_given_away(table: Table) -> None:
 @rule("AMB-97", "ROLE-02", where="ROLE-01")
 def test_a_changed_gender_does_not_turn_the_role_over(table: Table) -> None:
     change = curse("change", [{"do": "change_gender"}])
-    table.given(alice=Player(has=[ALMA]), bob=Player(hand=[change]), cards=ROLE_CARDS)
+    table.given(alice=Player(aside=[ALMA]), bob=Player(hand=[change]), cards=ROLE_CARDS)
     table.when("bob", plays("change", on="alice"))
     table.when("alice", picks(int(table.asks("alice", "gender")[0])))
-    table.then(alice=has(has=["alma"]))
+    table.then(alice=has(aside=["alma"]))
     assert table.state.seats[0].gender != "female"
 
 
@@ -148,7 +148,7 @@ def test_a_changed_gender_does_not_turn_the_role_over(table: Table) -> None:
 def test_a_new_character_may_have_another_role(table: Table, swap: bool) -> None:
     """S43: any unused one, and its gender; or the old one is kept. It is never loot."""
     table.given(
-        alice=Player(level=5, has=[ALMA], wears=[item("cap")]),
+        alice=Player(level=5, aside=[ALMA], wears=[item("cap")]),
         cards=ROLE_CARDS,
         fight=("alice", REAPER),
         seats=2,
@@ -159,7 +159,7 @@ def test_a_new_character_may_have_another_role(table: Table, swap: bool) -> None
     table.when("bob", picks("cap"))
     assert set(table.asks("alice", "role")) == {"oma", "opa"}
     table.when("alice", picks("opa") if swap else picks())
-    expected = has(level=5, has=["opa"], gender="male") if swap else has(level=5, has=["alma"],
+    expected = has(level=5, aside=["opa"], gender="male") if swap else has(level=5, aside=["alma"],
         gender="female")  # fmt: skip
     table.then(alice=expected)
     unused = {"alma", "alf", "oma"} if swap else {"alf", "oma", "opa"}
@@ -168,18 +168,18 @@ def test_a_new_character_may_have_another_role(table: Table, swap: bool) -> None
 
 @rule("DEATH-08", "AMB-52", "AMB-94", where="ROLE-01")
 def test_who_does_not_answer_keeps_the_role(table: Table) -> None:
-    table.given(alice=Player(has=[ALMA]), cards=ROLE_CARDS, fight=("alice", REAPER), seats=2)
+    table.given(alice=Player(aside=[ALMA]), cards=ROLE_CARDS, fight=("alice", REAPER), seats=2)
     table.loses()
     table.runs("alice", "reaper", die=1)
     table.expires()
-    table.then(alice=has(has=["alma"], gender="female"))
+    table.then(alice=has(aside=["alma"], gender="female"))
 
 
 @rule("DEATH-08", "AMB-52", where="ROLE-01")
 def test_a_role_that_somebody_has_is_not_to_be_had(table: Table) -> None:
     table.given(
-        alice=Player(has=[ALMA]),
-        bob=Player(gender="male", has=[OPA]),
+        alice=Player(aside=[ALMA]),
+        bob=Player(gender="male", aside=[OPA]),
         cards=ROLE_CARDS,
         fight=("alice", REAPER),
         seats=2,
@@ -187,13 +187,13 @@ def test_a_role_that_somebody_has_is_not_to_be_had(table: Table) -> None:
     table.loses()
     table.runs("alice", "reaper", die=1)
     assert table.waits == ["open:prepare"]
-    table.then(alice=has(has=["alma"]))
+    table.then(alice=has(aside=["alma"]))
 
 
 @rule("AMB-54", "ROLE-01", where="ROLE-01")
 def test_against_a_monster_that_counts_levels_only_a_role_does_not_count(table: Table) -> None:
     plain = monster("plain", 5, rules=[{"forbid": "bonuses"}])
-    table.given(alice=Player(level=4, has=[ALMA]), cards=ROLE_CARDS, fight=("alice", plain))
+    table.given(alice=Player(level=4, aside=[ALMA]), cards=ROLE_CARDS, fight=("alice", plain))
     assert table.sums[0] == 4
 
 
@@ -205,7 +205,7 @@ def test_a_role_that_nobody_has_answers_no_curse(table: Table) -> None:
     table.given(alice=Player(level=3), bob=Player(hand=[woe]), cards=[able, idle])
     table.when("bob", plays("woe", on="alice"))
     table.then(alice=has(level=2))
-    table.given(alice=Player(level=3, has=[able]), bob=Player(hand=[woe]), cards=[idle])
+    table.given(alice=Player(level=3, aside=[able]), bob=Player(hand=[woe]), cards=[idle])
     table.when("bob", plays("woe", on="alice"))
     assert table.waits[-1] == "window:curse"
     table.when("alice", uses("able"))
@@ -230,19 +230,19 @@ def test_where_the_role_does_not_say_it_the_player_does() -> None:
 @rule("DEATH-08", "AMB-52", where="ROLE-01")
 def test_without_a_swap_nobody_is_asked(table: Table) -> None:
     table.given(
-        alice=Player(has=[ALMA]), cards=ROLE_CARDS, fight=("alice", REAPER), seats=2,
+        alice=Player(aside=[ALMA]), cards=ROLE_CARDS, fight=("alice", REAPER), seats=2,
         house={"death": {"role_swap": False}},
     )  # fmt: skip
     table.loses()
     table.runs("alice", "reaper", die=1)
-    table.then(alice=has(has=["alma"]))
+    table.then(alice=has(aside=["alma"]))
     assert table.waits == ["open:prepare"]
 
 
 @rule("DEATH-02", "ROLE-03", "DEATH-08", where="ROLE-01")
 def test_where_the_dead_lose_their_role_they_must_take_one(table: Table) -> None:
     table.given(
-        alice=Player(has=[ALMA], wears=[item("cap")]), cards=ROLE_CARDS, fight=("alice", REAPER),
+        alice=Player(aside=[ALMA], wears=[item("cap")]), cards=ROLE_CARDS, fight=("alice", REAPER),
         seats=2, house={"death": {"keeps": ["affiliation"]}},
     )  # fmt: skip
     table.loses()
@@ -252,12 +252,12 @@ def test_where_the_dead_lose_their_role_they_must_take_one(table: Table) -> None
     assert set(table.asks("alice", "role")) == {"alma", "alf", "oma", "opa"}
     table.refused("alice", picks(), "AMB-33", "wrong_count")
     table.when("alice", picks("alf"))
-    table.then(alice=has(has=["alf"], gender="male"))
+    table.then(alice=has(aside=["alf"], gender="male"))
 
 
 @rule("ROLE-03", "HOUSE-01", where="ROLE-01")
 def test_the_host_moves_no_role(table: Table) -> None:
-    table.given(alice=Player(has=[ALMA]), cards=ROLE_CARDS)
+    table.given(alice=Player(aside=[ALMA]), cards=ROLE_CARDS)
     table.may_not_rule(
         "ROLE-03", "card_out_of_reach", "move_card", "bob", card="alma", place="hand"
     )

@@ -102,7 +102,7 @@ def test_what_a_rulebook_does_not_know_nobody_can_be(table: Table) -> None:
             table.when("alice", plays(f"some_{kind}"))
         else:
             table.refused("alice", plays(f"some_{kind}"), key="no_such_identity")
-    table.then(alice=has(has=[f"some_{kind}" for kind in known]))
+    table.then(alice=has(aside=[f"some_{kind}" for kind in known]))
 
 
 @rule("POWER-01", where="POWER-02")
@@ -119,7 +119,7 @@ def test_the_highest_rank_is_that_of_the_rulebook(table: Table) -> None:
 def test_the_limit_is_that_of_the_moment_of_charity(table: Table) -> None:
     """Whoever may hold six keeps six, and five again as soon as it is no longer so."""
     roomy = identity("roomy", modifiers=[{"stat": "hand_limit", "amount": 1}])
-    given = {"alice": Player(level=5, has=[roomy], hand=STONES[:6]), "bob": Player(level=2)}
+    given = {"alice": Player(level=5, aside=[roomy], hand=STONES[:6]), "bob": Player(level=2)}
     table.given(**given, carol=Player(level=3), point="rest")  # type: ignore[arg-type]
     table.when("alice", ends_turn())
     table.then(alice=has(hand_size=6))
@@ -154,7 +154,7 @@ def test_a_special_treasure_says_when_it_is_used(table: Table) -> None:
 @rule("DEATH-02", "DEATH-03", "DEATH-01", "CLASS-03")
 def test_level_and_identity_outlive_the_character(table: Table) -> None:
     table.given(
-        alice=Player(level=6, has=[identity("pale")], wears=[item("cap", 2)]),
+        alice=Player(level=6, aside=[identity("pale")], wears=[item("cap", 2)]),
         bob=Player(level=3),
         fight=("alice", OGRE),
     )
@@ -162,7 +162,7 @@ def test_level_and_identity_outlive_the_character(table: Table) -> None:
     table.runs("alice", "ogre", die=1)
     table.loots("bob", "cap")
     table.passes_all()
-    table.then(alice=has(level=6, has=["pale"], wears=[]), bob=has(hand=["cap"]))
+    table.then(alice=has(level=6, aside=["pale"], wears=[]), bob=has(hand=["cap"]))
 
 
 @rule("END-02", "AMB-48", "AMB-84", "END-01")
@@ -171,7 +171,7 @@ def test_who_reaches_the_last_level_by_one_step_wins_with_the_others(table: Tabl
     partner = identity("partner", rules=[{"permit": "level_per_kill_as_helper"}])
     table.given(
         alice=Player(level=9),
-        bob=Player(level=9, has=[partner]),
+        bob=Player(level=9, aside=[partner]),
         fight=("alice", monster("rat", 1)),
         helper="bob",
         house={"help": {"level_per_kill": 1}},
@@ -209,7 +209,7 @@ def test_a_card_that_names_the_last_level_gives_it_where_there_are_such_cards(
 def test_nobody_gets_away_with_too_much_gear(table: Table) -> None:
     """A second hat stays sideways, however well one hides it."""
     hats = [item("cap", 1, slot="head"), item("hat", 2, slot="head")]
-    table.given(alice=Player(wears=hats[:1], has=hats[1:]))
+    table.given(alice=Player(wears=hats[:1], aside=hats[1:]))
     table.refused("alice", wears("hat"), "ITEM-11")
     table.then(alice=has(strength=2))
 
@@ -251,12 +251,12 @@ def test_trouble_with_a_friend_is_still_trouble_where_that_was_the_choice(table:
     """S45: behind the door a friend leaves the room open in every edition."""
     kin = identity("kin")
     cousin = monster("cousin", 5, friendly_to={"has": f"{IDENTITY[table.edition]}:kin"})
-    table.given(alice=Player(has=[kin]), doors=[cousin])
+    table.given(alice=Player(aside=[kin]), doors=[cousin])
     table.when("alice", opens_door())
     assert table.waits == ["open:after_door"]
     table.when("alice", loots_room())
     table.then(alice=has(hand_size=1))
-    table.given(alice=Player(has=[kin], hand=[cousin]), doors=["pebble"])
+    table.given(alice=Player(aside=[kin], hand=[cousin]), doors=["pebble"])
     table.when("alice", opens_door())
     table.when("alice", looks_for_trouble("cousin"))
     assert not table.fighting
@@ -275,8 +275,8 @@ def test_two_hates_of_one_monster_add_up(table: Table) -> None:
         for name, amount in (("pale", 4), ("scribe", 3))
     ]
     table.given(
-        alice=Player(level=9, has=[identity("pale")]),
-        bob=Player(level=5, has=[identity("scribe")]),
+        alice=Player(level=9, aside=[identity("pale")]),
+        bob=Player(level=5, aside=[identity("scribe")]),
         fight=("alice", monster("twin_hate", 6, modifiers=hates)),
         helper="bob",
     )

@@ -89,7 +89,7 @@ def test_a_card_goes_where_the_host_says(table: Table) -> None:
     table.given(
         alice=Player(
             hand=[item("cup", 1, slot="head")], wears=[item("rod", 2, hands=1), item("pot")],
-            has=[cheat("fake")], cheats={"fake": "rod"},
+            aside=[cheat("fake")], cheats={"fake": "rod"},
         ),
         bob=Player(level=2),
         door_discards=[curse("itch", lasts="until_removed", rules=[{"forbid": "selling"}])],
@@ -97,10 +97,10 @@ def test_a_card_goes_where_the_host_says(table: Table) -> None:
     table.rules("move_card", "bob", card="cup", place="play")
     table.then(bob=has(wears=["cup"], strength=3), alice=has(hand=[]))
     table.rules("move_card", "alice", card="rod", place="hand")
-    table.then(alice=has(hand=["rod"], wears=["pot"], has=[]))
+    table.then(alice=has(hand=["rod"], wears=["pot"], aside=[]))
     assert table.lies("fake") == DOOR_DISCARD
     table.rules("move_card", "bob", card="itch", place="play")
-    table.then(bob=has(has=["itch"]))
+    table.then(bob=has(aside=["itch"]))
     table.rules("move_card", card="cup")
     assert table.lies("cup") == TREASURE_DISCARD
     table.may_not_rule("HOUSE-01", "nothing_to_rule", "move_card", card="cup")
@@ -113,7 +113,7 @@ def test_a_card_goes_where_the_host_says(table: Table) -> None:
 def test_no_ruling_breaks_a_limit(table: Table) -> None:
     box, crate = item("box", 3, big=True), item("crate", 3, big=True)
     table.given(
-        alice=Player(has=[race("elf"), box], hand=[race("dwarf"), crate, BITE, LUMP]),
+        alice=Player(aside=[race("elf"), box], hand=[race("dwarf"), crate, BITE, LUMP]),
         bob=Player(dead=True),
         cards=[item("far")],
     )
@@ -180,7 +180,7 @@ def test_charity_is_counted_anew(table: Table) -> None:
 def test_a_limit_that_a_ruling_breaks_is_settled(table: Table) -> None:
     porter = race("dwarf", rules=[{"permit": "any_big_items"}])
     boxes = [item("box", big=True), item("crate", big=True)]
-    table.given(alice=Player(has=[porter], wears=boxes), bob=Player(level=2))
+    table.given(alice=Player(aside=[porter], wears=boxes), bob=Player(level=2))
     table.rules("move_card", card="dwarf")
     assert table.asks("alice", "big_items") == ("box", "crate")
     table.rules("move_card", card="crate")
@@ -190,10 +190,10 @@ def test_a_limit_that_a_ruling_breaks_is_settled(table: Table) -> None:
 
 @rule("HOUSE-01", "SIDE-01")
 def test_an_unbroken_limit_asks_nothing(table: Table) -> None:
-    table.given(alice=Player(hand=[follower("aide")]), bob=Player(has=[follower("boy")]))
+    table.given(alice=Player(hand=[follower("aide")]), bob=Player(aside=[follower("boy")]))
     table.may_not_rule("SIDE-01", "over_the_limit", "move_card", "bob", card="aide", place="play")
     table.rules("move_card", "carol", card="aide", place="play")
-    table.then(carol=has(has=["aide"]))
+    table.then(carol=has(aside=["aide"]))
 
 
 @rule("HOUSE-01", "AMB-96")
@@ -309,7 +309,7 @@ def test_a_turn_ended_over_a_body_leaves_the_rest_to_the_piles(table: Table) -> 
 @rule("HOUSE-01", "QUICK-02", "AMB-78")
 def test_sealed_claims_go_back(table: Table) -> None:
     table.given(
-        alice=Player(has=[race("elf")]),
+        alice=Player(aside=[race("elf")]),
         bob=Player(hand=[level_up("medal")]),
         house={"variant": {"claim_from_discard": True}},
     )

@@ -55,7 +55,7 @@ def test_the_target_is_a_key_of_the_profile(table: Table) -> None:
 )
 def test_races_change_the_roll(table: Table, race_card: dict[str, object], needed: int) -> None:
     for face in (needed - 1, needed):
-        table.given(alice=Player(level=3, has=[race_card]), fight=("alice", LUMP))
+        table.given(alice=Player(level=3, aside=[race_card]), fight=("alice", LUMP))
         table.loses()
         table.runs("alice", "lump", die=face)
         assert [event.escaped for event in table.happened(RanAway)] == [face == needed]
@@ -68,7 +68,7 @@ def test_items_monsters_enhancers_and_curses_change_the_roll(table: Table) -> No
         alice=Player(
             level=3,
             wears=[BOOTS],
-            has=[curse("limp", lasts="until_removed", modifiers=[slow, slow])],
+            aside=[curse("limp", lasts="until_removed", modifiers=[slow, slow])],
         ),
         bob=Player(hand=[enhancer("fast", 1, modifiers=[slow])]),
         fight=("alice", monster("hound", 8, modifiers=[slow])),
@@ -174,7 +174,7 @@ def test_the_dead_run_no_further(table: Table) -> None:
 @rule("RUN-12", "RUN-13", "COMBAT-05", "AMB-40")
 def test_while_running_nothing_is_changed_or_sold(table: Table) -> None:
     table.given(
-        alice=Player(level=3, wears=[item("cap", 2, slot="head", gold=1000)], has=[BOOTS]),
+        alice=Player(level=3, wears=[item("cap", 2, slot="head", gold=1000)], aside=[BOOTS]),
         fight=("alice", LUMP),
     )
     table.loses()

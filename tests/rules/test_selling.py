@@ -27,7 +27,7 @@ from tests.rulebook import rule
 @rule("SELL-01", "SELL-02", "LEVEL-02")
 def test_a_thousand_gold_make_a_level_in_the_own_turn(table: Table) -> None:
     table.given(
-        alice=Player(level=3, hand=[item("vase", gold=600)], has=[item("jug", gold=400)]),
+        alice=Player(level=3, hand=[item("vase", gold=600)], aside=[item("jug", gold=400)]),
         bob=Player(hand=[item("bar", gold=1000)]),
     )
     table.refused("bob", sells("bar"), "SELL-01")
@@ -36,7 +36,7 @@ def test_a_thousand_gold_make_a_level_in_the_own_turn(table: Table) -> None:
     table.refused("alice", sells("vase", "vase"), "SELL-02")
     table.refused("alice", sells("vase", "bar"), "SELL-05")
     table.when("alice", sells("vase", "jug"))
-    table.then(alice=has(level=4, hand=[], has=[]))
+    table.then(alice=has(level=4, hand=[], aside=[]))
     assert table.lies("vase") == table.lies("jug") == TREASURE_DISCARD
 
 

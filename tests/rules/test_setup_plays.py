@@ -73,7 +73,7 @@ def test_a_race_a_class_and_items_lie_there_from_the_start(table: Table) -> None
     setup_of(table, ELF, WARRIOR, CAP, PIANO)
     table.when("alice", sets_up("cap", "elf", "piano", "warrior"))
     table.passes_all()
-    table.then(alice=has(hand=[], has=["elf", "warrior"], wears=["cap", "piano"], strength=7))
+    table.then(alice=has(hand=[], aside=["elf", "warrior"], wears=["cap", "piano"], strength=7))
     assert table.waits == ["open:prepare"]
 
 
@@ -81,7 +81,7 @@ def test_a_race_a_class_and_items_lie_there_from_the_start(table: Table) -> None
 def test_nothing_has_to_be_laid_down(table: Table) -> None:
     setup_of(table, ELF, CAP)
     table.passes_all()
-    table.then(alice=has(hand=["elf", "cap"], has=[], wears=[]))
+    table.then(alice=has(hand=["elf", "cap"], aside=[], wears=[]))
     shown = table.happened(e.SetupShown)
     assert [event.cards for event in shown] == [(), (), ()]
 
@@ -91,7 +91,7 @@ def test_a_part_of_what_could_be_laid_down_is_enough(table: Table) -> None:
     setup_of(table, identity("elf"), identity("orc"), CAP)
     table.when("alice", sets_up("orc"))
     table.passes_all()
-    table.then(alice=has(hand=["elf", "cap"], has=["orc"]))
+    table.then(alice=has(hand=["elf", "cap"], aside=["orc"]))
 
 
 @rule("SETUP-14", "AMB-96")
@@ -99,7 +99,7 @@ def test_when_the_clock_runs_out_only_what_was_chosen_lies_there(table: Table) -
     table.given(alice=Player(hand=[identity("elf")]), bob=Player(hand=[CAP]), point="setup")
     table.when("alice", sets_up("elf"))
     table.expires()
-    table.then(alice=has(has=["elf"]), bob=has(hand=["cap"], wears=[]))
+    table.then(alice=has(aside=["elf"]), bob=has(hand=["cap"], wears=[]))
     assert table.waits == ["open:prepare"]
 
 
@@ -109,7 +109,7 @@ def test_one_follower_may_be_there_from_the_start(table: Table) -> None:
     table.refused("alice", sets_up("pal", "chum"), "SETUP-12", "one_follower")
     table.when("alice", sets_up("chum"))
     table.passes_all()
-    table.then(alice=has(has=["chum"], hand=["pal"], strength=3))
+    table.then(alice=has(aside=["chum"], hand=["pal"], strength=3))
 
 
 @rule("SETUP-08", "CLASS-05", "CLASS-04")
@@ -123,7 +123,7 @@ def test_one_race_and_one_class_and_no_more(table: Table, make: Callable[[str], 
     table.refused("alice", sets_up("pale", "hairy"), "SETUP-08", "one_of_each")
     table.when("alice", sets_up("pale", "hat"))
     table.passes_all()
-    table.then(alice=has(has=["pale"], wears=["hat"], hand=["hairy"]))
+    table.then(alice=has(aside=["pale"], wears=["hat"], hand=["hairy"]))
 
 
 @rule("SETUP-08", where="CLASS-04")
@@ -139,7 +139,7 @@ def test_a_half_breed_comes_with_two_races_or_with_one(table: Table) -> None:
         setup_of(table, race("pale"), race("hairy"), HALF)
         table.when("alice", sets_up("half", *races))
         table.passes_all()
-        table.then(alice=has(has=["half", *races]))
+        table.then(alice=has(aside=["half", *races]))
 
 
 @rule("SETUP-10", "MULTIID-02", "MULTIID-08", "CLASS-13", "AMB-89", where="CLASS-04 CLASS-05")
@@ -157,7 +157,7 @@ def test_the_card_for_two_needs_what_it_always_needs(table: Table) -> None:
     table.refused("alice", sets_up("half", "half_too", "pale"), "AMB-89")
     table.when("alice", sets_up("super", "vet", "cook", "pale"))
     table.passes_all()
-    table.then(alice=has(has=["super", "cook", "vet", "pale"]))
+    table.then(alice=has(aside=["super", "cook", "vet", "pale"]))
 
 
 @rule("SETUP-11", "ITEM-05", where="ITEM-07")
@@ -166,7 +166,7 @@ def test_one_big_item_and_for_a_dwarf_as_many_as_there_are(table: Table) -> None
     table.refused("alice", sets_up("piano", "organ"), "ITEM-05", "too_big")
     table.when("alice", sets_up("piano", "organ", "dwarf"))
     table.passes_all()
-    table.then(alice=has(hand=[], has=["dwarf"], wears=["piano", "organ"]))
+    table.then(alice=has(hand=[], aside=["dwarf"], wears=["piano", "organ"]))
 
 
 @rule("SETUP-11", "ITEM-05")
@@ -182,7 +182,7 @@ def test_what_finds_no_room_lies_sideways(table: Table) -> None:
     setup_of(table, CAP, HAT)
     table.when("alice", sets_up("hat", "cap"))
     table.passes_all()
-    table.then(alice=has(wears=["hat"], has=["cap"], strength=4))
+    table.then(alice=has(wears=["hat"], aside=["cap"], strength=4))
 
 
 @rule("SETUP-11", "AMB-87", "ITEM-11")
@@ -191,7 +191,7 @@ def test_who_one_is_counts_before_what_one_wears(table: Table) -> None:
     setup_of(table, item("pole", 3, hands=2), item("rake", 2, hands=2), octopus)
     table.when("alice", sets_up("pole", "rake", "octopus"))
     table.passes_all()
-    table.then(alice=has(wears=["pole", "rake"], has=["octopus"], strength=6))
+    table.then(alice=has(wears=["pole", "rake"], aside=["octopus"], strength=6))
 
 
 @rule("SETUP-11", "ITEM-13")
@@ -208,7 +208,7 @@ def test_a_follower_comes_along_and_only_one(table: Table) -> None:
     table.refused("alice", sets_up("porter", "squire"), key="one_follower")
     table.when("alice", sets_up("squire"))
     table.passes_all()
-    table.then(alice=has(has=["squire"], strength=3))
+    table.then(alice=has(aside=["squire"], strength=3))
 
 
 @rule("AMB-96", "AMB-88", "HAND-01")
@@ -299,5 +299,5 @@ def test_all_is_shown_together_in_the_order_of_the_turns(table: Table) -> None:
     shown = table.happened(e.SetupShown)
     assert [event.seat for event in shown] == [1, 2, 0]
     assert [len(event.cards) for event in shown] == [1, 0, 1]
-    table.then(alice=has(has=["elf"]), bob=has(wears=["cap"]))
+    table.then(alice=has(aside=["elf"]), bob=has(wears=["cap"]))
     assert table.state.active == table.seat("bob")

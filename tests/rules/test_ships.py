@@ -61,7 +61,7 @@ def test_a_ship_that_its_owner_may_not_use_stands_in_for_nothing(table: Table) -
     racer = ship("racer", 2, run_away=-3, usable_if={"has": "race:pilot"})
     table.given(
         alice=Player(level=5, wears=[racer, BOOTS]),
-        bob=Player(level=5, has=[race("pilot")], wears=[{**racer, "id": "wreck"}, SOCKS]),
+        bob=Player(level=5, aside=[race("pilot")], wears=[{**racer, "id": "wreck"}, SOCKS]),
     )
     table.then(alice=has(run_away=2, strength=5), bob=has(run_away=-3, strength=7))
 
@@ -83,7 +83,7 @@ def test_a_slow_ship_is_discarded_before_the_roll(table: Table) -> None:
 def test_a_ship_that_does_not_slow_its_owner_down_is_kept(table: Table) -> None:
     table.given(
         alice=Player(level=5, wears=[SLOOP, BOOTS]),
-        bob=Player(level=2, wears=[TUB, HULK], cheats={"red_tape": "hulk"}, has=[RED_TAPE]),
+        bob=Player(level=2, wears=[TUB, HULK], cheats={"red_tape": "hulk"}, aside=[RED_TAPE]),
         fight=("alice", MUD),
         helper="bob",
         monsters=[LURKER],
@@ -159,7 +159,7 @@ def test_a_ship_that_names_only_ships_hits_only_them(table: Table) -> None:
 @rule("AMB-88", "SHIP-02", "AMB-22", where="SHIP-02")
 def test_with_two_ships_their_owner_names_the_one_to_run_with(table: Table) -> None:
     table.given(
-        alice=Player(level=5, wears=[TUB, SLOOP], has=[RED_TAPE], cheats={"red_tape": "sloop"}),
+        alice=Player(level=5, wears=[TUB, SLOOP], aside=[RED_TAPE], cheats={"red_tape": "sloop"}),
         fight=("alice", LURKER),
         monsters=[MUD],
     )
@@ -178,7 +178,7 @@ def test_with_two_ships_their_owner_names_the_one_to_run_with(table: Table) -> N
 def test_when_the_cheat_leaves_one_of_two_ships_goes(table: Table) -> None:
     honest = curse("honest", [{"do": "discard", "in": "in_play", "filter": {"kind": "cheat"}}])
     table.given(
-        alice=Player(level=5, wears=[TUB, SLOOP], has=[RED_TAPE], cheats={"red_tape": "sloop"}),
+        alice=Player(level=5, wears=[TUB, SLOOP], aside=[RED_TAPE], cheats={"red_tape": "sloop"}),
         bob=Player(hand=[honest]),
     )
     table.when("bob", plays("honest", on="alice"))
@@ -259,7 +259,7 @@ def test_a_ship_replaces_race_and_curses_alike(table: Table, faster: int) -> Non
         alice=Player(
             level=5,
             wears=[SLOOP],
-            has=[
+            aside=[
                 race("hare", modifiers=[{"stat": "run_away", "amount": faster}]),
                 curse(
                     "limp",

@@ -51,7 +51,7 @@ def test_every_part_of_a_strength_names_its_card(table: Table) -> None:
         alice=Player(
             level=3,
             wears=[item("cap", 2, slot="head")],
-            has=[
+            aside=[
                 follower("pal", 1),
                 race("stout", modifiers=[{"stat": "strength", "amount": 2}]),
                 curse(
@@ -77,7 +77,7 @@ def test_every_part_of_a_strength_names_its_card(table: Table) -> None:
 @rule("STR-05", "STR-13", "AMB-43", "CLASS-16", where="STR-05")
 def test_a_warriors_tie_is_a_win_while_the_class_is_there(table: Table) -> None:
     table.given(
-        alice=Player(level=8, has=[WARRIOR]),
+        alice=Player(level=8, aside=[WARRIOR]),
         fight=("alice", monster("lump", 8)),
     )
     assert table.fight.ahead
@@ -93,7 +93,7 @@ def test_a_warrior_who_helps_turns_the_tie(table: Table) -> None:
     """S03 (a): 12 against 12 is a win for the fighter, who alone gains the level."""
     table.given(
         alice=Player(level=4, wears=[item("cap", 2, slot="head")]),
-        bob=Player(level=5, wears=[item("hat", 1, slot="head")], has=[WARRIOR]),
+        bob=Player(level=5, wears=[item("hat", 1, slot="head")], aside=[WARRIOR]),
         fight=("alice", monster("beast", 12)),
         helper="bob",
     )
@@ -108,7 +108,7 @@ def test_a_curse_on_the_warrior_in_the_window_turns_it_back(table: Table) -> Non
     forget = curse("forget", [{"do": "discard", "in": "identity"}])
     table.given(
         alice=Player(level=4, wears=[item("cap", 2, slot="head")]),
-        bob=Player(level=5, wears=[item("hat", 1, slot="head")], has=[WARRIOR]),
+        bob=Player(level=5, wears=[item("hat", 1, slot="head")], aside=[WARRIOR]),
         carol=Player(hand=[forget]),
         fight=("alice", monster("beast", 12)),
         helper="bob",
@@ -125,7 +125,7 @@ def test_a_curse_on_the_warrior_in_the_window_turns_it_back(table: Table) -> Non
 @rule("STR-06")
 def test_a_player_may_be_weaker_than_nothing(table: Table) -> None:
     heavy = curse("heavy", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -5}])
-    table.given(alice=Player(level=1, has=[heavy]), fight=("alice", monster("lump", 2)))
+    table.given(alice=Player(level=1, aside=[heavy]), fight=("alice", monster("lump", 2)))
     assert table.sums == (-4, 2)
 
 
@@ -151,7 +151,7 @@ def test_the_floor_comes_before_the_monsters_own_modifiers(table: Table) -> None
         "when": {"who": "fighters", "has": "identity:scribe"},
     }
     table.given(
-        alice=Player(has=[identity("scribe")]),
+        alice=Player(aside=[identity("scribe")]),
         bob=Player(hand=[enhancer("shrink", -5)]),
         fight=("alice", monster("moth", 3, modifiers=[fears])),
     )
@@ -182,7 +182,7 @@ AGAINST_SCRIBES = {
 @rule("STR-08", "STR-13", "HELP-07")
 def test_what_a_monster_hates_counts_while_it_is_there(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[PALE]),
+        alice=Player(level=5, aside=[PALE]),
         fight=("alice", monster("snob", 6, modifiers=[AGAINST_PALE])),
     )
     assert table.sums == (5, 10)
@@ -193,8 +193,8 @@ def test_what_a_monster_hates_counts_while_it_is_there(table: Table) -> None:
 @rule("STR-09")
 def test_what_a_monster_hates_counts_once_for_both(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[race("pale", count=2)]),
-        bob=Player(level=2, has=["pale#2"]),
+        alice=Player(level=5, aside=[race("pale", count=2)]),
+        bob=Player(level=2, aside=["pale#2"]),
         fight=("alice", monster("snob", 6, modifiers=[AGAINST_PALE])),
         helper="bob",
     )
@@ -205,8 +205,8 @@ def test_what_a_monster_hates_counts_once_for_both(table: Table) -> None:
 def test_different_hates_of_one_monster_add_up(table: Table) -> None:
     """S05: 6 + 4 + 3 against 14."""
     table.given(
-        alice=Player(level=9, has=[PALE]),
-        bob=Player(level=5, has=[SCRIBE]),
+        alice=Player(level=9, aside=[PALE]),
+        bob=Player(level=5, aside=[SCRIBE]),
         fight=("alice", monster("twin_hate", 6, modifiers=[AGAINST_PALE, AGAINST_SCRIBES])),
         helper="bob",
     )
@@ -245,7 +245,7 @@ def test_what_is_turned_sideways_or_forbidden_adds_nothing(table: Table) -> None
         alice=Player(
             level=2,
             wears=[item("cap", 1, slot="head"), beard],
-            has=[item("crown", 3, slot="head")],
+            aside=[item("crown", 3, slot="head")],
             hand=[identity("kin")],
         ),
     )
@@ -258,7 +258,7 @@ def test_what_is_turned_sideways_or_forbidden_adds_nothing(table: Table) -> None
 def test_a_restriction_that_fails_in_the_fight_stops_the_bonus(table: Table) -> None:
     beard = item("beard", 4, slot="head", usable_if={"has": "race:dwarf"})
     table.given(
-        alice=Player(level=2, wears=[beard], has=[DWARF]), fight=("alice", monster("lump", 5))
+        alice=Player(level=2, wears=[beard], aside=[DWARF]), fight=("alice", monster("lump", 5))
     )
     assert table.sums[0] == 6
     table.when("alice", discards("dwarf"))

@@ -27,12 +27,12 @@ BELL, DRUM = item("bell", gold=1000), item("drum", gold=200)
 @rule("TRADE-01", "TRADE-02", "TRADE-05", "AMB-95", "AMB-87")
 def test_items_in_play_change_hands_in_play(table: Table) -> None:
     table.given(
-        alice=Player(has=[BELL, potion("tea", 2)], hand=[item("coin")]), bob=Player(wears=[DRUM])
+        alice=Player(aside=[BELL, potion("tea", 2)], hand=[item("coin")]), bob=Player(wears=[DRUM])
     )
     table.when("alice", offers_trade("bob", give=["bell", "tea"], take=["drum"]))
     table.when("bob", accepts())
     table.then(
-        alice=has(wears=["drum"], has=[], hand=["coin"]), bob=has(wears=["bell"], has=["tea"])
+        alice=has(wears=["drum"], aside=[], hand=["coin"]), bob=has(wears=["bell"], aside=["tea"])
     )
 
 
@@ -42,7 +42,7 @@ def test_hand_cards_and_other_kinds_are_not_for_trade(table: Table) -> None:
         alice=Player(
             hand=[BELL, level_up("lesson")],
             wears=[DRUM],
-            has=[{"id": "says_so", "kind": "cheat", "name": {"en": "x"}}],
+            aside=[{"id": "says_so", "kind": "cheat", "name": {"en": "x"}}],
             cheats={"says_so": "drum"},
         ),
     )
@@ -58,13 +58,13 @@ def test_a_cheat_stays_behind(table: Table) -> None:
     table.given(
         alice=Player(
             wears=[DRUM],
-            has=[{"id": "says_so", "kind": "cheat", "name": {"en": "x"}}],
+            aside=[{"id": "says_so", "kind": "cheat", "name": {"en": "x"}}],
             cheats={"says_so": "drum"},
         ),
     )
     table.when("alice", offers_trade("bob", give=["drum"]))
     table.when("bob", accepts())
-    table.then(alice=has(has=[], wears=[]), bob=has(wears=["drum"], has=[]))
+    table.then(alice=has(aside=[], wears=[]), bob=has(wears=["drum"], aside=[]))
 
 
 @rule("TRADE-03", "TRADE-04", "AMB-26", "TRADE-05")
@@ -89,7 +89,7 @@ def test_only_those_outside_trade_during_a_fight(table: Table) -> None:
 
 @rule("AMB-26", "AMB-95", "TRADE-03")
 def test_an_open_offer_lapses_when_a_party_begins_to_fight(table: Table) -> None:
-    table.given(alice=Player(has=[BELL]), bob=Player(), doors=[LUMP])
+    table.given(alice=Player(aside=[BELL]), bob=Player(), doors=[LUMP])
     table.when("bob", offers_trade("alice", take=["bell"]))
     table.when("alice", opens_door())
     assert [event.how for event in table.happened(OfferEnded)] == ["lapsed"]
@@ -99,7 +99,9 @@ def test_an_open_offer_lapses_when_a_party_begins_to_fight(table: Table) -> None
 @rule("TRADE-06", "AMB-47", "SELL-01")
 def test_what_was_traded_for_may_be_sold_in_the_own_turn(table: Table) -> None:
     table.given(
-        alice=Player(level=2, has=[DRUM]), bob=Player(level=2, has=[BELL]), carol=Player(hand=[])
+        alice=Player(level=2, aside=[DRUM]),
+        bob=Player(level=2, aside=[BELL]),
+        carol=Player(hand=[]),
     )
     table.when("alice", offers_trade("bob", give=["drum"], take=["bell"]))
     table.when("bob", accepts())
@@ -120,13 +122,13 @@ def test_a_gift_is_a_trade_for_nothing(table: Table) -> None:
 
 @rule("TRADE-09", "AMB-26", "AMB-94")
 def test_the_receiver_must_agree(table: Table) -> None:
-    table.given(alice=Player(has=[BELL]))
+    table.given(alice=Player(aside=[BELL]))
     table.when("alice", offers_trade("bob", give=["bell"]))
     table.refused("carol", accepts(), "AMB-71")
     table.refused("alice", accepts(), "AMB-71")
     table.refused("bob", withdraws(), "AMB-71")
     table.when("bob", declines())
-    table.then(alice=has(has=["bell"]))
+    table.then(alice=has(aside=["bell"]))
     table.when("alice", offers_trade("bob", give=["bell"]))
     table.when("alice", withdraws())
     assert table.state.offers == []
@@ -135,8 +137,8 @@ def test_the_receiver_must_agree(table: Table) -> None:
 @rule("TRADE-09", "ITEM-05", "AMB-95")
 def test_the_receiver_must_be_able_to_carry_it(table: Table) -> None:
     table.given(
-        alice=Player(has=[item("chest", big=True)]),
-        bob=Player(has=[item("trunk", big=True)]),
+        alice=Player(aside=[item("chest", big=True)]),
+        bob=Player(aside=[item("trunk", big=True)]),
         house={"items": {"big_limit": 1}},
     )
     table.refused("alice", offers_trade("bob", give=["chest"]), "TRADE-09")
@@ -147,7 +149,7 @@ def test_the_receiver_must_be_able_to_carry_it(table: Table) -> None:
 
 @rule("AMB-95", "AMB-26")
 def test_an_offer_is_checked_again_when_it_is_accepted(table: Table) -> None:
-    table.given(alice=Player(has=[BELL, DRUM]))
+    table.given(alice=Player(aside=[BELL, DRUM]))
     table.when("alice", offers_trade("bob", give=["bell"]))
     table.when("alice", sells("bell"))
     assert [event.how for event in table.happened(OfferEnded)] == ["lapsed"]
@@ -156,8 +158,8 @@ def test_an_offer_is_checked_again_when_it_is_accepted(table: Table) -> None:
 @rule("AMB-95", "AMB-92")
 def test_nothing_is_traded_while_a_curse_is_settled(table: Table) -> None:
     table.given(
-        alice=Player(has=[BELL]),
-        bob=Player(has=[DRUM]),
+        alice=Player(aside=[BELL]),
+        bob=Player(aside=[DRUM]),
         carol=Player(hand=[curse("bite", lose(1))]),
         cards=[special("no", "curse", [{"do": "cancel"}])],
     )
@@ -168,12 +170,12 @@ def test_nothing_is_traded_while_a_curse_is_settled(table: Table) -> None:
     assert len(table.state.offers) == 1
     table.passes_all()
     table.when("bob", accepts())
-    table.then(bob=has(wears=["bell"], has=["drum"]))
+    table.then(bob=has(wears=["bell"], aside=["drum"]))
 
 
 @rule("AMB-71", "AMB-95")
 def test_nobody_has_more_than_three_offers_open(table: Table) -> None:
-    table.given(alice=Player(has=[BELL, DRUM, item("coin"), item("vase")]))
+    table.given(alice=Player(aside=[BELL, DRUM, item("coin"), item("vase")]))
     for card in ("bell", "drum", "coin"):
         table.when("alice", offers_trade("bob", give=[card]))
     table.refused("alice", offers_trade("bob", give=["vase"]), "AMB-71", "too_many_offers")
@@ -183,7 +185,7 @@ def test_nobody_has_more_than_three_offers_open(table: Table) -> None:
 def test_offers_of_outsiders_touch_no_clock(table: Table) -> None:
     shoo = one_shot("shoo", [{"do": "remove_monster", "how": "defeat"}])
     table.given(
-        alice=Player(hand=[shoo]), bob=Player(has=[BELL]), carol=Player(), fight=("alice", LUMP)
+        alice=Player(hand=[shoo]), bob=Player(aside=[BELL]), carol=Player(), fight=("alice", LUMP)
     )
     table.when("alice", plays("shoo", on="lump"))
     table.when("alice", calls_kill())

@@ -58,13 +58,13 @@ def test_before_the_door_one_may_play_wear_and_sell(table: Table) -> None:
     table.given(
         alice=Player(
             hand=[item("cap", 2, slot="head"), item("gold", gold=1000)],
-            has=[item("hat", 1, slot="head")],
+            aside=[item("hat", 1, slot="head")],
         )
     )
     table.when("alice", wears("hat"))
     table.when("alice", sells("gold"))
     table.when("alice", plays("cap"))
-    table.then(alice=has(level=2, wears=["hat"], has=["cap"]))
+    table.then(alice=has(level=2, wears=["hat"], aside=["cap"]))
 
 
 @rule("TURN-03", "TURN-04", "COMBAT-01", "MULTI-01")
@@ -94,7 +94,7 @@ def test_any_other_card_goes_to_the_hand_and_may_be_played(table: Table) -> None
     table.when("alice", opens_door())
     table.then(alice=has(hand=["pale"]))
     table.when("alice", plays("pale"))
-    table.then(alice=has(hand=[], has=["pale"]))
+    table.then(alice=has(hand=[], aside=["pale"]))
     assert table.waits == ["open:after_door"]
 
 
@@ -153,14 +153,14 @@ def test_an_identity_from_the_room_may_be_played_at_once(table: Table) -> None:
     table.given(point="after_door", doors=[identity("pale")])
     table.when("alice", loots_room())
     table.when("alice", plays("pale"))
-    table.then(alice=has(has=["pale"]))
+    table.then(alice=has(aside=["pale"]))
 
 
 @rule("TURN-13", "AMB-51", "TURN-08", "TURN-09", "TURN-04")
 def test_a_friendly_monster_is_no_fight_but_the_room_may_be_looted(table: Table) -> None:
     """S45: a monster was met, so there is no trouble to look for."""
     table.given(
-        alice=Player(has=[KIN], hand=[LUMP]),
+        alice=Player(aside=[KIN], hand=[LUMP]),
         doors=[monster("cousin", 5, friendly_to={"has": "identity:kin"})],
     )
     table.when("alice", opens_door())
@@ -176,7 +176,7 @@ def test_a_friendly_monster_is_no_fight_but_the_room_may_be_looted(table: Table)
 @rule("AMB-51", "AMB-83")
 def test_a_friendly_monster_from_the_hand_leaves_too(table: Table) -> None:
     table.given(
-        alice=Player(has=[KIN], hand=[monster("cousin", 5, friendly_to={"has": "identity:kin"})]),
+        alice=Player(aside=[KIN], hand=[monster("cousin", 5, friendly_to={"has": "identity:kin"})]),
         point="after_door",
     )
     table.when("alice", looks_for_trouble("cousin"))
@@ -349,7 +349,7 @@ def test_the_dead_get_no_charity(table: Table) -> None:
 @rule("AMB-61", "HAND-04", "HAND-05", "CLASS-14", where="HAND-05")
 def test_only_the_limit_at_charity_matters(table: Table) -> None:
     table.given(
-        alice=Player(level=5, has=[DWARF], hand=STONES[:6]), bob=Player(level=2), point="rest"
+        alice=Player(level=5, aside=[DWARF], hand=STONES[:6]), bob=Player(level=2), point="rest"
     )
     table.then(alice=has(hand_limit=6))
     table.when("alice", ends_turn())

@@ -19,7 +19,7 @@ CAPE = Player(
         "theme_tune_that_follows_you", "mrs_starch_from_the_laundry",
     ],
     wears=["mask_for_one_eye", "cape_with_a_built_in_fan", "grappling_hook_on_a_curtain_rod"],
-    has=[
+    aside=[
         "mutant_by_tap_water", "punches_in_two_directions", "flight_at_ankle_height",
         "bitten_at_the_petting_zoo", "intern_in_the_second_best_cape", "lucky_cufflink",
     ],
@@ -28,7 +28,7 @@ MASKED = Player(
     level=6,
     hand=["unmasked_by_a_sneeze", "mayor_kidnapped_again"],
     wears=["perfectly_ordinary_glasses", "bumbag_of_preparedness"],
-    has=["mystic_by_appointment", "forgettable_face", "fan_club_of_one", "fell_into_the_fondue"],
+    aside=["mystic_by_appointment", "forgettable_face", "fan_club_of_one", "fell_into_the_fondue"],
 )
 CLERK = Player(
     level=5,
@@ -37,7 +37,7 @@ CLERK = Player(
         "typo_on_the_nameplate", "exploding_pen",
     ],
     wears=["trench_coat_of_the_service", "red_pen_of_the_directorate"],
-    has=[
+    aside=[
         "receptionist_who_saw_nothing", "central_archive", "reading_upside_down",
         "telepathy_with_filing_cabinets", "drone_called_kevin", "transmitter_in_your_shoe",
     ],
@@ -47,24 +47,28 @@ AGENT = Player(
     gender="male",
     hand=["service_anthem_in_your_head", "strongly_worded_memo"],
     wears=["bulletproof_cardigan", "hat_with_false_moustache"],
-    has=["masked_avenger_on_flexitime", "field_operations", "type_approved_laser_eyes"],
+    aside=["masked_avenger_on_flexitime", "field_operations", "type_approved_laser_eyes"],
 )
 TEAM = Player(
     level=3,
-    has=["inventor_of_exploding_things", "interdepartmental_task_force", "department_of_accounts"],
+    aside=[
+        "inventor_of_exploding_things",
+        "interdepartmental_task_force",
+        "department_of_accounts",
+    ],
 )
 ACTOR = Player(
     level=4,
     hand=["canned_applause", "dagger_you_think_you_see", "stage_fright", "recast_as_a_shrub"],
     wears=["laurel_wreath_already_boiled", "tankard_from_the_boars_head"],
-    has=["fairy_understudy", "first_murderer"],
+    aside=["fairy_understudy", "first_murderer"],
 )
 FLYER = Player(
     level=5,
     hand=["escape_pod_for_one", "flash_photography", "is_this_seat_taken", "tray_meal_sealed",
           "peanut_packets_in_freefall"],
     wears=["fishbowl_helmet_with_window_seat", "freighter_one_careful_owner"],
-    has=["automat", "pilot"],
+    aside=["automat", "pilot"],
 )  # fmt: skip
 
 
@@ -98,7 +102,7 @@ def ranks() -> Sitting:
     """The mayor costs Ann a level, and a level carries a rank."""
     has = ["punches_in_two_directions", "flight_at_ankle_height", "prehensile_moustache"]
     sitting = Sitting(
-        edition="super", seats=4, alice=Player(level=5, has=has), bob=MASKED,
+        edition="super", seats=4, alice=Player(level=5, aside=has), bob=MASKED,
     )  # fmt: skip
     sitting.does(1, PlayCard(sitting.card("mayor_kidnapped_again"), seat=0))
     sitting.expires()
@@ -168,8 +172,8 @@ def agents_begin() -> Sitting:
             "intern_in_the_third_year", "loaded_stapler", "in_triplicate"]  # fmt: skip
     return Sitting(
         edition="agents", seats=4, point="setup",
-        alice=Player(hand=hand, has=["receptionist_who_saw_nothing"]),
-        bob=Player(gender="male", has=["negotiator_with_a_chair"]),
+        alice=Player(hand=hand, aside=["receptionist_who_saw_nothing"]),
+        bob=Player(gender="male", aside=["negotiator_with_a_chair"]),
     )  # fmt: skip
 
 
@@ -177,8 +181,8 @@ def other_role() -> Sitting:
     """The end of the world has found Ann; whoever comes back may be somebody else."""
     sitting = Sitting(
         edition="agents", seats=2,
-        alice=Player(level=6, has=["receptionist_who_saw_nothing"]),
-        bob=Player(level=3, gender="male", has=["negotiator_with_a_chair"]),
+        alice=Player(level=6, aside=["receptionist_who_saw_nothing"]),
+        bob=Player(level=3, gender="male", aside=["negotiator_with_a_chair"]),
         fight="end_of_the_world_final_reminder",
     )  # fmt: skip
     sitting.does(0, GiveUp())
@@ -191,8 +195,8 @@ def flying() -> Sitting:
     """A freighter against pillows, and friends of theirs."""
     sitting = Sitting(
         edition="star", seats=4, alice=FLYER,
-        bob=Player(level=7, has=["jelly", "ships_mystic"], wears=["camper_with_hyperdrive"]),
-        carol=Player(level=3, has=["handful", "dual_nationality"]),
+        bob=Player(level=7, aside=["jelly", "ships_mystic"], wears=["camper_with_hyperdrive"]),
+        carol=Player(level=3, aside=["handful", "dual_nationality"]),
         dave=Player(level=6, hand=["is_this_seat_taken#2", "baggage_carousel_nine"]),
         fight="feral_neck_pillows",
     )  # fmt: skip
@@ -205,7 +209,7 @@ def ships() -> Sitting:
         edition="star", seats=4,
         alice=Player(
             level=5, wears=["pedal_boat_for_low_orbits", "escape_pod_for_one"],
-            has=["just_this_once_says_the_crew"],
+            aside=["just_this_once_says_the_crew"],
             cheats={"just_this_once_says_the_crew": "escape_pod_for_one"},
         ),
         fight="black_hole_at_lost_property",
@@ -218,14 +222,14 @@ def ships() -> Sitting:
 def players() -> Sitting:
     """Ann's turn in the company: an elf who is also a thief."""
     return Sitting(edition="bard", seats=4, alice=ACTOR,
-                   bob=Player(level=9, has=["duke_with_a_book"]))  # fmt: skip
+                   bob=Player(level=9, aside=["duke_with_a_book"]))  # fmt: skip
 
 
 def acting() -> Sitting:
     """Bo meets a ghost, and Ann has a part in it."""
     return Sitting(
         edition="bard", seats=4, alice=ACTOR,
-        bob=Player(level=8, has=["friar_with_a_plan"], wears=["dead_queens_gown"]),
+        bob=Player(level=8, aside=["friar_with_a_plan"], wears=["dead_queens_gown"]),
         turn="bob", fight="ghost_of_the_matinee",
     )  # fmt: skip
 
@@ -254,10 +258,10 @@ def blended() -> Sitting:
         alice=Player(
             level=5, hand=["phantom_doorbell", "prehensile_moustache", "escape_pod_for_one"],
             wears=["paper_crown", "freighter_one_careful_owner"],
-            has=["elf", "central_archive", "receptionist_who_saw_nothing",
+            aside=["elf", "central_archive", "receptionist_who_saw_nothing",
                  "punches_in_two_directions", "intern_in_the_second_best_cape"],
         ),
-        bob=Player(level=7, has=["mystic_by_appointment", "halfling", "fan_club_of_one"]),
+        bob=Player(level=7, aside=["mystic_by_appointment", "halfling", "fan_club_of_one"]),
         fight="passive_aggressive_landlady",
     )  # fmt: skip
 

@@ -38,11 +38,11 @@ ANN = Player(
         "somebody_elses_courage", "subletting_mimic",
     ],
     wears=["paper_crown", "bathrobe_of_authority", "spare_key_to_everything"],
-    has=["elf"],
+    aside=["elf"],
 )  # fmt: skip
-BO = Player(level=8, wears=["doormans_coat"], has=["dwarf"], hand=["on_its_second_espresso"])
-CLEO = Player(level=5, has=["halfling", "cleric"])
-DAG = Player(level=7, has=["warrior"], hand=["sorry_wrong_dungeon"])
+BO = Player(level=8, wears=["doormans_coat"], aside=["dwarf"], hand=["on_its_second_espresso"])
+CLEO = Player(level=5, aside=["halfling", "cleric"])
+DAG = Player(level=7, aside=["warrior"], hand=["sorry_wrong_dungeon"])
 LOW_ROLL = 3
 """Where in the chance stream of the tests' seed the next die shows 1."""
 FIGHT_HAND = [
@@ -68,7 +68,7 @@ def your_fight() -> Sitting:
     sitting = Sitting(
         alice=ANN,
         bob=BO,
-        carol=Player(level=5, has=["cleric"]),
+        carol=Player(level=5, aside=["cleric"]),
         dave=DAG,
         fight="passive_aggressive_landlady",
     )
@@ -91,8 +91,8 @@ def kill_called() -> Sitting:
 def others_fight() -> Sitting:
     """Bo is about to reach level 10, and Ann holds four cards that can be played."""
     sitting = Sitting(
-        alice=Player(level=6, hand=FIGHT_HAND, has=["elf"]),
-        bob=Player(level=9, wears=["bucket_of_valour", "bathrobe_of_authority"], has=["dwarf"]),
+        alice=Player(level=6, hand=FIGHT_HAND, aside=["elf"]),
+        bob=Player(level=9, wears=["bucket_of_valour", "bathrobe_of_authority"], aside=["dwarf"]),
         carol=CLEO,
         dave=DAG,
         turn="bob",
@@ -126,8 +126,8 @@ def held() -> Sitting:
 def stopping() -> Sitting:
     """A fight that is neither the reader's nor the last one: it can be passed by itself."""
     sitting = Sitting(
-        alice=Player(level=6, hand=FIGHT_HAND, has=["elf"]),
-        bob=Player(level=5, wears=["bucket_of_valour", "bathrobe_of_authority"], has=["dwarf"]),
+        alice=Player(level=6, hand=FIGHT_HAND, aside=["elf"]),
+        bob=Player(level=5, wears=["bucket_of_valour", "bathrobe_of_authority"], aside=["dwarf"]),
         carol=CLEO,
         turn="bob",
         fight="neighbour_with_a_drill",
@@ -220,7 +220,7 @@ def selling() -> Sitting:
 
 def cursed() -> Sitting:
     """A noise complaint behind Bo's door, before it hits."""
-    bo = Player(level=8, has=["dwarf"], wears=["paper_crown"])
+    bo = Player(level=8, aside=["dwarf"], wears=["paper_crown"])
     sitting = Sitting(
         alice=Player(level=6, hand=["elf", "read_the_small_print"]),
         bob=bo,
@@ -236,7 +236,7 @@ def cursed_in_fight() -> Sitting:
     sitting = Sitting(
         alice=ANN,
         bob=BO,
-        dave=Player(level=7, has=["warrior"], hand=["noise_complaint"]),
+        dave=Player(level=7, aside=["warrior"], hand=["noise_complaint"]),
         fight="passive_aggressive_landlady",
     )
     sitting.does(3, PlayCard(sitting.card("noise_complaint"), seat=0))

@@ -16,7 +16,7 @@ FRIEND, MIMIC, LANDLADY = "senior_cellar_rat", "subletting_mimic", "passive_aggr
 
 def beyond(door: str, *hand: str, language: Language = "en", hints: bool = True) -> Guest:
     """Ann, a dwarf, has opened the door."""
-    sitting = Sitting(alice=Player(has=["dwarf"], hand=hand), seats=3, doors=[door])
+    sitting = Sitting(alice=Player(aside=["dwarf"], hand=hand), seats=3, doors=[door])
     sitting.does(0, OpenDoor())
     guest = Guest(sitting, language=language)
     guest.desk.preferences = replace(guest.desk.preferences, hints=hints)

@@ -12,7 +12,7 @@ LEVEL_CARD = "read_the_small_print"
 
 def test_a_level_card_claims_the_discard_on_top() -> None:
     sitting = Sitting(
-        alice=Player(level=3, hand=[LEVEL_CARD], has=["warrior"]),
+        alice=Player(level=3, hand=[LEVEL_CARD], aside=["warrior"]),
         rules={"variant": {"claim_from_discard": True}},
     )
     sitting.does(0, Discard(sitting.card("warrior")))
@@ -25,7 +25,7 @@ def test_a_level_card_claims_the_discard_on_top() -> None:
 
 
 def test_without_the_variant_there_is_nothing_to_claim() -> None:
-    sitting = Sitting(alice=Player(level=3, hand=[LEVEL_CARD], has=["warrior"]))
+    sitting = Sitting(alice=Player(level=3, hand=[LEVEL_CARD], aside=["warrior"]))
     sitting.does(0, Discard(sitting.card("warrior")))
     guest = Guest(sitting)
     guest.press("g")

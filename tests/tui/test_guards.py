@@ -42,7 +42,7 @@ def test_g1_own_steps_leave_no_key_dead() -> None:
 def not_the_last_fight() -> Sitting:
     """Bo has called a kill that does not win the game, and Ann holds four cards that fit."""
     sitting = Sitting(
-        alice=Player(level=6, hand=scenes.FIGHT_HAND), bob=Player(level=8, has=["dwarf"]),
+        alice=Player(level=6, hand=scenes.FIGHT_HAND), bob=Player(level=8, aside=["dwarf"]),
         turn="bob", fight="pigeon_with_a_lease",
     )  # fmt: skip
     sitting.does(1, CallKill())

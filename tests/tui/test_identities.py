@@ -25,7 +25,7 @@ def agents(**layout: Any) -> Sitting:
 
 
 def test_a_role_has_a_letter_that_turns_it_over() -> None:
-    sitting = agents(alice=Player(has=[ROLE], hand=[WEAK]), point="setup")
+    sitting = agents(alice=Player(aside=[ROLE], hand=[WEAK]), point="setup")
     guest = Guest(sitting)
     assert any("[a] Ω" in row and "a man" in row for row in guest.screen())
     assert any("tick it to turn it over" in row for row in guest.screen())
@@ -36,7 +36,7 @@ def test_a_role_has_a_letter_that_turns_it_over() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_power_that_has_no_room_says_so_with_its_numbers(language: Language) -> None:
-    sitting = agents(alice=Player(level=2, has=[WEAK], hand=[TIME]))
+    sitting = agents(alice=Player(level=2, aside=[WEAK], hand=[TIME]))
     guest = Guest(sitting, language=language)
     told = {"en": "too many ranks", "de": "zu viele Ränge", "it": "troppi ranghi"}[language]
     assert any(told in row for row in guest.screen())
@@ -48,7 +48,9 @@ def test_a_power_that_has_no_room_says_so_with_its_numbers(language: Language) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_has_no_room_beside_what_one_has_says_so(language: Language) -> None:
     worn = ["halfling", "rolled_carpet_with_contents"]
-    sitting = Sitting(alice=Player(has=worn, hand=["halfling", "ladder_nobody_returned"]), seats=2)
+    sitting = Sitting(
+        alice=Player(aside=worn, hand=["halfling", "ladder_nobody_returned"]), seats=2
+    )
     guest = Guest(sitting, language=language)
     already, big = {
         "en": ("you are that", "one big item only"),
@@ -64,10 +66,10 @@ def test_what_has_no_room_beside_what_one_has_says_so(language: Language) -> Non
 
 
 def test_a_new_power_asks_which_one_it_replaces() -> None:
-    sitting = agents(alice=Player(level=3, has=[WEAK], hand=[TIME]))
+    sitting = agents(alice=Player(level=3, aside=[WEAK], hand=[TIME]))
     guest = Guest(sitting)
     assert any("power, rank 3" in row for row in guest.screen())
-    sitting = agents(alice=Player(level=3, has=[TIME], hand=[WEAK]))
+    sitting = agents(alice=Player(level=3, aside=[TIME], hand=[WEAK]))
     guest = Guest(sitting)
     guest.press("1 1")
     assert sitting.sent == [PlayCard(sitting.card(WEAK), other=sitting.card(TIME))]
@@ -75,12 +77,12 @@ def test_a_new_power_asks_which_one_it_replaces() -> None:
 
 
 def test_the_rail_names_the_role_and_counts_the_powers() -> None:
-    sitting = agents(alice=Player(level=4, has=[ROLE, WEAK, TIME]))
+    sitting = agents(alice=Player(level=4, aside=[ROLE, WEAK, TIME]))
     assert any("☼4/4 Receptionist" in row for row in Guest(sitting).screen())
 
 
 def test_too_many_ranks_are_ticked_off() -> None:
-    sitting = agents(alice=Player(level=4, has=[WEAK, TIME]))
+    sitting = agents(alice=Player(level=4, aside=[WEAK, TIME]))
     guest = Guest(sitting)
     sitting.does(NOBODY, Rule("set_level", 0, 3))
     assert any("RANKS: 4, AND 3 IS THE LIMIT" in row for row in guest.screen())
@@ -91,7 +93,7 @@ def test_too_many_ranks_are_ticked_off() -> None:
 
 @pytest.mark.parametrize(("keys", "held"), [("a enter", False), ("enter", True)])
 def test_a_new_character_takes_another_role_or_keeps_its_own(keys: str, held: bool) -> None:
-    sitting = agents(alice=Player(has=[ROLE]))
+    sitting = agents(alice=Player(aside=[ROLE]))
     ref = Referee(sitting.state)
     assert offer_roles(ref, 0)
     run(ref)

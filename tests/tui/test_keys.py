@@ -120,7 +120,7 @@ def test_space_passes_and_twice_is_once() -> None:
 
 def test_an_ability_is_paid_for_with_a_card() -> None:
     sitting = Sitting(
-        alice=Player(level=3, has=["warrior"], hand=["subletting_mimic", "elf"]),
+        alice=Player(level=3, aside=["warrior"], hand=["subletting_mimic", "elf"]),
         fight="neighbour_with_a_drill",
     )
     guest = Guest(sitting)
@@ -202,7 +202,7 @@ def test_of_several_choices_the_second_press_of_a_letter_sends_it() -> None:
 
 
 def test_an_ability_is_sent_by_no_key_before_its_price_is_chosen() -> None:
-    thief = Player(has=["thief"], hand=["elf", "phantom_doorbell"])
+    thief = Player(aside=["thief"], hand=["elf", "phantom_doorbell"])
     bob = Player(level=4, wears=["paper_crown"])
     guest = Guest(Sitting(alice=thief, bob=bob, turn="bob", fight="neighbour_with_a_drill"))
     guest.press("f")

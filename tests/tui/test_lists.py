@@ -69,7 +69,7 @@ def test_a_sale_that_wastes_much_is_asked_about() -> None:
 
 def test_too_many_big_items_are_sold_together_or_given_away() -> None:
     big = ["ladder_nobody_returned", "wardrobe_door", "third_hand"]
-    sitting = Sitting(alice=Player(level=3, has=["dwarf", *big]))
+    sitting = Sitting(alice=Player(level=3, aside=["dwarf", *big]))
     sitting.does(0, Discard(sitting.card("dwarf")))
     guest = Guest(sitting)
     guest.press("a")
@@ -108,7 +108,7 @@ def test_throwing_away_needs_its_own_key_and_a_yes() -> None:
 
 
 def test_gear_that_can_only_be_thrown_away_says_so() -> None:
-    sitting = Sitting(alice=Player(level=3, has=["dwarf"]))
+    sitting = Sitting(alice=Player(level=3, aside=["dwarf"]))
     guest = Guest(sitting)
     guest.press("g a")
     assert sitting.sent == []

@@ -16,7 +16,7 @@ def thief() -> Sitting:
     return Sitting(
         edition="super",
         point="rest",
-        alice=Player(level=3, has=["long_arm_left_only"], hand=["the_reboot"]),
+        alice=Player(level=3, aside=["long_arm_left_only"], hand=["the_reboot"]),
         bob=Player(level=2, wears=["cape_dry_clean_only", "thinking_cap_still_warm"]),
     )
 
@@ -34,7 +34,7 @@ def asking(about: str) -> Sitting:
     """A table that asks Ann that."""
     if about == "sacrifice":
         return lost(
-            "agents", "minister_with_a_vision", alice=Player(level=3, has=["robot_on_probation"])
+            "agents", "minister_with_a_vision", alice=Player(level=3, aside=["robot_on_probation"])
         )
     fleet = ["pedal_boat_for_low_orbits", "freighter_one_careful_owner"]
     return lost(

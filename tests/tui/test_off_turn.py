@@ -46,8 +46,8 @@ def test_a_second_fight_has_to_wait() -> None:
 def test_a_curse_may_leave_no_way_out(table: Table) -> None:
     held = curse("held", lasts="next_turn", rules=[{"forbid": "running_away"}])
     table.given(
-        alice=Player(has=[held]),
-        bob=Player(has=[dict(held, id="bound")]),
+        alice=Player(aside=[held]),
+        bob=Player(aside=[dict(held, id="bound")]),
         fight=("alice", monster("rat", 3)),
     )
     outcomes = Outcomes(table.box)

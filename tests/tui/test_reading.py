@@ -130,7 +130,7 @@ def test_a_cursor_in_the_hand_is_never_a_row_of_a_question() -> None:
 def test_a_list_that_does_not_fit_is_scrolled_by_the_cursor() -> None:
     worn = ["paper_crown", "bathrobe_of_authority", "spare_key_to_everything", "doormans_coat",
             "mop_of_many_floors", "bucket_of_valour", "umbrella_stand"]  # fmt: skip
-    guest = Guest(Sitting(alice=Player(level=2, has=worn)))
+    guest = Guest(Sitting(alice=Player(level=2, aside=worn)))
     guest.press("s")
     assert "arrows" in "\n".join(guest.screen(60, 20))
     guest.press("down " * len(worn))

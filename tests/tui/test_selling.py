@@ -12,7 +12,7 @@ GEAR = ["paper_crown", "bathrobe_of_authority", "spare_key_to_everything"]
 
 
 def sum_told(*identities: str) -> str:
-    guest = Guest(Sitting(alice=Player(level=3, has=[*identities, *GEAR])))
+    guest = Guest(Sitting(alice=Player(level=3, aside=[*identities, *GEAR])))
     guest.press("s a b c")
     (row,) = (row for row in guest.screen() if row.startswith("  so far"))
     return row.split("│")[0].removeprefix("  so far").strip()
@@ -30,7 +30,7 @@ def test_the_sum_of_a_sale_knows_that_halflings_get_more() -> None:
 
 @rule("SELL-02")
 def test_a_sale_that_brings_no_level_is_refused_and_keeps_what_was_ticked() -> None:
-    sitting = Sitting(alice=Player(level=3, has=GEAR))
+    sitting = Sitting(alice=Player(level=3, aside=GEAR))
     guest = Guest(sitting)
     guest.press("s a enter")
     assert sitting.sent == []

@@ -43,7 +43,7 @@ def test_an_item_for_others_says_for_whom_in_the_readers_language(language: Lang
 
 
 def test_what_is_carried_aside_says_so() -> None:
-    rows = why(Sitting(alice=Player(has=["umbrella_stand"]), fight=LANDLADY))
+    rows = why(Sitting(alice=Player(aside=["umbrella_stand"]), fight=LANDLADY))
     assert told(rows, "Umbrella Stand").startswith("Umbrella Stand +3: carried, not worn")
 
 
@@ -53,9 +53,9 @@ def test_a_monster_that_looks_at_levels_alone_is_told_of_at_each_item() -> None:
 
 
 def test_what_counts_once_is_told_of_at_the_other() -> None:
-    automat = Player(level=3, has=["automat"])
+    automat = Player(level=3, aside=["automat"])
     sitting = Sitting(
-        edition="star", seats=2, alice=automat, bob=Player(level=3, has=["automat#2"]),
+        edition="star", seats=2, alice=automat, bob=Player(level=3, aside=["automat#2"]),
         fight="lobster_from_first_class",
     )  # fmt: skip
     sitting.does(0, OfferHelp(1, treasures=1))

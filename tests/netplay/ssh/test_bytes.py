@@ -172,8 +172,8 @@ async def test_the_first_screen_is_sent_once(size: tuple[int, int], limit: int) 
 def before_a_fight() -> Sitting:
     """Bo is about to open the door."""
     return Sitting(
-        alice=Player(level=6, hand=scenes.FIGHT_HAND, has=["elf"]),
-        bob=Player(level=6, wears=["bucket_of_valour"], has=["dwarf"]),
+        alice=Player(level=6, hand=scenes.FIGHT_HAND, aside=["elf"]),
+        bob=Player(level=6, wears=["bucket_of_valour"], aside=["dwarf"]),
         carol=Player(level=5, hand=["stink_bomb_lemon_fresh"]),
         dave=Player(level=7),
         turn="bob",
@@ -189,7 +189,7 @@ async def test_a_full_fight_of_six_stays_under_four_kilobytes_a_second() -> None
     sitting = Sitting(
         seats=6,
         alice=Player(
-            level=6, has=["elf"],
+            level=6, aside=["elf"],
             hand=["fire_extinguisher_inspected_1974", "somebody_elses_courage", "phantom_doorbell",
                   "ladder_nobody_returned", "paper_crown"],
         ),
