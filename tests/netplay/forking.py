@@ -16,6 +16,7 @@ import importlib
 import io
 import json
 import locale
+import multiprocessing
 import os
 import select
 import signal
@@ -27,6 +28,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from multiprocessing.forkserver import _forkserver
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -40,6 +42,9 @@ IMPORTED = (
 """What programs import anyway, some of it only when they are asked to do something."""
 KICKDOOR = "import sys; from netplay.cli import main; sys.exit(main())"
 """The program that `kickdoor` is."""
+FORKING = multiprocessing.get_context("forkserver")
+"""The same for functions: processes of `multiprocessing` that are forks."""
+FORKING.set_forkserver_preload(["netplay.thinking.worker", "tests.netplay.table.victim"])
 _NUMBER = struct.Struct("!i")
 
 
@@ -149,7 +154,8 @@ def server() -> ForkServer:
 
 
 def close() -> None:
-    """End it, if there is one."""
+    """End it, if there is one, and that of `multiprocessing`."""
+    _forkserver._stop()  # type: ignore[attr-defined]
     if server.cache_info().currsize:
         server().close()
         server.cache_clear()

@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 import asyncssh
+import pytest
 
 from cards.vocabulary.words import Gender
 from engine.box import Box, box_of
@@ -81,6 +82,7 @@ async def test_two_clients_play_to_a_win(tmp_path: Path) -> None:
         await play_until(pilots, lambda: over in ann.text and over in bo.text, PATIENCE)
 
 
+@pytest.mark.slow  # What is pressed and shown in windows is in tests/tui, what comes of it here.
 async def test_two_clients_spite_each_other(tmp_path: Path) -> None:
     """A card may be lost before there is a fight to spoil with it; then they meet once more."""
     kinds: set[str] = set()

@@ -25,6 +25,7 @@ from engine.view import TableView
 from netplay.table.header import deck_texts, house_rules, shown_rules
 from netplay.thinking import Answer, Pool, Recipe, Thinker, crew, pool
 from netplay.thinking.worker import Job
+from tests.netplay.forking import FORKING
 from tests.netplay.table.sitting import SEED
 from tests.patience import PATIENCE
 
@@ -79,6 +80,18 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "PATIENCE", PATIENCE)
 
 
+@pytest.fixture(autouse=True)
+def forked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processes are forks instead of new ones, unless a test asks for them `started`."""
+    if "started" not in request.fixturenames:
+        monkeypatch.setattr(crew, "get_context", lambda how: FORKING)
+
+
+@pytest.fixture
+def started() -> None:
+    """As a host does it."""
+
+
 @pytest.fixture
 async def one() -> AsyncIterator[Pool]:
     """A pool of one process."""
@@ -117,7 +130,7 @@ async def answers(thinker: Thinker, view: TableView) -> bool:
 
 
 async def test_what_is_found_is_legal_in_the_game_it_was_asked_for(
-    one: Pool, state: GameState, view: TableView
+    started: None, one: Pool, state: GameState, view: TableView
 ) -> None:
     answer = await one.thinker(RECIPE).think(view, None, SEED, LONG)
     assert answer is not None

@@ -214,7 +214,7 @@ async def test_churn_leaves_nothing_behind(host: SSHHost, front: DemoFront) -> N
     await visits(12)
     await asyncio.sleep(0.05)
     before = is_open()
-    await visits(120)
+    await visits(24)
     async with asyncio.timeout(PATIENCE):
         while any(now > was for now, was in zip(is_open(), before, strict=True)):
             await asyncio.sleep(0.01)

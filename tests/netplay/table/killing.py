@@ -6,7 +6,6 @@ import os
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 
 from engine.game import new_game, submit
@@ -16,11 +15,9 @@ from engine.zones import NOBODY, Seat
 from netplay.table.header import Header
 from netplay.table.journal import SUFFIX, JournalFile
 from netplay.table.saves import recover
+from tests.netplay.forking import FORKING
 from tests.netplay.table.victim import READY, run, shown
 from tests.patience import PATIENCE
-
-_CONTEXT = get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["tests.netplay.table.victim"])
 
 
 class Replay:
@@ -71,8 +68,8 @@ class Killing:
 
     def _read(self, seconds: float) -> dict[str, set[tuple[Seat, str]]]:
         """What each table has shown, by its id: seats and digests of their views."""
-        reading, writing = _CONTEXT.Pipe(duplex=False)
-        victim = _CONTEXT.Process(target=run, args=(self.folder, self.tables, writing))
+        reading, writing = FORKING.Pipe(duplex=False)
+        victim = FORKING.Process(target=run, args=(self.folder, self.tables, writing))
         victim.start()
         writing.close()
         told = b""

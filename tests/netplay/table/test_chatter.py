@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import get_args
@@ -43,9 +44,14 @@ def chatter(*, on: bool = True) -> Chatter:
     return Chatter(chairs, "s", GOAL, 0, on=on)
 
 
+@cache
+def laid_out() -> PublicView:
+    """Somebody's turn: each scene is a game of its own."""
+    return scenes.your_turn().update([]).view.public
+
+
 def public(turn: int, *, over: bool = False) -> PublicView:
-    view = scenes.your_turn().update([]).view.public
-    return replace(view, turn=turn, active=RUSTY, over=over)
+    return replace(laid_out(), turn=turn, active=RUSTY, over=over)
 
 
 def said(events: Iterable[Event], *, on: bool = True) -> list[tuple[int, Quip]]:

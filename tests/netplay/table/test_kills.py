@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.netplay.table.killing import Killing
 
 KILLS = 24
@@ -13,6 +15,7 @@ LONGEST = 0.15
 """Seconds of play between two kills, at most."""
 
 
+@pytest.mark.slow  # test_restart.py has a crash at any moment, without a process.
 def test_whatever_was_shown_outlives_a_kill(tmp_path: Path) -> None:
     killing = Killing(tmp_path, tables=3)
     chance = Random(9)
