@@ -56,6 +56,9 @@ class IdentityForms(Word):
     it: ItalianForms | None = None
 
 
+NO_FORMS = IdentityForms()
+
+
 class TagForms(Word):
     """`word` as in "becomes undead", `monster` as in "1 undead monster" (German: accusative)."""
 
@@ -82,7 +85,12 @@ class Terms(Word):
     def identity(self, keyword: str) -> IdentityForms:
         """The forms of whoever is that; none for a keyword that is not declared."""
         kind, _, name = keyword.partition(":")
-        return self._identities(kind).get(name, IdentityForms())
+        return self._identities(kind).get(name, NO_FORMS)
+
+    def forms(self, keyword: str, language: Language) -> dict[str, str]:
+        """The forms of whoever is that by their names; empty where the language has none."""
+        forms = getattr(self.identity(keyword), language)
+        return dict(forms) if forms is not None else {}
 
     def tag_forms(self, name: str, language: Language) -> TagForms:
         """The forms of a tag, in whatever language it has."""

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Language = Literal["en", "de", "it"]
-LANGUAGES: tuple[Language, ...] = ("en", "de", "it")
+from cards.languages import LANGUAGES as LANGUAGES
+from cards.languages import Language as Language
 
 Deck = Literal["door", "treasure"]
 Slot = Literal["head", "body", "feet"]

@@ -3,7 +3,7 @@
 A card's rules text is generated, so it says what the card does and nothing else.
 """
 
-from cards.wording.drawing import drawn
+from cards.wording.card_frame import drawn
 from cards.wording.names import bearer, kind_word, name_of, short_name, slot_word, tell_apart
 from cards.wording.text import clause_text, effects_text, text_of
 

@@ -3,66 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections.abc import Sequence
 
 from cards.cells import width_of
+from cards.languages import LOCALES, Language
 from cards.terms import Terms, own_terms
 from cards.vocabulary.card import Card
 from cards.vocabulary.conditions import CardKind
-from cards.vocabulary.words import Language, Slot
+from cards.vocabulary.words import Slot
+from cards.wording.phrases import CurseName, phrases_of
 
 LEAST = 8
 """No name is cut to fewer columns."""
 
-_KINDS: dict[CardKind, tuple[str, str, str]] = {
-    "monster": ("monster", "Monster", "mostro"),
-    "curse": ("curse", "Fluch", "maledizione"),
-    "enhancer": ("enhancer", "Verstärker", "rinforzo"),
-    "mate": ("double", "Doppelgänger", "sosia"),
-    "wandering": ("wandering", "Wandermonster", "errante"),
-    "race": ("race", "Rasse", "razza"),
-    "class": ("class", "Klasse", "classe"),
-    "affiliation": ("affiliation", "Zugehörigkeit", "affiliazione"),
-    "two_identities": ("double nature", "Doppelnatur", "doppia natura"),
-    "power": ("power", "Kraft", "potere"),
-    "origin": ("origin", "Ursprung", "origine"),
-    "role": ("role", "Rolle", "ruolo"),
-    "cheat": ("cheat", "Schummelei", "imbroglio"),
-    "follower": ("follower", "Begleitung", "seguace"),
-    "item": ("item", "Gegenstand", "oggetto"),
-    "ship": ("ship", "Schiff", "nave"),
-    "one_shot": ("one-shot", "Einwegschatz", "monouso"),
-    "level_up": ("level card", "Stufenkarte", "promozione"),
-    "special": ("special", "Sonderkarte", "speciale"),
-}
-_TRAP = ("trap", "Falle", "trappola")
-_SLOTS: dict[Slot, tuple[str, str, str]] = {
-    "head": ("head", "Kopf", "testa"),
-    "body": ("body", "Körper", "corpo"),
-    "feet": ("feet", "Füße", "piedi"),
-}
 _ARTICLES = re.compile(
-    r"(?:the|an?|der|die|das|ein|eine|il|lo|la|i|gli|le|un|uno|una) |(?:l|un)'", re.IGNORECASE
+    "(?:"
+    + "|".join(
+        word if word.endswith("'") else f"{word} "
+        for locale in LOCALES.values()
+        for word in locale.articles
+    )
+    + ")",
+    re.IGNORECASE,
 )
 _DANGLING = re.compile(
-    r"(?: (?:of|the|an?|and|in|on|with|for|to|at"
-    r"|der|die|das|des|dem|den|von|vom|mit|und|im|am|zu|zum|zur|für"
-    r"|il|lo|la|i|gli|le|d[ai]|de[il]|del(?:lo|la|le)|con|per|e|al|alla|su|un|una))+$",
+    f"(?: (?:{'|'.join(word for locale in LOCALES.values() for word in locale.links)}))+$",
     re.IGNORECASE,
 )
 """Small words that lead to the next one: no name ends with them."""
-
-
-QUOTES: dict[Language, tuple[str, str]] = {"en": ("“", "”"), "de": ("„", "“"), "it": ("«", "»")}
-
-
-def quoted_name(names: Mapping[Language, str], language: Language) -> str:
-    """A printed name in quotation marks, in that language or whichever there is; names are never
-    inflected. Empty if there is none."""
-    name = names.get(language) or next(iter(names.values()), "")
-    opening, closing = QUOTES[language]
-    return f"{opening}{name}{closing}" if name else ""
 
 
 def name_of(card: Card, language: Language) -> str:
@@ -108,34 +76,23 @@ def tell_apart(names: Sequence[str], short: Sequence[str], width: int) -> tuple[
     return tuple(told)
 
 
-def kind_word(
-    kind: CardKind, language: Language, *, curse: Literal["curse", "trap"] = "curse"
-) -> str:
+def kind_word(kind: CardKind, language: Language, *, curse: CurseName = "curse") -> str:
     """What the kind of card is called on its frame; `curse` is what the edition calls those
     (CURSE-01)."""
-    words = _TRAP if kind == "curse" and curse == "trap" else _KINDS[kind]
-    return words[_COLUMN[language]]
+    phrases = phrases_of(language, curse)
+    return phrases.get(f"noun.{kind}.label") or phrases(f"noun.{kind}.one")
 
 
 def bearer(keyword: str, language: Language, terms: Terms | None = None) -> str:
     """Whoever has that keyword, without an article: `race:elf` is `elf`, `Elf`, `elfo`. Empty where
     it has no forms in that language."""
-    forms = (terms or own_terms()).identity(keyword)
-    match language:
-        case "en":
-            return _ARTICLES.sub("", forms.en.a, count=1) if forms.en else ""
-        case "de":
-            return forms.de.one if forms.de else ""
-        case "it":
-            return _ARTICLES.sub("", forms.it.a, count=1) if forms.it else ""
+    forms = (terms or own_terms()).forms(keyword, language)
+    return forms.get("one") or _ARTICLES.sub("", forms.get("a", ""), count=1)
 
 
 def slot_word(slot: Slot, language: Language) -> str:
     """What the place on the body is called on a card's frame."""
-    return _SLOTS[slot][_COLUMN[language]]
-
-
-_COLUMN: dict[Language, int] = {"en": 0, "de": 1, "it": 2}
+    return phrases_of(language, "curse")(f"slot.{slot}")
 
 
 def _fitting(text: str, width: int) -> str:

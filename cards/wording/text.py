@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from cards.terms import Terms, own_terms
 from cards.vocabulary.card import (
@@ -26,35 +26,15 @@ from cards.vocabulary.card import (
     TwoIdentities,
     Wandering,
 )
-from cards.vocabulary.clauses import Ability, Meta, Modifier, Replacement, Rule, Trigger
+from cards.vocabulary.clauses import Modifier
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import Effects, StartFight
-from cards.vocabulary.words import Language, Moment
+from cards.vocabulary.words import Language
 from cards.walk import scenes, walk
-from cards.wording.english.clauses import English
-from cards.wording.german.clauses import German
-from cards.wording.italian.clauses import Italian
-from cards.wording.parts import Voice, sentence, voice_of
-from cards.wording.traps import CurseName
-
-
-class Tongue(Protocol):
-    """What a language can say. Sentences come without their capital and full stop."""
-
-    def face(self, card: Card) -> Iterator[str]: ...
-    def meta(self, meta: Meta) -> str: ...
-    def theft(self) -> str: ...
-    def only(self, condition: Condition) -> str: ...
-    def modifier(self, modifier: Modifier, card: Card) -> str: ...
-    def rule(self, rule: Rule, card: Card) -> str: ...
-    def removal(self, curse: Curse) -> str: ...
-    def ability(self, ability: Ability, card: Card) -> str: ...
-    def replacement(self, replacement: Replacement, card: Card) -> str: ...
-    def trigger(self, trigger: Trigger, card: Card) -> str: ...
-    def at_once(self, effects: Effects, window: Moment | None, card: Card) -> str: ...
-    def bad_stuff(self, effects: Effects) -> str: ...
-    def outside_fights(self) -> str: ...
-    def effects(self, effects: Effects, voice: Voice) -> str: ...
+from cards.wording.parts import sentence
+from cards.wording.phrases import CurseName
+from cards.wording.sentences import Sentences
+from cards.wording.voice import voice_of
 
 
 def text_of(
@@ -66,7 +46,7 @@ def text_of(
     Numbers are bound to their nouns by no-break spaces. Without `terms` the keywords of our own
     editions are known. `curse` is what the card's edition calls those (CURSE-01).
     """
-    return tuple(sentence(clause) for clause in _clauses(card, _tongue(language, terms, curse)))
+    return tuple(sentence(clause) for clause in _clauses(card, _sentences(language, terms, curse)))
 
 
 def effects_text(
@@ -77,7 +57,7 @@ def effects_text(
     terms: Terms | None = None,
 ) -> str:
     """What some effects of the card do, in a sentence: one branch of a choice, for instance."""
-    return sentence(_tongue(language, terms, curse).effects(effects, voice_of(card)))
+    return sentence(_sentences(language, terms, curse).effects(effects, voice_of(card)))
 
 
 def clause_text(
@@ -89,21 +69,12 @@ def clause_text(
 ) -> str:
     """One clause of the card without its capital and full stop: what a modifier adds and when, or
     for whom the card works."""
-    tongue = _tongue(language, terms, curse)
-    return tongue.only(clause) if isinstance(clause, Condition) else tongue.modifier(clause, card)
+    say = _sentences(language, terms, curse)
+    return say.only(clause) if isinstance(clause, Condition) else say.modifier(clause, card)
 
 
-def _tongue(language: Language, terms: Terms | None, curse: CurseName) -> Tongue:
-    known = own_terms() if terms is None else terms
-    match language:
-        case "en":
-            return English(known, curse)
-        case "de":
-            return German(known, curse)
-        case "it":
-            return Italian(known, curse)
-        case _:
-            assert_never(language)
+def _sentences(language: Language, terms: Terms | None, curse: CurseName) -> Sentences:
+    return Sentences(language, own_terms() if terms is None else terms, curse)
 
 
 def _waits_for_calm(card: Card) -> bool:
@@ -119,38 +90,38 @@ def _waits_for_calm(card: Card) -> bool:
     )
 
 
-def _clauses(card: Card, tongue: Tongue) -> Iterator[str]:
-    yield from tongue.face(card)
+def _clauses(card: Card, say: Sentences) -> Iterator[str]:
+    yield from say.face(card)
     for meta in card.meta:
-        yield tongue.meta(meta)
+        yield say.meta(meta)
     if isinstance(card, Identity) and card.counts_as_theft:
-        yield tongue.theft()
+        yield say.theft()
     if _waits_for_calm(card):
-        yield tongue.outside_fights()
+        yield say.outside_fights()
     for modifier in card.modifiers:
-        yield tongue.modifier(modifier, card)
+        yield say.modifier(modifier, card)
     for rule in card.rules:
-        yield tongue.rule(rule, card)
+        yield say.rule(rule, card)
     if isinstance(card, Curse) and card.remove_by is not None:
-        yield tongue.removal(card)
+        yield say.removal(card.remove_by)
     for ability in card.abilities:
-        yield tongue.ability(ability, card)
+        yield say.ability(ability, card)
     for replacement in card.instead:
-        yield tongue.replacement(replacement, card)
+        yield say.replacement(replacement, card)
     for trigger in card.triggers:
-        yield tongue.trigger(trigger, card)
+        yield say.trigger(trigger, card)
     match card:
         case OneShot() | Special():
-            yield tongue.at_once(card.do, card.window, card)
+            yield say.at_once(card.do, card.window, card)
         case LevelUp():
-            yield tongue.at_once(card.do, "any_time", card)
+            yield say.at_once(card.do, "any_time", card)
         case Mate() | Wandering():
-            yield tongue.at_once(card.do, "combat", card)
+            yield say.at_once(card.do, "combat", card)
         case Curse():
             if card.do:
-                yield tongue.at_once(card.do, None, card)
+                yield say.at_once(card.do, None, card)
         case Monster():
-            yield tongue.bad_stuff(card.bad_stuff)
+            yield say.bad_stuff(card.bad_stuff)
         case Enhancer() | Identity() | TwoIdentities() | Power() | Origin() | Role() | Cheat():
             pass
         case Follower() | Item() | Ship():

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cards.terms import Terms
     from cards.vocabulary.card import Card
     from cards.vocabulary.words import Language
-    from cards.wording.traps import CurseName
+    from cards.wording.phrases import CurseName
 
 LANGUAGES: tuple[Language, ...] = ("en", "de", "it")
 FILES: tuple[File, ...] = ("cards", "terms", "profile", "pack")

@@ -13,7 +13,7 @@ from cards.vocabulary.card import Card
 from cards.vocabulary.words import LANGUAGES, Language
 from cards.wording import kind_word, name_of, text_of
 from cards.wording.parts import BOUND
-from cards.wording.traps import CurseName
+from cards.wording.phrases import CurseName
 
 FOLDER = Path(__file__).parent / "golden"
 

@@ -9,7 +9,7 @@ import pytest
 from cards.library import edition, edition_ids
 from cards.vocabulary.words import LANGUAGES, Language
 from cards.wording import text_of
-from cards.wording.traps import CurseName
+from cards.wording.phrases import CurseName
 from tests.cards.golden_text import FOLDER, approved, golden
 
 WORDS: dict[CurseName, dict[Language, str]] = {

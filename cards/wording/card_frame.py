@@ -9,10 +9,10 @@ from cards.terms import Terms
 from cards.vocabulary.card import Card, Enhancer, Follower, Item, Monster, OneShot, Ship
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.words import Language
-from cards.wording.names import QUOTES, kind_word, name_of
+from cards.wording.names import kind_word, name_of
 from cards.wording.parts import BOUND, signed
+from cards.wording.phrases import CurseName, phrases_of
 from cards.wording.text import text_of
-from cards.wording.traps import CurseName
 
 WIDTH = 34
 
@@ -38,8 +38,7 @@ def drawn(
         body += _wrapped(clause, inner)
     flavour = card.flavour.get(language, "")
     if flavour:
-        opening, closing = QUOTES[language]
-        body += ["", *_wrapped(f"{opening}{flavour}{closing}", inner)]
+        body += ["", *_wrapped(phrases_of(language, "curse").quoted(flavour), inner)]
     kind = kind_word(card.kind, language, curse=curse).upper()
     top = _edge(left, line, right, kind, _number(card), width)
     bottom = _edge(low, line, end, _worth(card), f"{card.count}×", width)

@@ -1,1 +1,0 @@
-"""German; the reader is "du"."""

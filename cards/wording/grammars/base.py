@@ -1,0 +1,75 @@
+"""What a grammar must know: the cards that a word picks, and what follows a subject or a clause."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, Literal
+
+from cards.vocabulary.conditions import CardFilter, CardPick
+from cards.vocabulary.effects import Effect
+from cards.vocabulary.words import Slot, Who
+from cards.wording.phrases import Phrases
+from cards.wording.voice import Owner, Voice, loses_only
+
+
+class Grammar(ABC):
+    """The grammar of one language over its phrases."""
+
+    plural_subjects: ClassVar[frozenset[Who]] = frozenset()
+    """Those whose verb is in the plural."""
+    drops_pronoun: ClassVar[bool] = False
+    """"You" is left out where the verb says so, and nobody else was named."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self.phrases = phrases
+
+    @abstractmethod
+    def cards(self, pick: CardPick, owner: Owner) -> str:
+        """The cards that somebody loses: "1 card from your hand", "the item on their head"."""
+
+    @abstractmethod
+    def loot(self, pick: CardPick, victim: str) -> str:
+        """The cards that are stolen, and from whom: "1 card from another player's hand"."""
+
+    @abstractmethod
+    def topmost(self, wanted: CardFilter | None) -> str:
+        """The card in a pile that passes the filter, as `effect.fetch` wants it."""
+
+    def has_one_verb(self, effects: Sequence[Effect]) -> bool:
+        """Whether one verb can hold all these losses."""
+        return loses_only(effects)
+
+    def verb_of_loss(self, losses: Sequence[Effect | CardPick]) -> Literal["discard", "lose"]:
+        """The verb that the cards are lost with."""
+        return "discard"
+
+    def after(self, lead: str, told: str, effects: Sequence[Effect], voice: Voice) -> str:
+        """The text of some effects after a phrase that leads to them ("if you are an elf,")."""
+        return f"{lead} {told}"
+
+
+def noun_of(pick: CardPick) -> str:
+    """The key of the noun for the cards that the word picks."""
+    if pick.filter is not None:
+        return f"noun.{pick.filter.kind or 'item'}"
+    if pick.place in ("worn", "carried"):
+        return "noun.item"
+    return "noun.identity" if pick.place == "identity" else "noun.card"
+
+
+def is_whole_hand(pick: CardPick) -> bool:
+    return pick.pick == "all" and pick.place == "hand" and pick.filter is None
+
+
+def worn_piece(pick: CardPick) -> Slot | None:
+    """Where the one piece of clothing is worn, if it is one that the place tells."""
+    picked = pick.count == 1 and pick.pick in ("victim", "all")
+    return pick.filter.slot if pick.place == "worn" and picked and pick.filter else None
+
+
+def size_of(wanted: CardFilter | None) -> str:
+    """The key of the adjective, if the filter asks for a size."""
+    if wanted is None or wanted.big is None:
+        return ""
+    return "adjective.big" if wanted.big else "adjective.small"

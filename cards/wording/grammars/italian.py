@@ -1,0 +1,77 @@
+"""Italian: adjectives and possessives that agree with their noun, articles that elide, pronouns
+that are left out."""
+
+from __future__ import annotations
+
+from cards.vocabulary.conditions import CardFilter, CardPick
+from cards.wording.grammars.base import Grammar, is_whole_hand, noun_of, size_of, worn_piece
+from cards.wording.parts import spaced
+from cards.wording.voice import Owner
+
+OPEN = ("carried", "in_play")
+"""Places where everybody has cards, so that a phrase must say whose."""
+
+
+class Italian(Grammar):
+    drops_pronoun = True
+
+    def cards(self, pick: CardPick, owner: Owner) -> str:
+        phrases = self.phrases
+        slot = worn_piece(pick)
+        if pick.place == "self":
+            return phrases("pick.self")
+        if slot is not None:
+            where = phrases(f"where.{slot}")
+            return phrases(f"pick.worn.{pick.pick}.{owner}", where=where)
+        if is_whole_hand(pick):
+            return phrases("pick.hand")
+        place = f" {phrases(f'place.{pick.place}')}" if pick.place in ("hand", *OPEN) else ""
+        key = noun_of(pick)
+        gender = phrases(f"{key}.gender")
+        match pick.pick:
+            case "all":
+                cards = self._described(key, 1 if owner == "robbed" else 2, pick.filter, pick)
+                return f"{phrases(f'all.{gender}.{owner}')} {cards}{place}"
+            case "best" | "dearest":
+                the = phrases.form(f"the_own.{owner}", pick.count)
+                cards = self._described(key, pick.count, pick.filter, pick)
+                told = phrases.plural(
+                    f"pick.{pick.pick}", pick.count, the=the, cards=cards, place=place
+                )
+                return told.replace("il oggetto", "l'oggetto")
+            case "victim" | "actor" | "random":
+                own = ""
+                if pick.place in ("any", *OPEN) and owner != "robbed":
+                    own = phrases.form(f"own.{gender}.{owner}", pick.count)
+                cards = spaced(own, self._described(key, pick.count, pick.filter, pick))
+                how = "some" if pick.pick != "random" else "random"
+                if how == "random" and pick.place in OPEN:
+                    how = "random_in_play"
+                return phrases(f"pick.{how}", n=pick.count, cards=cards, place=place)
+
+    def loot(self, pick: CardPick, victim: str) -> str:
+        return self.phrases("pick.loot", cards=self.cards(pick, "robbed"), victim=victim)
+
+    def topmost(self, wanted: CardFilter | None) -> str:
+        key = "noun.card" if wanted is None else f"noun.{wanted.kind or 'item'}"
+        card = self._described(key, 1, wanted)
+        if card[0] in "aeiou":
+            the = "l'"
+        else:
+            the = "la " if self.phrases(f"{key}.gender") == "f" else "il "
+        return self.phrases("pick.topmost", the=the, card=card)
+
+    def _described(
+        self, key: str, count: int, wanted: CardFilter | None, pick: CardPick | None = None
+    ) -> str:
+        """A noun with what follows it: "oggetto piccolo per la testa indossato"."""
+        phrases = self.phrases
+        size, gender = size_of(wanted), phrases(f"{key}.gender")
+        slot = wanted.slot if wanted else None
+        worn = pick is not None and pick.place == "worn"
+        return spaced(
+            phrases.form(key, count),
+            phrases.form(f"{size}.{gender}", count) if size else "",
+            phrases(f"for_slot.{slot}") if slot else "",
+            phrases.form(f"adjective.worn.{gender}", count) if worn else "",
+        )

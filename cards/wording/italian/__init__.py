@@ -1,1 +1,0 @@
-"""Italian; the reader is "tu"."""

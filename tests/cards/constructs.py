@@ -1,0 +1,148 @@
+"""Everything that the vocabulary can say, on cards, whether or not a deck says it.
+
+Values are drawn for each word from the types and bounds of its fields, with a seed, so that a new
+word is among them without being named here. The cards may be nonsense: the checker is not asked.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from types import NoneType
+from typing import Annotated, Any, ForwardRef, Literal, TypeVar, get_args, get_origin
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from cards.vocabulary.card import Card
+from cards.vocabulary.clauses import Ability, Modifier, Replacement, Rule, Trigger
+from cards.vocabulary.conditions import CardPick, Condition
+from cards.vocabulary.effects import Effect, Roll
+from tests.cards.printing import card, do
+
+FILLED = (0.2, 0.5, 0.9)
+"""How many of its optional fields a word has: few, some or most."""
+TEXTS = {
+    "has": ("race:elf", "class:thief", "power:unheard_of"),
+    "lacks": ("race:elf", "class:thief", "power:unheard_of"),
+    "tag": ("undead", "unheard_of"),
+    "tags": ("undead", "unheard_of"),
+    "adds_tags": ("undead", "unheard_of"),
+    "id": ("stair_gremlin",),
+    "back": ("other_side",),
+}
+"""Values of texts that are not any text, by their field."""
+Piece = TypeVar("Piece", bound=BaseModel)
+EFFECTS: TypeAdapter[tuple[Effect, ...]] = TypeAdapter(tuple[Effect, ...])
+VERBS: tuple[type[Effect], ...] = get_args(get_args(Effect)[0])
+KINDS: tuple[type[Card], ...] = get_args(get_args(Card)[0])
+
+
+def every_card() -> Iterator[Card]:
+    """Cards with every verb, in every voice, and every clause, condition and kind of card."""
+    hosts = [
+        card("monster", ""),
+        card("curse", 'lasts = "next_combat"\nmodifiers = [{ stat = "strength", amount = -2 }]'),
+        card("item", "strength = 1"),
+        card("race", ""),
+        card("two_identities", 'of = "race"'),
+    ]
+    for verb in VERBS:
+        for i, effect in enumerate(drawn(verb, 800 if issubclass(verb, CardPick) else 100)):
+            yield with_effect((effect,), i)
+    for field, clause in (
+        ("modifiers", Modifier),
+        ("rules", Rule),
+        ("triggers", Trigger),
+        ("abilities", Ability),
+        ("instead", Replacement),
+    ):
+        for one in drawn(clause, 60):
+            for host in hosts:
+                yield host.model_copy(update={field: (one,)})
+    for condition in drawn(Condition, 400):
+        yield hosts[0].model_copy(update={"ignores": condition, "friendly_to": condition})
+        yield hosts[2].model_copy(update={"usable_if": condition})
+    for price in drawn(CardPick, 50):
+        yield hosts[1].model_copy(update={"remove_by": price, "lasts": "until_removed"})
+    for kind in KINDS:
+        yield from drawn(kind, 40)
+
+
+def with_effect(effects: tuple[Effect, ...], number: int) -> Card:
+    """The effects on a card that speaks to its player or to a victim, alone or among others."""
+    before = EFFECTS.validate_python([{"do": "lose_levels", "who": "target"}])
+    after = EFFECTS.validate_python([{"do": "gain_levels", "who": "others"}])
+    match number % 4:
+        case 0:
+            return do('{ do = "die" }', "curse").model_copy(update={"do": effects})
+        case 1:
+            told = effects
+        case 2:
+            told = (*before, *effects)
+        case _:
+            told = (*effects, *after)
+    return do('{ do = "die" }').model_copy(update={"do": told})
+
+
+def drawn(word: type[Piece], count: int) -> Iterator[Piece]:
+    """So many of the word, its fields drawn until it accepts them."""
+    chance = random.Random(word.__name__)  # No other word shifts what is drawn for this one.
+    while count:
+        fields = _word(word, chance, chance.choice(FILLED))
+        try:
+            yield word.model_validate(fields)
+        except ValidationError:
+            continue
+        count -= 1
+
+
+def _word(word: type[BaseModel], chance: random.Random, filled: float) -> dict[str, Any]:
+    if word is Roll:
+        faces = [{"faces": [1, 2], "do": []}, {"faces": [3, 4, 5, 6], "do": [_plain(chance)]}]
+        return {"do": "roll", "on": faces}
+    return {
+        field.alias or name: _value(field.annotation, (*field.metadata,), name, chance, filled)
+        for name, field in word.model_fields.items()
+        if field.is_required() or chance.random() < filled
+    }
+
+
+def _plain(chance: random.Random) -> dict[str, Any]:
+    """An effect to put inside another one."""
+    verb = chance.choice(("lose_levels", "gain_levels", "die"))
+    return {"do": verb, "who": chance.choice(("you", "others"))}
+
+
+def _value(
+    kind: Any, bounds: tuple[Any, ...], name: str, chance: random.Random, filled: float
+) -> Any:
+    """A value of that type."""
+    inner = get_args(kind)
+    if get_origin(kind) is Literal:
+        return chance.choice(inner)
+    if get_origin(kind) is Annotated:
+        more = (one for mark in inner[1:] for one in getattr(mark, "metadata", (mark,)))
+        return _value(inner[0], (*bounds, *more), name, chance, filled)
+    if kind is bool:
+        return chance.random() < 0.5
+    if kind is int:
+        low = max((one.ge for one in bounds if hasattr(one, "ge")), default=-9)
+        high = min((one.le for one in bounds if hasattr(one, "le")), default=9)
+        return chance.choice([n for n in (-2, 0, 1, 1, 2, low, high) if low <= n <= high])
+    if kind is str:
+        return chance.choice(TEXTS.get(name, ("Heron",)))
+    if get_origin(kind) is dict:
+        return {"en": "Heron"}
+    if get_origin(kind) is tuple:
+        least = max((one.min_length for one in bounds if hasattr(one, "min_length")), default=0)
+        most = min((one.max_length for one in bounds if hasattr(one, "max_length")), default=2)
+        count = max(least, min(most, chance.choice((0, 1, 1, 2))))
+        return [_value(inner[0], (), name, chance, filled) for _ in range(count)]
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return _word(kind, chance, filled)
+    if isinstance(kind, ForwardRef) or set(inner) >= set(VERBS):
+        return _plain(chance)
+    if NoneType in inner and chance.random() > filled:
+        return None
+    some = chance.choice([one for one in inner if one is not NoneType])
+    return _value(some, bounds, name, chance, filled)

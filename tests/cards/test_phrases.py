@@ -1,0 +1,89 @@
+"""Phrases of rules texts: every construct of the vocabulary has its own, and none is left over."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import get_args
+
+import pytest
+
+from cards.languages import LANGUAGES, LOCALES, Language
+from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.words import Slot
+from cards.wording import kind_word, slot_word, text_of
+from cards.wording.phrases import CurseName, entries_of, phrases_of
+from tests.cards.constructs import every_card
+
+CURSES: tuple[CurseName, ...] = get_args(CurseName)
+FORMS = {"one", "a", "no", "many", "the_many"}
+"""Facts that are forms of a keyword: each language has its own."""
+
+
+class Heard(dict[str, str]):
+    """Phrases that remember which of them were asked for; one that is missing reads `?`."""
+
+    def __init__(self, phrases: dict[str, str]) -> None:
+        super().__init__(phrases)
+        self.asked: set[str] = set()
+        self.missing: set[str] = set()
+
+    def __getitem__(self, key: str) -> str:
+        self.asked.add(key)
+        return super().__getitem__(key)
+
+    def __missing__(self, key: str) -> str:
+        self.missing.add(key)
+        return "?"
+
+    def get(self, key: str, default: str = "") -> str:  # type: ignore[override]
+        self.asked.add(key)
+        return super().get(key, default)
+
+
+def test_every_construct_has_its_phrases_and_no_phrase_is_left_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard = {}
+    for language, curse in product(LANGUAGES, CURSES):
+        phrases = phrases_of(language, curse)
+        heard[language, curse] = Heard(dict(phrases._entries))
+        monkeypatch.setattr(phrases, "_entries", heard[language, curse])
+        for kind in get_args(CardKind):
+            kind_word(kind, language, curse=curse)
+        for slot in get_args(Slot):
+            slot_word(slot, language)
+    for i, card in enumerate(every_card()):
+        for language in LANGUAGES:
+            text_of(card, language, curse=CURSES[i % 2])
+    missing, unused = {}, {}
+    for language in LANGUAGES:
+        plain, trap = heard[language, "curse"], heard[language, "trap"]
+        missing[language] = sorted(plain.missing | trap.missing)
+        asked = plain.asked | trap.asked | {f"trap.{key}" for key in trap.asked}
+        unused[language] = sorted(entries_of(language).keys() - asked)
+    nothing: dict[Language, list[str]] = {language: [] for language in LANGUAGES}
+    assert missing == nothing, "phrases that are asked for and are not there"
+    assert unused == nothing, "phrases that nobody asks for"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phrase_tells_what_it_tells_in_english(language: Language) -> None:
+    """The same facts, but for the forms of a keyword, and for cards in their cases."""
+
+    def facts(phrase: str) -> set[str]:
+        found = set(re.findall(r"\{(\w+)\}", phrase))
+        return {"a form" if fact in FORMS else fact.lower() for fact in found}
+
+    english, other = entries_of("en"), entries_of(language)
+    wrong = {
+        key: (english[key], other[key])
+        for key in english.keys() & other.keys()
+        if not key.startswith(("pick.", "place.")) and facts(english[key]) != facts(other[key])
+    }
+    assert wrong == {}
+    assert {key for key in english if key.startswith("trap.")} <= other.keys()
+
+
+def test_every_language_has_a_row() -> None:
+    assert tuple(LOCALES) == LANGUAGES == get_args(Language)
