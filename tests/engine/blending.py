@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cards.library import Edition, in_precedence, profile_of
-from cards.vocabulary.card import CARD, Card
+from cards.vocabulary.card import Card
 from engine.box import Box, box_of
 from tests.engine import boxes
-from tests.engine.cards import FILLERS, Spec
+from tests.engine.cards import Spec, card_of, fillers_beside
 
 
 def of(home: str, spec: Spec) -> Spec:
@@ -27,8 +27,10 @@ def blended_box(
     if not specs:
         return boxes.box_of(*ids, base=base, house=house)
     decks: dict[str, list[Card]] = {one: [] for one in ids}
-    for spec in (*specs, *(() if bare else FILLERS)):
+    for spec in specs:
         plain = {key: value for key, value in spec.items() if key != "home"}
-        decks[spec.get("home", ids[0])].append(CARD.validate_python(plain))
+        decks[spec.get("home", ids[0])].append(card_of(plain))
+    if not bare:
+        decks[ids[0]] += fillers_beside(specs)
     editions = [Edition(profile_of(one), tuple(cards)) for one, cards in decks.items()]
     return box_of(*editions, base=base, house=house)

@@ -5,7 +5,11 @@ They are plain data as a pack would hold them; a table given one puts it into it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
+
+from cards.vocabulary.card import CARD, Card
 
 Spec = dict[str, Any]
 Effects = list[dict[str, Any]]
@@ -153,3 +157,19 @@ FILLERS: tuple[Spec, ...] = (
     item("button", gold=10, count=12),
 )
 """What lies in the decks of a test box beside the cards that the test names."""
+
+
+def card_of(spec: Spec) -> Card:
+    """A small card as the engine reads it."""
+    return CARD.validate_python(spec)
+
+
+def fillers_beside(specs: Sequence[Spec]) -> list[Card]:
+    """All fillers but those that are among them."""
+    given = {spec["id"] for spec in specs}
+    return [card for card in _fillers() if card.id not in given]
+
+
+@cache
+def _fillers() -> tuple[Card, ...]:
+    return tuple([card_of(spec) for spec in FILLERS])

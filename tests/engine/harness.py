@@ -184,9 +184,10 @@ class Table:
         self._refused(NOBODY, rules(deed, who, **what)(self, NOBODY), rule, key)
 
     def passes_all(self, die: int | Sequence[int] = ()) -> None:
-        """Everybody who has not passed in the window on top does, the last of them with `die`."""
+        """Everybody who has not passed in the window on top does, the last of them with `die`.
+        There must be one; `passes_if_asked` is for where an edition may have none."""
         window = self.top
-        assert isinstance(window, Window), f"nothing to pass in: {window}"
+        assert isinstance(window, Window), f"no window to pass in: {self.waits[-1]} is on top"
         waiting = [
             seat
             for seat in window.audience
@@ -195,6 +196,11 @@ class Table:
         for number, seat in enumerate(waiting, 1):
             last = number == len(waiting)
             self._do(seat, commands.Pass(window.id), die if last else ())
+
+    def passes_if_asked(self, die: int | Sequence[int] = ()) -> None:
+        """`passes_all`, or nothing where no window is open."""
+        if isinstance(self.top, Window):
+            self.passes_all(die)
 
     def wins(self, die: int | Sequence[int] = ()) -> None:
         """The fighter claims the kill and nobody objects."""

@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 from cards.library import edition, profile_of
 from cards.profile import Profile
-from cards.vocabulary.card import CARD, Card
 from cards.vocabulary.words import Gender
 from engine.box import Box, open_box
 from engine.frames import Deal, Foe, Frame, Open, Point, Setup, Turn, Window
@@ -34,7 +33,7 @@ from engine.zones import (
 )
 from tests.editions import IDENTITY
 from tests.engine.blending import blended_box
-from tests.engine.cards import FILLERS, Spec
+from tests.engine.cards import FILLERS, Spec, card_of, fillers_beside
 
 SEED = "5eed" * 8
 NAMES = ("alice", "bob", "carol", "dave", "eve", "frank")
@@ -91,9 +90,14 @@ class Naming:
             self._of.setdefault(card_id, []).append(instance)
 
     def instances(self, card_id: str) -> list[Instance]:
-        """Every copy, or with `#2` the second alone. Raises `KeyError` for an unknown id."""
+        """Every copy, or with `#2` the second alone. Raises `KeyError` for a card, or a copy of
+        one, that is not in the box."""
         name, _, copy = card_id.partition("#")
-        return [self._of[name][int(copy) - 1]] if copy else self._of[name]
+        copies = self._of.get(name, [])
+        chosen = copies[int(copy) - 1 : int(copy)] if copy else copies
+        if not chosen:
+            raise KeyError(f"{card_id} is not in the box: name it in `given`, at least in `cards`")
+        return chosen
 
 
 def id_of(card: Named) -> str:
@@ -101,25 +105,32 @@ def id_of(card: Named) -> str:
 
 
 def specs_in(cards: Iterable[Named]) -> list[Spec]:
-    """The small cards among them, each once."""
+    """The small cards among them, each once; or all fillers, where only those are named."""
     found: dict[str, Spec] = {}
+    names: set[str] = set()
     for card in cards:
         if isinstance(card, dict):
             found.setdefault(card["id"], card)
+        else:
+            names.add(card.partition("#")[0])
+    if not found and not names.isdisjoint(spec["id"] for spec in FILLERS):
+        return list(FILLERS)
     return list(found.values())
 
 
 def box_for(edition_id: str, specs: Sequence[Spec], house: House, bare: bool = False) -> Box:
-    """The edition's own box, or if there are small cards a box of them and of fillers that do
-    nothing, under the edition's profile with its house rules; of several if it is a blend."""
+    """The edition's own box, or if there are small cards a box of them and, unless the decks are
+    to be bare, of fillers that do nothing, under the edition's profile with its house rules; of
+    several if it is a blend."""
     if "+" in edition_id:
         return blended_box(edition_id, specs, house, bare)
     rules = json.dumps(house, sort_keys=True)
     if not specs:
         return _own_box(edition_id, rules)
-    own = [CARD.validate_python(in_terms_of(edition_id, spec)) for spec in specs]
-    fillers = () if bare else _fillers()
-    return open_box(_profile(edition_id, rules), (*own, *fillers), (edition_id,))
+    cards = [card_of(in_terms_of(edition_id, spec)) for spec in specs]
+    if not bare:
+        cards += fillers_beside(specs)
+    return open_box(_profile(edition_id, rules), cards, (edition_id,))
 
 
 @cache
@@ -134,11 +145,6 @@ def _profile(edition_id: str, rules: str) -> Profile:
     for section, keys in json.loads(rules).items():
         data[section] = {**data[section], **keys}
     return Profile.model_validate(data)
-
-
-@cache
-def _fillers() -> tuple[Card, ...]:
-    return tuple([CARD.validate_python(spec) for spec in FILLERS])
 
 
 def in_terms_of(edition_id: str, part: Any) -> Any:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from engine import chance
 from engine.commands import LootRoom
 from engine.state import GameState
+from tests import conftest
 from tests.engine import invariants, secrecy
-from tests.engine.cards import curse, item, monster, potion
+from tests.engine.cards import FILLERS, curse, item, monster, potion
 from tests.engine.expectations import has
 from tests.engine.harness import Dice, Table, UnnamedRoll
 from tests.engine.layout import Player
 from tests.engine.moves import calls_kill, gives_up, opens_door, picks, plays, sets_aside
-from tests.rulebook import EDITIONS_OF, EVERY_EDITION, editions_for, rule
+from tests.rulebook import EDITIONS_OF, EVERY_EDITION, editions_for, only_in, rule
 
 LUMP = monster("lump", 8)
 
@@ -29,6 +32,48 @@ def test_a_fight_is_laid_out_as_given(table: Table) -> None:
     for wrong in (has(level=4), has(wears=[]), has(hand=["tea", "tea"]), has(dead=True)):
         with pytest.raises(AssertionError):
             table.then(alice=wrong)
+
+
+def test_fillers_are_there_without_a_small_card_too(table: Table) -> None:
+    table.given(alice=Player(hand=["pebble", "marble#2"]))
+    table.then(alice=has(hand=["pebble", "marble"]))
+    table.given(alice=Player(hand=["pebble", LUMP]), cards=FILLERS)
+    assert len(table.box.cards) == 1 + 4 * 12
+
+
+@only_in("classic")
+def test_a_card_that_is_not_in_the_box_is_named(table: Table) -> None:
+    """A game of the edition's own deck has no fillers, and no third copy of a card."""
+    table.given(alice=Player(hand=["elf"]))
+    for name in ("pebble", "elf#9"):
+        with pytest.raises(KeyError, match=f"{name} is not in the box"):
+            table.when("alice", plays(name))
+
+
+def test_passing_needs_a_window(table: Table) -> None:
+    table.given(fight=("alice", LUMP))
+    with pytest.raises(AssertionError, match="no window to pass in: open:fight is on top"):
+        table.passes_all()
+    table.passes_if_asked()
+    table.when("alice", gives_up())
+    table.passes_if_asked()
+    table.expires(die=6)
+
+
+@pytest.mark.parametrize("fails", [True, False])
+def test_only_a_test_that_came_to_its_end_finishes_its_table(fails: bool) -> None:
+    """One that failed would be reported twice."""
+    played = Table("classic", Dice())
+    played.given(
+        alice=Player(hand=[curse("poor", [{"do": "discard", "in": "carried"}])]),
+        bob=Player(aside=[item("cup"), item("mug")]),
+    )
+    played.when("alice", plays("poor", on="bob"))
+    test = SimpleNamespace(funcargs={"table": played})
+    calling = conftest.pytest_pyfunc_call(test)  # type: ignore[arg-type]
+    next(calling)
+    with pytest.raises(AssertionError, match="of the test" if fails else "unanswered"):
+        calling.throw(AssertionError("of the test")) if fails else calling.send(True)
 
 
 def test_a_refused_command_fails_the_test_and_an_accepted_one_fails_refused(table: Table) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 from engine.zones import DOOR_DISCARD
 from tests.engine.cards import (
     DIE,
-    FILLERS,
     curse,
     identity,
     item,
@@ -331,9 +330,7 @@ def test_against_a_monster_that_counts_levels_only_powers_do_not_count(table: Ta
 @rule("POWER-05", "HAND-10", "AMB-86", where="POWER-02")
 def test_a_power_just_received_can_be_played_in_the_receipt_window(table: Table) -> None:
     gift = curse("gift", [{"do": "draw", "deck": "door", "who": "others"}])
-    table.given(
-        bob=Player(level=2), alice=Player(hand=[gift]), doors=[HUM, "pebble"], cards=FILLERS
-    )
+    table.given(bob=Player(level=2), alice=Player(hand=[gift]), doors=[HUM, "pebble"])
     table.when("alice", plays("gift", on="alice"))
     assert table.waits[-1] == "window:receipt"
     table.when("bob", plays("hum"))
@@ -353,7 +350,6 @@ def test_while_something_is_settled_a_power_waits_for_its_turn(table: Table) -> 
     table.given(
         alice=Player(level=2, hand=["marble", "button"]),
         bob=Player(level=3, hand=[fork, BUZZ, power("hiss", 2)]),
-        cards=FILLERS,
     )
     table.when("bob", plays("fork", on="alice"))
     table.when("bob", plays("buzz"))
