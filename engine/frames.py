@@ -164,8 +164,12 @@ class Fight:
     """Monsters that the runner in turn has settled with."""
     late: tuple[Instance, ...] = ()
     """Curses that this fight has nothing to do with any more: kept for the next one (AMB-32)."""
-    announced: int = 0
-    """How many of the losers have said whether they sacrifice a follower (SIDE-06, AMB-21)."""
+    offered: tuple[Instance, ...] = ()
+    """Followers whose owners have been asked whether they give them up (SIDE-06, AMB-21)."""
+    announcing: Seat = NOBODY
+    """Who is asked that."""
+    rolled: bool = False
+    """Somebody has rolled to run away: too late for it."""
     sacrifice: Instance = NO_CARD
     """The follower that its owner gives up, who still has to say whether the helper goes along."""
     spared: tuple[Seat, ...] = ()

@@ -17,10 +17,12 @@ from engine.steps.fight import fight, flight, spoils
 from engine.steps.hexes import hex_, roll
 from engine.steps.playing import finish
 from engine.steps.robbing import robbery
+from engine.steps.sacrifice import awaited
 from engine.steps.safe_points import between_cards
 from engine.steps.settle import lapse, settle, settlement
 from engine.steps.setup import setup
 from engine.steps.turn import charity, turn
+from engine.zones import NOBODY
 
 STEPS: dict[str, Callable[[Referee, Any], None]] = {
     "setup": setup,
@@ -79,6 +81,9 @@ def _ask_waits(ref: Referee, ask: f.Ask) -> bool:
         fight = state.fight
         if fight is not None:
             ask.options = tuple([card for card in ask.options if card not in fight.fled])
+            if awaited(state, fight) != NOBODY:  # A follower has come in time (AMB-21).
+                ref.pop()
+                return False
     if ask.options and (not state.seats[ask.seat].dead or ask.about in _NEXT_LIFE):
         return True
     ref.pop()

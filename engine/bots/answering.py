@@ -8,7 +8,7 @@ from cards.vocabulary.effects import Choose, LoseLevels
 from engine.bots.fending import best_face
 from engine.bots.harm import card_loss, harm
 from engine.bots.position import Position
-from engine.bots.tricks import leave_ship, pain_of, sacrificed, takes_along
+from engine.bots.tricks import lay_down_to_leave, leave_ship, pain_of, sacrificed, takes_along
 from engine.bots.worth import (
     LEVEL,
     cheapest,
@@ -35,7 +35,7 @@ def answer(pos: Position) -> Command | None:
     if option is None:
         return None
     if decision.about == "run_order":
-        way_out = _get_away(pos) or leave_ship(pos)
+        way_out = _get_away(pos) or lay_down_to_leave(pos) or leave_ship(pos)
         if way_out is not None:
             return way_out
     return Answer(decision.id, _picks(pos, option.needs[0]))

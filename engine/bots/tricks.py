@@ -38,6 +38,20 @@ def sacrificed(pos: Position, among: tuple[Instance, ...]) -> tuple[Instance, ..
     return follower if feared > worth(pos, follower[0]) else ()
 
 
+def lay_down_to_leave(pos: Position) -> Command | None:
+    """Before the first roll lay a follower of the hand down, to be given up at once (SIDE-06)."""
+    fight = pos.state.fight
+    if fight is None or fight.rolled:
+        return None
+    by_rule = pos.box.profile.follower.sacrifice
+    for option in pos.options("play_card"):
+        print_ = pos.card(option.card)
+        fits = print_.kind == "follower" and (by_rule or "sacrifice" in print_.permits)
+        if fits and not option.needs and not option.queued and sacrificed(pos, (option.card,)):
+            return complete(pos.decision, option)
+    return None
+
+
 def takes_along(pos: Position) -> bool:
     """The helper gets away, too, unless that is the one to beat (SIDE-08)."""
     fight = pos.public.fight

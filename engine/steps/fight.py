@@ -177,6 +177,7 @@ def flight(ref: Referee, frame: Flight) -> None:
             ref.tell(e.RanAway(frame.seat, frame.monster, escaped=False, total=0, rolled=False))
         else:
             frame.at = 1
+            battle.rolled = True
             ref.push(Roll(frame.seat, "run", frame.monster))
     elif frame.at == 1:
         total = frame.face + run_bonus(state, frame.seat, battle, frame.monster).total

@@ -7,34 +7,50 @@ from engine.frames import Fight
 from engine.queries.conditions import fighters
 from engine.queries.meta import sacrificial
 from engine.referee import Referee
+from engine.state import GameState
 from engine.zones import NO_CARD, NOBODY, Instance, Seat
 
 
 def announce_sacrifices(ref: Referee, frame: Fight) -> bool:
     """Before the first roll the fighter and then the helper say whether they get away that way; a
-    fighter who does, whether the helper goes along. True while somebody is asked."""
-    state, losers = ref.state, fighters(frame)
-    while frame.announced < len(losers):
-        seat = losers[frame.announced]
-        helper = frame.helper if seat == frame.seat else NOBODY
-        if frame.sacrifice != NO_CARD:
-            if _asks_about_helper(ref, frame, helper):
-                return True
-            continue
-        followers = sacrificial(state, seat)
-        if not followers or seat in frame.spared or state.seats[seat].dead:
-            frame.announced += 1
-        elif frame.answer is None:
+    fighter who does, whether the helper goes along. Who lays another follower down by then is asked
+    about that one. True while somebody is asked."""
+    while frame.announcing != NOBODY or not frame.rolled:
+        if frame.announcing == NOBODY:
+            seat = awaited(ref.state, frame)
+            if seat == NOBODY:
+                return False
+            followers = sacrificial(ref.state, seat)
+            frame.announcing = seat
+            frame.offered = (*frame.offered, *followers)
+            frame.answer = None  # Of a runner who has to name a monster once more.
             ref.ask(seat, "sacrifice", followers, least=0)
             return True
-        else:
-            picked = [card for card in frame.answer if card in followers]
+        if frame.sacrifice == NO_CARD:
+            followers = sacrificial(ref.state, frame.announcing)
+            picked = [card for card in frame.answer or () if card in followers]
             frame.answer = None
-            if picked:
-                frame.sacrifice = picked[0]
-            else:
-                frame.announced += 1
+            if not picked:
+                frame.announcing = NOBODY
+                continue
+            frame.sacrifice = picked[0]
+        helper = frame.helper if frame.announcing == frame.seat else NOBODY
+        if _asks_about_helper(ref, frame, helper):
+            return True
     return False
+
+
+def awaited(state: GameState, frame: Fight) -> Seat:
+    """The first of the losers who has a follower to give up and has not been asked about it, while
+    nobody has rolled; or nobody."""
+    if frame.rolled:
+        return NOBODY
+    for seat in fighters(frame):
+        if seat in frame.spared or state.seats[seat].dead:
+            continue
+        if not set(sacrificial(state, seat)) <= set(frame.offered):
+            return seat
+    return NOBODY
 
 
 def _asks_about_helper(ref: Referee, frame: Fight, helper: Seat) -> bool:
@@ -45,11 +61,10 @@ def _asks_about_helper(ref: Referee, frame: Fight, helper: Seat) -> bool:
         ref.ask(frame.seat, "take_along", (0, 1))
         return True
     along = alive and frame.answer == (1,)
-    seat = fighters(frame)[frame.announced]
-    _give_up(ref, seat, frame.sacrifice, helper if along else NOBODY)
+    _give_up(ref, frame.announcing, frame.sacrifice, helper if along else NOBODY)
     frame.answer = None
     frame.sacrifice = NO_CARD
-    frame.announced += 1
+    frame.announcing = NOBODY
     return False
 
 

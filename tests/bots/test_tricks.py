@@ -40,6 +40,24 @@ def test_a_follower_is_given_up_for_a_life_and_not_for_a_trifle(table: Table, de
     table.when("alice", moves.picks("pip"))
 
 
+@pytest.mark.parametrize("deadly", [True, False])
+def test_a_follower_of_the_hand_is_laid_down_to_be_given_up_for_a_life(
+    table: Table, deadly: bool
+) -> None:
+    table.given(
+        alice=Player(level=5, hand=[PIP]), fight=("alice", REAPER if deadly else MOTH), house=HOUSE
+    )
+    table.loses()
+    if deadly:
+        wants(table, "alice", moves.plays("pip"))
+        table.when("alice", moves.plays("pip"))
+        wants(table, "alice", moves.picks("pip"))
+    else:
+        wants(table, "alice", moves.picks("moth"))
+        table.when("alice", moves.plays("pip"))
+    table.when("alice", moves.picks("pip"))
+
+
 @pytest.mark.parametrize(("level", "along"), [(3, 1), (9, 0)])
 def test_the_helper_comes_along_unless_that_one_leads(table: Table, level: int, along: int) -> None:
     table.given(

@@ -198,14 +198,87 @@ def test_who_does_not_answer_keeps_the_follower(table: Table) -> None:
     table.then(alice=has(level=3, aside=["pip"]))
 
 
-@rule("SIDE-06", "SIDE-02", where="SIDE-06")
-def test_a_follower_of_the_hand_is_no_sacrifice_before_it_is_played(table: Table) -> None:
+@rule("SIDE-06", "SIDE-02", "AMB-21", "AMB-79", where="SIDE-06")
+def test_a_follower_laid_down_before_the_first_roll_may_be_given_up_instead_of_it(
+    table: Table,
+) -> None:
+    """In the hand it is no sacrifice; laid down by the one who runs, it is one at once."""
     table.given(alice=Player(level=5, hand=[PIP]), fight=("alice", MUD))
     table.loses()
     assert table.asks("alice", "run_order") == ("mud",)
     table.when("alice", plays("pip"))
-    table.then(alice=has(aside=["pip"]))
+    assert table.asks("alice", "sacrifice") == ("pip",)
+    table.when("alice", picks("pip"))
+    table.then(alice=has(level=5, aside=[]))
+    assert not table.fighting
+
+
+@rule("SIDE-06", "SIDE-02", "AMB-21", where="SIDE-06")
+def test_who_keeps_the_follower_just_laid_down_is_asked_no_more(table: Table) -> None:
+    table.given(alice=Player(level=5, hand=[PIP]), fight=("alice", MUD))
+    table.loses()
+    table.when("alice", plays("pip"))
+    table.when("alice", picks())
+    assert table.asks("alice", "run_order") == ("mud",)
     table.runs("alice", "mud", die=6)
+    table.then(alice=has(level=5, aside=["pip"]))
+
+
+@rule("SIDE-06", "SIDE-03", "AMB-21", where="SIDE-06")
+def test_whoever_kept_one_follower_may_lay_down_another_and_give_that_up(table: Table) -> None:
+    table.given(alice=Player(level=5, aside=[PIP], hand=[DOT]), fight=("alice", MUD))
+    table.loses()
+    table.when("alice", picks())
+    table.when("alice", plays("dot", other="pip"))
+    assert table.asks("alice", "sacrifice") == ("dot",)
+    table.when("alice", picks("dot"))
+    table.then(alice=has(level=5, aside=[]))
+
+
+@rule("SIDE-06", "SIDE-02", "SIDE-08", "AMB-21", where="SIDE-06")
+def test_a_helper_lays_a_follower_down_before_the_fighters_roll_and_gives_it_up(
+    table: Table,
+) -> None:
+    """The fighter, who has named a monster to run from by then, names it once more."""
+    table.given(
+        alice=Player(level=5, aside=[ZED]),
+        bob=Player(level=4, hand=[PIP]),
+        fight=("alice", MUD),
+        helper="bob",
+        monsters=[TIDE],
+    )
+    table.loses()
+    table.when("alice", picks())
+    table.when("bob", plays("pip"))
+    table.when("alice", picks("tide"))
+    assert table.asks("bob", "sacrifice") == ("pip",)
+    table.when("bob", picks("pip"))
+    table.runs("alice", "tide", die=6)
+    table.runs("alice", "mud", die=1)
+    table.then(alice=has(level=3, aside=["zed"]), bob=has(level=4, aside=[]))
+
+
+@rule("AMB-21", "SIDE-06", where="SIDE-06")
+def test_a_follower_laid_down_after_a_roll_saves_nobody(table: Table) -> None:
+    table.given(
+        alice=Player(level=5, hand=[PIP]),
+        bob=Player(level=4),
+        fight=("alice", MUD),
+        monsters=[TIDE],
+        helper="bob",
+    )
+    table.loses()
+    table.runs("alice", "mud", die=1)
+    table.when("alice", plays("pip"))
+    table.refused("alice", discards("pip"), "SIDE-06", "before_any_roll")
+    table.runs("alice", "tide", die=1)
+    table.then(alice=has(level=2, aside=["pip"]))
+    table.runs("bob", "mud", die=6)
+    table.runs("bob", "tide", die=6)
+
+
+@rule("SIDE-06", "SIDE-02", where="SIDE-06")
+def test_a_follower_laid_down_in_the_fight_is_there_to_be_given_up(table: Table) -> None:
     table.given(alice=Player(level=5, hand=[PIP]), fight=("alice", MUD))
     table.when("alice", plays("pip"))
     table.loses()
