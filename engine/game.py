@@ -32,8 +32,9 @@ def new_game(box: Box, genders: Sequence[Gender], seed: str) -> tuple[GameState,
     not for that many seats, or the seed is no seed.
     """
     players = box.profile.players
-    if not 1 <= len(genders) <= min(MAX_SEATS, players.max):
-        raise ValueError(f"{len(genders)} seats; this box is for up to {players.max}")
+    most = min(MAX_SEATS, players.max)
+    if not players.min <= len(genders) <= most:
+        raise ValueError(f"{len(genders)} seats; this box is for {players.min} to {most}")
     if len(seed) != 32:
         raise ValueError("a seed is 32 hex digits")
     bytes.fromhex(seed)

@@ -292,12 +292,14 @@ def test_how_many_cards_are_kept(table: Table, base: int, asked: bool) -> None:
 
 
 @rule("SETUP-01")
-@pytest.mark.parametrize("most", [4, 6])
-def test_how_many_may_sit_down(edition_id: str, most: int) -> None:
-    box = box_of(edition_id, house={"players": {"max": most}})
-    new_game(box, ["female"] * most, SEED)
-    with pytest.raises(ValueError, match=f"up to {most}"):
-        new_game(box, ["female"] * (most + 1), SEED)
+@pytest.mark.parametrize(("least", "most"), [(2, 4), (4, 6)])
+def test_how_many_may_sit_down(edition_id: str, least: int, most: int) -> None:
+    box = box_of(edition_id, house={"players": {"min": least, "max": most}})
+    for seats in (least, most):
+        new_game(box, ["female"] * seats, SEED)
+    for seats in (least - 1, most + 1):
+        with pytest.raises(ValueError, match=f"for {least} to {most}"):
+            new_game(box, ["female"] * seats, SEED)
 
 
 @rule("DEATH-20")

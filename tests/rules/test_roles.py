@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.box import Box
+from engine.box import Box, box_of
 from engine.game import new_game
 from engine.publish import public_view
 from engine.state import GameState
@@ -88,7 +88,7 @@ def test_the_owner_may_turn_the_role_over_before_the_first_turn(table: Table) ->
 
 @rule("AMB-52", "AMB-99", where="ROLE-01")
 def test_what_nobody_has_lies_open(box: Box) -> None:
-    state, _ = new_game(box, ["female"], SEED)
+    state, _ = new_game(box, ["female", "male"], SEED)
     assert set(public_view(state).roles) == set(state.zones[ROLES])
 
 
@@ -215,14 +215,15 @@ def test_a_role_that_nobody_has_answers_no_curse(table: Table) -> None:
 @rule("ROLE-01", "SETUP-07", where="ROLE-01")
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_how_many_roles_are_dealt_is_a_key(count: int) -> None:
-    state, _ = new_game(box_for("agents", ROLE_CARDS, {"start": {"role": count}}), ["male"], SEED)
-    assert len(state.play(0)) == count
+    box = box_of("agents", house={"start": {"role": count}})
+    state, _ = new_game(box, ["male", "male"], SEED)
+    assert [len(state.play(seat)) for seat in (0, 1)] == [count, count]
 
 
 @rule("ROLE-02", "SETUP-07", where="ROLE-01")
 def test_where_the_role_does_not_say_it_the_player_does() -> None:
     rules = {"start": {"gender_by_role": False}}
-    state, _ = new_game(box_for("agents", ROLE_CARDS, rules), ["other"], SEED)
+    state, _ = new_game(box_for("agents", ROLE_CARDS, rules), ["other", "other"], SEED)
     assert len(state.play(0)) == 1
     assert state.seats[0].gender == "other"
 

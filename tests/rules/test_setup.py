@@ -34,8 +34,8 @@ def test_three_to_six_play_or_two(box: Box) -> None:
     for count in range(least, most + 1):
         state, _ = new_game(box, ["female"] * count, SEED)
         assert len(state.seats) == count
-    for count in (0, 7):
-        with pytest.raises(ValueError, match="up to 6"):
+    for count in (0, 1, least - 1, most + 1):
+        with pytest.raises(ValueError, match=f"{count} seats; this box is for {least} to {most}"):
             new_game(box, ["female"] * count, SEED)
 
 
