@@ -27,7 +27,7 @@ def default_picks(state: GameState, ask: Ask) -> tuple[int, ...]:
         case "steal":
             dearest = sorted(options, key=lambda card: -state.box.cards[card].gold)
             return tuple(dearest[: ask.least])
-        case "run_order" | "gender" | "big_taker" | "claim" | "lay_down":
+        case "run_order" | "gender" | "big_taker" | "claim" | "lay_down" | "first":
             return options[:1]
         case "take_along":
             return options[-1:]  # It costs no more, and harms nobody.

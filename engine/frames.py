@@ -18,7 +18,7 @@ WindowKind = Literal["setup", "victory", "defeat", "curse", "die", "receipt", "c
 About = Literal[
     "discard", "steal", "choose", "gender", "run_order", "loot", "charity", "split", "big_items",
     "big_sale", "big_taker", "identity", "follower", "slots", "die_face", "claim", "lay_down",
-    "ranks", "role", "ship", "running_ship", "sacrifice", "take_along", "secret_identity",
+    "ranks", "role", "ship", "running_ship", "sacrifice", "take_along", "secret_identity", "first",
 ]  # fmt: skip
 Part = Literal["open", "flee", "reward", "over"]
 
@@ -84,6 +84,8 @@ class Setup:
     at: int = 0
     chosen: tuple[tuple[Seat, tuple[Instance, ...]], ...] = ()
     """What each seat will lay down, still in its hand: secret until the window closes."""
+    answer: tuple[int, ...] | None = None
+    """Who has the first turn, where that is named."""
     kind: Literal["setup"] = "setup"
 
 

@@ -20,7 +20,7 @@ class Moments:
 
     NEVER = 0
     OWN_CALM = 1
-    """Own turn, out of the fight, at a main point (ITEM-15)."""
+    """Own turn, out of the fight, at a main point, or in the own charity (ITEM-15, TURN-17)."""
     FOREIGN_CALM = 2
     """Somebody else's turn, no fight that one is in, at a main point."""
     FIGHT = 4
@@ -42,10 +42,10 @@ class Moments:
     """A discard may be claimed (QUICK-02)."""
     FLIGHT = 2048
     """The seat itself is about to roll to run away."""
+    ASIDE = 4096
+    """Somebody else's charity: gear and goods may change, cards wait for the answer (AMB-102)."""
     RECEIVED = 8192
     """An open fight, with a card that the seat has just received (AMB-67)."""
-    PLAY_DOWN = 4096
-    """The own charity: what is laid down now need not be given away (TURN-20)."""
 
 
 ANY_TIME = (
@@ -58,8 +58,9 @@ OUTSIDE_FIGHTS = ~(Moments.FIGHT | Moments.FRESH)
 below the fight's own: it is queued there."""
 
 
-CALM = Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT
-"""Main points, and open fights: outside one's own fight gear may change and goods may be traded."""
+CALM = Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT | Moments.ASIDE
+"""Main points, charity and open fights: outside one's own fight gear may change and goods may be
+traded."""
 
 
 def moments_of_ability(window: Moment) -> int:
@@ -76,7 +77,7 @@ def moments_of_ability(window: Moment) -> int:
         case "own_turn":
             return Moments.OWN_CALM
         case "any_time":
-            return CALM
+            return Moments.OWN_CALM | Moments.FOREIGN_CALM | Moments.FIGHT
         case _:
             assert_never(window)
 
@@ -84,13 +85,12 @@ def moments_of_ability(window: Moment) -> int:
 def item_moments(profile: Profile) -> int:
     """When items come out of the hand (ITEM-15, TURN-20)."""
     on_receipt = profile.items.play_window == "own_turn_or_receipt"
-    own_turn = Moments.OWN_CALM | Moments.PLAY_DOWN
-    return own_turn | (Moments.FRESH if on_receipt else Moments.NEVER)
+    return Moments.OWN_CALM | (Moments.FRESH if on_receipt else Moments.NEVER)
 
 
 def identity_moments(profile: Profile) -> int:
     """When races, classes and origins are played (CLASS-06, ORIGIN-02)."""
-    own_turn = Moments.OWN_CALM | Moments.OWN_FIGHT | Moments.PLAY_DOWN
+    own_turn = Moments.OWN_CALM | Moments.OWN_FIGHT
     match profile.identity.play_window:
         case "own_turn":
             return own_turn
@@ -106,7 +106,7 @@ def power_moments(profile: Profile) -> int:
         case "none":
             return Moments.NEVER
         case "any_time":
-            return ANY_TIME | Moments.PLAY_DOWN | Moments.FLIGHT
+            return ANY_TIME | Moments.FLIGHT
         case "as_identity":
             return identity_moments(profile)
 
@@ -137,9 +137,9 @@ def moments_of(card: Card, profile: Profile, home: Profile) -> int:
         case "two_identities" if home.two_identities.window == "as_identity":
             return identity_moments(profile)
         case "two_identities":
-            return ANY_TIME | Moments.PLAY_DOWN
+            return ANY_TIME
         case "follower":
-            return ANY_TIME | Moments.PLAY_DOWN | Moments.FLIGHT
+            return ANY_TIME | Moments.FLIGHT
         case "curse" | "level_up":
             return ANY_TIME | (Moments.CLAIM if card.kind == "level_up" else Moments.NEVER)
         case "enhancer" | "mate" | "wandering":

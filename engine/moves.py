@@ -85,7 +85,7 @@ def answer(ref: Referee, picks: tuple[int, ...]) -> None:
     """Take the question away and hand the picks to the frame that asked."""
     ref.pop()
     below = ref.state.top
-    if below.kind not in ("resolve", "fight", "spoils", "loot", "settlement", "hex"):
+    if below.kind not in ("resolve", "fight", "spoils", "loot", "settlement", "hex", "setup"):
         raise EngineBug(f"nobody asked: {below.kind}")
     below.answer = picks
 
@@ -120,22 +120,11 @@ def _play(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
     ):
         fresh = bool(met & Moments.FRESH)
         mark_restart(ref, seat, play)
-        if met & Moments.PLAY_DOWN:
-            _ask_again(ref)
         if fresh:
             _act_on_receipt(ref, seat)
         play_card(ref, seat, play)
     else:
         queue_card(ref, seat, play)
-
-
-def _ask_again(ref: Referee) -> None:
-    """Charity is about what is left of the hand afterwards (TURN-20, AMB-70)."""
-    ref.pop()
-    frame = ref.state.top
-    if not isinstance(frame, Charity):
-        raise EngineBug("charity without a charity")
-    frame.at = 0
 
 
 def _act_on_receipt(ref: Referee, seat: Seat) -> None:
@@ -181,8 +170,6 @@ def _wear(ref: Referee, seat: Seat, command: c.Wear) -> None:
 
 
 def _lay_down(ref: Referee, seat: Seat, command: c.LayDown) -> None:
-    if situation_of(ref.state, seat).moments & Moments.PLAY_DOWN:
-        _ask_again(ref)
     _act_on_receipt(ref, seat)
     ref.move((command.card,), play_of(seat), "laid_down", seat)
 

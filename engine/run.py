@@ -21,7 +21,7 @@ from engine.steps.sacrifice import awaited
 from engine.steps.safe_points import between_cards
 from engine.steps.settle import lapse, settle, settlement
 from engine.steps.setup import setup
-from engine.steps.turn import charity, turn
+from engine.steps.turn import ask_again, charity, turn
 from engine.zones import NOBODY
 
 STEPS: dict[str, Callable[[Referee, Any], None]] = {
@@ -84,6 +84,8 @@ def _ask_waits(ref: Referee, ask: f.Ask) -> bool:
             if awaited(state, fight) != NOBODY:  # A follower has come in time (AMB-21).
                 ref.pop()
                 return False
+    if ask.about == "charity" and ask_again(ref, ask):
+        return False
     if ask.options and (not state.seats[ask.seat].dead or ask.about in _NEXT_LIFE):
         return True
     ref.pop()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from operator import ne
 
 from engine.commands import Command
-from engine.frames import Open
+from engine.frames import Ask, Frame, Open
 from engine.state import GameState, Undo, Undoable, clone
 from engine.zones import (
     DOOR_DISCARD,
@@ -22,8 +22,8 @@ from engine.zones import (
 
 MOST_STEPS = 8
 _STEPS = frozenset(
-    {"wear", "lay_down", "discard", "lift_curse", "sell", "offer_help", "offer_trade", "withdraw",
-     "answer_offer", "play_card"}
+    {"end_turn", "wear", "lay_down", "discard", "lift_curse", "sell", "offer_help", "offer_trade",
+     "withdraw", "answer_offer", "play_card"}
 )  # fmt: skip
 _LAID_DOWN = frozenset(
     {"item", "ship", "cheat", "race", "class", "affiliation", "two_identities", "power", "origin",
@@ -34,7 +34,7 @@ _LAID_DOWN = frozenset(
 
 def before_step(state: GameState, command: Command) -> GameState | None:
     """The game as it is now, if what the command does could be taken back; else None."""
-    if command.kind not in _STEPS or state.top.kind != "open":
+    if command.kind not in _STEPS or not _is_calm(state.top):
         return None
     if command.kind == "play_card" and state.box.cards[command.card].kind not in _LAID_DOWN:
         return None
@@ -55,12 +55,25 @@ def remember(state: GameState, seat: Seat, command: Command, before: GameState |
     state.undo = (*(state.undo if own else ()), Undo(step, before))[-MOST_STEPS:]
 
 
+def _is_calm(top: Frame) -> bool:
+    """A main point, or the charity at the end of a turn."""
+    return isinstance(top, Open) or (isinstance(top, Ask) and top.about == "charity")
+
+
+def _waits_alike(state: GameState, before: GameState) -> bool:
+    """The game waits where it did, or for the charity that the same turn has come to; what has
+    become of the hand makes that another question (TURN-17)."""
+    top, old = state.top, before.top
+    if isinstance(top, Ask) and isinstance(old, Open | Ask):
+        return _is_calm(top) and top.seat == old.seat
+    if not isinstance(top, Open) or not isinstance(old, Open):
+        return False
+    return top.id == old.id and len(state.stack) == len(before.stack)
+
+
 def _only_own(state: GameState, seat: Seat, before: GameState) -> bool:
     """The game waits where it did, and nobody but that seat has lost, got or learnt anything."""
-    if state.over or len(state.stack) != len(before.stack):
-        return False
-    top, old = state.top, before.top
-    if not isinstance(top, Open) or not isinstance(old, Open) or top.id != old.id:
+    if state.over or not _waits_alike(state, before):
         return False
     if (state.draws, state.claimable, state.bodies) != (
         before.draws, before.claimable, before.bodies,

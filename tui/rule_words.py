@@ -11,7 +11,8 @@ ASKED_FOR = (
     "variant.claim_from_discard", "start.door", "start.treasure", "hand.base", "items.big_limit",
     "items.discard_freely", "items.equip", "sell.unit", "search.optional", "phases.second",
     "levels.targets", "fight.undead_join", "fight.swarm_join", "follower.sacrifice",
-    "help.hand_card_bribe", "run.target", "death.back", "curses.kept_on_death", "players.max",
+    "help.hand_card_bribe", "run.target", "death.back", "death.loot_follower",
+    "curses.kept_on_death", "start.first", "players.max",
 )  # fmt: skip
 """What players want to change, first in the list of all keys and explained in every language."""
 

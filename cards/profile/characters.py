@@ -102,6 +102,8 @@ class Death(Word):
     """The level is kept too (DEATH-03); of curses speaks `curses.kept_on_death`."""
     loot_to: Annotated[Literal["hand", "play"], BASE] = "hand"
     """`play`: a looted item may be laid down at once where that is legal (DEATH-15, AMB-60)."""
+    loot_follower: Annotated[bool, BASE] = True
+    """The follower of the dead is loot; else it is discarded (AMB-16, AMB-109)."""
     back: Annotated[Literal["next_turn", "at_once"], BASE] = "next_turn"
     ends_own_turn: Annotated[bool, BASE] = True
     """Else the turn goes on if the new character is back before its end."""

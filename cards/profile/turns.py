@@ -26,7 +26,8 @@ class Players(Word):
 
 
 class Start(Word):
-    """The deal, and who one is in the beginning (SETUP-04..SETUP-07, ROLE-01, ROLE-02)."""
+    """The deal, who begins, and who one is in the beginning (SETUP-04..SETUP-07, SETUP-15, ROLE-01,
+    ROLE-02)."""
 
     door: Annotated[Count, FOUR_CARDS] = 2
     treasure: Annotated[Count, FOUR_CARDS] = 2
@@ -35,6 +36,9 @@ class Start(Word):
     """Role cards of each player (AMB-97)."""
     gender_by_role: Annotated[bool, UNION] = False
     """The side of the role says the gender; else the player does (SETUP-07)."""
+    first: Annotated[Literal["die", "named"], BASE] = "die"
+    """Who has the first turn: whoever rolls highest, or whom the first seat names (SETUP-15,
+    AMB-108)."""
 
 
 class Redraw(Word):

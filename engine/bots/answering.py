@@ -52,6 +52,8 @@ def _picks(pos: Position, need: Need) -> tuple[int, ...]:
             return (max(among, key=lambda card: (taken_worth(pos, card), -card)),)
         case "run_order":
             return (max(among, key=lambda card: (pain_of(pos, card), -card)),)
+        case "first":
+            return (pos.seat,)
         case "big_taker":
             weakest = min(
                 (one for one in pos.rivals() if one.seat in among), key=lambda one: one.level

@@ -73,8 +73,9 @@ def _is_at_the_top(sit: Situation, option: Option, seat: Seat) -> bool:
     state = sit.state
     if state.box.cards[option.card].kind != "level_up" or seat not in sit.scene.living:
         return False
-    at_the_top = state.seats[seat].level >= state.box.profile.win.level - 1
-    return at_the_top and all(seat not in need.among for need in option.needs)
+    if not option.needs or state.seats[seat].level < state.box.profile.win.level - 1:
+        return False
+    return all(seat not in need.among for need in option.needs)
 
 
 def fits_needs(option: Option, picks: dict[str, int]) -> Refusal | None:
@@ -201,9 +202,14 @@ def _cheat(sit: Situation, print_: Blueprint) -> Needs:
 
 
 def _level_up(sit: Situation, print_: Blueprint) -> Needs:
-    """Anybody who would gain by it; at the top it is refused or wasted (GUAL-02, AMB-14)."""
+    """Anybody who would gain by it, or nobody but its player where it says so; at the top it is
+    refused or wasted (GUAL-02, AMB-14, AMB-107)."""
     state = sit.state
     profile = state.box.profile
+    if not print_.aims.seat:
+        at_the_top = state.seats[sit.seat].level >= profile.win.level - 1
+        wasted = print_.aims.gain_only and at_the_top and not may_be_wasted(sit, print_)
+        return refuse("GUAL-04", "no_winning_level") if wasted else []
     seats = sit.scene.living if profile.levels.targets == "any_player" else (sit.seat,)
     if print_.aims.gain_only and not may_be_wasted(sit, print_):
         seats = tuple(s for s in seats if state.seats[s].level < profile.win.level - 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import Fact, Refusal
-from engine.frames import Fight, Frame, Open, Window
+from engine.frames import Ask, Fight, Frame, Open, Window
 from engine.moments import CALM, Moments
 from engine.options.scene import Scene, scene_of
 from engine.state import GameState
@@ -60,13 +60,13 @@ def situation_of(
         elif top.kind == "window":
             moments = _at_window(state, seat, top)
         elif top.kind == "ask":
-            if top.seat != seat:
+            if top.about == "charity":
+                moments = _in_charity(state, seat, top)
+            elif top.seat != seat:
                 moments = Moments.QUEUE
             elif top.about == "run_order":  # AMB-79
                 own_turn = Moments.OWN_FIGHT if seat == state.active else Moments.NEVER
                 moments = Moments.FLIGHT | Moments.QUEUE | own_turn
-            elif top.about == "charity" and state.box.profile.charity.play_down_first:
-                moments = Moments.PLAY_DOWN
     return Situation(state, scene, seat, top, fight, in_fight, moments)
 
 
@@ -88,6 +88,14 @@ def _at_open(state: GameState, seat: Seat, top: Open, fight: Fight | None) -> in
     if top.point == "after_door" and turn is not None and not turn.met:
         return Moments.OWN_CALM | Moments.TROUBLE
     return Moments.OWN_CALM
+
+
+def _in_charity(state: GameState, seat: Seat, top: Ask) -> int:
+    """It is still that turn, out of the fight, until the cards are given (TURN-17, TURN-20,
+    AMB-102)."""
+    if not state.box.profile.charity.play_down_first:
+        return Moments.NEVER if seat == top.seat else Moments.QUEUE
+    return Moments.OWN_CALM if seat == top.seat else Moments.QUEUE | Moments.ASIDE
 
 
 def _in_fight(state: GameState, seat: Seat) -> int:

@@ -64,12 +64,10 @@ def loose_first(state: GameState, cards: tuple[Instance, ...], count: int) -> tu
 
 def is_kindly(print_: Blueprint) -> bool:
     """Played on somebody at any time, it does nothing but good: levels or cards for the target."""
-    aimed = print_.kind == "level_up" or print_.aims.seat
-    if not aimed or print_.kind == "curse" or not print_.moments & Moments.QUEUE:
+    if not print_.aims.seat or print_.kind == "curse" or not print_.moments & Moments.QUEUE:
         return False
-    target = ("target", "you") if print_.kind == "level_up" else ("target",)
     return all(
-        isinstance(effect, GainLevels | Draw) and effect.who in target
+        isinstance(effect, GainLevels | Draw) and effect.who == "target"
         for effect in walk(print_.programs[print_.main])
     )
 

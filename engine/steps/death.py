@@ -40,13 +40,16 @@ def kill(ref: Referee, seat: Seat) -> None:
 
 
 def _is_lost(ref: Referee, card: Instance) -> bool:
-    """Gone with the dead, and no loot: origins, and a role that is not kept (DEATH-06, ROLE-03)."""
+    """Gone with the dead, and no loot: origins, a role that is not kept, a follower where that is
+    no loot (DEATH-06, ROLE-03, AMB-16, AMB-109)."""
     profile = ref.state.box.profile
     match ref.state.box.cards[card].kind:
         case "origin":
             return profile.origin.lost_on_death
         case "role":
             return "role" not in profile.death.keeps
+        case "follower":
+            return not profile.death.loot_follower
         case _:
             return False
 

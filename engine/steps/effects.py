@@ -28,7 +28,7 @@ from cards.vocabulary.effects import (
     Steal,
     who_of,
 )
-from cards.vocabulary.words import Gender
+from cards.vocabulary.words import Gender, Who
 from engine import events as e
 from engine import frames as f
 from engine.queries.conditions import holds, seats_meant
@@ -66,7 +66,7 @@ def resolve(ref: Referee, frame: f.Resolve) -> None:
         return
     if not frame.single:
         who = who_of(effect)
-        seats = seats_meant(ref.state, who, frame.you, frame.target) if who is not None else None
+        seats = _seats(ref, frame, who) if who is not None else None
         if seats is not None and seats != (frame.you,):
             frame.pc += 1
             if isinstance(effect, GainLevels):
@@ -86,6 +86,14 @@ def resolve(ref: Referee, frame: f.Resolve) -> None:
         frame.pc += 1
         if frame.single:
             frame.pc = len(program)
+
+
+def _seats(ref: Referee, frame: f.Resolve, who: Who) -> tuple[Seat, ...]:
+    """Whom the word means on this card. The others are all but whoever plays it, or with a level
+    card on somebody of choice all but that one (AMB-107)."""
+    lifted = frame.target if ref.state.box.cards[frame.card].kind == "level_up" else NOBODY
+    about = lifted if who == "others" and lifted != NOBODY else frame.you
+    return seats_meant(ref.state, who, about, frame.target)
 
 
 def _carry_out(ref: Referee, frame: f.Resolve, effect: Effect) -> bool:

@@ -260,8 +260,8 @@ def _pay(ref: Referee, frame: Spoils, deal: Deal) -> bool:
 def _split(ref: Referee, frame: Spoils) -> bool:
     """Treasures drawn with help, one at a time in the agreed order. True when all are given.
 
-    A share is capped by the cards drawn; the two pick alternately until one share is used up
-    (HELP-05, HELP-11, AMB-27).
+    The two pick alternately until one share is used up, or no card is left (HELP-05, HELP-11,
+    AMB-27, AMB-101).
     """
     state = ref.state
     left = frame.shown
@@ -288,10 +288,10 @@ def _split(ref: Referee, frame: Spoils) -> bool:
 
 def _picker(ref: Referee, frame: Spoils) -> tuple[Seat, int]:
     """Who picks next, and how many of the two still have a share to take."""
-    total = len(frame.shown) + sum(frame.taken)
     promised = frame.deal.treasures if frame.deal is not None else 0
-    theirs_left = min(promised, total) - frame.taken[1]
-    mine_left = total - min(promised, total) - frame.taken[0]
+    theirs = min(promised, frame.treasures)
+    theirs_left = theirs - frame.taken[1]
+    mine_left = frame.treasures - theirs - frame.taken[0]
     if theirs_left <= 0:
         return frame.seat, 1
     if mine_left <= 0:

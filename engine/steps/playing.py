@@ -59,7 +59,7 @@ def play_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
             ref.move((play.card,), FIGHT if stays else TABLE, "played", seat)
             if not stays:
                 ref.push(Finish(play.card))
-            _resolve(ref, seat, play, you=play.seat if print_.kind == "level_up" else seat)
+            _resolve(ref, seat, play, you=seat)
 
 
 def _displaced(state: GameState, seat: Seat, old: Instance, kind: IdentityKind) -> list[Instance]:

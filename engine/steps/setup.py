@@ -28,13 +28,24 @@ _ORDER = (
 """Who one is comes first: it may say how many big items one carries, and in how many hands."""
 
 
+HOST = 0
+"""The seat that names who begins: whose table it is sits first."""
+
+
 def setup(ref: Referee, frame: Setup) -> None:
-    """Deal; let all seats choose at once, unseen; show everything together; begin (AMB-96)."""
+    """Deal; let all seats choose at once, unseen; show everything together; begin (AMB-96). Where
+    somebody is to be named for the first turn, that is asked before a card is seen (AMB-108)."""
     state = ref.state
     if frame.at == 0:
+        seats = range(len(state.seats))
+        named = state.box.profile.start.first == "named"
+        if named and frame.answer is None:
+            ref.ask(HOST, "first", seats)
+            return
         frame.at = 1
         _deal(ref)
-        first = ref.ranked_by_die(range(len(state.seats)), "start")[0]
+        picked = frame.answer[:1] if named and frame.answer else ()
+        first = picked[0] if picked else ref.ranked_by_die(seats, "start")[0]
         ref.tell(e.FirstChosen(first))
         ref.open_window("setup", NO_CARD, NOBODY, state.clockwise(first))
         return

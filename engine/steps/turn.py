@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine import events as e
-from engine.frames import Charity, Hex, Turn
+from engine.errors import EngineBug
+from engine.frames import Ask, Charity, Hex, Turn
 from engine.queries.carrying import hand_limit
 from engine.referee import Referee
 from engine.steps.fight import begin_fight
@@ -125,6 +126,21 @@ def charity(ref: Referee, frame: Charity) -> None:
         most=count,
         private=True,
     )
+
+
+def ask_again(ref: Referee, ask: Ask) -> bool:
+    """Charity is about what is left of the hand by now, and over the limit of now. True if that is
+    not what was asked (TURN-17, TURN-20, AMB-61, AMB-70, AMB-102)."""
+    state = ref.state
+    asked = (ask.options, ask.least)
+    if asked == (tuple(state.hand(ask.seat)), surplus(ref, ask.seat)):
+        return False
+    ref.pop()
+    frame = state.top
+    if not isinstance(frame, Charity):
+        raise EngineBug("charity without a charity")
+    frame.at = 0
+    return True
 
 
 def surplus(ref: Referee, seat: Seat) -> int:

@@ -14,6 +14,7 @@ EDITIONS = ("super", "bard", "classic", "star", "agents")
 SAME: dict[str, Any] = {
     "players.max": 6,
     "start.level": 1,
+    "start.first": "die",
     "win.level": 10,
     "win.simultaneous": "shared",
     "win.shared_with_helper": False,
@@ -55,6 +56,7 @@ SAME: dict[str, Any] = {
     "run.target": 5,
     "run.death_stops_rolls": True,
     "death.ends_own_turn": True,
+    "death.loot_follower": True,
     "window.seconds": 2.6,
     "variant.quick_start": False,
     "variant.quick_start_cards": 4,

@@ -334,7 +334,7 @@ class Table:
         assert (NAMES[ask.seat], ask.about) == (name, about)
         if about in ("choose", "gender", "die_face", "take_along"):
             return tuple(str(one) for one in ask.options)
-        if about == "big_taker":
+        if about in ("big_taker", "first"):
             return tuple(NAMES[one] for one in ask.options)
         return tuple(self.box.cards[one].id for one in ask.options)
 

@@ -44,7 +44,7 @@ def played(table: Table) -> list[str]:
     return [NAMES[event.seat] for event in table.happened(CardPlayed)]
 
 
-@rule("AMB-28", "AMB-29")
+@rule("AMB-28", "AMB-29", "AMB-103")
 def test_the_higher_roll_comes_first_and_everybody_sees_it(table: Table) -> None:
     table.given(
         alice=Player(level=9),

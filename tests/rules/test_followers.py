@@ -198,7 +198,7 @@ def test_who_does_not_answer_keeps_the_follower(table: Table) -> None:
     table.then(alice=has(level=3, aside=["pip"]))
 
 
-@rule("SIDE-06", "SIDE-02", "AMB-21", "AMB-79", where="SIDE-06")
+@rule("AMB-110", "SIDE-06", "SIDE-02", "AMB-21", "AMB-79", where="SIDE-06")
 def test_a_follower_laid_down_before_the_first_roll_may_be_given_up_instead_of_it(
     table: Table,
 ) -> None:
@@ -224,7 +224,7 @@ def test_who_keeps_the_follower_just_laid_down_is_asked_no_more(table: Table) ->
     table.then(alice=has(level=5, aside=["pip"]))
 
 
-@rule("SIDE-06", "SIDE-03", "AMB-21", where="SIDE-06")
+@rule("AMB-110", "SIDE-06", "SIDE-03", "AMB-21", where="SIDE-06")
 def test_whoever_kept_one_follower_may_lay_down_another_and_give_that_up(table: Table) -> None:
     table.given(alice=Player(level=5, aside=[PIP], hand=[DOT]), fight=("alice", MUD))
     table.loses()
@@ -258,7 +258,7 @@ def test_a_helper_lays_a_follower_down_before_the_fighters_roll_and_gives_it_up(
     table.then(alice=has(level=3, aside=["zed"]), bob=has(level=4, aside=[]))
 
 
-@rule("AMB-21", "SIDE-06", where="SIDE-06")
+@rule("AMB-110", "AMB-21", "SIDE-06", where="SIDE-06")
 def test_a_follower_laid_down_after_a_roll_saves_nobody(table: Table) -> None:
     table.given(
         alice=Player(level=5, hand=[PIP]),

@@ -225,7 +225,7 @@ def test_a_promise_is_off_when_the_fight_is_lost(table: Table) -> None:
     table.then(alice=has(level=3, hand=[]), bob=has(level=4))
 
 
-@rule("AMB-27", "HELP-06")
+@rule("AMB-104", "AMB-27", "HELP-06")
 def test_a_promise_lapses_if_the_card_may_not_be_played_by_then(table: Table) -> None:
     """The helper stands at the last level but one by the time; or it is wasted, if legal."""
     table.given(

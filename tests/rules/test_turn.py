@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from engine.events import DoorOpened, RoomLooted, TurnBegan, TurnEnded
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
-from tests.editions import SEARCH_IS_OPTIONAL, TROUBLE_OR_SEARCH
-from tests.engine.cards import DWARF, curse, identity, item, lose, monster
+from engine.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
+from tests.editions import CHANGES_GEAR_ANY_TURN, SEARCH_IS_OPTIONAL, TROUBLE_OR_SEARCH
+from tests.engine.cards import DWARF, curse, identity, item, level_up, lose, monster
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.engine.moves import (
+    accepts,
+    discards,
     ends_turn,
     gives,
     looks_for_trouble,
     loots_room,
+    offers_trade,
     opens_door,
     plays,
     sells,
+    sets_aside,
+    takes_back,
     wears,
 )
 from tests.rulebook import rule
@@ -318,13 +323,135 @@ def test_surplus_may_be_played_down_first(table: Table) -> None:
             table.then(bob=has(hand=["stone_0"]))
 
 
-@rule("TURN-20", "TURN-24", "CURSE-02")
-def test_nothing_can_be_played_once_charity_is_asked(table: Table) -> None:
-    table.given(alice=Player(level=5, hand=[BITE, *STONES[:5]]), bob=Player(level=2), point="rest")
+@rule("TURN-17", "TURN-20", "SELL-01", "SELL-05")
+def test_until_charity_is_done_one_may_sell_instead_of_giving(table: Table) -> None:
+    """Of eight cards in hand three are too many; two of them are sold for a level, one is given."""
+    bars = [item("bar", gold=600), item("rod", gold=400)]
+    table.given(alice=Player(level=5, hand=[*bars, *STONES[:6]]), bob=Player(), point="rest")
     table.when("alice", ends_turn())
-    table.refused("alice", plays("bite", on="bob"), "AMB-92", "answer_first")
+    assert "sell" in table.offered("alice")
+    table.when("alice", sells("bar", "rod"))
+    table.then(alice=has(level=6))
+    assert table.waits == ["ask:charity"]
     table.when("alice", gives(("stone_0", "carol")))
     table.then(carol=has(hand=["stone_0"]))
+
+
+@rule("TURN-17", "ITEM-14", "TRADE-03", "CLASS-07")
+def test_until_charity_is_done_gear_changes_and_goods_are_traded(table: Table) -> None:
+    table.given(
+        alice=Player(
+            level=5,
+            hand=STONES[:6],
+            wears=[item("cap", 1, slot="head")],
+            aside=[item("hat", 2, slot="head"), identity("smith")],
+        ),
+        bob=Player(level=2, wears=[item("coat", 1, slot="body")]),
+        point="rest",
+    )
+    table.when("alice", ends_turn())
+    question = table.waiting_id()
+    table.when("alice", sets_aside("cap"))
+    table.when("alice", wears("hat"))
+    table.then(alice=has(wears=["hat"], strength=7))
+    table.when("alice", discards("smith"))
+    table.when("alice", offers_trade("bob", give=["cap"], take=["coat"]))
+    table.when("bob", accepts())
+    table.then(alice=has(wears=["hat", "coat"]), bob=has(wears=["cap"]))
+    assert table.waiting_id() == question, "none of that makes it another question"
+    table.when("alice", gives(("stone_0", "carol")))
+
+
+@rule("TURN-17", "CURSE-02", "GUAL-01", "TURN-21")
+def test_until_charity_is_done_curses_and_levels_are_played(table: Table) -> None:
+    """Whoever was lowest may be so no more."""
+    table.given(
+        alice=Player(level=5, hand=[BITE, level_up("lesson"), *STONES[:6]]),
+        bob=Player(level=2),
+        carol=Player(level=2),
+        point="rest",
+    )
+    table.when("alice", ends_turn())
+    table.when("alice", plays("bite", on="bob"))
+    table.then(bob=has(level=1))
+    table.when("alice", plays("lesson", on="alice"))
+    table.then(alice=has(level=6))
+    table.refused("alice", gives(("stone_0", "carol")), "TURN-21", "only_to_lowest")
+    table.when("alice", gives(("stone_0", "bob")))
+
+
+@rule("TURN-17", "TURN-19", "AMB-28")
+def test_whoever_ended_the_turn_by_mistake_takes_that_back_in_charity(table: Table) -> None:
+    table.given(alice=Player(level=5, hand=[*STONES[:6], BITE]), bob=Player(level=2), point="rest")
+    table.when("alice", ends_turn())
+    assert table.waits == ["ask:charity"]
+    table.when("alice", takes_back())
+    assert table.waits == ["open:rest"]
+    table.when("alice", ends_turn())
+    table.when("alice", plays("bite", on="bob"))
+    table.refused("alice", takes_back(), "AMB-28", "nothing_to_take_back")
+    table.when("alice", gives(("stone_0", "bob")))
+
+
+@rule("TURN-17", "AMB-28")
+def test_steps_within_charity_are_taken_back_one_by_one(table: Table) -> None:
+    table.given(
+        alice=Player(level=5, hand=[item("cap", 1, slot="head"), *STONES[:6]]),
+        bob=Player(level=2),
+        point="rest",
+    )
+    table.when("alice", ends_turn())
+    table.when("alice", plays("cap"))
+    table.when("alice", sets_aside("cap"))
+    table.when("alice", takes_back())
+    table.then(alice=has(wears=["cap"]))
+    table.when("alice", takes_back())
+    assert table.waits == ["ask:charity"]
+    table.when("alice", takes_back())
+    assert table.waits == ["open:rest"]
+    table.then(alice=has(hand=["cap", *[f"stone_{i}" for i in range(6)]]))
+
+
+@rule("AMB-102", "ITEM-14", "TRADE-03", "AMB-46", "CLASS-07")
+def test_in_charity_the_gear_and_goods_of_the_others_change_and_their_cards_wait(
+    table: Table,
+) -> None:
+    table.given(
+        alice=Player(level=5, hand=STONES[:6]),
+        bob=Player(
+            level=2, wears=[item("cap", 1, slot="head")], aside=[identity("smith")], hand=[BITE]
+        ),
+        carol=Player(level=3, wears=[item("coat", 1, slot="body")]),
+        point="rest",
+    )
+    table.when("alice", ends_turn())
+    if CHANGES_GEAR_ANY_TURN[table.edition]:
+        table.when("bob", sets_aside("cap"))
+    else:
+        table.refused("bob", sets_aside("cap"), "ITEM-14", "only_on_own_turn")
+    table.when("bob", offers_trade("carol", give=["cap"], take=["coat"]))
+    table.when("carol", accepts())
+    table.then(bob=has(wears=["coat"]))
+    table.when("bob", discards("smith"))
+    table.when("bob", plays("bite", on="alice"))
+    table.then(alice=has(level=5), bob=has(aside=[]))
+    table.when("alice", gives(("stone_0", "bob")))
+    table.then(alice=has(level=4))
+
+
+@rule("AMB-102", "TURN-20", "HAND-04", "AMB-61")
+def test_charity_is_asked_anew_where_a_curse_changes_the_hand(table: Table) -> None:
+    pinch = curse("pinch", [{"do": "discard", "in": "hand", "pick": "random"}])
+    table.given(alice=Player(level=5, hand=[pinch, *STONES[:7]]), bob=Player(level=2), point="rest")
+    table.when("alice", ends_turn())
+    question = table.waiting_id()
+    table.when("alice", plays("pinch", on="alice"))
+    assert table.waits == ["ask:charity"]
+    assert table.waiting_id() != question
+    left = table.pile(hand_of(0))
+    assert len(left) == 6
+    table.when("alice", gives((left[0], "carol")))
+    table.then(alice=has(hand=left[1:]))
 
 
 @rule("TURN-21", "DEATH-16", "AMB-58", "AMB-30", where="DEATH-16")

@@ -6,17 +6,20 @@ from engine.commands import (
     Answer,
     AnswerOffer,
     Discard,
+    EndTurn,
     GiveCharity,
     OfferHelp,
     OfferTrade,
     PlayCard,
     Sell,
     ShowHand,
+    TakeBack,
     Wear,
 )
 from engine.publish import public_view, view_of
 from engine.zones import NOBODY
 from tests.engine.layout import Player
+from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 
@@ -310,3 +313,30 @@ def test_an_offer_that_has_to_wait_shows_no_key_to_accept_it() -> None:
     rows = [row for row in guest.screen() if "[n] no" in row]
     assert rows
     assert not any("[y]" in row for row in rows)
+
+
+@rule("TURN-17", "SELL-01")
+def test_until_charity_is_done_its_keys_sell_and_take_the_end_of_the_turn_back() -> None:
+    hand = ["paper_crown", "bathrobe_of_authority", "spare_key_to_everything"]
+    more = ["passive_aggressive_landlady", "sorry_wrong_dungeon", "on_its_second_espresso"]
+    sitting = Sitting(
+        alice=Player(level=6, hand=[*hand, *more], aside=["doormans_coat"]),
+        bob=Player(level=2),
+        point="rest",
+    )
+    guest = Guest(sitting)
+
+    def shown() -> str:
+        return guest.desk.listing.kind if guest.desk.listing is not None else ""
+
+    guest.press("e")
+    assert shown() == "charity"
+    guest.press("s")
+    assert shown() == "sell"
+    guest.press("escape")
+    assert shown() == "charity"
+    guest.press("u")
+    assert [type(one) for one in sitting.sent] == [EndTurn, TakeBack]
+    assert shown() == ""
+    guest.press("e g a")
+    assert sitting.sent[3:] == [Wear(sitting.card("doormans_coat"))]

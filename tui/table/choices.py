@@ -73,7 +73,7 @@ def branch_text(desk: Desk, value: int) -> str:
     if topic == "take_along":
         helper = desk.name(desk.fight.helper) if desk.fight else ""
         return words("list.along", w=helper) if value else words("list.alone")
-    if topic == "big_taker":
+    if topic in ("big_taker", "first"):
         return f"{desk.letter(value)} {desk.who(value)}"
     ask = desk.public.frames[-1] if desk.public.frames else None
     if isinstance(ask, Ask) and ask.source != NO_CARD:

@@ -19,7 +19,7 @@ ListKind = Literal[
 ]  # fmt: skip
 """`target` rows are picks for a card taken up; rows of `gear` and `abilities` act at once."""
 
-_NO_CARDS = ("choose", "gender", "die_face", "big_taker", "take_along")
+_NO_CARDS = ("choose", "gender", "die_face", "big_taker", "take_along", "first")
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,11 @@ def _renew(desk: Desk, *, stands: bool) -> bool:
         broken = broken or option is None
         desk.draft = desk.draft.again(option) if option else None
     asked = lists.asked(decision)
-    if asked is not None:
+    beside = desk.listing if desk.listing is not None and not desk.listing.is_asked else None
+    kept_open = _again(desk, beside) if asked is not None and beside is not None else None
+    if kept_open is not None:
+        desk.listing = kept_open  # In charity one may still sell, change gear and trade (TURN-17).
+    elif asked is not None:
         same = desk.listing is not None and desk.listing.values == asked.values
         if not (same and desk.listing is not None and desk.listing.kind == asked.kind):
             desk.listing = asked

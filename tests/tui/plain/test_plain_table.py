@@ -12,6 +12,7 @@ from engine.commands import (
     AnswerOffer,
     CallKill,
     GiveCharity,
+    LayDown,
     OfferHelp,
     OfferTrade,
     Pass,
@@ -21,6 +22,7 @@ from engine.commands import (
     TakeBack,
     Wear,
 )
+from engine.frames import Ask
 from engine.zones import NOBODY
 from tests.tui import edition_scenes, scenes
 from tests.tui.plain.reader import Lines
@@ -286,6 +288,18 @@ def test_charity_names_cards_then_receivers() -> None:
     (gifts,) = sitting.sent
     assert isinstance(gifts, GiveCharity)
     assert [seat for _, seat in gifts.gifts] == [4, 3]
+
+
+def test_in_charity_one_may_still_lay_down_and_take_the_end_of_the_turn_back() -> None:
+    sitting = scenes.giving()
+    assert [one.about for one in sitting.state.stack if isinstance(one, Ask)] == ["charity"]
+    lines = Lines(sitting)
+    lines.type("gear", "1")
+    assert [type(command) for command in sitting.sent] == [LayDown]
+    assert "Who gets" in lines.type("1"), "one card less is asked for"
+    lines.type("back", "undo", "undo")
+    assert [type(command) for command in sitting.sent][1:] == [TakeBack, TakeBack]
+    assert not any(isinstance(one, Ask) for one in sitting.state.stack)
 
 
 def test_a_question_with_a_few_answers_takes_their_numbers_and_nothing_else() -> None:

@@ -48,7 +48,7 @@ def list_keys(desk: Desk, shown: Listing) -> Keys:
             if desk.option(last) is not None or desk.laying(last) is not None:
                 # What is laid down now need not be given away (TURN-20).
                 keys[desk.keymap["play_down"]] = Act("play_down", last)
-        for seat in shown.receivers:
+        for seat in shown.receivers if shown.ticked else ():
             if seat != NOBODY:
                 keys[desk.letter(seat)] = Act("give", seat)
     if shown.kind == "show":

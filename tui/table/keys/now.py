@@ -74,13 +74,17 @@ def keys_now(desk: Desk) -> Keys:
         return keys | answer_keys(desk, decision) | draft_keys(desk, desk.draft)
     if desk.listing is not None and desk.listing.kind != "ask":
         # A list that takes digits or was opened by its reader: nothing else may happen in between.
-        return {
+        kept = {
             key: act
             for key, act in keys.items()
             if act.verb not in ("take", "refuse_card")
             # There its key plays what is ticked.
             and not (act.name == "stops" and desk.listing.kind == "charity")
-        } | (list_keys(desk, desk.listing))
+        }
+        if desk.listing.kind == "charity" and not desk.listing.ticked:
+            # It is still the own turn (TURN-17).
+            kept |= step_keys(desk, decision) | answer_keys(desk, decision)
+        return kept | list_keys(desk, desk.listing)
     keys |= step_keys(desk, decision) | answer_keys(desk, decision)
     if decision.option("offer_help"):
         keys[desk.keymap["offer_help"]] = Act("ask_help")
