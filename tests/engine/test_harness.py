@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -221,3 +223,11 @@ def test_a_test_runs_where_its_rules_apply() -> None:
     assert editions_for(["COMBAT-07", "SHIP-01"], where="CLASS-14 TURN-01") == ("classic", "bard")
     assert editions_for(["COMBAT-07"], among=("super",), where="CLASS-14") == ()
     assert len(EDITIONS_OF) == 446
+
+
+def test_the_example_of_the_page_is_a_test(table: Table) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "testing.md").read_text(encoding="utf-8")
+    example = page.partition("## Rules: given, when, then")[2].partition("```python\n")[2]
+    made: dict[str, Any] = dict(globals())
+    exec(example.partition("```")[0], made)
+    made["test_who_runs_and_fails_is_caught"](table)
