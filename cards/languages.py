@@ -7,8 +7,7 @@ heavy, so that the command line can read it before anything else is loaded.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Language = Literal["en", "de", "it"]
 LANGUAGES: tuple[Language, ...] = ("en", "de", "it")
@@ -22,8 +21,7 @@ def one_or_other(number: int) -> Plural:
     return "one" if abs(number) == 1 else "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Locale:
+class Locale(NamedTuple):
     """How a language is written."""
 
     name: str

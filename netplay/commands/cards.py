@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cards.languages import LANGUAGES, Language
 from netplay.commands import Subparsers
 from netplay.errors import InputError
 
@@ -18,12 +19,10 @@ if TYPE_CHECKING:
     from cards.manual.schema import File
     from cards.terms import Terms
     from cards.vocabulary.card import Card
-    from cards.vocabulary.words import Language
     from cards.wording.phrases import CurseName
 
-LANGUAGES: tuple[Language, ...] = ("en", "de", "it")
 FILES: tuple[File, ...] = ("cards", "terms", "profile", "pack")
-"""As in `cards.vocabulary.words` and `cards.manual.schema`, which are imported only when needed."""
+"""As in `cards.manual.schema`, which is imported only when needed."""
 
 
 def register(commands: Subparsers) -> None:

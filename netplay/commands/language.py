@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from cards.vocabulary.words import Language
+from cards.languages import LANGUAGES, Language
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language",
         default="",
-        choices=["en", "de", "it"],
+        choices=LANGUAGES,
         help="of what you read (default: your system's)",
     )
 

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
-from cards.vocabulary.words import LANGUAGES, Language
+from cards.languages import LANGUAGES, LOCALES, Language
 from engine.errors import Refusal
 from tui.ports import Notice
 
@@ -27,7 +27,7 @@ _IN_HELP = re.compile(r"\(([^\s()])\)")
 _OTHER_KEYS = ("lobby.", "form.", "hotseat.", "curtain.", "settings.")
 """Rooms whose keys are not those of the table."""
 
-LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "de": "Deutsch", "it": "Italiano"}
+LANGUAGE_NAMES = {language: locale.name for language, locale in LOCALES.items()}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,8 +54,7 @@ class Words:
 
     def count(self, key: str, n: int, /, **facts: object) -> str:
         """A number with its noun: `1 treasure`, `4 treasures`."""
-        form = "one" if abs(n) == 1 else "other"
-        return self(f"{key}.{form}", n=n, **facts)
+        return self(f"{key}.{LOCALES[self.language].plural(n)}", n=n, **facts)
 
     def refusal(self, refusal: Refusal) -> str:
         """Why the engine said no, with its facts and the rule; a key without words gets the rule
@@ -85,12 +84,10 @@ class Words:
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number with the language's decimal sign."""
-        text = f"{value:.{digits}f}"
-        return text if self.language == "en" else text.replace(".", ",")
+        return f"{value:.{digits}f}".replace(".", LOCALES[self.language].decimal)
 
     def gold(self, amount: int) -> str:
-        text = f"{amount:,}"
-        return "$" + (text if self.language == "en" else text.replace(",", "."))
+        return "$" + f"{amount:,}".replace(",", LOCALES[self.language].thousands)
 
     def names(self, names: list[str]) -> str:
         """`Bo, Cleo and Dag`."""
