@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 
 from cards.languages import LANGUAGES, LOCALES, Language
+from cards.terms import IdentityForms
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.words import Slot
 from cards.wording import kind_word, slot_word, text_of
@@ -56,15 +57,15 @@ def test_every_construct_has_its_phrases_and_no_phrase_is_left_over(
     for i, card in enumerate(every_card()):
         for language in LANGUAGES:
             text_of(card, language, curse=CURSES[i % 2])
-    missing, unused = {}, {}
+    wrong = []
     for language in LANGUAGES:
         plain, trap = heard[language, "curse"], heard[language, "trap"]
-        missing[language] = sorted(plain.missing | trap.missing)
+        missing = plain.missing | trap.missing
+        wrong += [f"{language}.toml lacks {key}" for key in sorted(missing)]
         asked = plain.asked | trap.asked | {f"trap.{key}" for key in trap.asked}
-        unused[language] = sorted(entries_of(language).keys() - asked)
-    nothing: dict[Language, list[str]] = {language: [] for language in LANGUAGES}
-    assert missing == nothing, "phrases that are asked for and are not there"
-    assert unused == nothing, "phrases that nobody asks for"
+        unused = entries_of(language).keys() - asked
+        wrong += [f"nobody asks for {key} of {language}.toml" for key in sorted(unused)]
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -85,5 +86,6 @@ def test_a_phrase_tells_what_it_tells_in_english(language: Language) -> None:
     assert {key for key in english if key.startswith("trap.")} <= other.keys()
 
 
-def test_every_language_has_a_row() -> None:
+def test_every_language_has_a_row_and_forms_of_keywords() -> None:
     assert tuple(LOCALES) == LANGUAGES == get_args(Language)
+    assert tuple(IdentityForms.model_fields) == LANGUAGES
