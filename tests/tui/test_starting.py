@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cards.vocabulary.words import LANGUAGES, Language
-from engine.commands import Pass, SetUp
-from tests.engine.layout import Player
+from engine.box import box_of
+from engine.commands import Answer, Pass, SetUp
+from engine.game import new_game
+from tests.engine.layout import SEED, Player
+from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.table.why import card_refusal
@@ -118,3 +121,19 @@ def test_items_say_beside_what_is_ticked_that_they_would_not_work(language: Lang
     assert dwarves not in told(4)
     guest.press("3")
     assert aside in told(4), "both need two hands"
+
+
+@rule("AMB-108", "SETUP-15")
+def test_where_it_is_agreed_the_first_seat_names_who_begins() -> None:
+    sitting = Sitting(seats=3)
+    box = box_of("classic", house={"start": {"first": "named"}})
+    sitting.state, _ = new_game(box, ["female"] * 3, SEED)
+    guest = Guest(sitting)
+    screen = guest.screen()
+    assert "WHO BEGINS?" in screen[1]
+    assert [row[:15].split() for row in screen[3:6]] == [
+        ["[a]", "a", "You"], ["[b]", "b", "Bo"], ["[c]", "c", "Cleo"],
+    ]  # fmt: skip
+    guest.press("c enter")
+    assert [one.picks for one in sitting.sent if isinstance(one, Answer)] == [(2,)]
+    assert sitting.state.active == 2
