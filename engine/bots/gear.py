@@ -67,8 +67,6 @@ def _play_for_oneself(pos: Position, option: Option) -> Command | None:
             return _follow(pos, option)
         case "cheat":
             return _cheat(pos, option)
-        case "level_up" if not option.needs:
-            return complete(pos.decision, option)
         case "level_up" if pos.seat in option.needs[0].among:
             return complete(pos.decision, option, ((pos.seat,),))
         case _:

@@ -73,7 +73,9 @@ def _is_at_the_top(sit: Situation, option: Option, seat: Seat) -> bool:
     state = sit.state
     if state.box.cards[option.card].kind != "level_up" or seat not in sit.scene.living:
         return False
-    if not option.needs or state.seats[seat].level < state.box.profile.win.level - 1:
+    if seat != sit.seat and not state.box.cards[option.card].aims.seat:
+        return False  # It is for its player alone, at any level (AMB-107).
+    if state.seats[seat].level < state.box.profile.win.level - 1:
         return False
     return all(seat not in need.among for need in option.needs)
 
@@ -206,11 +208,8 @@ def _level_up(sit: Situation, print_: Blueprint) -> Needs:
     refused or wasted (GUAL-02, AMB-14, AMB-107)."""
     state = sit.state
     profile = state.box.profile
-    if not print_.aims.seat:
-        at_the_top = state.seats[sit.seat].level >= profile.win.level - 1
-        wasted = print_.aims.gain_only and at_the_top and not may_be_wasted(sit, print_)
-        return refuse("GUAL-04", "no_winning_level") if wasted else []
-    seats = sit.scene.living if profile.levels.targets == "any_player" else (sit.seat,)
+    anybody = profile.levels.targets == "any_player" and print_.aims.seat
+    seats = sit.scene.living if anybody else (sit.seat,)
     if print_.aims.gain_only and not may_be_wasted(sit, print_):
         seats = tuple(s for s in seats if state.seats[s].level < profile.win.level - 1)
     if not seats:

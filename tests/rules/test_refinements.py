@@ -302,8 +302,8 @@ def test_a_level_card_that_says_you_lifts_its_player_and_is_played_on_nobody_els
         turn="bob",
         house={"win": {"by_card": True}},
     )
-    table.refused("alice", plays("bow", on="bob"), "HAND-09", "too_many_targets")
-    table.when("alice", plays("bow"))
+    table.refused("alice", plays("bow", on="bob"), "HAND-09", "wrong_seat")
+    table.when("alice", plays("bow", on="alice"))
     assert table.state.winners == (0,)
 
 
@@ -312,10 +312,10 @@ def test_at_the_top_it_is_refused_or_wasted_like_any_other(table: Table) -> None
     bow = {**level_up("bow"), "do": [{"do": "gain_levels"}]}
     table.given(alice=Player(level=9, hand=[bow]), bob=Player(level=2))
     if USELESS_LEVEL_IS_LEGAL[table.edition]:
-        table.when("alice", plays("bow"))
+        table.when("alice", plays("bow", on="alice"))
         table.then(alice=has(level=9, hand=[]), bob=has(level=2))
     else:
-        table.refused("alice", plays("bow"), "GUAL-04", "no_winning_level")
+        table.refused("alice", plays("bow", on="alice"), "GUAL-04", "no_winning_level")
 
 
 @rule("AMB-107", "GUAL-02")
