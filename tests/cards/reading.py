@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -33,10 +34,18 @@ def keys_read(sections: Sections) -> set[str]:
 def reads_of(source: str, sections: Sections) -> set[str]:
     """As `keys_read`, of one module."""
     found: set[str] = set()
+    if not _naming_any(sections).search(source):
+        return found
     for function in ast.walk(ast.parse(source)):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             found |= set(_read_in(function, sections))
     return found
+
+
+def _naming_any(sections: Sections) -> re.Pattern[str]:
+    """What a module has that could read a key; the others need not be parsed."""
+    names = sorted({key for keys in sections.values() for key in keys})
+    return re.compile(rf"\.({'|'.join(names)})\b|getattr")
 
 
 def _read_in(function: ast.FunctionDef | ast.AsyncFunctionDef, sections: Sections) -> Iterator[str]:
@@ -88,7 +97,10 @@ def edition_conditions(edition_ids: Iterable[str]) -> list[str]:
     ids = set(edition_ids)
     found = []
     for path in sources():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        source = path.read_text(encoding="utf-8")
+        if not any(f'"{one}"' in source for one in ids):
+            continue
+        for node in ast.walk(ast.parse(source)):
             parts: list[ast.expr] = []
             if isinstance(node, ast.Compare):
                 parts = [node.left, *node.comparators]

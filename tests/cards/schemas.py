@@ -38,7 +38,7 @@ def _mistakes(value: Any, schema: Schema, root: Schema, at: str) -> Iterator[str
                 if value != wanted or isinstance(value, bool) != isinstance(wanted, bool):
                     yield at
             case "anyOf" | "oneOf":
-                fitting = sum(not mistakes(value, one, root, at) for one in wanted)
+                fitting = sum(not any(_mistakes(value, one, root, at or ".")) for one in wanted)
                 if not fitting or (key == "oneOf" and fitting > 1):
                     yield at
             case "minimum":

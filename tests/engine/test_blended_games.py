@@ -11,13 +11,16 @@ from engine.box import box_of
 from engine.simulation import play_out, seed_of_game
 
 BLENDS = [
-    some for count in range(1, len(PRECEDENCE) + 1) for some in combinations(PRECEDENCE, count)
+    pytest.param(some, marks=[pytest.mark.slow] if count in (3, 4) else [], id="+".join(some))
+    for count in range(1, len(PRECEDENCE) + 1)
+    for some in combinations(PRECEDENCE, count)
 ]
 
 
-@pytest.mark.parametrize("editions", BLENDS, ids="+".join)
+@pytest.mark.parametrize("editions", BLENDS)
 def test_every_blend_can_be_played_to_its_end(editions: tuple[str, ...]) -> None:
-    """One game each; `python -m tests.benchmarks.blends` plays forty."""
+    """One game each, quick where one, two or all editions meet; `python -m tests.benchmarks.blends`
+    plays forty."""
     seats = 3 + len(editions) % 2
     report = play_out(box_of(*editions), seats, seed_of_game("+".join(editions), 0))
     assert (report.finished, report.illegal) == (True, 0)
