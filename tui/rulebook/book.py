@@ -14,7 +14,7 @@ from cards.vocabulary.words import Language
 from tui.rule_words import rule_name, shown_value
 from tui.rulebook.filling import fact_words, filled, structure, wordings_in
 from tui.rulebook.game import AtHand, RuleText, brought_along
-from tui.words.catalogue import words_for
+from tui.words.catalogue import Words, words_for
 
 Condition = Mapping[str, Any]
 
@@ -122,9 +122,16 @@ def _missing(when: Condition, game: AtHand, language: Language) -> Iterator[str]
             yield words.either(list(any_of))
         else:
             several = wanted if isinstance(wanted, list) else [wanted]
-            values = words.either([shown_value(words, value) for value in several])
+            values = words.either([_wanted(words, value) for value in several])
             told = fact_words(name, game, language)
             yield told or f"{rule_name(words, name)}: {values}"
+
+
+def _wanted(words: Words, value: object) -> str:
+    """A value that a rule needs; of a number, the least."""
+    if isinstance(value, str) and value.startswith("> "):
+        return f"{int(value[2:]) + 1}+"
+    return shown_value(words, value)
 
 
 def _keys_of(shape: Condition) -> set[str]:
