@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cards.blend import with_house
-from cards.library import edition, profile_of
+from cards.library import edition
 from cards.profile import Profile
 from cards.profile.blending import merged
 from cards.profile.keys import Key, profile_keys
@@ -39,7 +39,7 @@ def deck(edition_id: str) -> Deck:
 
 
 def game(*editions: str, base: str = "", house: dict[str, dict[str, Any]] | None = None) -> AtHand:
-    profiles = [profile_of(one) for one in editions]
+    profiles = [edition(one).profile for one in editions]
     homes = [(with_house(one, house or {}), deck(one.id)) for one in profiles]
     return at_hand(with_house(merged(profiles, base), house or {}), homes, own_terms())
 
@@ -251,7 +251,7 @@ def test_the_hand_on_the_page_is_the_hand_that_is_dealt(
 ) -> None:
     house = {"variant": {"quick_start": quick, "faster_play": faster, "quick_start_cards": 3}}
     for edition_id in EVERY_EDITION:
-        profile = with_house(profile_of(edition_id), house)
+        profile = with_house(edition(edition_id).profile, house)
         for rule_id, hand in (("SETUP-04", profile.start), ("DEATH-20", profile.redraw)):
             told = page(rule_id, edition_id, language=language, **house)
             assert re.findall(r"\d+", told) == [str(one) for one in new_hand(profile, hand)]
@@ -307,6 +307,7 @@ def test_an_edition_of_ones_own_reads_only_what_holds_for_it() -> None:
     played = own_edition(
         terms,
         {"id": "lodger", "kind": "race", "rules": [{"permit": "wins_ties"}]},
+        {"id": "coal_heaver", "kind": "race", "rules": [{"permit": "any_big_items"}]},
         {"id": "puddle", "kind": "curse", "do": [LOSE]},
         {"id": "rat", "kind": "monster", "level": 1, "treasures": 1, "bad_stuff": [LOSE]},
         {"id": "bucket", "kind": "item", "gold": 100, "hands": 1},
@@ -322,6 +323,7 @@ def test_an_edition_of_ones_own_reads_only_what_holds_for_it() -> None:
     assert told["END-01"] == "Whoever first reaches level 8 wins, and the game is over."
     assert told["SELL-02"] == "Items worth $500 together bring a level at once."
     assert told["DEATH-02"] == "You keep what you are: races."
+    assert told["ITEM-07"] == "“coal heaver” may carry any number of big items."
     families = {one.partition("-")[0] for one in told}
     assert families.isdisjoint({"POWER", "SHIP", "ROLE", "SIDE", "META", "MULTIID", "BLEND"})
     assert told.keys().isdisjoint({"CLASS-04", "CLASS-16", "HELP-09", "ENH-01", "MULTI-11"})

@@ -68,17 +68,20 @@ def _list(form: str, name: str, game: AtHand, language: Language) -> str:
 
 
 def _bearer(form: str, keyword: str, game: AtHand, language: Language) -> str:
-    """Whoever has the keyword; `as` is how one is called that."""
+    """Whoever has the keyword; `as` is how one is called that. A language without forms quotes the
+    bare word."""
     forms = game.terms.identity(keyword)
-    match language, form:
-        case "de", "as":
-            return forms.de.one if forms.de else bare(keyword)
-        case "de", _:
-            return forms.de.a if forms.de else bare(keyword)
-        case "it", _:
-            return forms.it.a if forms.it else bare(keyword)
+    told = ""
+    match language:
+        case "en" if forms.en:
+            told = forms.en.a
+        case "de" if forms.de:
+            told = forms.de.one if form == "as" else forms.de.a
+        case "it" if forms.it:
+            told = forms.it.a
         case _:
-            return forms.en.a if forms.en else bare(keyword)
+            pass
+    return told or words_for(language)("quote", text=bare(keyword))
 
 
 def _number(value: object, language: Language) -> str:
