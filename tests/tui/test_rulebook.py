@@ -107,9 +107,13 @@ KINDS: dict[str, tuple[str, str, str]] = {
     "meta:flight": ("flight", "Fliegen", "volo"),
     "meta:secret_identity": ("secret identit(?:y|ies)", "geheimen? Identität", "identità segreta"),
     "meta:secret_hq": ("headquarters", "Hauptquartier", "quartier"),
+    "never": (
+        "androids?|half-breeds?|munchkins?", "Androiden?|Halb-?[Bb]lut|Munchkins?",
+        "androide|mezzosangue|munchkin",
+    ),
     "called:curse": ("curses?", "Fl[uü]che?n?", "maledizion[ei]"),
     "called:trap": ("traps?", "Fallen?", "trappol[ae]"),
-}
+}  # fmt: skip
 
 
 @cache
