@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 from rich.console import Console
+from textual import events
 from textual._compositor import CompositorUpdate
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
@@ -20,8 +21,10 @@ from netplay.ssh.shown import Shown
 from tests.engine.layout import Player
 from tests.patience import PATIENCE
 from tests.tui import scenes
+from tests.tui.hallway import Hallway
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
+from tui.lobby.screen import LobbyScreen
 from tui.pane import CLEARED, Pane
 from tui.preferences import Preferences
 from tui.rows import text_of
@@ -88,6 +91,29 @@ async def test_the_table_is_one_pane_and_plays_by_keys() -> None:
         assert "TAKEN UP" in shown(app)
         await pilot.press("m")
         assert [command.kind for command in sitting.sent] == ["play_card"]
+
+
+@pytest.mark.parametrize("where", ["table", "hall"])
+async def test_keys_that_come_at_once_are_painted_once(where: str) -> None:
+    app = TableApp(scenes.others_fight() if where == "table" else Hallway())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, TableScreen | LobbyScreen)
+        if isinstance(screen, TableScreen):
+            stop_time(screen)
+        paints: list[str] = []
+        paint = screen.paint
+
+        def counted() -> None:
+            paints.append(shown(app))
+            paint()
+
+        screen.paint = counted  # type: ignore[method-assign]
+        for key in "thello":
+            screen.post_message(events.Key(key, key))
+        await pilot.pause()
+        assert len(paints) == 1
+        assert "hello" in shown(app)
 
 
 @pytest.mark.parametrize("size", [(59, 24), (80, 19), (20, 5), (1, 1)])

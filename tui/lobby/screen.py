@@ -68,6 +68,8 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         )  # fmt: skip
         self._pane = Pane(self.hall.preferences.theme)
         self._painted: Spotted = []
+        self._will_paint = False
+        """What has come is painted after the messages that wait already."""
 
     def compose(self) -> ComposeResult:
         yield self._pane
@@ -88,7 +90,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         message.stop()
         alarm, called = self._alarm, not self._controller.asked
         self._controller.receive(message.news, self._now())
-        self.paint()
+        self._paint_soon()
         if alarm is not None and isinstance(message.news, Seated):
             if called:
                 alarm.ring("turn", self.hall.preferences)
@@ -103,12 +105,12 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         else:
             key = key_name(event.key, event.character, USUAL_KEYS)
             self._controller.press(key, self._now())
-        self.paint()
+        self._paint_soon()
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
         self._controller.paste(event.text)
-        self.paint()
+        self._paint_soon()
 
     def on_click(self, event: events.Click) -> None:
         """A click on brackets is the key press; elsewhere on a row it only moves the mark."""
@@ -123,9 +125,15 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
             self._controller.point(spot)
             if self.hall.form is not None:
                 self._controller.press(_CHANGES.get(_character(row, x), ""), self._now())
-        self.paint()
+        self._paint_soon()
+
+    def _paint_soon(self) -> None:
+        """Paint once what has come until then is taken in."""
+        if not self._will_paint:
+            self._will_paint = self.call_later(self.paint)
 
     def paint(self) -> None:
+        self._will_paint = False
         self._painted = spotted(self.hall, self.size.width, self.size.height)
         symbols = self.hall.preferences.symbols
         self._pane.show({"hall": tuple(drawn(row, symbols) for row, _ in self._painted)})

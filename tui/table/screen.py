@@ -138,7 +138,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             return
         if self.desk.listens:
             self.controller.type(event.key, event.character)
-            self.paint()
+            self._paint_soon()
         else:
             chosen = self.desk.preferences
             vi = chosen.movement == "both"
@@ -150,7 +150,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _paste(self, text: str) -> None:
         self.controller.paste(text)
-        self.paint()
+        self._paint_soon()
 
     def on_click(self, event: events.Click) -> None:
         """Left: the keys that are pointed at, or the card whose name is. Right or middle: read what
@@ -204,7 +204,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if self.controller.answer_due and not waited:
             self._unanswered = self.set_timer(ANSWER_SECONDS, self.paint)
         else:
-            self.paint()
+            self._paint_soon()
 
     def on_resize(self, event: events.Resize) -> None:
         self._arrange(event.size.width, event.size.height)
@@ -222,7 +222,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.paint()
 
     def _paint_soon(self) -> None:
-        """Paint once what has come until then is taken in: a busy host paints less often."""
+        """Paint once what has come until then is taken in, keys and news alike: a busy host paints
+        less often, and a key held down is not painted once for each time that it repeats."""
         if not self._will_paint:
             self._will_paint = self.call_later(self.paint)
 
