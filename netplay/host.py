@@ -14,6 +14,7 @@ from netplay.admin.guests import Guests
 from netplay.admin.office import Office
 from netplay.admin.orders import from_hall
 from netplay.admission import Admission
+from netplay.budget import Ledger, Share, Shares
 from netplay.config import Config
 from netplay.datadir import DataDir
 from netplay.house import House
@@ -63,12 +64,14 @@ async def run(
         lobby = Lobby(config, data.tables, time, shelf, store, pool)
         guests, vitals = Guests(time), Vitals(time.now)
         office = Office(config, lobby, guests, time, vitals, stop.set)
+        ledger = Ledger(_shares(config))
         admission = Admission(config, store, lobby.linking, lobby.attempts)
         try:
             await lobby.restore()
             server = await serve(
                 _ssh(config), House(lobby, guests), data.path,
                 commands=Desk(office), bans=StoredBans(store), doorkeeper=admission,
+                ledger=ledger,
             )  # fmt: skip
         except BaseException:
             await lobby.close(CLOSING)
@@ -83,6 +86,7 @@ async def run(
                 admission.reconfigure,
                 office.reconfigure,
                 lambda new: server.reconfigure(_ssh(new)),
+                lambda new: ledger.reconfigure(_shares(new)),
                 lambda new: writer.reconfigure(new.log),
                 lambda new: pool.reconfigure(new.bots.workers),
             ),
@@ -104,7 +108,7 @@ async def run(
 
 async def _end(server: SSHHost, lobby: Lobby, guests: Guests) -> None:
     """Let nobody in; finish what is being played and save it; say goodbye to everybody."""
-    server.stop_listening()
+    server.listen_no_more()
     try:
         await lobby.close(CLOSING)
     finally:
@@ -119,6 +123,15 @@ async def _say_goodbye(server: SSHHost, guests: Guests) -> None:
 
 def _ssh(config: Config) -> SSHSettings:
     return SSHSettings(**config.ssh.model_dump())
+
+
+def _shares(config: Config) -> Shares:
+    limits = config.limits
+    return Shares(
+        session=Share(limits.work_per_session, limits.work_burst),
+        key=Share(limits.work_per_key, limits.work_burst),
+        address=Share(limits.work_per_address, limits.work_burst),
+    )
 
 
 def _turn_out(server: SSHHost, guests: Guests, visit: Visit, why: Notice) -> None:

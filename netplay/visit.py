@@ -114,7 +114,7 @@ class Visit:
         self._ask(lambda: self._lobby.host.order(self, line, language))
 
     def say(self, text: str) -> None:
-        self._lobby.call(lambda: self._lobby.talk(self, text))
+        self._lobby.ask(lambda: self._lobby.talk(self, text))
 
     def leave(self) -> None:
         """The session is over; a chair at a table is kept."""
@@ -163,6 +163,6 @@ class Visit:
     def _ask(self, act: Callable[[], None]) -> None:
         """Do it, unless it comes faster than a person presses keys: each costs everybody a look."""
         if self._acts.take():
-            self._lobby.call(act)
+            self._lobby.ask(act)
         else:
             self.send(Declined(TOO_FAST))

@@ -23,6 +23,7 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from netplay.budget import FairLoop
     from netplay.config.advice import advice_on
     from netplay.host import run as run_host
     from netplay.ssh import HostError
@@ -32,11 +33,14 @@ def run(args: argparse.Namespace) -> int:
         print(f"kickdoor: {advice}", file=sys.stderr)
     config = settings.config
     try:
-        asyncio.run(
-            run_host(
-                config, lambda server: _announce(config, server), lambda: settings_for(args).config
+        with asyncio.Runner(loop_factory=FairLoop) as runner:
+            runner.run(
+                run_host(
+                    config,
+                    lambda server: _announce(config, server),
+                    lambda: settings_for(args).config,
+                )
             )
-        )
     except HostError as error:
         raise InputError(str(error)) from None
     return 0

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from cards.shelf import Shelf, own_shelf
+from netplay.budget import PAYER, Account, charging, paid_by
 from netplay.codes import Attempts, Linking
 from netplay.config import Config
 from netplay.games.running import Running
@@ -101,6 +102,11 @@ class Lobby:
         )  # fmt: skip
         """The host's own door."""
         self._alarm: Alarm | None = None
+        self._unshown: dict[Visit, None] = {}
+        """Who has not been shown yet how it is now."""
+        self._is_showing = False
+        self._asker: Account | None = None
+        """At whose expense it is that something has changed."""
         self._work: set[asyncio.Task[None]] = set()
         self._closing = False
 
@@ -172,8 +178,22 @@ class Lobby:
         return self.store.banned("mute", owner) is not None
 
     def call(self, act: Callable[[], None]) -> None:
-        """Do it soon, and out of the context of whoever asks: an app must not be kept by it."""
-        asyncio.get_running_loop().call_soon(act, context=Context())
+        """Do it soon, and out of the context of whoever asks: an app must not be kept by it, and
+        what comes of it is everybody's. The asking itself is at their expense."""
+        payer = PAYER.get()
+
+        def acting() -> None:
+            self._asker = payer
+            try:
+                act()
+            finally:
+                self._asker = None
+
+        asyncio.get_running_loop().call_soon(Context().run, acting, context=paid_by(payer))
+
+    def ask(self, act: Callable[[], None]) -> None:
+        """Do what a visitor wants, unless the host has come to its end by then."""
+        self.call(lambda: None if self._closing else act())
 
     def show_to(self, visit: Visit) -> None:
         """Send what there is to see, unless they have seen just that."""
@@ -238,8 +258,24 @@ class Lobby:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        for visit in self._visits:
+        if not self._is_showing:
+            self._is_showing = True
+            self._show_next_soon(self._asker)
+        self._unshown = dict.fromkeys(self._visits)
+
+    def _show_next_soon(self, asker: Account | None) -> None:
+        asyncio.get_running_loop().call_soon(self._show_next, asker, context=Context())
+
+    def _show_next(self, asker: Account | None) -> None:
+        """One visitor in each turn of the loop: a full hall holds up nobody."""
+        if not self._unshown:
+            self._is_showing = False
+            return
+        visit = next(iter(self._unshown))
+        del self._unshown[visit]
+        with charging([asker] if asker is not None else []):
             self.show_to(visit)
+        self._show_next_soon(asker)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work, context=Context())

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import asyncssh
 
+from netplay.budget import Ledger
 from netplay.logs import note
 from netplay.ssh.bans import Bans
 from netplay.ssh.channel import GameChannel
@@ -36,6 +37,8 @@ class House(Household, Protocol):
     gate: Gate
     doorkeeper: Doorkeeper
     bans: Bans
+    ledger: Ledger
+    closes: bool
 
     def connected(self, connection: "Connection") -> None:
         """A connection was let in."""
@@ -89,6 +92,8 @@ class Connection(asyncssh.SSHServer):
             self._host.doorkeeper, self._address,
             tell=conn.send_auth_banner, wait=self._be_patient, refuse=self._refuse,
         )  # fmt: skip
+        self._payer = self._host.ledger.account(self._address)
+        conn.payer = self._payer  # type: ignore[attr-defined]  # our own `_Wire`
         self._host.connected(self)
         note("connect", address=self._address)
         client = conn.get_extra_info("socket")
@@ -172,6 +177,7 @@ class Connection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Logged in: the key that was checked last is the one that succeeded."""
         self._fingerprint = self._login.fingerprint
+        self._payer.belongs_to(self._host.ledger.person(self._fingerprint))
         self._logged_in = True
         assert self._ticket is not None
         self._ticket.logged_in()
@@ -199,10 +205,11 @@ class Connection(asyncssh.SSHServer):
     # Sessions
 
     def session_requested(self) -> Any:
-        """A channel and a session for it, or False beyond the limit."""
-        if len(self._sessions) >= self._settings.sessions_per_connection:
+        """A channel and a session for it, or False beyond the limit, or once the host ends."""
+        if self._host.closes or len(self._sessions) >= self._settings.sessions_per_connection:
             return False
-        session = AppSession(self._host, self._visitor, self._left)
+        payer = self._host.ledger.account(self._address, self._fingerprint)
+        session = AppSession(self._host, self._visitor, self._left, payer)
         self._sessions.append(session)
         return GameChannel(self._connection), session
 

@@ -35,6 +35,8 @@ _LEAVE = (
     "\x1b[?1049l\x1b[?25h"
 )
 _PUMP_SECONDS = 0.025
+_MOST_UNREAD = 16
+"""Events that an app has not come to yet; others wait here, where they can still be dropped."""
 
 
 class Wire(Protocol):
@@ -144,13 +146,22 @@ class SSHDriver(Driver):
     def _pump(self) -> None:
         """Hand over the events that may pass now and come back for the others."""
         self._cancel_input()
-        for message in self._keyboard.take(self._loop.time()):
+        for message in self._keyboard.take(self._loop.time(), self._room):
             self.process_message(message)
         if self._keyboard.waiting:
             self._input_handle = self._loop.call_later(_PUMP_SECONDS, self._pump)
         else:
             silence = constants.ESCAPE_DELAY + 0.005
             self._input_handle = self._loop.call_later(silence, self._rest)
+
+    @property
+    def _room(self) -> int:
+        """How many events the app and its screen may be given now."""
+        app = self._app
+        unread = app.message_queue_size
+        if app.screen_stack:
+            unread += app.screen.message_queue_size
+        return _MOST_UNREAD - unread
 
     def _rest(self) -> None:
         self._input_handle = None
@@ -189,6 +200,11 @@ class SSHDriver(Driver):
             self._in_application_mode = False
             self._unsent.append(_LEAVE)
             self.flush()
+
+    def part(self) -> None:
+        """Give the terminal back before the app ends, which paints nothing any more."""
+        self.stop_application_mode()
+        self.pause_painting()
 
     def close(self) -> None:
         """Leave nothing behind on the loop that would keep the app alive."""

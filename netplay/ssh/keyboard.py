@@ -75,7 +75,7 @@ class Keyboard:
 
     @property
     def waiting(self) -> bool:
-        """Whether input is queued for want of tokens."""
+        """Whether input is queued for want of tokens, or of room."""
         return bool(self._queue)
 
     def receive(self, data: bytes) -> None:
@@ -95,13 +95,13 @@ class Keyboard:
             elif found:
                 self._end_paste()
 
-    def take(self, now: float) -> list[Message]:
-        """The events that may pass now, oldest first."""
+    def take(self, now: float, room: int = QUEUE_LIMIT) -> list[Message]:
+        """The events that may pass now, oldest first: about as many as there is `room` for."""
         filled = self._tokens + (now - self._time) * self._settings.keys_per_second
         self._tokens = min(self._settings.key_burst, filled)
         self._time = now
         taken: list[Message] = []
-        while self._queue and self._tokens > 0:
+        while self._queue and self._tokens > 0 and len(taken) < room:
             item = self._queue.popleft()
             if isinstance(item, events.Paste):
                 self._queued -= _paste_cost(item)

@@ -8,6 +8,7 @@ does not is hung up on.
 
 import asyncio
 from collections.abc import Callable
+from contextvars import Context
 
 import asyncssh
 
@@ -70,9 +71,13 @@ class Outflow:
         self._stalled = self._look = None
 
     def _begin(self) -> None:
-        self._stalled = self._loop.call_later(self._patience, self._give_up)
-        self._look = self._loop.call_later(_LOOK_SECONDS, self._check)
+        self._stalled = self._later(self._patience, self._give_up)
+        self._look = self._later(_LOOK_SECONDS, self._check)
         self._pause()
+
+    def _later(self, seconds: float, act: Callable[[], None]) -> asyncio.TimerHandle:
+        """At the host's expense: who does not read is watched however much time they have used."""
+        return self._loop.call_later(seconds, act, context=Context())
 
     def _check(self) -> None:
         """Resume once both are nearly empty; the channel tells, the others must be asked."""
@@ -82,7 +87,7 @@ class Outflow:
         if not self.paused:
             return
         if self._unread() > self._limit // 4:
-            self._look = self._loop.call_later(_LOOK_SECONDS, self._check)
+            self._look = self._later(_LOOK_SECONDS, self._check)
         elif not self._channel_full:
             self.close()
             self._resume()

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
+from contextvars import Context
 from typing import Protocol, runtime_checkable
 
 from netplay.faults import where
@@ -56,10 +57,13 @@ class LineFront(Front, Protocol):
 
 class PlainSession:
     """Between the bytes of a channel and a game in lines. `send` writes to the channel; `echo`: the
-    client has a terminal."""
+    client has a terminal; the lines are played in the `context` of who pays for them."""
 
-    def __init__(self, send: Callable[[bytes], None], *, echo: bool) -> None:
+    def __init__(self, send: Callable[[bytes], None], *, echo: bool, context: Context) -> None:
         self._send = send
+        self._context = context
+        self._works_soon = False
+        self._is_deaf = False
         self._loop = asyncio.get_running_loop()
         self._typing = Typing(echo=echo)
         self._end_of_line = "\r\n" if echo else "\n"
@@ -100,35 +104,50 @@ class PlainSession:
 
     def feed(self, data: bytes) -> None:
         """Bytes of the client's."""
+        if self._is_deaf:
+            return
         self._show_unfinished()
         lines, shown = self._typing.feed(data)
         if shown:
             self._send(shown.encode())
         self._waiting.extend(lines[: MOST_WAITING - len(self._waiting)])
-        self._work()
+        self._work_soon()
 
     def close(self) -> None:
         """The client has closed its side: what it has typed still counts."""
         self._waiting.extend(self._typing.close()[: MOST_WAITING - len(self._waiting)])
-        self._work()
+        self._work_soon()
 
     def end(self) -> None:
         """It is over."""
         self._over.set()
 
+    def deafen(self) -> None:
+        """What waits is not played any more, nor what comes."""
+        self._waiting.clear()
+        self._is_deaf = True
+
+    def _work_soon(self) -> None:
+        if not self._works_soon:
+            self._works_soon = True
+            self._loop.call_soon(self._work, context=self._context)
+
     def _work(self) -> None:
         """Hand on what waits, no faster than allowed; after the last line of a client that has
         closed, it is over."""
+        self._works_soon = False
         if self._game is None or self._over.is_set():
             return
         now = self._loop.time()
         self._tokens += (now - self._filled) * LINES_PER_SECOND
         self._tokens, self._filled = min(self._tokens, float(LINES_AT_ONCE)), now
-        while self._waiting and self._tokens >= 1 and not self._over.is_set():
+        if self._waiting and self._tokens >= 1:
             self._tokens -= 1
             line, game = self._waiting.popleft(), self._game
-            self._guarded(lambda: game.line(line))  # noqa: B023
-        if self._waiting:
+            self._guarded(lambda: game.line(line))
+        if self._waiting and self._tokens >= 1:
+            self._work_soon()  # one line is a turn
+        elif self._waiting:
             if self._next is None or self._next.cancelled() or self._next.when() <= now:
                 self._next = self._loop.call_later(1 / LINES_PER_SECOND, self._work)
         elif self._typing.ended:

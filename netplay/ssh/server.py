@@ -1,15 +1,16 @@
 """The listening host: its algorithms, its sessions and connections, and an orderly end."""
 
 import asyncio
-import contextlib
 import logging
 import os
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 
+from netplay.budget import Ledger, Share, Shares
 from netplay.logs import note
 from netplay.ssh.bans import Bans, NoBans
 from netplay.ssh.compression import COMPRESSION, bound_decompression
@@ -41,8 +42,9 @@ CLIENT_KEYS = (
 """Kinds of keys that people have; the host's own is Ed25519."""
 
 NO_BANS, OPEN_DOOR = NoBans(), OpenDoor()
+NO_LIMIT = Shares(*(Share(rate=1.0, burst=60.0),) * 3)
 _CLOSE_SECONDS = 1.5
-"""A closing host waits no longer for its screens."""
+"""A closing host waits no longer for its screens and clients, which have been told at once."""
 _REFUSALS, _REFUSAL_SECONDS = 50, 0.2
 """So many refusals in a row are noted in the log, and then one in so many seconds."""
 
@@ -57,13 +59,17 @@ class SSHHost:
         commands: Commands | None,
         bans: Bans,
         doorkeeper: Doorkeeper,
+        ledger: Ledger,
     ) -> None:
         self.settings = settings
         self.front = front
         self.commands = commands
         self.bans = bans
         self.doorkeeper = doorkeeper
+        self.ledger = ledger
         self.gate = Gate(settings)
+        self.closes = False
+        """No more sessions are opened."""
         self.departures = 0
         """Sessions that have ended so far."""
         self.fingerprint = ""
@@ -131,23 +137,34 @@ class SSHHost:
         assert self._acceptor is not None
         self._acceptor.close()
 
+    def listen_no_more(self) -> None:
+        """Let nobody else in, and hear nothing more from those who are: keys that were not played
+        yet are dropped."""
+        self.stop_listening()
+        self.closes = True
+        for session in self._sessions:
+            session.deafen()
+
     async def close(self, farewell: str = "") -> None:
         """End every session with its terminal restored, then every connection. Without a farewell
         each is told in the language of its client that the host closes."""
         assert self._acceptor is not None
         self._acceptor.close()
+        self.closes = True
         for session in list(self._sessions):
-            session.hang_up(farewell or session.says("closing"))
-        tasks = [session.task for session in self._sessions if session.task is not None]
-        if tasks:
-            await asyncio.wait(tasks, timeout=min(self.settings.exit_seconds, _CLOSE_SECONDS))
+            session.part(farewell or session.says("closing"))
+        # Ending is work, too.
+        self.ledger.set_free()
         # A client closes the connection by itself when it has read its exit status.
-        closing = [
-            connection.closed.wait() for connection in self._connections if connection.visited
+        tasks = [session.task for session in self._sessions if session.task is not None]
+        ends: list[asyncio.Task[Any]] = [*tasks]
+        ends += [
+            asyncio.create_task(connection.closed.wait())
+            for connection in self._connections
+            if connection.visited
         ]
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(1.0):
-                await asyncio.gather(*closing)
+        if ends:
+            await asyncio.wait(ends, timeout=min(self.settings.exit_seconds, _CLOSE_SECONDS))
         for connection in list(self._connections):
             connection.abort()
         await self._acceptor.wait_closed()
@@ -204,10 +221,12 @@ async def serve(
     commands: Commands | None = None,
     bans: Bans = NO_BANS,
     doorkeeper: Doorkeeper = OPEN_DOOR,
+    ledger: Ledger | None = None,
 ) -> SSHHost:
     """Listen, and serve `front` until `close`.
 
-    `commands` answer `ssh HOST word`. Raises HostError, with one line for the person
+    `commands` answer `ssh HOST word`; the `ledger` says how much time everybody may use, without
+    one there is no limit. Raises HostError, with one line for the person
     who started the host, if the address cannot be had or the key in `data_dir` cannot be used.
     """
     # asyncssh logs names and commands as clients send them, Textual strips colours from all apps
@@ -217,7 +236,7 @@ async def serve(
     if os.path.expanduser("~") == "~":
         # asyncssh wants to know where the settings of its user lie, if only not to read them.
         os.environ["HOME"] = str(data_dir)
-    host = SSHHost(settings, front, commands, bans, doorkeeper)
+    host = SSHHost(settings, front, commands, bans, doorkeeper, ledger or Ledger(NO_LIMIT))
     await host.listen(data_dir)
     return host
 

@@ -5,12 +5,14 @@ import functools
 import logging
 import re
 from collections.abc import Callable
+from contextvars import Context
 from dataclasses import replace
 from typing import Any, Protocol
 
 import asyncssh
 from textual.app import App
 
+from netplay.budget import Account
 from netplay.faults import where
 from netplay.ssh.app import Hosting
 from netplay.ssh.channel import GameChannel
@@ -57,6 +59,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         household: Household,
         visit: Callable[[Terminal, str], Visitor],
         gone: Callable[["AppSession"], None],
+        payer: Account,
     ) -> None:
         self._household = household
         self.settings = household.settings
@@ -64,6 +67,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         """Who it is, once it has begun."""
         self._visit = visit
         self._gone = gone
+        self._paying = payer.context()
         self._loop = asyncio.get_running_loop()
         self._term: str | None = None
         self._size = DEFAULT_SIZE
@@ -135,8 +139,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         if isinstance(front, LineFront) and (
             self._wants_lines or (self._command is None and front.prefers_lines(self.visitor))
         ):
-            self._plain = PlainSession(self.send, echo=self._term is not None)
-        self._task = self._loop.create_task(self._run(self.visitor))
+            self._plain = PlainSession(self.send, echo=self._term is not None, context=self._paying)
+        self._task = self._loop.create_task(self._run(self.visitor), context=self._paying)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Keys, before the app has a driver for them dropped."""
@@ -214,21 +218,46 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         """The task that serves the session, once it has begun."""
         return self._task
 
+    def part(self, farewell: str) -> None:
+        """The host ends: the client has its terminal back and is told why at once, whatever the app
+        still has to do."""
+        self.hang_up(farewell)
+        if self._task is None or self._task.done():
+            return
+        if self._driver is not None:
+            self._driver.part()
+        self._say(0, self._farewell)
+        self._task.cancel()
+
+    def deafen(self) -> None:
+        """Hear nothing more, and drop the keys and lines that were not played yet."""
+        if self._driver is not None:
+            self._driver.disable_input()
+        if self._plain is not None:
+            self._plain.deafen()
+
     def hang_up(self, farewell: str = "") -> None:
         """Ask the app to end, and end it if it does not; `farewell` is told to the player."""
         self._farewell = self._farewell or farewell
         if self._task is None or self._task.done() or self._kill is not None:
             return
+        self.deafen()
         if self._app is not None:
             self._app.exit()
         if self._plain is not None:
             self._plain.end()
-        self._kill = self._loop.call_later(self.settings.exit_seconds, self._insist, self._task)
+        self._insist_later(self._task)
 
     def _insist(self, task: asyncio.Task[None]) -> None:
         """Cancel the app until it ends: Textual shields its shutdown from the first attempt."""
         task.cancel()
-        self._kill = self._loop.call_later(self.settings.exit_seconds, self._insist, task)
+        self._insist_later(task)
+
+    def _insist_later(self, task: asyncio.Task[None]) -> None:
+        """At the host's expense: it is the session that may have used up its time."""
+        self._kill = self._loop.call_later(
+            self.settings.exit_seconds, self._insist, task, context=Context()
+        )
 
     async def _run(self, visitor: Visitor) -> None:
         """Serve, then give the client its line and its exit status, whatever happened."""
@@ -314,6 +343,14 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         for handle in (self._kill, self._resize):
             if handle is not None:
                 handle.cancel()
+        self._say(status, text)
+        # Nothing may keep the app alive, its own caches included.
+        self._app = self._driver = self._plain = None
+        forget_painted()
+        self._household.ended(self)
+
+    def _say(self, status: int, text: str) -> None:
+        """The last line and the exit status, once."""
         if self._connected and not self._channel.is_closing():
             if text:
                 lines = (UNPRINTABLE.sub("", line) for line in text.splitlines())
@@ -324,10 +361,6 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
                 else:
                     self._channel.write(printed)
             self._channel.exit(status)
-        # Nothing may keep the app alive, its own caches included.
-        self._app = self._driver = self._plain = None
-        forget_painted()
-        self._household.ended(self)
 
     def _apply_size(self) -> None:
         self._resize = None

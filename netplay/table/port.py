@@ -9,6 +9,7 @@ from dataclasses import replace
 from engine.commands import Command
 from engine.errors import Refusal
 from engine.zones import Seat
+from netplay.budget import PAYER, Account
 from netplay.faults import where
 from netplay.table.inbox import (
     Admitted,
@@ -73,6 +74,8 @@ class SeatPort:
         """What was shown last."""
         self.waiting = 0
         """Commands handed in and not yet judged."""
+        self.payer: Account | None = None
+        """At whose expense the table does what is asked of it here."""
 
     @property
     def info(self) -> TableInfo:
@@ -88,6 +91,7 @@ class SeatPort:
 
     def listen(self, listener: Listener) -> None:
         self._listener = listener
+        self.payer = PAYER.get()
         self._tell(Joined(self))
 
     def submit(self, command: Command, seen: int) -> None:

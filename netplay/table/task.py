@@ -17,6 +17,7 @@ from engine.publish import public_view, view_of
 from engine.state import GameState
 from engine.view import PublicView
 from engine.zones import Seat
+from netplay.budget import Account, charging
 from netplay.faults import where
 from netplay.table import inbox
 from netplay.table.bots import Bots
@@ -281,9 +282,10 @@ class Table:
             self._inbox.task_done()
 
     async def _go(self, items: list[inbox.Item]) -> None:
-        now = Round()
-        for item in items:
-            self._take(item, now)
+        now, payers = Round(), _payers(items)
+        with charging(payers):
+            for item in items:
+                self._take(item, now)
         now.notices += await self._door.let_in()
         public = public_view(self._judge.state) if now.rows else self._public
         held_by = self._clock.held_by
@@ -304,7 +306,8 @@ class Table:
             self._scribe.watch(self._clock.reading())
         else:
             self._bots.rest()
-        self._tell(now)
+        with charging(payers):
+            self._tell(now)
         self._ending.settle(public.over)
 
     def _take(self, item: inbox.Item, now: Round) -> None:
@@ -370,3 +373,9 @@ class Table:
                 self._bots.heed(bots, self._public, reading.left if reading else None)
             self._changed()
         self._teller.show_lines(now, self._public)
+
+
+def _payers(items: Iterable[inbox.Item]) -> list[Account]:
+    """At whose expense that is done; nobody's what a clock or a bot does."""
+    ports = (getattr(item, "port", None) for item in items)
+    return [port.payer for port in ports if port is not None and port.payer is not None]

@@ -21,6 +21,7 @@ from tests.netplay.terminal import first_words
 
 HOST = "127.0.0.1"
 TROUBLES = (asyncssh.Error, OSError, asyncio.TimeoutError, asyncio.IncompleteReadError)
+CONNECTIONS, TERMINALS = 24, 2
 _sources = itertools.count()
 
 
@@ -195,6 +196,101 @@ async def talking(port: int) -> None:
     await asyncio.gather(*(talk() for _ in range(8)), return_exceptions=True)
 
 
+# From one address, as many as the limits let in: 24 connections with two terminals each.
+
+
+async def _in_numbers(
+    port: int, do: Callable[[asyncssh.SSHClientConnection], Awaitable[None]]
+) -> None:
+    """All of them do that, each terminal by itself; who is turned out comes back. Says `ready` on
+    standard output once all have come."""
+    address, few, came = source(), asyncio.Semaphore(4), 0
+
+    async def stay() -> None:
+        nonlocal came
+        first = True
+        while True:
+            with contextlib.suppress(*TROUBLES):
+                async with contextlib.AsyncExitStack() as stack:
+                    async with few:
+                        connection = await stack.enter_async_context(logged_in(port, address))
+                    came += first
+                    first = False
+                    if came == CONNECTIONS:
+                        print("ready", flush=True)
+                    await asyncio.gather(*(do(connection) for _ in range(TERMINALS)))
+            await asyncio.sleep(1.0)
+
+    await asyncio.gather(*(stay() for _ in range(CONNECTIONS)))
+
+
+async def _press(port: int, first: bytes, keys: bytes) -> None:
+    """Find the way from the hall by the `first` keys, then press five `keys` each tenth of a
+    second."""
+
+    async def do(connection: asyncssh.SSHClientConnection) -> None:
+        channel = await in_the_lobby(connection)
+        await asyncio.sleep(1.0)
+        for key in first:
+            channel.write(bytes([key]))
+            await asyncio.sleep(0.3)
+        while True:
+            channel.write(keys)
+            await asyncio.sleep(0.1)
+
+    await _in_numbers(port, do)
+
+
+async def pressing(port: int) -> None:
+    """Row 28: the tutorial, and its keys."""
+    await _press(port, b"b", b"ocp?=")
+
+
+async def ordering(port: int) -> None:
+    """Row 28: a table each in the hall, with a bot more and a bot less."""
+    await _press(port, b"n\r", b"+-+-+")
+
+
+async def choosing(port: int) -> None:
+    """Row 28: the page of settings, up and down and changing."""
+    await _press(port, b"q1", b"\x1b[B\x1b[C\x1b[B\x1b[C\x1b[D")
+
+
+async def browsing(port: int) -> None:
+    """Row 28: the gallery of cards."""
+    await _press(port, b"q3", b"\x1b[B\x1b[C\x1b[B\x1b[C\x1b[D")
+
+
+async def watching(port: int) -> None:
+    """Row 28: at the table of the six, without a seat, reading this and that."""
+    await _press(port, b"w", b"?=?=l")
+
+
+async def lines(port: int) -> None:
+    """Row 28: a game against bots in plain lines, and questions."""
+
+    async def do(connection: asyncssh.SSHClientConnection) -> None:
+        channel, _ = await connection.create_session(Reader, encoding=None, window=1 << 30)
+        await asyncio.sleep(1.0)
+        channel.write(b"learn\n")
+        await asyncio.sleep(0.5)
+        while True:
+            channel.write(b"help\ntable\nhand\nopen\npass\n" * 2)
+            await asyncio.sleep(1.0)
+
+    await _in_numbers(port, do)
+
+
+async def asking(port: int) -> None:
+    """Row 28: words over ssh, one after the other."""
+
+    async def do(connection: asyncssh.SSHClientConnection) -> None:
+        while True:
+            await connection.run("status", check=False)
+
+    await _in_numbers(port, do)
+
+
 async def churning(port: int) -> None:
     """Row 27: guests who come, look round and go."""
     while True:
@@ -208,9 +304,12 @@ async def churning(port: int) -> None:
 ATTACKS: dict[str, Callable[[int], Awaitable[None]]] = {
     attack.__name__: attack
     for attack in (
-        silent, dripping, flood, mutated, channels, deaf, resizing, huge, pasting, talking, churning
+        silent, dripping, flood, mutated, channels, deaf, resizing, huge, pasting, talking,
+        churning, pressing, ordering, choosing, browsing, watching, lines, asking,
     )
 }  # fmt: skip
+CROWDS = (pressing, ordering, choosing, browsing, watching, lines, asking)
+"""Those that say when they have come."""
 
 
 def main() -> None:

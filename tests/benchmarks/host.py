@@ -39,6 +39,11 @@ max_per_address = 300
 max_unauthenticated_per_address = 60
 connections_per_second = 1000.0
 connection_burst = 1000
+[limits]
+work_per_session = 1.0
+work_per_key = 1.0
+work_per_address = 1.0
+work_burst = 60.0
 [clocks]
 turn = 0.0
 ask = 0.0

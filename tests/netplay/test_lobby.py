@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cards.library import edition_ids
+from netplay.budget import Ledger
 from netplay.config import Config, Tables
 from netplay.config.limits import Limits
 from netplay.lobby import TOO_MUCH_TALK
 from netplay.pacing import presets
+from tests.netplay.budget.clockwork import shares
 from tests.netplay.hall import Hall
 from tui.ports import Deck, LobbyMessage, LobbyUpdate, NewTable, Notice, Seated, notice
 
@@ -232,3 +235,17 @@ async def test_a_listener_that_fails_silences_nobody_else(hall: Hall) -> None:
     await hall.do(lambda: ann.visit.listen(broken))
     await hall.do(lambda: bo.visit.say("hello?"))
     assert bo.hall.talk == (("Bo", "hello?"),)
+
+
+async def test_what_changes_in_the_hall_is_shown_at_the_expense_of_who_changed_it(
+    hall: Hall,
+) -> None:
+    ann, bo = await hall.come("Ann"), await hall.come("Bo")
+    clock = itertools.count()
+    ledger = Ledger(shares(address=1e-9, burst=100.0), lambda: float(next(clock)))
+    payer, other = ledger.account("192.0.2.1"), ledger.account("192.0.2.2")
+    payer.context().run(ann.visit.make, NewTable(seats=3))
+    await hall.settle()
+    assert len(bo.rows) == 1
+    assert payer.source.allowance.left(0.0) <= 98.0 + 1e-3
+    assert other.source.allowance.left(0.0) == pytest.approx(100.0)

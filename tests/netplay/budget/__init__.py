@@ -1,0 +1,1 @@
+"""Tests of who pays for time on the loop."""

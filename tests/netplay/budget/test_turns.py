@@ -1,0 +1,149 @@
+"""What one person or address causes costs only them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.netplay.budget.clockwork import Clockwork, shares
+
+HERE, THERE = "192.0.2.1", "192.0.2.2"
+
+
+def test_an_address_beyond_its_share_gets_that_share_and_no_more() -> None:
+    clock = Clockwork(shares(address=0.5, burst=2.0))
+    for number in range(48):
+        clock.works(clock.ledger.account(HERE), str(number), 0.01, times=100)
+    clock.run(10.0)
+    used = 0.01 * len(clock.done)
+    assert used == pytest.approx(2.0 + 0.5 * 10.0, abs=0.02)
+
+
+def test_who_does_little_waits_for_one_turn_of_who_does_much() -> None:
+    clock = Clockwork(shares(address=0.5, burst=2.0))
+    for number in range(48):
+        clock.works(clock.ledger.account(HERE), str(number), 0.01, times=1000)
+    clock.run(20.0)
+    player = clock.ledger.account(THERE)
+    for at in range(21, 41):
+        asked = clock.now
+        clock.works(player, "player", 0.005)
+        clock.run(float(at))
+        assert clock.began("player")[-1] - asked <= 0.01
+    assert len(clock.began("player")) == 20
+
+
+def test_one_of_many_sessions_that_begin_all_at_once_keeps_no_other_address_waiting() -> None:
+    """Not even while the burst lasts."""
+    clock = Clockwork(shares(address=0.5, burst=60.0))
+    clock.works(clock.ledger.account(THERE), "before", 0.1)
+    clock.run(0.2)
+    for number in range(48):
+        clock.works(clock.ledger.account(HERE), str(number), 0.01, times=100)
+    clock.run(1.0)
+    asked = clock.now
+    clock.works(clock.ledger.account(THERE), "player", 0.01, times=10)
+    clock.run(2.0)
+    assert clock.began("player")[-1] - asked == pytest.approx(0.09, abs=0.011)
+
+
+def test_a_session_beyond_its_share_waits_and_its_neighbour_does_not() -> None:
+    clock = Clockwork(shares(session=0.25, address=0.9, burst=1.0))
+    clock.works(clock.ledger.account(HERE), "much", 0.1, times=1000)
+    clock.run(20.0)
+    assert 0.1 * len(clock.done) == pytest.approx(1.0 + 0.25 * 20.0, abs=0.2)
+    asked = clock.now
+    clock.works(clock.ledger.account(HERE), "neighbour", 0.1)
+    clock.run(21.0)
+    assert clock.began("neighbour")[0] - asked <= 0.1
+
+
+def test_a_key_has_one_share_over_all_its_sessions_and_addresses() -> None:
+    clock = Clockwork(shares(key=0.25, burst=1.0))
+    for address in (HERE, THERE):
+        for _ in range(2):
+            clock.works(clock.ledger.account(address, "SHA256:mallory"), "much", 0.1, times=1000)
+    clock.run(20.0)
+    assert 0.1 * len(clock.done) == pytest.approx(1.0 + 0.25 * 20.0, abs=0.4)
+    asked = clock.now
+    clock.works(clock.ledger.account(HERE, "SHA256:ann"), "ann", 0.1)
+    clock.run(21.0)
+    assert clock.began("ann")[0] - asked <= 0.1
+
+
+def test_who_comes_again_still_has_the_debts() -> None:
+    clock = Clockwork(shares(address=0.5, burst=1.0))
+    clock.works(clock.ledger.account("2001:db8::1"), "before", 1.0, times=2)
+    clock.run(2.0)
+    clock.works(clock.ledger.account("2001:db8::2"), "same network", 0.1)
+    clock.works(clock.ledger.account("2001:db8:0:1::2"), "another", 0.1)
+    clock.run(3.0)
+    assert clock.began("another") == [2.0]
+    assert clock.began("same network") == [] or clock.began("same network")[0] > 2.1
+
+
+def test_each_session_does_one_thing_after_the_other_and_sessions_take_turns() -> None:
+    clock = Clockwork(shares())
+    first, second = clock.ledger.account(HERE), clock.ledger.account(HERE)
+    for name in ("a", "b", "c"):
+        clock.works(first, name, 0.0)
+        clock.works(second, name.upper(), 0.0)
+    assert clock.run(1.0) == ["a", "A", "b", "B", "c", "C"]
+
+
+def test_work_that_fails_stops_nobody() -> None:
+    clock = Clockwork(shares())
+
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    account = clock.ledger.account(HERE)
+    account.add(fail)
+    clock.works(account, "after", 0.1)
+    with pytest.raises(ZeroDivisionError):
+        clock.run(1.0)
+    assert clock.run(1.0) == ["after"]
+
+
+def test_a_machine_that_stood_still_is_nobodys_debt_for_long() -> None:
+    clock = Clockwork(shares(session=0.25, burst=2.0))
+    account = clock.ledger.account(HERE)
+    clock.works(account, "an hour", 3600.0)
+    clock.run(3600.0)
+    clock.works(account, "another", 3600.0)
+    clock.run(7200.0)
+    clock.works(account, "and then", 0.1)
+    clock.run(7200.0 + 10.0)
+    assert clock.began("and then")
+
+
+def test_nobody_waits_any_more_once_the_host_ends() -> None:
+    clock = Clockwork(shares(session=0.01, burst=0.1))
+    for _ in range(5):
+        clock.works(clock.ledger.account(HERE), "much", 0.2, times=5)
+    clock.run(2.0)
+    assert len(clock.done) < 25
+    clock.ledger.set_free()
+    clock.run(2.0 + 25 * 0.2)
+    assert len(clock.done) == 25
+
+
+def test_other_limits_hold_at_once_for_who_has_debts() -> None:
+    clock = Clockwork(shares(address=0.01, burst=1.0))
+    account = clock.ledger.account(HERE)
+    clock.works(account, "much", 1.0, times=3)
+    clock.run(50.0)
+    clock.ledger.reconfigure(shares(address=1.0, burst=1.0))
+    clock.works(clock.ledger.account(HERE), "more", 0.1)
+    clock.run(60.0)
+    assert len(clock.began("more")) == 1
+
+
+def test_what_nobody_has_used_is_forgotten() -> None:
+    clock = Clockwork(shares(address=0.5, burst=1.0))
+    clock.works(clock.ledger.account(HERE), "much", 1.0, times=3)
+    clock.run(3.0)
+    for number in range(5000):
+        clock.ledger.account(f"10.0.{number // 250}.{number % 250}", f"SHA256:{number}")
+    assert len(clock.ledger._sources) <= 1024
+    assert len(clock.ledger._persons) <= 1024
+    assert HERE in clock.ledger._sources
