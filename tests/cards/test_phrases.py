@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from cards.languages import LANGUAGES, LOCALES, Language
-from cards.terms import IdentityForms
+from cards.terms import IdentityForms, own_terms
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.words import Slot
 from cards.wording import kind_word, slot_word, text_of
@@ -89,3 +89,16 @@ def test_a_phrase_tells_what_it_tells_in_english(language: Language) -> None:
 def test_every_language_has_a_row_and_forms_of_keywords() -> None:
     assert tuple(LOCALES) == LANGUAGES == get_args(Language)
     assert tuple(IdentityForms.model_fields) == LANGUAGES
+
+
+def test_our_own_keywords_have_forms_in_every_language() -> None:
+    """Of a pack's keywords a language without forms quotes the bare word."""
+    terms, wrong = own_terms(), []
+    for kind in ("race", "class", "affiliation", "power", "gender"):
+        for name in terms.model_dump(by_alias=True)[kind]:
+            keyword = f"{kind}:{name}"
+            lacking = [one for one in LANGUAGES if not terms.forms(keyword, one)]
+            wrong += [f"{keyword} has no forms in {one}" for one in lacking]
+    for tag, forms in terms.tag.items():
+        wrong += [f"tag:{tag} has no forms in {one}" for one in LANGUAGES if one not in forms]
+    assert not wrong, "\n".join(wrong)

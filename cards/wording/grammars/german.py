@@ -18,7 +18,6 @@ WEAK = {"m": "en", "f": "e", "n": "e"}
 """Endings after an article."""
 THE = {"m": "den", "f": "die", "n": "das"}
 MINE = {"m": "deinen", "f": "deine", "n": "dein"}
-ONE_OF: dict[Owner, str] = {"you": "deinen", "they": "den eigenen", "robbed": "den"}
 SOME_OF: dict[Owner, str] = {"you": "deine", "they": "die eigenen", "robbed": "die"}
 ALL_OF: dict[Owner, str] = {"you": "alle deine", "they": "alle eigenen", "robbed": "alle"}
 
@@ -41,20 +40,26 @@ class German(Grammar):
         for_slot = self._for_slot(pick.filter)
         after = spaced(for_slot, phrases("pick.from_hand") if pick.place == "hand" else "")
         stems = self._adjectives(pick)
+        gender = phrases(f"{key}.gender")
         match pick.pick:
             case "all":
                 return spaced(ALL_OF[owner], *declined(stems, "en"), many, after)
             case "best" | "dearest":
-                best = spaced(*declined([phrases(f"adjective.{pick.pick}"), *stems], "en"))
+                stems = [phrases(f"adjective.{pick.pick}"), *stems]
+                if one and owner == "you":
+                    return spaced(MINE[gender], *declined(stems, MIXED[gender]), noun, after)
                 if one:
-                    return spaced(ONE_OF[owner], best, noun, after)
-                return spaced(SOME_OF[owner], f"{pick.count}{BOUND}{best}", noun, after)
+                    own = [phrases("adjective.own")] if owner == "they" else []
+                    best = declined([*own, *stems], WEAK[gender])
+                    return spaced(THE[gender], *best, noun, after)
+                best = declined(stems, "en")
+                return spaced(SOME_OF[owner], f"{pick.count}{BOUND}{spaced(*best)}", noun, after)
             case "random":
                 stems = [phrases("adjective.random"), *stems]
             case "victim" | "actor":
                 if pick.place == "any" and owner != "robbed":
                     stems = [phrases("adjective.own"), *stems]
-        ending = MIXED[phrases(f"{key}.gender")] if one else "e"
+        ending = MIXED[gender] if one else "e"
         return spaced(f"{pick.count}{BOUND}{spaced(*declined(stems, ending), noun)}", after)
 
     def loot(self, pick: CardPick, victim: str) -> str:

@@ -33,7 +33,7 @@ class Italian(Grammar):
                 cards = self._described(key, 1 if owner == "robbed" else 2, pick.filter, pick)
                 return f"{phrases(f'all.{gender}.{owner}')} {cards}{place}"
             case "best" | "dearest":
-                the = phrases.form(f"the_own.{owner}", pick.count)
+                the = phrases.form(f"the_own.{gender}.{owner}", pick.count)
                 cards = self._described(key, pick.count, pick.filter, pick)
                 told = phrases.plural(
                     f"pick.{pick.pick}", pick.count, the=the, cards=cards, place=place
