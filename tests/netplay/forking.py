@@ -1,7 +1,7 @@
 """Python programs in processes of their own, without a start of Python for each.
 
 A start costs most of a second, nearly all of it for importing. So each process that runs tests has
-one fork server, which has imported the house and otherwise done nothing; a program runs in a fork
+one fork server, which has imported the house and read its decks; a program runs in a fork
 of it, with its own descriptors, environment, folder and exit code, as if it had just been started
 by `python -c`. What a start itself has to do is for tests that start Python.
 """
@@ -33,6 +33,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from cards.library import edition, edition_ids
 from tests.patience import PATIENCE
 
 IMPORTED = (
@@ -202,6 +203,8 @@ def serve(descriptor: int) -> CodeType | str:
     every program does; and in the server, with nothing, when nobody can ask any more."""
     for name in IMPORTED:
         importlib.import_module(name)
+    for edition_id in edition_ids():
+        edition(edition_id)
     gc.collect()
     gc.freeze()
     asking = socket.socket(fileno=descriptor)

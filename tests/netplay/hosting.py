@@ -11,6 +11,7 @@ from pathlib import Path
 from tests.netplay.forking import KICKDOOR, Fork, server
 from tests.patience import PATIENCE
 
+# Without processes that think: two for each game would cost more than all else.
 SWIFT = """
 [ssh]
 host = "127.0.0.1"
@@ -18,6 +19,7 @@ host = "127.0.0.1"
 comeback = 0.0
 [bots]
 delay = 0.05
+workers = 0
 """
 UNHURRIED = """
 [ssh]
@@ -29,6 +31,7 @@ ask = 0.0
 turn = 0.0
 [bots]
 delay = 0.01
+workers = 0
 """
 _SHUFFLED = """
 import secrets

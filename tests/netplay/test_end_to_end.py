@@ -41,6 +41,7 @@ away = 3600.0
 then = "wait"
 [bots]
 delay = 0.02
+workers = 0
 """
 SEED = "c0a1ce11a5" * 3 + "00"
 """Of the game that is interrupted, and of its bots: they would think otherwise after a restart."""

@@ -11,6 +11,7 @@ from engine.simulation import GameReport
 from netplay.cli import main
 from netplay.laboratory import ladder
 from netplay.laboratory.work import Game, Job
+from tests.netplay.forking import FORKING
 
 EASY, NORMAL, GREEDY = Kind("easy"), Kind("normal"), Kind("normal", "greedy")
 
@@ -60,8 +61,10 @@ def test_who_loses_every_game_is_still_rated() -> None:
 
 
 def test_the_same_seed_gives_the_same_ladder_on_any_number_of_cores(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # test_simulate.py starts Python for such processes; these are forks.
+    monkeypatch.setattr("multiprocessing.get_context", lambda how: FORKING)
     words = ["ladder", "--seats", "3", "--games", "2", "--seed", "cores", "--bots", "easy,normal"]
     told = []
     for processes in ("1", "2"):

@@ -306,7 +306,7 @@ async def test_a_terminal_that_cannot_be_painted_on_is_one_line() -> None:
 async def test_the_screen_speaks_the_language_of_the_system_unless_told(
     locale: str, said: str, shown: tuple[str, ...]
 ) -> None:
-    words = ("--name", "Ann", *(("--language", said) if said else ()))
+    words = ("--name", "Ann", "--no-coach", *(("--language", said) if said else ()))
     async with kickdoor("play", "--seed", "moths", *words, locale=locale) as terminal:
         for text in shown:
             await terminal.shows(text)
