@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from weakref import WeakValueDictionary
 
 from rich.cells import cell_len
@@ -68,14 +68,15 @@ class Book:
         self._cards: tuple[Blueprint, ...] = tuple(prints[card_id] for card_id in info.card_ids)
         self.profile = box.profile
         self._terms = _terms(info.decks)
-        self.at_hand: AtHand = game_at_hand(
-            box.profile, [prints[one] for one in dict.fromkeys(info.card_ids)], self._terms
-        )
-        """What pages of the rulebook depend on."""
         self._texts: dict[Instance, tuple[str, ...]] = {}
         self._plain = words
         self.words = words.calling(box.profile.curses.name)
         """The reader's words, as this table calls its curses."""
+
+    @cached_property
+    def at_hand(self) -> AtHand:
+        """What pages of the rulebook depend on, worked out when somebody reads one."""
+        return game_at_hand(self.profile, dict.fromkeys(self._cards), self._terms)
 
     def has(self, kind: CardKind) -> bool:
         """There are cards of that kind at this table."""
