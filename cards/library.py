@@ -12,6 +12,7 @@ from cards.errors import CardErrors
 from cards.pack import read_pack
 from cards.places import EDITIONS
 from cards.profile import Profile
+from cards.profile.printed import as_printed
 from cards.terms import Terms
 from cards.vocabulary.card import Card
 from cards.vocabulary.words import LANGUAGES
@@ -27,11 +28,15 @@ PRECEDENCE = ("classic", "super", "bard", "star", "agents")
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A profile, the cards of its deck in the order of their files, and its keywords."""
+    """A profile, the cards of its deck in the order of their files, and its keywords. What the
+    cards print holds under the profile, whatever it was given as (PREC-01)."""
 
     profile: Profile
     cards: tuple[Card, ...]
     terms: Terms = field(default_factory=Terms)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "profile", as_printed(self.profile, self.cards))
 
     @property
     def id(self) -> str:
@@ -59,7 +64,7 @@ def in_precedence(ids: Iterable[str]) -> tuple[str, ...]:
 
 @cache
 def profile_of(edition_id: str) -> Profile:
-    """The profile of one of our own editions, with or without a deck.
+    """The profile of one of our own editions as its rulebook has it, with or without a deck.
 
     Raises `KeyError` if there is none, `CardErrors` if it is wrong.
     """

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cards.checker import check_pack
 from cards.errors import CardError, CardErrors
-from cards.library import Edition, edition, edition_ids, in_precedence, own_card_ids, profile_of
+from cards.library import Edition, edition, edition_ids, in_precedence, own_card_ids
 from cards.pack import About, Pack, read_pack
 from cards.profile import Profile
 from cards.terms import Terms
@@ -75,8 +75,7 @@ class Shelf:
 
     def profile(self, edition_id: str) -> Profile:
         """What the edition is played by. Raises `KeyError`."""
-        guest = self._guests.get(edition_id)
-        return guest.profile if guest and guest.profile else profile_of(edition_id)
+        return self.edition(edition_id).profile
 
     def edition(self, edition_id: str) -> Edition:
         """The edition as it is printed. Raises `KeyError`."""

@@ -176,7 +176,9 @@ def _files() -> Iterator[str]:
     yield "\n## `profile.toml`\n"
     yield (
         "What the rulebook of an edition decides. Every key may be left out, but the `id` of the"
-        " edition, which stands before all tables. A house rule overrides one key.\n"
+        " edition, which stands before all tables. A house rule overrides one key. What a card"
+        " prints holds all the same: a key that is off (0, `false`) is on for an edition of whose"
+        " cards one needs it; only a house rule switches that off.\n"
     )
     yield doc_of(Merges)
     for name, info in Profile.model_fields.items():

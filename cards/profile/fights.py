@@ -64,7 +64,9 @@ class Help(Word):
     """What help brings and may cost (STR-05, HELP-06, HELP-09)."""
 
     wins_ties: Annotated[bool, UNION] = True
+    """A card that wins ties wins them for a helper's side too."""
     level_per_kill: Annotated[Count, UNION] = 1
+    """Levels for each monster, by a card that pays its owner for helping."""
     hand_card_bribe: Annotated[bool, UNION] = True
     """The asker may promise to play cards of the hand on the helper."""
 

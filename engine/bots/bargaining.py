@@ -21,6 +21,7 @@ from engine.bots.worth import (
 )
 from engine.commands import AnswerOffer, Command, OfferHelp
 from engine.frames import Fight
+from engine.queries.carrying import permits
 from engine.state import Offer
 from engine.view import FightView, SeatView
 from engine.zones import Instance, Seat
@@ -110,8 +111,11 @@ def _takes_helper(pos: Position, fight: FightView, helper: SeatView, offer: Offe
 
 
 def _levels_as_helper(pos: Position, fight: FightView, helper: SeatView) -> int:
-    gains = any("level_per_kill_as_helper" in pos.card(card).permits for card in helper.in_play)
-    return pos.box.profile.help.level_per_kill * len(fight.foes) if gains else 0
+    """What a helper's own cards would give for the kills, those by cards among them (HELP-09)."""
+    if not permits(pos.state, helper.seat, "level_per_kill_as_helper"):
+        return 0
+    by_card = sum(len(one.kills) for one in pos.public.frames if isinstance(one, Fight))
+    return pos.box.profile.help.level_per_kill * (len(fight.foes) + by_card)
 
 
 def wins_by_helping(pos: Position, fight: FightView, helper: SeatView) -> bool:

@@ -143,3 +143,15 @@ def test_a_house_rule_overrides_the_blend_and_every_home() -> None:
 def test_a_house_rule_that_no_edition_knows_is_refused(house: dict[str, dict[str, object]]) -> None:
     with pytest.raises(ValidationError):
         blend([edition("classic")], house=house)
+
+
+def test_an_edition_plays_by_what_its_cards_print() -> None:
+    """Its rulebook's own numbers stay as they are, and a house rule goes before the cards."""
+    for name in ("super", "star", "agents"):
+        rulebook, played = profile_of(name), edition(name).profile
+        assert (rulebook.help.level_per_kill, rulebook.help.wins_ties) == (0, False)
+        assert (played.help.level_per_kill, played.help.wins_ties) == (1, True)
+        house = blend([edition(name)], house={"help": {"level_per_kill": 0, "wins_ties": False}})
+        assert (house.profile.help.level_per_kill, house.profile.help.wins_ties) == (0, False)
+    assert edition("classic").profile == profile_of("classic")
+    assert edition("bard").profile == profile_of("bard")

@@ -136,7 +136,7 @@ class Table:
             doors = [fight[1], *doors]
         given = Layout(players, doors=doors, cards=[*cards, *more], **layout)
         specs = specs_in(given.named())
-        self.box: Box = box_for(self.edition, specs, given.house, given.bare_decks)
+        self.box: Box = box_for(self.edition, specs, given.house, given.bare_decks, given.rulebook)
         self._naming = Naming(self.box)
         self.state: GameState = lay_out(given, self.box, self._naming)
         if fight is not None:

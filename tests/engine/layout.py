@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
+from cards.blend import with_house
 from cards.library import edition, profile_of
 from cards.profile import Profile
+from cards.profile.printed import as_printed
 from cards.vocabulary.words import Gender
 from engine.box import Box, open_box
 from engine.frames import Deal, Foe, Frame, Open, Point, Setup, Turn, Window
@@ -73,6 +75,8 @@ class Layout:
     cards: Sequence[Named] = ()
     bare_decks: bool = False
     house: House = field(default_factory=dict)
+    rulebook: House = field(default_factory=dict)
+    """Numbers that the edition's profile has instead of its own: no house rules."""
 
     def named(self) -> Iterable[Named]:
         for one in self.players.values():
@@ -118,10 +122,16 @@ def specs_in(cards: Iterable[Named]) -> list[Spec]:
     return list(found.values())
 
 
-def box_for(edition_id: str, specs: Sequence[Spec], house: House, bare: bool = False) -> Box:
+def box_for(
+    edition_id: str,
+    specs: Sequence[Spec],
+    house: House,
+    bare: bool = False,
+    rulebook: House | None = None,
+) -> Box:
     """The edition's own box, or if there are small cards a box of them and, unless the decks are
-    to be bare, of fillers that do nothing, under the edition's profile with its house rules; of
-    several if it is a blend."""
+    to be bare, of fillers that do nothing, under the edition's profile, or one of another
+    `rulebook`, with its house rules; of several if it is a blend."""
     if "+" in edition_id:
         return blended_box(edition_id, specs, house, bare)
     rules = json.dumps(house, sort_keys=True)
@@ -130,21 +140,21 @@ def box_for(edition_id: str, specs: Sequence[Spec], house: House, bare: bool = F
     cards = [card_of(in_terms_of(edition_id, spec)) for spec in specs]
     if not bare:
         cards += fillers_beside(specs)
-    return open_box(_profile(edition_id, rules), cards, (edition_id,))
+    printed = json.dumps(rulebook or {}, sort_keys=True)
+    played = as_printed(_overridden(profile_of(edition_id), printed), cards)
+    return open_box(_overridden(played, rules), cards, (edition_id,))
 
 
 @cache
 def _own_box(edition_id: str, rules: str) -> Box:
-    return open_box(_profile(edition_id, rules), edition(edition_id).cards, (edition_id,))
+    own = edition(edition_id)
+    return open_box(_overridden(own.profile, rules), own.cards, (edition_id,))
 
 
 @cache
-def _profile(edition_id: str, rules: str) -> Profile:
-    """The edition's profile with house rules, which come as JSON so that they can be a key."""
-    data = profile_of(edition_id).model_dump(by_alias=True)
-    for section, keys in json.loads(rules).items():
-        data[section] = {**data[section], **keys}
-    return Profile.model_validate(data)
+def _overridden(profile: Profile, rules: str) -> Profile:
+    """The profile with house rules, which come as JSON so that they can be a key."""
+    return with_house(profile, json.loads(rules))
 
 
 def in_terms_of(edition_id: str, part: Any) -> Any:

@@ -174,7 +174,6 @@ def test_who_reaches_the_last_level_by_one_step_wins_with_the_others(table: Tabl
         bob=Player(level=9, aside=[partner]),
         fight=("alice", monster("rat", 1)),
         helper="bob",
-        house={"help": {"level_per_kill": 1}},
     )
     table.wins()
     assert table.state.winners == (0, 1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from cards.library import in_precedence, profile_of
+from cards.library import edition, in_precedence
 from cards.profile import Profile
 from engine.bots.kinds import STRENGTHS, TEMPER_WISHES, Strength, TemperWish
 from tui.lobby import overrides
@@ -118,7 +118,7 @@ class Form:
     def profiles(self) -> tuple[Profile, ...]:
         """Of the editions that are played."""
         known = {one.edition: one.profile for one in self.decks}
-        return tuple(known[one] or profile_of(one) for one in self.chosen)
+        return tuple(known[one] or edition(one).profile for one in self.chosen)
 
     @property
     def fitting(self) -> tuple[PackRow, ...]:
