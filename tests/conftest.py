@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator
 
 import pytest
@@ -21,6 +22,14 @@ settings.load_profile("steady")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--edition ID`, as often as one likes: run the rules in these, finished or not."""
     parser.addoption("--edition", action="append", default=[], choices=EVERY_EDITION)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where Python is told to leave no bytecode beside the sources, it goes into pytest's cache.
+    Else each worker would rewrite the asserts of all tests in every run."""
+    if sys.dont_write_bytecode and config.cache is not None:
+        sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
+        sys.dont_write_bytecode = False
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
