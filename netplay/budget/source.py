@@ -126,6 +126,8 @@ class Turns:
 
     def _turn(self) -> None:
         self._coming = False
+        if not self._ready:
+            return  # what came during the turn before was done in it
         began = now = self.clock()
         source = max(self._ready, key=lambda one: one.allowance.left(began))
         try:

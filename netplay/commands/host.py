@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
                     lambda: settings_for(args).config,
                 )
             )
+        gc.freeze()  # all is saved: what is left need not be gone through once more
     except HostError as error:
         raise InputError(str(error)) from None
     return 0

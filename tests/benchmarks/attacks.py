@@ -189,7 +189,7 @@ async def attack(folder: Path, name: str) -> tuple[list[tuple[str, ...]], bool]:
         async with attacked(name, bench.host.port):
             cells, good = row(name, await bench.sample(), quiet)
             seconds, saved = await stopped(bench.host)
-        good = good and saved and seconds <= LONGEST_END and "Traceback" not in bench.host.errors
+        good = good and saved and seconds <= LONGEST_END and " ERROR " not in bench.host.errors
         end = f"{seconds:.1f} s" if saved else "KILLED"
         before = (*row("quiet", quiet, None)[0], "", "")
         return [before, (*cells, end, "" if good else "MISSED")], good

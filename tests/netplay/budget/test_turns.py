@@ -90,6 +90,13 @@ def test_each_session_does_one_thing_after_the_other_and_sessions_take_turns() -
     assert clock.run(1.0) == ["a", "A", "b", "B", "c", "C"]
 
 
+def test_work_may_bring_more_work() -> None:
+    clock = Clockwork(shares())
+    account = clock.ledger.account(HERE)
+    account.add(lambda: clock.works(account, "more", 0.0))
+    assert clock.run(1.0) == ["more"]
+
+
 def test_work_that_fails_stops_nobody() -> None:
     clock = Clockwork(shares())
 
