@@ -59,6 +59,7 @@ from cards.vocabulary.effects import (
     Steal,
 )
 from cards.vocabulary.words import Moment, Who
+from cards.walk import walk
 from cards.wording.grammars import grammar_of
 from cards.wording.parts import capital, listed, ranges, signed, spaced
 from cards.wording.phrases import CurseName
@@ -484,7 +485,11 @@ class Sentences:
         """What playing the card, or being hit by it, does."""
         done = self.effects(effects, voice_of(card))
         if window is not None:
-            return self.say("done.played", window=self.say(f"window.{window}"), **_told(done))
+            own = any(
+                isinstance(one, Boost) and one.side == "own" for _, one, _ in walk(effects, "")
+            )
+            when = self.say("window.own_fight" if own else f"window.{window}")
+            return self.say("done.played", window=when, **_told(done))
         return self.say("done.at_once", **_told(done)) if card.modifiers else done
 
     def bad_stuff(self, effects: Effects) -> str:

@@ -130,7 +130,7 @@ def _on_monster(sit: Situation, print_: Blueprint) -> Needs:
 def _effects(sit: Situation, print_: Blueprint) -> Needs:
     state = sit.state
     if print_.aims.own and not sit.in_fight:
-        return refuse("SHOT-02", "only_as_fighter")
+        return refuse("HAND-09", "only_as_fighter")
     at_the_top = state.seats[sit.seat].level >= state.box.profile.win.level - 1
     if at_the_top and _lifts_only_its_player(print_) and not may_be_wasted(sit, print_):
         return refuse("GUAL-04", "no_winning_level")

@@ -119,9 +119,10 @@ def test_the_dead_steal_nothing(table: Table) -> None:
     table.then(bob=has(dead=True, wears=[]), carol=has(wears=["cap"]))
 
 
-@rule("SHOT-02", "COMBAT-10", "AMB-79")
+@rule("HAND-09", "PREC-01", "COMBAT-10", "AMB-79")
 def test_what_strengthens_the_own_side_is_for_fighters(table: Table) -> None:
-    """Onlookers keep such a card; and a curse for this fight means nothing to them."""
+    """Onlookers keep such a card, which says that it is for who fights or helps; and a curse for
+    this fight means nothing to them."""
     cake = one_shot("cake", [{"do": "boost", "side": "own", "amount": 2}])
     wobble = curse("wobble", [{"do": "boost", "side": "own", "amount": -4}])
     table.given(
@@ -130,7 +131,7 @@ def test_what_strengthens_the_own_side_is_for_fighters(table: Table) -> None:
         carol=Player(hand=[wobble]),
         fight=("alice", monster("ogre", 12)),
     )
-    table.refused("bob", plays("cake"), "SHOT-02", "only_as_fighter")
+    table.refused("bob", plays("cake"), "HAND-09", "only_as_fighter")
     assert "play:cake" not in table.offered("bob")
     table.when("carol", plays("wobble", on="bob"))
     table.when("alice", asks_help("bob"))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from cards.library import edition
+from cards.wording import text_of
+from engine.commands import PlayCard
+from engine.legality import why_not
 from engine.zones import FIGHT, TREASURE_DISCARD, play_of
 from tests.editions import CARDS_MAY_WIN, USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import (
@@ -326,3 +330,33 @@ def test_a_special_treasure_says_when_it_may_be_used(table: Table) -> None:
     table.refused("bob", plays("now"), "GUAL-06", "only_on_own_turn")
     table.when("bob", plays("ever"))
     table.then(bob=has(hand=["now", "rat"]))
+
+
+@rule("SHOT-01", "SHOT-02", "HAND-09", "PREC-01")
+def test_what_says_any_fight_is_for_onlookers_too(table: Table) -> None:
+    """Of the edition's own deck: what an onlooker is refused as no fighter does not say so."""
+    deck = edition(table.edition).cards
+    fought = next(card.id for card in deck if card.kind == "monster" and not card.friendly_to)
+    played = [c for c in deck if c.kind in ("one_shot", "special") and c.window == "combat"]
+    assert played
+    for card in played:
+        table.given(alice=Player(level=3), bob=Player(hand=[card.id]), fight=("alice", fought))
+        known = table.card(card.id, table.seat("bob"))
+        refusal = why_not(table.state, table.seat("bob"), PlayCard(known))
+        kept = refusal is not None and refusal.key == "only_as_fighter"
+        text = " ".join(text_of(card, "en"))
+        assert ("In any fight" in text) is not kept, card.id
+        assert ("When you fight or help" in text) is kept, card.id
+
+
+@rule("INTF-02", "CLASS-01", where="CLASS-01")
+def test_classes_stab_nobody_in_the_back_where_the_rulebook_knows_no_thief(table: Table) -> None:
+    found = {
+        card.keyword or card.id
+        for card in edition(table.edition).cards
+        if card.kind == "class"
+        for ability in card.abilities
+        for effect in ability.do
+        if effect.do == "boost" and effect.side == "target"
+    }
+    assert found == ({"thief"} if table.edition in ("classic", "bard") else set())
