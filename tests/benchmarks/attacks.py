@@ -68,7 +68,7 @@ class Bench:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self.host = HostProcess(folder, CONFIG)
+        self.host = HostProcess(folder, CONFIG, forked=False)
         self._players: list[Client] = []
         self._visitor = make_login(folder, "visitor")
         self._said = 0

@@ -93,7 +93,7 @@ class Chaos:
         self.log = folder / "host.log"
         self.admin = Someone.called("Admin")
         config = CONFIG.format(bot_delay=bot_delay, admin=self.admin.owner)
-        self.host = HostProcess(folder, config, patience=START_SECONDS)
+        self.host = HostProcess(folder, config, patience=START_SECONDS, forked=False)
         self.host._program = _HOST.format(audit=str(self.audit), log=str(self.log))
         self.chance = Random(seed)
         self.people = [Someone.called(f"p{number}") for number in range(people)]

@@ -75,7 +75,7 @@ class Bench:
 
     def __init__(self, folder: Path, tables: int) -> None:
         self.folder = folder
-        self.host = HostProcess(folder, CONFIG)
+        self.host = HostProcess(folder, CONFIG, forked=False)
         self.tables = tables
         self.logins: list[list[Login]] = []
         self.figures: list[Figure] = []

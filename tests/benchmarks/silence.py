@@ -154,7 +154,7 @@ def cohens_d(ones: Sequence[float], others: Sequence[float]) -> float:
 
 
 async def measure(folder: Path, trials: int) -> list[Trial]:
-    host = HostProcess(folder, CONFIG, patience=START_SECONDS)
+    host = HostProcess(folder, CONFIG, patience=START_SECONDS, forked=False)
     data, keys = host.data / "tables", folder / "keys"
     data.mkdir(parents=True, mode=0o700)
     keys.mkdir()

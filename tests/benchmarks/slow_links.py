@@ -136,7 +136,7 @@ async def measure(
     folder: Path, delay: float, jitter: float, tables: int
 ) -> tuple[list[Press], int]:
     """The presses at all tables, one table after the other, and how many counted."""
-    host = HostProcess(folder, CONFIG, patience=START_SECONDS)
+    host = HostProcess(folder, CONFIG, patience=START_SECONDS, forked=False)
     data, keys = host.data / "tables", folder / "keys"
     data.mkdir(parents=True, mode=0o700)
     keys.mkdir()

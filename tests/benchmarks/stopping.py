@@ -42,7 +42,7 @@ ask = 1.0
 
 async def stopped(folder: Path) -> float:
     """Seconds from the signal to the end of the process. Every table can be opened afterwards."""
-    host = HostProcess(folder, SETTINGS)
+    host = HostProcess(folder, SETTINGS, forked=False)
     await host.start()
     async with AsyncExitStack() as stack:
         terminals = []

@@ -6,6 +6,8 @@ import asyncio
 import os
 import re
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 from tests.netplay.forking import KICKDOOR, Fork, server
@@ -40,14 +42,28 @@ secrets.token_hex = lambda n=None: {seed!r} if n == 16 else by_lot(n)
 """
 
 
+class _Started(subprocess.Popen[bytes]):
+    """A process of its own from the first, with the face of a fork."""
+
+    async def ended(self) -> int:
+        return await asyncio.to_thread(self.wait)
+
+
 class HostProcess:
     """`kickdoor host` on a data directory; it can be killed and started again.
 
+    It is a fork; who measures it has Python start it with `forked` False.
     With a `seed` of 32 hex digits every game that it begins is shuffled that way.
     """
 
     def __init__(
-        self, folder: Path, config: str = SWIFT, seed: str = "", patience: float = PATIENCE
+        self,
+        folder: Path,
+        config: str = SWIFT,
+        seed: str = "",
+        patience: float = PATIENCE,
+        *,
+        forked: bool = True,
     ) -> None:
         self.data = folder / "data"
         self.config = folder / "host.toml"
@@ -56,7 +72,8 @@ class HostProcess:
         self.errors = ""
         self._patience = patience
         self._program = (_SHUFFLED.format(seed=seed) if seed else "") + KICKDOOR
-        self._process: Fork | None = None
+        self._forked = forked
+        self._process: Fork | _Started | None = None
         self._streams: list[asyncio.StreamReader] = []
 
     @property
@@ -68,13 +85,20 @@ class HostProcess:
     async def start(self) -> None:
         """Return once it listens; the port stays the same over restarts."""
         (said, out), (told_errors, err) = os.pipe(), os.pipe()
+        words = (
+            "host", "--config", str(self.config), "--data", str(self.data),
+            "--port", str(self.port),
+        )  # fmt: skip
         with open(os.devnull, "rb") as nothing:
-            self._process = server().start(
-                self._program,
-                "host", "--config", str(self.config), "--data", str(self.data),
-                "--port", str(self.port),
-                stdin=nothing.fileno(), stdout=out, stderr=err,
-            )  # fmt: skip
+            if self._forked:
+                self._process = server().start(
+                    self._program, *words, stdin=nothing.fileno(), stdout=out, stderr=err
+                )
+            else:
+                self._process = _Started(
+                    [sys.executable, "-c", self._program, *words],
+                    stdin=nothing, stdout=out, stderr=err,
+                )  # fmt: skip
         os.close(out)
         os.close(err)
         self._streams = [await reading(fd) for fd in (said, told_errors)]
