@@ -27,8 +27,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Where Python is told to leave no bytecode beside the sources, it goes into pytest's cache.
     Else each worker would rewrite the asserts of all tests in every run."""
-    if sys.dont_write_bytecode and config.cache is not None:
-        sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
+    cache = getattr(config, "cache", None)  # The count of rules runs pytest without one.
+    if sys.dont_write_bytecode and cache is not None:
+        sys.pycache_prefix = str(cache.mkdir("bytecode"))
         sys.dont_write_bytecode = False
 
 
