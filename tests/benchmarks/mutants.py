@@ -33,7 +33,6 @@ from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from tempfile import TemporaryDirectory
-from threading import Lock
 from typing import Any
 
 from coverage import CoverageData
@@ -46,7 +45,7 @@ CHUNKS = (40, 400)
 HANG_SECONDS = 300
 """A test that takes longer is hanging. It is killed, and the mutant with it."""
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (.+)", re.MULTILINE)
-_NO_SUCH_TEST = 4
+_NO_SUCH_TEST, _NONE_LEFT = 4, 5
 _HANGS = "Timeout ("
 _PHASE = re.compile(r"(.*?)(?:\|(\w+)| \((\w+)\))")
 """A test and its phase, as pytest-cov and pytest's own variable say it."""
@@ -194,7 +193,6 @@ class Judge:
     def __init__(self, ran: Ran, copies: Sequence[Copy], clean: Copy) -> None:
         self._ran = ran
         self._clean = clean
-        self._one_at_a_time = Lock()
         self._free: SimpleQueue[Copy] = SimpleQueue()
         for copy in copies:
             self._free.put(copy)
@@ -208,51 +206,46 @@ class Judge:
         begun = time.monotonic()
         try:
             tests = self._ran.of(mutant, source, self._collected)
+            left = [one for one in tests if one not in self._broken]
             copy.write(mutant.path, mutant.applied(source))
-            killer = next(filter(None, (self._killer(copy, some) for some in _chunks(tests))), "")
+            killer = next(filter(None, (_killer(copy, some) for some in _chunks(left))), "")
         finally:
             copy.write(mutant.path, source)
             self._free.put(copy)
         return Verdict(bool(killer), killer, len(tests), round(time.monotonic() - begun, 1))
 
-    def _killer(self, copy: Copy, tests: Sequence[str]) -> str:
-        """What kills the mutant in that copy. A test does if it fails there twice, but not over the
-        code as it is."""
-        by_chance: set[str] = set()
-        while left := [one for one in tests if one not in self._broken | by_chance]:
-            done = _tried(copy, left)
-            if done.returncode in (0, 5):
-                return ""
-            if _HANGS in done.stdout:
-                return "a test that hangs"
-            if done.returncode == _NO_SUCH_TEST:
-                # Some cases are named after what the code says. Their files know the new names.
-                files = sorted({one.split("::")[0] for one in left})
-                done, clean = _tried(copy, files), self._over_clean(files)
-                failed = [str(one) for one in _FAILED.findall(done.stdout)]
-                return failed[0] if done.returncode == 1 and failed and not clean else ""
-            told = [f"{one} " for one in _FAILED.findall(done.stdout)]
-            failed = [test for test in left if any(one.startswith(f"{test} ") for one in told)]
-            if not failed:
-                return f"pytest, which ends with {done.returncode}"
-            if self._over_clean(failed[:1]):
-                self._broken.add(failed[0])
-            elif _tried(copy, failed[:1]).returncode:
-                return failed[0]
-            else:
-                by_chance.add(failed[0])
+    def broken(self, killers: set[str]) -> set[str]:
+        """Those of the tests that fail over the code as it is, so that they kill nobody."""
+        tests = sorted(killers.intersection(self._collected))
+        found = _failed(_tried(self._clean, tests).stdout, tests) if tests else []
+        self._broken.update(found)
+        return set(found)
+
+
+def _killer(copy: Copy, tests: Sequence[str]) -> str:
+    """The first of these tests that fails over the code of a copy, or what else ends them."""
+    done = _tried(copy, tests, "-x")
+    if done.returncode == _NO_SUCH_TEST:
+        # Some cases are named after what the code says. Their files know the new names.
+        done = _tried(copy, sorted({one.split("::")[0] for one in tests}), "-x")
+    if done.returncode in (0, _NONE_LEFT):
         return ""
+    if _HANGS in done.stdout:
+        return "a test that hangs"
+    failed = _failed(done.stdout, tests)
+    return failed[0] if failed else f"pytest, which ends with {done.returncode}"
 
-    def _over_clean(self, tests: Sequence[str]) -> int:
-        """Pytest's exit status for these tests over the code as it is."""
-        with self._one_at_a_time:
-            return _tried(self._clean, tests).returncode
+
+def _failed(out: str, tests: Sequence[str]) -> list[str]:
+    """Those of the tests that pytest's last lines name; a name may have blanks in it."""
+    told = [f"{one} " for one in _FAILED.findall(out)]
+    return [test for test in tests if any(one.startswith(f"{test} ") for one in told)]
 
 
-def _tried(copy: Copy, tests: Sequence[str]) -> subprocess.CompletedProcess[str]:
+def _tried(copy: Copy, tests: Sequence[str], *words: str) -> subprocess.CompletedProcess[str]:
     hanging = (f"faulthandler_timeout={HANG_SECONDS}", "faulthandler_exit_on_timeout=true")
     options = [word for one in hanging for word in ("-o", one)]
-    return copy.pytest("-x", "-n", "0", "--tb=no", *options, tests=tests)
+    return copy.pytest("-n", "0", "--tb=no", *words, *options, tests=tests)
 
 
 def run(folder: Path, tests: Path, mutants: Sequence[Mutant], workers: int) -> int:
@@ -308,13 +301,19 @@ def judge(
         def judged(mutant: Mutant) -> tuple[Mutant, Verdict | None]:
             return mutant, judging.verdict(mutant) if time.monotonic() < until else None
 
-        with ThreadPoolExecutor(jobs) as pool:
-            for done in as_completed([pool.submit(judged, one) for one in waiting]):
-                mutant, verdict = done.result()
-                if verdict is not None:
-                    verdicts[mutant.id] = asdict(verdict)
-                    _keep(folder, results)
-                    print(_line(mutant.id, verdicts[mutant.id]), flush=True)
+        while waiting:
+            with ThreadPoolExecutor(jobs) as pool:
+                for done in as_completed([pool.submit(judged, one) for one in waiting]):
+                    mutant, verdict = done.result()
+                    if verdict is not None:
+                        verdicts[mutant.id] = asdict(verdict)
+                        _keep(folder, results)
+                        print(_line(mutant.id, verdicts[mutant.id]), flush=True)
+            broken = judging.broken({one["by"] for one in verdicts.values()})
+            waiting = [one for one in mutants if verdicts.get(one.id, {}).get("by") in broken]
+            for one in waiting:
+                del verdicts[one.id]
+                print(f"{one.id}\n    is judged again: what kills it fails without it")
     return results
 
 
