@@ -192,7 +192,7 @@ def test_nobody_is_advised_who_has_nothing_to_decide(table: Table) -> None:
 def test_rivals_are_thought_to_hold_what_is_kept() -> None:
     box = box_of("classic")
     state, _ = new_game(box, ("female", "male", "other"), "5" * 32)
-    while state.turn < 9:
+    while state.turn < 3:
         move = next_move(state, range(3), "5" * 32)
         assert move is not None
         submit(state, *move)

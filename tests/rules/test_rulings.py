@@ -225,6 +225,7 @@ def test_a_fight_may_be_ended_at_any_moment(table: Table, moment: str) -> None:
     if moment in ("curse", "question"):
         table.when("bob", plays("slap", on="alice"))
     table.rules("end_fight")
+    assert table.happened(Ruled) == [Ruled("end_fight")]
     assert len(table.happened(FightEnded)) == 1
     assert not table.happened(FightWon)
     assert table.waits == ["open:rest"]
@@ -279,6 +280,7 @@ def test_a_turn_may_be_ended_at_any_moment(table: Table, moment: str) -> None:
     if moment == "question":
         table.when("bob", plays("slap", on="alice"))
     table.rules("end_turn")
+    assert table.happened(Ruled) == [Ruled("end_turn")]
     assert table.waits == ["open:prepare"]
     assert table.state.active == 1
     table.then(alice=has(level=3, hand=["marble"], wears=["rod", "pot"]))

@@ -12,12 +12,13 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
-from engine.commands import OfferHelp, OpenDoor, Pass
+from engine.commands import EndTurn, OfferHelp, OpenDoor, Pass
 from engine.events import Event
 from engine.frames import Window
 from engine.state import GameState
 from engine.zones import Seat
 from tests.engine.layout import Player
+from tests.tui.scenes import FIGHT_HAND
 from tests.tui.sitting import Sitting
 from tui.hotseat.screen import HotSeatScreen, public_update
 from tui.keys import DEAD_SECONDS
@@ -152,6 +153,20 @@ async def test_the_curtain_falls_as_soon_as_somebody_else_is_wanted() -> None:
         assert den.secrets == []
         await fingers.press("b", "enter")
         assert den.secrets == ["Doorbell", "Espresso"]
+
+
+async def test_the_curtain_says_why_somebody_is_wanted() -> None:
+    hand = [*FIGHT_HAND, "read_the_small_print", "ladder_nobody_returned"]
+    asked = company(ANN, BO, alice=Player(level=3, hand=hand), bob=Player(level=2), point="rest")
+    asked[0].does(ANN, EndTurn())
+    for places, why in (
+        (company(ANN, BO), "It is Ann's turn."),
+        (company(ANN, BO, **FIGHT), "Ann fights, 9 against 8."),
+        (asked, "Ann has something to choose."),
+    ):
+        async with seated(places) as (den, _):
+            assert "A N N" in den.shown
+            assert why in den.shown
 
 
 async def test_a_held_enter_opens_no_hand() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from engine.commands import AnswerOffer, CallKill, OfferHelp
+from engine.commands import AnswerOffer, CallKill, GiveUp, OfferHelp
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
+from tui.painters.stakes import stakes
+from tui.rows import text_of
 
 
 def test_a_fight_that_is_won_is_told_of_as_won_and_promises_nothing_more() -> None:
@@ -25,3 +27,16 @@ def test_a_fight_that_is_won_is_told_of_as_won_and_promises_nothing_more() -> No
     assert any("decided        Bo has won: 2 treasures" in row for row in rows)
     assert not any("if it stands" in row or "to stop it" in row for row in rows)
     assert guest.prompt.startswith("Bo's turn")
+
+
+def test_who_runs_from_what_is_told_in_two_lines_where_one_is_too_short() -> None:
+    sitting = Sitting(bob=Player(level=5), turn="bob", fight="ground_rent_dragon")
+    sitting.does(1, GiveUp())
+    sitting.expires()
+    guest = Guest(sitting)
+    fight = guest.desk.public.fight
+    assert fight is not None
+    words = ["RUN", "Bo", "from", "Ground-Rent", "Dragon:", "5", "or", "more,", "+0"]
+    for width in (80, 50, 44, 40):
+        told = " ".join(text_of(row) for row in stakes(guest.desk, fight, width))
+        assert told.split() == words, width

@@ -11,7 +11,7 @@ from engine.zones import NO_CARD, NOBODY
 from netplay.table.port import SeatPort
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting
-from tui.ports import Update, Watching
+from tui.ports import Update, Watching, notice
 
 QUIET = replace(PACE, bot_delay=0.0)
 
@@ -82,6 +82,19 @@ async def test_a_clock_that_was_shown_a_while_ago_has_run_on(tmp_path: Path) -> 
     _, ear = await looking_on(table)
     assert ear.update.clock is not None
     assert ear.update.clock.left == 260
+    await table.table.close()
+
+
+async def test_a_clock_that_stands_is_shown_to_whoever_comes_to_look_on(tmp_path: Path) -> None:
+    table = sitting(tmp_path, watching=Watching(delay=10))
+    await table.sit(0, 1, 2, 3)
+    await table.table.host.pause(True, notice("paused", w="Ann"))
+    await table.advance(40)
+    _, ear = await looking_on(table)
+    clock = ear.update.clock
+    assert clock is not None
+    assert clock.left is None
+    assert clock.kind == table.clock(0).kind
     await table.table.close()
 
 

@@ -232,6 +232,7 @@ def test_onlookers_read_and_talk_and_can_do_nothing_else() -> None:
     assert not sitting.sent
     assert not sitting.holds
     lines.type("quit")
+    assert sitting.left
     assert lines.left
 
 

@@ -24,8 +24,10 @@ from engine.commands import (
 )
 from engine.frames import Ask
 from engine.zones import NOBODY
+from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.plain.reader import Lines
+from tests.tui.sitting import Sitting
 from tui.ports import Chair
 from tui.words.catalogue import LANGUAGES
 
@@ -166,6 +168,16 @@ def test_a_card_and_its_target_go_in_one_line_or_in_two() -> None:
         (play,) = sitting.sent
         assert isinstance(play, PlayCard)
         assert play.monster == sitting.card("neighbour_with_a_drill")
+
+
+def test_a_card_that_needs_two_choices_takes_both_in_one_line_or_in_two() -> None:
+    hand = ["try_the_next_door", "neighbour_with_a_drill", "passive_aggressive_landlady"]
+    for typed in (("1 b 3",), ("1 b", "3"), ("1", "b", "3")):
+        sitting = Sitting(alice=Player(hand=hand), bob=scenes.BO)
+        Lines(sitting).type(*typed)
+        (play,) = sitting.sent
+        assert isinstance(play, PlayCard)
+        assert (play.seat, play.other) == (1, sitting.card("passive_aggressive_landlady"))
 
 
 def test_another_card_can_be_taken_up_instead_and_0_puts_it_back() -> None:
