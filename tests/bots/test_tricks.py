@@ -40,6 +40,18 @@ def test_a_follower_is_given_up_for_a_life_and_not_for_a_trifle(table: Table, de
     table.when("alice", moves.picks("pip"))
 
 
+def test_the_follower_is_given_up_that_does_less_and_not_the_weaker_one(table: Table) -> None:
+    porter = follower("porter", 1, modifiers=[{"stat": "hand_limit", "amount": 5}])
+    table.given(
+        alice=Player(level=5, aside=[follower("squire", 2), porter]),
+        fight=("alice", REAPER),
+        house={**HOUSE, "follower": {"sacrifice": True, "max": 2}},
+    )
+    table.loses()
+    wants(table, "alice", moves.picks("squire"))
+    table.when("alice", moves.picks("squire"))
+
+
 @pytest.mark.parametrize("deadly", [True, False])
 def test_a_follower_of_the_hand_is_laid_down_to_be_given_up_for_a_life(
     table: Table, deadly: bool
