@@ -42,7 +42,7 @@ from tests.benchmarks.mutation import Mutant, mutants_of
 ROOMS = ("engine", "netplay", "tui", "cards")
 CHUNKS = (40, 400)
 """The first so many tests, the most particular ones, are tried before the next so many."""
-HANG_SECONDS = 300
+HANG_SECONDS = 600
 """A test that takes longer is hanging. It is killed, and the mutant with it."""
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (.+)", re.MULTILINE)
 _NO_SUCH_TEST, _NONE_LEFT = 4, 5

@@ -11,6 +11,7 @@ from engine.state import GameState
 from engine.zones import ROLES
 from tests.engine.cards import (
     DIE,
+    affiliation,
     curse,
     item,
     lose,
@@ -146,9 +147,10 @@ def test_a_changed_gender_does_not_turn_the_role_over(table: Table) -> None:
 @rule("DEATH-08", "ROLE-02", "ROLE-03", "AMB-52", "DEATH-02", where="ROLE-01")
 @pytest.mark.parametrize("swap", [True, False])
 def test_a_new_character_may_have_another_role(table: Table, swap: bool) -> None:
-    """S43: any unused one, and its gender; or the old one is kept. It is never loot."""
+    """S43: any unused one, and its gender; or the old one is kept. It is never loot, and what else
+    the dead keep stays."""
     table.given(
-        alice=Player(level=5, aside=[ALMA], wears=[item("cap")]),
+        alice=Player(level=5, aside=[ALMA, affiliation("guild")], wears=[item("cap")]),
         cards=ROLE_CARDS,
         fight=("alice", REAPER),
         seats=2,
@@ -159,9 +161,8 @@ def test_a_new_character_may_have_another_role(table: Table, swap: bool) -> None
     table.when("bob", picks("cap"))
     assert set(table.asks("alice", "role")) == {"oma", "opa"}
     table.when("alice", picks("opa") if swap else picks())
-    expected = has(level=5, aside=["opa"], gender="male") if swap else has(level=5, aside=["alma"],
-        gender="female")  # fmt: skip
-    table.then(alice=expected)
+    side, gender = ("opa", "male") if swap else ("alma", "female")
+    table.then(alice=has(level=5, aside=[side, "guild"], gender=gender))
     unused = {"alma", "alf", "oma"} if swap else {"alf", "oma", "opa"}
     assert set(table.pile(ROLES)) == unused
 
@@ -243,9 +244,12 @@ def test_without_a_swap_nobody_is_asked(table: Table) -> None:
 @rule("DEATH-02", "ROLE-03", "DEATH-08", where="ROLE-01")
 def test_where_the_dead_lose_their_role_they_must_take_one(table: Table) -> None:
     table.given(
-        alice=Player(aside=[ALMA], wears=[item("cap")]), cards=ROLE_CARDS, fight=("alice", REAPER),
-        seats=2, house={"death": {"keeps": ["affiliation"]}},
-    )  # fmt: skip
+        alice=Player(aside=[ALMA, affiliation("guild")], wears=[item("cap")]),
+        cards=ROLE_CARDS,
+        fight=("alice", REAPER),
+        seats=2,
+        house={"death": {"keeps": ["affiliation"]}},
+    )
     table.loses()
     table.runs("alice", "reaper", die=1)
     assert table.asks("bob", "loot") == ("cap",)
@@ -253,7 +257,7 @@ def test_where_the_dead_lose_their_role_they_must_take_one(table: Table) -> None
     assert set(table.asks("alice", "role")) == {"alma", "alf", "oma", "opa"}
     table.refused("alice", picks(), "AMB-33", "wrong_count")
     table.when("alice", picks("alf"))
-    table.then(alice=has(aside=["alf"], gender="male"))
+    table.then(alice=has(aside=["alf", "guild"], gender="male"))
 
 
 @rule("ROLE-03", "HOUSE-01", where="ROLE-01")
