@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from cards.cells import forbidden_in, width_of
+from cards.contradictions import PathAndProblem, nonsense
 from cards.errors import CardError
 from cards.pack import Pack, read_pack
 from cards.removals import broken_promises
-from cards.sense import Problem, nonsense
 from cards.terms import Terms, own_terms
+from cards.text_width import forbidden_in, width_of
 from cards.vocabulary.card import Card, Enhancer, Identity, Monster, Role
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import RemoveMonster
@@ -64,7 +64,7 @@ def _sides(pack: Pack) -> Iterator[CardError]:
             yield CardError(printed.file, card.id, "back", problem)
 
 
-def _all_of(card: Card, languages: Collection[Language], terms: Terms) -> Iterator[Problem]:
+def _all_of(card: Card, languages: Collection[Language], terms: Terms) -> Iterator[PathAndProblem]:
     yield from _words(card, languages)
     yield from _keywords(card, terms)
     clauses = list(nonsense(card))
@@ -73,7 +73,7 @@ def _all_of(card: Card, languages: Collection[Language], terms: Terms) -> Iterat
         yield from _text(card, terms)
 
 
-def _words(card: Card, languages: Collection[Language]) -> Iterator[Problem]:
+def _words(card: Card, languages: Collection[Language]) -> Iterator[PathAndProblem]:
     """Names and flavour: in all languages, of a width that fits, of letters that only show."""
     if not card.name:
         yield "name", "is missing"
@@ -93,7 +93,7 @@ def _words(card: Card, languages: Collection[Language]) -> Iterator[Problem]:
             yield from _line(f"{field}.{language}", text, width)
 
 
-def _line(path: str, text: str, width: int) -> Iterator[Problem]:
+def _line(path: str, text: str, width: int) -> Iterator[PathAndProblem]:
     bad = forbidden_in(text)
     if bad:
         yield path, f"the character U+{ord(bad):04X} is not allowed"
@@ -105,7 +105,7 @@ def _line(path: str, text: str, width: int) -> Iterator[Problem]:
         yield path, f"has a word wider than {WORD_WIDTH} columns"
 
 
-def _keywords(card: Card, terms: Terms) -> Iterator[Problem]:
+def _keywords(card: Card, terms: Terms) -> Iterator[PathAndProblem]:
     if isinstance(card, Identity):
         name = card.keyword or card.id
         if not terms.declares(f"{card.kind}:{name}"):
@@ -135,7 +135,7 @@ def _keywords(card: Card, terms: Terms) -> Iterator[Problem]:
             yield path, f"the tag {tag} is not declared"
 
 
-def _text(card: Card, terms: Terms) -> Iterator[Problem]:
+def _text(card: Card, terms: Terms) -> Iterator[PathAndProblem]:
     for language in LANGUAGES:
         length = len(" ".join(text_of(card, language, terms)))
         if length > TEXT_LENGTH:

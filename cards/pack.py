@@ -18,14 +18,14 @@ from typing import Annotated, TypeVar, get_args
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from cards.cells import shown
 from cards.errors import CardError
 from cards.profile import Profile
 from cards.terms import Terms
+from cards.text_width import shown
 from cards.vocabulary.card import CARD, Card
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import VERBS
-from cards.vocabulary.words import Word
+from cards.vocabulary.words import VocabularyModel
 
 MAX_BYTES = 500_000
 """Of all files of a pack together; each of our own decks has less than a fifth of that."""
@@ -50,7 +50,7 @@ class Printed:
 PackId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
 
 
-class About(Word):
+class PackInfo(VocabularyModel):
     """What `pack.toml` says: who the pack is, and which editions its cards are for. A pack that is
     an edition itself has a `profile.toml` and adds to none; one that names none adds to any."""
 
@@ -70,7 +70,7 @@ class Pack:
     """What could be read: an edition if it has a profile, else cards that join one."""
 
     name: str
-    about: About | None = None
+    about: PackInfo | None = None
     profile: Profile | None = None
     terms: Terms = field(default_factory=Terms)
     printed: list[Printed] = field(default_factory=list)
@@ -103,7 +103,7 @@ def read_pack(place: Path) -> Pack:
             continue
         match path.name:
             case "pack.toml":
-                pack.about = _validated(About, table, file, pack.errors)
+                pack.about = _validated(PackInfo, table, file, pack.errors)
             case "profile.toml":
                 pack.profile = _validated(Profile, table, file, pack.errors)
             case "terms.toml":

@@ -13,22 +13,22 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from cards.cells import shown
 from cards.places import EDITIONS
-from cards.vocabulary.words import Language, Word
+from cards.text_width import shown
+from cards.vocabulary.words import Language, VocabularyModel
 
 Phrase = Annotated[str, Field(min_length=1, max_length=32), AfterValidator(shown)]
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 
 
-class EnglishForms(Word):
+class EnglishForms(VocabularyModel):
     """`a` as in "if you are an elf", `many` as in "only for elves"."""
 
     a: Phrase
     many: Phrase
 
 
-class GermanForms(Word):
+class GermanForms(VocabularyModel):
     """`one` as in "wenn du Elf bist", `a` and `no` as in "ein Elf kämpft mit" and "wenn du kein Elf
     bist", `many` as in "nur für Elfen" (accusative)."""
 
@@ -38,7 +38,7 @@ class GermanForms(Word):
     many: Phrase
 
 
-class ItalianForms(Word):
+class ItalianForms(VocabularyModel):
     """`a` as in "se sei un elfo", `many` as in "solo per elfi", `the_many` as in "non insegue gli
     elfi"."""
 
@@ -47,7 +47,7 @@ class ItalianForms(Word):
     the_many: Phrase
 
 
-class IdentityForms(Word):
+class IdentityForms(VocabularyModel):
     """The forms of a race, class, affiliation or gender, or of whoever has a power; a language
     without forms quotes the bare keyword."""
 
@@ -59,14 +59,14 @@ class IdentityForms(Word):
 NO_FORMS = IdentityForms()
 
 
-class TagForms(Word):
+class TagForms(VocabularyModel):
     """`word` as in "becomes undead", `monster` as in "1 undead monster" (German: accusative)."""
 
     word: Phrase
     monster: Phrase
 
 
-class Terms(Word):
+class Terms(VocabularyModel):
     """What a pack declares: races, classes, affiliations, the bearers of powers, genders and tags
     by the name in their keyword."""
 

@@ -8,23 +8,14 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from cards.vocabulary.card import (
-    Card,
-    Curse,
-    LevelUp,
-    Mate,
-    Monster,
-    OneShot,
-    Special,
-    Wandering,
-)
+from cards.vocabulary.card import Card, Curse, LevelUp, Mate, Monster, OneShot, Special, Wandering
 from cards.vocabulary.clauses import Ability
 from cards.vocabulary.effects import Effect, Effects, branches_of
 from cards.vocabulary.words import Moment
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class EffectContext:
     """Where a list of effects stands, and when somebody may set it off; `moment` is `None` for
     what happens by itself, and then nobody has named a target."""
 
@@ -35,35 +26,35 @@ class Scene:
     """There is a fight, so that there are fighters."""
 
 
-def scenes(card: Card) -> Iterator[tuple[Scene, Effects]]:
+def scenes(card: Card) -> Iterator[tuple[EffectContext, Effects]]:
     """Every list of effects of a card that is not inside another one."""
     match card:
         case OneShot() | Special():
             fights = card.window in ("combat", "run_away")
-            yield Scene("do", "play", card.window, fights), card.do
+            yield EffectContext("do", "play", card.window, fights), card.do
         case LevelUp():
-            yield Scene("do", "play", "any_time"), card.do
+            yield EffectContext("do", "play", "any_time"), card.do
         case Mate() | Wandering():
-            yield Scene("do", "play", "combat", fights=True), card.do
+            yield EffectContext("do", "play", "combat", fights=True), card.do
         case Curse() if card.do:
-            yield Scene("do", "curse"), card.do
+            yield EffectContext("do", "curse"), card.do
         case Monster():
-            yield Scene("bad_stuff", "bad_stuff", fights=True), card.bad_stuff
+            yield EffectContext("bad_stuff", "bad_stuff", fights=True), card.bad_stuff
         case _:
             pass
     for i, ability in enumerate(card.abilities):
         yield ability_scene(ability, i), ability.do
     for i, trigger in enumerate(card.triggers):
         fights = trigger.on in ("escaped", "caught")
-        yield Scene(f"triggers[{i}].do", "trigger", fights=fights), trigger.do
+        yield EffectContext(f"triggers[{i}].do", "trigger", fights=fights), trigger.do
     for i, replacement in enumerate(card.instead):
-        yield Scene(f"instead[{i}].do", "instead"), replacement.do
+        yield EffectContext(f"instead[{i}].do", "instead"), replacement.do
 
 
-def ability_scene(ability: Ability, number: int) -> Scene:
+def ability_scene(ability: Ability, number: int) -> EffectContext:
     """Where the effects of an ability stand."""
     fights = ability.window in ("combat", "run_away")
-    return Scene(f"abilities[{number}].do", "ability", ability.window, fights)
+    return EffectContext(f"abilities[{number}].do", "ability", ability.window, fights)
 
 
 def walk(effects: Effects, path: str, depth: int = 1) -> Iterator[tuple[str, Effect, int]]:

@@ -10,14 +10,7 @@ from engine.queries.carrying import hand_limit, permits
 from engine.queries.conditions import enhancers_on, fighters
 from engine.queries.promises import hide_deal
 from engine.queries.running import run_bonus
-from engine.queries.strength import (
-    beats,
-    levels_of,
-    strength_of,
-    sums_of,
-    treasures_of,
-    wins_ties,
-)
+from engine.queries.strength import beats, levels_of, strength_of, sums_of, treasures_of, wins_ties
 from engine.seat_view import SeatSums, SeatView
 from engine.state import GameState
 from engine.view import FightView, FoeView

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cards.errors import CardErrors, printable
 from cards.library import Edition
-from cards.shelf import Guest, Shelf, read_folder, read_guest
+from cards.pack_library import AddedPack, Shelf, read_folder, read_guest
 from netplay.errors import InputError
 from netplay.userfolders import data_folder
 
@@ -65,7 +65,7 @@ def choose(editions: Sequence[str], packs: Sequence[str], usual: str) -> Choice:
     return Choice(shelf, tuple(dict.fromkeys(played)), tuple(one.id for one in added))
 
 
-def find_pack(pack: str) -> Guest:
+def find_pack(pack: str) -> AddedPack:
     """The pack in that place, or of that id in the user's folder. Raises `InputError`."""
     return _read(pack) if is_place(pack) else _known(folder_shelf(usual_folder()), pack)
 
@@ -75,14 +75,14 @@ def is_place(pack: str) -> bool:
     return "/" in pack or pack.endswith(".toml") or pack in (".", "..") or Path(pack).exists()
 
 
-def _read(place: str) -> Guest:
+def _read(place: str) -> AddedPack:
     try:
         return read_guest(Path(place).expanduser())
     except (CardErrors, RuntimeError) as error:
         raise InputError(f"--pack: {printable(str(error))}") from None
 
 
-def _known(shelf: Shelf, pack: str) -> Guest:
+def _known(shelf: Shelf, pack: str) -> AddedPack:
     guest = shelf.guest(pack)
     if guest is None:
         where = usual_folder()
@@ -95,6 +95,6 @@ def _in_vain(shelf: Shelf) -> str:
     return f" (left out: {shelf.refused[0]})" if shelf.refused else ""
 
 
-def _homes(added: Iterable[Guest]) -> tuple[str, ...]:
+def _homes(added: Iterable[AddedPack]) -> tuple[str, ...]:
     """An edition that the first of these packs is for."""
     return next((one.about.adds_to[:1] for one in added if one.about.adds_to), ())

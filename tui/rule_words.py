@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.profile.keys import Key, profile_keys
+from cards.profile.keys import ProfileKey, profile_keys
 from tui.ports import Rules, Setting
 from tui.words.catalogue import Words
 
@@ -17,7 +17,7 @@ ASKED_FOR = (
 """What players want to change, first in the list of all keys and explained in every language."""
 
 
-def ordered_keys() -> tuple[Key, ...]:
+def ordered_keys() -> tuple[ProfileKey, ...]:
     """All keys that can be overridden on the page of house rules, those that are asked for first.
     How long a window is open stands on the form itself."""
     keys = profile_keys()

@@ -14,12 +14,12 @@ from typing import Annotated, Any, get_args
 from pydantic import BaseModel
 
 from cards.manual.schema import Schema, alias_doc, doc_of, field_docs, schema_of
-from cards.manual.toml import card_in_toml, word_in_toml
+from cards.manual.toml_writer import card_in_toml, word_in_toml
 from cards.profile import Profile
 from cards.profile.merging import Merges
 from cards.vocabulary import clauses, conditions, effects, words
 from cards.vocabulary.card import CARD, Card, CardBase
-from cards.vocabulary.words import Word
+from cards.vocabulary.words import VocabularyModel
 from cards.walk import pieces
 from cards.wording import text_of
 from cards.wording.parts import BOUND
@@ -134,7 +134,7 @@ def _effects() -> Iterator[str]:
 
 def _clauses() -> Iterator[str]:
     yield "\n## Clauses, conditions, picks"
-    titles: dict[str, type[Word]] = {
+    titles: dict[str, type[VocabularyModel]] = {
         "`modifiers`": clauses.Modifier,
         "`abilities`": clauses.Ability,
         "`limit` of an ability": clauses.Limit,
@@ -157,7 +157,7 @@ def _lists() -> Iterator[str]:
             yield about + "\n"
         yield "| value | a card that says it |\n|---|---|"
         for value in get_args(literal):
-            card = example_of(Word, field, value)
+            card = example_of(VocabularyModel, field, value)
             yield f"| `{value}` | {_cell(_text(card)) if card else ''} |"
 
 
@@ -189,7 +189,7 @@ def _files() -> Iterator[str]:
             yield from _table(schema["properties"], (), field_docs(model), _merging(model))
 
 
-def _word(model: type[Word], title: str, skip: Sequence[str] = ()) -> Iterator[str]:
+def _word(model: type[VocabularyModel], title: str, skip: Sequence[str] = ()) -> Iterator[str]:
     schema = schema_of("cards")["$defs"][model.__name__]
     yield f"\n### {title}\n"
     yield doc_of(model) + "\n"
@@ -302,6 +302,6 @@ def _cell(text: str) -> str:
     return " ".join(text.replace("|", "\\|").split())
 
 
-def _members(union: Any) -> Iterator[type[Word]]:
+def _members(union: Any) -> Iterator[type[VocabularyModel]]:
     inner = get_args(union)[0] if isinstance(union, type(Annotated[int, 0])) else union
     yield from get_args(inner)

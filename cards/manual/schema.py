@@ -13,11 +13,11 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, Field
 
-from cards.pack import MAX_CARDS, About
+from cards.pack import MAX_CARDS, PackInfo
 from cards.profile import Profile
 from cards.terms import Terms
 from cards.vocabulary.card import Card
-from cards.vocabulary.words import Word
+from cards.vocabulary.words import VocabularyModel
 
 Schema = dict[str, Any]
 File = Literal["cards", "terms", "profile", "pack"]
@@ -27,7 +27,7 @@ FILES: tuple[File, ...] = get_args(File)
 DIALECT = "http://json-schema.org/draft-07/schema#"
 
 
-class CardFile(Word):
+class CardFile(VocabularyModel):
     """A file of cards, each written as [[card]]."""
 
     card: tuple[Card, ...] = Field((), max_length=MAX_CARDS)
@@ -37,7 +37,7 @@ _MODELS: dict[File, type[BaseModel]] = {
     "cards": CardFile,
     "terms": Terms,
     "profile": Profile,
-    "pack": About,
+    "pack": PackInfo,
 }
 
 

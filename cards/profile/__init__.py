@@ -11,72 +11,80 @@ from typing import Annotated
 from pydantic import Field
 
 from cards.profile.characters import (
-    Cost,
-    Death,
-    Follower,
-    Identity,
-    Origin,
-    Power,
-    SecretIdentity,
-    Ship,
-    TwoIdentities,
+    CostKeys,
+    DeathKeys,
+    FollowerKeys,
+    IdentityKeys,
+    OriginKeys,
+    PowerKeys,
+    SecretIdentityKeys,
+    ShipKeys,
+    TwoIdentitiesKeys,
 )
-from cards.profile.fights import Curses, Fight, Help, Levels, Precedence, Run, Win
-from cards.profile.goods import Items, Sell, Slots, Theft, Trade
+from cards.profile.fights import (
+    CursesKeys,
+    FightKeys,
+    HelpKeys,
+    LevelsKeys,
+    PrecedenceKeys,
+    RunKeys,
+    WinKeys,
+)
+from cards.profile.items import ItemsKeys, SellKeys, SlotsKeys, TheftKeys, TradeKeys
 from cards.profile.merging import Merges
 from cards.profile.turns import (
-    Charity,
-    Hand,
-    Phases,
-    Players,
-    Redraw,
-    Reward,
-    Search,
-    Start,
-    Variant,
-    Window,
+    CharityKeys,
+    HandKeys,
+    PhasesKeys,
+    PlayersKeys,
+    RedrawKeys,
+    RewardKeys,
+    SearchKeys,
+    StartKeys,
+    VariantKeys,
+    WindowKeys,
 )
-from cards.vocabulary.words import Word
+from cards.vocabulary.words import VocabularyModel
 
 
-class Profile(Word):
+class Profile(VocabularyModel):
     """One edition's answers, or a table's after house rules.
 
     Raises pydantic's `ValidationError` for an unknown key or a value out of range.
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
-    players: Players = Players()
-    start: Start = Start()
-    redraw: Redraw = Redraw()
-    win: Win = Win()
-    hand: Hand = Hand()
-    phases: Phases = Phases()
-    search: Search = Search()
-    reward: Reward = Reward()
-    charity: Charity = Charity()
-    identity: Identity = Field(default_factory=Identity)
-    cost: Cost = Cost()
-    two_identities: TwoIdentities = TwoIdentities()
-    power: Power = Power()
-    origin: Origin = Origin()
-    follower: Follower = Follower()
-    ship: Ship = Ship()
-    slots: Slots = Slots()
-    items: Items = Items()
-    sell: Sell = Sell()
-    trade: Trade = Trade()
-    theft: Theft = Theft()
-    levels: Levels = Levels()
-    precedence: Precedence = Precedence()
-    curses: Curses = Curses()
-    secret_identity: SecretIdentity = SecretIdentity()
-    help: Help = Help()
-    fight: Fight = Fight()
-    run: Run = Run()
-    death: Death = Death()
-    window: Window = Window()
-    variant: Variant = Variant()
+    players: PlayersKeys = PlayersKeys()
+    start: StartKeys = StartKeys()
+    redraw: RedrawKeys = RedrawKeys()
+    win: WinKeys = WinKeys()
+    hand: HandKeys = HandKeys()
+    phases: PhasesKeys = PhasesKeys()
+    search: SearchKeys = SearchKeys()
+    reward: RewardKeys = RewardKeys()
+    charity: CharityKeys = CharityKeys()
+    identity: IdentityKeys = Field(default_factory=IdentityKeys)
+    cost: CostKeys = CostKeys()
+    two_identities: TwoIdentitiesKeys = TwoIdentitiesKeys()
+    power: PowerKeys = PowerKeys()
+    origin: OriginKeys = OriginKeys()
+    follower: FollowerKeys = FollowerKeys()
+    ship: ShipKeys = ShipKeys()
+    slots: SlotsKeys = SlotsKeys()
+    items: ItemsKeys = ItemsKeys()
+    sell: SellKeys = SellKeys()
+    trade: TradeKeys = TradeKeys()
+    theft: TheftKeys = TheftKeys()
+    levels: LevelsKeys = LevelsKeys()
+    precedence: PrecedenceKeys = PrecedenceKeys()
+    curses: CursesKeys = CursesKeys()
+    secret_identity: SecretIdentityKeys = SecretIdentityKeys()
+    help: HelpKeys = HelpKeys()
+    fight: FightKeys = FightKeys()
+    run: RunKeys = RunKeys()
+    death: DeathKeys = DeathKeys()
+    window: WindowKeys = WindowKeys()
+    variant: VariantKeys = VariantKeys()
 
 
 __all__ = ["Merges", "Profile"]

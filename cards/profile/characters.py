@@ -6,19 +6,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cards.profile.merging import BASE, HOME, UNION, Count, Merges
-from cards.vocabulary.words import Word
+from cards.profile.merging import BASE, HOME, UNION, Merges, SmallNumber
+from cards.vocabulary.words import VocabularyModel
 
 Kept = Literal["race", "class", "affiliation", "power", "two_identities", "role"]
 """Kinds of cards that a new character can keep."""
 
 
-class Identity(Word):
+class IdentityKeys(VocabularyModel):
     """Identity cards: how many in play, when they come and go (CLASS-04..CLASS-07, CLASS-13)."""
 
-    race: Annotated[Count, UNION] = 1
-    class_: Annotated[Count, UNION] = Field(1, alias="class")
-    affiliation: Annotated[Count, UNION] = 0
+    race: Annotated[SmallNumber, UNION] = 1
+    class_: Annotated[SmallNumber, UNION] = Field(1, alias="class")
+    affiliation: Annotated[SmallNumber, UNION] = 0
     play_window: Annotated[Literal["own_turn", "own_turn_or_receipt", "any_time"], BASE] = (
         "own_turn_or_receipt"
     )
@@ -28,7 +28,7 @@ class Identity(Word):
     """One player may have the same identity twice."""
 
 
-class Cost(Word):
+class CostKeys(VocabularyModel):
     """What an ability may be paid with (CLASS-09..CLASS-12, AMB-35, AMB-90)."""
 
     may_use_own_source_card: Annotated[bool, BASE] = False
@@ -37,7 +37,7 @@ class Cost(Word):
     persistent_curse_allowed: Annotated[bool, BASE] = False
 
 
-class TwoIdentities(Word):
+class TwoIdentitiesKeys(VocabularyModel):
     """Half-breed, super munchkin and their like (MULTIID-01..MULTIID-14, AMB-20)."""
 
     class_card_lost_with_one: Annotated[bool, HOME] = True
@@ -48,11 +48,11 @@ class TwoIdentities(Word):
     window: Annotated[Literal["any_time", "as_identity"], HOME] = "any_time"
 
 
-class Power(Word):
+class PowerKeys(VocabularyModel):
     """Powers and their ranks (POWER-01..POWER-12)."""
 
     enabled: Annotated[bool, UNION] = False
-    max_rank: Annotated[Count, UNION] = 0
+    max_rank: Annotated[SmallNumber, UNION] = 0
     play_window: Annotated[
         Literal["none", "any_time", "as_identity"],
         Merges("looser", ("none", "as_identity", "any_time")),
@@ -61,17 +61,17 @@ class Power(Word):
     """The sum of ranks may pass the level by what the origins say (POWER-03)."""
 
 
-class Origin(Word):
+class OriginKeys(VocabularyModel):
     """Origins (ORIGIN-01..ORIGIN-03, DEATH-06)."""
 
     enabled: Annotated[bool, UNION] = False
     lost_on_death: Annotated[bool, UNION] = False
 
 
-class Follower(Word):
+class FollowerKeys(VocabularyModel):
     """Hirelings, sidekicks, allies: one kind (SIDE-01..SIDE-08, AMB-72)."""
 
-    max: Annotated[Count, UNION] = 1
+    max: Annotated[SmallNumber, UNION] = 1
     tradeable: Annotated[bool, BASE] = False
     replace_by_discard: Annotated[bool, BASE] = True
     """A new one may be played by discarding an old one."""
@@ -80,22 +80,22 @@ class Follower(Word):
     sacrifice_beats_no_escape: Annotated[bool, UNION] = False
 
 
-class Ship(Word):
+class ShipKeys(VocabularyModel):
     """Ships (SHIP-01..SHIP-05)."""
 
-    max: Annotated[Count, UNION] = 0
+    max: Annotated[SmallNumber, UNION] = 0
     replaces_run_modifiers: Annotated[bool, UNION] = False
 
 
-class SecretIdentity(Word):
+class SecretIdentityKeys(VocabularyModel):
     """The roll against a curse (META-03..META-05): faces up to `escapes_to` escape it, from
     `lost_from` on the card is lost; 0: there is none."""
 
-    escapes_to: Annotated[Count, UNION] = 0
-    lost_from: Annotated[Count, UNION] = 0
+    escapes_to: Annotated[SmallNumber, UNION] = 0
+    lost_from: Annotated[SmallNumber, UNION] = 0
 
 
-class Death(Word):
+class DeathKeys(VocabularyModel):
     """What the dead keep, and how a new character comes (DEATH-02..DEATH-22)."""
 
     keeps: Annotated[tuple[Kept, ...], UNION] = ("race", "class", "two_identities")

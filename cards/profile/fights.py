@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cards.profile.merging import BASE, HOME, UNION, Count, Merges, OrNone
+from cards.profile.merging import BASE, HOME, UNION, Merges, OrNone, SmallNumber
 from cards.removals import RemovalLevels
-from cards.vocabulary.words import Word
+from cards.vocabulary.words import VocabularyModel
 
 
-class Win(Word):
+class WinKeys(VocabularyModel):
     """Ways to win (END-01, END-02, LEVEL-05, HOUSE-02, FAST-04)."""
 
     level: Annotated[int, Field(ge=2, le=20), BASE] = 10
@@ -23,7 +23,7 @@ class Win(Word):
     """The helper of the winning kill wins too."""
 
 
-class Levels(Word):
+class LevelsKeys(VocabularyModel):
     """Level cards (GUAL-02, AMB-14)."""
 
     targets: Annotated[Literal["any_player", "self"], BASE] = "any_player"
@@ -33,7 +33,7 @@ class Levels(Word):
     """What becomes of a gain that may not give the winning level."""
 
 
-class Precedence(Word):
+class PrecedenceKeys(VocabularyModel):
     """Rules that no card overrides by merely contradicting them (PREC-01, PREC-02)."""
 
     level_floor: Annotated[bool, BASE] = True
@@ -50,7 +50,7 @@ class Precedence(Word):
     """Rewards wait for the end of the fight (REW-05)."""
 
 
-class Curses(Word):
+class CursesKeys(VocabularyModel):
     """Curses that stay (CURSE-06..CURSE-09, DEATH-05, AMB-18, AMB-32)."""
 
     name: Annotated[Literal["curse", "trap"], HOME] = "curse"
@@ -60,18 +60,18 @@ class Curses(Word):
     next_turn_counts_now: Annotated[bool, BASE] = True
 
 
-class Help(Word):
+class HelpKeys(VocabularyModel):
     """What help brings and may cost (STR-05, HELP-06, HELP-09)."""
 
     wins_ties: Annotated[bool, UNION] = True
     """A card that wins ties wins them for a helper's side too."""
-    level_per_kill: Annotated[Count, UNION] = 1
+    level_per_kill: Annotated[SmallNumber, UNION] = 1
     """Levels for each monster, by a card that pays its owner for helping."""
     hand_card_bribe: Annotated[bool, UNION] = True
     """The asker may promise to play cards of the hand on the helper."""
 
 
-class Fight(Word):
+class FightKeys(VocabularyModel):
     """Monsters (STR-07, MULTI-08..MULTI-14, AMB-08, AMB-10, AMB-54)."""
 
     level_only_applies_to_whole_fight: Annotated[bool, BASE] = True
@@ -84,7 +84,7 @@ class Fight(Word):
     swarm_join: Annotated[bool, UNION] = False
     """A monster with that tag may join one that is there, without a card to bring it."""
     mate_shares_enhancers: Annotated[bool, BASE] = True
-    demons_against_clerics: Annotated[Count, UNION] = 0
+    demons_against_clerics: Annotated[SmallNumber, UNION] = 0
     """What monsters with the tag add against a cleric, beside what they print (BLEND-12)."""
     gaki_are_undead_to_clerics: Annotated[bool, UNION] = False
     """Cards of a cleric take monsters with that tag for undead (BLEND-13)."""
@@ -92,11 +92,11 @@ class Fight(Word):
     """Least strength of a monster; `None`, written "none" in TOML: no bound."""
 
 
-class Run(Word):
+class RunKeys(VocabularyModel):
     """Running away (RUN-01, RUN-10, META-01)."""
 
     die: Annotated[int, Field(ge=4, le=20), BASE] = 6
     """How many faces it has."""
     target: Annotated[int, Field(ge=1, le=20), BASE] = 5
     death_stops_rolls: Annotated[bool, BASE] = True
-    flight_bonus: Annotated[Count, UNION] = 0
+    flight_bonus: Annotated[SmallNumber, UNION] = 0

@@ -14,15 +14,15 @@ from pydantic.fields import FieldInfo
 
 from cards.profile import Profile
 
-Kind = Literal["switch", "number", "choice", "list"]
+ValueKind = Literal["switch", "number", "choice", "list"]
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class ProfileKey:
     """One key: `name` as house rules write it, and what values it can have."""
 
     name: str
-    kind: Kind
+    kind: ValueKind
     choices: tuple[str, ...] = ()
     """Of a choice; of a list, what can be in it."""
     least: float = 0
@@ -42,7 +42,7 @@ _SETTLED = ("sell.no_change", "variant.in_blends")
 
 
 @cache
-def profile_keys() -> dict[str, Key]:
+def profile_keys() -> dict[str, ProfileKey]:
     """The keys that house rules are for, by their names and in the order of the profile."""
     keys = {}
     for section, field in Profile.model_fields.items():
@@ -65,7 +65,7 @@ def close_to(name: str) -> str:
     return found[0] if found else ""
 
 
-def _key(name: str, info: FieldInfo) -> Key:
+def _key(name: str, info: FieldInfo) -> ProfileKey:
     bounds = list(info.metadata)
     annotation: Any = info.annotation
     optional = False
@@ -82,12 +82,12 @@ def _key(name: str, info: FieldInfo) -> Key:
     least = next((one.ge for one in bounds if isinstance(one, Ge)), -20)
     most = next((one.le for one in bounds if isinstance(one, Le)), 20)
     if annotation is bool:
-        return Key(name, "switch")
+        return ProfileKey(name, "switch")
     if get_origin(annotation) is tuple:
-        return Key(name, "list", _words(get_args(annotation)[0]))
+        return ProfileKey(name, "list", _words(get_args(annotation)[0]))
     if get_origin(annotation) is Literal:
-        return Key(name, "choice", _words(annotation))
-    return Key(
+        return ProfileKey(name, "choice", _words(annotation))
+    return ProfileKey(
         name, "number", least=float(str(least)), most=float(str(most)), optional=optional,
         whole=annotation is int,
     )  # fmt: skip

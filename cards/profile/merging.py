@@ -36,7 +36,7 @@ FOUR_CARDS = Merges("fixed", fixed=4)
 
 OPENING = Merges("opening")
 
-Count = Annotated[int, Field(ge=0, le=20)]
+SmallNumber = Annotated[int, Field(ge=0, le=20)]
 
 
 def _none(value: object) -> object:

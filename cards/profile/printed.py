@@ -15,7 +15,7 @@ from cards.vocabulary.card import CardBase, Origin, Ship, TwoIdentities
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedClauses:
     """A clause that the engine reads together with a key of the profile: `section.attribute`, and
     what it is for the cards at least."""
 
@@ -42,21 +42,21 @@ def _changes_hand(card: CardBase) -> bool:
 
 
 CLAUSES = (
-    Printed("help.level_per_kill", 1, _permits("level_per_kill_as_helper")),  # HELP-09
-    Printed("help.wins_ties", True, _permits("wins_ties")),  # HELP-07
-    Printed("hand.cards_change_it", True, _changes_hand),  # HAND-05, META-02
-    Printed("run.flight_bonus", 1, _meta("flight")),  # META-01
-    Printed("theft.target", 4, _meta("theft")),  # META-06: 1 would need no die
-    Printed("secret_identity.escapes_to", 3, _meta("secret_identity")),  # META-03
-    Printed("identity.race", 1, _two("race")),  # MULTIID-08
-    Printed("identity.class_", 1, _two("class")),  # MULTIID-01
-    Printed("identity.affiliation", 1, _two("affiliation")),  # MULTIID-12
-    Printed(
+    PrintedClauses("help.level_per_kill", 1, _permits("level_per_kill_as_helper")),  # HELP-09
+    PrintedClauses("help.wins_ties", True, _permits("wins_ties")),  # HELP-07
+    PrintedClauses("hand.cards_change_it", True, _changes_hand),  # HAND-05, META-02
+    PrintedClauses("run.flight_bonus", 1, _meta("flight")),  # META-01
+    PrintedClauses("theft.target", 4, _meta("theft")),  # META-06: 1 would need no die
+    PrintedClauses("secret_identity.escapes_to", 3, _meta("secret_identity")),  # META-03
+    PrintedClauses("identity.race", 1, _two("race")),  # MULTIID-08
+    PrintedClauses("identity.class_", 1, _two("class")),  # MULTIID-01
+    PrintedClauses("identity.affiliation", 1, _two("affiliation")),  # MULTIID-12
+    PrintedClauses(
         "power.origins_raise_cap",
         True,
         lambda card: isinstance(card, Origin) and card.rank_cap > 0,  # POWER-03
     ),
-    Printed(
+    PrintedClauses(
         "ship.replaces_run_modifiers",
         True,
         lambda card: isinstance(card, Ship) and card.run_away is not None,  # SHIP-04

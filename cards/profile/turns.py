@@ -12,27 +12,27 @@ from cards.profile.merging import (
     NO_IS_STRICTER,
     OPENING,
     UNION,
-    Count,
     Merges,
+    SmallNumber,
 )
-from cards.vocabulary.words import Word
+from cards.vocabulary.words import VocabularyModel
 
 
-class Players(Word):
+class PlayersKeys(VocabularyModel):
     """Seats at the table (SETUP-01, AMB-97)."""
 
     min: Annotated[int, Field(ge=2, le=8), BASE] = 3
     max: Annotated[int, Field(ge=2, le=8), BASE] = 6
 
 
-class Start(Word):
+class StartKeys(VocabularyModel):
     """The deal, who begins, and who one is in the beginning (SETUP-04..SETUP-07, SETUP-15, ROLE-01,
     ROLE-02)."""
 
-    door: Annotated[Count, FOUR_CARDS] = 2
-    treasure: Annotated[Count, FOUR_CARDS] = 2
-    level: Annotated[Count, BASE] = 1
-    role: Annotated[Count, UNION] = 0
+    door: Annotated[SmallNumber, FOUR_CARDS] = 2
+    treasure: Annotated[SmallNumber, FOUR_CARDS] = 2
+    level: Annotated[SmallNumber, BASE] = 1
+    role: Annotated[SmallNumber, UNION] = 0
     """Role cards of each player (AMB-97)."""
     gender_by_role: Annotated[bool, UNION] = False
     """The side of the role says the gender; else the player does (SETUP-07)."""
@@ -41,22 +41,22 @@ class Start(Word):
     AMB-108)."""
 
 
-class Redraw(Word):
+class RedrawKeys(VocabularyModel):
     """What a new character draws at the start of the own next turn (DEATH-20)."""
 
-    door: Annotated[Count, FOUR_CARDS] = 2
-    treasure: Annotated[Count, FOUR_CARDS] = 2
+    door: Annotated[SmallNumber, FOUR_CARDS] = 2
+    treasure: Annotated[SmallNumber, FOUR_CARDS] = 2
 
 
-class Hand(Word):
+class HandKeys(VocabularyModel):
     """Cards kept through charity (HAND-04, HAND-05, META-02)."""
 
-    base: Annotated[Count, BASE] = 5
+    base: Annotated[SmallNumber, BASE] = 5
     cards_change_it: Annotated[bool, UNION] = True
     """Some cards of the edition change their owner's limit."""
 
 
-class Phases(Word):
+class PhasesKeys(VocabularyModel):
     """The second phase of a turn (TURN-01, TURN-07, TURN-12)."""
 
     second: Annotated[
@@ -67,7 +67,7 @@ class Phases(Word):
     friendly, the room is not searched any more."""
 
 
-class Search(Word):
+class SearchKeys(VocabularyModel):
     """Loot the room (TURN-13, TURN-14, AMB-03, AMB-51)."""
 
     optional: Annotated[bool, NO_IS_STRICTER] = True
@@ -75,14 +75,14 @@ class Search(Word):
     """A monster that was friendly counts as none."""
 
 
-class Reward(Word):
+class RewardKeys(VocabularyModel):
     """Which phase the treasures of a kill belong to (TURN-18): the third of the turn, or still the
     fight's. Their order with everything else is the same (AMB-85)."""
 
     step: Annotated[Literal["phase_3", "combat_end"], BASE] = "phase_3"
 
 
-class Charity(Word):
+class CharityKeys(VocabularyModel):
     """The end of the turn's hand (TURN-20, TURN-21, AMB-58, AMB-70)."""
 
     exclude_dead: Annotated[bool, BASE] = True
@@ -91,18 +91,18 @@ class Charity(Word):
     """Items and identities may still be played instead of being given away."""
 
 
-class Window(Word):
+class WindowKeys(VocabularyModel):
     """How long the others may still act, in seconds (WIN-01)."""
 
     seconds: Annotated[float, Field(ge=0.5, le=600), BASE] = 2.6
 
 
-class Variant(Word):
+class VariantKeys(VocabularyModel):
     """Optional rules, on or off (sections 2.33 and 2.34)."""
 
     quick_start: Annotated[bool, OPENING] = False
     """Hands of `quick_start_cards` of each deck, at the start and after a death (QUICK-01)."""
-    quick_start_cards: Annotated[Count, BASE] = 4
+    quick_start_cards: Annotated[SmallNumber, BASE] = 4
     claim_from_discard: Annotated[bool, OPENING] = False
     """QUICK-02, QUICK-03."""
     faster_play: Annotated[bool, OPENING] = False

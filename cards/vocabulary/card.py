@@ -9,26 +9,26 @@ from pydantic import Field, TypeAdapter, model_validator
 from cards.vocabulary.clauses import Ability, Meta, Modifier, Replacement, Rule, Trigger
 from cards.vocabulary.conditions import CardPick, Condition
 from cards.vocabulary.effects import Effects
-from cards.vocabulary.words import Deck, Gender, Language, Moment, Slot, Word
+from cards.vocabulary.words import Deck, Gender, Language, Moment, Slot, VocabularyModel
 
 CardId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=48)]
 Tag = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
-Line = Annotated[str, Field(min_length=1, max_length=100)]
+OneLine = Annotated[str, Field(min_length=1, max_length=100)]
 Short = Annotated[str, Field(min_length=1, max_length=16)]
 
 
-class CardBase(Word):
+class CardBase(VocabularyModel):
     """What every card has: an id, how often it is in its deck, a name per language, clauses."""
 
     id: CardId
     """Letters, digits and _: no other card has it, of whatever deck."""
     count: int = Field(1, ge=1, le=12)
     """How often it is in its deck."""
-    name: dict[Language, Line]
+    name: dict[Language, OneLine]
     """At most 34 columns wide; one language is enough for a pack."""
     short: dict[Language, Short] = Field(default={})
     """Where a name is too wide for a row; else it is cut."""
-    flavour: dict[Language, Line] = Field(default={})
+    flavour: dict[Language, OneLine] = Field(default={})
     modifiers: tuple[Modifier, ...] = Field((), max_length=6)
     abilities: tuple[Ability, ...] = Field((), max_length=3)
     triggers: tuple[Trigger, ...] = Field((), max_length=3)

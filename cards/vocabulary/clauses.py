@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from cards.vocabulary.conditions import CardPick, Condition
 from cards.vocabulary.effects import Effects
-from cards.vocabulary.words import Moment, Word
+from cards.vocabulary.words import Moment, VocabularyModel
 
 Stat = Literal["strength", "run_away", "hand_limit", "hands", "sale_percent", "one_shots"]
 
@@ -30,7 +30,7 @@ Meta = Literal["flight", "secret_hq", "secret_identity", "theft"]
 """Abilities that many cards share, and that the rules of the game explain (META-01..META-09)."""
 
 
-class Modifier(Word):
+class Modifier(VocabularyModel):
     """A number that always holds while the card does.
 
     On a monster or enhancer `strength` is the monster's own and `run_away` hits everybody who runs
@@ -49,14 +49,14 @@ class Modifier(Word):
     once: bool = False
 
 
-class Limit(Word):
+class Limit(VocabularyModel):
     """How often an ability may be used."""
 
     times: int = Field(ge=1, le=9)
     per: Literal["fight", "turn"]
 
 
-class Ability(Word):
+class Ability(VocabularyModel):
     """Something that the owner may do, at a price."""
 
     window: Moment
@@ -65,7 +65,7 @@ class Ability(Word):
     do: Effects = Field(min_length=1)
 
 
-class Trigger(Word):
+class Trigger(VocabularyModel):
     """Something that happens by itself: after a won fight, after helping to win one, when a turn
     begins, when its owner escapes or is caught; on a monster `killed` is its special instruction
     (REW-06) and `escaped` hurts those who got away (RUN-05)."""
@@ -74,7 +74,7 @@ class Trigger(Word):
     do: Effects = Field(min_length=1)
 
 
-class Replacement(Word):
+class Replacement(VocabularyModel):
     """Instead of something happening to its owner the card does this. It is used at once and for
     the first thing that fits; what replaces is never replaced in its turn."""
 
@@ -91,7 +91,7 @@ Prohibition = Literal[
 ]  # fmt: skip
 
 
-class Rule(Word):
+class Rule(VocabularyModel):
     """A rule of the game that the card lifts or lays down.
 
     Permits, for its owner: ties are wins (STR-05), a level per kill as helper (HELP-09), any number

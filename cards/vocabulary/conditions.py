@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from cards.vocabulary.words import Keyword, Place, Slot, Word
+from cards.vocabulary.words import Keyword, Place, Slot, VocabularyModel
 
 CardKind = Literal[
     "monster", "curse", "enhancer", "mate", "wandering", "race", "class", "affiliation",
@@ -15,7 +15,7 @@ CardKind = Literal[
 ]  # fmt: skip
 
 
-class Condition(Word):
+class Condition(VocabularyModel):
     """A test of a character or of the fight. Every given field must hold.
 
     With `who = "fighters"` one of them must fit `has` and the levels, and none may have what
@@ -39,7 +39,7 @@ class Condition(Word):
         return self
 
 
-class CardFilter(Word):
+class CardFilter(VocabularyModel):
     """Which of the cards in a place are meant; every given field must hold."""
 
     kind: CardKind | None = None
@@ -53,7 +53,7 @@ class CardFilter(Word):
         return self
 
 
-class CardPick(Word):
+class CardPick(VocabularyModel):
     """Some cards of one player: where they lie, how many, and who picks them (CURSE-11, AMB-33).
 
     `victim` picks for himself, `actor` is the player of the card, `best` is the highest bonus and

@@ -13,10 +13,10 @@ from typing import Annotated, Literal, Self, assert_never, get_args
 from pydantic import Field, model_validator
 
 from cards.vocabulary.conditions import CardFilter, CardPick, Condition
-from cards.vocabulary.words import Deck, Language, Moment, Who, Word
+from cards.vocabulary.words import Deck, Language, Moment, VocabularyModel, Who
 
 
-class GainLevels(Word):
+class GainLevels(VocabularyModel):
     """Levels that are no kill: never the winning one, unless the card may win (LEVEL-04)."""
 
     do: Literal["gain_levels"]
@@ -24,7 +24,7 @@ class GainLevels(Word):
     amount: int = Field(1, ge=1, le=10)
 
 
-class LoseLevels(Word):
+class LoseLevels(VocabularyModel):
     """Levels lost, never below 1 (LEVEL-03)."""
 
     do: Literal["lose_levels"]
@@ -32,7 +32,7 @@ class LoseLevels(Word):
     amount: int = Field(1, ge=1, le=10)
 
 
-class Draw(Word):
+class Draw(VocabularyModel):
     """Cards drawn into the hand."""
 
     do: Literal["draw"]
@@ -56,7 +56,7 @@ class Steal(CardPick):
     who: Who = "target"
 
 
-class Fetch(Word):
+class Fetch(VocabularyModel):
     """The top card of a discard pile that fits goes to the player's hand."""
 
     do: Literal["fetch"]
@@ -64,21 +64,21 @@ class Fetch(Word):
     filter: CardFilter | None = None
 
 
-class ChangeGender(Word):
+class ChangeGender(VocabularyModel):
     """The character's gender becomes another one, the victim says which."""
 
     do: Literal["change_gender"]
     who: Who = "you"
 
 
-class Kill(Word):
+class Kill(VocabularyModel):
     """The character dies (DEATH-01)."""
 
     do: Literal["die"]
     who: Who = "you"
 
 
-class Boost(Word):
+class Boost(VocabularyModel):
     """Strength for one side of the fight; `either` is the choice of its player (SHOT-02)."""
 
     do: Literal["boost"]
@@ -86,13 +86,13 @@ class Boost(Word):
     amount: int = Field(ge=-20, le=20)
 
 
-class JoinFight(Word):
+class JoinFight(VocabularyModel):
     """A monster from the player's hand joins the fight (MULTI-03)."""
 
     do: Literal["join_fight"]
 
 
-class StartFight(Word):
+class StartFight(VocabularyModel):
     """The character fights at once, in or out of the own turn, but never during a fight (AMB-98).
 
     `door`: the top door card is turned up, and fought if it is a monster, else discarded; `hand`:
@@ -104,13 +104,13 @@ class StartFight(Word):
     monster: Literal["door", "hand"] = "door"
 
 
-class DoubleMonster(Word):
+class DoubleMonster(VocabularyModel):
     """A second copy of one monster joins the fight (MULTI-09)."""
 
     do: Literal["double_monster"]
 
 
-class RemoveMonster(Word):
+class RemoveMonster(VocabularyModel):
     """One monster leaves the fight (AMB-41): killed (with its level) or merely got rid of.
 
     `excepts` is the printed name of a monster that stays: it and every monster whose name contains
@@ -124,33 +124,33 @@ class RemoveMonster(Word):
     excepts: dict[Language, Annotated[str, Field(min_length=1, max_length=34)]] = Field(default={})
 
 
-class Escape(Word):
+class Escape(VocabularyModel):
     """The runner gets away without a roll: from the monster in front, or from all of them."""
 
     do: Literal["escape"]
     source: Literal["one", "all"] = Field("one", alias="from")
 
 
-class Cancel(Word):
+class Cancel(VocabularyModel):
     """The curse that is about to hit does nothing (AMB-93)."""
 
     do: Literal["cancel"]
 
 
-class Redirect(Word):
+class Redirect(VocabularyModel):
     """The curse that is about to hit goes to the target instead (AMB-93)."""
 
     do: Literal["redirect"]
 
 
-class ChangeDie(Word):
+class ChangeDie(VocabularyModel):
     """The die on the table is rolled again, or turned to a face (AMB-93)."""
 
     do: Literal["change_die"]
     to: Literal["reroll", "any", 1, 2, 3, 4, 5, 6]
 
 
-class Choose(Word):
+class Choose(VocabularyModel):
     """One of several things happens; `you` or the player of the card says which."""
 
     do: Literal["choose"]
@@ -160,14 +160,14 @@ class Choose(Word):
     )
 
 
-class Faces(Word):
+class Faces(VocabularyModel):
     """What happens on some faces of a die; an empty list means nothing does."""
 
     faces: tuple[Annotated[int, Field(ge=1, le=6)], ...] = Field(min_length=1)
     do: tuple[Effect, ...] = Field(max_length=6)
 
 
-class Roll(Word):
+class Roll(VocabularyModel):
     """A die is rolled by `you`, and its final face is looked up."""
 
     do: Literal["roll"]
@@ -180,7 +180,7 @@ class Roll(Word):
         return self
 
 
-class Check(Word):
+class Check(VocabularyModel):
     """If the condition holds one list happens, else the other."""
 
     do: Literal["check"]

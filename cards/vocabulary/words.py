@@ -35,7 +35,7 @@ Moment = Literal["combat", "run_away", "curse", "die", "own_turn", "any_time"]
 """When an ability or a card that names its own window may be used."""
 
 
-class Word(BaseModel):
+class VocabularyModel(BaseModel):
     """A piece of the vocabulary: immutable, and nothing unknown is accepted in it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)

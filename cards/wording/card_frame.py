@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
-from cards.cells import width_of
 from cards.terms import Terms
+from cards.text_width import width_of
 from cards.vocabulary.card import Card, Enhancer, Follower, Item, Monster, OneShot, Ship
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.words import Language

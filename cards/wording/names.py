@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cards.cells import width_of
 from cards.languages import LOCALES, Language
 from cards.terms import Terms, own_terms
+from cards.text_width import width_of
 from cards.vocabulary.card import Card
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.words import Slot

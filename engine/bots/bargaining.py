@@ -9,16 +9,7 @@ from engine.aims import walk
 from engine.bots.grudges import grudge, owed
 from engine.bots.nature import USUAL, Nature
 from engine.bots.position import Position, threat
-from engine.bots.worth import (
-    DOOR,
-    LEVEL,
-    TREASURE,
-    VICTORY,
-    gold_worth,
-    improves,
-    wearing,
-    worth,
-)
+from engine.bots.worth import DOOR, LEVEL, TREASURE, VICTORY, gold_worth, improves, wearing, worth
 from engine.commands import AnswerOffer, Command, OfferHelp
 from engine.frames import Fight
 from engine.queries.carrying import permits

@@ -39,14 +39,7 @@ from engine.referee import Referee, faces_of
 from engine.steps.death import kill
 from engine.steps.fight_effects import boost, double, escape, join, remove, start_fight
 from engine.steps.transfer import take
-from engine.zones import (
-    DOOR_DISCARD,
-    NOBODY,
-    TREASURE_DISCARD,
-    Instance,
-    Seat,
-    hand_of,
-)
+from engine.zones import DOOR_DISCARD, NOBODY, TREASURE_DISCARD, Instance, Seat, hand_of
 
 GENDERS: tuple[Gender, ...] = ("female", "male", "other")
 

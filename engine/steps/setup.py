@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.profile import Profile
-from cards.profile.turns import Redraw, Start
+from cards.profile.turns import RedrawKeys, StartKeys
 from cards.vocabulary.words import Deck
 from engine import chance
 from engine import events as e
@@ -12,14 +12,7 @@ from engine.referee import Referee
 from engine.state import GameState
 from engine.steps.characters import deal_roles, take_role
 from engine.steps.transfer import enter_play
-from engine.zones import (
-    DOOR_DECK,
-    NO_CARD,
-    NOBODY,
-    TREASURE_DECK,
-    Instance,
-    hand_of,
-)
+from engine.zones import DOOR_DECK, NO_CARD, NOBODY, TREASURE_DECK, Instance, hand_of
 
 _ORDER = (
     "role", "race", "class", "affiliation", "two_identities", "power", "origin", "follower", "ship",
@@ -76,7 +69,7 @@ def _deal(ref: Referee) -> None:
     deal_roles(ref)
 
 
-def new_hand(profile: Profile, hand: Start | Redraw) -> tuple[int, int]:
+def new_hand(profile: Profile, hand: StartKeys | RedrawKeys) -> tuple[int, int]:
     """How many doors and treasures a character begins with (SETUP-04, DEATH-20, QUICK-01)."""
     variant = profile.variant
     if variant.quick_start:

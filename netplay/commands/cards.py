@@ -131,7 +131,7 @@ def _check(args: argparse.Namespace) -> int:
     from cards.checker import check_pack
     from cards.library import EDITIONS, edition_ids
     from cards.pack import read_pack
-    from cards.shelf import check_guest
+    from cards.pack_library import check_guest
 
     failed = False
     for place in args.paths or [EDITIONS / id_ for id_ in edition_ids()]:
@@ -149,7 +149,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _new(args: argparse.Namespace) -> int:
-    from cards.manual.first import begin_pack
+    from cards.manual.starter_pack import begin_pack
 
     try:
         written = begin_pack(args.path)

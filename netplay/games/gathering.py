@@ -8,8 +8,8 @@ from itertools import cycle
 from random import Random
 
 from cards.library import in_precedence
+from cards.pack_library import Shelf, own_shelf
 from cards.profile import Profile
-from cards.shelf import Shelf, own_shelf
 from cards.vocabulary.words import Gender
 from engine.bots.kinds import TEMPERS, Strength, TemperWish
 from engine.zones import NOBODY, Seat

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from cards.shelf import Shelf
+from cards.pack_library import Shelf
 from engine.zones import NOBODY, Seat
 from netplay.config import Config
 from netplay.games.ended import ENDED_HOURS, Ended

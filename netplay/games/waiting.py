@@ -17,7 +17,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from cards.shelf import Shelf
+from cards.pack_library import Shelf
 from netplay.config import Config
 from netplay.denial import Denied
 from netplay.errors import InputError

@@ -13,7 +13,7 @@ from contextvars import Context
 from pathlib import Path
 from typing import Any
 
-from cards.shelf import Shelf, own_shelf
+from cards.pack_library import Shelf, own_shelf
 from netplay.budget import PAYER, Account, charging, paid_by
 from netplay.codes import Attempts, Linking
 from netplay.config import Config

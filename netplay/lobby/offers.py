@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cards.library import Edition
-from cards.shelf import Guest, Shelf
+from cards.pack_library import AddedPack, Shelf
 from netplay.config import Config
 from netplay.games.gathering import usual_watching
 from netplay.pacing import presets
@@ -52,7 +52,7 @@ def _gallery(shelf: Shelf) -> Iterator[TableInfo]:
             yield _lying_open(guest, shelf.decks((joined[0],), (guest.id,)))
 
 
-def _lying_open(guest: Guest, decks: Sequence[Edition]) -> TableInfo:
+def _lying_open(guest: AddedPack, decks: Sequence[Edition]) -> TableInfo:
     box = table_box(decks, {}, "")
     return TableInfo(
         guest.id, guest.about.title, box.editions, box.card_ids, 0.0, decks=deck_texts(decks)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from cards.shelf import Shelf
+from cards.pack_library import Shelf
 from cards.vocabulary.words import Gender
 from netplay.config import Config
 from netplay.denial import Denied

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
 
-from cards.shelf import Shelf, own_shelf
+from cards.pack_library import Shelf, own_shelf
 from cards.vocabulary.words import Gender
 from engine.game import new_game
 from engine.zones import Seat

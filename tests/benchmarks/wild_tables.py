@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from cards.library import PRECEDENCE
-from cards.profile.keys import Key, profile_keys
+from cards.profile.keys import ProfileKey, profile_keys
 from engine.box import Box, box_of
 
 MOST_SEATS = 6
@@ -59,7 +59,7 @@ def _rules(chance: Random, share: float) -> dict[str, object]:
     }
 
 
-def _value(chance: Random, key: Key) -> object:
+def _value(chance: Random, key: ProfileKey) -> object:
     match key.kind:
         case "switch":
             return chance.random() < 0.5

@@ -79,7 +79,9 @@ def _names(
                     names.setdefault(target.id, set()).add(value.attr)
         elif isinstance(node, ast.arg) and node.annotation is not None:
             kinds = {
-                one.id.lower() for one in ast.walk(node.annotation) if isinstance(one, ast.Name)
+                one.id.removesuffix("Keys").lower()
+                for one in ast.walk(node.annotation)
+                if isinstance(one, ast.Name)
             }
             names.setdefault(node.arg, set()).update(kinds)
     return {name: {one for one in meant if one in sections} for name, meant in names.items()}

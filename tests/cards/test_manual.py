@@ -17,7 +17,7 @@ from cards.manual.schema import FILES, File, schema_of, schema_text
 from cards.profile.keys import profile_keys
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import VERBS
-from cards.vocabulary.words import Word
+from cards.vocabulary.words import VocabularyModel
 from netplay.cli import main
 from tests.cards.printing import printed
 from tests.cards.schemas import mistakes
@@ -105,9 +105,9 @@ def test_every_word_has_an_example() -> None:
     assert shown == set(get_args(CardKind))
     for _, field, _, literal in manual.LISTS:
         for value in get_args(literal):
-            assert manual.example_of(Word, field, value) is not None, (field, value)
+            assert manual.example_of(VocabularyModel, field, value) is not None, (field, value)
     for verb in VERBS:
-        assert manual.example_of(Word, "do", verb) is not None, verb
+        assert manual.example_of(VocabularyModel, "do", verb) is not None, verb
 
 
 def test_the_reference_has_every_kind_verb_and_key() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cards.cells import forbidden_in, width_of
+from cards.text_width import forbidden_in, width_of
 from cards.wording import kind_word, name_of, short_name, slot_word, tell_apart
 from cards.wording.names import shortened
 from tests.cards.printing import card

@@ -14,16 +14,7 @@ from engine.publish import public_view, redact, view_of
 from engine.queries.promises import is_kindly, promise_of, with_promises
 from engine.save import dump_command
 from engine.state import GameState, Undo, clone
-from engine.zones import (
-    DOOR_DECK,
-    SEALED,
-    TREASURE_DECK,
-    Instance,
-    Seat,
-    Zone,
-    hand_of,
-    is_hidden,
-)
+from engine.zones import DOOR_DECK, SEALED, TREASURE_DECK, Instance, Seat, Zone, hand_of, is_hidden
 from tests.engine.invariants import Dealer
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from cards.shelf import Shelf
+from cards.pack_library import Shelf
 from netplay.config import Config
 from netplay.lobby import Lobby
 from netplay.visit import Visit

@@ -9,7 +9,7 @@ import pytest
 
 from cards import library
 from cards.library import Edition, edition
-from cards.shelf import Shelf, read_guest
+from cards.pack_library import Shelf, read_guest
 from engine.zones import Instance
 from netplay import packs
 from netplay.cli import main
@@ -152,7 +152,7 @@ async def test_a_game_goes_on_when_an_edition_of_ours_has_changed(
     for module in (library, packs):
         if hasattr(module, "edition"):
             monkeypatch.setattr(module, "edition", lambda _: changed)
-    monkeypatch.setattr("cards.shelf.edition", lambda _: changed)
+    monkeypatch.setattr("cards.pack_library.edition", lambda _: changed)
     monkeypatch.setattr("engine.box.edition", lambda _: changed)
     second = Hall(tmp_path)
     await second.lobby.restore()

@@ -14,7 +14,7 @@ from cards.blend import with_house
 from cards.library import edition
 from cards.profile import Profile
 from cards.profile.blending import merged
-from cards.profile.keys import Key, profile_keys
+from cards.profile.keys import ProfileKey, profile_keys
 from cards.terms import Terms, own_terms, with_own
 from cards.vocabulary.card import CARD
 from cards.vocabulary.words import LANGUAGES, Language
@@ -176,7 +176,7 @@ def test_no_page_of_an_edition_or_a_blend_speaks_of_what_is_not_there() -> None:
     assert wrong == []
 
 
-def other_values(key: Key, value: object) -> Iterator[Any]:
+def other_values(key: ProfileKey, value: object) -> Iterator[Any]:
     match key.kind:
         case "switch":
             yield not value

@@ -8,7 +8,7 @@ from typing import Any
 
 from cards.profile import Profile
 from cards.profile.blending import merged
-from cards.profile.keys import Key, profile_keys
+from cards.profile.keys import ProfileKey, profile_keys
 from tui.rule_words import ordered_keys
 
 Overrides = tuple[tuple[str, str], ...]
@@ -21,7 +21,7 @@ _STEPS = {"sell.unit": 100}
 class RuleRow:
     """One row: a key, or of a list one of the things that can be in it."""
 
-    key: Key
+    key: ProfileKey
     entry: str = ""
 
     @property
@@ -82,7 +82,7 @@ def stepped(
     return others if same else (*others, (key.name, _written(new)))
 
 
-def _counted(key: Key, now: object, by: int) -> object:
+def _counted(key: ProfileKey, now: object, by: int) -> object:
     """The next number; below the least stands no limit, where there may be none."""
     step = by * _STEPS.get(key.name, 1)
     if not isinstance(now, int | float):
@@ -93,7 +93,7 @@ def _counted(key: Key, now: object, by: int) -> object:
     return int(min(max(new, key.least), key.most))
 
 
-def _read(key: Key, written: str) -> Any:
+def _read(key: ProfileKey, written: str) -> Any:
     """What this module has written."""
     match key.kind:
         case "switch":

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cards.vocabulary.card import (
-    Curse,
-    Enhancer,
-    Item,
-    Monster,
-    OneShot,
-    Power,
-    TwoIdentities,
-)
+from cards.vocabulary.card import Curse, Enhancer, Item, Monster, OneShot, Power, TwoIdentities
 from engine.box import Blueprint
 from tui.table.book import Book
 

@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from cards.shelf import own_shelf
+from cards.pack_library import own_shelf
 from netplay.logs.writing import JsonLines, PlainLines
 from tests.netplay.remote.reception import BOSS, Reception
 

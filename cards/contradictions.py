@@ -8,25 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never, get_args
 
-from cards.vocabulary.card import (
-    Card,
-    Curse,
-    Item,
-    LevelUp,
-    Monster,
-    OneShot,
-    Power,
-    Ship,
-    Special,
-)
-from cards.vocabulary.clauses import (
-    FIGHT_COUNTS,
-    Modifier,
-    Permission,
-    Prohibition,
-    Stat,
-    Trigger,
-)
+from cards.vocabulary.card import Card, Curse, Item, LevelUp, Monster, OneShot, Power, Ship, Special
+from cards.vocabulary.clauses import FIGHT_COUNTS, Modifier, Permission, Prohibition, Stat, Trigger
 from cards.vocabulary.conditions import CardFilter, CardKind, CardPick, Condition
 from cards.vocabulary.effects import (
     Boost,
@@ -55,9 +38,9 @@ from cards.vocabulary.effects import (
     who_of,
 )
 from cards.vocabulary.words import Who
-from cards.walk import Scene, pieces, scenes, walk
+from cards.walk import EffectContext, pieces, scenes, walk
 
-Problem = tuple[str, str]
+PathAndProblem = tuple[str, str]
 
 DEEPEST = 3
 """How many effects may lie inside each other."""
@@ -106,7 +89,7 @@ _NEEDS: dict[CardKind, Permission] = {
 _IN_FIGHT: frozenset[Who] = frozenset({"fighter", "helper", "fighters"})
 
 
-def nonsense(card: Card) -> Iterator[Problem]:
+def nonsense(card: Card) -> Iterator[PathAndProblem]:
     """Everything on the card that could never work, or not as it reads."""
     yield from _clauses(card)
     yield from _rules(card)
@@ -126,7 +109,7 @@ def nonsense(card: Card) -> Iterator[Problem]:
             yield from _effect(path, effect, scene, card)
 
 
-def _clauses(card: Card) -> Iterator[Problem]:
+def _clauses(card: Card) -> Iterator[PathAndProblem]:
     """Clauses that this kind of card has no use for."""
     stats = _STATS.get(card.kind, frozenset())
     if isinstance(card, Curse):
@@ -162,7 +145,7 @@ def _always_holds(modifier: Modifier) -> bool:
     return modifier.when is None and modifier.per is None
 
 
-def _count(path: str, modifier: Modifier, *, theirs: bool) -> Iterator[Problem]:
+def _count(path: str, modifier: Modifier, *, theirs: bool) -> Iterator[PathAndProblem]:
     """What is wrong with the multiplication of a number."""
     if modifier.per is not None and modifier.stat not in ("strength", "run_away", "hand_limit"):
         yield f"{path}.per", f"nothing multiplies {modifier.stat}"
@@ -184,7 +167,7 @@ def _triggers(card: Card) -> frozenset[str]:
     return frozenset()
 
 
-def _rules(card: Card) -> Iterator[Problem]:
+def _rules(card: Card) -> Iterator[PathAndProblem]:
     gone = isinstance(card, Curse) and card.lasts == "instant"
     in_fight = isinstance(card, Curse) and card.lasts == "next_combat"
     for i, rule in enumerate(card.rules):
@@ -202,7 +185,7 @@ def _rules(card: Card) -> Iterator[Problem]:
         yield "rules", f"a {card.kind} card must permit {needed}"
 
 
-def _own_fields(card: Card) -> Iterator[Problem]:
+def _own_fields(card: Card) -> Iterator[PathAndProblem]:
     match card:
         case Item() if card.slot is not None and card.hands:
             yield "hands", "an item is worn in a slot or held in hands, not both"
@@ -222,7 +205,7 @@ def _own_fields(card: Card) -> Iterator[Problem]:
             pass
 
 
-def _pick(path: str, pick: CardPick) -> Iterator[Problem]:
+def _pick(path: str, pick: CardPick) -> Iterator[PathAndProblem]:
     items = pick.filter is None or pick.filter.kind in (None, "item", "ship")
     if pick.pick in ("best", "dearest") and (pick.place not in ("worn", "carried") or not items):
         yield f"{path}.pick", "only items in play are compared"
@@ -243,12 +226,14 @@ def _pick(path: str, pick: CardPick) -> Iterator[Problem]:
         yield f"{path}.filter.kind", "is no item"
 
 
-def _filter(path: str, wanted: CardFilter) -> Iterator[Problem]:
+def _filter(path: str, wanted: CardFilter) -> Iterator[PathAndProblem]:
     if wanted.kind not in (None, "item") and (wanted.slot is not None or wanted.big is not None):
         yield path, "only items have a slot and a size"
 
 
-def _effect(path: str, effect: Effect, scene: Scene, card: Card) -> Iterator[Problem]:
+def _effect(
+    path: str, effect: Effect, scene: EffectContext, card: Card
+) -> Iterator[PathAndProblem]:
     moment = moment_of(effect)
     if moment is not None and scene.moment != moment:
         yield path, f"works only in the window {moment!r}"
@@ -291,12 +276,12 @@ def _effect(path: str, effect: Effect, scene: Scene, card: Card) -> Iterator[Pro
             assert_never(effect)
 
 
-def _bringing(path: str, scene: Scene) -> Iterator[Problem]:
+def _bringing(path: str, scene: EffectContext) -> Iterator[PathAndProblem]:
     if scene.clause in ("ability", "curse"):
         yield path, "only a card that is played brings a monster"
 
 
-def _may_start_fight(scene: Scene, card: Card) -> bool:
+def _may_start_fight(scene: EffectContext, card: Card) -> bool:
     """Where there is no fight yet, or the card can be kept back while there is one (AMB-98)."""
     if scene.clause == "play" and not isinstance(card, LevelUp):
         return scene.moment in ("own_turn", "any_time")

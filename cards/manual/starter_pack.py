@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from cards.manual.schema import FILES, schema_text
-from cards.shelf import NO_ID, is_id
+from cards.pack_library import NO_ID, is_id
 
 _PACK = """\
 #:schema ./schema/pack.json

@@ -10,7 +10,7 @@ from pathlib import Path
 from cards.checker import check_pack
 from cards.errors import CardError, CardErrors
 from cards.library import Edition, edition, edition_ids, in_precedence, own_card_ids
-from cards.pack import About, Pack, read_pack
+from cards.pack import Pack, PackInfo, read_pack
 from cards.profile import Profile
 from cards.terms import Terms
 from cards.vocabulary.card import Card, Role, deck_of
@@ -22,10 +22,10 @@ MAX_PACKS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class AddedPack:
     """A pack of somebody's: an edition if it has a profile, else cards that join one."""
 
-    about: About
+    about: PackInfo
     profile: Profile | None
     cards: tuple[Card, ...]
     terms: Terms
@@ -43,9 +43,11 @@ class Guest:
 class Shelf:
     """What there is to choose from. `refused` are errors of packs that lie there in vain."""
 
-    def __init__(self, guests: Iterable[Guest] = (), refused: Iterable[CardErrors] = ()) -> None:
+    def __init__(
+        self, guests: Iterable[AddedPack] = (), refused: Iterable[CardErrors] = ()
+    ) -> None:
         """Of two packs with the same id, or with a card of the same id, the later is refused."""
-        self._guests: dict[str, Guest] = {}
+        self._guests: dict[str, AddedPack] = {}
         self.refused = list(refused)
         seen: dict[str, str] = {}
         for guest in guests:
@@ -65,11 +67,11 @@ class Shelf:
         return in_precedence([*edition_ids(), *theirs])
 
     @property
-    def additions(self) -> tuple[Guest, ...]:
+    def additions(self) -> tuple[AddedPack, ...]:
         """The packs that join an edition."""
         return tuple(one for one in self._guests.values() if one.profile is None)
 
-    def guest(self, pack: str) -> Guest | None:
+    def guest(self, pack: str) -> AddedPack | None:
         """The pack of that id, if it is not one of our own."""
         return self._guests.get(pack)
 
@@ -105,20 +107,20 @@ def own_shelf() -> Shelf:
     return Shelf()
 
 
-def read_guest(place: Path) -> Guest:
+def read_guest(place: Path) -> AddedPack:
     """The pack in that folder or file. Raises `CardErrors` with everything that is wrong."""
     pack = read_pack(place)
     errors = check_guest(pack, place)
     if errors:
         raise CardErrors(errors)
     cards = tuple(printed.card for printed in pack.printed)
-    return Guest(about_of(pack, place), pack.profile, cards, pack.terms)
+    return AddedPack(about_of(pack, place), pack.profile, cards, pack.terms)
 
 
-def read_folder(folder: Path) -> tuple[list[Guest], list[CardErrors]]:
+def read_folder(folder: Path) -> tuple[list[AddedPack], list[CardErrors]]:
     """Every pack in a folder, and what is wrong with those that cannot be used. A folder that is
     not there has none."""
-    guests: list[Guest] = []
+    guests: list[AddedPack] = []
     refused: list[CardErrors] = []
     places = [one for one in sorted(folder.glob("[!.]*")) if one.suffix == ".toml" or one.is_dir()]
     if len(places) > MAX_PACKS:
@@ -138,19 +140,19 @@ def read_folder(folder: Path) -> tuple[list[Guest], list[CardErrors]]:
 def is_id(name: str) -> bool:
     """Whether a pack can have that id."""
     try:
-        About(id=name, name=name)
+        PackInfo(id=name, name=name)
     except ValueError:
         return False
     return True
 
 
-def about_of(pack: Pack, place: Path) -> About:
+def about_of(pack: Pack, place: Path) -> PackInfo:
     """What the pack says of itself, or what follows from its profile or its name. Raises pydantic's
     `ValidationError` if the name is no id."""
     if pack.about is not None:
         return pack.about
     name = pack.profile.id if pack.profile is not None else place.resolve().stem
-    return About(id=name, name=name)
+    return PackInfo(id=name, name=name)
 
 
 def check_guest(pack: Pack, place: Path) -> tuple[CardError, ...]:
@@ -185,7 +187,7 @@ def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:
         yield error(f"{copies} cards in the pack, at most {MAX_COPIES} are allowed", file="*.toml")
 
 
-def _as_edition(pack: Pack, profile: Profile, about: About, file: str) -> Iterator[CardError]:
+def _as_edition(pack: Pack, profile: Profile, about: PackInfo, file: str) -> Iterator[CardError]:
     """What an edition must be so that a game of it can begin."""
     if about.adds_to:
         yield CardError(file, "", "adds_to", "an edition of its own (profile.toml) adds to none")

@@ -12,26 +12,26 @@ from cards.profile.merging import (
     NO_IS_STRICTER,
     SUM,
     UNION,
-    Count,
     Merges,
     OrNone,
+    SmallNumber,
 )
-from cards.vocabulary.words import Word
+from cards.vocabulary.words import VocabularyModel
 
 
-class Slots(Word):
+class SlotsKeys(VocabularyModel):
     """Where items go (ITEM-11)."""
 
-    head: Annotated[Count, BASE] = 1
-    body: Annotated[Count, BASE] = 1
-    feet: Annotated[Count, BASE] = 1
-    hands: Annotated[Count, BASE] = 2
+    head: Annotated[SmallNumber, BASE] = 1
+    body: Annotated[SmallNumber, BASE] = 1
+    feet: Annotated[SmallNumber, BASE] = 1
+    hands: Annotated[SmallNumber, BASE] = 2
 
 
-class Items(Word):
+class ItemsKeys(VocabularyModel):
     """Carrying and wearing (ITEM-05, ITEM-14, ITEM-15, HAND-07)."""
 
-    big_limit: Annotated[Count | None, OrNone, LESS_IS_STRICTER] = 1
+    big_limit: Annotated[SmallNumber | None, OrNone, LESS_IS_STRICTER] = 1
     """`None`, written "none" in TOML: no limit."""
     play_window: Annotated[
         Literal["own_turn", "own_turn_or_receipt"],
@@ -44,7 +44,7 @@ class Items(Word):
     discard_freely: Annotated[bool, NO_IS_STRICTER] = True
 
 
-class Sell(Word):
+class SellKeys(VocabularyModel):
     """Gold for levels (SELL-02..SELL-05)."""
 
     unit: Annotated[int, Field(ge=100, le=10000), BASE] = 1000
@@ -53,7 +53,7 @@ class Sell(Word):
     from_hand: Annotated[bool, BASE] = True
 
 
-class Trade(Word):
+class TradeKeys(VocabularyModel):
     """Trades and gifts (TRADE-04, TRADE-06, AMB-47)."""
 
     resale: Annotated[
@@ -63,9 +63,9 @@ class Trade(Word):
     partner_out_of_combat: Annotated[bool, Merges("stricter", (True, False))] = True
 
 
-class Theft(Word):
+class TheftKeys(VocabularyModel):
     """Theft as an ability of the edition (META-06..META-09): the face that one such ability needs,
     and by how much each further one lowers it; 0: only cards steal, as they say."""
 
-    target: Annotated[Count, UNION] = 0
-    less_per_extra: Annotated[Count, SUM] = 0
+    target: Annotated[SmallNumber, UNION] = 0
+    less_per_extra: Annotated[SmallNumber, SUM] = 0
