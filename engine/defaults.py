@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from engine.errors import EngineBug
-from engine.frames import Ask, Frame, Resolve, Roll
-from engine.options.answers import receivers_of
-from engine.options.situation import situation_of
+from engine.core.errors import EngineBug
+from engine.core.frames import Ask, DieRoll, Frame, Resolve
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.carrying import levels_for, sale_value
 from engine.queries.conditions import fighters
 from engine.queries.harm import harm
 from engine.queries.picking import keepsake
-from engine.state import GameState
-from engine.zones import NOBODY, Instance, Seat
+from engine.rules.answers import receivers_of
+from engine.rules.situation import situation_of
 
 
 def default_picks(state: GameState, ask: Ask) -> tuple[int, ...]:
@@ -90,9 +90,9 @@ def _harm_of_face(state: GameState, ask: Ask, face: int) -> tuple[float, int]:
     return 0, -face if helps == high_is_good else face
 
 
-def _roll_on_table(state: GameState) -> tuple[Roll, Frame]:
+def _roll_on_table(state: GameState) -> tuple[DieRoll, Frame]:
     for place in range(len(state.stack) - 1, 0, -1):
         frame = state.stack[place]
-        if isinstance(frame, Roll):
+        if isinstance(frame, DieRoll):
             return frame, state.stack[place - 1]
     raise EngineBug("a face without a die")

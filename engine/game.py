@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.vocabulary.words import Gender
-from engine import events as e
-from engine.box import Box
-from engine.commands import Command, GiveCharity
+from engine.command_handlers import MOVES, answer, give
+from engine.core import events as e
+from engine.core.box import Box
+from engine.core.commands import Command, GiveCharity
+from engine.core.errors import EngineBug, IllegalCommand
+from engine.core.frames import Ask, Open, Setup, Window
+from engine.core.referee import Referee
+from engine.core.state import Character, GameState
+from engine.core.zones import MAX_SEATS, ZONES, Seat
 from engine.defaults import default_charity, default_picks
-from engine.errors import EngineBug, IllegalCommand
-from engine.frames import Ask, Open, Setup, Window
 from engine.legality import why_not
-from engine.moves import MOVES, answer, give
-from engine.options.situation import situation_of
-from engine.options.turns import may_search
-from engine.racing import cause_of, race
-from engine.referee import Referee
-from engine.run import close_window, run
-from engine.state import Character, GameState
-from engine.steps.fight import call_outcome
-from engine.steps.turn import CHARITY, loot_room
-from engine.undo import before_step, remember
-from engine.zones import MAX_SEATS, ZONES, Seat
+from engine.loop import close_window, run
+from engine.rules.fight import call_outcome
+from engine.rules.situation import situation_of
+from engine.rules.turn import CHARITY, loot_room, may_search
+from engine.take_back import before_step, remember
+from engine.ties import cause_of, race
 
 
 def new_game(box: Box, genders: Sequence[Gender], seed: str) -> tuple[GameState, list[e.Event]]:

@@ -8,53 +8,53 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine import commands as c
-from engine.errors import Refusal
-from engine.frames import Ask, Open, Window
-from engine.options import (
+from engine.core import commands as c
+from engine.core.errors import Refusal
+from engine.core.frames import Ask, Open, Window
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, Seat
+from engine.rules import (
     abilities,
     answers,
-    cards,
-    claiming,
-    goods,
+    claims,
+    gear,
+    hand,
     offers,
-    robbing,
     rulings,
     setup,
     showing,
-    taking_back,
-    turns,
+    theft,
+    turn,
+    undo,
 )
-from engine.options.situation import Situation, refuse, situation_now
-from engine.state import GameState
-from engine.zones import NOBODY, Seat
+from engine.rules.situation import Situation, refuse, situation_now
 
 _JUDGES: dict[type, Callable[[Situation, Any], Refusal | None]] = {
-    c.OpenDoor: turns.why_not_open,
-    c.LookForTrouble: turns.why_not_trouble,
-    c.LootRoom: turns.why_not_loot,
-    c.EndTurn: turns.why_not_end,
-    c.CallKill: turns.why_not_call,
-    c.GiveUp: turns.why_not_call,
+    c.OpenDoor: turn.why_not_open,
+    c.LookForTrouble: turn.why_not_trouble,
+    c.LootRoom: turn.why_not_loot,
+    c.EndTurn: turn.why_not_end,
+    c.CallKill: turn.why_not_call,
+    c.GiveUp: turn.why_not_call,
     c.Pass: answers.why_not_pass,
     c.SetUp: setup.why_not_set_up,
     c.Answer: answers.why_not_choose,
     c.GiveCharity: answers.why_not_give,
-    c.PlayCard: cards.why_not_play,
+    c.PlayCard: hand.why_not_play,
     c.UseAbility: abilities.why_not_use,
-    c.Wear: goods.why_not_wear,
-    c.LayDown: goods.why_not_lay_down,
-    c.Discard: goods.why_not_discard,
-    c.Claim: claiming.why_not_claim,
-    c.LiftCurse: goods.why_not_lift,
-    c.Sell: goods.why_not_sell,
-    c.Rob: robbing.why_not_rob,
+    c.Wear: gear.why_not_wear,
+    c.LayDown: gear.why_not_lay_down,
+    c.DiscardInPlay: gear.why_not_discard,
+    c.Claim: claims.why_not_claim,
+    c.LiftCurse: gear.why_not_lift,
+    c.Sell: gear.why_not_sell,
+    c.Rob: theft.why_not_rob,
     c.OfferHelp: offers.why_not_offer_help,
     c.OfferTrade: offers.why_not_offer_trade,
     c.AnswerOffer: offers.why_not_answer,
     c.Withdraw: offers.why_not_withdraw,
     c.ShowHand: showing.why_not_show,
-    c.TakeBack: taking_back.why_not_take_back,
+    c.TakeBack: undo.why_not_take_back,
 }
 _ANSWERS = (c.Answer, c.GiveCharity)
 """What the dead may still be asked for."""
@@ -96,6 +96,6 @@ def _why_not_together(state: GameState, seat: Seat, command: c.Together) -> Refu
 _OTHERS: dict[type, Callable[[GameState, Seat, Any], Refusal | None]] = {
     c.Expire: _why_not_expire,
     c.Together: _why_not_together,
-    c.Rule: rulings.why_not_rule,
+    c.MakeRuling: rulings.why_not_rule,
 }
 """What comes from the table and its clock."""

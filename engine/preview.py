@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.box import Box
-from engine.commands import Command, Pass, SetUp
-from engine.determinise import determinise
-from engine.errors import EngineBug, IllegalCommand
-from engine.frames import Window
+from engine.core.box import Box
+from engine.core.commands import Command, Pass, SetUp
+from engine.core.errors import EngineBug, IllegalCommand
+from engine.core.frames import Window
+from engine.core.state import GameState, fork
+from engine.core.zones import Instance, Seat
 from engine.game import submit
 from engine.queries.carrying import is_active, may_use
 from engine.queries.conditions import fighters
 from engine.queries.strength import is_ahead, strength_of, sums_of
-from engine.state import GameState, fork
-from engine.view import TableView
-from engine.zones import Instance, Seat
+from engine.views.determinise import determinise
+from engine.views.view import TableView
 
 Unused = Literal["no_room", "not_for_you"]
 """Why an item does not work."""

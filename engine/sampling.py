@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from engine.commands import Command
-from engine.decisions import Decision, Need, Option, complete
+from engine.core.commands import Command
+from engine.core.decisions import Decision, Need, Option, complete
 
 
 class Source(Protocol):

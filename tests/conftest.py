@@ -8,7 +8,7 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from engine import chance
+from engine.core import chance
 from tests.engine.harness import Dice, Table
 from tests.rulebook import EVERY_EDITION, FINISHED, editions_for
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, get_args
 
-from engine.frames import Ask
+from engine.core.frames import Ask
 from tui.lobby.hall import Hall
 from tui.preferences import Alert, Preferences
 from tui.table.desk import Desk

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import astuple, dataclass, field, replace
 from typing import Literal, Self
 
-from engine import events as e
-from engine.box import Blueprint
-from engine.commands import THEIRS
-from engine.events import Event
-from engine.view import PublicView
-from engine.zones import NO_CARD, NOBODY, Instance, Seat, holder_of, owner_of
+from engine.core import events as e
+from engine.core.box import Blueprint
+from engine.core.commands import THEIRS
+from engine.core.events import Event
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, holder_of, owner_of
+from engine.views.view import PublicView
 
 MomentKind = Literal["kill", "turned", "died", "fell", "robbed", "saved", "sale", "held"]
 MOST_MOMENTS = 12

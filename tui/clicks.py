@@ -9,8 +9,8 @@ import re
 
 from rich.cells import cell_len
 
-from engine.decisions import Need
-from engine.zones import Instance
+from engine.core.decisions import Need
+from engine.core.zones import Instance
 from tui.keys import DIGITS
 from tui.painters.hand import card_at
 from tui.painters.rail import seat_at

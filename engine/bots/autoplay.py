@@ -5,26 +5,35 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from hashlib import blake2b
 
-from engine.bots.kinds import NORMAL, Kind, choose_for, nature_of
-from engine.bots.mind import heeds
-from engine.commands import CallKill, Command, EndTurn, Expire, GiveUp, LootRoom, OpenDoor, Pass
-from engine.events import Event
-from engine.frames import Ask, Open, Window
+from engine.bots.heuristics.policy import heeds
+from engine.bots.kinds import NORMAL, BotKind, choose_for, personality_of
+from engine.core.commands import (
+    CallKill,
+    Command,
+    EndTurn,
+    Expire,
+    GiveUp,
+    LootRoom,
+    OpenDoor,
+    Pass,
+)
+from engine.core.events import Event
+from engine.core.frames import Ask, Open, Window
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, Seat
 from engine.game import submit
-from engine.publish import known_to_all, seen_by
-from engine.state import GameState
-from engine.zones import NOBODY, Seat
+from engine.views.publish import known_to_all, seen_by
 
 Move = tuple[Seat, Command]
 
-_USUAL: Mapping[Seat, Kind] = {}
+_USUAL: Mapping[Seat, BotKind] = {}
 
 _CLOSING = (OpenDoor, LootRoom, EndTurn, CallKill, GiveUp)
 """What leaves a main point: before that the others may have something to do there."""
 
 
 def next_move(
-    state: GameState, bots: Collection[Seat], seed: str, kinds: Mapping[Seat, Kind] = _USUAL
+    state: GameState, bots: Collection[Seat], seed: str, kinds: Mapping[Seat, BotKind] = _USUAL
 ) -> Move | None:
     """Which of the `bots` acts next, and how; None if somebody else is waited for, or the game is
     over. Seats without a kind are `NORMAL`.
@@ -42,7 +51,7 @@ def next_move(
     def first(seats: Iterable[Seat]) -> Move | None:
         for seat in seats:
             kind = kinds.get(seat, NORMAL)
-            if not heeds(public, seat, nature_of(kind)):
+            if not heeds(public, seat, personality_of(kind)):
                 if isinstance(top, Window) and seat in waited:
                     return seat, Pass(top.id)
                 continue

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Literal, get_args
 
-from engine.bots.haphazard import choose_anything
-from engine.bots.mind import choose
-from engine.bots.nature import USUAL, Nature
-from engine.box import Box
-from engine.commands import Command
-from engine.view import TableView
+from engine.bots.heuristics.personality import USUAL, Personality
+from engine.bots.heuristics.policy import choose
+from engine.bots.random_bot import choose_anything
+from engine.core.box import Box
+from engine.core.commands import Command
+from engine.views.view import TableView
 
-Choose = Callable[[TableView, Box, str], Command | None]
+CommandChooser = Callable[[TableView, Box, str], Command | None]
 Strength = Literal["easy", "normal", "hard"]
 Temper = Literal["helpful", "greedy", "vengeful", "cautious"]
 TemperWish = Literal["mixed", "none"] | Temper
@@ -25,15 +25,17 @@ TEMPERS: tuple[Temper, ...] = get_args(Temper)
 TEMPER_WISHES: tuple[TemperWish, ...] = ("mixed", "none", *TEMPERS)
 """What the bots of a table may be like."""
 
-_NATURES: dict[str, Nature] = {
-    "easy": Nature(combines=False, alert=0.15, envy=0.5, haggles=False, counters=False, thrift=0.0),
+_NATURES: dict[str, Personality] = {
+    "easy": Personality(
+        combines=False, alert=0.15, envy=0.5, haggles=False, counters=False, thrift=0.0
+    ),
     "hard": replace(USUAL, volunteers=True),
 }
 """All others have the usual one. Whether a volunteer volunteers is for its search to say."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Kind:
+class BotKind:
     """One kind of bot; written `normal`, or `easy-greedy`. `random` sits at no table: it is what
     the others are measured by."""
 
@@ -44,15 +46,15 @@ class Kind:
         return self.strength if self.temper is None else f"{self.strength}-{self.temper}"
 
 
-NORMAL = Kind()
-RANDOM = Kind("random")
+NORMAL = BotKind()
+RANDOM = BotKind("random")
 KINDS = (
-    *(Kind(strength, temper) for strength in STRENGTHS for temper in (None, *TEMPERS)),
+    *(BotKind(strength, temper) for strength in STRENGTHS for temper in (None, *TEMPERS)),
     RANDOM,
 )
 
 
-def kind_of(text: str) -> Kind:
+def kind_of(text: str) -> BotKind:
     """The kind that is written so. Raises `ValueError` with all kinds there are."""
     for kind in KINDS:
         if str(kind) == text:
@@ -61,7 +63,7 @@ def kind_of(text: str) -> Kind:
 
 
 @cache
-def nature_of(kind: Kind) -> Nature:
+def personality_of(kind: BotKind) -> Personality:
     """The numbers of that kind."""
     nature = _NATURES.get(kind.strength, USUAL)
     match kind.temper:
@@ -80,12 +82,12 @@ def nature_of(kind: Kind) -> Nature:
 
 
 @cache
-def choose_for(kind: Kind) -> Choose:
+def choose_for(kind: BotKind) -> CommandChooser:
     """What bots of that kind choose with, as `engine.bots.choose` does for the usual one."""
     if kind == RANDOM:
         return choose_anything
     if kind.strength == "hard":
         from engine.bots.search import best  # which plays on with bots of other kinds
 
-        return partial(best, nature=nature_of(kind))
-    return partial(choose, nature=nature_of(kind))
+        return partial(best, nature=personality_of(kind))
+    return partial(choose, nature=personality_of(kind))

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from cards.vocabulary.clauses import Modifier, Permission, Prohibition, Stat
 from cards.vocabulary.conditions import Condition
-from engine.box import Blueprint, Limb
-from engine.frames import Fight
+from engine.core.box import Blueprint, Limb
+from engine.core.frames import Fight
+from engine.core.state import GameState
+from engine.core.tally import PartOf, Reason, Tally, tally
+from engine.core.zones import NO_CARD, PLAYS, Instance, Seat
 from engine.queries.conditions import holds
 from engine.queries.counting import amount_of
 from engine.queries.identities import is_spared
-from engine.state import GameState
-from engine.tally import PartOf, Reason, Tally, tally
-from engine.zones import NO_CARD, PLAYS, Instance, Seat
 
 _LIMBS: tuple[Limb, ...] = ("head", "body", "feet", "hands", "complex")
 

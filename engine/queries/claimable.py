@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.state import GameState
-from engine.zones import DOOR_DISCARD, NO_CARD, Instance
+from engine.core.state import GameState
+from engine.core.zones import DOOR_DISCARD, NO_CARD, Instance
 
 CLAIMABLE = frozenset({"race", "class", "affiliation", "two_identities", "power"})
 

@@ -6,9 +6,9 @@ from typing import assert_never
 
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.words import Who
-from engine.frames import Fight
-from engine.state import GameState
-from engine.zones import NOBODY, Instance, Seat
+from engine.core.frames import Fight
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, Instance, Seat
 
 
 def has_keyword(state: GameState, seat: Seat, keyword: str) -> bool:

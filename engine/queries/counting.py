@@ -6,10 +6,10 @@ from typing import assert_never
 
 from cards.vocabulary.clauses import Count, Modifier
 from cards.vocabulary.conditions import CardKind
-from engine.frames import Fight
+from engine.core.frames import Fight
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, Seat
 from engine.queries.conditions import fighters
-from engine.state import GameState
-from engine.zones import NOBODY, Seat
 
 GOODS: tuple[CardKind, ...] = ("item", "ship")
 CARRIED: frozenset[CardKind] = frozenset({*GOODS, "one_shot"})

@@ -29,10 +29,10 @@ from cards.vocabulary.effects import (
     Steal,
     who_of,
 )
+from engine.core.state import GameState
+from engine.core.zones import Seat
 from engine.queries.conditions import holds, seats_meant
 from engine.queries.picking import candidates
-from engine.state import GameState
-from engine.zones import Seat
 
 DEATH, FIGHT, LEVEL, CARD, DRAWN, GENDER = 100.0, 15.0, 10.0, 4.0, 2.0, 1.0
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Literal
 
 from cards.profile import Profile
-from engine.box import Blueprint
-from engine.state import GameState
-from engine.zones import NO_CARD, PLAYS, ROLES, Instance, Seat
+from engine.core.box import Blueprint
+from engine.core.state import GameState
+from engine.core.zones import NO_CARD, PLAYS, ROLES, Instance, Seat
 
 IdentityKind = Literal["race", "class", "affiliation"]
 IDENTITY_KINDS: tuple[IdentityKind, ...] = ("race", "class", "affiliation")

@@ -6,11 +6,11 @@ from typing import assert_never
 
 from cards.vocabulary.conditions import CardFilter, CardPick
 from cards.vocabulary.effects import Discard, Effect, Steal
-from engine.box import Blueprint
+from engine.core.box import Blueprint
+from engine.core.state import GameState
+from engine.core.zones import NO_CARD, Instance, Seat
 from engine.queries.carrying import is_active, modifiers_of
 from engine.queries.counting import CARRIED, amount_of
-from engine.state import GameState
-from engine.zones import NO_CARD, Instance, Seat
 
 
 def passes(state: GameState, wanted: CardFilter | None, card: Instance) -> bool:

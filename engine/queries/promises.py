@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cards.vocabulary.effects import Draw, GainLevels
-from engine.aims import walk
-from engine.box import Blueprint
-from engine.frames import Deal
-from engine.moments import Moments
-from engine.state import GameState
-from engine.zones import NO_CARD, Instance, Seat
+from engine.core.box import Blueprint
+from engine.core.frames import Deal
+from engine.core.state import GameState
+from engine.core.targeting import walk
+from engine.core.timing import TimingMask
+from engine.core.zones import NO_CARD, Instance, Seat
 
 
 class Promise(NamedTuple):
@@ -64,7 +64,7 @@ def loose_first(state: GameState, cards: tuple[Instance, ...], count: int) -> tu
 
 def is_kindly(print_: Blueprint) -> bool:
     """Played on somebody at any time, it does nothing but good: levels or cards for the target."""
-    if not print_.aims.seat or print_.kind == "curse" or not print_.moments & Moments.QUEUE:
+    if not print_.aims.seat or print_.kind == "curse" or not print_.moments & TimingMask.QUEUE:
         return False
     return all(
         isinstance(effect, GainLevels | Draw) and effect.who == "target"

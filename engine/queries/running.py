@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.frames import Fight
+from engine.core.frames import Fight
+from engine.core.state import GameState
+from engine.core.tally import PartOf, Reason, Tally, tally
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.carrying import is_active, modifiers_of
 from engine.queries.conditions import enhancers_on
 from engine.queries.counting import amount_of
-from engine.queries.grudges import times_running
-from engine.queries.meta import having
+from engine.queries.monster_bonuses import times_running
+from engine.queries.shared_abilities import having
 from engine.queries.strength import REASONS
-from engine.state import GameState
-from engine.tally import PartOf, Reason, Tally, tally
-from engine.zones import NO_CARD, NOBODY, Instance, Seat
 
 
 def run_bonus(

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.commands import OURS, THEIRS
-from engine.frames import Fight, Foe
+from engine.core.commands import OURS, THEIRS
+from engine.core.frames import Fight, Foe
+from engine.core.state import GameState
+from engine.core.tally import PartOf, Reason, Tally, tally
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.carrying import is_due, may_use, permits
 from engine.queries.conditions import enhancers_on, fighters, holds
 from engine.queries.counting import amount_of
-from engine.queries.grudges import demon_bonus, times_against
+from engine.queries.fight_bonuses import pushed
 from engine.queries.identities import is_spared
-from engine.queries.pushes import pushed
-from engine.state import GameState
-from engine.tally import PartOf, Reason, Tally, tally
-from engine.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.queries.monster_bonuses import demon_bonus, times_against
 
 REASONS: dict[str, tuple[Reason, str]] = {
     "item": ("worn", "STR-01"),
@@ -205,7 +205,7 @@ def treasures_of(state: GameState, fight: Fight, foe: Foe) -> int:
     return max(0, total)
 
 
-def levels_of(state: GameState, foe: Foe) -> int:
+def levels_paid_by(state: GameState, foe: Foe) -> int:
     """Levels for killing it (REW-01)."""
     monster = state.box.cards[foe.likeness].monster
     return monster.levels if monster is not None else 1

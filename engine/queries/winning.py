@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.box import Blueprint, Box
-from engine.state import GameState
-from engine.zones import Seat
+from engine.core.box import Blueprint, Box
+from engine.core.state import GameState
+from engine.core.zones import Seat
 
 
 def may_give_win(box: Box, print_: Blueprint) -> bool:

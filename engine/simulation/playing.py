@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from cards.vocabulary.words import Gender
-from engine import events as e
 from engine.bots.autoplay import next_move
-from engine.bots.kinds import Kind
-from engine.box import Box
-from engine.commands import Expire
-from engine.errors import IllegalCommand
-from engine.frames import Ask, Open, Window, WindowKind
+from engine.bots.kinds import BotKind
+from engine.core import events as e
+from engine.core.box import Box
+from engine.core.commands import Expire
+from engine.core.errors import IllegalCommand
+from engine.core.frames import Ask, Open, Window, WindowKind
+from engine.core.state import GameState
+from engine.core.zones import FIGHT, NOBODY, TABLE, Seat, owner_of, play_of
 from engine.game import new_game, submit
-from engine.state import GameState
-from engine.zones import FIGHT, NOBODY, TABLE, Seat, owner_of, play_of
 
 MOST_DECISIONS = 10_000
 """A game that needs more has stalled; one among bots takes several hundred."""
@@ -57,7 +57,7 @@ def seed_of_game(seed: str, number: int) -> str:
 
 
 def play_out(
-    box: Box, seats: int, seed: str, limit: int = MOST_DECISIONS, kinds: Sequence[Kind] = ()
+    box: Box, seats: int, seed: str, limit: int = MOST_DECISIONS, kinds: Sequence[BotKind] = ()
 ) -> GameReport:
     """Play one game with a bot in every seat, until somebody wins or `limit` commands are through.
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import get_args
 
-from engine.bots.kinds import NORMAL, Kind
-from engine.box import Box
-from engine.frames import WindowKind
+from engine.bots.kinds import NORMAL, BotKind
+from engine.core.box import Box
+from engine.core.frames import WindowKind
+from engine.core.zones import Seat
 from engine.queries.winning import may_give_win
 from engine.simulation.playing import GameReport
-from engine.zones import Seat
 
 EARLY = 4
 """Whoever wins in a round before this one has hardly been stopped by anybody."""
@@ -96,7 +96,7 @@ def summary_of(
     seats: int,
     reports: Sequence[GameReport],
     seconds: float,
-    kinds: Sequence[Kind] = (),
+    kinds: Sequence[BotKind] = (),
 ) -> Summary:
     """Put the games of a simulation together; they took `seconds` in all, more than 0. `kinds` are
     those of the seats, all normal if there are none."""

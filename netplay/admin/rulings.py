@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from engine.box import Blueprint
-from engine.commands import Rule
-from engine.state import GameState
-from engine.zones import NOBODY, Instance, Seat, Zone, holder_of, owner_of
+from engine.core.box import Blueprint
+from engine.core.commands import MakeRuling
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, Instance, Seat, Zone, holder_of, owner_of
 from netplay.admin.order import CannotBe, Misused
 from netplay.names import skeleton
 from netplay.table.task import Table
@@ -19,7 +19,7 @@ PLACES: dict[str, Literal["hand", "play", "discard"]] = {
 }  # fmt: skip
 
 
-def ruling(table: Table, said: Sequence[str]) -> Rule:
+def ruling(table: Table, said: Sequence[str]) -> MakeRuling:
     """`level SEAT N`, `card CARD hand|front SEAT`, `card CARD discard`, `end fight`, `end turn`.
 
     A seat is a letter or a name. A card is its id or its name in any language; of several copies
@@ -27,16 +27,16 @@ def ruling(table: Table, said: Sequence[str]) -> Rule:
     """
     match [word.casefold() if place != 1 else word for place, word in enumerate(said)]:
         case ["level", seat, level] if level.isdecimal():
-            return Rule("set_level", _seat(table, seat), int(level[:4]))
+            return MakeRuling("set_level", _seat(table, seat), int(level[:4]))
         case ["end", "fight"]:
-            return Rule("end_fight")
+            return MakeRuling("end_fight")
         case ["end", "turn"]:
-            return Rule("end_turn")
+            return MakeRuling("end_turn")
         case ["card", card, "discard"]:
-            return Rule("move_card", card=_card(table, card), place="discard")
+            return MakeRuling("move_card", card=_card(table, card), place="discard")
         case ["card", card, "hand" | "front" as place, _]:
             seat_there = _seat(table, said[3])
-            return Rule("move_card", seat_there, card=_card(table, card), place=PLACES[place])
+            return MakeRuling("move_card", seat_there, card=_card(table, card), place=PLACES[place])
     raise Misused
 
 

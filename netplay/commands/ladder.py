@@ -14,7 +14,7 @@ from netplay.laboratory import work
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.bots import Kind
+    from engine.bots import BotKind
     from netplay.laboratory.ladder import Challenge, Rating
     from netplay.laboratory.work import Recipe
 
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _rated(args: argparse.Namespace, recipe: Recipe, kinds: Sequence[Kind]) -> list[Rating]:
+def _rated(args: argparse.Namespace, recipe: Recipe, kinds: Sequence[BotKind]) -> list[Rating]:
     """The ratings of all kinds after every two of them have met."""
     from netplay.laboratory import ladder
 

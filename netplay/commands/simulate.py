@@ -13,7 +13,7 @@ from netplay.errors import InputError
 from netplay.laboratory import work
 
 if TYPE_CHECKING:
-    from engine.bots import Kind
+    from engine.bots import BotKind
     from engine.simulation import Share, Summary
 
 
@@ -63,7 +63,7 @@ def _try_writing(report: Path) -> None:
         raise InputError(f"--report {report}: {error.strerror}") from error
 
 
-def _seated(kinds: tuple[Kind, ...], seats: int) -> tuple[Kind, ...]:
+def _seated(kinds: tuple[BotKind, ...], seats: int) -> tuple[BotKind, ...]:
     """A kind for each seat. Raises `InputError`."""
     if len(kinds) not in (1, seats):
         raise InputError(f"--bots: one kind for all, or one for each of the {seats} seats")

@@ -12,7 +12,7 @@ from cards.pack_library import Shelf, own_shelf
 from cards.profile import Profile
 from cards.vocabulary.words import Gender
 from engine.bots.kinds import TEMPERS, Strength, TemperWish
-from engine.zones import NOBODY, Seat
+from engine.core.zones import NOBODY, Seat
 from netplay.config import Config
 from netplay.denial import Denied
 from netplay.names import TABLE_NAME_WIDTH, clean_name, skeleton, unique_name

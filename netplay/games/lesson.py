@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.box import box_of
+from engine.core.box import box_of
 from netplay.games.gathering import with_bots
 from netplay.names import unique_name
 from netplay.table.clock import Lengths

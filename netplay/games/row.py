@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.view import PublicView
-from engine.zones import NOBODY, Seat
+from engine.core.zones import NOBODY, Seat
+from engine.views.view import PublicView
 from netplay.table.task import Table
 from tui.ports import TableRow
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cards.pack_library import Shelf
-from engine.zones import NOBODY, Seat
+from engine.core.zones import NOBODY, Seat
 from netplay.config import Config
 from netplay.games.ended import ENDED_HOURS, Ended
 from netplay.games.gathering import Gathering, for_rematch, watching_for, with_tempers

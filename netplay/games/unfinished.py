@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.zones import NOBODY, Seat
+from engine.core.zones import NOBODY, Seat
 from netplay.games.waiting import GUEST
 from netplay.logs import note
 from netplay.table.header import BOT, Header, Place, shown_rules

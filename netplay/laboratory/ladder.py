@@ -8,7 +8,7 @@ from itertools import combinations
 from math import log10
 from random import Random
 
-from engine.bots import Kind
+from engine.bots import BotKind
 from engine.simulation import GameReport, Share, seed_of_game, share_of
 from netplay.laboratory.work import Game, Job
 
@@ -48,7 +48,9 @@ class Challenge:
     """Seconds of a processor that a game took, all players and the rules together."""
 
 
-def round_robin(kinds: Sequence[Kind], seats: int, games: int, seed: str) -> list[tuple[Pair, Job]]:
+def round_robin(
+    kinds: Sequence[BotKind], seats: int, games: int, seed: str
+) -> list[tuple[Pair, Job]]:
     """Every two kinds, `games` times, in every other seat; they change places after each game."""
     return [
         (pair, Job(tuple(kinds[pair[(seat + n) % 2]] for seat in range(seats)), _seed(seed, n)))
@@ -57,7 +59,7 @@ def round_robin(kinds: Sequence[Kind], seats: int, games: int, seed: str) -> lis
     ]
 
 
-def challenges(kind: Kind, against: Kind, seats: int, games: int, seed: str) -> list[Job]:
+def challenges(kind: BotKind, against: BotKind, seats: int, games: int, seed: str) -> list[Job]:
     """One of a kind, in each seat in turn, with others in all the rest."""
     return [
         Job(tuple(kind if seat == n % seats else against for seat in range(seats)), _seed(seed, n))
@@ -70,14 +72,14 @@ def _seed(seed: str, n: int) -> str:
     return seed_of_game(seed, n // 2)
 
 
-def score(kind: Kind, job: Job, report: GameReport) -> float | None:
+def score(kind: BotKind, job: Job, report: GameReport) -> float | None:
     """Which part of the victory is the kind's; None if there is none."""
     if not report.winners:
         return None
     return sum(job.kinds[seat] == kind for seat in report.winners) / len(report.winners)
 
 
-def told(kind: Kind, against: Kind, jobs: Sequence[Job], games: Sequence[Game]) -> Challenge:
+def told(kind: BotKind, against: BotKind, jobs: Sequence[Job], games: Sequence[Game]) -> Challenge:
     """What came of the challenges."""
     scores = [
         one
@@ -90,7 +92,7 @@ def told(kind: Kind, against: Kind, jobs: Sequence[Job], games: Sequence[Game]) 
     return Challenge(str(kind), str(against), ended, len(games) - ended, won, round(cpu, 2))
 
 
-def ratings(kinds: Sequence[Kind], scores: dict[Pair, list[float]], seed: str) -> list[Rating]:
+def ratings(kinds: Sequence[BotKind], scores: dict[Pair, list[float]], seed: str) -> list[Rating]:
     """All kinds, the strongest first; `scores` are those of the first of each pair, by game."""
     chance = Random(seed)
     elos = _fit(len(kinds), scores)

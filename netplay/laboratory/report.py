@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from cards.wording.names import name_of
-from engine.box import Box
+from engine.core.box import Box
 from engine.simulation import CardWins, GameReport, Share, Summary, card_wins
 from netplay.laboratory import plots
 

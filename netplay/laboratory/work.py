@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from netplay.errors import InputError
 
 if TYPE_CHECKING:
-    from engine.bots import Kind
-    from engine.box import Box
+    from engine.bots import BotKind
+    from engine.core.box import Box
     from engine.simulation import GameReport
 
 MOST_GAMES = 100_000
@@ -32,7 +32,7 @@ class Recipe(NamedTuple):
 class Job(NamedTuple):
     """One game: who sits where, and its seed of 32 hex digits."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[BotKind, ...]
     seed: str
 
 
@@ -92,7 +92,7 @@ def checked_box(recipe: Recipe, seats: int) -> Box:
     return box
 
 
-def kinds_of(option: str, text: str) -> tuple[Kind, ...]:
+def kinds_of(option: str, text: str) -> tuple[BotKind, ...]:
     """Kinds of bots with commas between them. Raises `InputError`, which names the `option`."""
     from engine.bots import kind_of
 
@@ -110,7 +110,7 @@ def played(recipe: Recipe, jobs: Sequence[Job], processes: int) -> Iterator[Game
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from engine.errors import EngineBug
+    from engine.core.errors import EngineBug
 
     console = Console(stderr=True)
     columns = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.zones import NOBODY
+from engine.core.zones import NOBODY
 from netplay.config import Config
 from netplay.denial import Denied
 from netplay.games.running import Running

@@ -10,8 +10,8 @@ from random import Random
 
 from cards.pack_library import Shelf, own_shelf
 from cards.vocabulary.words import Gender
+from engine.core.zones import Seat
 from engine.game import new_game
-from engine.zones import Seat
 from netplay.config import Config
 from netplay.games.gathering import gather, seat_for, with_bots, with_tempers
 from netplay.names import skeleton, unique_name

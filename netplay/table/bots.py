@@ -15,11 +15,11 @@ from functools import partial
 from hashlib import sha256
 from random import Random
 
-from engine.bots import Kind
-from engine.box import Box
-from engine.commands import Command
-from engine.view import PublicView, TableView
-from engine.zones import Seat
+from engine.bots import BotKind
+from engine.core.box import Box
+from engine.core.commands import Command
+from engine.core.zones import Seat
+from engine.views.view import PublicView, TableView
 from netplay.faults import where
 from netplay.table.minds import Minds
 from netplay.table.pace import Pace
@@ -68,7 +68,7 @@ class Bots:
         """Whom the game has interrupted once since they acted last."""
 
     def heed(
-        self, bots: Iterable[tuple[Seat, Kind]], public: PublicView, left: float | None
+        self, bots: Iterable[tuple[Seat, BotKind]], public: PublicView, left: float | None
     ) -> None:
         """Something happened: each of these bots will look at it. `left` is on the clock."""
         for seat, kind in bots:
@@ -84,7 +84,7 @@ class Bots:
             self._budgets[seat] = min(budget, pause * _SHARE_OF_PAUSE)
             self._wait(seat, pause - self._budgets[seat])
 
-    def command_of(self, view: TableView, box: Box, kind: Kind) -> Command | None:
+    def command_of(self, view: TableView, box: Box, kind: BotKind) -> Command | None:
         """What the bot of that view does now. A bot that fails does nothing: the clock decides."""
         seat, public = view.seat, view.public
         thought = self._thoughts.pop(seat, None)
@@ -112,7 +112,7 @@ class Bots:
         for seat in tuple(self._thoughts):
             self._forget(seat)
 
-    def _begin(self, view: TableView, kind: Kind, seconds: float) -> None:
+    def _begin(self, view: TableView, kind: BotKind, seconds: float) -> None:
         """Let the bot think until it has to answer, even if it has nothing to think about."""
         thinker, answer = self._minds.searching(kind), None
         if thinker is not None and view.decision is not None and view.decision.options:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from engine.zones import NOBODY, Seat
+from engine.core.zones import NOBODY, Seat
 from netplay.table.header import BOT, Place
 from netplay.table.port import SeatPort
 from netplay.timing import Alarm, Time

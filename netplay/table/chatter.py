@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from engine import events as e
-from engine.events import Event
-from engine.view import PublicView
-from engine.zones import NOBODY, Seat
+from engine.core import events as e
+from engine.core.events import Event
+from engine.core.zones import NOBODY, Seat
+from engine.views.view import PublicView
 from netplay.table.chairs import Chairs
 from netplay.table.header import BOT
 from tui.ports import Occasion, Quip

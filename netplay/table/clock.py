@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.view import Clock, PublicView
-from engine.zones import NOBODY, Seat
+from engine.core.zones import NOBODY, Seat
+from engine.views.view import Clock, PublicView
 from netplay.table.holds import LEAST, HoldRules, Holds
 from netplay.timing import Alarm, Time
 from tui.ports import ClockReading, NoticeKey, Presence

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from contextvars import Context
 from hashlib import sha256
 
-from engine.publish import public_view, view_of
-from engine.view import TableView
-from engine.zones import Seat
+from engine.core.zones import Seat
+from engine.views.publish import public_view, view_of
+from engine.views.view import TableView
 from netplay.table.inbox import AdviceCame, Item
 from netplay.table.judging import Judge
 from netplay.table.port import SeatPort

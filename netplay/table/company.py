@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.zones import NOBODY
+from engine.core.zones import NOBODY
 from netplay.table import inbox
 from netplay.table.chairs import Chairs
 from netplay.table.clock import TableClock

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from engine.zones import NOBODY, Seat
+from engine.core.zones import NOBODY, Seat
 from netplay.table.chairs import Chairs
 from netplay.table.header import Place
 from netplay.table.inbox import Admitted, Item, Knocked, WentAway

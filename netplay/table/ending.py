@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.zones import Seat
+from engine.core.zones import Seat
 from netplay.table.chairs import Chairs
 
 

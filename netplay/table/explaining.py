@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.events import Event, WindowClosed, WindowOpened
+from engine.core.events import Event, WindowClosed, WindowOpened
 from netplay.table.port import SeatPort
 from netplay.timing import Time
 from tui.ports import Notice, NoticeKey, notice

@@ -19,7 +19,7 @@ from cards.profile.blending import merged
 from cards.profile.keys import close_to
 from cards.vocabulary.words import Gender
 from engine.bots.kinds import Strength, Temper, TemperWish
-from engine.box import Box, box_of
+from engine.core.box import Box, box_of
 from netplay.errors import InputError
 from netplay.names import clean_line
 from tui.ports import ChairRule, Rules, Setting, TablePace, Watching

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from engine.view import PublicView
-from engine.zones import NOBODY, Seat
+from engine.core.zones import NOBODY, Seat
+from engine.views.view import PublicView
 from netplay.timing import Alarm, Time
 from tui.ports import NoticeKey
 

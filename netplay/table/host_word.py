@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from engine.commands import Rule
-from engine.errors import Refusal
-from engine.state import GameState
+from engine.core.commands import MakeRuling
+from engine.core.errors import Refusal
+from engine.core.state import GameState
 from netplay.table import inbox
 from netplay.table.chairs import Chairs
 from netplay.table.judging import NOT_NOW, Judge
@@ -37,7 +37,7 @@ class HostWord:
         """All that is true, hidden cards too: for who rules, and for nobody's screen."""
         return self._judge.state
 
-    async def rule(self, rule: Rule, by: str) -> Refusal | None:
+    async def rule(self, rule: MakeRuling, by: str) -> Refusal | None:
         """Carry out what that admin rules; or return why it cannot be."""
         verdict: list[Refusal | None] = []
         await self._hear(inbox.Ruling(rule, by, verdict))

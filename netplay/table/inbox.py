@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.commands import Command, Rule
-from engine.errors import Refusal
-from engine.zones import Seat
+from engine.core.commands import Command, MakeRuling
+from engine.core.errors import Refusal
+from engine.core.zones import Seat
 from tui.ports import Advised, Notice
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ class BotActs:
 class Ruling:
     """The host's word, by that admin; the engine's answer goes into `verdict`."""
 
-    rule: Rule
+    rule: MakeRuling
     by: str
     verdict: list[Refusal | None]
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from engine.commands import RACING, Command, Expire, Rule, Together
-from engine.errors import EngineBug, IllegalCommand, Refusal
-from engine.events import Outrun
-from engine.frames import Window
+from engine.core.commands import RACING, Command, Expire, MakeRuling, Together
+from engine.core.errors import EngineBug, IllegalCommand, Refusal
+from engine.core.events import Outrun
+from engine.core.frames import Window
+from engine.core.save import dump_command, outline
+from engine.core.state import GameState, clone
+from engine.core.zones import NOBODY, Seat
 from engine.game import submit
 from engine.legality import why_not
-from engine.publish import public_view
-from engine.save import dump_command, outline
-from engine.state import GameState, clone
-from engine.view import PublicView
-from engine.zones import NOBODY, Seat
+from engine.views.publish import public_view
+from engine.views.view import PublicView
 from netplay.faults import where
 from netplay.table.journal import Row
 from netplay.table.lines import BUG
@@ -92,7 +92,7 @@ class Judge:
             now.missed.append(clock.audience[0])
         return True
 
-    def rule(self, rule: Rule, by: str, now: Round) -> Refusal | None:
+    def rule(self, rule: MakeRuling, by: str, now: Round) -> Refusal | None:
         """Carry out the host's word, and tell everybody whose it was; or say why it cannot be."""
         refusal = self.judge(NOBODY, rule, now)
         if refusal is None:
@@ -105,7 +105,7 @@ class Judge:
         try:
             events = submit(self.state, seat, command)
         except IllegalCommand as illegal:
-            if seat == NOBODY and not isinstance(command, Rule):
+            if seat == NOBODY and not isinstance(command, MakeRuling):
                 log.warning("table %s: %s of the house was refused", self._table, command.kind)
             return illegal.refusal
         except EngineBug as bug:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from engine.bots import NORMAL, Choose, Kind, choose_for
+from engine.bots import NORMAL, BotKind, CommandChooser, choose_for
 from engine.bots.kinds import Strength
 from netplay.table.header import BOT, Place
 from netplay.thinking import Pool, Recipe, Thinker
@@ -20,18 +20,18 @@ class Minds:
     others play as normal ones do."""
 
     strength: Strength = "normal"
-    choosing: Callable[[Kind], Choose] = choose_for
+    choosing: Callable[[BotKind], CommandChooser] = choose_for
     thinker: Thinker | None = None
 
-    def kind_at(self, place: Place) -> Kind:
+    def kind_at(self, place: Place) -> BotKind:
         """Of the bot that plays there. Who only keeps somebody's chair is a normal one."""
-        return Kind(self.strength, place.temper) if place.owner == BOT else NORMAL
+        return BotKind(self.strength, place.temper) if place.owner == BOT else NORMAL
 
-    def searching(self, kind: Kind) -> Thinker | None:
+    def searching(self, kind: BotKind) -> Thinker | None:
         """Who thinks for bots of that kind, if they search."""
         return None if kind.strength in AT_ONCE else self.thinker
 
-    def quick(self, kind: Kind) -> Choose:
+    def quick(self, kind: BotKind) -> CommandChooser:
         """What that kind chooses with when there is no time to search."""
         at_once = kind if kind.strength in AT_ONCE else replace(kind, strength="normal")
         return self.choosing(at_once)

@@ -9,11 +9,11 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from engine.events import Event
-from engine.publish import redacted
-from engine.state import GameState
-from engine.view import PublicView
-from engine.zones import NOBODY, Seat
+from engine.core.events import Event
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, Seat
+from engine.views.publish import redacted
+from engine.views.view import PublicView
 from netplay.table.port import SeatPort
 from tui.chronicle import Chronicle
 from tui.ports import Labels

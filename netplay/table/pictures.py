@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.commands import CallKill, Command, EndTurn, GiveUp, LootRoom, OpenDoor
-from engine.errors import Refusal
-from engine.publish import public_view
-from engine.state import GameState
-from engine.view import PublicView
+from engine.core.commands import CallKill, Command, EndTurn, GiveUp, LootRoom, OpenDoor
+from engine.core.errors import Refusal
+from engine.core.state import GameState
+from engine.views.publish import public_view
+from engine.views.view import PublicView
 
 MOST_REMEMBERED = 64
 

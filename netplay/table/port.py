@@ -6,9 +6,9 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.commands import Command
-from engine.errors import Refusal
-from engine.zones import Seat
+from engine.core.commands import Command
+from engine.core.errors import Refusal
+from engine.core.zones import Seat
 from netplay.budget import PAYER, Account
 from netplay.faults import where
 from netplay.table.inbox import (

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.commands import RACING, Command
-from engine.view import PublicView
-from engine.zones import Seat
+from engine.core.commands import RACING, Command
+from engine.core.zones import Seat
+from engine.views.view import PublicView
 from netplay.table.port import SeatPort
 from netplay.timing import Alarm, Time
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from engine.core.state import GameState, clone
 from engine.game import new_game
-from engine.state import GameState, clone
 from netplay.datadir import LOCK, DataDir
 from netplay.errors import InputError
 from netplay.table.header import Header, deck_texts, kickdoor_version, packs_digest

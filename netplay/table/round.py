@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.events import Event
-from engine.publish import redacted
-from engine.zones import Seat
+from engine.core.events import Event
+from engine.core.zones import Seat
+from engine.views.publish import redacted
 from netplay.table.journal import Row
 from netplay.table.port import SeatPort
 from tui.ports import Notice, TableMessage

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.zones import Seat
+from engine.core.zones import Seat
 
 Clocks = Mapping[str, float]
 """Seconds left by the name of the clock."""
@@ -29,8 +29,8 @@ class Row:
     command: bytes
     at: float
     outline: int | None = None
-    """Of the state that it led to (`engine.save.outline`); None in rows from before there was one.
-    """
+    """Of the state that it led to (`engine.core.save.outline`); None in rows from before there was
+    one."""
 
     @property
     def checksum(self) -> int:

@@ -8,11 +8,11 @@ from pathlib import Path
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from engine.errors import EngineBug, IllegalCommand
-from engine.events import Event
+from engine.core.errors import EngineBug, IllegalCommand
+from engine.core.events import Event
+from engine.core.save import dump, load, load_command, outline
+from engine.core.state import GameState
 from engine.game import new_game, submit
-from engine.save import dump, load, load_command, outline
-from engine.state import GameState
 from netplay.errors import InputError
 from netplay.table.header import Header, kickdoor_version, packs_digest
 from netplay.table.journal import SUFFIX, JournalFile, Row, Snapshot, Unreadable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from engine.state import GameState
+from engine.core.state import GameState
 from netplay.table.journal import Clocks, JournalError, Record, Row, Snapshot
 from netplay.table.saves import snapshot_of
 from netplay.timing import Alarm, Time, sleep

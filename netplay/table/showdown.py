@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.frames import Window
-from engine.publish import view_of
-from engine.state import GameState, clone
-from engine.view import PublicView
-from engine.zones import Instance, Seat
+from engine.core.frames import Window
+from engine.core.state import GameState, clone
+from engine.core.zones import Instance, Seat
+from engine.views.publish import view_of
+from engine.views.view import PublicView
 from tui.ports import Hands
 from tui.table.outcomes import Outcomes
 

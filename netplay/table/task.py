@@ -11,12 +11,12 @@ import logging
 from collections.abc import Callable, Container, Iterable, Mapping
 from contextvars import Context
 
-from engine.commands import Pass
-from engine.events import Event
-from engine.publish import public_view, view_of
-from engine.state import GameState
-from engine.view import PublicView
-from engine.zones import Seat
+from engine.core.commands import Pass
+from engine.core.events import Event
+from engine.core.state import GameState
+from engine.core.zones import Seat
+from engine.views.publish import public_view, view_of
+from engine.views.view import PublicView
 from netplay.budget import Account, charging
 from netplay.faults import where
 from netplay.table import inbox
@@ -46,7 +46,7 @@ from netplay.table.talk import Talk
 from netplay.table.telling import Teller
 from netplay.table.watching import Watchers
 from netplay.timing import Bucket, Time
-from tui.ports import (
+from tui.ports import (  # fmt: skip
     Again,
     Chair,
     ChairRule,
@@ -55,7 +55,7 @@ from tui.ports import (
     TableInfo,
     TablePort,
     notice,
-)  # fmt: skip
+)
 
 log = logging.getLogger(__name__)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.events import Event
-from engine.publish import view_of
-from engine.view import PublicView
-from engine.zones import NOBODY, Seat
+from engine.core.events import Event
+from engine.core.zones import NOBODY, Seat
+from engine.views.publish import view_of
+from engine.views.view import PublicView
 from netplay.table.chairs import Chairs
 from netplay.table.chatter import Chatter
 from netplay.table.clock import TableClock

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.zones import NOBODY
+from engine.core.zones import NOBODY
 from netplay.names import clean_line
 from netplay.table.lines import MUTED, TOO_MUCH_TALK
 from netplay.table.past import Past

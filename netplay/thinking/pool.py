@@ -20,7 +20,7 @@ from pebble import ProcessExpired
 
 from engine.bots.kinds import Temper
 from engine.bots.search import Advice
-from engine.view import TableView
+from engine.views.view import TableView
 from netplay.faults import where
 from netplay.thinking.crew import Crew
 from netplay.thinking.recipe import Recipe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.box import Box
+from engine.core.box import Box
 from netplay.table.header import box_again
 from tui.ports import Rules
 

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from engine.bots.kinds import Temper
 from engine.bots.search import Advice
-from engine.commands import Command
-from engine.view import TableView
+from engine.core.commands import Command
+from engine.views.view import TableView
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,10 @@ from functools import lru_cache
 from time import monotonic
 from typing import TypeVar
 
-from engine.bots.kinds import Kind, Temper, nature_of
+from engine.bots.kinds import BotKind, Temper, personality_of
 from engine.bots.search import Advice, advise, think
-from engine.box import Box
-from engine.view import TableView
+from engine.core.box import Box
+from engine.views.view import TableView
 from netplay.faults import where
 from netplay.thinking.recipe import Recipe
 from netplay.thinking.thinker import Answer
@@ -98,7 +98,7 @@ def move(job: Job) -> Answer | None:
     if not go_on():
         return None
     began = monotonic()
-    nature = nature_of(Kind("hard", job.temper))
+    nature = personality_of(BotKind("hard", job.temper))
     view = pickle.loads(job.view)
     thought = think(view, box, job.seed, SPEED.within(seconds), go_on, nature)
     SPEED.took(sum(one.playouts for one in thought.tried), monotonic() - began)

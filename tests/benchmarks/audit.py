@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.commands import Command
-from engine.decisions import Decision
-from engine.errors import Refusal
-from engine.events import Event, WindowClosed
-from engine.zones import NOBODY, Seat
+from engine.core.commands import Command
+from engine.core.decisions import Decision
+from engine.core.errors import Refusal
+from engine.core.events import Event, WindowClosed
+from engine.core.zones import NOBODY, Seat
 from netplay.table import judging
 from netplay.table.judging import Judge
 from netplay.table.port import SeatPort

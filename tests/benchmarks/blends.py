@@ -16,8 +16,8 @@ from itertools import combinations, repeat
 from multiprocessing import get_context
 
 from cards.library import PRECEDENCE
-from engine.box import Box, box_of
-from engine.errors import EngineBug
+from engine.core.box import Box, box_of
+from engine.core.errors import EngineBug
 from engine.simulation import GameReport, play_out, seed_of_game, summary_of
 
 Blend = tuple[str, ...]

@@ -24,11 +24,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from engine.core.save import digest, load, load_command
 from engine.game import new_game, submit
-from engine.save import digest, load, load_command
-from netplay.table.header import (
-    Header,
-)
+from netplay.table.header import Header
 from netplay.table.journal import JournalFile
 from tests.benchmarks.crowd import Meddler, Onlooker, Typist
 from tests.benchmarks.figures import table

@@ -15,11 +15,11 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from engine.errors import IllegalCommand
+from engine.core.errors import IllegalCommand
+from engine.core.save import digest, dump_command, outline
 from engine.game import new_game, submit
-from engine.options.decide import decision_of
+from engine.rules.options import decision_of
 from engine.sampling import sample
-from engine.save import digest, dump_command, outline
 from netplay.table.journal import SUFFIX, Journal, JournalFile, Row, Snapshot
 from netplay.table.saves import recover, snapshot_of
 from netplay.table.scribe import SNAPSHOT_EVERY

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
 
-from engine.box import box_of
+from engine.core.box import box_of
 from tests.benchmarks import dominion, random_play
 from tests.benchmarks.figures import Goal, median, p95, table
 

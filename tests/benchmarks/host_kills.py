@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from engine.publish import public_view, view_of
-from engine.save import digest
-from engine.zones import Seat
+from engine.core.save import digest
+from engine.core.zones import Seat
+from engine.views.publish import public_view, view_of
 from netplay.table.header import Header
 from netplay.table.saves import recover
 from tests.benchmarks.games import Games, Someone

@@ -16,20 +16,20 @@ from random import Random
 
 from cards.library import PRECEDENCE
 from engine.bots.autoplay import Move, next_move
-from engine.bots.nature import USUAL
-from engine.bots.position import Position
+from engine.bots.heuristics.personality import USUAL
+from engine.bots.heuristics.position import Position
 from engine.bots.search.candidates import candidates
 from engine.bots.search.features import NAMES, features
 from engine.bots.search.judge import WEIGHTS, shares, weights_of
-from engine.box import Box, box_of
-from engine.frames import Open
+from engine.core.box import Box, box_of
+from engine.core.frames import Open
+from engine.core.state import GameState
+from engine.core.zones import NOBODY
 from engine.game import new_game, submit
 from engine.legality import why_not
-from engine.publish import seen_by
 from engine.simulation import seed_of_game
 from engine.simulation.playing import GENDERS
-from engine.state import GameState
-from engine.zones import NOBODY
+from engine.views.publish import seen_by
 
 SEATS = 4
 ASTRAY_UNTIL = (4, 56)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import asyncssh
 
-from engine.commands import OpenDoor
+from engine.core.commands import OpenDoor
 from engine.game import submit
 from netplay.table.header import (
     Header,

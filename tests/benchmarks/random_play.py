@@ -12,18 +12,18 @@ from random import Random
 from time import perf_counter
 
 from cards.vocabulary.words import Gender
-from engine.box import Box
-from engine.commands import Command
-from engine.decisions import Decision, Option, Verb, complete
-from engine.errors import IllegalCommand
-from engine.events import Event
-from engine.frames import Ask, Open, Window
+from engine.core.box import Box
+from engine.core.commands import Command
+from engine.core.decisions import Decision, Option, OptionVerb, complete
+from engine.core.errors import IllegalCommand
+from engine.core.events import Event
+from engine.core.frames import Ask, Open, Window
+from engine.core.state import GameState
+from engine.core.zones import Seat
 from engine.game import new_game, submit
-from engine.options.decide import decision_of
-from engine.publish import redacted, views
+from engine.rules.options import decision_of
 from engine.sampling import sample
-from engine.state import GameState
-from engine.zones import Seat
+from engine.views.publish import redacted, views
 
 GENDERS: tuple[Gender, ...] = ("female", "male", "other", "female")
 RELUCTANCE = {
@@ -32,8 +32,8 @@ RELUCTANCE = {
     "show": 0.001, "take_back": 0.001,
 }  # fmt: skip
 """How much rarer some verbs are than others: they cost much, or can be done for ever."""
-ANSWERING: tuple[Verb, ...] = ("accept", "refuse")
-MOVING_ON: tuple[Verb, ...] = (
+ANSWERING: tuple[OptionVerb, ...] = ("accept", "refuse")
+MOVING_ON: tuple[OptionVerb, ...] = (
     *ANSWERING, "offer_help", "pass", "open_door", "loot_room", "end_turn", "call_kill", "give_up",
     "answer", "give_charity",
 )  # fmt: skip

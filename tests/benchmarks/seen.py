@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.zones import Seat
+from engine.core.zones import Seat
 from netplay.table.port import SeatPort
 from tests.netplay.table.victim import shown
 from tui.ports import TableMessage, Update

@@ -18,8 +18,8 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.commands import PlayCard
-from engine.save import load_command
+from engine.core.commands import PlayCard
+from engine.core.save import load_command
 from netplay.table.journal import SUFFIX, JournalFile
 from tests.benchmarks.figures import median, table
 from tests.benchmarks.host import CONFIG

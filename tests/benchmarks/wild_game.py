@@ -7,15 +7,15 @@ from dataclasses import fields
 from random import Random
 
 from engine.bots.autoplay import next_move
-from engine.commands import Command, Expire
-from engine.errors import IllegalCommand
-from engine.events import Event
+from engine.core.commands import Command, Expire
+from engine.core.errors import IllegalCommand
+from engine.core.events import Event
+from engine.core.save import dump, load
+from engine.core.state import GameState, clone, fork
+from engine.core.zones import NOBODY, Seat
 from engine.game import submit
 from engine.legality import why_not
-from engine.publish import views
-from engine.save import dump, load
-from engine.state import GameState, clone, fork
-from engine.zones import NOBODY, Seat
+from engine.views.publish import views
 from tests.benchmarks.wild_tables import WildTable
 from tests.engine import invariants
 from tests.engine.randomplay import Play

@@ -7,7 +7,7 @@ from random import Random
 
 from cards.library import PRECEDENCE
 from cards.profile.keys import ProfileKey, profile_keys
-from engine.box import Box, box_of
+from engine.core.box import Box, box_of
 
 MOST_SEATS = 6
 BLENDED = (1, 1, 1, 2, 2, 3, 4, 5)

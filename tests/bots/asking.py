@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from engine.bots.kinds import NORMAL, Kind, choose_for
-from engine.commands import Command
+from engine.bots.kinds import NORMAL, BotKind, choose_for
+from engine.core.commands import Command
 from engine.legality import why_not
 from tests.engine.harness import Table
 from tests.engine.moves import Move
 
 
-def wish(table: Table, name: str, kind: Kind = NORMAL) -> Command | None:
+def wish(table: Table, name: str, kind: BotKind = NORMAL) -> Command | None:
     """What a bot of that kind does in that seat; it must be legal."""
     command = choose_for(kind)(table.view(name), table.box, "ab" * 16)
     assert command is None or why_not(table.state, table.seat(name), command) is None
     return command
 
 
-def wants(table: Table, name: str, move: Move, kind: Kind = NORMAL) -> None:
+def wants(table: Table, name: str, move: Move, kind: BotKind = NORMAL) -> None:
     assert wish(table, name, kind) == move(table, table.seat(name))
 
 
-def wants_nothing(table: Table, name: str, kind: Kind = NORMAL) -> None:
+def wants_nothing(table: Table, name: str, kind: BotKind = NORMAL) -> None:
     assert wish(table, name, kind) is None

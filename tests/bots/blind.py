@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pydantic import TypeAdapter
 
 from engine.bots.kinds import KINDS, choose_for
-from engine.box import Box, box_of
-from engine.save import dump_command
-from engine.view import TableView
+from engine.core.box import Box, box_of
+from engine.core.save import dump_command
+from engine.views.view import TableView
 
 THINKING = tuple(kind for kind in KINDS if not str(kind).startswith("hard"))
 """Those that answer at once; `tests/bots/test_search.py` asks the others."""

@@ -12,19 +12,19 @@ from pydantic import TypeAdapter
 from cards.vocabulary.words import Gender
 from engine.bots import choose
 from engine.bots.autoplay import drive, next_move, round_from, seed_of
-from engine.box import Box
-from engine.commands import Pass
-from engine.determinise import determinise, laid_out
-from engine.errors import IllegalCommand
-from engine.frames import Window
+from engine.core.box import Box
+from engine.core.cache import Cache
+from engine.core.commands import Pass
+from engine.core.errors import IllegalCommand
+from engine.core.frames import Window
+from engine.core.save import digest, dump, load
+from engine.core.state import GameState, fork
+from engine.core.zones import NOBODY
 from engine.game import new_game, submit
-from engine.memory import Memory
-from engine.publish import view_of, views
 from engine.sampling import sample
-from engine.save import digest, dump, load
-from engine.state import GameState, fork
-from engine.view import TableView
-from engine.zones import NOBODY
+from engine.views.determinise import determinise, laid_out
+from engine.views.publish import view_of, views
+from engine.views.view import TableView
 from tests.engine.boxes import box_of
 
 GENDERS: tuple[Gender, ...] = ("female", "male", "other", "female", "male", "other")
@@ -202,6 +202,6 @@ def test_a_fork_knows_what_is_so_and_leaves_its_origin_alone(box: Box) -> None:
                 if other is not None:
                     submit(branch, *other)
             assert views(branch) == views(load(dump(branch), box))
-            state.memory = Memory()
+            state.memory = Cache()
             assert views(state) == seen
         submit(state, *move)

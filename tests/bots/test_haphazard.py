@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.bots.kinds import RANDOM, STRENGTHS, choose_for
 from engine.game import new_game
 from engine.legality import why_not
-from engine.publish import views
 from engine.simulation import play_out, seed_of_game
+from engine.views.publish import views
 from tests.engine.boxes import box_of
 
 BOX = box_of("classic")

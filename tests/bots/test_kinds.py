@@ -10,12 +10,12 @@ import pytest
 from cards.vocabulary.words import Gender
 from engine.bots import choose
 from engine.bots.autoplay import next_move
-from engine.bots.grudges import owed
-from engine.bots.kinds import KINDS, NORMAL, TEMPERS, Kind, Temper, choose_for, kind_of
+from engine.bots.heuristics.grudges import owed
+from engine.bots.kinds import KINDS, NORMAL, TEMPERS, BotKind, Temper, choose_for, kind_of
+from engine.core.zones import Seat
 from engine.game import new_game, submit
-from engine.publish import views
 from engine.simulation import play_out, seed_of_game
-from engine.zones import Seat
+from engine.views.publish import views
 from tests.bots.asking import wants, wants_nothing
 from tests.engine import moves
 from tests.engine.boxes import box_of
@@ -25,13 +25,13 @@ from tests.engine.layout import Player
 from tests.engine.moves import OURS
 
 OGRE = monster("ogre", 8, treasures=3)
-EASY = Kind("easy")
-HELPFUL, GREEDY, VENGEFUL, CAUTIOUS = (Kind("normal", temper) for temper in TEMPERS)
+EASY = BotKind("easy")
+HELPFUL, GREEDY, VENGEFUL, CAUTIOUS = (BotKind("normal", temper) for temper in TEMPERS)
 
 
 def test_a_kind_is_read_as_it_is_written() -> None:
     assert [kind_of(str(kind)) for kind in KINDS] == list(KINDS)
-    assert kind_of("easy-greedy") == Kind("easy", "greedy")
+    assert kind_of("easy-greedy") == BotKind("easy", "greedy")
     with pytest.raises(ValueError, match="no bots 'hopeless'; there are: easy, easy-helpful"):
         kind_of("hopeless")
 
@@ -171,7 +171,9 @@ def habits(games: int) -> dict[Temper, Counter[str]]:
     counted: defaultdict[Temper, Counter[str]] = defaultdict(Counter)
     for number in range(games):
         tempers = [TEMPERS[(seat + number) % 4] for seat in range(4)]
-        kinds: dict[Seat, Kind] = {seat: Kind("normal", one) for seat, one in enumerate(tempers)}
+        kinds: dict[Seat, BotKind] = {
+            seat: BotKind("normal", one) for seat, one in enumerate(tempers)
+        }
         genders: tuple[Gender, ...] = ("female", "male", "other", "male")
         state, _ = new_game(box, genders, seed_of_game("tempers", number))
         while (move := next_move(state, range(4), "tempers", kinds)) is not None:

@@ -7,18 +7,18 @@ import pickle
 import pytest
 
 from cards.library import PRECEDENCE
-from engine.bots import Kind
+from engine.bots import BotKind
 from engine.bots.autoplay import next_move
 from engine.bots.search import Advice, advise, think, thinking
 from engine.bots.search.dealing import deal
 from engine.bots.search.features import NAMES, features
 from engine.bots.search.judge import WEIGHTS, WEIGHTS_OF, odds_of, weights_of
-from engine.commands import Command, UseAbility
-from engine.determinise import determinise
+from engine.core.commands import Command, UseAbility
 from engine.game import new_game, submit
 from engine.legality import why_not
-from engine.publish import seen_by, views
 from engine.simulation import play_out, seed_of_game
+from engine.views.determinise import determinise
+from engine.views.publish import seen_by, views
 from tests.bots.asking import wants, wish
 from tests.engine import moves
 from tests.engine.boxes import box_of
@@ -28,7 +28,7 @@ from tests.engine.layout import Player
 from tests.engine.moves import Move
 
 SEED = "ab" * 16
-HARD = Kind("hard")
+HARD = BotKind("hard")
 OGRE = monster("ogre", 8, treasures=3)
 
 
@@ -141,7 +141,7 @@ def test_a_thought_can_be_sent_to_another_process(table: Table) -> None:
 def test_it_never_does_what_is_illegal(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "PLAYOUTS", 4)
     box, seed = box_of(edition), seed_of_game("hard", 1)
-    report = play_out(box, 3, seed, 150, (HARD, Kind("normal"), HARD))
+    report = play_out(box, 3, seed, 150, (HARD, BotKind("normal"), HARD))
     assert report.illegal == 0
 
 

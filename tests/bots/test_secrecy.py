@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from engine.bots.autoplay import next_move, seed_of
-from engine.determinise import determinise
 from engine.game import new_game, submit
-from engine.publish import views
-from engine.view import TableView
+from engine.views.determinise import determinise
+from engine.views.publish import views
+from engine.views.view import TableView
 from tests.bots.blind import ASKED, THINKING, Asked, choices
 from tests.engine.boxes import box_of
 from tests.rulebook import EVERY_EDITION

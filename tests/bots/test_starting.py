@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.commands import Pass, SetUp
+from engine.core.commands import Pass, SetUp
 from tests.bots.asking import wants, wish
 from tests.editions import HELPS_ONE_CLASS
 from tests.engine import moves

@@ -7,7 +7,7 @@ from typing import Any
 
 from cards.library import Edition, in_precedence, profile_of
 from cards.vocabulary.card import Card
-from engine.box import Box, box_of
+from engine.core.box import Box, box_of
 from tests.engine import boxes
 from tests.engine.cards import Spec, card_of, fillers_beside
 

@@ -6,17 +6,17 @@ import json
 from collections.abc import Mapping
 from functools import cache
 
-import engine.box
-from engine.box import Box
+import engine.core.box
+from engine.core.box import Box
 
 
 def box_of(
     *editions: str, base: str = "", house: Mapping[str, Mapping[str, object]] | None = None
 ) -> Box:
-    """That of `engine.box`, for tests that need one and are not about opening it."""
+    """That of `engine.core.box`, for tests that need one and are not about opening it."""
     return _opened(editions, base, json.dumps(house or {}, sort_keys=True))
 
 
 @cache
 def _opened(editions: tuple[str, ...], base: str, house: str) -> Box:
-    return engine.box.box_of(*editions, base=base, house=json.loads(house))
+    return engine.core.box.box_of(*editions, base=base, house=json.loads(house))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.box import Box
-from engine.publish import public_view
-from engine.state import GameState
-from engine.zones import Seat
+from engine.core.box import Box
+from engine.core.state import GameState
+from engine.core.zones import Seat
+from engine.views.publish import public_view
 
 
 @dataclass

@@ -14,19 +14,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from cards.library import PRECEDENCE
-from engine import chance, commands
-from engine.box import Box
-from engine.commands import Command, Deed, Expire, Together
-from engine.errors import IllegalCommand, Refusal
-from engine.events import Event
-from engine.frames import Ask, Open, Window
-from engine.game import submit
-from engine.legality import why_not
-from engine.publish import public_view, views
-from engine.save import digest, dump, dump_command, load
-from engine.state import GameState
-from engine.view import FightView, TableView
-from engine.zones import (
+from engine.core import chance, commands
+from engine.core.box import Box
+from engine.core.commands import Command, Expire, RulingKind, Together
+from engine.core.errors import IllegalCommand, Refusal
+from engine.core.events import Event
+from engine.core.frames import Ask, Open, Window
+from engine.core.save import digest, dump, dump_command, load
+from engine.core.state import GameState
+from engine.core.zones import (
     DOOR_DECK,
     FIGHT,
     NOBODY,
@@ -37,6 +33,10 @@ from engine.zones import (
     hand_of,
     play_of,
 )
+from engine.game import submit
+from engine.legality import why_not
+from engine.views.publish import public_view, views
+from engine.views.view import FightView, TableView
 from tests.engine.expectations import Expected
 from tests.engine.invariants import check_options, check_refusal, check_replay, check_state
 from tests.engine.layout import (
@@ -175,11 +175,15 @@ class Table:
         ]
         return self._do(NOBODY, Together(tuple(made)), die)
 
-    def rules(self, deed: Deed, who: str = "", die: int | Sequence[int] = (), **what: Any) -> None:
+    def rules(
+        self, deed: RulingKind, who: str = "", die: int | Sequence[int] = (), **what: Any
+    ) -> None:
         """The host rules; `what` is `level`, or `card` by its id and `place`."""
         self._do(NOBODY, rules(deed, who, **what)(self, NOBODY), die)
 
-    def may_not_rule(self, rule: str, key: str, deed: Deed, who: str = "", **what: Any) -> None:
+    def may_not_rule(
+        self, rule: str, key: str, deed: RulingKind, who: str = "", **what: Any
+    ) -> None:
         """The host cannot rule that."""
         self._refused(NOBODY, rules(deed, who, **what)(self, NOBODY), rule, key)
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import compress
 
-from engine.commands import Answer, Command, GiveCharity, TakeBack
-from engine.decisions import Option
+from engine.core.commands import Answer, Command, GiveCharity, TakeBack
+from engine.core.decisions import Option
+from engine.core.errors import Refusal
+from engine.core.frames import STALE, Ask
+from engine.core.referee import MAX_WAITS
+from engine.core.save import digest, dump, dump_command, load, load_command
+from engine.core.state import PLAYED, GameState, clone
+from engine.core.tally import Tally
+from engine.core.zones import NOBODY, owner_of
 from engine.defaults import default_charity, default_picks
-from engine.determinise import determinise
-from engine.errors import Refusal
-from engine.frames import STALE, Ask
 from engine.game import submit
 from engine.legality import why_not
-from engine.publish import public_view, view_of, views
-from engine.referee import MAX_WAITS
 from engine.sampling import sample
-from engine.save import digest, dump, dump_command, load, load_command
-from engine.state import PLAYED, GameState, clone
-from engine.tally import Tally
-from engine.view import PublicView
-from engine.zones import NOBODY, owner_of
+from engine.views.determinise import determinise
+from engine.views.publish import public_view, view_of, views
+from engine.views.view import PublicView
 from tests.engine.layout import SEED
 from tests.rulebook import EDITIONS_OF
 

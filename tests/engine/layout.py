@@ -13,11 +13,10 @@ from cards.library import edition, profile_of
 from cards.profile import Profile
 from cards.profile.printed import as_printed
 from cards.vocabulary.words import Gender
-from engine.box import Box, open_box
-from engine.frames import Deal, Foe, Frame, Open, Point, Setup, Turn, Window
-from engine.state import Character, GameState
-from engine.steps.turn import CHARITY, DOOR, ROOM
-from engine.zones import (
+from engine.core.box import Box, open_box
+from engine.core.frames import Deal, Foe, Frame, Open, Point, Setup, Turn, Window
+from engine.core.state import Character, GameState
+from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
     FIGHT,
@@ -33,6 +32,7 @@ from engine.zones import (
     hand_of,
     play_of,
 )
+from engine.rules.turn import CHARITY, DOOR, ROOM
 from tests.editions import IDENTITY
 from tests.engine.blending import blended_box
 from tests.engine.cards import FILLERS, Spec, card_of, fillers_beside

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
-from engine import commands as c
-from engine.commands import NO_SIDE, OURS, THEIRS
-from engine.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.core import commands as c
+from engine.core.commands import NO_SIDE, OURS, THEIRS
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 
 __all__ = ["NOBODY", "OURS", "THEIRS"]
 
@@ -137,7 +137,7 @@ def claims(card: str) -> Move:
 
 
 def discards(card: str) -> Move:
-    return lambda table, seat: c.Discard(table.card(card, seat))
+    return lambda table, seat: c.DiscardInPlay(table.card(card, seat))
 
 
 def lifts(card: str, paying: Sequence[str] = ()) -> Move:
@@ -206,7 +206,7 @@ def shows(*cards: str, to: str | None = None) -> Move:
 
 
 def rules(
-    deed: c.Deed,
+    deed: c.RulingKind,
     who: str = "",
     *,
     level: int = 0,
@@ -218,7 +218,7 @@ def rules(
     def move(table: Names, seat: Seat) -> c.Command:
         whom = table.seat(who) if who else NOBODY
         named = table.card(card, max(whom, 0)) if card else NO_CARD
-        return c.Rule(deed, whom, level, named, place)
+        return c.MakeRuling(deed, whom, level, named, place)
 
     return move
 

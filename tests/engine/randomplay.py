@@ -6,18 +6,18 @@ from collections import Counter
 from random import Random
 from typing import Any, get_args
 
-from engine import commands as c
-from engine.box import Box
-from engine.commands import Command, Expire
-from engine.errors import IllegalCommand
-from engine.events import Event
+from engine.core import commands as c
+from engine.core.box import Box
+from engine.core.commands import Command, Expire
+from engine.core.errors import IllegalCommand
+from engine.core.events import Event
+from engine.core.save import digest, dump, dump_command, load, load_command
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, Seat
 from engine.game import new_game, submit
 from engine.legality import why_not
-from engine.publish import views
 from engine.sampling import sample
-from engine.save import digest, dump, dump_command, load, load_command
-from engine.state import GameState
-from engine.zones import NOBODY, Seat
+from engine.views.publish import views
 from tests.engine.invariants import check_options, check_refusal, check_state
 from tests.engine.secrecy import check_secrecy
 
@@ -172,7 +172,7 @@ class Play:
             c.UseAbility: c.UseAbility(number(), person(), numbers(), person(), number(), 0),
             c.Wear: c.Wear(number(), self.source.random() < 0.5),
             c.LayDown: c.LayDown(number()),
-            c.Discard: c.Discard(number()),
+            c.DiscardInPlay: c.DiscardInPlay(number()),
             c.Claim: c.Claim(number()),
             c.LiftCurse: c.LiftCurse(number(), numbers()),
             c.Sell: c.Sell(numbers()),
@@ -187,14 +187,14 @@ class Play:
                 tuple((person(), c.AnswerOffer(number(), True)) for _ in numbers())
             ),
             c.Expire: c.Expire(self._some_id()),
-            c.Rule: self._ruling(),
+            c.MakeRuling: self._ruling(),
         }
         return made[kind]
 
-    def _ruling(self) -> c.Rule:
+    def _ruling(self) -> c.MakeRuling:
         """Any deed, about anybody and anything."""
-        return c.Rule(
-            self.source.choice(get_args(c.Deed)),
+        return c.MakeRuling(
+            self.source.choice(get_args(c.RulingKind)),
             self.source.randrange(-1, len(self.state.seats) + 1),
             self.source.randrange(11),
             self.source.randrange(-1, len(self.box.cards) + 1),

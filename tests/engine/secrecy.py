@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.commands import Command, Expire
-from engine.errors import EngineBug, IllegalCommand
-from engine.events import Event, Moved
-from engine.frames import Ask, Claims, Fight, Setup, Spoils
+from engine.core.commands import Command, Expire
+from engine.core.errors import EngineBug, IllegalCommand
+from engine.core.events import Event, Moved
+from engine.core.frames import Ask, Claims, Fight, Setup, Spoils
+from engine.core.save import dump_command
+from engine.core.state import GameState, Undo, clone
+from engine.core.zones import (
+    DOOR_DECK,
+    SEALED,
+    TREASURE_DECK,
+    Instance,
+    Seat,
+    Zone,
+    hand_of,
+    is_hidden,
+)
 from engine.game import submit
 from engine.legality import why_not
-from engine.publish import public_view, redact, view_of
 from engine.queries.promises import is_kindly, promise_of, with_promises
-from engine.save import dump_command
-from engine.state import GameState, Undo, clone
-from engine.zones import DOOR_DECK, SEALED, TREASURE_DECK, Instance, Seat, Zone, hand_of, is_hidden
+from engine.views.publish import public_view, redact, view_of
 from tests.engine.invariants import Dealer
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from cards.library import PRECEDENCE
-from engine.box import box_of
+from engine.core.box import box_of
 from engine.simulation import play_out, seed_of_game
 
 BLENDS = [

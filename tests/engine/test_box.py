@@ -7,9 +7,9 @@ from pydantic import ValidationError
 
 from cards.library import edition
 from cards.vocabulary.card import CARD
-from engine.aims import aims_of
-from engine.box import box_of, open_box
-from engine.moments import Moments
+from engine.core.box import box_of, open_box
+from engine.core.targeting import aims_of
+from engine.core.timing import TimingMask
 from tests.engine.cards import ANY_FACE, CANCEL, Spec, class_, item, monster, potion, special
 
 
@@ -63,24 +63,24 @@ def compiled(spec: Spec) -> int:
 @pytest.mark.parametrize(
     ("spec", "moment"),
     [
-        (item("cap"), Moments.OWN_CALM),
-        (class_("cook"), Moments.OWN_FIGHT),
-        (potion("tea", 1), Moments.FIGHT),
-        (monster("rat", 1), Moments.TROUBLE),
-        (CANCEL, Moments.CURSE),
-        (ANY_FACE, Moments.DIE),
-        (special("x", "run_away", [{"do": "escape"}]), Moments.FLIGHT),
+        (item("cap"), TimingMask.OWN_CALM),
+        (class_("cook"), TimingMask.OWN_FIGHT),
+        (potion("tea", 1), TimingMask.FIGHT),
+        (monster("rat", 1), TimingMask.TROUBLE),
+        (CANCEL, TimingMask.CURSE),
+        (ANY_FACE, TimingMask.DIE),
+        (special("x", "run_away", [{"do": "escape"}]), TimingMask.FLIGHT),
     ],
 )
 def test_a_print_knows_its_moments(spec: Spec, moment: int) -> None:
     assert compiled(spec) & moment
-    assert not compiled(spec) & ~moment & Moments.CLAIM
+    assert not compiled(spec) & ~moment & TimingMask.CLAIM
 
 
 def test_an_answer_to_nothing_has_no_moment() -> None:
     for window in ("curse", "die"):
         odd = special("odd", window, [{"do": "gain_levels"}])
-        assert compiled(odd) == Moments.NEVER
+        assert compiled(odd) == TimingMask.NEVER
 
 
 def test_the_box_knows_which_instances_answer() -> None:

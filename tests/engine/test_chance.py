@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.chance import die, lot, shuffled
+from engine.core.chance import die, lot, shuffled
 from tests.engine.layout import SEED
 
 OTHER = "0" * 32

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import DieRolled, Moved, WindowOpened
-from engine.frames import Window
-from engine.publish import redact
-from engine.zones import DOOR_DISCARD, NO_CARD, SEALED, TREASURE_DISCARD
+from engine.core.events import DieRolled, Moved, WindowOpened
+from engine.core.frames import Window
+from engine.core.zones import DOOR_DISCARD, NO_CARD, SEALED, TREASURE_DISCARD
+from engine.views.publish import redact
 from tests.engine.cards import (
     REROLL,
     class_,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.events import Moved, RanAway
-from engine.publish import redact
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
+from engine.core.events import Moved, RanAway
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
+from engine.views.publish import redact
 from tests.engine.cards import (
     class_,
     curse,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from engine.determinise import determinise
-from engine.publish import view_of
-from engine.save import dump, load
-from engine.state import clone
-from engine.zones import NOBODY
+from engine.core.save import dump, load
+from engine.core.state import clone
+from engine.core.zones import NOBODY
+from engine.views.determinise import determinise
+from engine.views.publish import view_of
 from tests.engine import moves
 from tests.engine.cards import curse, enhancer, item, lose, monster, potion, special
 from tests.engine.harness import Table

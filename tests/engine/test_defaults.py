@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.events import DieChanged
-from engine.zones import TREASURE_DISCARD
+from engine.core.events import DieChanged
+from engine.core.zones import TREASURE_DISCARD
 from tests.editions import LAYS_LOOT_DOWN
 from tests.engine.cards import (
     ANY_FACE,

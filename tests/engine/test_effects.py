@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import DieChanged, DieRolled, FoundNothing, Moved
-from engine.publish import redact
-from engine.zones import DOOR_DISCARD, NO_CARD
+from engine.core.events import DieChanged, DieRolled, FoundNothing, Moved
+from engine.core.zones import DOOR_DISCARD, NO_CARD
+from engine.views.publish import redact
 from tests.editions import STAYS_DEAD
 from tests.engine.cards import (
     DIE,

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine import moves
-from engine.commands import Answer, Expire, OpenDoor, Pass, PlayCard
-from engine.errors import EngineBug, IllegalCommand, Refusal
+from engine import command_handlers
+from engine.core.commands import Answer, Expire, OpenDoor, Pass, PlayCard
+from engine.core.errors import EngineBug, IllegalCommand, Refusal
+from engine.core.referee import Referee
+from engine.core.save import digest
+from engine.core.zones import NOBODY
 from engine.game import new_game, submit
 from engine.legality import why_not
-from engine.publish import public_view
-from engine.referee import Referee
-from engine.save import digest
-from engine.zones import NOBODY
+from engine.views.publish import public_view
 from tests.engine.boxes import box_of
 from tests.engine.cards import ELF, class_, curse, item, lose, monster, potion
 from tests.engine.harness import Table
@@ -63,7 +63,7 @@ def test_a_bug_in_the_middle_is_told_from_a_players_mistake(
     def broken(ref: Referee, seat: int, command: OpenDoor) -> None:
         raise KeyError("a bug")
 
-    monkeypatch.setitem(moves.MOVES, OpenDoor, broken)
+    monkeypatch.setitem(command_handlers.MOVES, OpenDoor, broken)
     with pytest.raises(EngineBug, match="OpenDoor"):
         submit(table.state, 0, OpenDoor())
     with pytest.raises(IllegalCommand):

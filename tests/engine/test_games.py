@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cards.library import edition
 from cards.vocabulary.card import CARD
-from engine.box import Box, open_box
+from engine.core.box import Box, open_box
 from engine.game import new_game
 from tests.engine.boxes import box_of
 from tests.engine.cards import curse, lose, special

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine import chance
-from engine.commands import LootRoom
-from engine.state import GameState
+from engine.core import chance
+from engine.core.commands import LootRoom
+from engine.core.state import GameState
 from tests import conftest
 from tests.engine import invariants, secrecy
 from tests.engine.cards import FILLERS, curse, item, monster, potion

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.commands import (
+from engine.core.commands import (
     Answer,
     AnswerOffer,
     CallKill,
     Claim,
     Command,
-    Discard,
+    DiscardInPlay,
     EndTurn,
     GiveCharity,
     GiveUp,
@@ -30,7 +30,7 @@ from engine.commands import (
     Wear,
     Withdraw,
 )
-from engine.decisions import Decision, Need, Option, Picks, complete
+from engine.core.decisions import Decision, Need, Option, Picks, complete
 from engine.sampling import sample
 from tests.engine.cards import (
     CANCEL,
@@ -86,7 +86,7 @@ BUILT: list[tuple[Option, Picks, Command]] = [
     (Option("wear", 3), (), Wear(3, on=True)),
     (Option("set_aside", 3), (), Wear(3, on=False)),
     (Option("lay_down", 3), (), LayDown(3)),
-    (Option("discard", 3), (), Discard(3)),
+    (Option("discard", 3), (), DiscardInPlay(3)),
     (Option("claim", 3), (), Claim(3)),
     (Option("lift_curse", 3, (PAYMENT,)), [(5, 4)], LiftCurse(3, (5, 4))),
     (Option("sell", needs=(CARDS,)), [(6,)], Sell((6,))),

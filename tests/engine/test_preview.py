@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.commands import OURS, THEIRS, OpenDoor, PlayCard
+from engine.core.commands import OURS, THEIRS, OpenDoor, PlayCard
 from engine.preview import Previewer, preview
 from tests.engine.cards import curse, item, level_up, lose, monster, potion, special
 from tests.engine.harness import Table

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.events import CardQueued, OfferEnded, QueueTaken
-from engine.publish import redact
-from engine.zones import TABLE, TREASURE_DISCARD
+from engine.core.events import CardQueued, OfferEnded, QueueTaken
+from engine.core.zones import TABLE, TREASURE_DISCARD
+from engine.views.publish import redact
 from tests.editions import STAYS_DEAD
 from tests.engine.cards import (
     CANCEL,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.events import FreshnessEnded
-from engine.frames import Window
+from engine.core.events import FreshnessEnded
+from engine.core.frames import Window
 from tests.engine.cards import curse, item, lose, monster, potion, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from engine.box import Box
-from engine.commands import Pass, PlayCard, Sell
+from engine.core.box import Box
+from engine.core.commands import Pass, PlayCard, Sell
+from engine.core.save import FORMAT, digest, dump, dump_command, load, load_command, outline
+from engine.core.state import clone
 from engine.game import new_game
-from engine.save import FORMAT, digest, dump, dump_command, load, load_command, outline
-from engine.state import clone
 from tests.engine.boxes import box_of
 from tests.engine.cards import curse, item, monster
 from tests.engine.harness import Table

@@ -10,12 +10,11 @@ import pytest
 
 from cards.library import edition
 from cards.vocabulary.card import CARD
-from engine import events as e
-from engine.box import Box, open_box
-from engine.commands import PlayCard
-from engine.publish import public_view, redact, view_of
-from engine.state import GameState, Offer, Queued
-from engine.zones import (
+from engine.core import events as e
+from engine.core.box import Box, open_box
+from engine.core.commands import PlayCard
+from engine.core.state import GameState, Offer, Queued
+from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
     NO_CARD,
@@ -28,6 +27,7 @@ from engine.zones import (
     is_hidden,
     play_of,
 )
+from engine.views.publish import public_view, redact, view_of
 from tests.engine.cards import curse, enhancer, item, monster
 from tests.engine.expectations import has
 from tests.engine.harness import Table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.events import OfferEnded, WindowOpened
+from engine.core.events import OfferEnded, WindowOpened
 from tests.editions import CHANGES_GEAR_ANY_TURN, STAYS_DEAD
 from tests.engine.cards import (
     ANY_FACE,

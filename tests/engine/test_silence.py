@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from engine.box import Box
-from engine.commands import Command, Expire, Together
-from engine.events import Event
-from engine.frames import Ask
+from engine.core.box import Box
+from engine.core.commands import Command, Expire, Together
+from engine.core.events import Event
+from engine.core.frames import Ask
+from engine.core.state import GameState, clone
+from engine.core.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_of
 from engine.game import submit
 from engine.legality import why_not
-from engine.publish import public_view, redacted
-from engine.state import GameState, clone
-from engine.view import PublicView
-from engine.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_of
+from engine.views.publish import public_view, redacted
+from engine.views.view import PublicView
 from tests.engine.boxes import box_of
 from tests.engine.cards import CANCEL, REROLL, curse, item, level_up, lose, monster
 from tests.engine.harness import Table

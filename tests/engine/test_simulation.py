@@ -7,21 +7,10 @@ from collections import Counter
 import pytest
 
 from engine.bots.autoplay import next_move
-from engine.box import Box
-from engine.commands import Expire, Pass
-from engine.events import CurseEnded, Event, Moved
-from engine.game import new_game, submit
-from engine.simulation import (
-    GameReport,
-    Share,
-    Spread,
-    play_out,
-    playing,
-    seed_of_game,
-    summary_of,
-)
-from engine.simulation.summary import share_of, spread_of
-from engine.zones import (
+from engine.core.box import Box
+from engine.core.commands import Expire, Pass
+from engine.core.events import CurseEnded, Event, Moved
+from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
     FIGHT,
@@ -33,6 +22,9 @@ from engine.zones import (
     hand_of,
     play_of,
 )
+from engine.game import new_game, submit
+from engine.simulation import GameReport, Share, Spread, play_out, playing, seed_of_game, summary_of
+from engine.simulation.summary import share_of, spread_of
 from tests.engine.boxes import box_of
 
 SEED = seed_of_game("tests", 10)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.commands import TakeBack
-from engine.decisions import complete
-from engine.events import Passed, PassTaken, TookBack
-from engine.publish import redact, views
-from engine.save import digest, dump, load
-from engine.state import clone
-from engine.undo import MOST_STEPS
+from engine.core.commands import TakeBack
+from engine.core.decisions import complete
+from engine.core.events import Passed, PassWithdrawn, TookBack
+from engine.core.save import digest, dump, load
+from engine.core.state import clone
+from engine.take_back import MOST_STEPS
+from engine.views.publish import redact, views
 from tests.engine.cards import (
     CANCEL,
     class_,
@@ -250,7 +250,7 @@ def test_a_pass_is_taken_back_unseen_while_the_window_is_open(table: Table) -> N
     table.when("bob", passes())
     table.refused("carol", takes_back(), *NOTHING)
     events = table.when("bob", takes_back())
-    assert [type(event) for event in events] == [PassTaken]
+    assert [type(event) for event in events] == [PassWithdrawn]
     assert redact(events[0], table.seat("carol")) is None
     assert redact(events[0], table.seat("bob")) == events[0]
     assert table.view("carol") == shown

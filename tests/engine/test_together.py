@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.commands import Together
-from engine.events import CardPlayed, OrderRolled, Outrun, WindowClosed, WindowOpened
+from engine.core.commands import Together
+from engine.core.events import CardPlayed, OrderRolled, Outrun, WindowClosed, WindowOpened
+from engine.core.save import dump_command, load_command
+from engine.core.zones import NOBODY
 from engine.legality import why_not
-from engine.publish import redact
-from engine.save import dump_command, load_command
-from engine.zones import NOBODY
+from engine.views.publish import redact
 from tests.engine.cards import (
     CANCEL,
     REROLL,
@@ -24,15 +24,7 @@ from tests.engine.cards import (
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import NAMES, Player
-from tests.engine.moves import (
-    OURS,
-    THEIRS,
-    accepts,
-    asks_help,
-    calls_kill,
-    gives_up,
-    plays,
-)
+from tests.engine.moves import OURS, THEIRS, accepts, asks_help, calls_kill, gives_up, plays
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8)

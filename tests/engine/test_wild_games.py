@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from engine.commands import Expire, PlayCard
-from engine.errors import EngineBug, Refusal
+from engine.core.commands import Expire, PlayCard
+from engine.core.errors import EngineBug, Refusal
+from engine.core.state import GameState
+from engine.core.zones import DOOR_DECK
 from engine.game import new_game
-from engine.state import GameState
-from engine.zones import DOOR_DECK
 from tests.benchmarks import soak, wild_game
 from tests.benchmarks.soak import Soaked, play_one
 from tests.benchmarks.wild_game import WildGame, check_goes_on

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import Passed, WindowClosed, WindowOpened
-from engine.frames import Window
-from engine.publish import redact
+from engine.core.events import Passed, WindowClosed, WindowOpened
+from engine.core.frames import Window
+from engine.views.publish import redact
 from tests.editions import CHANGES_GEAR_ANY_TURN
 from tests.engine.cards import (
     class_,

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import OpenDoor, Pass
-from engine.save import digest
+from engine.core.commands import OpenDoor, Pass
+from engine.core.save import digest
 from netplay.backup import back_up
 from netplay.cli import main
 from netplay.datadir import DataDir

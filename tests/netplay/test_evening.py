@@ -12,12 +12,12 @@ import asyncssh
 import pytest
 
 from cards.vocabulary.words import Gender
-from engine.box import Box, box_of
-from engine.commands import PlayCard
-from engine.frames import Window
+from engine.core.box import Box, box_of
+from engine.core.commands import PlayCard
+from engine.core.frames import Window
+from engine.core.save import load_command
+from engine.core.zones import Seat
 from engine.game import new_game, submit
-from engine.save import load_command
-from engine.zones import Seat
 from netplay.table.header import Header
 from netplay.table.journalfile import SUFFIX, JournalFile, connect_to_read
 from tests.netplay.autopilot import Autopilot, Meddler, play_until, press_until

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import OpenDoor
+from engine.core.commands import OpenDoor
 from netplay.config import Bots, Clocks, Config
 from netplay.logs.writing import PlainLines
 from netplay.table.journal import JournalError

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.zones import NOBODY
+from engine.core.zones import NOBODY
 from netplay.config import Config, Spectators
 from tests.netplay.hall import Guest, Hall
 from tui.ports import NewTable, Notice, Seated, Watching, notice

@@ -8,7 +8,7 @@ import re
 import pyte
 
 from engine.bots import choose
-from engine.view import PublicView
+from engine.views.view import PublicView
 from netplay.local.game import Person, local_table
 from netplay.table.header import table_box
 from tests.netplay.faketime import Ear, FakeTime

@@ -6,14 +6,14 @@ import json
 
 import pytest
 
-from engine.bots import Kind
+from engine.bots import BotKind
 from engine.simulation import GameReport
 from netplay.cli import main
 from netplay.laboratory import ladder
 from netplay.laboratory.work import Game, Job
 from tests.netplay.forking import FORKING
 
-EASY, NORMAL, GREEDY = Kind("easy"), Kind("normal"), Kind("normal", "greedy")
+EASY, NORMAL, GREEDY = BotKind("easy"), BotKind("normal"), BotKind("normal", "greedy")
 
 
 def game(*winners: int) -> Game:

@@ -11,11 +11,11 @@ import asyncssh
 
 from cards.vocabulary.words import Gender
 from cards.wording import name_of
-from engine.box import Box, box_of
-from engine.commands import OpenDoor, Pass
-from engine.frames import Window
+from engine.core.box import Box, box_of
+from engine.core.commands import OpenDoor, Pass
+from engine.core.frames import Window
+from engine.core.zones import Instance
 from engine.game import new_game, submit
-from engine.zones import Instance
 from tests.netplay.autopilot import press_until
 from tests.netplay.hosting import UNHURRIED, HostProcess
 from tests.netplay.terminal import Terminal, connect

@@ -10,7 +10,7 @@ import pytest
 from cards import library
 from cards.library import Edition, edition
 from cards.pack_library import Shelf, read_guest
-from engine.zones import Instance
+from engine.core.zones import Instance
 from netplay import packs
 from netplay.cli import main
 from netplay.config import Config
@@ -153,7 +153,7 @@ async def test_a_game_goes_on_when_an_edition_of_ours_has_changed(
         if hasattr(module, "edition"):
             monkeypatch.setattr(module, "edition", lambda _: changed)
     monkeypatch.setattr("cards.pack_library.edition", lambda _: changed)
-    monkeypatch.setattr("engine.box.edition", lambda _: changed)
+    monkeypatch.setattr("engine.core.box.edition", lambda _: changed)
     second = Hall(tmp_path)
     await second.lobby.restore()
     again = await second.come("Ann", "key:ann")

@@ -14,7 +14,7 @@ import pytest
 
 from engine.bots import choose
 from engine.bots.kinds import STRENGTHS, TEMPER_WISHES
-from engine.commands import Pass
+from engine.core.commands import Pass
 from netplay.commands import play
 from netplay.errors import InputError
 from netplay.local.game import LocalGame, Person, local_table

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cards.wording.names import name_of
-from engine.box import box_of
+from engine.core.box import box_of
 from engine.simulation import CardWins, GameReport, Share, summary_of
 from netplay.cli import main
 from netplay.laboratory.report import decides_nothing, page

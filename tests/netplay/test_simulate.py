@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 
 from cards.library import edition
-from engine.errors import EngineBug
+from engine.core.errors import EngineBug
 from engine.simulation import GameReport
 from netplay.cli import main
 from netplay.laboratory import work

@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 
 from engine.bots.search import Advice
-from engine.box import Box
+from engine.core.box import Box
+from engine.core.state import GameState
 from engine.game import new_game
 from engine.legality import why_not
-from engine.publish import public_view, view_of
-from engine.state import GameState
-from engine.view import TableView
+from engine.views.publish import public_view, view_of
+from engine.views.view import TableView
 from netplay.table.header import deck_texts, house_rules, shown_rules
 from netplay.thinking import Answer, Pool, Recipe, Thinker, crew, pool
 from netplay.thinking.worker import Job
@@ -150,7 +150,7 @@ def test_a_process_is_handed_a_view_and_nothing_of_the_state(view: TableView) ->
     job = pickle.dumps(Job(pickle.dumps(RECIPE), pickle.dumps(view), SEED, 1.0, 0.0))
     assert pickle.loads(pickle.loads(job).view) == view
     assert b"GameState" not in job
-    assert b"engine.state Character" not in job
+    assert b"engine.core.state Character" not in job
 
 
 async def test_without_processes_there_is_no_answer(view: TableView) -> None:
@@ -314,7 +314,7 @@ import asyncio
 import io
 import sys
 from engine.game import new_game
-from engine.publish import public_view, view_of
+from engine.views.publish import public_view, view_of
 from netplay.table.header import deck_texts
 from netplay.thinking import Pool, Recipe, pool
 from tests.netplay.test_thinking import hangs

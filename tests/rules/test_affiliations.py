@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.zones import DOOR_DISCARD
+from engine.core.zones import DOOR_DISCARD
 from tests.engine.cards import (
     DIE,
     affiliation,

@@ -4,25 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import ItemsSold
-from engine.zones import TREASURE_DISCARD
+from engine.core.events import ItemsSold
+from engine.core.zones import TREASURE_DISCARD
 from tests.editions import BIG_ITEMS
-from tests.engine.cards import (
-    DWARF,
-    Spec,
-    curse,
-    item,
-    monster,
-)
+from tests.engine.cards import DWARF, Spec, curse, item, monster
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import (
-    discards,
-    picks,
-    plays,
-    sells,
-)
+from tests.engine.moves import discards, picks, plays, sells
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.queries.meta import having, theft_face
+from engine.queries.shared_abilities import having, theft_face
 from tests.engine.blending import of
 from tests.engine.cards import (
     CANCEL,

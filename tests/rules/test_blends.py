@@ -8,9 +8,9 @@ from cards.blend import blend
 from cards.library import PRECEDENCE, Edition, in_precedence, profile_of
 from cards.profile import Profile
 from cards.profile.blending import merged
-from engine.events import Moved
+from engine.core.events import Moved
+from engine.core.zones import DOOR_DISCARD, play_of
 from engine.game import new_game
-from engine.zones import DOOR_DISCARD, play_of
 from tests.engine.blending import blended_box, of
 from tests.engine.cards import (
     DWARF,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.zones import TREASURE_DISCARD
+from engine.core.zones import TREASURE_DISCARD
 from tests.editions import DEALT
 from tests.engine.cards import ANY_FACE, DIE, DWARF, REROLL, curse, item, lose, monster
 from tests.engine.expectations import has

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.events import MonsterFriendly, WindowClosed
-from engine.zones import DOOR_DISCARD
+from engine.core.events import MonsterFriendly, WindowClosed
+from engine.core.zones import DOOR_DISCARD
 from tests.editions import CARD_KILLS_GIVE_LEVELS, MATES_SHARE, MONSTER_FLOOR, STAYS_DEAD
 from tests.engine.cards import (
     DIE,
@@ -24,12 +24,7 @@ from tests.engine.cards import (
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import (
-    OURS,
-    calls_kill,
-    plays,
-    uses,
-)
+from tests.engine.moves import OURS, calls_kill, plays, uses
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8, treasures=2)

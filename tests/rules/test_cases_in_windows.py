@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from engine.events import FightEnded, WindowOpened
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD, play_of
+from engine.core.events import FightEnded, WindowOpened
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, play_of
 from tests.editions import STAYS_DEAD
 from tests.engine.cards import (
     CANCEL,
@@ -23,15 +23,7 @@ from tests.engine.cards import (
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import (
-    OURS,
-    calls_kill,
-    discards,
-    gives_up,
-    passes,
-    picks,
-    plays,
-)
+from tests.engine.moves import OURS, calls_kill, discards, gives_up, passes, picks, plays
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8, treasures=2)

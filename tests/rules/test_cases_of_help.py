@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import LevelChanged, OfferEnded
-from engine.zones import TREASURE_DISCARD
+from engine.core.events import LevelChanged, OfferEnded
+from engine.core.zones import TREASURE_DISCARD
 from tests.editions import CARD_KILLS_GIVE_LEVELS
 from tests.engine.cards import (
     DIE,

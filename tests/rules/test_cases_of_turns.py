@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import DoorOpened, GameWon, Shuffled
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from engine.core.events import DoorOpened, GameWon, Shuffled
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import CARDS_MAY_WIN, THROWN_AWAY, TROUBLE_OR_SEARCH, USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import (
     DIE,

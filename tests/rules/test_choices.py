@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.zones import DOOR_DISCARD
+from engine.core.zones import DOOR_DISCARD
 from tests.engine.cards import (
     Effects,
     class_,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import FightEnded
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from engine.core.events import FightEnded
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import CARD_KILLS_GIVE_LEVELS, CARDS_PAY_FOR_CHASING_AWAY, TWO_AT_ANY_TIME
 from tests.engine.cards import (
     class_,

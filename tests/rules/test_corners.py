@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import Moved, SideStrengthened
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD, play_of
+from engine.core.events import Moved, SideStrengthened
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, play_of
 from tests.engine.cards import DIE, cheat, curse, follower, item, monster, one_shot, potion, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import Cursed, CurseEnded
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from engine.core.events import Cursed, CurseEnded
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import CURSES_ARE_CALLED
 from tests.engine.cards import (
     CANCEL,
@@ -21,15 +21,7 @@ from tests.engine.cards import (
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import (
-    calls_kill,
-    ends_turn,
-    lifts,
-    loots_room,
-    opens_door,
-    picks,
-    plays,
-)
+from tests.engine.moves import calls_kill, ends_turn, lifts, loots_room, opens_door, picks, plays
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import CurseEnded
-from engine.zones import DOOR_DISCARD
+from engine.core.events import CurseEnded
+from engine.core.zones import DOOR_DISCARD
 from tests.engine.cards import Spec, curse, item, monster
 from tests.engine.expectations import has
 from tests.engine.harness import Table

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.events import Died, HandRedrawn, Moved, Reborn, TurnBegan
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
+from engine.core.events import Died, HandRedrawn, Moved, Reborn, TurnBegan
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
 from tests.editions import DEALT, KEEPS_CURSES, STAYS_DEAD
 from tests.engine.cards import (
     DIE,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.events import DieRolled, RanAway
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from engine.core.events import DieRolled, RanAway
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.engine.cards import (
     ELF,
     curse,

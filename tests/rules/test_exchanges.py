@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.zones import TREASURE_DISCARD
-from tests.engine.cards import (
+from engine.core.zones import TREASURE_DISCARD
+from tests.engine.cards import (  # fmt: skip
     DWARF,
     cheat,
     class_,
@@ -19,11 +19,11 @@ from tests.engine.cards import (
     race,
     special,
     two_identities,
-)  # fmt: skip
+)
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import (
+from tests.engine.moves import (  # fmt: skip
     accepts,
     calls_kill,
     declines,
@@ -32,7 +32,7 @@ from tests.engine.moves import (
     opens_door,
     plays,
     sells,
-)  # fmt: skip
+)
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8)

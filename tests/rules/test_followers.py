@@ -4,19 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import FollowerSacrificed, RanAway
-from engine.zones import DOOR_DISCARD
-from tests.engine.cards import (
-    DIE,
-    curse,
-    follower,
-    identity,
-    item,
-    lose,
-    monster,
-    power,
-    ship,
-)
+from engine.core.events import FollowerSacrificed, RanAway
+from engine.core.zones import DOOR_DISCARD
+from tests.engine.cards import DIE, curse, follower, identity, item, lose, monster, power, ship
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.events import HelperJoined, Moved, OfferEnded
+from engine.core.events import HelperJoined, Moved, OfferEnded
 from tests.engine.cards import ELF, curse, enhancer, identity, item, lose, monster, potion
 from tests.engine.expectations import has
 from tests.engine.harness import Table

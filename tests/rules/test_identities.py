@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.zones import DOOR_DISCARD
+from engine.core.zones import DOOR_DISCARD
 from tests.editions import IDENTITIES_OF
 from tests.engine.cards import (
     DWARF,
@@ -18,15 +18,7 @@ from tests.engine.cards import (
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import (
-    discards,
-    offers_trade,
-    opens_door,
-    picks,
-    plays,
-    sells,
-    uses,
-)
+from tests.engine.moves import discards, offers_trade, opens_door, picks, plays, sells, uses
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8, treasures=3)

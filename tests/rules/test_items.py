@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import BIG_ITEMS, CHANGES_GEAR_ANY_TURN, THROWN_AWAY
-from tests.engine.cards import (
-    class_,
-    curse,
-    identity,
-    item,
-    monster,
-    potion,
-)
+from tests.engine.cards import class_, curse, identity, item, monster, potion
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import (
-    discards,
-    loots_room,
-    picks,
-    plays,
-    sells,
-    sets_aside,
-    uses,
-    wears,
-)
+from tests.engine.moves import discards, loots_room, picks, plays, sells, sets_aside, uses, wears
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8)

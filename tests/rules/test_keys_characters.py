@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.zones import DOOR_DISCARD
+from engine.core.zones import DOOR_DISCARD
 from tests.engine.cards import (
     DWARF,
     class_,
@@ -22,14 +22,7 @@ from tests.engine.cards import (
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import House, Player
-from tests.engine.moves import (
-    accepts,
-    discards,
-    offers_trade,
-    plays,
-    sets_up,
-    uses,
-)
+from tests.engine.moves import accepts, discards, offers_trade, plays, sets_up, uses
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import chance
-from engine.events import DieRolled, RanAway
-from engine.frames import STALE
+from engine.core import chance
+from engine.core.events import DieRolled, RanAway
+from engine.core.frames import STALE
 from tests.editions import CARD_KILLS_GIVE_LEVELS
 from tests.engine.cards import (
     ANY_FACE,

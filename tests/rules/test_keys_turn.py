@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.events import Moved
+from engine.core.events import Moved
+from engine.core.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK
 from engine.game import new_game
-from engine.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK
 from tests.editions import DEALT
 from tests.engine.boxes import box_of
 from tests.engine.cards import DWARF, curse, identity, item, lose, monster, race

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from engine.events import BodyLooted, DieRolled
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from engine.core.events import BodyLooted, DieRolled
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import LAYS_LOOT_DOWN
-from tests.engine.cards import (
-    DIE,
-    cheat,
-    identity,
-    item,
-    monster,
-)
+from tests.engine.cards import DIE, cheat, identity, item, monster
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import CurseEnded, DieRolled, TheftTried
-from engine.zones import DOOR_DISCARD
+from engine.core.events import CurseEnded, DieRolled, TheftTried
+from engine.core.zones import DOOR_DISCARD
 from tests.engine.cards import (
     ANY_FACE,
     CANCEL,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.events import QueueTaken
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from engine.core.events import QueueTaken
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import KEEPS_CURSES, USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import (
     CANCEL,

@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from engine.events import MonsterFriendly, MonsterJoined
-from engine.zones import DOOR_DISCARD
+from engine.core.events import MonsterFriendly, MonsterJoined
+from engine.core.zones import DOOR_DISCARD
 from tests.editions import MATES_SHARE, SEARCH_IS_OPTIONAL
 from tests.engine.cards import enhancer, identity, item, mate, monster, one_shot, wandering
 from tests.engine.expectations import has

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.engine.cards import (
     affiliation,
     cheat,

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from engine.events import DoorOpened, FightBegan
-from engine.frames import Turn
-from engine.referee import MAX_WAITS
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from engine.core.events import DoorOpened, FightBegan
+from engine.core.frames import Turn
+from engine.core.referee import MAX_WAITS
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import STAYS_DEAD
-from tests.engine.cards import (
-    CANCEL,
-    DIE,
-    curse,
-    item,
-    lose,
-    monster,
-    race,
-    special,
-)
+from tests.engine.cards import CANCEL, DIE, curse, item, lose, monster, race, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cards.library import edition
 from cards.wording import text_of
-from engine.commands import PlayCard
+from engine.core.commands import PlayCard
+from engine.core.zones import FIGHT, TREASURE_DISCARD, play_of
 from engine.legality import why_not
-from engine.zones import FIGHT, TREASURE_DISCARD, play_of
 from tests.editions import CARDS_MAY_WIN, USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import (
     class_,

@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from engine.zones import DOOR_DISCARD
-from tests.engine.cards import (
-    DIE,
-    class_,
-    curse,
-    follower,
-    item,
-    monster,
-    origin,
-    potion,
-    power,
-)
+from engine.core.zones import DOOR_DISCARD
+from tests.engine.cards import DIE, class_, curse, follower, item, monster, origin, potion, power
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import House, Player

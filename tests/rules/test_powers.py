@@ -4,30 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.zones import DOOR_DISCARD
-from tests.engine.cards import (
-    DIE,
-    curse,
-    identity,
-    item,
-    lose,
-    monster,
-    potion,
-    power,
-)
+from engine.core.zones import DOOR_DISCARD
+from tests.engine.cards import DIE, curse, identity, item, lose, monster, potion, power
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import (
-    discards,
-    gives_up,
-    offers_trade,
-    picks,
-    plays,
-    sells,
-    sets_up,
-    uses,
-)
+from tests.engine.moves import discards, gives_up, offers_trade, picks, plays, sells, sets_up, uses
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8, treasures=1)

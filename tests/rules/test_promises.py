@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from engine.events import CardPlayed, HelperJoined, LevelChanged, Moved, OfferEnded, OfferMade
-from engine.publish import redact
-from engine.zones import NO_CARD, NOBODY, TREASURE_DISCARD, hand_of
+from engine.core.events import CardPlayed, HelperJoined, LevelChanged, Moved, OfferEnded, OfferMade
+from engine.core.zones import NO_CARD, NOBODY, TREASURE_DISCARD, hand_of
+from engine.views.publish import redact
 from tests.editions import USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import curse, item, level_up, lose, monster, potion
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import (
-    OURS,
-    accepts,
-    asks_help,
-    declines,
-    discards,
-    picks,
-    plays,
-    uses,
-)
+from tests.engine.moves import OURS, accepts, asks_help, declines, discards, picks, plays, uses
 from tests.rulebook import rule
 from tests.rules.test_combat import BERSERK
 

@@ -8,14 +8,14 @@ import pytest
 from cards.library import edition
 from cards.vocabulary.card import LevelUp
 from cards.wording.text import text_of
-from engine.box import box_of
-from engine.commands import Answer, Expire, Pass
-from engine.errors import IllegalCommand
-from engine.events import DieRolled, FirstChosen
-from engine.frames import Ask, Open, Window
+from engine.core.box import box_of
+from engine.core.commands import Answer, Expire, Pass
+from engine.core.errors import IllegalCommand
+from engine.core.events import DieRolled, FirstChosen
+from engine.core.frames import Ask, Open, Window
+from engine.core.save import dump, load
+from engine.core.zones import DOOR_DISCARD, NOBODY
 from engine.game import new_game, submit
-from engine.save import dump, load
-from engine.zones import DOOR_DISCARD, NOBODY
 from tests.editions import USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import (
     DIE,

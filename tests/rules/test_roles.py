@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.box import Box, box_of
+from engine.core.box import Box, box_of
+from engine.core.state import GameState
+from engine.core.zones import ROLES
 from engine.game import new_game
-from engine.publish import public_view
-from engine.state import GameState
-from engine.zones import ROLES
+from engine.views.publish import public_view
 from tests.engine.cards import (
     DIE,
     affiliation,

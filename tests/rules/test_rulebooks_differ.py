@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.zones import TREASURE_DISCARD
+from engine.core.zones import TREASURE_DISCARD
 from tests.editions import (
     BIG_ITEMS,
     CARDS_MAY_WIN,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.commands import Rule
-from engine.events import FightEnded, FightWon, LevelChanged, Moved, Ruled
+from engine.core.commands import MakeRuling
+from engine.core.events import FightEnded, FightWon, LevelChanged, Moved, Ruled
+from engine.core.zones import DOOR_DISCARD, NO_CARD, NOBODY, TREASURE_DISCARD
 from engine.game import new_game
 from engine.legality import why_not
-from engine.publish import redacted
-from engine.zones import DOOR_DISCARD, NO_CARD, NOBODY, TREASURE_DISCARD
+from engine.views.publish import redacted
 from tests.engine.boxes import box_of
 from tests.engine.cards import (
     CANCEL,
@@ -199,7 +199,7 @@ def test_an_unbroken_limit_asks_nothing(table: Table) -> None:
 @rule("HOUSE-01", "AMB-96")
 def test_there_is_nothing_to_rule_before_the_first_turn() -> None:
     state, _ = new_game(box_of("classic"), ["female"] * 3, SEED)
-    refusal = why_not(state, NOBODY, Rule("set_level", 0, 5))
+    refusal = why_not(state, NOBODY, MakeRuling("set_level", 0, 5))
     assert refusal is not None
     assert (refusal.rule, refusal.key) == ("AMB-96", "before_first_turn")
 

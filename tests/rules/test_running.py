@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import Died, DieRolled, RanAway
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD
+from engine.core.events import Died, DieRolled, RanAway
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.engine.cards import (
     DIE,
     ELF,

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.zones import TREASURE_DISCARD
-from tests.engine.cards import (
-    curse,
-    item,
-    level_up,
-    lose,
-    monster,
-    special,
-)
+from engine.core.zones import TREASURE_DISCARD
+from tests.engine.cards import curse, item, level_up, lose, monster, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import (
-    opens_door,
-    plays,
-    sells,
-)
+from tests.engine.moves import opens_door, plays, sells
 from tests.rulebook import rule
 
 

@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from engine.box import Box
-from engine.chance import die
-from engine.events import DieRolled, Moved, Shuffled
+from engine.core.box import Box
+from engine.core.chance import die
+from engine.core.events import DieRolled, Moved, Shuffled
+from engine.core.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK, TREASURE_DISCARD
 from engine.game import new_game
-from engine.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK, TREASURE_DISCARD
 from tests.editions import DEALT, ROLES, SEATS
 from tests.engine.boxes import box_of
 from tests.engine.cards import identity, monster
@@ -77,7 +77,7 @@ def test_the_highest_roll_begins_and_ties_roll_again(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faces = iter([3, 6, 6, 2, 4, 5])
-    monkeypatch.setattr("engine.chance.die", lambda seed, count, sides: next(faces))
+    monkeypatch.setattr("engine.core.chance.die", lambda seed, count, sides: next(faces))
     state, events = new_game(box, ["female"] * 4, SEED)
     rolled = [(event.seat, event.face) for event in events if isinstance(event, DieRolled)]
     assert rolled == [(0, 3), (1, 6), (2, 6), (3, 2), (1, 4), (2, 5)]

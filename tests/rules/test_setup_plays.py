@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine import events as e
-from engine.commands import Pass, SetUp
+from engine.core import events as e
+from engine.core.commands import Pass, SetUp
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, SEALED
 from engine.game import new_game, submit
-from engine.publish import public_view, redacted, view_of
-from engine.state import GameState
-from engine.zones import NOBODY, SEALED
+from engine.views.publish import public_view, redacted, view_of
 from tests.editions import HAS_CLASSES, NEEDS_TWO_CLASSES
 from tests.engine.boxes import box_of
 from tests.engine.cards import (

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import RanAway
-from engine.zones import TREASURE_DISCARD
-from tests.engine.cards import (
-    DIE,
-    cheat,
-    curse,
-    item,
-    lose,
-    monster,
-    one_shot,
-    race,
-    ship,
-)
+from engine.core.events import RanAway
+from engine.core.zones import TREASURE_DISCARD
+from tests.engine.cards import DIE, cheat, curse, item, lose, monster, one_shot, race, ship
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player

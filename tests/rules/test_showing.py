@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.events import CardsShown
-from engine.publish import redact
-from engine.zones import NO_CARD, NOBODY
+from engine.core.events import CardsShown
+from engine.core.zones import NO_CARD, NOBODY
+from engine.views.publish import redact
 from tests.engine.cards import curse, item, level_up, lose, monster, potion, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table

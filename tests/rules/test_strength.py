@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.tally import PartOf
+from engine.core.tally import PartOf
 from tests.editions import MONSTER_FLOOR
 from tests.engine.cards import (
     DWARF,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.events import OfferEnded
+from engine.core.events import OfferEnded
 from tests.engine.cards import curse, item, level_up, lose, monster, one_shot, potion, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table

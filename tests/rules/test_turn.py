@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.events import DoorOpened, RoomLooted, TurnBegan, TurnEnded
-from engine.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
+from engine.core.events import DoorOpened, RoomLooted, TurnBegan, TurnEnded
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
 from tests.editions import CHANGES_GEAR_ANY_TURN, SEARCH_IS_OPTIONAL, TROUBLE_OR_SEARCH
 from tests.engine.cards import DWARF, curse, identity, item, level_up, lose, monster
 from tests.engine.expectations import has

@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from engine.zones import DOOR_DISCARD
+from engine.core.zones import DOOR_DISCARD
 from tests.editions import NEEDS_TWO_CLASSES
-from tests.engine.cards import (
-    class_,
-    curse,
-    identity,
-    item,
-    monster,
-    race,
-    two_identities,
-)
+from tests.engine.cards import class_, curse, identity, item, monster, race, two_identities
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import (
-    discards,
-    ends_turn,
-    loots_room,
-    picks,
-    plays,
-    uses,
-)
+from tests.engine.moves import discards, ends_turn, loots_room, picks, plays, uses
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8, treasures=3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import FightWon, Moved
+from engine.core.events import FightWon, Moved
 from tests.editions import CARD_KILLS_GIVE_LEVELS, CARDS_MAY_WIN
 from tests.engine.cards import (
     WARRIOR,
@@ -22,15 +22,7 @@ from tests.engine.cards import (
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import (
-    OURS,
-    THEIRS,
-    Move,
-    asks_help,
-    calls_kill,
-    passes,
-    plays,
-)
+from tests.engine.moves import OURS, THEIRS, Move, asks_help, calls_kill, passes, plays
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8, treasures=2)

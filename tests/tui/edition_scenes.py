@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cards.vocabulary.words import Language
-from engine.commands import Answer, AnswerOffer, GiveUp, OfferHelp, PlayCard, Rob
+from engine.core.commands import Answer, AnswerOffer, GiveUp, OfferHelp, PlayCard, Rob
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from cards.vocabulary.words import Language
-from engine.commands import AnswerOffer, CallKill, GiveUp, OfferHelp, PlayCard
+from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp, PlayCard
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
 from tui.chronicle import Chronicle, Moment

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.commands import Command
-from engine.decisions import Decision, Need, Option, complete
+from engine.core.commands import Command
+from engine.core.decisions import Decision, Need, Option, complete
 from tests.tui.sitting import Guest
 from tui.keys import COMMAND_KEYS, DIGITS
 from tui.table.keys.taken import letters_of

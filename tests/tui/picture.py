@@ -13,7 +13,7 @@ from pathlib import Path
 
 from textual.app import App
 
-from engine.commands import CallKill, PlayCard
+from engine.core.commands import CallKill, PlayCard
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
 from tui.ports import Said

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cards.vocabulary.words import Language
-from engine.commands import (
+from engine.core.commands import (
     OURS,
     CallKill,
     EndTurn,
@@ -21,7 +21,7 @@ from engine.commands import (
     Pass,
     PlayCard,
 )
-from engine.zones import NOBODY
+from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, evening_scenes, hall_scenes
 from tests.tui.sitting import Guest, Sitting

@@ -9,14 +9,14 @@ from dataclasses import replace
 from typing import Any
 
 from cards.vocabulary.words import Language
-from engine.box import Box
-from engine.commands import Command, Expire, OpenDoor
-from engine.errors import IllegalCommand
-from engine.events import Event
+from engine.core.box import Box
+from engine.core.commands import Command, Expire, OpenDoor
+from engine.core.errors import IllegalCommand
+from engine.core.events import Event
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, Instance, Seat
 from engine.game import submit
-from engine.publish import public_view, redact, view_of
-from engine.state import GameState
-from engine.zones import NOBODY, Instance, Seat
+from engine.views.publish import public_view, redact, view_of
 from tests.engine.boxes import box_of
 from tests.engine.layout import NAMES, Layout, Naming, Player, lay_out
 from tui.chronicle import Chronicle

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.commands import GiveUp, OpenDoor
+from engine.core.commands import GiveUp, OpenDoor
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 from tui.words.catalogue import LANGUAGES, Language

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.commands import CallKill, EndTurn, OfferHelp
+from engine.core.commands import CallKill, EndTurn, OfferHelp
 from netplay.ssh.cleaning import is_own_sequence
 from tests.engine.layout import Player
 from tests.tui import scenes

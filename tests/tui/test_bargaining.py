@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.commands import AnswerOffer, OfferHelp
+from engine.core.commands import AnswerOffer, OfferHelp
 from tests.tui import scenes
 from tests.tui.sitting import Guest
 

@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from cards.library import edition_ids
-from engine.commands import PlayCard
+from engine.core.commands import PlayCard
 from tests.engine.boxes import box_of
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting

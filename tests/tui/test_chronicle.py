@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.commands import THEIRS, CallKill, PlayCard
-from engine.events import Died, Event, ItemsSold, LevelChanged, TookBack, TurnBegan
+from engine.core.commands import THEIRS, CallKill, PlayCard
+from engine.core.events import Died, Event, ItemsSold, LevelChanged, TookBack, TurnBegan
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting

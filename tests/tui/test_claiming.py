@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.commands import Claim, Discard, Expire
-from engine.zones import NOBODY
+from engine.core.commands import Claim, DiscardInPlay, Expire
+from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 
@@ -15,7 +15,7 @@ def test_a_level_card_claims_the_discard_on_top() -> None:
         alice=Player(level=3, hand=[LEVEL_CARD], aside=["warrior"]),
         rules={"variant": {"claim_from_discard": True}},
     )
-    sitting.does(0, Discard(sitting.card("warrior")))
+    sitting.does(0, DiscardInPlay(sitting.card("warrior")))
     sitting.does(NOBODY, Expire(sitting.state.top.id))  # type: ignore[union-attr]
     guest = Guest(sitting)
     guest.press("g")
@@ -26,7 +26,7 @@ def test_a_level_card_claims_the_discard_on_top() -> None:
 
 def test_without_the_variant_there_is_nothing_to_claim() -> None:
     sitting = Sitting(alice=Player(level=3, hand=[LEVEL_CARD], aside=["warrior"]))
-    sitting.does(0, Discard(sitting.card("warrior")))
+    sitting.does(0, DiscardInPlay(sitting.card("warrior")))
     guest = Guest(sitting)
     guest.press("g")
     assert not any("claim" in row for row in guest.screen())

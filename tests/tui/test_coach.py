@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
-from engine import commands as c
-from engine.bots.search import Reason
-from engine.commands import Command
-from engine.zones import NOBODY
+from engine.bots.search import AdviceReason
+from engine.core import commands as c
+from engine.core.commands import Command
+from engine.core.zones import NOBODY
 from tests.tui.scenes import ANN, coached, losing, others_fight, your_fight, your_turn
 from tests.tui.sitting import Guest, Sitting
 from tui.painters.paint import paint
@@ -189,7 +189,7 @@ def deeds(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
         (c.LiftCurse(bell), "[g]", "be rid of The Phantom Doorbell"),
         (c.LiftCurse(bell, (crown,)), "[g]", "give Paper Crown to be rid of The Phantom Doorbell"),
         (c.Wear(crown, on=False), "[g][a]", "set Paper Crown aside"),
-        (c.Discard(crown), "[g][-][a]", "throw Paper Crown away"),
+        (c.DiscardInPlay(crown), "[g][-][a]", "throw Paper Crown away"),
         (c.Sell((crown, ladder)), "[s]", "sell Paper Crown and Ladder Nobody Returned"),
         (c.OfferHelp(1, treasures=2), "[a]", "offer b Bo your help for 2 treasures"),
         (c.OfferTrade(1, (crown,), ()), "[b]", "barter with b Bo: Paper Crown for nothing"),
@@ -227,7 +227,7 @@ def test_a_moved_key_is_told_where_it_is() -> None:
 def test_every_reason_has_a_sentence_that_fits_a_phone(language: Language) -> None:
     words = words_for(language)
     room = PHONE - len(words("coach.name")) - 3
-    for reason in get_args(Reason):
+    for reason in get_args(AdviceReason):
         facts = {"level": 10, "escape": 33}
         assert len(words(f"coach.why.{reason}", **facts)) <= room, reason
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.commands import CallKill, GiveUp, OpenDoor, PlayCard
+from engine.core.commands import CallKill, GiveUp, OpenDoor, PlayCard
 from tests.engine.layout import Player
 from tests.patience import PATIENCE
 from tests.tui import scenes

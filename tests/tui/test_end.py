@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.events import GameWon
+from engine.core.events import GameWon
 from tests.engine.layout import Player
 from tests.tui import evening_scenes, scenes
 from tests.tui.sitting import Guest, Sitting

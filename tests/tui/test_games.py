@@ -7,10 +7,10 @@ import random
 import pytest
 
 from cards.vocabulary.words import Language
-from engine.decisions import Decision
-from engine.errors import IllegalCommand
+from engine.core.decisions import Decision
+from engine.core.errors import IllegalCommand
 from engine.game import submit
-from engine.options.decide import decision_of
+from engine.rules.options import decision_of
 from engine.sampling import sample
 from tests.tui.scenes import ANN, BO, CLEO, DAG
 from tests.tui.sitting import Guest, Sitting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.commands import OURS, CallKill, OfferHelp, PlayCard
+from engine.core.commands import OURS, CallKill, OfferHelp, PlayCard
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.commands import CallKill, Pass, PlayCard
-from engine.errors import Refusal
-from engine.zones import NOBODY
+from engine.core.commands import CallKill, Pass, PlayCard
+from engine.core.errors import Refusal
+from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting

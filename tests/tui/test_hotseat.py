@@ -12,11 +12,11 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
-from engine.commands import EndTurn, OfferHelp, OpenDoor, Pass
-from engine.events import Event
-from engine.frames import Window
-from engine.state import GameState
-from engine.zones import Seat
+from engine.core.commands import EndTurn, OfferHelp, OpenDoor, Pass
+from engine.core.events import Event
+from engine.core.frames import Window
+from engine.core.state import GameState
+from engine.core.zones import Seat
 from tests.engine.layout import Player
 from tests.tui.scenes import FIGHT_HAND
 from tests.tui.sitting import Sitting

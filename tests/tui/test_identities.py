@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from cards.vocabulary.words import LANGUAGES, Language
-from engine.commands import Answer, PlayCard, Rule, SetUp
-from engine.referee import Referee
-from engine.run import run
-from engine.steps.characters import offer_roles
-from engine.zones import NOBODY
+from engine.core.commands import Answer, MakeRuling, PlayCard, SetUp
+from engine.core.referee import Referee
+from engine.core.zones import NOBODY
+from engine.loop import run
+from engine.rules.identities import offer_roles
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 
@@ -84,7 +84,7 @@ def test_the_rail_names_the_role_and_counts_the_powers() -> None:
 def test_too_many_ranks_are_ticked_off() -> None:
     sitting = agents(alice=Player(level=4, aside=[WEAK, TIME]))
     guest = Guest(sitting)
-    sitting.does(NOBODY, Rule("set_level", 0, 3))
+    sitting.does(NOBODY, MakeRuling("set_level", 0, 3))
     assert any("RANKS: 4, AND 3 IS THE LIMIT" in row for row in guest.screen())
     guest.press("a enter")
     assert [type(command) for command in sitting.sent] == [Answer]

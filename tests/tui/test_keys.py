@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.commands import OURS, THEIRS, CallKill, OpenDoor, Pass, PlayCard
+from engine.core.commands import OURS, THEIRS, CallKill, OpenDoor, Pass, PlayCard
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.commands import EndTurn, LayDown
+from engine.core.commands import EndTurn, LayDown
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.commands import (
+from engine.core.commands import (
     Answer,
     AnswerOffer,
-    Discard,
+    DiscardInPlay,
     EndTurn,
     GiveCharity,
     OfferHelp,
@@ -16,8 +16,8 @@ from engine.commands import (
     TakeBack,
     Wear,
 )
-from engine.publish import public_view, view_of
-from engine.zones import NOBODY
+from engine.core.zones import NOBODY
+from engine.views.publish import public_view, view_of
 from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui import scenes
@@ -73,7 +73,7 @@ def test_a_sale_that_wastes_much_is_asked_about() -> None:
 def test_too_many_big_items_are_sold_together_or_given_away() -> None:
     big = ["ladder_nobody_returned", "wardrobe_door", "third_hand"]
     sitting = Sitting(alice=Player(level=3, aside=["dwarf", *big]))
-    sitting.does(0, Discard(sitting.card("dwarf")))
+    sitting.does(0, DiscardInPlay(sitting.card("dwarf")))
     guest = Guest(sitting)
     guest.press("a")
     assert any("SELL WHAT IS TOO MUCH" in row for row in guest.screen())

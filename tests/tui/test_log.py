@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from engine.commands import OURS, CallKill, OfferHelp, PlayCard
-from engine.events import Event, TurnBegan
+from engine.core.commands import OURS, CallKill, OfferHelp, PlayCard
+from engine.core.events import Event, TurnBegan
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting

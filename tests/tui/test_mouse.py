@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.events import Click
 
-from engine.commands import PlayCard
+from engine.core.commands import PlayCard
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting

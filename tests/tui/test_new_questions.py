@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cards.vocabulary.words import LANGUAGES, Language
-from engine.commands import Answer, CallKill, Discard, GiveUp, Pass, PlayCard, Rob
+from engine.core.commands import Answer, CallKill, DiscardInPlay, GiveUp, Pass, PlayCard, Rob
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 
@@ -89,7 +89,7 @@ def test_a_slow_ship_is_thrown_away_among_the_gear() -> None:
     guest = Guest(sitting)
     guest.press("g - a")
     guest.press("y")
-    assert Discard(sitting.card("cruise_liner_all_inclusive")) in sitting.sent
+    assert DiscardInPlay(sitting.card("cruise_liner_all_inclusive")) in sitting.sent
 
 
 def test_a_fight_without_a_monster_left_names_no_letter() -> None:

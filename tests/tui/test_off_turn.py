@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.commands import PlayCard
+from engine.core.commands import PlayCard
 from tests.engine.cards import curse, monster
 from tests.engine.harness import Table
 from tests.engine.layout import Player

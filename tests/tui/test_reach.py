@@ -8,11 +8,11 @@ from collections import Counter
 
 import pytest
 
-from engine.decisions import Decision, Option, Picks, complete
-from engine.errors import IllegalCommand
+from engine.core.decisions import Decision, Option, Picks, complete
+from engine.core.errors import IllegalCommand
 from engine.game import submit
 from engine.legality import why_not
-from engine.options.decide import decision_of
+from engine.rules.options import decision_of
 from engine.sampling import sample
 from tests.tui.fingers import Fingers
 from tests.tui.scenes import ANN, BO, CLEO, DAG

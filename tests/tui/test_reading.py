@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.commands import AnswerOffer, OfferHelp, OfferTrade, OpenDoor, PlayCard, TakeBack
+from engine.core.commands import AnswerOffer, OfferHelp, OfferTrade, OpenDoor, PlayCard, TakeBack
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting

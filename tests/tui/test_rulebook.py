@@ -18,8 +18,8 @@ from cards.profile.keys import ProfileKey, profile_keys
 from cards.terms import Terms, own_terms, with_own
 from cards.vocabulary.card import CARD
 from cards.vocabulary.words import LANGUAGES, Language
-from engine.box import box_of
-from engine.steps.setup import new_hand
+from engine.core.box import box_of
+from engine.rules.setup import starting_hand_size
 from tests.rulebook import EDITIONS_OF, EVERY_EDITION
 from tui.rulebook.book import rule_ids, rule_text, rules_of
 from tui.rulebook.filling import FOLDER, structure, wordings_in
@@ -258,7 +258,9 @@ def test_the_hand_on_the_page_is_the_hand_that_is_dealt(
         profile = with_house(edition(edition_id).profile, house)
         for rule_id, hand in (("SETUP-04", profile.start), ("DEATH-20", profile.redraw)):
             told = page(rule_id, edition_id, language=language, **house)
-            assert re.findall(r"\d+", told) == [str(one) for one in new_hand(profile, hand)]
+            assert re.findall(r"\d+", told) == [
+                str(one) for one in starting_hand_size(profile, hand)
+            ]
 
 
 def test_a_rule_that_does_not_hold_says_what_it_would_need() -> None:

@@ -16,7 +16,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from engine.commands import PlayCard
+from engine.core.commands import PlayCard
 from netplay.ssh.shown import Shown
 from tests.engine.layout import Player
 from tests.patience import PATIENCE

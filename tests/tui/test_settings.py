@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.commands import CallKill, Pass, TakeBack
+from engine.core.commands import CallKill, Pass, TakeBack
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting

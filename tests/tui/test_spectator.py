@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.zones import NOBODY
+from engine.core.zones import NOBODY
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import Said, Watching

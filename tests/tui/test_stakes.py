@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.commands import AnswerOffer, CallKill, GiveUp, OfferHelp
+from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 from tui.painters.stakes import stakes

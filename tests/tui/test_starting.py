@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cards.vocabulary.words import LANGUAGES, Language
-from engine.box import box_of
-from engine.commands import Answer, Pass, SetUp
+from engine.core.box import box_of
+from engine.core.commands import Answer, Pass, SetUp
 from engine.game import new_game
 from tests.engine.layout import SEED, Player
 from tests.rulebook import rule

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.commands import CallKill, OfferHelp, Pass, TakeBack
-from engine.errors import Refusal
-from engine.publish import public_view, view_of
+from engine.core.commands import CallKill, OfferHelp, Pass, TakeBack
+from engine.core.errors import Refusal
+from engine.views.publish import public_view, view_of
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting

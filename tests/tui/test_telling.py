@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.commands import OURS, GiveUp, PlayCard
-from engine.events import (
+from engine.core.commands import OURS, GiveUp, PlayCard
+from engine.core.events import (
     CardPlayed,
     CardsShown,
     Cursed,
@@ -20,15 +20,15 @@ from engine.events import (
     OfferMade,
     OrderRolled,
     Outrun,
-    PassTaken,
+    PassWithdrawn,
     RanAway,
     Ruled,
     TookBack,
     WindowClosed,
 )
-from engine.frames import Foe
-from engine.state import Offer
-from engine.zones import DOOR_DECK, DOOR_DISCARD, FIGHT, NO_CARD, NOBODY, hand_of, play_of
+from engine.core.frames import Foe
+from engine.core.state import Offer
+from engine.core.zones import DOOR_DECK, DOOR_DISCARD, FIGHT, NO_CARD, NOBODY, hand_of, play_of
 from tests.engine.layout import Player
 from tests.tui.sitting import LENGTHS, Guest, Sitting
 from tui.table.teller import tell_all
@@ -124,7 +124,7 @@ def test_what_is_taken_back_is_told_and_a_pass_is_not() -> None:
         TookBack(1, "play_card", crown),
         TookBack(0, "sell", NO_CARD),
         TookBack(1, "offer_trade", NO_CARD),
-        PassTaken(0),
+        PassWithdrawn(0),
     )
     assert told(guest, *events) == [
         "Bo takes back Paper Crown.",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.commands import GiveUp, PlayCard
-from engine.events import (
+from engine.core.commands import GiveUp, PlayCard
+from engine.core.events import (
     CardPlayed,
     Cursed,
     DoorOpened,
@@ -15,7 +15,7 @@ from engine.events import (
     TheftTried,
     TurnBegan,
 )
-from engine.zones import (
+from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
     NO_CARD,

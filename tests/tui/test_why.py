@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.vocabulary.words import LANGUAGES, Language
-from engine.commands import AnswerOffer, OfferHelp
+from engine.core.commands import AnswerOffer, OfferHelp
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.commands import PlayCard
+from engine.core.commands import PlayCard
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.sitting import Guest, Sitting

@@ -11,9 +11,9 @@ import pytest
 
 import engine
 import tui
-from engine.errors import Refusal
-from engine.frames import About, WindowKind
-from engine.tally import Reason
+from engine.core.errors import Refusal
+from engine.core.frames import AskAbout, WindowKind
+from engine.core.tally import Reason
 from tui.words.catalogue import LANGUAGES, Entry, Language, language_of, words_for
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -92,7 +92,7 @@ def test_a_refusal_without_words_still_names_its_rule() -> None:
 
 def test_every_question_window_and_reason_has_its_words() -> None:
     entries = words_for("en").entries
-    assert all(f"title.{about}" in entries for about in get_args(About))
+    assert all(f"title.{about}" in entries for about in get_args(AskAbout))
     assert all(f"reason.{reason}" in entries for reason in get_args(Reason))
     for about in get_args(WindowKind):
         assert f"clock.{about}" in entries or f"clock.{about}_you" in entries

@@ -8,8 +8,8 @@ from functools import lru_cache
 from cards.library import edition_ids
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.words import LANGUAGES, Language
-from engine.box import box_of
-from engine.zones import Instance
+from engine.core.box import box_of
+from engine.core.zones import Instance
 from tui.ports import TableInfo
 from tui.symbols import GLYPHS
 from tui.table.book import Book, book_of

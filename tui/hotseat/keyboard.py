@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.view import Clock, TableView
-from engine.zones import NOBODY, Seat
+from engine.core.zones import NOBODY, Seat
+from engine.views.view import Clock, TableView
 from tui.keys import DEAD_SECONDS, HELD_KEY_SECONDS, SEAT_LETTERS
 
 Place = Literal["between", "curtain", "table"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.zones import NOBODY, Seat
+from engine.core.zones import NOBODY, Seat
 from tui.hotseat.keyboard import Keyboard
 from tui.painters.clock import window_subject
 from tui.painters.feed import feed

@@ -9,10 +9,10 @@ from functools import partial
 
 from textual.message import Message
 
-from engine.commands import Pass
-from engine.publish import onlookers_view, redacted
-from engine.view import TableView
-from engine.zones import NOBODY, Seat
+from engine.core.commands import Pass
+from engine.core.zones import NOBODY, Seat
+from engine.views.publish import onlookers_view, redacted
+from engine.views.view import TableView
 from tui.hotseat.keyboard import Keyboard
 from tui.hotseat.painter import between, curtain, helped
 from tui.keys import HELD_KEY_SECONDS

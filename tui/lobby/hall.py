@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.zones import NOBODY
+from engine.core.zones import NOBODY
 from tui.album.album import Album
 from tui.help.turning import HallHelp
 from tui.lobby.account import AccountPage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.zones import Instance
+from engine.core.zones import Instance
 from tui.painters.emblem import emblem
 from tui.painters.outcome import card_label, outcome_text
 from tui.rows import Line, Role, Row, Rows, Span, fit, wrap

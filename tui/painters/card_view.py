@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.zones import Instance
+from engine.core.zones import Instance
 from tui.painters.card import card_rows
 from tui.painters.feed import shortened
 from tui.rows import Line, Role, Row, line, rule, wrap

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from engine.zones import Seat
+from engine.core.zones import Seat
 from tui.rows import Line, Role, Row
 from tui.table.desk import Desk
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from engine.zones import NO_CARD, NOBODY
+from engine.core.zones import NO_CARD, NOBODY
 from tui.ports import ClockReading
 from tui.rows import Line, Row, sentences_within
 from tui.table.clock import MINUTE, SOON, RunningClock, minutes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.state import Offer
-from engine.view import FightView
-from engine.zones import NO_CARD, Instance, Seat
+from engine.core.state import Offer
+from engine.core.zones import NO_CARD, Instance, Seat
+from engine.views.view import FightView
 from tui.rows import Line, Row, rule, sentences_within
 from tui.table.deal import Draft
 from tui.table.desk import Desk

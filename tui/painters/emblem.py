@@ -8,7 +8,7 @@ from pathlib import Path
 from zlib import crc32
 
 from cards.vocabulary.card import Item
-from engine.box import Blueprint
+from engine.core.box import Blueprint
 
 MIDDLE, LARGE = 5, 12
 """Levels from which on a monster looks like more."""

@@ -6,8 +6,8 @@ from itertools import product
 
 from rich.cells import cell_len
 
-from engine.view import SeatView
-from engine.zones import NO_CARD, NOBODY
+from engine.core.zones import NO_CARD, NOBODY
+from engine.views.view import SeatView
 from tui.chronicle import CLOSE, Moment
 from tui.painters.chart import chart
 from tui.rows import Line, Role, Row, Rows, filled, fit, rule, wrap

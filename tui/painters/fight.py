@@ -6,8 +6,8 @@ from typing import Literal
 
 from rich.cells import cell_len
 
-from engine.view import FightView
-from engine.zones import NOBODY
+from engine.core.zones import NOBODY
+from engine.views.view import FightView
 from tui.painters.deal import deal_rows
 from tui.painters.digits import HEIGHT, big
 from tui.painters.foe_cards import foe_cards

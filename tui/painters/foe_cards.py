@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.view import FightView, FoeView
-from engine.zones import NOBODY, Instance
+from engine.core.zones import NOBODY, Instance
+from engine.views.view import FightView, FoeView
 from tui.painters.card import SMALL, card_height, card_rows, small_card
 from tui.rows import Line, Row, Rows, Span
 from tui.table.desk import Desk

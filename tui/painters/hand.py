@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.decisions import Option
-from engine.zones import Instance
+from engine.core.decisions import Option
+from engine.core.zones import Instance
 from tui.painters.card import card_width, drawn_cards
 from tui.painters.clock import clock
 from tui.painters.outcome import ability_text, card_label, outcome_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.zones import NO_CARD, NOBODY
+from engine.core.zones import NO_CARD, NOBODY
 from tui.album.painter import entries as album_entries
 from tui.keys import DIGITS, Command
 from tui.rows import Line, Row

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
 
-from engine.tally import PartOf
-from engine.view import FightView
-from engine.zones import NO_CARD, NOBODY
+from engine.core.tally import PartOf
+from engine.core.zones import NO_CARD, NOBODY
+from engine.views.view import FightView
 from tui.rows import Role
 from tui.table.desk import Desk
 from tui.table.terms import terms_short

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.frames import Ask, Hex, Loot
-from engine.zones import NO_CARD, Instance
+from engine.core.frames import Ask, Hex, Loot
+from engine.core.zones import NO_CARD, Instance
 from tui.painters.ruler import ruler
 from tui.painters.worn import is_off
 from tui.rows import Line, Role, Row, Rows, filled, rule

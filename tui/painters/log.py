@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rich.cells import cell_len
 
-from engine.zones import Instance
+from engine.core.zones import Instance
 from tui.rows import Line, Row, Rows, filled, line, rule, wrap
 from tui.table.desk import Desk, Sheet
 from tui.table.log import FILTERS, LogLine

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.frames import Hex, Loot, Robbery, Roll, Window
-from engine.seat_view import SeatView
-from engine.state import Offer
-from engine.zones import NO_CARD, NOBODY, Instance
+from engine.core.frames import DieRoll, Hex, Loot, Robbery, Window
+from engine.core.state import Offer
+from engine.core.zones import NO_CARD, NOBODY, Instance
+from engine.views.seat_view import SeatView
 from tui.painters.card import card_rows
 from tui.painters.digits import HEIGHT, big
 from tui.painters.listing import looters, taken_row
@@ -27,10 +27,10 @@ def waiting_window(desk: Desk) -> Window | None:
     return None
 
 
-def rolled(desk: Desk) -> Roll | None:
+def rolled(desk: Desk) -> DieRoll | None:
     """The die on the table, if one lies there."""
     for frame in reversed(desk.public.frames):
-        if isinstance(frame, Roll) and frame.face:
+        if isinstance(frame, DieRoll) and frame.face:
             return frame
     return None
 
@@ -67,7 +67,7 @@ def _waiting(desk: Desk, window: Window, card: str) -> str:
     return desk.book.calling(window.cause)(f"moment.curse_{person}", w=name, card=card)
 
 
-def _roll(desk: Desk, die: Roll | None) -> tuple[str, dict[str, object]]:
+def _roll(desk: Desk, die: DieRoll | None) -> tuple[str, dict[str, object]]:
     """What is rolled for, and the faces that count: a theft, a mask, or just a card."""
     for frame in reversed(desk.public.frames):
         if die is not None and die.why == "theft" and isinstance(frame, Robbery):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.view import SeatView
-from engine.zones import Instance
+from engine.core.zones import Instance
+from engine.views.view import SeatView
 from tui.painters.rail import IDENTITIES, identity
 from tui.rows import Line, Row, Rows, filled, line, rule, wrap
 from tui.table.desk import Desk, Sheet

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.box import Blueprint
-from engine.decisions import Option
-from engine.moments import Moments
+from engine.core.box import Blueprint
+from engine.core.decisions import Option
+from engine.core.timing import TimingMask
+from engine.core.zones import Instance, Seat
 from engine.preview import Outcome
-from engine.zones import Instance, Seat
 from tui.rows import Role
 from tui.table.desk import Desk
 from tui.table.reasons import reason
@@ -139,7 +139,7 @@ def _is_for_the_die(desk: Desk, blueprint: Blueprint) -> bool:
     """The card would change the roll that lies on the table: the two sums are not at stake."""
     decision = desk.decision
     at_die = decision is not None and decision.about == "die"
-    return at_die and bool(blueprint.moments & Moments.DIE)
+    return at_die and bool(blueprint.moments & TimingMask.DIE)
 
 
 def _told(desk: Desk, outcome: Outcome) -> tuple[str, Role]:

@@ -8,10 +8,10 @@ from functools import partial
 
 from rich.cells import cell_len
 
-from engine.commands import OURS
-from engine.decisions import Need
-from engine.state import Offer
-from engine.zones import NOBODY
+from engine.core.commands import OURS
+from engine.core.decisions import Need
+from engine.core.state import Offer
+from engine.core.zones import NOBODY
 from tui.album.painter import asked as browsed
 from tui.lobby.pace import time_in_words
 from tui.painters.clock import window_subject

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.zones import NOBODY
+from engine.core.zones import NOBODY
 from tui.painters.worn import worn_rows
 from tui.rows import Line, Role, Rows, filled
 from tui.table.desk import Desk

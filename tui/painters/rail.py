@@ -7,9 +7,9 @@ import math
 from rich.cells import cell_len
 
 from cards.vocabulary.conditions import CardKind
-from engine.frames import Ask
-from engine.view import SeatView
-from engine.zones import NOBODY, Instance, Seat
+from engine.core.frames import Ask
+from engine.core.zones import NOBODY, Instance, Seat
+from engine.views.view import SeatView
 from tui.painters.worn import is_off
 from tui.rows import Line, Role, Row, Rows, filled, fit
 from tui.symbols import GLYPHS

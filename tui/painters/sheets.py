@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.tally import PartOf, Tally
-from engine.view import FightView
-from engine.zones import NOBODY
+from engine.core.tally import PartOf, Tally
+from engine.core.zones import NOBODY
+from engine.views.view import FightView
 from tui.album.painter import album_rows
 from tui.help.painter import help_rows
 from tui.painters.card_view import card_view

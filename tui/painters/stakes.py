@@ -6,9 +6,9 @@ from itertools import product
 
 from rich.cells import cell_len
 
-from engine.frames import Window
-from engine.view import FightView
-from engine.zones import NOBODY
+from engine.core.frames import Window
+from engine.core.zones import NOBODY
+from engine.views.view import FightView
 from tui.painters.moment import rolled, waiting_text, waiting_window
 from tui.rows import Line, Row, wrap
 from tui.table.desk import Desk

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from cards.vocabulary.conditions import CardKind
-from engine.view import SeatView
-from engine.zones import Instance
+from engine.core.zones import Instance
+from engine.views.view import SeatView
 from tui.rows import Line, Role
 from tui.table.desk import Desk
 

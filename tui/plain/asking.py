@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decisions import Option, What
-from engine.zones import NO_CARD
+from engine.core.decisions import Option, What
+from engine.core.zones import NO_CARD
 from tui.plain.labels import card_text, number, rows_of
 from tui.plain.outcome import outcome_words
 from tui.plain.picking import Deeds, Filling, Taking

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine import commands as c
-from engine.commands import Command
+from engine.core import commands as c
+from engine.core.commands import Command
 from tui.plain.labels import number
 from tui.plain.verbs import Verb, word_for
 from tui.table.advice import deed_text, why_text

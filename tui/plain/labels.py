@@ -5,18 +5,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.commands import OURS
-from engine.decisions import Need
-from engine.zones import NOBODY, Instance
+from engine.core.commands import OURS
+from engine.core.decisions import Need
+from engine.core.zones import NOBODY, Instance
 from tui.keys import DIGITS
 from tui.plain.outcome import outcome_words
-from tui.table.choices import (
-    branch_text,
-    lists_cards_now,
-    needed_to_run,
-    needed_with,
-    note_about,
-)
+from tui.table.choices import branch_text, lists_cards_now, needed_to_run, needed_with, note_about
 from tui.table.desk import Desk
 from tui.table.listing import Listing, ListKind
 from tui.table.taken import Taken

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.events import WindowClosed
-from engine.state import Offer
-from engine.view import FightView
-from engine.zones import NOBODY, Seat
+from engine.core.events import WindowClosed
+from engine.core.state import Offer
+from engine.core.zones import NOBODY, Seat
+from engine.views.view import FightView
 from tui.painters.clock import told_until, window_subject
 from tui.painters.moment import waiting_text, waiting_window
 from tui.painters.stakes import shortfall

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.decisions import Decision
+from engine.core.decisions import Decision
 from tui.plain.picking import DEEDS
 from tui.plain.verbs import Verb, word_for
 from tui.table.desk import Desk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.decisions import Option, Picks
+from engine.core.decisions import Option, Picks
 from engine.preview import Outcome
 from tui.table.desk import Desk
 from tui.table.taken import take

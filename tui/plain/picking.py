@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.decisions import Decision, Option, Verb
-from engine.zones import Instance
+from engine.core.decisions import Decision, Option, OptionVerb
+from engine.core.zones import Instance
 from tui.plain.labels import rows_of
 from tui.plain.verbs import verb_of
 from tui.table.desk import Desk
@@ -18,7 +18,7 @@ from tui.table.taken import Taken
 from tui.words.catalogue import Words
 
 DeedName = Literal["gear", "throw", "power"]
-DEEDS: dict[DeedName, tuple[Verb, ...]] = {
+DEEDS: dict[DeedName, tuple[OptionVerb, ...]] = {
     "gear": ("wear", "set_aside", "lift_curse", "lay_down", "claim"),
     "throw": ("discard",),
     "power": ("use_ability", "rob"),
@@ -47,7 +47,7 @@ class Deeds:
         return fresh if fresh is not None and _lines(fresh) == _lines(self) else None
 
 
-def _lines(listed: Deeds) -> list[tuple[Verb, Instance, int]]:
+def _lines(listed: Deeds) -> list[tuple[OptionVerb, Instance, int]]:
     return [(option.verb, option.card, option.index) for option in listed.options]
 
 

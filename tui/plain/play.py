@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from engine.commands import Command, Discard, Sell
-from engine.decisions import Option, Verb, complete
-from engine.errors import Refusal
-from engine.zones import Instance
+from engine.core.commands import Command, DiscardInPlay, Sell
+from engine.core.decisions import Option, OptionVerb, complete
+from engine.core.errors import Refusal
+from engine.core.zones import Instance
 from tui.plain.asking import deeds_lines, filling_lines, taking_lines
 from tui.plain.labels import card_numbered, number, rows_of
 from tui.plain.picking import DeedName, Deeds, Filling, Misread, Picking, Taking, deeds
@@ -141,7 +141,7 @@ class Play:
         else:
             self.tell()
 
-    def fill(self, verb: Verb, typed: Sequence[str]) -> None:
+    def fill(self, verb: OptionVerb, typed: Sequence[str]) -> None:
         """Put together a sale, a look at the hand or a trade. Raises `Misread`."""
         option = self._desk.decision.option(verb) if self._desk.decision else None
         if option is None:
@@ -226,7 +226,7 @@ class Play:
         if option.verb == "discard":
             card = self._desk.book.name(option.card)
             text = self._desk.words("question.throw", card=card)
-            self._question(Question(text, Discard(option.card)))
+            self._question(Question(text, DiscardInPlay(option.card)))
         elif option.needs or option.verb in ("use_ability", "rob"):
             self._begin(option, rest)
         else:
@@ -330,7 +330,7 @@ class Play:
             self.send(question.command)
         return None
 
-    def option(self, verb: Verb, index: int = 0) -> bool:
+    def option(self, verb: OptionVerb, index: int = 0) -> bool:
         """Send the option of that verb (and offer), if it is there."""
         decision = self._desk.decision
         for option in decision.options if decision else ():

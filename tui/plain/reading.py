@@ -6,8 +6,8 @@ Everything here is free: it changes nothing, and no guard holds it up.
 from __future__ import annotations
 
 from cards.vocabulary.card import Role
-from engine.tally import Tally
-from engine.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.core.tally import Tally
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.plain.labels import card_numbered, card_text, number, numbered
 from tui.plain.news import fight_line
 from tui.plain.outcome import card_outcome

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.commands import Command, Pass
-from engine.zones import NOBODY
+from engine.core.commands import Command, Pass
+from engine.core.zones import NOBODY
 from tui.keys import BROKEN_SECONDS, DEAD_SECONDS
 from tui.plain.counsel import counsel_lines
 from tui.plain.end import end_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.zones import NOBODY
+from engine.core.zones import NOBODY
 from tui.keys import DEAD_SECONDS, LATE_SECONDS, LONGEST_WAY
 from tui.plain.labels import card_numbered
 from tui.plain.news import fight_line

@@ -5,7 +5,7 @@ socket or a clock of the table; the tables never hold a widget.
 """
 
 from cards.vocabulary.words import Gender
-from engine.zones import Instance
+from engine.core.zones import Instance
 from tui.ports.account import Account, AccountWish, KeyRow
 from tui.ports.lobby import (
     Deck,

@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 from cards.profile import Profile
 from cards.vocabulary.words import Gender
 from engine.bots.kinds import Strength, TemperWish
-from engine.zones import NOBODY, Seat
+from engine.core.zones import NOBODY, Seat
 from tui.ports.account import Account, AccountWish
 from tui.ports.office import Office
 from tui.ports.table import (

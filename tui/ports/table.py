@@ -8,11 +8,11 @@ from typing import Literal, Protocol, runtime_checkable
 
 from cards.vocabulary.words import Gender
 from engine.bots.kinds import Temper
-from engine.commands import Command
-from engine.errors import Refusal
-from engine.events import Event
-from engine.view import TableView
-from engine.zones import NOBODY, Instance, Seat
+from engine.core.commands import Command
+from engine.core.errors import Refusal
+from engine.core.events import Event
+from engine.core.zones import NOBODY, Instance, Seat
+from engine.views.view import TableView
 from tui.chronicle import Chronicle
 from tui.ports.voices import Advised, Quip
 

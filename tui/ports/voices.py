@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.bots.kinds import Temper
-from engine.bots.search import Reason
-from engine.commands import Command
-from engine.zones import Seat
+from engine.bots.search import AdviceReason
+from engine.core.commands import Command
+from engine.core.zones import Seat
 
 Occasion = Literal[
     "cursed", "curses", "kills", "flees", "dies", "thanks", "refused", "near", "wins", "loses"
@@ -45,5 +45,5 @@ class Advised:
 
     revision: int
     command: Command | None = None
-    reason: Reason | Literal[""] = ""
+    reason: AdviceReason | Literal[""] = ""
     facts: tuple[tuple[str, int], ...] = ()

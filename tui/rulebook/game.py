@@ -15,7 +15,7 @@ from cards.vocabulary.card import Card, Curse, Enhancer, Identity, Item, Monster
 from cards.vocabulary.effects import RemoveMonster
 from cards.vocabulary.words import Language
 from cards.walk import ability_scene, scenes, walk
-from engine.box import Blueprint, Box
+from engine.core.box import Blueprint, Box
 
 _KEYWORD = re.compile(r"(?:race|class|affiliation):\w+")
 

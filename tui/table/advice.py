@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from engine import commands as c
-from engine.commands import OURS, THEIRS, Command
-from engine.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.core import commands as c
+from engine.core.commands import OURS, THEIRS, Command
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.keys import DIGITS
 from tui.keys import Command as KeyName
 from tui.ports import Advised
@@ -44,7 +44,7 @@ def keys_for(desk: Desk, command: Command | None) -> str:
             keys = play_down if giving else _gear(desk, card)
         case c.Wear(card=card) | c.LiftCurse(card=card) | c.Claim(card=card):
             keys = _gear(desk, card)
-        case c.Discard(card=card):
+        case c.DiscardInPlay(card=card):
             keys = _gear(desk, card, desk.keymap["throw_away"])
         case c.AnswerOffer(accept=accept):
             keys = [desk.keymap["yes" if accept else "no"]]
@@ -83,7 +83,7 @@ def deed_text(desk: Desk, command: Command | None, *, brief: bool = False) -> st
             return say("look_for_trouble", card=name(card))
         case c.Wear(card=card, on=on):
             return say("wear" if on else "set_aside", card=name(card))
-        case c.LayDown(card=card) | c.Discard(card=card) | c.Claim(card=card):
+        case c.LayDown(card=card) | c.DiscardInPlay(card=card) | c.Claim(card=card):
             return say(command.kind, card=name(card))
         case c.LiftCurse(card=card, payment=payment) if payment:
             return say("pay_curse", card=name(card), cards=names(payment))

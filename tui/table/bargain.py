@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from engine import events as e
-from engine.events import Event
-from engine.state import Offer
-from engine.zones import Seat
+from engine.core import events as e
+from engine.core.events import Event
+from engine.core.state import Offer
+from engine.core.zones import Seat
 
 
 @dataclass(slots=True)

@@ -25,8 +25,8 @@ from cards.wording import (
     slot_word,
     text_of,
 )
-from engine.box import Blueprint, Box, box_of
-from engine.zones import Instance
+from engine.core.box import Blueprint, Box, box_of
+from engine.core.zones import Instance
 from tui.ports import Rules, TableInfo
 from tui.rows import Role
 from tui.rulebook.game import AtHand, game_at_hand

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.frames import Ask
-from engine.zones import NO_CARD, NOBODY
+from engine.core.frames import Ask
+from engine.core.zones import NO_CARD, NOBODY
 from tui.table.desk import Desk
 from tui.table.listing import Listing, lists_cards
 

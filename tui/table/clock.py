@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.zones import NOBODY, Seat
+from engine.core.zones import NOBODY, Seat
 from tui.ports import Chair, ClockReading
 
 SOON, MINUTE = 5.0, 60.0

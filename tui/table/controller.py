@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.commands import Command, Pass
-from engine.events import WindowClosed
-from engine.zones import Instance, Seat
+from engine.core.commands import Command, Pass
+from engine.core.events import WindowClosed
+from engine.core.zones import Instance, Seat
 from tui.album.album import typed as sought
 from tui.keys import (
     AFTER_A_BROKEN_PLAY,

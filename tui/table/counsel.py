@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import commands as c
-from engine.commands import Command
-from engine.zones import NO_CARD, Instance
+from engine.core import commands as c
+from engine.core.commands import Command
+from engine.core.zones import NO_CARD, Instance
 from tui.ports import Advised
 
 
@@ -36,7 +36,12 @@ def _cards(command: Command | None) -> tuple[Instance, ...]:
             other = command.other if isinstance(command, c.PlayCard) else NO_CARD
             paid = command.payment if isinstance(command, c.UseAbility) else ()
             found = (command.card, command.monster, other, *paid)
-        case c.Wear(card=card) | c.LayDown(card=card) | c.Discard(card=card) | c.Claim(card=card):
+        case (
+            c.Wear(card=card)
+            | c.LayDown(card=card)
+            | c.DiscardInPlay(card=card)
+            | c.Claim(card=card)
+        ):
             found = (card,)
         case c.LiftCurse(card=card, payment=payment):
             found = (card, *payment)

@@ -5,9 +5,9 @@ Nobody but the reader moves it, and it never slides to a neighbour when its thin
 
 from __future__ import annotations
 
-from engine.commands import OURS, THEIRS
-from engine.decisions import Need
-from engine.zones import NO_CARD, NOBODY
+from engine.core.commands import OURS, THEIRS
+from engine.core.decisions import Need
+from engine.core.zones import NO_CARD, NOBODY
 from tui.table.desk import REGIONS, Cursor, Desk, Region
 
 

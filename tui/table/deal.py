@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.commands import Command
-from engine.decisions import Decision, Option, complete
-from engine.state import Offer
-from engine.zones import Instance, Seat
+from engine.core.commands import Command
+from engine.core.decisions import Decision, Option, complete
+from engine.core.state import Offer
+from engine.core.zones import Instance, Seat
 from tui.keys import ROW_LETTERS
 
 

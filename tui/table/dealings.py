@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from engine import events as e
-from engine.events import Event
-from engine.zones import (
-    NO_CARD,
-    NOBODY,
-    ROLES,
-    TABLE,
-    Instance,
-    Seat,
-    holder_of,
-    owner_of,
-)
+from engine.core import events as e
+from engine.core.events import Event
+from engine.core.zones import NO_CARD, NOBODY, ROLES, TABLE, Instance, Seat, holder_of, owner_of
 from tui.table.desk import Desk
 from tui.table.terms import goods_text
 from tui.table.voice import Voice

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.commands import Command
-from engine.decisions import Decision, Option
-from engine.errors import Refusal
-from engine.frames import Turn
-from engine.state import Offer
-from engine.view import FightView, PublicView, SeatView, TableView
-from engine.zones import NOBODY, Instance, Seat
+from engine.core.commands import Command
+from engine.core.decisions import Decision, Option
+from engine.core.errors import Refusal
+from engine.core.frames import Turn
+from engine.core.state import Offer
+from engine.core.zones import NOBODY, Instance, Seat
+from engine.views.view import FightView, PublicView, SeatView, TableView
 from tui.album.album import Album
 from tui.chronicle import Chronicle, Moment
 from tui.keys import SEAT_LETTERS, CommandKeys

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.events import DieChanged, DieRolled, Event
-from engine.view import PublicView
+from engine.core.events import DieChanged, DieRolled, Event
+from engine.views.view import PublicView
 
 LENGTH = 0.3
 """Seconds that a changed number stands out; the end of a game twice that."""

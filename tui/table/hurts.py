@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.commands import Command, Sell
+from engine.core.commands import Command, Sell
 from tui.table.desk import Desk, Question
 from tui.table.taken import Taken
 

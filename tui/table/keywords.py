@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cards.vocabulary.card import Curse, Enhancer, Item, Monster, OneShot, Power, TwoIdentities
-from engine.box import Blueprint
+from engine.core.box import Blueprint
 from tui.table.book import Book
 
 ALONE = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.zones import Instance
+from engine.core.zones import Instance
 from tui.keys import DIGITS, MONSTER_LETTERS
 
 REST_SECONDS = 3.0

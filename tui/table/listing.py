@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.commands import Command
-from engine.decisions import Decision, Need, Option, Verb, complete
-from engine.zones import NOBODY, Instance, Seat
+from engine.core.commands import Command
+from engine.core.decisions import Decision, Need, Option, OptionVerb, complete
+from engine.core.zones import NOBODY, Instance, Seat
 from tui.keys import ROW_LETTERS
 from tui.table.taken import USES
 
@@ -169,7 +169,7 @@ def to_show(decision: Decision) -> Listing | None:
     return Listing("show", need.among, option, least=need.least, most=need.most)
 
 
-GEAR_VERBS: tuple[Verb, ...] = ("wear", "set_aside", "lift_curse", "lay_down", "claim")
+GEAR_VERBS: tuple[OptionVerb, ...] = ("wear", "set_aside", "lift_curse", "lay_down", "claim")
 """What the letter of a piece of gear can do; throwing it away has a key of its own."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.commands import OURS
+from engine.core.commands import OURS
 from tui.table.desk import Desk
 from tui.table.keys.taken import letters_of
 

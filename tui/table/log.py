@@ -6,7 +6,7 @@ from collections import Counter, deque
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from engine.zones import NOBODY, Instance, Seat
+from engine.core.zones import NOBODY, Instance, Seat
 
 LONGEST = 400
 """Lines kept per player; older ones are gone from the screen, never from the table's journal."""

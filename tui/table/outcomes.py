@@ -5,19 +5,19 @@ Answers come from this seat's own view alone, and are kept for one revision of t
 
 from __future__ import annotations
 
-from engine.box import Box
-from engine.commands import Command, PlayCard, SetUp
-from engine.decisions import Option, Picks, complete
-from engine.determinise import determinise
-from engine.errors import Refusal
+from engine.core.box import Box
+from engine.core.commands import Command, PlayCard, SetUp
+from engine.core.decisions import Option, Picks, complete
+from engine.core.errors import Refusal
+from engine.core.state import GameState
+from engine.core.zones import Instance
 from engine.legality import why_not
 from engine.preview import Outcome, Previewer, Unused
 from engine.queries.carrying import forbids, levels_for, sale_value
-from engine.queries.meta import having, theft_face
 from engine.queries.running import run_bonus
-from engine.state import GameState
-from engine.view import TableView
-from engine.zones import Instance
+from engine.queries.shared_abilities import having, theft_face
+from engine.views.determinise import determinise
+from engine.views.view import TableView
 from tui.table.taken import take
 
 _ANY_SEED = "0" * 32

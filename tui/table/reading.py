@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.view import FightView
-from engine.zones import NO_CARD, Instance
+from engine.core.zones import NO_CARD, Instance
+from engine.views.view import FightView
 from tui.album.album import album_of
 from tui.keys import DIGITS, ROW_LETTERS
 from tui.settings.page import Page

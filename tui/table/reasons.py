@@ -5,8 +5,8 @@ The full sentence with its rule is the engine's: the why sheet asks it.
 
 from __future__ import annotations
 
-from engine.moments import Moments
-from engine.zones import NOBODY, Instance
+from engine.core.timing import TimingMask
+from engine.core.zones import NOBODY, Instance
 from tui.table.desk import Desk
 
 
@@ -24,7 +24,7 @@ def reason(desk: Desk, card: Instance) -> str:
     if decision is not None and decision.about == "setup":
         return "" if card in desk.view.chosen else words("why_not.first_turn")
     moments = desk.book.blueprint(card).moments
-    waits_for = _interruption(desk) if moments & Moments.FIGHT else ""
+    waits_for = _interruption(desk) if moments & TimingMask.FIGHT else ""
     if waits_for:
         return words(f"why_not.after_{waits_for}")
     if desk.book.kind(card) == "power":
@@ -34,25 +34,25 @@ def reason(desk: Desk, card: Instance) -> str:
         return words("why_not.promised", w=desk.name(fight.helper))
     if fight is not None and desk.book.blueprint(card).aims.begins_fight:
         return words("why_not.not_fight")
-    if moments & Moments.TROUBLE:
+    if moments & TimingMask.TROUBLE:
         return words("why_not.met" if desk.met else "why_not.door")
-    if moments & Moments.FIGHT and moments & Moments.OWN_CALM:
+    if moments & TimingMask.FIGHT and moments & TimingMask.OWN_CALM:
         return words("why_not.now")
-    if moments & Moments.FIGHT:
+    if moments & TimingMask.FIGHT:
         if fight is None:
             return words("why_not.fight")
         if fight.part != "open":
             return words("why_not.decided")
         brings = desk.book.kind(card) == "wandering" and not desk.monsters
         return words("why_not.no_monster" if brings else "why_not.now")
-    if moments & Moments.OWN_CALM:
+    if moments & TimingMask.OWN_CALM:
         if desk.fighting:
             return words("why_not.not_fight")
         return words(f"why_not.{_no_room(desk, card)}" if desk.my_turn else "why_not.own_turn")
     for moment, key in (
-        (Moments.FLIGHT, "running"),
-        (Moments.CURSE, "curse"),
-        (Moments.DIE, "die"),
+        (TimingMask.FLIGHT, "running"),
+        (TimingMask.CURSE, "curse"),
+        (TimingMask.DIE, "die"),
     ):
         if moments & moment:
             return words(f"why_not.{key}")

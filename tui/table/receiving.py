@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from engine.commands import Command, Pass, TakeBack
-from engine.events import BodyLooted, CardPlayed, Event, Moved
+from engine.core.commands import Command, Pass, TakeBack
+from engine.core.events import BodyLooted, CardPlayed, Event, Moved
 from tui.ports import Advised, Again, Closed, Quip, Refused, Said, TableMessage, Update
 from tui.table import coaching
 from tui.table import listing as lists

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from engine.zones import NOBODY
+from engine.core.zones import NOBODY
 from tui.alerts import Alarm, at_table
 from tui.clicks import card_pointed_at, pointed_card, pointed_keys, pointed_seat
 from tui.keys import HELD_KEY_SECONDS, key_name

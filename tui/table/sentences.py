@@ -8,18 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine import events as e
-from engine.commands import OURS
-from engine.events import Event
-from engine.frames import Roll
-from engine.zones import (
-    NO_CARD,
-    NOBODY,
-    Instance,
-    Seat,
-    holder_of,
-    owner_of,
-)
+from engine.core import events as e
+from engine.core.commands import OURS
+from engine.core.events import Event
+from engine.core.frames import DieRoll
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, holder_of, owner_of
 from tui.table.dealings import Dealings
 from tui.table.desk import Desk
 from tui.table.log import Topic
@@ -176,7 +169,7 @@ class Sentences(Dealings):
                 e.TurnEnded() | e.SideStrengthened() | e.Equipped() | e.Attached() | e.Detached()
                 | e.WindowOpened() | e.Passed() | e.FightLost() | e.FightEnded() | e.BodyLooted()
                 | e.HandRedrawn() | e.CardsFresh() | e.FreshnessEnded() | e.LotDrawn()
-                | e.PassTaken() | e.Outrun()
+                | e.PassWithdrawn() | e.Outrun()
             ):  # fmt: skip
                 return "", NOBODY
 
@@ -203,7 +196,7 @@ class Sentences(Dealings):
     def _rolled(self, event: e.DieRolled) -> str:
         """What a die shows, and where the die still lies on the table what for."""
         for frame in self._desk.public.frames if self._live and event.why == "effect" else ():
-            if isinstance(frame, Roll) and frame.face == event.face and frame.source != NO_CARD:
+            if isinstance(frame, DieRoll) and frame.face == event.face and frame.source != NO_CARD:
                 facts = {"d": event.face, "card": self._card(frame.source)}
                 return self._of("die_for", event.seat, **facts)
         return self._of(f"die_{event.why}", event.seat, d=event.face)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.commands import Pass, TakeBack
-from engine.zones import NOBODY
+from engine.core.commands import Pass, TakeBack
+from engine.core.zones import NOBODY
 from tui.ports import Said
 from tui.table.desk import Desk
 from tui.table.wish import REACHES, Reach, Stop

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.commands import Command
+from engine.core.commands import Command
 from tui.preferences import Preferences
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.decisions import Decision, Need, Option
-from engine.zones import Instance
+from engine.core.decisions import Decision, Need, Option
+from engine.core.zones import Instance
 
 PLAYS = ("play_card", "look_for_trouble")
 USES = ("use_ability", "rob")

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine import events as e
-from engine.events import Event
-from engine.frames import Open
+from engine.core import events as e
+from engine.core.events import Event
+from engine.core.frames import Open
 from tui.table.desk import Desk
 from tui.table.sentences import Sentence, Sentences
 

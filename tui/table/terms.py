@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.frames import Deal
-from engine.state import Offer
-from engine.zones import NO_CARD, Instance
+from engine.core.frames import Deal
+from engine.core.state import Offer
+from engine.core.zones import NO_CARD, Instance
 from tui.table.desk import Desk
 
 

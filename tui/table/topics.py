@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine import events as e
-from engine.events import Event
+from engine.core import events as e
+from engine.core.events import Event
 from tui.table.log import Topic
 
 _FIGHTS = (

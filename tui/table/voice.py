@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.ports import Quip
 from tui.table.desk import Desk
 from tui.words.catalogue import Words

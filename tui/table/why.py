@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.commands import OURS
-from engine.errors import Refusal
-from engine.tally import PartOf
-from engine.zones import NO_CARD, Instance
+from engine.core.commands import OURS
+from engine.core.errors import Refusal
+from engine.core.tally import PartOf
+from engine.core.zones import NO_CARD, Instance
 from tui.table.desk import Desk
 
 _AGAINST = {"AMB-54": "level_only", "MULTI-16": "once"}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.commands import Command
-from engine.decisions import Decision, Need, Option, Verb
-from engine.zones import NOBODY, Seat
+from engine.core.commands import Command
+from engine.core.decisions import Decision, Need, Option, OptionVerb
+from engine.core.zones import NOBODY, Seat
 from tui.ports import Labels, Lesson, Listener, TableInfo, TableMessage, TablePort, Update
 from tui.tutorial.script import STEPS, THINGS, Deed, Step
 
-FREE: tuple[Verb, ...] = ("pass", "answer")
+FREE: tuple[OptionVerb, ...] = ("pass", "answer")
 """What a step never keeps from its learner."""
 
 

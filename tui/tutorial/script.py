@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cards.vocabulary.words import Gender
-from engine.commands import OURS
-from engine.decisions import Verb
-from engine.view import TableView
-from engine.zones import NOBODY, Seat
+from engine.core.commands import OURS
+from engine.core.decisions import OptionVerb
+from engine.core.zones import NOBODY, Seat
+from engine.views.view import TableView
 
 EDITION = "classic"
 LEARNER, RIVAL, HELPER = 0, 1, 2
@@ -46,7 +46,7 @@ class Deed:
     """An option that a step lets through: its verb, for a card if it names one, and with no other
     picks than these where it asks for them."""
 
-    verb: Verb
+    verb: OptionVerb
     card: str = ""
     seat: Seat = NOBODY
     side: int = NOBODY

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from engine.bots import choose
-from engine.box import Box
-from engine.commands import Command
-from engine.decisions import Decision, Verb, complete
-from engine.frames import Open, Turn
-from engine.state import Character, GameState
-from engine.steps.turn import DOOR
-from engine.view import TableView
-from engine.zones import DOOR_DECK, TREASURE_DECK, ZONES, Instance, Zone, hand_of
+from engine.core.box import Box
+from engine.core.commands import Command
+from engine.core.decisions import Decision, OptionVerb, complete
+from engine.core.frames import Open, Turn
+from engine.core.state import Character, GameState
+from engine.core.zones import DOOR_DECK, TREASURE_DECK, ZONES, Instance, Zone, hand_of
+from engine.rules.turn import DOOR
+from engine.views.view import TableView
 from tui.tutorial.script import DOORS, GENDERS, HANDS, LEARNER, LEVELS, RIVAL, SEED, TREASURES
 
-_TURN: tuple[Verb, ...] = ("open_door", "loot_room", "end_turn")
+_TURN: tuple[OptionVerb, ...] = ("open_door", "loot_room", "end_turn")
 """What the others do in their turns, the first that can be done."""
 
 
@@ -80,6 +80,6 @@ def _spoil(view: TableView, decision: Decision) -> Command | None:
     return complete(decision, option, [(need.among[-1],) for need in option.needs])
 
 
-def _first(decision: Decision, verbs: tuple[Verb, ...]) -> Command | None:
+def _first(decision: Decision, verbs: tuple[OptionVerb, ...]) -> Command | None:
     found = (decision.option(verb) for verb in verbs)
     return next((complete(decision, option) for option in found if option is not None), None)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Literal
 
 from cards.languages import LANGUAGES, LOCALES, Language
-from engine.errors import Refusal
+from engine.core.errors import Refusal
 from tui.ports import Notice
 
 FOLDER = Path(__file__).parent

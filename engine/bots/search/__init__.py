@@ -1,6 +1,16 @@
 """Bots that search: they try what might be done on made-up positions and play on from there."""
 
-from engine.bots.search.advice import Advice, Fact, Reason, advise
+from engine.bots.search.advice import Advice, AdviceFact, AdviceReason, advise
 from engine.bots.search.thinking import PLAYOUTS, Thought, Try, best, think
 
-__all__ = ["PLAYOUTS", "Advice", "Fact", "Reason", "Thought", "Try", "advise", "best", "think"]
+__all__ = [
+    "PLAYOUTS",
+    "Advice",
+    "AdviceFact",
+    "AdviceReason",
+    "Thought",
+    "Try",
+    "advise",
+    "best",
+    "think",
+]

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine import commands as c
-from engine.bots.harm import escape_chance
-from engine.bots.position import Position
+from engine.bots.heuristics.harm import escape_chance
+from engine.bots.heuristics.position import Position
 from engine.bots.search.thinking import PLAYOUTS, Thought, always, think
-from engine.box import Box
-from engine.commands import Command
+from engine.core import commands as c
+from engine.core.box import Box
+from engine.core.commands import Command
+from engine.core.zones import NOBODY, Instance
 from engine.preview import Outcome
-from engine.view import FightView, TableView
-from engine.zones import NOBODY, Instance
+from engine.views.view import FightView, TableView
 
-Reason = Literal[
+AdviceReason = Literal[
     "accepts_offer", "asks_help", "becomes", "begins", "better_gear", "cancels", "curses_rival",
     "ends_turn", "escapes", "gains_level", "gets_rid", "gives_least", "helps_for_pay",
     "hurts_rival", "keeps_cards", "keeps_safe", "least_loss", "looks_for_trouble", "loots_room",
@@ -26,7 +26,7 @@ Reason = Literal[
 ]  # fmt: skip
 """Why a command is advised: keys of the sentences that are shown."""
 
-Fact = Literal["card", "w", "treasures", "level", "margin", "odds", "otherwise", "escape"]
+AdviceFact = Literal["card", "w", "treasures", "level", "margin", "odds", "otherwise", "escape"]
 """`card` is an instance, `w` a seat; `level` one that is reached; `margin` by how much the
 fighters are or would be ahead; `odds` and `otherwise` the chance of winning the game with the
 command and without it, and `escape` that of running away, all in percent."""
@@ -37,8 +37,8 @@ class Advice:
     """A command, or None for waiting, and why."""
 
     command: Command | None
-    reason: Reason
-    facts: dict[Fact, int] = field(default_factory=dict)
+    reason: AdviceReason
+    facts: dict[AdviceFact, int] = field(default_factory=dict)
 
 
 def advise(
@@ -61,7 +61,7 @@ def advise(
     return Advice(thought.command, reason, facts | _odds(thought))
 
 
-def _odds(thought: Thought) -> dict[Fact, int]:
+def _odds(thought: Thought) -> dict[AdviceFact, int]:
     """With and without the command, if the search has tried both."""
     chosen = thought.odds_of(thought.command)
     others = [one.odds for one in thought.tried if one.command != thought.command and one.odds]
@@ -70,7 +70,7 @@ def _odds(thought: Thought) -> dict[Fact, int]:
     return {"odds": round(100 * chosen), "otherwise": round(100 * max(others))}
 
 
-def _why(pos: Position, command: Command | None) -> tuple[Reason, dict[Fact, int]]:
+def _why(pos: Position, command: Command | None) -> tuple[AdviceReason, dict[AdviceFact, int]]:
     fight = pos.public.fight
     match command:
         case None:
@@ -113,7 +113,7 @@ def _why(pos: Position, command: Command | None) -> tuple[Reason, dict[Fact, int
             return "sells_level", {"level": min(pos.goal, pos.me.level + 1)}
         case c.Wear():
             return ("better_gear" if command.on else "makes_room"), {"card": command.card}
-        case c.Discard():
+        case c.DiscardInPlay():
             return "makes_room", {"card": command.card}
         case c.LayDown():
             return "gets_rid", {"card": command.card}
@@ -125,13 +125,13 @@ def _why(pos: Position, command: Command | None) -> tuple[Reason, dict[Fact, int
             return "uses_card", {}
 
 
-def _of_offer(pos: Position, command: c.AnswerOffer) -> tuple[Reason, dict[Fact, int]]:
+def _of_offer(pos: Position, command: c.AnswerOffer) -> tuple[AdviceReason, dict[AdviceFact, int]]:
     offer = next(one for one in pos.public.offers if one.id == command.offer)
-    facts: dict[Fact, int] = {"w": offer.giver, "treasures": offer.treasures}
+    facts: dict[AdviceFact, int] = {"w": offer.giver, "treasures": offer.treasures}
     return ("accepts_offer" if command.accept else "refuses_offer"), facts
 
 
-def _of_answer(pos: Position, command: c.Answer) -> tuple[Reason, dict[Fact, int]]:
+def _of_answer(pos: Position, command: c.Answer) -> tuple[AdviceReason, dict[AdviceFact, int]]:
     match pos.decision.about:
         case "steal" | "loot" | "split" | "role":
             return "takes_most", {}
@@ -141,9 +141,11 @@ def _of_answer(pos: Position, command: c.Answer) -> tuple[Reason, dict[Fact, int
             return "least_loss", {}
 
 
-def _of_play(pos: Position, command: c.PlayCard | c.UseAbility) -> tuple[Reason, dict[Fact, int]]:
+def _of_play(
+    pos: Position, command: c.PlayCard | c.UseAbility
+) -> tuple[AdviceReason, dict[AdviceFact, int]]:
     fight = pos.public.fight
-    facts: dict[Fact, int] = {"card": command.card}
+    facts: dict[AdviceFact, int] = {"card": command.card}
     if command.seat != NOBODY:
         facts["w"] = command.seat
     match pos.decision.about:
@@ -178,7 +180,7 @@ def _of_play(pos: Position, command: c.PlayCard | c.UseAbility) -> tuple[Reason,
     return "uses_card", facts
 
 
-def _in_fight(pos: Position, fight: FightView, outcome: Outcome | None) -> Reason:
+def _in_fight(pos: Position, fight: FightView, outcome: Outcome | None) -> AdviceReason:
     if pos.seat in (fight.seat, fight.helper):
         turns = outcome is not None and outcome.ahead_after
         if turns and pos.seat in fight.wins:
@@ -187,15 +189,15 @@ def _in_fight(pos: Position, fight: FightView, outcome: Outcome | None) -> Reaso
     return "stops_winner" if fight.wins else "weakens_fighter"
 
 
-def _of_card(card: Instance) -> dict[Fact, int]:
+def _of_card(card: Instance) -> dict[AdviceFact, int]:
     return {"card": card}
 
 
-def _margin(pos: Position, command: Command) -> dict[Fact, int]:
+def _margin(pos: Position, command: Command) -> dict[AdviceFact, int]:
     return _margin_of(pos.previewer.outcome(command))
 
 
-def _margin_of(outcome: Outcome | None) -> dict[Fact, int]:
+def _margin_of(outcome: Outcome | None) -> dict[AdviceFact, int]:
     if outcome is None or outcome.ours_after is None or outcome.theirs_after is None:
         return {}
     return {"margin": outcome.ours_after - outcome.theirs_after}

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, product
 
-from engine.bots.bargaining import fair_terms
-from engine.bots.gear import enough_for, sell
-from engine.bots.means import curses_on, means_for
-from engine.bots.position import Position
-from engine.bots.worth import cheapest, worth
-from engine.commands import (
+from engine.bots.heuristics.bargaining import fair_terms
+from engine.bots.heuristics.fight_options import curses_on, means_for
+from engine.bots.heuristics.gear import enough_for, sell
+from engine.bots.heuristics.position import Position
+from engine.bots.heuristics.worth import cheapest, worth
+from engine.core.commands import (
     OURS,
     THEIRS,
     Answer,
@@ -26,10 +26,10 @@ from engine.commands import (
     Pass,
     Sell,
 )
-from engine.decisions import Need, Option, Verb, complete
-from engine.state import Offer
-from engine.view import FightView
-from engine.zones import NOBODY, Instance
+from engine.core.decisions import Need, Option, OptionVerb, complete
+from engine.core.state import Offer
+from engine.core.zones import NOBODY, Instance
+from engine.views.view import FightView
 
 _STEPS = (OpenDoor, LootRoom, EndTurn, Sell, LookForTrouble)
 """What is done at a main point once the gear is in order."""
@@ -139,7 +139,7 @@ def _is_enough(fight: FightView, strength: int) -> bool:
 
 def _at_rest(pos: Position) -> Iterator[Command]:
     """To go on, to look for trouble with any monster, to sell more than seems wise."""
-    steps: tuple[Verb, ...] = ("open_door", "loot_room", "end_turn")
+    steps: tuple[OptionVerb, ...] = ("open_door", "loot_room", "end_turn")
     for verb in steps:
         options = pos.options(verb)
         if options:

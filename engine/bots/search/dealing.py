@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.box import Box
-from engine.determinise import determinise
-from engine.frames import Ask
-from engine.state import GameState
-from engine.view import TableView
-from engine.zones import DOOR_DECK, TREASURE_DECK, Instance, Seat, Zone, hand_of
+from engine.core.box import Box
+from engine.core.frames import Ask
+from engine.core.state import GameState
+from engine.core.zones import DOOR_DECK, TREASURE_DECK, Instance, Seat, Zone, hand_of
+from engine.views.determinise import determinise
+from engine.views.view import TableView
 
 _LAID_DOWN = frozenset({"item", "level_up", "ship", "follower"})
 """What goes from the hand to the table as soon as it may."""

@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cards.vocabulary.effects import Boost
-from engine.aims import walk
-from engine.box import Blueprint, Box
+from engine.core.box import Blueprint, Box
+from engine.core.state import GameState
+from engine.core.targeting import walk
+from engine.core.zones import Seat
 from engine.queries.strength import strength_of
-from engine.state import GameState
-from engine.zones import Seat
 
 NAMES = (
     "left1", "left2", "left3", "left4", "left5", "left6", "left7", "left8", "dead",

@@ -16,9 +16,9 @@ from math import exp
 from operator import mul
 
 from engine.bots.search.features import features
-from engine.box import Box
-from engine.state import GameState
-from engine.zones import Seat
+from engine.core.box import Box
+from engine.core.state import GameState
+from engine.core.zones import Seat
 
 _KNOWN = tomllib.loads((files("engine.bots.search") / "weights.toml").read_text(encoding="utf-8"))
 WEIGHTS: Sequence[float] = _KNOWN["shared"]

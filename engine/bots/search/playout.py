@@ -7,16 +7,16 @@ window in which nobody acts is closed at once.
 from __future__ import annotations
 
 from engine.bots.autoplay import Move, round_from, waited_for
-from engine.bots.mind import choose, heeds
-from engine.bots.nature import USUAL
+from engine.bots.heuristics.personality import USUAL
+from engine.bots.heuristics.policy import choose, heeds
 from engine.bots.search.judge import odds_of
-from engine.commands import Command, Expire, Pass
-from engine.errors import EngineBug, IllegalCommand
-from engine.frames import Ask, Open, Window
+from engine.core.commands import Command, Expire, Pass
+from engine.core.errors import EngineBug, IllegalCommand
+from engine.core.frames import Ask, Open, Window
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, Seat
 from engine.game import submit
-from engine.publish import known_to_all, seen_by
-from engine.state import GameState
-from engine.zones import NOBODY, Seat
+from engine.views.publish import known_to_all, seen_by
 
 MOST_MOVES = 200
 """A turn that takes longer is judged where it has got to."""

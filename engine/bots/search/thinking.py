@@ -15,17 +15,17 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from math import sqrt
 
-from engine.bots.mind import choose
-from engine.bots.nature import USUAL, Nature
-from engine.bots.position import Position
+from engine.bots.heuristics.personality import USUAL, Personality
+from engine.bots.heuristics.policy import choose
+from engine.bots.heuristics.position import Position
 from engine.bots.search.candidates import candidates
 from engine.bots.search.dealing import deal
 from engine.bots.search.playout import odds_after
-from engine.box import Box
-from engine.commands import Command
-from engine.publish import known_to_all
-from engine.state import fork
-from engine.view import TableView
+from engine.core.box import Box
+from engine.core.commands import Command
+from engine.core.state import fork
+from engine.views.publish import known_to_all
+from engine.views.view import TableView
 
 PLAYOUTS = 96
 """At most, for one decision, where chance shall not depend on the time that there is."""
@@ -63,7 +63,7 @@ class Thought:
         return next((one.odds for one in self.tried if one.command == command), None)
 
 
-def best(view: TableView, box: Box, seed: str, nature: Nature = USUAL) -> Command | None:
+def best(view: TableView, box: Box, seed: str, nature: Personality = USUAL) -> Command | None:
     """What hard bots choose with, where time is of no account."""
     return think(view, box, seed, PLAYOUTS, always, nature).command
 
@@ -79,7 +79,7 @@ def think(
     seed: str,
     playouts: int = PLAYOUTS,
     go_on: Callable[[], bool] = always,
-    nature: Nature = USUAL,
+    nature: Personality = USUAL,
 ) -> Thought:
     """What the seat of the view does best.
 

@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from engine.events import Ruled
+from engine.core.events import Ruled
 from netplay.admin.orders import ORDERS
 from netplay.table import inbox
 from tests.netplay.hall import Guest

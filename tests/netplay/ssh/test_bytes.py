@@ -13,8 +13,8 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
-from engine.commands import OURS, THEIRS, OpenDoor, PlayCard
-from engine.zones import NOBODY
+from engine.core.commands import OURS, THEIRS, OpenDoor, PlayCard
+from engine.core.zones import NOBODY
 from netplay.ssh.app import hosted
 from netplay.ssh.colours import ColourDepth
 from netplay.ssh.driver import SSHDriver

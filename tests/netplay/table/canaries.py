@@ -18,11 +18,11 @@ from typing import Any
 
 from cards.canonical import written
 from cards.library import Edition, edition
-from engine.commands import Command
-from engine.events import CardQueued, CardsShown, Event, Moved
+from engine.core.commands import Command
+from engine.core.events import CardQueued, CardsShown, Event, Moved
+from engine.core.state import GameState
+from engine.core.zones import NO_CARD, NOBODY, SEALED, Instance, Seat, hand_of, holder_of, is_hidden
 from engine.sampling import sample
-from engine.state import GameState
-from engine.zones import NO_CARD, NOBODY, SEALED, Instance, Seat, hand_of, holder_of, is_hidden
 from netplay.table.header import Header, packs_digest
 from netplay.table.port import SeatPort
 from netplay.table.round import Round

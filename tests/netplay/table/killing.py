@@ -8,10 +8,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from engine.core.save import digest, load_command
+from engine.core.zones import NOBODY, Seat
 from engine.game import new_game, submit
-from engine.publish import public_view, view_of
-from engine.save import digest, load_command
-from engine.zones import NOBODY, Seat
+from engine.views.publish import public_view, view_of
 from netplay.table.header import Header
 from netplay.table.journal import SUFFIX, JournalFile
 from netplay.table.saves import recover

@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from engine.bots import Choose
-from engine.box import Box
-from engine.commands import Command, Pass
-from engine.frames import Window
+from engine.bots import CommandChooser
+from engine.core.box import Box
+from engine.core.commands import Command, Pass
+from engine.core.frames import Window
+from engine.core.save import digest
+from engine.core.zones import Seat
 from engine.game import new_game, submit
 from engine.sampling import sample
-from engine.save import digest
-from engine.view import PublicView, TableView
-from engine.zones import Seat
+from engine.views.view import PublicView, TableView
 from netplay.table.clock import Lengths
 from netplay.table.header import Header, Place, deck_texts, kickdoor_version, packs_digest
 from netplay.table.journal import SUFFIX, Journal, JournalFile, Record
@@ -59,7 +59,7 @@ class Sitting:
         saved: Saved,
         time: FakeTime,
         pace: Pace,
-        choose: Choose,
+        choose: CommandChooser,
         record: Record | None = None,
         watching: Watching = OPEN,
         minds: Minds | None = None,
@@ -147,7 +147,7 @@ def sitting(
     people: Iterable[str] = NAMES,
     *,
     pace: Pace = PACE,
-    choose: Choose = silent,
+    choose: CommandChooser = silent,
     time: FakeTime | None = None,
     record: Record | None = None,
     seed: str = SEED,
@@ -182,7 +182,11 @@ def _in_first_turn(folder: Path, given: Header) -> Saved:
 
 
 def again(
-    folder: Path, *, pace: Pace = PACE, choose: Choose = silent, time: FakeTime | None = None
+    folder: Path,
+    *,
+    pace: Pace = PACE,
+    choose: CommandChooser = silent,
+    time: FakeTime | None = None,
 ) -> Sitting:
     """The same game found on the disk by a new host."""
     return Sitting(recover(folder / "t1.table"), time or FakeTime(), pace, choose)

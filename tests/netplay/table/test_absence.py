@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import OpenDoor, Pass
-from engine.view import PublicView
+from engine.core.commands import OpenDoor, Pass
+from engine.views.view import PublicView
 from netplay.table.chairs import Absence
 from netplay.table.pace import Pace
 from tests.netplay.table.sitting import PACE, Sitting, again, at_ask, at_window, lengths, sitting

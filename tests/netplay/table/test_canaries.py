@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import publish
+from engine.views import publish
 from tests.netplay.table.canaries import CANARY, CanaryGame
 from tui.ports import Said
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.bots import choose
-from engine.box import Box
-from engine.commands import Command, OpenDoor
-from engine.view import TableView
+from engine.core.box import Box
+from engine.core.commands import Command, OpenDoor
+from engine.views.view import TableView
 from netplay.table.chairs import Absence
 from tests.netplay.table.sitting import PACE, Sitting, at_window, lengths, sitting
 from tui.ports import Presence, Update

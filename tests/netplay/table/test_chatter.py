@@ -11,12 +11,12 @@ from typing import get_args
 
 import pytest
 
-from engine import events as e
 from engine.bots import choose
 from engine.bots.kinds import TEMPERS
-from engine.events import Event
-from engine.state import Offer
-from engine.view import PublicView
+from engine.core import events as e
+from engine.core.events import Event
+from engine.core.state import Offer
+from engine.views.view import PublicView
 from netplay.table.chairs import Chairs
 from netplay.table.chatter import TURNS, Chatter
 from netplay.table.header import Place

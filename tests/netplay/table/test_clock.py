@@ -7,11 +7,11 @@ from typing import Literal
 
 import pytest
 
-from engine.frames import Ask, Frame, Open, Window
+from engine.core.frames import Ask, Frame, Open, Window
+from engine.core.zones import NO_CARD
 from engine.game import new_game
-from engine.publish import public_view
-from engine.view import Clock, PublicView
-from engine.zones import NO_CARD
+from engine.views.publish import public_view
+from engine.views.view import Clock, PublicView
 from netplay.table.clock import Lengths, TableClock
 from netplay.table.header import table_box
 from tests.netplay.faketime import FakeTime

@@ -11,8 +11,8 @@ import pytest
 
 from engine.bots.kinds import Temper
 from engine.bots.search import Advice
-from engine.commands import OpenDoor
-from engine.view import TableView
+from engine.core.commands import OpenDoor
+from engine.views.view import TableView
 from netplay.table.coach import BURST, PAUSE
 from netplay.table.minds import Minds
 from netplay.thinking import Answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.zones import NOBODY
+from engine.core.zones import NOBODY
 from tests.netplay.table.sitting import Sitting, again, at_window, sitting
 from tui.ports import Notice, Update, notice
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import OpenDoor
-from engine.save import digest
+from engine.core.commands import OpenDoor
+from engine.core.save import digest
 from netplay.table.lines import DISK_IS_FULL
 from netplay.table.saves import recover
 from netplay.table.scribe import RETRY_SECONDS

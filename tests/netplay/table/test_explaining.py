@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import Pass
-from engine.view import PublicView
-from engine.zones import Seat
+from engine.core.commands import Pass
+from engine.core.zones import Seat
+from engine.views.view import PublicView
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting
 from tui.ports import Notice, Update, notice
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import Pass
+from engine.core.commands import Pass
 from netplay.table.holds import HoldRules
 from netplay.table.pace import Pace
 from tests.netplay.table.sitting import PACE, Sitting, again, at_window, sitting

@@ -18,10 +18,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.frames import Ask, Open, Window
+from engine.core.frames import Ask, Open, Window
+from engine.core.save import digest, load_command, outline
+from engine.core.state import GameState
 from engine.game import submit
-from engine.save import digest, load_command, outline
-from engine.state import GameState
 from netplay.games.waiting import FILE
 from netplay.table.journal import JournalFile, Unreadable
 from netplay.table.rows import Row

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import Pass
-from engine.zones import Seat
+from engine.core.commands import Pass
+from engine.core.zones import Seat
 from netplay.table.pace import Pace
 from tests.netplay.table.sitting import PACE, Sitting, at_window, lengths, sitting
 from tui.ports import Update

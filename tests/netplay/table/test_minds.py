@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots import NORMAL, Choose, Kind, choose
+from engine.bots import NORMAL, BotKind, CommandChooser, choose
 from engine.bots.kinds import Temper
 from engine.bots.search import Advice
-from engine.box import Box, box_of
-from engine.commands import Command, Pass
+from engine.core.box import Box, box_of
+from engine.core.commands import Command, Pass
 from engine.game import new_game
-from engine.publish import public_view, view_of
-from engine.view import TableView
+from engine.views.publish import public_view, view_of
+from engine.views.view import TableView
 from netplay.table.bots import Bots
 from netplay.table.header import Place
 from netplay.table.minds import Minds
@@ -26,7 +26,7 @@ from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, SEED, Sitting, sitting
 from tui.ports import Update
 
-HARD = Kind("hard", "greedy")
+HARD = BotKind("hard", "greedy")
 BOX = box_of("classic")
 SEAT = 2
 FOUND = Pass(4711)
@@ -59,7 +59,7 @@ class Bench:
     time: FakeTime = field(default_factory=FakeTime)
     thinker: Slow = field(default_factory=Slow)
     acts: list[tuple[float, Command | None]] = field(default_factory=list)
-    quick: list[Kind] = field(default_factory=list)
+    quick: list[BotKind] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         state, _ = new_game(BOX, ["female"] * 4, SEED)
@@ -67,7 +67,7 @@ class Bench:
         minds = Minds("hard", self._choosing, self.thinker)
         self.bots = Bots(self.time, PACE, "secret", self._act, minds)
 
-    def _choosing(self, kind: Kind) -> Choose:
+    def _choosing(self, kind: BotKind) -> CommandChooser:
         def noting(view: TableView, box: Box, seed: str) -> Command | None:
             self.quick.append(kind)
             return None
@@ -130,7 +130,7 @@ async def test_without_an_answer_it_plays_as_a_normal_one_at_once(bench: Bench) 
     bench.heed()
     await bench.advance(10)
     assert len(bench.acts) == 1
-    assert bench.quick == [Kind("normal", "greedy")]
+    assert bench.quick == [BotKind("normal", "greedy")]
     assert bench.thinker.answers[0].cancelled(), "nobody waits for it any more"
 
 
@@ -186,7 +186,7 @@ async def test_at_rest_it_stops_thinking(bench: Bench) -> None:
 
 def test_who_keeps_somebodys_chair_is_a_normal_bot_without_a_temper() -> None:
     minds = Minds("hard")
-    assert minds.kind_at(Place(name="Rusty", temper="vengeful")) == Kind("hard", "vengeful")
+    assert minds.kind_at(Place(name="Rusty", temper="vengeful")) == BotKind("hard", "vengeful")
     assert minds.kind_at(Place(name="Ann", owner="key:ann")) == NORMAL
 
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from engine.commands import RACING, AnswerOffer, Command, Pass, PlayCard, Together, UseAbility
-from engine.decisions import Decision
-from engine.events import OrderRolled, Outrun
+from engine.core.commands import RACING, AnswerOffer, Command, Pass, PlayCard, Together, UseAbility
+from engine.core.decisions import Decision
+from engine.core.events import OrderRolled, Outrun
+from engine.core.save import load_command
+from engine.core.zones import NOBODY, Seat
 from engine.game import new_game
-from engine.publish import public_view
 from engine.sampling import sample
-from engine.save import load_command
-from engine.view import Clock, PublicView
-from engine.zones import NOBODY, Seat
+from engine.views.publish import public_view
+from engine.views.view import Clock, PublicView
 from netplay.table.header import table_box
 from netplay.table.race import Press, Race
 from tests.netplay.faketime import FakeTime

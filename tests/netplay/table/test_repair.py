@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from engine.bots.autoplay import next_move
+from engine.core.save import digest, dump_command, outline
 from engine.game import submit
-from engine.save import digest, dump_command, outline
 from netplay.datadir import DataDir
 from netplay.errors import InputError
 from netplay.table.journal import Row, Unreadable

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from engine.commands import OpenDoor, Pass
-from engine.save import digest
-from engine.view import PublicView
+from engine.core.commands import OpenDoor, Pass
+from engine.core.save import digest
+from engine.views.view import PublicView
 from netplay.table import saves
 from netplay.table.journal import Unreadable
 from netplay.table.saves import recover, set_aside

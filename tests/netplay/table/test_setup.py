@@ -5,8 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from engine.commands import Pass, SetUp
-from engine.zones import Instance, Seat
+from engine.core.commands import Pass, SetUp
+from engine.core.zones import Instance, Seat
 from tests.netplay.table.sitting import Sitting, again, sitting
 
 EVERYBODY = (0, 1, 2, 3)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.commands import CallKill, Pass
-from engine.publish import public_view
+from engine.core.commands import CallKill, Pass
+from engine.views.publish import public_view
 from netplay.table.showdown import Showdown
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting

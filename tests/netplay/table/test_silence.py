@@ -14,13 +14,13 @@ from random import Random
 import pytest
 
 from engine.bots import choose
-from engine.box import Box
-from engine.commands import Pass
-from engine.publish import public_view, view_of
+from engine.core.box import Box
+from engine.core.commands import Pass
+from engine.core.save import dump, load
+from engine.core.state import GameState, clone
+from engine.core.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_of
 from engine.sampling import sample
-from engine.save import dump, load
-from engine.state import GameState, clone
-from engine.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_of
+from engine.views.publish import public_view, view_of
 from netplay.table.chairs import Absence
 from netplay.table.header import (
     Header,

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+from engine.core.zones import NO_CARD, NOBODY
 from engine.sampling import sample
-from engine.zones import NO_CARD, NOBODY
 from netplay.table.port import SeatPort
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from engine.commands import Pass, TakeBack
-from engine.decisions import Decision
-from engine.events import PassTaken, TookBack
+from engine.core.commands import Pass, TakeBack
+from engine.core.decisions import Decision
+from engine.core.events import PassWithdrawn, TookBack
+from engine.core.zones import Seat
 from engine.sampling import sample
-from engine.zones import Seat
 from tests.netplay.table.sitting import Sitting, again, at_window, sitting
 from tui.ports import Refused
 
@@ -101,7 +101,7 @@ async def test_nobody_hears_of_a_pass_that_is_taken_back(tmp_path: Path) -> None
     await t.do(first, Pass(clock.id))
     await t.do(first, step_of(t, first))
     assert not t.view(first).passed
-    assert [type(event) for event in t.ears[first].update.events] == [PassTaken]
+    assert [type(event) for event in t.ears[first].update.events] == [PassWithdrawn]
     assert heard == {seat: len(t.ears[seat].heard) for seat in heard}
     for seat in others:
         await t.do(seat, Pass(clock.id))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from engine.commands import EndTurn, Expire, OpenDoor, Pass
-from engine.view import PublicView
+from engine.core.commands import EndTurn, Expire, OpenDoor, Pass
+from engine.views.view import PublicView
 from netplay.table.lines import TAKEN_OVER, TOO_MUCH_TALK
 from netplay.table.port import MOST_WAITING
 from tests.netplay.faketime import Ear

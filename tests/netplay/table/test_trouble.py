@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import Command, EndTurn, OpenDoor
-from engine.errors import EngineBug
-from engine.events import Event
+from engine.core.commands import Command, EndTurn, OpenDoor
+from engine.core.errors import EngineBug
+from engine.core.events import Event
+from engine.core.state import GameState
+from engine.core.zones import Seat
 from engine.game import submit
-from engine.state import GameState
-from engine.view import PublicView
-from engine.zones import Seat
+from engine.views.view import PublicView
 from netplay.table import judging, task
 from netplay.table.lines import BUG, DISK_IS_FULL
 from netplay.table.scribe import RETRY_SECONDS

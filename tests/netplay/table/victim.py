@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from engine.bots import choose
-from engine.view import TableView
+from engine.views.view import TableView
 from netplay.table.clock import Lengths
 from netplay.table.header import Header, Place, deck_texts, kickdoor_version, packs_digest
 from netplay.table.journal import SUFFIX, Journal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.zones import NO_CARD, Instance
+from engine.core.zones import NO_CARD, Instance
 from netplay.table.port import SeatPort
 from tests.netplay.faketime import FakeAlarm, FakeTime
 from tui.painters.paint import paint

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from cards.vocabulary.words import Language
-from engine.commands import (
+from engine.core.commands import (
     AnswerOffer,
     CallKill,
     GiveUp,

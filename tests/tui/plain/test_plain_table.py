@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cards.vocabulary.words import Language
-from engine.commands import (
+from engine.core.commands import (
     Answer,
     AnswerOffer,
     CallKill,
@@ -22,8 +22,8 @@ from engine.commands import (
     TakeBack,
     Wear,
 )
-from engine.frames import Ask
-from engine.zones import NOBODY
+from engine.core.frames import Ask
+from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.plain.reader import Lines

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.commands import Discard
-from engine.decisions import complete
-from engine.zones import NOBODY, Instance
+from engine.core.commands import DiscardInPlay
+from engine.core.decisions import complete
+from engine.core.zones import NOBODY, Instance
 from tui.keys import DIGITS
 from tui.table import listing
 from tui.table.desk import Desk, Question
@@ -107,7 +107,7 @@ def change_gear(desk: Desk, around: Surroundings, card: Instance) -> None:
     if desk.listing.throwing:
         if desk.decision.option("discard", card):
             text = desk.words("question.throw", card=desk.book.name(card))
-            desk.question = Question(text, Discard(card))
+            desk.question = Question(text, DiscardInPlay(card))
         else:
             desk.notice = desk.words("notice.no_throw")
         return

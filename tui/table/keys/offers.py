@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decisions import Decision
-from engine.zones import Seat
+from engine.core.decisions import Decision
+from engine.core.zones import Seat
 from tui.keys import DIGITS, Command
 from tui.table import listing
 from tui.table.deal import Draft

@@ -5,8 +5,8 @@ Every command that a key comes to leaves the desk by `submit`.
 
 from __future__ import annotations
 
-from engine.commands import Command
-from engine.decisions import Decision, Option, complete
+from engine.core.commands import Command
+from engine.core.decisions import Decision, Option, complete
 from tui.keys import Command as KeyName
 from tui.keys import CommandKeys
 from tui.table import listing

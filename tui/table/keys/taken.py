@@ -5,9 +5,9 @@ Picks are put together here until they are complete; nothing of them leaves the 
 
 from __future__ import annotations
 
-from engine.commands import OURS
-from engine.decisions import Need, complete
-from engine.zones import NOBODY, Instance
+from engine.core.commands import OURS
+from engine.core.decisions import Need, complete
+from engine.core.zones import NOBODY, Instance
 from tui.keys import DIGITS
 from tui.table.cursor import aimed
 from tui.table.desk import Cursor, Desk

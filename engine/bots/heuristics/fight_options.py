@@ -1,0 +1,185 @@
+"""Everything in reach that would shift a running fight, with what it shifts and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice, product
+
+from cards.vocabulary.effects import LoseLevels
+from engine.bots.heuristics.personality import Personality
+from engine.bots.heuristics.position import Position
+from engine.bots.heuristics.worth import cheapest, worth
+from engine.core.commands import THEIRS, Command
+from engine.core.decisions import Need, Option, complete
+from engine.core.targeting import walk
+from engine.core.zones import Instance, Seat
+from engine.queries.carrying import forbids
+from engine.views.view import FightView
+
+_KINDS = frozenset({"enhancer", "mate", "wandering", "one_shot", "special"})
+MOST_TARGETS = 6
+"""Combinations of targets that are tried for one card."""
+
+
+@dataclass(slots=True)
+class Means:
+    """One command, by how much it moves the margin the wanted way, and what it costs its user.
+
+    `removes`: it takes a monster out instead, and `decides` if that settles the lead. `uses` is
+    how often it could be repeated.
+    """
+
+    command: Command
+    card: Instance
+    shift: int
+    cost: float
+    removes: bool
+    decides: bool
+    uses: int = 1
+
+
+def means_for(pos: Position, side: int) -> list[Means]:
+    """What helps that side, each card or ability with its best targets only."""
+    best: dict[tuple[Instance, int], Means] = {}
+    for option in pos.options("play_card", "use_ability"):
+        print_ = pos.card(option.card)
+        if option.verb == "play_card" and print_.kind not in _KINDS:
+            continue
+        for command, cost in _filled(pos, option, side):
+            means = _judge(pos, option, command, cost, side)
+            if means is None:
+                continue
+            key = (option.card, option.index)
+            if key not in best or means.shift > best[key].shift:
+                best[key] = means
+    return sorted(best.values(), key=lambda one: (one.cost, one.card))
+
+
+def _filled(pos: Position, option: Option, side: int) -> Iterator[tuple[Command, float]]:
+    """The option with every choice of targets that makes sense for that side."""
+    cost = worth(pos, option.card) if option.verb == "play_card" else 0.0
+    choices: list[list[tuple[int, ...]]] = []
+    for need in option.needs:
+        if need.what == "payment":
+            paid = cheapest(pos, need.among, need.least)
+            cost += sum(worth(pos, card) for card in paid)
+            choices.append([paid])
+        else:
+            choices.append([(pick,) for pick in _targets(need, side)])
+    for picks in islice(product(*choices), MOST_TARGETS):
+        extra = sum(
+            worth(pos, picked[0])
+            for need, picked in zip(option.needs, picks, strict=True)
+            if need.what == "other"
+        )
+        yield complete(pos.decision, option, picks), cost + extra
+
+
+def _targets(need: Need, side: int) -> tuple[int, ...]:
+    return (side,) if need.what == "side" else need.among
+
+
+def _judge(
+    pos: Position, option: Option, command: Command, cost: float, side: int
+) -> Means | None:  # fmt: skip
+    outcome = pos.previewer.outcome(command)
+    if outcome is None or outcome.ours_after is None or outcome.theirs_after is None:
+        return None
+    if outcome.ours_before is None or outcome.theirs_before is None:
+        return None
+    shift = (outcome.ours_after - outcome.theirs_after) - (
+        outcome.ours_before - outcome.theirs_before
+    )
+    print_ = pos.card(option.card)
+    ability = option.verb == "use_ability"
+    aims = print_.ability_aims[option.index] if ability else print_.aims
+    removes = aims.monster and print_.kind not in ("mate", "enhancer")
+    decides = outcome.lead_changes
+    if side == THEIRS:
+        shift = -shift
+    if shift <= 0 and not (removes and decides):
+        return None
+    uses = _uses(pos, option) if ability else 1
+    return Means(command, option.card, shift, cost, removes, decides, uses)
+
+
+def _uses(pos: Position, option: Option) -> int:
+    """How often an ability could be paid for before its limit is reached."""
+    limit = pos.card(option.card).print.abilities[option.index].limit
+    if limit is None:
+        return 1
+    used = sum(use.card == option.card and use.ability == option.index for use in pos.public.uses)
+    left = limit.times - used
+    for need in option.needs:
+        if need.what == "payment":
+            left = min(left, len(need.among) // max(1, need.least))
+    return max(1, left)
+
+
+def cheapest_plan(means: list[Means], need: int, nature: Personality) -> list[Means]:
+    """Means that together shift at least `need`, as cheap as a greedy eye finds; else nothing.
+
+    Whoever weighs no cards together plays the strongest one.
+    """
+    single = [one for one in means if one.shift >= need]
+    if not nature.combines:
+        return [max(single, key=lambda one: (one.shift, -one.card))] if single else []
+    by_price = sorted(
+        (one for one in means if one.shift > 0 for _ in range(one.uses)),
+        key=lambda one: (one.cost / one.shift, one.card),
+    )
+    plan: list[Means] = []
+    total = 0
+    for one in by_price:
+        if total >= need:
+            break
+        plan.append(one)
+        total += one.shift
+    if total < need:
+        return []
+    for one in sorted(plan, key=lambda one: -one.cost):
+        if total - one.shift >= need:
+            plan.remove(one)
+            total -= one.shift
+    best = min(single, key=lambda one: one.cost, default=None)
+    if best is not None and best.cost <= sum(one.cost for one in plan):
+        return [best]
+    return plan
+
+
+def total_shift(means: list[Means]) -> int:
+    return sum(one.shift * one.uses for one in means)
+
+
+def curses_on(pos: Position, seat: Seat, fight: FightView) -> list[Means]:
+    """Own cards that would weaken a fighter, or cost the levels that the kill needs to win.
+
+    Their effects come after a window of their own, so they are judged by what they print.
+    """
+    if forbids(pos.state, seat, "cursing_owner"):
+        return []
+    victim = pos.public.seats[seat]
+    found: list[Means] = []
+    for option in pos.options("play_card"):
+        print_ = pos.card(option.card)
+        aimed = len(option.needs) == 1 and seat in option.needs[0].among
+        if option.needs and option.needs[0].what != "seat":
+            continue
+        if not aimed or print_.kind not in ("curse", "special") or print_.main < 0:
+            continue
+        who = "you" if print_.kind == "curse" else "target"
+        levels = sum(
+            effect.amount
+            for effect in walk(print_.programs[print_.main])
+            if isinstance(effect, LoseLevels) and effect.who == who
+        )
+        weaker = -sum(one.amount for one in print_.modifiers if one.stat == "strength")
+        levels = min(levels, victim.level - 1)
+        saves = bool(levels) and victim.level - levels + fight.levels < pos.goal
+        shift = max(0, weaker) + levels
+        if shift > 0 or saves:
+            command = complete(pos.decision, option, ((seat,),))
+            cost = worth(pos, option.card)
+            found.append(Means(command, option.card, shift, cost, removes=False, decides=saves))
+    return sorted(found, key=lambda one: (one.cost, one.card))

@@ -1,0 +1,176 @@
+"""What effects would cost somebody, in points of combat strength, by what everybody can see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from cards.vocabulary.conditions import CardPick
+from cards.vocabulary.effects import (
+    Boost,
+    Cancel,
+    ChangeDie,
+    ChangeGender,
+    Check,
+    Choose,
+    Discard,
+    DoubleMonster,
+    Draw,
+    Effect,
+    Escape,
+    Fetch,
+    GainLevels,
+    JoinFight,
+    Kill,
+    LoseLevels,
+    Redirect,
+    RemoveMonster,
+    Roll,
+    StartFight,
+    Steal,
+    who_of,
+)
+from cards.vocabulary.words import Who
+from engine.bots.heuristics.position import Position
+from engine.bots.heuristics.worth import DOOR, LEVEL, TREASURE, VICTORY, gold_worth, wearing, worth
+from engine.core.box import Blueprint
+from engine.core.zones import NOBODY, Instance, Seat
+from engine.queries.carrying import forbids
+from engine.queries.conditions import holds
+from engine.queries.picking import candidates
+from engine.queries.shared_abilities import having
+
+SURPRISE = 1.5
+"""A fight against the top door card, which may be no monster or a weak one."""
+HAND_CARD = 1.0
+"""A card in somebody else's hand."""
+
+
+def harm(
+    pos: Position, effects: Sequence[Effect], victim: Seat, about: Who = "you", *,
+    may_win: bool = False,
+) -> float:  # fmt: skip
+    """What the effects on `about` cost the victim; negative if they do it good."""
+    return sum(_one(pos, effect, victim, about, may_win) for effect in effects)
+
+
+def harm_of_card(pos: Position, print_: Blueprint, victim: Seat) -> float:
+    """What a curse or the bad stuff of a monster would cost the victim."""
+    program = print_.bad_stuff if print_.kind == "monster" else print_.main
+    lasting = 0.0
+    if print_.kind == "curse":
+        if forbids(pos.state, victim, "cursing_owner"):
+            return 0.0
+        lasting = -sum(
+            modifier.amount * (0.5 if modifier.stat != "strength" else 0.7)
+            for modifier in print_.modifiers
+        )
+        lasting += 1.5 * len(print_.triggers) + len(print_.forbids)
+    if program >= 0:
+        lasting += harm(pos, print_.programs[program], victim)
+    hides = print_.kind == "curse" and having(pos.state, victim, "secret_identity")
+    return 0.5 * lasting if hides else lasting
+
+
+def _is_meant(who: Who, about: Who) -> bool:
+    return who == about or who == "everybody" or (who == "others" and about == "target")
+
+
+def _one(pos: Position, effect: Effect, victim: Seat, about: Who, may_win: bool) -> float:
+    who = who_of(effect)
+    if who is not None and not isinstance(effect, Steal) and not _is_meant(who, about):
+        return 0.0
+    match effect:
+        case LoseLevels():
+            return LEVEL * min(effect.amount, pos.public.seats[victim].level - 1)
+        case GainLevels():
+            level = pos.public.seats[victim].level
+            if may_win and level + effect.amount >= pos.goal:
+                return -VICTORY
+            return -LEVEL * min(effect.amount, max(0, pos.goal - 1 - level))
+        case Draw():
+            return -effect.count * (TREASURE if effect.deck == "treasure" else DOOR)
+        case Fetch():
+            return -TREASURE if about == "you" and _fetches(pos, effect) else 0.0
+        case Discard():
+            return loss(pos, effect, victim)
+        case Steal():
+            return loss(pos, effect, victim) if about == "target" else 0.0
+        case ChangeGender():
+            return 0.5
+        case Kill():
+            return _everything(pos, victim)
+        case StartFight():
+            return SURPRISE if effect.monster == "door" else 0.0
+        case Choose():
+            each = [harm(pos, option, victim, about, may_win=may_win) for option in effect.options]
+            return min(each) if effect.by == "you" else max(each)
+        case Roll():
+            return (
+                sum(
+                    len(row.faces) * harm(pos, row.do, victim, about, may_win=may_win)
+                    for row in effect.on
+                )
+                / 6
+            )
+        case Check():
+            branch = effect.then if holds(pos.state, effect.when, victim) else effect.otherwise
+            return harm(pos, branch, victim, about, may_win=may_win)
+        case Boost() | JoinFight() | DoubleMonster() | RemoveMonster() | Escape():
+            return 0.0
+        case Cancel() | Redirect() | ChangeDie():
+            return 0.0
+        case _:
+            assert_never(effect)
+
+
+def _fetches(pos: Position, effect: Fetch) -> bool:
+    pile = pos.public.door_discard if effect.deck == "door" else pos.public.treasure_discard
+    wanted = effect.filter.kind if effect.filter is not None else None
+    return any(wanted in (None, pos.card(card).kind) for card in pile)
+
+
+def card_loss(pos: Position, card: Instance, owner: Seat) -> float:
+    """What losing one card that everybody sees means to its owner."""
+    if owner == pos.seat:
+        return worth(pos, card)
+    return max(wearing(pos, card, owner), gold_worth(pos, pos.card(card).gold))
+
+
+def loss(pos: Position, pick: CardPick, victim: Seat) -> float:
+    """What losing such cards costs the victim, who picks the cheapest if he may."""
+    one = pos.public.seats[victim]
+    if pick.place in ("hand", "any") and victim != pos.seat:
+        if pick.place == "any":
+            return HAND_CARD * pick.count
+        return HAND_CARD * (one.hand_size if pick.pick == "all" else min(pick.count, one.hand_size))
+    each = sorted(card_loss(pos, card, victim) for card in candidates(pos.state, pick, victim))
+    if not each or pick.pick == "all":
+        return sum(each)
+    count = min(pick.count, len(each))
+    if pick.pick in ("best", "dearest", "actor"):
+        return sum(each[-count:])
+    if pick.pick == "random":
+        return count * sum(each) / len(each)
+    return sum(each[:count])
+
+
+def _everything(pos: Position, seat: Seat) -> float:
+    """Death: all goods and the hand, for a new hand later."""
+    one = pos.public.seats[seat]
+    if any(of == "death" for card in one.in_play for of, _ in pos.card(card).instead):
+        return LEVEL
+    goods = sum(card_loss(pos, card, seat) for card in one.in_play)
+    return 4.0 + goods + HAND_CARD * max(0, one.hand_size - 4)
+
+
+def escape_chance(pos: Position, seat: Seat) -> float:
+    """Of a roll to run away, the monster aside."""
+    if seat == NOBODY:
+        return 1.0
+    held = (pos.card(card).forbids for card in pos.public.seats[seat].in_play)
+    if any("running_away" in one for one in held) and forbids(pos.state, seat, "running_away"):
+        return 0.0
+    rules = pos.box.profile.run
+    faces = rules.die + 1 - (rules.target - pos.public.seats[seat].run_away)
+    return max(0, min(rules.die, faces)) / rules.die

@@ -1,0 +1,126 @@
+"""Somebody else's fight: spoiling the win that must not be, and the kill that costs little."""
+
+from __future__ import annotations
+
+from engine.bots.heuristics.fight_options import (
+    Means,
+    cheapest_plan,
+    curses_on,
+    means_for,
+    total_shift,
+)
+from engine.bots.heuristics.grudges import grudge
+from engine.bots.heuristics.harm import harm, harm_of_card
+from engine.bots.heuristics.position import Position, threat
+from engine.bots.heuristics.worth import LEVEL, TREASURE, worth
+from engine.core.commands import THEIRS, Command
+from engine.core.decisions import complete
+from engine.core.frames import Hex
+from engine.core.zones import NOBODY
+from engine.views.view import FightView
+
+HOPE = 10
+"""Strength that the other players together may be good for."""
+SPITE = 0.4
+"""How much of a rival's gain a bot pays to spoil it."""
+
+
+def spoil(pos: Position, fight: FightView) -> Command | None:
+    """In the victory window of a fight that one is not in."""
+    if not fight.ahead or pos.seat in fight.wins:
+        return None
+    decisive = bool(fight.wins)
+    budget = float("inf") if decisive else _budget(pos, fight)
+    if budget <= 0:
+        return None
+    means = [one for one in means_for(pos, THEIRS) if not one.removes]
+    for seat in {fight.seat, fight.helper} & set(range(len(pos.public.seats))):
+        means += curses_on(pos, seat, fight)
+    if decisive:
+        for one in means:
+            if one.decides:
+                return one.command
+    need = too_much(fight)
+    plan = cheapest_plan(means, need, pos.nature)
+    if plan and sum(one.cost for one in plan) <= budget:
+        return plan[0].command
+    hopeful = decisive and not plan and 0 < need - total_shift(means) <= HOPE
+    return (_first(means) if hopeful else None) or _vex(pos, fight, budget)
+
+
+def _vex(pos: Position, fight: FightView, budget: float) -> Command | None:
+    """What costs the fighters cards, if it cannot cost them the fight."""
+    sides = [seat for seat in (fight.seat, fight.helper) if seat != NOBODY]
+    for option in pos.options("play_card"):
+        print_ = pos.card(option.card)
+        if option.needs or print_.kind != "special":
+            continue
+        program = print_.programs[print_.main]
+        pain = sum(harm(pos, program, seat, "fighters") for seat in sides)
+        if worth(pos, option.card) < pain and worth(pos, option.card) <= budget:
+            return complete(pos.decision, option)
+    return None
+
+
+def _first(means: list[Means]) -> Command | None:
+    """The strongest first: others may add theirs."""
+    best = max(means, key=lambda one: (one.shift, -one.card), default=None)
+    return best.command if best is not None and best.shift > 0 else None
+
+
+def too_much(fight: FightView) -> int:
+    """How much must be taken from the players' side to put it behind."""
+    return fight.margin + 1 if fight.wins_ties else fight.margin
+
+
+def _budget(pos: Position, fight: FightView) -> float:
+    """What spoiling a kill that wins nothing is worth: something only if the fighter leads, or has
+    it coming."""
+    fighter = pos.public.seats[fight.seat]
+    revenge = grudge(pos, fight.seat)
+    if fight.level_after < pos.goal - 2 and threat(fighter) < threat(pos.me) + 2:
+        return revenge
+    gain = LEVEL * (fight.level_after - fighter.level) + TREASURE * fight.treasures
+    return pos.nature.spite * SPITE * gain + revenge
+
+
+def pay_back(pos: Position) -> Command | None:
+    """A curse for whoever has just sent one here, laid on the table for the next safe point."""
+    if not pos.nature.avenges:
+        return None
+    hexes = [frame for frame in pos.public.frames if isinstance(frame, Hex)]
+    if not hexes or hexes[-1].victim != pos.seat or hexes[-1].actor in (pos.seat, NOBODY):
+        return None
+    culprit = hexes[-1].actor
+    if any(queued.seat == pos.seat for queued in pos.public.queue):
+        return None
+    curses = [
+        option
+        for option in pos.decision.options
+        if option.verb == "play_card"
+        and pos.card(option.card).kind == "curse"
+        and culprit in option.needs[0].among
+    ]
+    if not curses:
+        return None
+    worst = max(curses, key=lambda one: (harm_of_card(pos, pos.card(one.card), culprit), -one.card))
+    return complete(pos.decision, worst, ((culprit,),))
+
+
+def get_even(pos: Position) -> Command | None:
+    """In the own turn, a curse for whoever owes so much that it is worth the card."""
+    best: tuple[float, Command] | None = None
+    rivals = [(grudge(pos, one.seat), one.seat) for one in pos.rivals()]
+    if not any(due for due, _ in rivals):
+        return None
+    for option in pos.options("play_card"):
+        print_ = pos.card(option.card)
+        if print_.kind != "curse":
+            continue
+        for due, seat in rivals:
+            if due < worth(pos, option.card) or seat not in option.needs[0].among:
+                continue
+            pain = harm_of_card(pos, print_, seat)
+            if pain > 0.5 and (best is None or pain + due > best[0]):
+                best = (pain + due, complete(pos.decision, option, ((seat,),)))
+    return best[1] if best is not None else None

@@ -1,0 +1,111 @@
+"""The own turn outside fights: prepare, open the door, look for trouble, search, end it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+
+from engine.bots.heuristics.gear import dress, improve, lift_curses, sell, swap_big, treat_oneself
+from engine.bots.heuristics.grudges import grudge
+from engine.bots.heuristics.harm import escape_chance, harm_of_card
+from engine.bots.heuristics.interference import get_even
+from engine.bots.heuristics.position import Position
+from engine.bots.heuristics.tricks import rob
+from engine.bots.heuristics.worth import LEVEL, TREASURE, VICTORY, worth
+from engine.core.commands import Command, LookForTrouble
+from engine.core.decisions import complete
+
+CAUTION = 5.0
+"""By how much more a fight that nobody asked for has to be won, if gambling is not one's way."""
+
+
+def own_turn(pos: Position) -> Command | None:
+    """What to do at a main point of the own turn."""
+    steps: list[Callable[[Position], Command | None]] = [improve, dress, swap_big]
+    if pos.notices("turn"):
+        steps += (treat_oneself, rob, sell, lift_curses, set_on, get_even)
+    for step in steps:
+        command = step(pos)
+        if command is not None:
+            return command
+    if pos.decision.about == "after_door" and pos.notices("trouble"):
+        trouble = _trouble(pos)
+        if trouble is not None:
+            return trouble
+    if pos.decision.about == "rest":
+        command = get_rid(pos)
+        if command is not None:
+            return command
+    for verb in ("open_door", "loot_room", "end_turn"):
+        options = pos.options(verb)
+        if options:
+            return complete(pos.decision, options[0])
+    return None
+
+
+def set_on(pos: Position) -> Command | None:
+    """A monster of the own hand on the rival whom it would hurt most (AMB-98)."""
+    best: tuple[float, Command] | None = None
+    for option in pos.options("play_card"):
+        if [need.what for need in option.needs] != ["seat", "other"]:
+            continue
+        seats, monsters = option.needs
+        for rival, card in product(pos.rivals(), monsters.among):
+            seat, print_ = rival.seat, pos.card(card)
+            if seat not in seats.among or print_.strength <= rival.strength.total:
+                continue
+            pain = (1 - escape_chance(pos, seat)) * harm_of_card(pos, print_, seat)
+            gain = pain - 0.5 * worth(pos, card) + grudge(pos, seat)
+            if gain > 0 and (best is None or gain > best[0]):
+                best = (gain, complete(pos.decision, option, ((seat,), (card,))))
+    return best[1] if best is not None else None
+
+
+def _trouble(pos: Position) -> Command | None:
+    """The best monster in the hand that can be beaten with something to spare (TURN-08)."""
+    best: tuple[float, LookForTrouble] | None = None
+    for option in pos.options("look_for_trouble"):
+        command = LookForTrouble(option.card)
+        outcome = pos.previewer.outcome(command)
+        if outcome is None or outcome.ours_after is None or outcome.theirs_after is None:
+            continue
+        monster = pos.card(option.card).monster
+        if monster is None:
+            continue
+        margin = outcome.ours_after - outcome.theirs_after
+        reserve = sum(2.0 for card in pos.view.hand if pos.card(card).print.kind == "one_shot")
+        wins = pos.me.level + monster.levels >= pos.goal
+        spare = 3.0 if wins else 1.0
+        if pos.nature.daring < 1:
+            spare += CAUTION
+        if margin + reserve < spare or (margin <= 0 and not wins):
+            continue
+        risk = (1 - escape_chance(pos, pos.seat)) * harm_of_card(
+            pos, pos.card(option.card), pos.seat
+        )
+        gain = LEVEL * monster.levels + TREASURE * monster.treasures + VICTORY * wins
+        gain -= 0.3 * risk + worth(pos, option.card)
+        if gain > 0 and (best is None or gain > best[0]):
+            best = (gain, command)
+    return best[1] if best is not None else None
+
+
+def get_rid(pos: Position) -> Command | None:
+    """Lay one-shots down or curse somebody rather than give the surplus of the hand away."""
+    if len(pos.view.hand) <= pos.me.hand_limit:
+        return None
+    for option in pos.options("lay_down"):
+        return complete(pos.decision, option)
+    best: tuple[float, Command] | None = None
+    for option in pos.options("play_card"):
+        print_ = pos.card(option.card)
+        if print_.kind != "curse":
+            continue
+        for rank, rival in enumerate(pos.rivals()):
+            if rival.seat not in option.needs[0].among:
+                continue
+            pain = harm_of_card(pos, print_, rival.seat) * (1.0 - 0.2 * rank)
+            gain = pain + grudge(pos, rival.seat)
+            if pain > 0.5 and (best is None or gain > best[0]):
+                best = (gain, complete(pos.decision, option, ((rival.seat,),)))
+    return best[1] if best is not None else None

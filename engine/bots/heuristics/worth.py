@@ -1,0 +1,214 @@
+"""What cards are worth to their holder, in points of combat strength."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cards.vocabulary.clauses import Meta, Modifier
+from engine.bots.heuristics.position import Position, asked_once
+from engine.core.box import Blueprint
+from engine.core.zones import Instance, Seat
+from engine.queries.carrying import is_cheated
+from engine.queries.conditions import holds
+from engine.queries.counting import amount_of
+
+LEVEL = 3.0
+TREASURE = 2.0
+DOOR = 0.7
+VICTORY = 100.0
+
+_STATS = {
+    "strength": 1.0, "run_away": 0.5, "hand_limit": 0.4, "hands": 1.5, "sale_percent": 0.01,
+    "one_shots": 0.5,
+}  # fmt: skip
+_PERMITS = {
+    "wins_ties": 1.0, "level_per_kill_as_helper": 1.5, "any_big_items": 0.5, "may_win": 1.0,
+    "second_identity": 1.5,
+}  # fmt: skip
+_META: dict[Meta, float] = {
+    "flight": 0.5, "secret_hq": 0.4, "secret_identity": 1.0, "theft": 1.0,
+}  # fmt: skip
+_HELD = {
+    "enhancer": 1.0, "mate": 1.0, "wandering": 1.2, "curse": 1.5, "monster": 0.4,
+    "two_identities": 0.8, "cheat": 1.0, "follower": 1.5,
+}  # fmt: skip
+
+
+def gold_worth(pos: Position, gold: int) -> float:
+    """Gold buys levels, with some left over each time."""
+    return 0.6 * LEVEL * gold / pos.box.profile.sell.unit
+
+
+def _modifier(pos: Position, modifier: Modifier, seat: Seat) -> float:
+    when = modifier.when
+    if when is None:
+        share = 1.0
+    elif when.alone is not None or when.monsters_min is not None:
+        share = 0.7  # It depends on the fight.
+    else:
+        share = 1.0 if holds(pos.state, when, seat) else 0.0
+    of_fights = modifier.per is not None and modifier.per.startswith(("monster", "fighter"))
+    amount = modifier.amount if of_fights else amount_of(pos.state, modifier, seat)
+    return share * _STATS[modifier.stat] * amount
+
+
+def _clauses(pos: Position, print_: Blueprint, seat: Seat) -> float:
+    """What a card in play gives besides its printed strength."""
+    card = print_.print
+    return (
+        sum(_modifier(pos, modifier, seat) for modifier in print_.modifiers)
+        + sum(_PERMITS.get(permit, 0.5) for permit in print_.permits)
+        + len(print_.forbids)
+        + 0.8 * len(card.abilities)
+        + 0.5 * len(card.triggers)
+        + 1.2 * len(card.instead)
+        + sum(_META[meta] for meta in print_.meta)
+        + (0.5 * (print_.ship.run_away or 0) if print_.ship is not None else 0.0)
+    )
+
+
+@asked_once
+def wearing(pos: Position, card: Instance, seat: Seat) -> float:
+    """What an item gives to `seat` while it is worn; 0 if it may not be used."""
+    print_ = pos.card(card)
+    item = print_.item
+    if item is None:
+        return 0.0
+    needs = item.usable_if
+    if needs is not None and not (is_cheated(pos.state, card) or holds(pos.state, needs, seat)):
+        return 0.0
+    return print_.strength + _clauses(pos, print_, seat)
+
+
+@asked_once
+def identity_worth(pos: Position, card: Instance) -> float:
+    """What a race, class, affiliation or role gives, and the own items and powers that need it."""
+    print_ = pos.card(card)
+    score = 0.5 + _clauses(pos, print_, pos.seat)
+    for other in (*pos.view.hand, *pos.me.in_play):
+        wanted = pos.card(other).usable_if
+        if wanted is None:
+            continue
+        if wanted.has == print_.keyword:
+            score += _needed(pos.card(other))
+        elif wanted.lacks == print_.keyword:
+            score -= _needed(pos.card(other))
+    return score
+
+
+def _needed(print_: Blueprint) -> float:
+    """What is lost with an item or power that cannot be used."""
+    return print_.strength + print_.rank
+
+
+def power_worth(pos: Position, card: Instance, *, works: bool = False) -> float:
+    """What a power gives; next to nothing while it does not work, unless it is known that it
+    `works`."""
+    print_ = pos.card(card)
+    wanted = print_.usable_if
+    if not works and wanted is not None and not holds(pos.state, wanted, pos.seat):
+        return 0.1
+    return 0.5 + _clauses(pos, print_, pos.seat)
+
+
+def origin_worth(pos: Position, card: Instance) -> float:
+    """What an origin gives, room for powers included."""
+    print_ = pos.card(card)
+    return 0.5 * print_.rank_cap + _clauses(pos, print_, pos.seat)
+
+
+@asked_once
+def worth(pos: Position, card: Instance) -> float:
+    """What the own seat would miss without the card, wherever it lies; never negative."""
+    print_ = pos.card(card)
+    in_play = card in pos.me.in_play
+    match print_.kind:
+        case "item" | "ship":
+            use = wearing(pos, card, pos.seat)
+            needed = card in pos.me.equipped or (not in_play and improves(pos, card))
+            return max(use if needed else 0.3 * use, gold_worth(pos, print_.gold))
+        case "power":
+            return max(0.3, power_worth(pos, card)) + (1.0 if in_play else 0.0)
+        case "origin":
+            return max(0.3, origin_worth(pos, card)) + (1.0 if in_play else 0.0)
+        case "race" | "class" | "affiliation":
+            if in_play:
+                return 1.0 + identity_worth(pos, card)
+            score = identity_worth(pos, card) - _best_identity(pos, print_.kind)
+            return max(0.3, score)
+        case "level_up":
+            return LEVEL if pos.me.level < pos.goal - 1 else 0.2
+        case "one_shot" | "special":
+            return 1.5 + gold_worth(pos, print_.gold) + _for_the_last_fight(pos, 2)
+        case "follower":
+            return max(0.5, print_.strength + _clauses(pos, print_, pos.seat)) + _HELD["follower"]
+        case "curse" if in_play:
+            return 0.0
+        case "enhancer" if print_.strength > 0:
+            return 0.5 + 0.15 * print_.strength + _against_leaders(pos)
+        case "monster" if print_.strength < pos.me.strength.total:
+            return 1.0 + _for_the_last_fight(pos, 3)
+        case "curse" | "wandering" | "mate":
+            return _HELD[print_.kind] + _against_leaders(pos)
+        case _:
+            return _HELD.get(print_.kind, 1.0)
+
+
+def _for_the_last_fight(pos: Position, levels: int) -> float:
+    """What helps to win it is worth more to whoever has only so many levels to go."""
+    return pos.nature.thrift if pos.me.level >= pos.goal - levels else 0.0
+
+
+def _against_leaders(pos: Position) -> float:
+    """What is held back until somebody would win by a fight is worth more as that comes near."""
+    rival = max((one.level for one in pos.public.seats if one.seat != pos.seat), default=0)
+    return pos.nature.thrift * 0.5 * max(0, rival - (pos.goal - 4))
+
+
+def _best_identity(pos: Position, kind: str) -> float:
+    return max(
+        (identity_worth(pos, card) for card in pos.me.in_play if pos.card(card).kind == kind),
+        default=0.0,
+    )
+
+
+def taken_worth(pos: Position, card: Instance) -> float:
+    """What a card would be worth in the own hand."""
+    print_ = pos.card(card)
+    if print_.item is not None:
+        use = wearing(pos, card, pos.seat) if improves(pos, card) else 0.0
+        return max(use, gold_worth(pos, print_.gold))
+    return worth(pos, card)
+
+
+def improves(pos: Position, card: Instance) -> bool:
+    """Worn in its place, the item would be better than what lies there."""
+    item = pos.card(card).item
+    mine = wearing(pos, card, pos.seat)
+    if item is None or mine <= 0:
+        return False
+    if item.slot is None and not item.hands:
+        ships = [one for one in pos.me.in_play if pos.card(one).ship is not None]
+        return pos.card(card).ship is None or all(
+            mine > wearing(pos, one, pos.seat) for one in ships
+        )
+    rivals = [
+        wearing(pos, other, pos.seat)
+        for other in pos.me.equipped
+        if _same_place(pos, card, other)
+    ]  # fmt: skip
+    if item.hands and len(rivals) < pos.box.profile.slots.hands and item.hands == 1:
+        return True
+    return mine > (sum(rivals) if item.hands > 1 else min(rivals, default=0.0))
+
+
+def _same_place(pos: Position, card: Instance, other: Instance) -> bool:
+    one, two = pos.card(card).item, pos.card(other).item
+    if one is None or two is None:
+        return False
+    return (one.slot is not None and one.slot == two.slot) or bool(one.hands and two.hands)
+
+
+def cheapest(pos: Position, cards: Iterable[Instance], count: int) -> tuple[Instance, ...]:
+    """The cards that are missed least."""
+    return tuple(sorted(cards, key=lambda card: (worth(pos, card), card))[:count])

@@ -1,0 +1,298 @@
+"""Carrying out accepted commands: what each does before the steps take over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core import commands as c
+from engine.core import events as e
+from engine.core.errors import EngineBug
+from engine.core.frames import Charity, Claims, Resolve, Setup, Turn, Window
+from engine.core.referee import Referee
+from engine.core.state import Offer
+from engine.core.timing import TimingMask
+from engine.core.zones import NOBODY, SEALED, Seat, hand_of, play_of
+from engine.queries.claimable import top_claimable
+from engine.rules.fight import begin_fight, call_outcome
+from engine.rules.hand import play_card, queue_card
+from engine.rules.offers import terms_of
+from engine.rules.rulings import carry_out
+from engine.rules.situation import situation_of
+from engine.rules.theft import rob
+from engine.rules.transfers import exchange, sell
+from engine.rules.turn import CHARITY, loot_room
+from engine.rules.window_resets import mark_restart
+
+
+def _turn(ref: Referee) -> Turn:
+    """Leave the main point and go on with the turn below it."""
+    ref.pop()
+    frame = ref.state.top
+    if not isinstance(frame, Turn):
+        raise EngineBug("no turn below a main point of it")
+    return frame
+
+
+def _open_door(ref: Referee, seat: Seat, command: c.OpenDoor) -> None:
+    ref.pop()
+
+
+def _trouble(ref: Referee, seat: Seat, command: c.LookForTrouble) -> None:
+    frame = _turn(ref)
+    frame.met = True
+    frame.fought = begin_fight(ref, seat, command.monster, seat)
+    rules = ref.state.box.profile
+    if not frame.fought:
+        search = rules.search.after_friendly_monster
+        frame.searched = not search or rules.phases.second == "trouble_or_search"
+
+
+def _loot_room(ref: Referee, seat: Seat, command: c.LootRoom) -> None:
+    loot_room(ref, _turn(ref))
+
+
+def _end_turn(ref: Referee, seat: Seat, command: c.EndTurn) -> None:
+    _turn(ref).at = CHARITY
+
+
+def _call(ref: Referee, seat: Seat, command: c.CallKill | c.GiveUp) -> None:
+    ref.pop()
+    fight = ref.state.fight
+    if fight is None:
+        raise EngineBug("an outcome without a fight")
+    call_outcome(ref, fight)
+
+
+def _pass(ref: Referee, seat: Seat, command: c.Pass) -> None:
+    ref.tell(e.Passed(seat))
+
+
+def _set_up(ref: Referee, seat: Seat, command: c.SetUp) -> None:
+    """To everybody else it looks like a pass, and the cards stay in the hand (AMB-96)."""
+    frame = ref.state.stack[-2]
+    if not isinstance(frame, Setup):
+        raise EngineBug("a setup without a setup")
+    frame.chosen = (*frame.chosen, (seat, command.cards))
+    ref.tell(e.Passed(seat))
+
+
+def _answer(ref: Referee, seat: Seat, command: c.Answer) -> None:
+    answer(ref, command.picks)
+
+
+def answer(ref: Referee, picks: tuple[int, ...]) -> None:
+    """Take the question away and hand the picks to the frame that asked."""
+    ref.pop()
+    below = ref.state.top
+    if below.kind not in ("resolve", "fight", "spoils", "loot", "settlement", "hex", "setup"):
+        raise EngineBug(f"nobody asked: {below.kind}")
+    below.answer = picks
+
+
+def _give_charity(ref: Referee, seat: Seat, command: c.GiveCharity) -> None:
+    give(ref, seat, command.gifts)
+
+
+def give(ref: Referee, seat: Seat, gifts: tuple[tuple[int, Seat], ...]) -> None:
+    """Each surplus card to its receiver, face down, or to its pile (TURN-21, TURN-23, AMB-99)."""
+    ref.pop()
+    if not isinstance(ref.state.top, Charity):
+        raise EngineBug("charity without a charity")
+    for card, receiver in gifts:
+        if receiver == NOBODY:
+            ref.discard((card,), "discarded", seat)
+        else:
+            ref.move((card,), hand_of(receiver), "charity", seat)
+            if not ref.state.seats[receiver].dead:
+                ref.receive(receiver, (card,))
+
+
+def _play(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
+    state = ref.state
+    sit = situation_of(state, seat)
+    print_ = state.box.cards[play.card]
+    met = print_.moments & sit.moments
+    if met & TimingMask.CLAIM:
+        _claim(ref, seat, play)
+    elif met & ~(TimingMask.QUEUE | TimingMask.FRESH) or (
+        met & TimingMask.FRESH and (seat, play.card) in state.fresh
+    ):
+        fresh = bool(met & TimingMask.FRESH)
+        mark_restart(ref, seat, play)
+        if fresh:
+            _act_on_receipt(ref, seat)
+        play_card(ref, seat, play)
+    else:
+        queue_card(ref, seat, play)
+
+
+def _act_on_receipt(ref: Referee, seat: Seat) -> None:
+    """A receiver who acts keeps the right for the other cards just received (AMB-86)."""
+    top = ref.state.top
+    if isinstance(top, Window) and top.about == "receipt":
+        top.passed = tuple(one for one in top.passed if one != seat)
+
+
+def _claim(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
+    for frame in ref.state.stack:
+        if frame.kind == "claims":
+            ref.move((play.card,), SEALED, "paid", seat)
+            frame.sealed = (*frame.sealed, (seat, play.card))
+            return
+    raise EngineBug("a claim without a claimable card")
+
+
+def _claim_again(ref: Referee, seat: Seat, claim: c.Claim) -> None:
+    """Everybody alive may claim once more, beside the one who has asked (AMB-37)."""
+    frame = Claims(top_claimable(ref.state), sealed=((seat, claim.card),))
+    ref.move((claim.card,), SEALED, "paid", seat)
+    ref.push(frame)
+
+
+def _use(ref: Referee, seat: Seat, use: c.UseAbility) -> None:
+    state = ref.state
+    print_ = state.box.cards[use.card]
+    ability = print_.print.abilities[use.ability]
+    mark_restart(ref, seat, use)
+    per = ability.limit.per if ability.limit is not None else ""
+    ref.tell(e.AbilityUsed(seat, use.card, use.ability, use.payment, per))
+    ref.discard(use.payment, "paid", seat)
+    ref.push(
+        Resolve(
+            use.card, print_.abilities[use.ability], seat, seat, use.seat, use.monster, use.side
+        )
+    )
+
+
+def _wear(ref: Referee, seat: Seat, command: c.Wear) -> None:
+    ref.tell(e.Equipped(seat, command.card, command.on))
+
+
+def _lay_down(ref: Referee, seat: Seat, command: c.LayDown) -> None:
+    _act_on_receipt(ref, seat)
+    ref.move((command.card,), play_of(seat), "laid_down", seat)
+
+
+def _discard(ref: Referee, seat: Seat, command: c.DiscardInPlay) -> None:
+    mark_restart(ref, seat, command)
+    ref.discard((command.card,), "discarded", seat)
+
+
+def _lift(ref: Referee, seat: Seat, command: c.LiftCurse) -> None:
+    ref.discard(command.payment, "paid", seat)
+    ref.tell(e.CurseEnded(seat, command.card, "lifted"))
+    ref.discard((command.card,), "used_up", seat)
+
+
+def _sell(ref: Referee, seat: Seat, sale: c.Sell) -> None:
+    sell(ref, seat, sale.cards)
+
+
+def _rob(ref: Referee, seat: Seat, command: c.Rob) -> None:
+    rob(ref, seat, command)
+
+
+def _offer_help(ref: Referee, seat: Seat, terms: c.OfferHelp) -> None:
+    """A new request or offer replaces the own old one, and answers that of the same player: one
+    open request at a time (AMB-71)."""
+    for old in ref.state.offers:
+        if old.about == "help" and seat in (old.giver, old.seat):
+            if old.giver == seat:
+                ref.tell(e.OfferEnded(old, "withdrawn"))
+            elif old.giver == terms.seat:
+                ref.tell(e.OfferEnded(old, "refused"))
+    offer = Offer(
+        ref.next_id(), "help", seat, terms.seat, terms.treasures, terms.helper_first, terms.items,
+        promises=terms.promises,
+    )  # fmt: skip
+    ref.tell(e.OfferMade(offer))
+
+
+def _offer_trade(ref: Referee, seat: Seat, terms: c.OfferTrade) -> None:
+    offer = Offer(ref.next_id(), "trade", seat, terms.seat, give=terms.give, take=terms.take)
+    ref.tell(e.OfferMade(offer))
+
+
+def _answer_offer(ref: Referee, seat: Seat, command: c.AnswerOffer) -> None:
+    state = ref.state
+    offer = next(one for one in state.offers if one.id == command.offer)
+    if not command.accept:
+        terms: tuple[int, ...] = ()
+        if offer.about == "help":
+            asked = c.OfferHelp(
+                offer.seat, offer.treasures, offer.helper_first, offer.give, offer.promises
+            )
+            terms = terms_of(state, offer.giver, asked)
+        ref.tell(e.OfferEnded(offer, "refused", terms))
+        return
+    ref.tell(e.OfferEnded(offer, "accepted"))
+    if offer.about == "trade":
+        exchange(ref, offer.giver, offer.give, seat, offer.take)
+        return
+    fight = state.fight
+    if fight is None:
+        raise EngineBug("help without a fight")
+    mark_restart(ref, seat, command)
+    helper = offer.giver if seat == fight.seat else seat
+    ref.tell(
+        e.HelperJoined(
+            fight.seat, helper, offer.treasures, offer.helper_first, offer.give, offer.promises
+        )
+    )
+
+
+def _withdraw(ref: Referee, seat: Seat, command: c.Withdraw) -> None:
+    offer = next(one for one in ref.state.offers if one.id == command.offer)
+    ref.tell(e.OfferEnded(offer, "withdrawn"))
+
+
+def _take_back(ref: Referee, seat: Seat, command: c.TakeBack) -> None:
+    """A pass in an open window, or with "ready" what one would begin with; else the last step."""
+    state = ref.state
+    if isinstance(state.top, Window):
+        below = state.stack[-2]
+        if isinstance(below, Setup):
+            below.chosen = tuple(one for one in below.chosen if one[0] != seat)
+        ref.tell(e.PassWithdrawn(seat))
+        return
+    step = state.undo[-1].step
+    ref.tell(e.TookBack(seat, step.kind, step.card))
+
+
+def _show(ref: Referee, seat: Seat, show: c.ShowHand) -> None:
+    ref.tell(e.CardsShown(seat, show.seat, show.cards))
+
+
+def _rule(ref: Referee, seat: Seat, rule: c.MakeRuling) -> None:
+    carry_out(ref, rule)
+
+
+MOVES: dict[type, Callable[[Referee, Seat, Any], None]] = {
+    c.OpenDoor: _open_door,
+    c.LookForTrouble: _trouble,
+    c.LootRoom: _loot_room,
+    c.EndTurn: _end_turn,
+    c.CallKill: _call,
+    c.GiveUp: _call,
+    c.Pass: _pass,
+    c.SetUp: _set_up,
+    c.Answer: _answer,
+    c.GiveCharity: _give_charity,
+    c.PlayCard: _play,
+    c.UseAbility: _use,
+    c.Wear: _wear,
+    c.LayDown: _lay_down,
+    c.DiscardInPlay: _discard,
+    c.Claim: _claim_again,
+    c.LiftCurse: _lift,
+    c.Sell: _sell,
+    c.Rob: _rob,
+    c.OfferHelp: _offer_help,
+    c.OfferTrade: _offer_trade,
+    c.AnswerOffer: _answer_offer,
+    c.Withdraw: _withdraw,
+    c.MakeRuling: _rule,
+    c.ShowHand: _show,
+    c.TakeBack: _take_back,
+}

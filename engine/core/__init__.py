@@ -1,0 +1,1 @@
+"""The state machine itself: the state and its frames, commands and events, chance and saving."""

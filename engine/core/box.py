@@ -1,0 +1,366 @@
+"""The box that a game is played from: profile and cards, compiled once for speed.
+
+Instances are small ints; `Box.card(instance)` is the blueprint of its print. The list of instances
+is public (everybody knows the deck), where each of them lies is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Literal
+
+from cards.blend import blend
+from cards.library import Edition, edition, in_precedence
+from cards.profile import Profile
+from cards.removals import is_unpaid
+from cards.vocabulary.card import (
+    Card,
+    CardBase,
+    Curse,
+    Enhancer,
+    Follower,
+    Identity,
+    Item,
+    LevelUp,
+    Mate,
+    Monster,
+    OneShot,
+    Origin,
+    Power,
+    Role,
+    Ship,
+    Special,
+    Wandering,
+    deck_of,
+)
+from cards.vocabulary.clauses import Count, Meta, Modifier, Permission, Prohibition, Stat
+from cards.vocabulary.conditions import CardKind, Condition
+from cards.vocabulary.effects import Effect, branches_of
+from cards.vocabulary.words import Slot
+from engine.core.targeting import Aims, aims_of
+from engine.core.timing import (
+    OUTSIDE_FIGHTS,
+    TimingMask,
+    item_moments,
+    moments_as_it_lies,
+    moments_of,
+    moments_of_ability,
+)
+from engine.core.zones import DOOR_DECK, ROLES, TREASURE_DECK, Instance, Zone
+
+Program = tuple[Effect, ...]
+_AWAITED: dict[str, Literal["", "fight", "turn"]] = {
+    "instant": "",
+    "next_combat": "fight",
+    "next_turn": "turn",
+    "until_removed": "",
+}
+Limb = Slot | Literal["hands", "complex"]
+_NAMED = ("race", "class", "affiliation", "power")
+"""Kinds of card whose keyword monsters know people by."""
+
+
+@dataclass(slots=True, eq=False)
+class Blueprint:
+    """One print, compiled: what the rules ask of it again and again, as plain attributes."""
+
+    id: str
+    index: int
+    print: Card
+    home: Profile
+    """Of the edition that it comes from: what merges as `home` is read there."""
+    kind: CardKind
+    item: Item | Ship | None
+    """The print, if it is an item; a ship is one in all that is not said of ships (SHIP-01)."""
+    ship: Ship | None
+    """The print, if it is a ship."""
+    monster: Monster | None
+    """The print, if it is a monster."""
+    door: bool
+    moments: int
+    strength: int
+    gold: int
+    keyword: str
+    """`race:<name>`, `class:<name>`, `affiliation:<name>`, `power:<id>`, or nothing."""
+    usable_if: Condition | None
+    """For whom an item or a power works."""
+    rank: int
+    """Of a power."""
+    rank_cap: int
+    """What an origin adds to the limit of ranks."""
+    limbs: tuple[tuple[Limb, int], ...]
+    """Where an item is worn, and how much room it takes there (ITEM-11)."""
+    modifiers: tuple[Modifier, ...]
+    stats: frozenset[Stat]
+    """What its modifiers change."""
+    awaits: Literal["", "fight", "turn"]
+    """What a curse that lies in front of its victim waits for, to count until the end of it."""
+    meta: frozenset[Meta]
+    permits: frozenset[Permission]
+    forbids: frozenset[Prohibition]
+    programs: tuple[Program, ...]
+    """All lists of effects; the ints that name them are stable for a given print."""
+    branches: dict[tuple[int, int], tuple[int, ...]]
+    """(program, place in it) of a choose, roll or check to the programs of its branches."""
+    unpaid: frozenset[int]
+    """Those that take a monster out of a fight in such a way that its edition lets no card give a
+    level for it (PREC-02, AMB-41)."""
+    main: int
+    """The program of `do`, or -1."""
+    bad_stuff: int
+    abilities: tuple[int, ...]
+    """Their programs."""
+    ability_moments: tuple[int, ...]
+    ability_mask: int
+    """When any of them works."""
+    moments_in_play: int
+    """When something can be done with it as it lies in front of its owner: one of those, or what
+    one-shots, curses and ships are for."""
+    triggers: tuple[tuple[str, int], ...]
+    instead: tuple[tuple[Literal["death", "bad_stuff", "curse"], int], ...]
+    aims: Aims
+    """What `do` must be told when the card is played."""
+    ability_aims: tuple[Aims, ...]
+
+    def trigger(self, on: str) -> int:
+        """The program of that trigger, or -1."""
+        for name, program in self.triggers:
+            if name == on:
+                return program
+        return -1
+
+
+@dataclass(slots=True, eq=False)
+class Box:
+    """A profile, its prints and all printed instances."""
+
+    profile: Profile
+    editions: tuple[str, ...]
+    prints: tuple[Blueprint, ...]
+    instances: tuple[int, ...]
+    """The print of each instance."""
+    cards: tuple[Blueprint, ...]
+    """The blueprint of each instance."""
+    doors: tuple[Instance, ...]
+    treasures: tuple[Instance, ...]
+    """All instances, by their backs."""
+    places: tuple[Zone, ...]
+    """The zone of each instance before the deal."""
+    answers: dict[str, tuple[Instance, ...]]
+    """Instances with a card or ability that answers a `curse` or a `die`."""
+    backs: dict[Instance, Instance]
+    """The sides of roles, each with its other side (ROLE-01)."""
+    counts: frozenset[Count]
+    """What modifiers of its cards count."""
+    tags: frozenset[str]
+    """Every tag that a monster has or an enhancer gives."""
+    item_moments: int
+    """When items come out of the hand."""
+    goods: frozenset[CardKind]
+    """What is traded: items, ships, one-shots that lie in front of somebody; followers where those
+    are, too (TRADE-01, SIDE-05)."""
+    namesakes: dict[str, tuple[str, ...]]
+    """In a blend: a keyword to those on its cards that have the same name, where they are not just
+    itself: `race:mutant` to `class:mutant` (section 3.7, point 8)."""
+
+    def card(self, instance: Instance) -> Blueprint:
+        return self.cards[instance]
+
+    @property
+    def card_ids(self) -> tuple[str, ...]:
+        """The card id of every instance: what a front needs to name cards."""
+        return tuple(blueprint.id for blueprint in self.cards)
+
+
+def open_box(
+    profile: Profile,
+    cards: Iterable[Card],
+    editions: tuple[str, ...] = (),
+    homes: Mapping[str, Profile] | None = None,
+) -> Box:
+    """Compile prints and lay out their instances, in the order of the deck's files. `homes` are the
+    profiles of cards, by their ids, that come from an edition with another one."""
+    others = homes or {}
+    prints = tuple(
+        _compile(card, i, profile, others.get(card.id, profile)) for i, card in enumerate(cards)
+    )
+    instances = tuple(p.index for p in prints for _ in range(p.print.count))
+    laid_out = tuple(prints[i] for i in instances)
+    answers: dict[str, tuple[Instance, ...]] = {}
+    for name, moment in (("curse", TimingMask.CURSE), ("die", TimingMask.DIE)):
+        answers[name] = tuple(
+            i
+            for i, blueprint in enumerate(laid_out)
+            if blueprint.moments & moment
+            or any(ability.window == name for ability in blueprint.print.abilities)
+        )
+    sides = _backs(laid_out)
+    doors = tuple(i for i, blueprint in enumerate(laid_out) if blueprint.door)
+    treasures = tuple(i for i, blueprint in enumerate(laid_out) if not blueprint.door)
+    places = tuple(
+        ROLES if one.kind == "role" else DOOR_DECK if one.door else TREASURE_DECK
+        for one in laid_out
+    )
+    counts = frozenset(m.per for one in prints for m in one.modifiers if m.per is not None)
+    goods: set[CardKind] = {"item", "ship", "one_shot"}
+    if profile.follower.tradeable:
+        goods.add("follower")
+    return Box(
+        profile, editions or (profile.id,), prints, instances, laid_out, doors, treasures, places,
+        answers, sides, counts,
+        _tags(prints), item_moments(profile), frozenset(goods),
+        _namesakes(prints) if len(editions) > 1 else {},
+    )  # fmt: skip
+
+
+def _tags(prints: Iterable[Blueprint]) -> frozenset[str]:
+    tags: set[str] = set()
+    for one in prints:
+        card = one.print
+        if card.kind == "monster":
+            tags.update(card.tags)
+        elif card.kind == "enhancer":
+            tags.update(card.adds_tags)
+    return frozenset(tags)
+
+
+def _namesakes(prints: Iterable[Blueprint]) -> dict[str, tuple[str, ...]]:
+    printed: dict[str, list[str]] = {}
+    for one in prints:
+        kind, _, name = one.keyword.partition(":")
+        if kind in _NAMED and one.keyword not in printed.setdefault(name, []):
+            printed[name].append(one.keyword)
+    return {
+        keyword: tuple(sorted(known))
+        for name, known in printed.items()
+        for keyword in (f"{kind}:{name}" for kind in _NAMED)
+        if known != [keyword]
+    }
+
+
+def box_of(
+    *editions: str | Edition,
+    base: str = "",
+    house: Mapping[str, Mapping[str, object]] | None = None,
+) -> Box:
+    """The box of an edition, or of several that are blended (section 3.7), with house rules as
+    `{section: {key: value}}`. Editions are named, or given as they are; `base` names the one whose
+    values hold where nothing merges (AMB-97).
+
+    Raises `KeyError` for an unknown edition and a base that is none of them, pydantic's
+    `ValidationError` for an unknown key.
+    """
+    given = {one.id: one for one in editions if isinstance(one, Edition)}
+    names = in_precedence(one if isinstance(one, str) else one.id for one in editions)
+    joined = blend([given.get(one) or edition(one) for one in names], base, house)
+    return open_box(joined.profile, joined.cards, joined.editions, joined.homes)
+
+
+def _backs(laid_out: tuple[Blueprint, ...]) -> dict[Instance, Instance]:
+    """Each side of a role to its other side."""
+    sides = {card.id: i for i, card in enumerate(laid_out) if isinstance(card.print, Role)}
+    return {
+        i: sides[card.print.back] for i, card in enumerate(laid_out) if isinstance(card.print, Role)
+    }
+
+
+def _keyword(card: Card) -> str:
+    if isinstance(card, Identity):
+        return f"{card.kind}:{card.keyword or card.id}"
+    return f"power:{card.id}" if isinstance(card, Power) else ""
+
+
+def _limbs(card: Card) -> tuple[tuple[Limb, int], ...]:
+    if not isinstance(card, Item):
+        return ()
+    limbs: tuple[tuple[Limb, int], ...] = ((card.slot, 1),) if card.slot else ()
+    if card.hands:
+        limbs = (*limbs, ("hands", card.hands))
+    return (*limbs, ("complex", 1)) if card.complex else limbs
+
+
+def _meta(card: Card) -> frozenset[Meta]:
+    if isinstance(card, Identity) and card.counts_as_theft:
+        return frozenset((*card.meta, "theft"))
+    return frozenset(card.meta)
+
+
+def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Blueprint:
+    programs: list[Program] = []
+    branches: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    unpaid: set[int] = set()
+    gives = home.precedence.removal_levels
+
+    def add(effects: Program, *, beside: bool = False) -> int:
+        here = len(programs)
+        programs.append(effects)
+        if beside or is_unpaid(effects, gives):
+            unpaid.add(here)
+        for pc, effect in enumerate(effects):
+            nested = branches_of(effect)
+            if nested:
+                others = beside or is_unpaid((*effects[:pc], *effects[pc + 1 :]), gives)
+                branches[here, pc] = tuple(add(branch, beside=others) for _, branch in nested)
+        return here
+
+    base: CardBase = card
+    do: Program = ()
+    if isinstance(card, Curse | Mate | Wandering | OneShot | LevelUp | Special):
+        do = card.do
+    main = add(do) if do else -1
+    bad_stuff = add(card.bad_stuff) if isinstance(card, Monster) else -1
+    abilities = tuple(add(ability.do) for ability in base.abilities)
+    ability_moments = tuple(moments_of_ability(ability.window) for ability in base.abilities)
+    triggers = tuple((trigger.on, add(trigger.do)) for trigger in base.triggers)
+    instead = tuple((one.of, add(one.do)) for one in base.instead)
+    aims = aims_of(do)
+    moments = moments_of(card, profile, home)
+    if aims.begins_fight:
+        moments &= OUTSIDE_FIGHTS
+    strength = 0
+    if isinstance(card, Item | Ship | Enhancer | Follower):
+        strength = card.strength
+    elif isinstance(card, Monster):
+        strength = card.level
+    return Blueprint(
+        id=card.id,
+        index=index,
+        print=card,
+        home=home,
+        kind=card.kind,
+        item=card if isinstance(card, Item | Ship) else None,
+        ship=card if isinstance(card, Ship) else None,
+        monster=card if isinstance(card, Monster) else None,
+        door=deck_of(card) == "door",
+        moments=moments,
+        strength=strength,
+        gold=card.gold if isinstance(card, Item | Ship | OneShot) else 0,
+        keyword=_keyword(card),
+        usable_if=card.usable_if if isinstance(card, Item | Ship | Power) else None,
+        rank=card.rank if isinstance(card, Power) else 0,
+        rank_cap=card.rank_cap if isinstance(card, Origin) else 0,
+        limbs=_limbs(card),
+        modifiers=base.modifiers,
+        stats=frozenset(modifier.stat for modifier in base.modifiers),
+        awaits=_AWAITED[card.lasts] if isinstance(card, Curse) else "",
+        meta=_meta(card),
+        permits=frozenset(rule.permit for rule in base.rules if rule.permit is not None),
+        forbids=frozenset(rule.forbid for rule in base.rules if rule.forbid is not None),
+        programs=tuple(programs),
+        branches=branches,
+        unpaid=frozenset(unpaid),
+        main=main,
+        bad_stuff=bad_stuff,
+        abilities=abilities,
+        ability_moments=ability_moments,
+        ability_mask=reduce(or_, ability_moments, TimingMask.NEVER),
+        moments_in_play=reduce(or_, ability_moments, moments_as_it_lies(card, moments)),
+        triggers=triggers,
+        instead=instead,
+        aims=aims,
+        ability_aims=tuple(aims_of(ability.do) for ability in base.abilities),
+    )

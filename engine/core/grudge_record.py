@@ -1,0 +1,100 @@
+"""Who did what to whom: a short public record, so that nobody has to have been there (AMB-99).
+
+Promises are no part of it: what was agreed is carried out by the rules, and nobody can go back on
+it (HELP-05, HELP-06, AMB-27).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from engine.core import events as e
+from engine.core.commands import OURS
+from engine.core.state import DeedKind, GameState, GrudgeEntry
+from engine.core.zones import NOBODY, Instance, Seat, holder_of, owner_of
+
+Done = tuple[DeedKind, Seat, Seat]
+"""What was done, by whom, to whom."""
+
+
+def witness(state: GameState, event: e.Event) -> None:
+    """Count what the fact, just folded into the state, was to whom."""
+    tell = _DEEDS.get(type(event))
+    if tell is None:
+        return
+    for kind, by, to in tell(state, event):
+        if by != to and NOBODY not in (by, to):
+            _count(state, kind, by, to)
+
+
+def _count(state: GameState, kind: DeedKind, by: Seat, to: Seat) -> None:
+    """A deed of a kind is kept once for every two players, with how often it was done."""
+    for place, deed in enumerate(state.deeds):
+        if (deed.kind, deed.by, deed.to) == (kind, by, to):
+            again = GrudgeEntry(kind, by, to, deed.times + 1, state.turn)
+            state.deeds = (*state.deeds[:place], *state.deeds[place + 1 :], again)
+            return
+    state.deeds = (*state.deeds, GrudgeEntry(kind, by, to, 1, state.turn))
+
+
+def _cursed(state: GameState, event: e.Cursed) -> Iterable[Done]:
+    return [("cursed", event.by, event.victim)]
+
+
+def _monster_joined(state: GameState, event: e.MonsterJoined) -> Iterable[Done]:
+    return _on_fighters(state, event.foe.by, "attacked")
+
+
+def _monster_enhanced(state: GameState, event: e.MonsterEnhanced) -> Iterable[Done]:
+    return _on_fighters(state, event.by, _effect_of(state, event.card))
+
+
+def _effect_of(state: GameState, enhancer: Instance) -> DeedKind:
+    return "helped" if state.box.cards[enhancer].strength < 0 else "attacked"
+
+
+def _side_strengthened(state: GameState, event: e.SideStrengthened) -> Iterable[Done]:
+    push = event.push
+    ours = (push.side == OURS) == (push.amount > 0)
+    return _on_fighters(state, push.by, "helped" if ours else "attacked")
+
+
+def _on_fighters(state: GameState, by: Seat, kind: DeedKind) -> Iterable[Done]:
+    """What an onlooker does to a fight it does to those who are in it."""
+    fight = state.fight
+    if fight is None or by in (fight.seat, fight.helper):
+        return ()
+    return [(kind, by, seat) for seat in (fight.seat, fight.helper) if seat != NOBODY]
+
+
+def _fight_lost(state: GameState, event: e.FightLost) -> Iterable[Done]:
+    """Whoever has attacked its losers has spoiled it."""
+    return [
+        ("spoiled", deed.by, deed.to)
+        for deed in state.deeds
+        if deed.kind == "attacked"
+        and deed.turn == state.turn
+        and deed.to in (event.seat, event.helper)
+    ]
+
+
+def _helper_joined(state: GameState, event: e.HelperJoined) -> Iterable[Done]:
+    return [("helped", event.helper, event.seat)]
+
+
+def _moved(state: GameState, event: e.Moved) -> Iterable[Done]:
+    if event.why != "stolen":
+        return ()
+    return [("robbed", event.by, max(owner_of(event.source), holder_of(event.source)))]
+
+
+_DEEDS: dict[type, Callable[[GameState, Any], Iterable[Done]]] = {
+    e.Cursed: _cursed,
+    e.MonsterJoined: _monster_joined,
+    e.MonsterEnhanced: _monster_enhanced,
+    e.SideStrengthened: _side_strengthened,
+    e.FightLost: _fight_lost,
+    e.HelperJoined: _helper_joined,
+    e.Moved: _moved,
+}

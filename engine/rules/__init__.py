@@ -1,0 +1,1 @@
+"""The rules by the families of the rulebook: what may be done, why not, and what follows."""

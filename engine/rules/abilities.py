@@ -1,0 +1,86 @@
+"""Abilities of cards in play: their window, their limit, their price (CLASS-09..CLASS-12)."""
+
+from __future__ import annotations
+
+from engine.core.commands import UseAbility
+from engine.core.decisions import Need, Option
+from engine.core.errors import Refusal
+from engine.core.timing import TimingMask
+from engine.core.zones import Instance, owner_of
+from engine.queries.carrying import is_active
+from engine.queries.picking import candidates
+from engine.rules.hand import fits_needs, why_idle
+from engine.rules.situation import Situation, refuse
+from engine.rules.targets import needs_of
+
+
+def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refusal:
+    """The template for using an ability, or why it cannot be used now."""
+    state = sit.state
+    print_ = state.box.cards[card]
+    if not 0 <= index < len(print_.abilities) or owner_of(state.where[card]) != sit.seat:
+        return refuse("CLASS-03", "no_such_ability")
+    if not is_active(state, card, sit.seat):
+        return refuse("STR-14", "not_working")
+    ability = print_.print.abilities[index]
+    aims = print_.ability_aims[index]
+    if not print_.ability_moments[index] & sit.moments:
+        if aims.steals and sit.fight is not None:
+            return why_idle(sit) or refuse("COMBAT-04", "no_theft_in_fight")
+        return why_idle(sit) or refuse("CLASS-19", "not_now")
+    if aims.own and not sit.in_fight:
+        return refuse("COMBAT-10", "only_as_fighter")
+    if aims.escapes and not sit.moments & TimingMask.FLIGHT:
+        return refuse("RUN-01", "only_when_running")
+    limit = ability.limit
+    if limit is not None and state.uses:
+        used = sum(use.card == card and use.ability == index for use in state.uses)
+        if used >= limit.times:
+            return refuse("CLASS-19", "used_up", times=limit.times)
+    needs = needs_of(sit, aims)
+    if isinstance(needs, Refusal):
+        return needs
+    if ability.cost is not None:
+        locked = sit.scene.promised
+        rules = state.box.profile.cost
+        itself = ability.cost.place == "self" or rules.may_use_own_source_card
+        payable = tuple(
+            [
+                one
+                for one in candidates(
+                    state, ability.cost, sit.seat, card, curses=rules.persistent_curse_allowed
+                )
+                if (one != card or itself) and one not in locked
+            ]
+        )
+        everything = ability.cost.pick == "all"
+        count = len(payable) if everything else ability.cost.count
+        free = everything and not rules.whole_hand_needs_a_card
+        if not (payable or free) or len(payable) < count:
+            return refuse("CLASS-10" if everything else "CLASS-09", "cannot_pay", count=count)
+        needs.insert(0, Need("payment", payable, count, count))
+    return Option("use_ability", card, tuple(needs), index)
+
+
+def why_not_use(sit: Situation, use: UseAbility) -> Refusal | None:
+    """Judge a whole use: payment and targets."""
+    if not 0 <= use.card < len(sit.state.where):
+        return refuse("CLASS-03", "no_such_ability")
+    option = ability_option(sit, use.card, use.ability)
+    if isinstance(option, Refusal):
+        return option
+    needs = option.needs
+    payment: tuple[Instance, ...] = ()
+    if needs and needs[0].what == "payment":
+        payment, price, needs = use.payment, needs[0], needs[1:]
+        if not set(payment).isdisjoint(sit.scene.promised):
+            return refuse("AMB-27", "promised")
+        fits = len(set(payment)) == len(payment) == price.least
+        if not fits or not set(payment) <= set(price.among):
+            return refuse("CLASS-09", "wrong_payment", count=price.least)
+    elif use.payment:
+        return refuse("CLASS-09", "wrong_payment", count=0)
+    return fits_needs(
+        Option("use_ability", use.card, needs),
+        {"seat": use.seat, "monster": use.monster, "side": use.side},
+    )

@@ -1,0 +1,70 @@
+"""The top door discard, claimed with a level card (QUICK-02, QUICK-03, AMB-37, AMB-78)."""
+
+from __future__ import annotations
+
+from engine.core.commands import Claim
+from engine.core.decisions import Option
+from engine.core.errors import Refusal
+from engine.core.frames import Claims
+from engine.core.referee import Referee
+from engine.core.timing import TimingMask
+from engine.core.zones import NO_CARD, NOBODY, hand_of
+from engine.queries.claimable import top_claimable
+from engine.rules.ranking import ranked
+from engine.rules.situation import Situation, refuse
+
+
+def claim_options(sit: Situation) -> tuple[Option, ...]:
+    """The level cards that can be laid down for the discard."""
+    if not sit.state.box.profile.variant.claim_from_discard:
+        return ()
+    cards = sit.state.box.cards
+    return tuple(
+        Option("claim", card)
+        for card in sit.state.hand(sit.seat)
+        if cards[card].kind == "level_up" and why_not_claim(sit, Claim(card)) is None
+    )
+
+
+def why_not_claim(sit: Situation, claim: Claim) -> Refusal | None:
+    """Outside fights, as long as the card lies on top of its pile, and for a level card."""
+    state, card = sit.state, claim.card
+    if not 0 <= card < len(state.where) or card not in state.hand(sit.seat):
+        return refuse("HAND-01", "not_yours")
+    if not state.box.profile.variant.claim_from_discard or top_claimable(state) == NO_CARD:
+        return refuse("QUICK-02", "nothing_to_claim")
+    if state.box.cards[card].kind != "level_up":
+        return refuse("QUICK-02", "only_level_cards")
+    if card in sit.scene.promised:
+        return refuse("AMB-27", "promised")
+    if sit.fight is not None or not sit.moments & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
+        return refuse("QUICK-02", "not_now")
+    return None
+
+
+def claims(ref: Referee, frame: Claims) -> None:
+    """Open the window for everybody alive; then the highest roll wins and pays, the others take
+    their card back. Who laid down what stays sealed until the window has closed."""
+    state = ref.state
+    if frame.at == 0:
+        frame.at = 1
+        ref.open_window("claim", frame.card, NOBODY, state.living())
+        return
+    if frame.at == 1:
+        frame.at = 2
+        if frame.sealed and top_claimable(state) == frame.card:
+            frame.ties = (tuple(sorted(seat for seat, _ in frame.sealed)),)
+    if not ranked(ref, frame):
+        return
+    ref.pop()
+    alive = [seat for seat in frame.order if not state.seats[seat].dead]
+    stays = top_claimable(state) == frame.card
+    winner = alive[0] if alive and stays else NOBODY
+    for seat, card in frame.sealed:
+        if seat == winner:
+            ref.discard((card,), "paid", seat)
+        else:
+            ref.move((card,), hand_of(seat), "returned", seat)
+    if winner != NOBODY:
+        ref.move((frame.card,), hand_of(winner), "claimed", winner)
+        ref.receive(winner, (frame.card,))

@@ -1,0 +1,113 @@
+"""A curse on its way, and a die on the table: both may be answered before they count."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.core import events as e
+from engine.core.frames import DieRoll, Hex, Resolve
+from engine.core.referee import Referee
+from engine.core.zones import NO_CARD, TABLE, play_of
+from engine.queries.answerable import is_answerable
+from engine.queries.carrying import forbids
+from engine.queries.shared_abilities import having
+from engine.rules.triggers import replacement
+
+
+def hex_(ref: Referee, frame: Hex) -> None:
+    """Announce, let it be answered, then hit or stay (CURSE-05, CURSE-06, CURSE-09, AMB-93)."""
+    state = ref.state
+    if state.seats[frame.victim].dead:  # AMB-31
+        ref.pop()
+        _put_away(ref, frame)
+        return
+    if frame.at == 0:
+        ref.tell(e.Cursed(frame.victim, frame.card, frame.actor))
+        if forbids(state, frame.victim, "cursing_owner"):
+            _end(ref, frame, "immune")
+            return
+        frame.at = 1
+    elif frame.at == 1:
+        _hide(ref, frame)
+    elif frame.at == 2:
+        frame.at = 3
+        if is_answerable(state, "curse"):
+            ref.open_window("curse", frame.card, frame.victim, state.living())
+    elif frame.cancelled:
+        _end(ref, frame, "cancelled")
+    else:
+        _hit(ref, frame)
+
+
+def _hide(ref: Referee, frame: Hex) -> None:
+    """A secret identity is tried before anything else is done about a curse; of several the victim
+    names one, and no second one is tried (META-03..META-05, AMB-45, AMB-77)."""
+    state, victim = ref.state, frame.victim
+    rules = state.box.profile.secret_identity
+    identities = having(state, victim, "secret_identity")
+    if frame.identity != NO_CARD:
+        tried, frame.identity = frame.identity, NO_CARD
+        face, frame.face = frame.face, 0
+        if face <= rules.escapes_to:
+            _end(ref, frame, "escaped")
+            return
+        frame.at = 2
+        if rules.lost_from and face >= rules.lost_from and tried in state.play(victim):
+            ref.discard((tried,), "lost", victim)
+    elif not rules.escapes_to or not identities or victim in frame.tried:
+        frame.at = 2
+    elif len(identities) > 1 and frame.answer is None:
+        ref.ask(victim, "secret_identity", identities)
+    else:
+        named = [card for card in frame.answer or () if card in identities]
+        frame.answer = None
+        frame.tried = (*frame.tried, victim)
+        frame.identity = named[0] if named else identities[0]
+        ref.push(DieRoll(victim, "identity", frame.identity))
+
+
+def _end(ref: Referee, frame: Hex, how: Literal["cancelled", "immune", "escaped"]) -> None:
+    ref.tell(e.CurseEnded(frame.victim, frame.card, how))
+    ref.pop()
+    _put_away(ref, frame)
+
+
+def _put_away(ref: Referee, frame: Hex) -> None:
+    if ref.state.where[frame.card] == TABLE:
+        ref.discard((frame.card,), "used_up")
+
+
+def _hit(ref: Referee, frame: Hex) -> None:
+    state = ref.state
+    print_ = state.box.cards[frame.card]
+    curse = print_.print
+    assert curse.kind == "curse"
+    ref.pop()
+    card, program = replacement(ref, frame.victim, "curse")
+    if program >= 0:
+        ref.tell(e.CurseEnded(frame.victim, frame.card, "cancelled"))
+        _put_away(ref, frame)
+        ref.push(Resolve(card, program, actor=frame.victim, you=frame.victim))
+        return
+    if curse.lasts == "instant":
+        ref.tell(e.CurseEnded(frame.victim, frame.card, "hit"))
+        _put_away(ref, frame)
+    else:
+        ref.tell(e.CurseEnded(frame.victim, frame.card, "stays"))
+        ref.move((frame.card,), play_of(frame.victim), "played", frame.actor)
+    if print_.main >= 0:
+        ref.push(Resolve(frame.card, print_.main, frame.actor, frame.victim))
+
+
+def roll(ref: Referee, frame: DieRoll) -> None:
+    """Roll, let it be changed, then hand the face to the frame below (RUN-01, AMB-93)."""
+    if frame.at == 0:
+        frame.at = 1
+        ref.roll(frame.seat, frame.why)
+        if is_answerable(ref.state, "die"):
+            ref.open_window("die", frame.source, frame.seat, ref.state.living())
+        return
+    ref.pop()
+    below = ref.state.top
+    if below.kind in ("flight", "resolve", "fight", "loot", "claims", "hex", "robbery"):
+        below.face = frame.face

@@ -1,0 +1,143 @@
+"""Dying, and what the others take from the body."""
+
+from __future__ import annotations
+
+from engine.core import events as e
+from engine.core.frames import Loot, Resolve
+from engine.core.referee import Referee
+from engine.core.zones import NO_CARD, Instance, Seat, hand_of, play_of
+from engine.queries.carrying import has_room
+from engine.rules.hand import drain_queue
+from engine.rules.identities import check_ranks, offer_roles
+from engine.rules.ranking import ranked
+from engine.rules.transfers import enter_play
+from engine.rules.triggers import replacement
+
+
+def kill(ref: Referee, seat: Seat) -> None:
+    """The character dies, unless a card of its own prevents that (DEATH-01, DEATH-03).
+
+    The cards stay with the body until it is looted. Curses lying there are discarded unless the
+    profile keeps them (DEATH-05, AMB-18); a cheat and its item are two cards now (DEATH-10).
+    """
+    state = ref.state
+    if state.seats[seat].dead:
+        return
+    card, program = replacement(ref, seat, "death")
+    if program >= 0:
+        ref.tell(e.DeathAverted(seat, card))
+        ref.push(Resolve(card, program, actor=seat, you=seat))
+        return
+    for cheat, item in tuple(state.attached.items()):
+        if state.where[item] == play_of(seat):
+            ref.tell(e.Detached(cheat))
+    ref.tell(e.Died(seat))
+    if not state.box.profile.curses.kept_on_death:
+        curses = [c for c in state.play(seat) if state.box.cards[c].kind == "curse"]
+        ref.discard(curses, "lost")
+    lost = [c for c in state.play(seat) if _is_lost(ref, c)]
+    ref.discard(lost, "lost")
+
+
+def _is_lost(ref: Referee, card: Instance) -> bool:
+    """Gone with the dead, and no loot: origins, a role that is not kept, a follower where that is
+    no loot (DEATH-06, ROLE-03, AMB-16, AMB-109)."""
+    profile = ref.state.box.profile
+    match ref.state.box.cards[card].kind:
+        case "origin":
+            return profile.origin.lost_on_death
+        case "role":
+            return "role" not in profile.death.keeps
+        case "follower":
+            return not profile.death.loot_follower
+        case _:
+            return False
+
+
+def belongings(ref: Referee, body: Seat) -> tuple[Instance, ...]:
+    """The loot pool: hand, and all in play that is not kept (DEATH-02, DEATH-04, DEATH-09)."""
+    state = ref.state
+    kept = (*state.box.profile.death.keeps, "curse", "origin", "role")
+    return (
+        *state.hand(body),
+        *(card for card in state.play(body) if state.box.cards[card].kind not in kept),
+    )
+
+
+def loot(ref: Referee, frame: Loot) -> None:
+    """One card each, highest level first, equal levels by die; the rest is discarded
+    (DEATH-11..DEATH-16, AMB-29, AMB-49)."""
+    state = ref.state
+    if check_ranks(ref, frame.body):
+        return
+    if frame.at == 0:
+        if not frame.ties and belongings(ref, frame.body):
+            frame.ties = _by_level(ref)
+        if ranked(ref, frame):
+            frame.at = 1
+        return
+    if drain_queue(ref):
+        return
+    pool = belongings(ref, frame.body)
+    index = frame.at - 1
+    if index >= len(frame.order) or not pool:
+        if not frame.swapped:
+            frame.swapped = True
+            if offer_roles(ref, frame.body):
+                return
+        ref.discard(pool, "discarded")
+        ref.tell(e.BodyLooted(frame.body))
+        ref.pop()
+        if state.box.profile.death.back == "at_once" and not state.bodies:
+            for seat, one in enumerate(state.seats):
+                if one.dead:
+                    ref.tell(e.Reborn(seat))
+        return
+    looter = frame.order[index]
+    if state.seats[looter].dead:
+        frame.at, frame.picked, frame.answer = frame.at + 1, NO_CARD, None
+    elif frame.answer is not None:
+        _take(ref, frame, looter, pool)
+    elif frame.picked == NO_CARD:
+        ref.ask(looter, "loot", pool)
+    else:
+        ref.ask(looter, "lay_down", (frame.picked,), least=0)
+
+
+def _take(ref: Referee, frame: Loot, looter: Seat, pool: tuple[Instance, ...]) -> None:
+    """A looted card goes to the hand; where the profile says so its looter may lay an item down at
+    once instead, if that is legal (DEATH-15, AMB-60, AMB-73)."""
+    answer, frame.answer = frame.answer or (), None
+    if frame.picked == NO_CARD:
+        picked = next((card for card in answer if card in pool), NO_CARD)
+        if picked != NO_CARD and _may_lie_at_once(ref, looter, picked):
+            frame.picked = picked
+            return
+        down = False
+    else:
+        picked, frame.picked = frame.picked, NO_CARD
+        down = picked in answer and picked in pool and _may_lie_at_once(ref, looter, picked)
+    frame.at += 1
+    if down:
+        enter_play(ref, looter, picked, "looted", looter)
+    elif picked in pool:
+        ref.move((picked,), hand_of(looter), "looted", looter)
+        ref.receive(looter, (picked,))
+
+
+def _may_lie_at_once(ref: Referee, looter: Seat, card: Instance) -> bool:
+    state = ref.state
+    item = state.box.cards[card].item
+    if item is None or state.box.profile.death.loot_to == "hand" or state.in_fight(looter):
+        return False
+    return has_room(state, looter, card)
+
+
+def _by_level(ref: Referee) -> tuple[tuple[Seat, ...], ...]:
+    """The living, highest level first; who died in the same fight is not among them."""
+    state = ref.state
+    levels = sorted({state.seats[seat].level for seat in state.living()}, reverse=True)
+    return tuple(
+        tuple(seat for seat in state.living() if state.seats[seat].level == level)
+        for level in levels
+    )

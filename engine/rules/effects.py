@@ -1,0 +1,306 @@
+"""Carrying out the effects of a card, one after the other."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from cards.vocabulary.effects import (
+    Boost,
+    Cancel,
+    ChangeDie,
+    ChangeGender,
+    Check,
+    Choose,
+    Discard,
+    DoubleMonster,
+    Draw,
+    Effect,
+    Escape,
+    Fetch,
+    GainLevels,
+    JoinFight,
+    Kill,
+    LoseLevels,
+    Redirect,
+    RemoveMonster,
+    Roll,
+    StartFight,
+    Steal,
+    who_of,
+)
+from cards.vocabulary.words import Gender, Who
+from engine.core import events as e
+from engine.core import frames as f
+from engine.core.referee import Referee, die_size
+from engine.core.zones import DOOR_DISCARD, NOBODY, TREASURE_DISCARD, Instance, Seat, hand_of
+from engine.queries.conditions import holds, seats_meant
+from engine.queries.picking import can_happen, candidates, foremost, passes
+from engine.queries.promises import loose_first
+from engine.queries.winning import may_give_win, may_lose_level
+from engine.rules.death import kill
+from engine.rules.effects_on_fights import boost, double, escape, join, remove, start_fight
+from engine.rules.transfers import take
+
+GENDERS: tuple[Gender, ...] = ("female", "male", "other")
+
+
+def resolve(ref: Referee, frame: f.Resolve) -> None:
+    """The effect at `pc`; a card's effects are never interrupted by another card's."""
+    ref.cause = (frame.actor, frame.card)
+    print_ = ref.state.box.cards[frame.card]
+    program = print_.programs[frame.program]
+    if frame.pc >= len(program):
+        ref.pop()
+        return
+    effect = program[frame.pc]
+    takes = print_.aims.takes_level and frame.program == print_.main and frame.pc == 0
+    if takes and not may_lose_level(ref.state, frame.target):
+        ref.pop()  # What nobody loses nobody gains (AMB-14).
+        return
+    if not frame.single:
+        who = who_of(effect)
+        seats = _seats(ref, frame, who) if who is not None else None
+        if seats is not None and seats != (frame.you,):
+            frame.pc += 1
+            if isinstance(effect, GainLevels):
+                _raise_levels(ref, frame, effect, seats)  # They may win together (AMB-84).
+                return
+            for seat in reversed(seats):
+                ref.push(
+                    f.Resolve(
+                        frame.card, frame.program, frame.actor, seat, frame.target, frame.monster,
+                        frame.side, frame.other, frame.pc - 1, single=True,
+                    )
+                )  # fmt: skip
+            return
+    if _carry_out(ref, frame, effect):
+        frame.answer = None
+        frame.face = 0
+        frame.pc += 1
+        if frame.single:
+            frame.pc = len(program)
+
+
+def _seats(ref: Referee, frame: f.Resolve, who: Who) -> tuple[Seat, ...]:
+    """Whom the word means on this card. The others are all but whoever plays it, or with a level
+    card on somebody of choice all but that one (AMB-107)."""
+    lifted = frame.target if ref.state.box.cards[frame.card].kind == "level_up" else NOBODY
+    about = lifted if who == "others" and lifted != NOBODY else frame.you
+    return seats_meant(ref.state, who, about, frame.target)
+
+
+def _carry_out(ref: Referee, frame: f.Resolve, effect: Effect) -> bool:
+    """Do it to `frame.you`. False if it waits for an answer or a die and must be seen again."""
+    state, you = ref.state, frame.you
+    print_ = state.box.cards[frame.card]
+    match effect:
+        case GainLevels():
+            _raise_levels(ref, frame, effect, (you,))
+        case LoseLevels():
+            why: e.LevelWhy = "curse" if print_.kind == "curse" else "bad_stuff"
+            ref.lower_level(you, effect.amount, why, frame.card)
+        case Draw():
+            face: e.MoveWhy = "drawn_open" if effect.face == "up" else "drawn"
+            if not ref.draw_to_hand(you, effect.deck, effect.count, face):
+                ref.tell(e.FoundNothing(you, effect.deck, searched=False))
+        case Discard():
+            return _lose_cards(ref, frame, effect)
+        case Steal():
+            return _lose_cards(ref, frame, effect)
+        case Fetch():
+            _fetch(ref, you, effect)
+        case ChangeGender():
+            return _change_gender(ref, frame)
+        case Kill():
+            kill(ref, you)
+        case Boost():
+            boost(ref, frame, effect)
+        case JoinFight():
+            join(ref, frame)
+        case StartFight():
+            start_fight(ref, frame, effect)
+        case DoubleMonster():
+            double(ref, frame)
+        case RemoveMonster():
+            remove(ref, frame, effect)
+        case Escape():
+            escape(ref, frame, effect)
+        case Cancel() | Redirect():
+            _turn_curse(ref, frame, effect)
+        case ChangeDie():
+            return _change_die(ref, frame, effect)
+        case Choose():
+            return _choose(ref, frame, effect)
+        case Roll():
+            return _roll(ref, frame, effect)
+        case Check():
+            branch = 0 if holds(state, effect.when, you, state.fight) else 1
+            _branch(ref, frame, branch)
+        case _:
+            assert_never(effect)
+    return True
+
+
+def _raise_levels(
+    ref: Referee, frame: f.Resolve, effect: GainLevels, seats: tuple[Seat, ...]
+) -> None:
+    """Levels for all of them at once; none for getting rid of a monster where only a kill gives any
+    (PREC-02)."""
+    state, print_ = ref.state, ref.state.box.cards[frame.card]
+    if frame.program in print_.unpaid and state.box.profile.precedence.level_for_kill_only:
+        return
+    may_win = may_give_win(state.box, print_)
+    for seat in seats:
+        ref.raise_level(seat, effect.amount, "card", frame.card, may_win=may_win)
+
+
+def _branch(ref: Referee, frame: f.Resolve, index: int) -> None:
+    """Go on with one of the lists that the effect holds."""
+    program = ref.state.box.cards[frame.card].branches[frame.program, frame.pc][index]
+    ref.push(
+        f.Resolve(
+            frame.card, program, frame.actor, frame.you, frame.target, frame.monster, frame.side,
+            frame.other,
+        )
+    )  # fmt: skip
+
+
+def _choose(ref: Referee, frame: f.Resolve, effect: Choose) -> bool:
+    """One of the branches that can do something; with none of them nothing happens (CURSE-10)."""
+    chooser = frame.you if effect.by == "you" or frame.actor == NOBODY else frame.actor
+    if frame.answer is None:
+        branches = [
+            index
+            for index, branch in enumerate(effect.options)
+            if can_happen(ref.state, branch, frame.you, frame.card)
+        ]
+        if not branches:
+            return True
+        ref.ask(
+            chooser,
+            "choose",
+            branches,
+            source=frame.card,
+            program=frame.program,
+            pc=frame.pc,
+        )
+        return False
+    if frame.answer:
+        _branch(ref, frame, frame.answer[0])
+    return True
+
+
+def _roll(ref: Referee, frame: f.Resolve, effect: Roll) -> bool:
+    if not frame.face:
+        ref.push(f.DieRoll(frame.you, "effect", frame.card))
+        return False
+    for index, row in enumerate(effect.on):
+        if frame.face in row.faces and row.do:
+            _branch(ref, frame, index)
+    return True
+
+
+def _lose_cards(ref: Referee, frame: f.Resolve, effect: Discard | Steal) -> bool:
+    """Some of the victim's cards go, chosen as the card says (CURSE-10, CURSE-11, AMB-33)."""
+    state, victim = ref.state, frame.you
+    fitting = foremost(state, effect, victim, candidates(state, effect, victim, frame.card))
+    if isinstance(effect, Steal):
+        fitting = tuple(card for card in fitting if state.box.cards[card].kind != "cheat")
+    count = min(effect.count, len(fitting))
+    if effect.pick == "all":
+        count = len(fitting)
+    lost: tuple[Instance, ...]
+    if count == len(fitting) and not _tells_of_hand(effect, count):
+        lost = fitting
+    elif effect.pick == "random":
+        left = list(fitting)
+        chosen: list[Instance] = []
+        for _ in range(count):
+            chosen.append(ref.lot(left))
+            left.remove(chosen[-1])
+        lost = tuple(chosen)
+    elif frame.other in fitting and count == 1:
+        lost = (frame.other,)
+    elif frame.answer is None:
+        by_actor = effect.pick == "actor" and frame.actor != NOBODY and effect.place != "hand"
+        if not by_actor:
+            fitting = loose_first(state, fitting, count)
+        ref.ask(
+            frame.actor if by_actor else victim,
+            "steal" if isinstance(effect, Steal) else "discard",
+            fitting,
+            source=frame.card,
+            least=count,
+            most=count,
+            private=any(state.where[card] == hand_of(victim) for card in fitting),
+        )
+        return False
+    else:
+        lost = tuple(card for card in frame.answer if card in fitting)
+    if isinstance(effect, Discard):
+        ref.discard(lost, "lost", victim)
+    elif frame.actor != NOBODY and not state.seats[frame.actor].dead:
+        for card in lost:
+            take(ref, card, frame.actor, "stolen")
+    return True
+
+
+def _tells_of_hand(effect: Discard | Steal, count: int) -> bool:
+    """Not asking would tell that no more cards of a hand fit (AMB-93)."""
+    in_hand = effect.place in ("hand", "any")
+    sorted_out = effect.filter is not None or effect.pick in ("best", "dearest")
+    chosen = effect.pick not in ("all", "random")
+    return in_hand and sorted_out and chosen and 0 < count == effect.count
+
+
+def _fetch(ref: Referee, seat: Seat, effect: Fetch) -> None:
+    pile = DOOR_DISCARD if effect.deck == "door" else TREASURE_DISCARD
+    for card in reversed(ref.state.zones[pile]):
+        if passes(ref.state, effect.filter, card):
+            ref.move((card,), hand_of(seat), "fetched", seat)
+            ref.receive(seat, (card,))
+            return
+    ref.tell(e.FoundNothing(seat, effect.deck, searched=True))
+
+
+def _change_gender(ref: Referee, frame: f.Resolve) -> bool:
+    now = ref.state.seats[frame.you].gender
+    others = tuple(i for i, gender in enumerate(GENDERS) if gender != now)
+    if frame.answer is None:
+        ref.ask(frame.you, "gender", others, source=frame.card)
+        return False
+    if frame.answer:
+        ref.tell(e.GenderChanged(frame.you, GENDERS[frame.answer[0]]))
+    return True
+
+
+def _turn_curse(ref: Referee, frame: f.Resolve, effect: Cancel | Redirect) -> None:
+    """The nearest curse is cancelled, or goes to somebody else and begins again (AMB-93)."""
+    for below in reversed(ref.state.stack):
+        if below.kind == "hex":
+            if isinstance(effect, Cancel):
+                below.cancelled = True
+            elif frame.target != NOBODY and not ref.state.seats[frame.target].dead:
+                ref.tell(e.CurseEnded(below.victim, below.card, "redirected"))
+                below.victim = frame.target
+                below.at = 0
+            return
+
+
+def _change_die(ref: Referee, frame: f.Resolve, effect: ChangeDie) -> bool:
+    """The die on the table shows another face; its window opens once more (AMB-93)."""
+    for below in reversed(ref.state.stack):
+        if below.kind == "roll":
+            if effect.to == "reroll":
+                ref.roll(below.seat, below.why)
+            elif effect.to == "any":
+                if frame.answer is None:
+                    faces = range(1, die_size(ref.state.box.profile, below.why) + 1)
+                    ref.ask(frame.actor, "die_face", faces, source=frame.card)
+                    return False
+                if frame.answer:
+                    ref.tell(e.DieChanged(below.seat, frame.answer[0], frame.actor))
+            else:
+                ref.tell(e.DieChanged(below.seat, effect.to, frame.actor))
+            break
+    return True

@@ -1,0 +1,125 @@
+"""What effects do to a fight: begin one, strengthen a side, bring and remove monsters."""
+
+from __future__ import annotations
+
+from cards.vocabulary.effects import Boost, Escape, RemoveMonster, StartFight
+from engine.core import events as e
+from engine.core import frames as f
+from engine.core.referee import Referee
+from engine.core.zones import NO_CARD, NOBODY, TABLE
+from engine.queries.monster_bonuses import is_excepted, tags_for
+from engine.queries.strength import levels_paid_by, treasures_of
+from engine.rules.fight import begin_fight
+from engine.rules.joining import bring
+from engine.rules.triggers import push_escape
+
+
+def start_fight(ref: Referee, frame: f.Resolve, effect: StartFight) -> None:
+    """Somebody fights at once; the effects and the turn below wait for the end of it (AMB-98).
+
+    What is turned up and is no monster is discarded. Nothing happens during another fight.
+    """
+    state, seat = ref.state, frame.you
+    if state.fight is not None:
+        return
+    if effect.monster == "hand":
+        if frame.other in state.hand(frame.actor):
+            begin_fight(ref, seat, frame.other, frame.actor)
+        return
+    for card in ref.draw("door", 1, TABLE, "revealed", seat):
+        ref.tell(e.DoorOpened(seat, card))
+        if state.box.cards[card].kind == "monster":
+            begin_fight(ref, seat, card, NOBODY)
+        else:
+            ref.discard((card,), "discarded")
+
+
+def boost(ref: Referee, frame: f.Resolve, effect: Boost) -> None:
+    """Strength for the actor's own fight, for a side of choice, or for the target (SHOT-02)."""
+    state = ref.state
+    battle = state.fight
+    if battle is None or battle.part != "open":
+        return
+    if effect.side == "either":
+        push = f.FightBonus(frame.card, effect.amount, frame.side, NOBODY, frame.actor)
+    else:
+        seat = frame.you if effect.side == "own" else frame.target
+        if not state.in_fight(seat):
+            return
+        push = f.FightBonus(frame.card, effect.amount, 0, seat, frame.actor)
+    ref.tell(e.SideStrengthened(push))
+
+
+def join(ref: Referee, frame: f.Resolve) -> None:
+    """The monster that was named wanders in (MULTI-03)."""
+    if frame.other in ref.state.hand(frame.actor):
+        bring(ref, frame.other, frame.actor)
+
+
+def double(ref: Referee, frame: f.Resolve) -> None:
+    """A mate joins the group of its monster (MULTI-09, MULTI-10). Where mates do not share, it
+    begins with the enhancers that lie there now (AMB-10)."""
+    state = ref.state
+    battle = state.fight
+    if battle is None:
+        return
+    for foe in battle.foes:
+        if foe.card == frame.monster:
+            shares = state.box.profile.fight.mate_shares_enhancers
+            ref.tell(
+                e.MonsterJoined(
+                    f.Foe(
+                        frame.card, foe.likeness, foe.group, frame.actor,
+                        () if shares else foe.enhancers,
+                    )
+                )
+            )  # fmt: skip
+            return
+
+
+def remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
+    """One monster leaves; what it brings is collected and paid if the fight is won, or paid at once
+    where no rule is against it (COMBAT-15, REW-05, PREC-02, AMB-08, AMB-81). Where no card gives a
+    level for a win none kills, whatever its word for it is (AMB-41)."""
+    state = ref.state
+    battle = state.fight
+    if battle is None:
+        return
+    for foe in battle.foes:
+        if is_excepted(effect.excepts, state.box.cards[foe.likeness]):
+            continue
+        if foe.card == frame.monster and (
+            effect.tag is None or effect.tag in tags_for(state, battle, foe.card, frame.actor)
+        ):
+            by_card = state.box.cards[frame.card].home.precedence.removal_levels
+            killed = effect.how == "kill" and by_card != "none"
+            rules = state.box.profile.precedence
+            treasures = treasures_of(state, battle, foe) if effect.treasure else 0
+            levels = levels_paid_by(state, foe) if killed or not rules.level_for_kill_only else 0
+            shares = state.box.profile.fight.mate_shares_enhancers
+            mates = [one.card for one in battle.foes if one.group == foe.group and one is not foe]
+            heir = mates[0] if shares and mates else NO_CARD
+            if rules.no_reward_in_combat:
+                ref.tell(e.MonsterRemoved(foe.card, killed, levels, treasures, frame.actor, heir))
+            else:
+                ref.tell(e.MonsterRemoved(foe.card, killed, 0, 0, frame.actor, heir))
+                ref.raise_level(battle.seat, levels, "kill", may_win=killed)
+                ref.draw_to_hand(battle.seat, "treasure", treasures)
+            return
+
+
+def escape(ref: Referee, frame: f.Resolve, effect: Escape) -> None:
+    """The runner is away from one monster, or from all that are left; who hurts even those who get
+    away does so now (RUN-05)."""
+    battle = ref.state.fight
+    if battle is None or battle.part != "flee":
+        return
+    left = [
+        foe
+        for foe in battle.foes
+        if foe.card not in battle.fled and (effect.source == "all" or foe.card == frame.monster)
+    ]
+    for foe in left:
+        ref.tell(e.RanAway(frame.you, foe.card, escaped=True, total=0, rolled=False))
+    for foe in reversed(left):
+        push_escape(ref, frame.you, foe.likeness)

@@ -1,0 +1,300 @@
+"""The fight: waiting for its outcome, running away monster by monster, the rewards."""
+
+from __future__ import annotations
+
+from engine.core import events as e
+from engine.core.commands import PlayCard
+from engine.core.frames import Deal, DieRoll, Fight, Flight, Foe, Resolve, Spoils
+from engine.core.referee import Referee
+from engine.core.zones import FIGHT, NO_CARD, NOBODY, TABLE, Instance, Seat, hand_of
+from engine.queries.carrying import forbids, has_room, permits
+from engine.queries.conditions import fighters, holds
+from engine.queries.running import run_bonus, running_ships
+from engine.queries.strength import is_ahead, levels_paid_by, sums_of, treasures_of
+from engine.rules.followers import announce_sacrifices
+from engine.rules.hand import drain_queue, play_card, why_not_play
+from engine.rules.revision_facts import RevisionFacts
+from engine.rules.situation import situation_of
+from engine.rules.transfers import hand_over
+from engine.rules.triggers import push_escape, push_trigger, replacement
+
+
+def begin_fight(ref: Referee, seat: Seat, monster: Instance, by: Seat) -> bool:
+    """Put a fight of the seat on the stack, unless the monster is friendly to it (TURN-04, AMB-51,
+    AMB-83). True if there is one."""
+    state = ref.state
+    print_ = state.box.cards[monster].monster
+    friend = print_.friendly_to if print_ is not None else None
+    if friend is not None and holds(state, friend, seat):
+        ref.tell(e.MonsterFriendly(seat, monster))
+        ref.discard((monster,), "used_up")
+        return False
+    ref.move((monster,), FIGHT, "played", by)
+    ref.push(Fight(seat))
+    ref.tell(e.FightBegan(seat, monster))
+    ref.tell(e.MonsterJoined(Foe(monster, monster, group=0, by=by)))
+    return True
+
+
+def fight(ref: Referee, frame: Fight) -> None:
+    """What a fight does when nothing lies on it: wait, pay, or let the losers run (AMB-79)."""
+    if frame.part == "open":
+        if frame.outcome == "won":
+            _win(ref, frame)
+        elif frame.outcome == "lost":
+            ref.tell(e.FightLost(frame.seat, frame.helper))
+        elif not drain_queue(ref):
+            ref.open(frame.seat, "fight")
+    elif frame.part == "flee" and not drain_queue(ref):
+        if not announce_sacrifices(ref, frame):
+            _next_runner(ref, frame)
+    elif frame.part == "reward":
+        end_fight(ref, frame)
+
+
+def call_outcome(ref: Referee, frame: Fight) -> None:
+    """Claim the kill or give up, whichever is true; its window opens (WIN-01, AMB-28, AMB-80)."""
+    state = ref.state
+    sums = sums_of(state, frame)
+    mine, other = sums.ours.total, sums.theirs.total
+    audience = tuple([seat for seat in state.living() if seat != frame.seat])
+    if is_ahead(state, frame):
+        ref.tell(e.KillCalled(frame.seat, mine, other))
+        ref.open_window("victory", frame.foes[0].card if frame.foes else -1, frame.seat, audience)
+    else:
+        ref.tell(e.FightGivenUp(frame.seat, mine, other))
+        ref.open_window("defeat", frame.foes[0].card, frame.seat, audience)
+
+
+def _win(ref: Referee, frame: Fight) -> None:
+    """Collect what the kill brings, then pay it (REW-05, AMB-08)."""
+    state = ref.state
+    killed = (*frame.kills, *(foe.card for foe in frame.foes))
+    levels = frame.levels + sum(levels_paid_by(state, foe) for foe in frame.foes)
+    treasures = frame.treasures + sum(treasures_of(state, frame, foe) for foe in frame.foes)
+    prints = (*frame.kills, *(foe.likeness for foe in frame.foes))
+    ref.tell(e.FightWon(frame.seat, frame.helper, killed, treasures))
+    ref.push(Spoils(frame.seat, frame.helper, levels, treasures, frame.deal, len(killed), prints))
+
+
+def _next_runner(ref: Referee, frame: Fight) -> None:
+    """The fighter does all rolls, then the helper; each names the next monster (RUN-07, AMB-12)."""
+    runners = fighters(frame)
+    if frame.at >= len(runners):
+        _keep_rewards(ref, frame)
+        end_fight(ref, frame)
+        return
+    seat = runners[frame.at]
+    left = remaining(ref, frame, seat)
+    if not left:
+        frame.at += 1
+        frame.fled = ()
+        frame.ship = NO_CARD
+        frame.answer = None
+    elif ref.state.seats[seat].dead or seat in frame.spared:
+        ref.push(Flight(seat, left[0]))
+    elif _names_ship(ref, frame, seat):
+        pass
+    elif frame.answer is None:
+        ref.ask(seat, "run_order", left)
+    else:
+        picked = frame.answer
+        frame.answer = None
+        if picked and picked[0] in left:
+            ref.push(Flight(seat, picked[0]))
+
+
+def _names_ship(ref: Referee, frame: Fight, seat: Seat) -> bool:
+    """With two ships that say how one runs away the runner says which does (AMB-22). True while
+    that is settled."""
+    ships = running_ships(ref.state, seat)
+    if len(ships) < 2 or frame.ship in ships:
+        return False
+    if frame.answer is None:
+        ref.ask(seat, "running_ship", ships)
+    else:
+        named = [card for card in frame.answer if card in ships]
+        frame.answer = None
+        frame.ship = named[0] if named else ships[0]
+    return True
+
+
+def remaining(ref: Referee, frame: Fight, seat: Seat) -> tuple[Instance, ...]:
+    """Monsters that the runner still has to get away from; none for the dead where death stops the
+    rolls (RUN-10)."""
+    if ref.state.seats[seat].dead and ref.state.box.profile.run.death_stops_rolls:
+        return ()
+    return tuple([foe.card for foe in frame.foes if foe.card not in frame.fled])
+
+
+def _keep_rewards(ref: Referee, frame: Fight) -> None:
+    """What monsters had brought that left the fight before the side ran (MULTI-06, AMB-08)."""
+    loses = ref.state.box.profile.fight.eliminate_then_flee_loses
+    if loses == "levels_and_treasures" or ref.state.seats[frame.seat].dead:
+        return
+    if loses == "nothing":
+        ref.raise_level(frame.seat, frame.levels, "kill", may_win=True)
+    ref.draw_to_hand(frame.seat, "treasure", frame.treasures)
+
+
+def end_fight(ref: Referee, frame: Fight) -> None:
+    """Monsters and everything played go to their piles, next-combat curses are over
+    (COMBAT-13, RUN-11, AMB-32)."""
+    state = ref.state
+    ref.discard(tuple(state.zones[FIGHT]), "used_up")
+    for seat in fighters(frame):
+        for card in tuple(state.play(seat)):
+            if state.box.cards[card].awaits == "fight" and card not in frame.late:
+                ref.tell(e.CurseEnded(seat, card, "worn_off"))
+                ref.discard((card,), "used_up")
+    ref.tell(e.FightEnded(frame.seat))
+    while ref.pop() is not frame:
+        pass
+
+
+def flight(ref: Referee, frame: Flight) -> None:
+    """Run from one monster: does it pursue, the roll, the bad stuff (RUN-01, RUN-09, RUN-15)."""
+    state = ref.state
+    battle = state.fight
+    assert battle is not None
+    foe = next(one for one in battle.foes if one.card == frame.monster)
+    print_ = state.box.cards[foe.likeness]
+    monster = print_.monster
+    assert monster is not None
+    if frame.at == 0:
+        stuck = "running_away" in print_.forbids or forbids(state, frame.seat, "running_away")
+        beats_it = state.box.profile.follower.sacrifice_beats_no_escape  # SIDE-07
+        if monster.ignores is not None and holds(state, monster.ignores, frame.seat, battle):
+            frame.at = 3
+            ref.tell(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
+        elif frame.seat in battle.spared and (not stuck or beats_it):
+            frame.at = 3
+            ref.tell(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
+            push_escape(ref, frame.seat, foe.likeness)
+        elif stuck:
+            frame.at = 2
+            ref.tell(e.RanAway(frame.seat, frame.monster, escaped=False, total=0, rolled=False))
+        else:
+            frame.at = 1
+            battle.rolled = True
+            ref.push(DieRoll(frame.seat, "run", frame.monster))
+    elif frame.at == 1:
+        total = frame.face + run_bonus(state, frame.seat, battle, frame.monster).total
+        escaped = total >= state.box.profile.run.target
+        frame.at = 3 if escaped else 2
+        ref.tell(e.RanAway(frame.seat, frame.monster, escaped, total, rolled=True))
+        if escaped:
+            push_escape(ref, frame.seat, foe.likeness)
+    elif frame.at == 2:
+        frame.at = 3
+        push_trigger(ref, frame.seat, "caught")
+        card, program = replacement(ref, frame.seat, "bad_stuff")
+        if program >= 0:
+            ref.push(Resolve(card, program, actor=frame.seat, you=frame.seat))
+        else:
+            ref.push(Resolve(foe.likeness, print_.bad_stuff, actor=NOBODY, you=frame.seat))
+    else:
+        ref.pop()
+
+
+def spoils(ref: Referee, frame: Spoils) -> None:
+    """Levels, discards, treasures, special instructions, split, promises (AMB-85)."""
+    state = ref.state
+    step, frame.at = frame.at, frame.at + 1
+    helper_lives = frame.helper != NOBODY and not state.seats[frame.helper].dead
+    if step == 0:
+        ref.raise_level(frame.seat, frame.levels, "kill", may_win=True)
+        if helper_lives and permits(state, frame.helper, "level_per_kill_as_helper"):
+            per_kill = state.box.profile.help.level_per_kill
+            ref.raise_level(frame.helper, per_kill * frame.killed, "helped", may_win=True)
+    elif step == 1:
+        ref.discard(tuple(state.zones[FIGHT]), "used_up")
+    elif step == 2:
+        if frame.helper == NOBODY:
+            drawn = ref.draw_to_hand(frame.seat, "treasure", frame.treasures)
+        else:
+            drawn = ref.draw("treasure", frame.treasures, TABLE, "drawn_open", frame.seat)
+            frame.shown = tuple(drawn)
+    elif step == 3:
+        if helper_lives:
+            push_trigger(ref, frame.helper, "helped_win")
+        push_trigger(ref, frame.seat, "won")
+        for card in frame.prints:
+            program = state.box.cards[card].trigger("killed")
+            if program >= 0:
+                ref.push(Resolve(card, program, actor=NOBODY, you=frame.seat))
+    elif step == 4:
+        if not _split(ref, frame):
+            frame.at = step
+    elif step == 5:
+        if helper_lives and frame.deal is not None and not _pay(ref, frame, frame.deal):
+            frame.at = step
+    else:
+        ref.pop()
+
+
+def _pay(ref: Referee, frame: Spoils, deal: Deal) -> bool:
+    """Promised items first, then the hand cards one by one. True when nothing is left.
+
+    What another effect has taken, the helper cannot hold or may not be played by now lapses
+    (HELP-06, AMB-27).
+    """
+    state = ref.state
+    if frame.paid == 0:
+        for item in deal.items:
+            if item in state.play(frame.seat) and has_room(state, frame.helper, item):
+                hand_over(ref, item, frame.helper, "given", frame.seat)
+    if frame.paid >= len(deal.promises):
+        return True
+    play = PlayCard(deal.promises[frame.paid], seat=frame.helper)
+    frame.paid += 1
+    scene = RevisionFacts(state)
+    scene.promised = ()  # What is paid is locked no more.
+    sit = situation_of(state, frame.seat, scene, at_safe_point=True)
+    if why_not_play(sit, play) is None:
+        play_card(ref, frame.seat, play)
+    return False
+
+
+def _split(ref: Referee, frame: Spoils) -> bool:
+    """Treasures drawn with help, one at a time in the agreed order. True when all are given.
+
+    The two pick alternately until one share is used up, or no card is left (HELP-05, HELP-11,
+    AMB-27, AMB-101).
+    """
+    state = ref.state
+    left = frame.shown
+    if not left:
+        return True
+    picker, shares = _picker(ref, frame)
+    if frame.answer is None and shares == 2 and len(left) > 1:
+        ref.ask(picker, "split", left)
+        return False
+    chosen = left[0]
+    if frame.answer and frame.answer[0] in left:
+        chosen = frame.answer[0]
+    frame.answer = None
+    frame.shown = tuple(card for card in left if card != chosen)
+    mine, other = frame.taken
+    frame.taken = (mine + 1, other) if picker == frame.seat else (mine, other + 1)
+    if state.seats[picker].dead:
+        ref.discard((chosen,), "lost")
+    else:
+        ref.move((chosen,), hand_of(picker), "split", picker)
+        ref.receive(picker, (chosen,))
+    return False
+
+
+def _picker(ref: Referee, frame: Spoils) -> tuple[Seat, int]:
+    """Who picks next, and how many of the two still have a share to take."""
+    promised = frame.deal.treasures if frame.deal is not None else 0
+    theirs = min(promised, frame.treasures)
+    theirs_left = theirs - frame.taken[1]
+    mine_left = frame.treasures - theirs - frame.taken[0]
+    if theirs_left <= 0:
+        return frame.seat, 1
+    if mine_left <= 0:
+        return frame.helper, 1
+    helper_first = frame.deal is not None and frame.deal.helper_first
+    helper_next = sum(frame.taken) % 2 == (0 if helper_first else 1)
+    return (frame.helper if helper_next else frame.seat), 2

@@ -1,0 +1,74 @@
+"""Losers who give up a follower instead of rolling (SIDE-06..SIDE-08, AMB-21)."""
+
+from __future__ import annotations
+
+from engine.core import events as e
+from engine.core.frames import Fight
+from engine.core.referee import Referee
+from engine.core.state import GameState
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.queries.conditions import fighters
+from engine.queries.shared_abilities import sacrificial
+
+
+def announce_sacrifices(ref: Referee, frame: Fight) -> bool:
+    """Before the first roll the fighter and then the helper say whether they get away that way; a
+    fighter who does, whether the helper goes along. Who lays another follower down by then is asked
+    about that one. True while somebody is asked."""
+    while frame.announcing != NOBODY or not frame.rolled:
+        if frame.announcing == NOBODY:
+            seat = awaited(ref.state, frame)
+            if seat == NOBODY:
+                return False
+            followers = sacrificial(ref.state, seat)
+            frame.announcing = seat
+            frame.offered = (*frame.offered, *followers)
+            frame.answer = None  # Of a runner who has to name a monster once more.
+            ref.ask(seat, "sacrifice", followers, least=0)
+            return True
+        if frame.sacrifice == NO_CARD:
+            followers = sacrificial(ref.state, frame.announcing)
+            picked = [card for card in frame.answer or () if card in followers]
+            frame.answer = None
+            if not picked:
+                frame.announcing = NOBODY
+                continue
+            frame.sacrifice = picked[0]
+        helper = frame.helper if frame.announcing == frame.seat else NOBODY
+        if _asks_about_helper(ref, frame, helper):
+            return True
+    return False
+
+
+def awaited(state: GameState, frame: Fight) -> Seat:
+    """The first of the losers who has a follower to give up and has not been asked about it, while
+    nobody has rolled; or nobody."""
+    if frame.rolled:
+        return NOBODY
+    for seat in fighters(frame):
+        if seat in frame.spared or state.seats[seat].dead:
+            continue
+        if not set(sacrificial(state, seat)) <= set(frame.offered):
+            return seat
+    return NOBODY
+
+
+def _asks_about_helper(ref: Referee, frame: Fight, helper: Seat) -> bool:
+    """Give the follower up, once it is known for whom; the helper may not refuse (SIDE-08)."""
+    state = ref.state
+    alive = helper != NOBODY and not state.seats[helper].dead
+    if alive and frame.answer is None:
+        ref.ask(frame.seat, "take_along", (0, 1))
+        return True
+    along = alive and frame.answer == (1,)
+    _give_up(ref, frame.announcing, frame.sacrifice, helper if along else NOBODY)
+    frame.answer = None
+    frame.sacrifice = NO_CARD
+    frame.announcing = NOBODY
+    return False
+
+
+def _give_up(ref: Referee, seat: Seat, follower: Instance, helper: Seat) -> None:
+    if follower in sacrificial(ref.state, seat) and not ref.state.seats[seat].dead:
+        ref.tell(e.FollowerSacrificed(seat, follower, helper))
+        ref.discard((follower,), "sacrificed", seat)

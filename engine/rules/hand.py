@@ -1,0 +1,444 @@
+"""Cards played from the hand: what may be played when, or why not, and what comes of it, now or
+from the queue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from cards.vocabulary.effects import GainLevels
+from engine.core import events as e
+from engine.core.box import Blueprint
+from engine.core.commands import PlayCard
+from engine.core.decisions import Need, Option
+from engine.core.errors import Refusal
+from engine.core.frames import Finish, Hex, Resolve, Window
+from engine.core.referee import Referee
+from engine.core.state import GameState, Queued
+from engine.core.timing import TimingMask, joining_tags
+from engine.core.zones import (
+    FIGHT,
+    NO_CARD,
+    NOBODY,
+    TABLE,
+    Instance,
+    Seat,
+    hand_of,
+    holder_of,
+    play_of,
+)
+from engine.queries.carrying import big_room, fits, ship_room
+from engine.queries.identities import IdentityKind, identities, lost_with_one, two_identities
+from engine.queries.monster_bonuses import as_read, tags_for
+from engine.queries.winning import may_give_win
+from engine.rules.identities import WHEN, identity_needs, power_needs, two_identities_needs
+from engine.rules.joining import bring
+from engine.rules.situation import Situation, refuse, situation_of
+from engine.rules.targets import curse_mark, needs_of, strongest
+from engine.rules.transfers import enter_play
+from engine.rules.window_resets import mark_restart
+
+AT_ONCE = ~(TimingMask.QUEUE | TimingMask.FRESH)
+
+
+def card_option(sit: Situation, card: Instance) -> Option | Refusal:
+    """The template for playing a card that the seat holds, or why it cannot be played now."""
+    print_ = sit.state.box.cards[card]
+    met = print_.moments & sit.moments
+    if card in sit.scene.promised:
+        return refuse("AMB-27", "promised")
+    if print_.aims.begins_fight and sit.fight is not None:
+        return why_idle(sit) or refuse("AMB-98", "no_second_fight")
+    if not met:
+        return not_now(sit, print_)
+    if met in (TimingMask.FRESH, TimingMask.RECEIVED) and (sit.seat, card) not in sit.state.fresh:
+        return refuse("AMB-86", "not_just_received")
+    if met & TimingMask.CLAIM:
+        return _claim(sit, card)
+    queued = not met & AT_ONCE and not (
+        met & TimingMask.FRESH and (sit.seat, card) in sit.state.fresh
+    )
+    if print_.kind == "monster":
+        return Option("look_for_trouble", card) if met & TimingMask.TROUBLE else _join(sit, card)
+    needs = _NEEDS.get(print_.kind, _effects)(sit, print_)
+    if isinstance(needs, Refusal):
+        return needs
+    return Option("play_card", card, tuple(needs), queued=queued)
+
+
+def why_not_play(sit: Situation, play: PlayCard) -> Refusal | None:
+    """Judge a whole play, in the state that it meets."""
+    state, card = sit.state, play.card
+    if not 0 <= card < len(state.where):
+        return refuse("HAND-01", "not_yours")
+    zone = state.where[card]
+    on_table = zone == play_of(sit.seat) and state.box.cards[card].kind == "one_shot"
+    queued = zone == TABLE and any(one.play is play for one in state.queue)
+    if not (zone == hand_of(sit.seat) or on_table or queued):
+        return refuse("HAND-01", "not_yours")
+    option = card_option(sit, card)
+    if isinstance(option, Refusal):
+        return option
+    if option.verb != "play_card":
+        return refuse("TURN-08", "only_as_trouble")
+    if _is_at_the_top(sit, option, play.seat):
+        return refuse("GUAL-04", "no_winning_level")
+    return fits_needs(
+        option, {"seat": play.seat, "monster": play.monster, "side": play.side, "other": play.other}
+    )
+
+
+def _is_at_the_top(sit: Situation, option: Option, seat: Seat) -> bool:
+    """A level card is played on somebody whom it cannot raise any more (GUAL-04, AMB-14)."""
+    state = sit.state
+    if state.box.cards[option.card].kind != "level_up" or seat not in sit.scene.living:
+        return False
+    if seat != sit.seat and not state.box.cards[option.card].aims.seat:
+        return False  # It is for its player alone, at any level (AMB-107).
+    if state.seats[seat].level < state.box.profile.win.level - 1:
+        return False
+    return all(seat not in need.among for need in option.needs)
+
+
+def fits_needs(option: Option, picks: dict[str, int]) -> Refusal | None:
+    """Every pick that the template asks for is one of its choices, and nothing else is named."""
+    for need in option.needs:
+        picked = picks.pop(need.what, -1)
+        if picked == -1 and need.least == 0:
+            continue
+        if picked not in need.among:
+            return refuse("HAND-09", f"wrong_{need.what}")
+    if any(value != -1 for value in picks.values()):
+        return refuse("HAND-09", "too_many_targets")
+    return None
+
+
+Needs = list[Need] | Refusal
+
+
+def _nothing(sit: Situation, print_: Blueprint) -> Needs:
+    return []
+
+
+def _ship(sit: Situation, print_: Blueprint) -> Needs:
+    return refuse("SHIP-02", "one_ship") if ship_room(sit.state, sit.seat) <= 0 else []
+
+
+def _item(sit: Situation, print_: Blueprint) -> Needs:
+    item = print_.item
+    if item is not None and item.big and big_room(sit.state, sit.seat) <= 0:
+        return refuse("ITEM-05", "too_big", limit=sit.state.box.profile.items.big_limit or 0)
+    return []
+
+
+def _curse(sit: Situation, print_: Blueprint) -> Needs:
+    return [Need("seat", sit.scene.living, mark=curse_mark(sit))]
+
+
+def _on_monster(sit: Situation, print_: Blueprint) -> Needs:
+    fight = sit.fight
+    if fight is None or not fight.foes:
+        return refuse("AMB-81", "no_monster")
+    foes = tuple([foe.card for foe in fight.foes])
+    helps_us = print_.strength < 0
+    mark = None if helps_us and not sit.in_fight else strongest(sit, fight)
+    company = _company(sit, print_)
+    joins = [Need("other", company, least=0)] if company else []
+    return [Need("monster", foes, mark=mark), *joins]
+
+
+def _effects(sit: Situation, print_: Blueprint) -> Needs:
+    state = sit.state
+    if print_.aims.own and not sit.in_fight:
+        return refuse("HAND-09", "only_as_fighter")
+    at_the_top = state.seats[sit.seat].level >= state.box.profile.win.level - 1
+    if at_the_top and _lifts_only_its_player(print_) and not may_be_wasted(sit, print_):
+        return refuse("GUAL-04", "no_winning_level")
+    return needs_of(sit, print_.aims)
+
+
+def _lifts_only_its_player(print_: Blueprint) -> bool:
+    """Its only effect are levels for whoever plays it (AMB-14)."""
+    effects = print_.print.do if print_.print.kind in ("special", "one_shot") else ()
+    return print_.aims.gain_only and all(
+        isinstance(effect, GainLevels) and effect.who == "you" for effect in effects
+    )
+
+
+def may_be_wasted(sit: Situation, print_: Blueprint) -> bool:
+    """It may be played though its levels come to nothing, or it may give the last (LEVEL-06)."""
+    box = sit.state.box
+    return box.profile.levels.useless_gain == "wasted" or may_give_win(box, print_)
+
+
+def _join(sit: Situation, monster: Instance) -> Option | Refusal:
+    """Where its tag lets a monster follow one that is there, no other card has to bring it
+    (MULTI-11, MULTI-13, MULTI-14, BLEND-13)."""
+    print_ = sit.state.box.cards[monster].monster
+    if print_ is None or _followed(sit).isdisjoint(as_read(sit.state, set(print_.tags), sit.seat)):
+        return refuse("MULTI-11", "nobody_to_follow")
+    return Option("play_card", monster)
+
+
+def _company(sit: Situation, print_: Blueprint) -> tuple[Instance, ...]:
+    """Monsters of the hand that an enhancer can take along, giving them such a tag (MULTI-12)."""
+    card = print_.print
+    if card.kind != "enhancer" or _followed(sit).isdisjoint(card.adds_tags):
+        return ()
+    state = sit.state
+    return tuple([c for c in state.hand(sit.seat) if state.box.cards[c].kind == "monster"])
+
+
+def _followed(sit: Situation) -> frozenset[str]:
+    """Tags of monsters in the fight that others with the tag may follow."""
+    state, fight = sit.state, sit.fight
+    tags = joining_tags(state.box.profile)
+    if not tags or fight is None:
+        return frozenset()
+    return tags & {tag for foe in fight.foes for tag in tags_for(state, fight, foe.card, sit.seat)}
+
+
+def _follower(sit: Situation, print_: Blueprint) -> Needs:
+    """A free place, or an old one to discard for it where that is allowed (SIDE-01, SIDE-03)."""
+    state, rules = sit.state, sit.state.box.profile.follower
+    old = tuple(c for c in state.play(sit.seat) if state.box.cards[c].kind == "follower")
+    if len(old) < rules.max:
+        return []
+    if not old or not rules.replace_by_discard:
+        return refuse("SIDE-03", "one_follower")
+    return [Need("other", old, mark=old[0] if len(old) == 1 else None)]
+
+
+def _cheat(sit: Situation, print_: Blueprint) -> Needs:
+    """An own item without a cheat, in play or coming from the hand with it (AMB-88)."""
+    state = sit.state
+    cheated = set(state.attached.values())
+    items = tuple(
+        card
+        for card in (*state.play(sit.seat), *state.hand(sit.seat))
+        if state.box.cards[card].item is not None and card not in cheated
+    )
+    if not items:
+        return refuse("CHEAT-02", "no_item_to_cheat_with")
+    return [Need("other", items, mark=items[0] if len(items) == 1 else None)]
+
+
+def _level_up(sit: Situation, print_: Blueprint) -> Needs:
+    """Anybody who would gain by it, or nobody but its player where it says so; at the top it is
+    refused or wasted (GUAL-02, AMB-14, AMB-107)."""
+    state = sit.state
+    profile = state.box.profile
+    anybody = profile.levels.targets == "any_player" and print_.aims.seat
+    seats = sit.scene.living if anybody else (sit.seat,)
+    if print_.aims.gain_only and not may_be_wasted(sit, print_):
+        seats = tuple(s for s in seats if state.seats[s].level < profile.win.level - 1)
+    if not seats:
+        return refuse("GUAL-04", "no_winning_level")
+    return [Need("seat", seats, mark=sit.seat if sit.seat in seats else None)]
+
+
+def _claim(sit: Situation, card: Instance) -> Option | Refusal:
+    """Lay a level card face down for the discard (QUICK-02); once."""
+    for frame in sit.state.stack:
+        if frame.kind == "claims" and any(seat == sit.seat for seat, _ in frame.sealed):
+            return refuse("QUICK-02", "claimed_already")
+    return Option("play_card", card)
+
+
+_NEEDS: dict[str, Callable[[Situation, Blueprint], Needs]] = {
+    "ship": _ship,
+    "item": _item,
+    "race": partial(identity_needs, kind="race"),
+    "class": partial(identity_needs, kind="class"),
+    "affiliation": partial(identity_needs, kind="affiliation"),
+    "two_identities": two_identities_needs,
+    "power": power_needs,
+    "origin": _nothing,
+    "follower": _follower,
+    "cheat": _cheat,
+    "curse": _curse,
+    "enhancer": _on_monster,
+    "mate": _on_monster,
+    "level_up": _level_up,
+}
+"""What must be named to play a card of that kind, or why it cannot be played; cards that are
+missing here say it by their effects."""
+_TIMES: dict[str, tuple[str, str]] = {
+    "race": ("CLASS-06", "only_on_own_turn"),
+    "class": ("CLASS-06", "only_on_own_turn"),
+    "affiliation": ("CLASS-06", "only_on_own_turn"),
+    "power": ("POWER-05", "not_now"),
+    "origin": ("ORIGIN-02", "only_on_own_turn"),
+    "enhancer": ("ENH-06", "only_in_fight"),
+    "mate": ("MULTI-15", "only_in_fight"),
+    "wandering": ("MULTI-15", "only_in_fight"),
+    "monster": ("TURN-08", "only_after_door"),
+    "cheat": ("AMB-88", "only_on_own_turn"),
+    "item": ("ITEM-15", "only_on_own_turn"),
+    "ship": ("ITEM-15", "only_on_own_turn"),
+    "one_shot": ("SHOT-01", "only_in_fight"),
+}
+_WINDOWS: dict[str, tuple[str, str]] = {
+    "combat": ("SHOT-01", "only_in_fight"),
+    "run_away": ("SHOT-05", "only_when_running"),
+    "curse": ("AMB-93", "only_against_curse"),
+    "die": ("AMB-93", "only_on_die"),
+    "own_turn": ("GUAL-06", "only_on_own_turn"),
+    "any_time": ("GUAL-06", "not_now"),
+}
+
+
+def _has_met(sit: Situation) -> bool:
+    """In the own turn, a monster was met: there is no more looking for trouble (TURN-09)."""
+    turn = sit.state.turn_frame
+    return sit.own_turn and sit.fight is None and turn is not None and turn.met
+
+
+def why_idle(sit: Situation) -> Refusal | None:
+    """Why the seat can do nothing with its cards at this moment, whatever they are."""
+    state = sit.state
+    if state.over:
+        return refuse("END-01", "game_over")
+    if sit.seat == NOBODY or state.seats[sit.seat].dead:
+        return refuse("DEATH-16", "dead")
+    if sit.top.kind == "ask" and sit.top.seat == sit.seat and not sit.moments & TimingMask.FLIGHT:
+        return refuse("AMB-92", "answer_first")
+    return None
+
+
+def not_now(sit: Situation, print_: Blueprint) -> Refusal:
+    """Which rule keeps this card in the hand at this moment."""
+    idle = why_idle(sit)
+    if idle is not None:
+        return idle
+    card = print_.print
+    if isinstance(sit.top, Window) and sit.top.about == "setup":
+        return refuse("AMB-96", "before_first_turn")
+    if sit.fight is not None and sit.fight.part != "open" and print_.moments & TimingMask.FIGHT:
+        return refuse("AMB-79", "fight_decided")
+    if print_.kind in ("item", "ship", "cheat") and sit.in_fight:
+        own_fight = sit.own_turn and sit.fight is not None and sit.fight.seat == sit.seat
+        rule = "COMBAT-06" if own_fight else "COMBAT-07"
+        return refuse(rule, "no_new_items_in_fight")
+    if print_.aims.steals and sit.fight is not None:
+        return refuse("COMBAT-04", "no_theft_in_fight")
+    if print_.kind in ("power", "origin") and not print_.moments:
+        return refuse("POWER-01", "no_such_identity")
+    if print_.kind == "monster" and _has_met(sit):
+        return refuse("TURN-09", "met_already")
+    if card.kind == "one_shot" or card.kind == "special":
+        rule, key = _WINDOWS[card.window]
+    elif card.kind == "two_identities":
+        waits = print_.home.two_identities.window == "as_identity"
+        rule, key = WHEN[card.of], "only_on_own_turn" if waits else "not_now"
+    else:
+        rule, key = _TIMES.get(print_.kind, ("HAND-09", "not_now"))
+    if key == "only_on_own_turn" and sit.own_turn:
+        key = "not_in_fight" if sit.in_fight else "not_while_settling"
+    return refuse(rule, key)
+
+
+def play_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
+    """Carry out a legal play: the card leaves its place and its effects go on the stack."""
+    state = ref.state
+    print_ = state.box.cards[play.card]
+    ref.tell(e.CardPlayed(seat, play.card, play.seat, play.monster, play.side, play.other))
+    match print_.kind:
+        case "item" | "ship":
+            enter_play(ref, seat, play.card, "played", seat)
+        case "race" | "class" | "affiliation":
+            if play.other != NO_CARD:
+                ref.discard(_displaced(state, seat, play.other, print_.kind), "discarded", seat)
+            ref.move((play.card,), play_of(seat), "played", seat)
+        case "two_identities":
+            ref.move((play.card,), play_of(seat), "played", seat)
+            if play.other != NO_CARD:
+                ref.move((play.other,), play_of(seat), "played", seat)
+        case "follower" | "power" | "origin":
+            if play.other != NO_CARD:
+                ref.discard((play.other,), "discarded", seat)
+            ref.move((play.card,), play_of(seat), "played", seat)
+        case "cheat":
+            _let_cheat(ref, seat, play)
+        case "curse":
+            ref.move((play.card,), TABLE, "played", seat)
+            ref.push(Hex(play.card, seat, play.seat))
+        case "enhancer":
+            if play.other != NO_CARD:
+                bring(ref, play.other, seat)
+            enhanced = play.monster if play.other == NO_CARD else play.other
+            ref.move((play.card,), FIGHT, "played", seat)
+            ref.tell(e.MonsterEnhanced(enhanced, play.card, seat))
+        case "mate" | "wandering":
+            ref.move((play.card,), FIGHT, "played", seat)
+            _resolve(ref, seat, play, you=seat)
+        case "monster":
+            bring(ref, play.card, seat)
+        case "one_shot" | "level_up" | "special":
+            battle = state.fight
+            stays = battle is not None and battle.part == "open" and print_.kind == "one_shot"
+            ref.move((play.card,), FIGHT if stays else TABLE, "played", seat)
+            if not stays:
+                ref.push(Finish(play.card))
+            _resolve(ref, seat, play, you=seat)
+
+
+def _displaced(state: GameState, seat: Seat, old: Instance, kind: IdentityKind) -> list[Instance]:
+    """What a new identity replaces: the old one; or both, with the card that allowed them, where
+    that card is lost with the first of them (AMB-91)."""
+    both = two_identities(state, seat, kind)
+    if both == NO_CARD or not lost_with_one(state.box.cards[both]):
+        return [old]
+    return [*identities(state, seat, kind), both]
+
+
+def _resolve(ref: Referee, seat: Seat, play: PlayCard, you: Seat) -> None:
+    main = ref.state.box.cards[play.card].main
+    ref.push(Resolve(play.card, main, seat, you, play.seat, play.monster, play.side, play.other))
+
+
+def _let_cheat(ref: Referee, seat: Seat, play: PlayCard) -> None:
+    """The cheat goes on an item, which may come from the hand with it (AMB-25, AMB-88)."""
+    state = ref.state
+    ref.move((play.card,), play_of(seat), "played", seat)
+    ref.tell(e.Attached(play.card, play.other))
+    if holder_of(state.where[play.other]) == seat:
+        enter_play(ref, seat, play.other, "played", seat)
+    elif not state.equipped[play.other] and fits(state, seat, play.other):
+        ref.tell(e.Equipped(seat, play.other, on=True))
+
+
+def finish(ref: Referee, frame: Finish) -> None:
+    """A played card that still lies on the table is used up (SHOT-03, GUAL-03)."""
+    ref.pop()
+    if ref.state.where[frame.card] == TABLE:
+        ref.discard((frame.card,), "used_up")
+
+
+def queue_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
+    """Lay the card face up for the next safe point."""
+    from_play = ref.state.where[play.card] == play_of(seat)
+    ref.move((play.card,), TABLE, "queued", seat)
+    ref.tell(e.CardQueued(Queued(seat, play, from_play)))
+
+
+def drain_queue(ref: Referee) -> bool:
+    """Take the first queued card, if there is one. It is checked again; what fails goes back to
+    where it came from, with the rule (AMB-82)."""
+    state = ref.state
+    if not state.queue:
+        return False
+    queued = state.queue[0]
+    seat, play = queued.seat, queued.play
+    ref.cause = (seat, play.card)
+    refusal = why_not_play(situation_of(state, seat, at_safe_point=True), play)
+    ref.tell(e.QueueTaken(seat, play.card, refusal.rule if refusal is not None else ""))
+    if refusal is None:
+        mark_restart(ref, seat, play)
+        play_card(ref, seat, play)
+    elif state.seats[seat].dead:
+        ref.discard((play.card,), "lost", seat)
+    else:
+        ref.move((play.card,), (play_of if queued.from_play else hand_of)(seat), "returned", seat)
+    return True

@@ -1,0 +1,167 @@
+"""Becoming somebody: races, classes, affiliations, the cards that allow two of them, powers and
+their ranks, roles.
+"""
+
+from __future__ import annotations
+
+from cards.vocabulary.words import Gender
+from engine.core import events as e
+from engine.core.box import Blueprint
+from engine.core.decisions import Need
+from engine.core.errors import Refusal
+from engine.core.frames import Settlement
+from engine.core.referee import Referee
+from engine.core.zones import NO_CARD, ROLES, Instance, Seat, play_of
+from engine.queries.conditions import holds
+from engine.queries.identities import (
+    NEEDS_ONE,
+    IdentityKind,
+    identities,
+    identity_limit,
+    lost_with_one,
+    powers,
+    rank_cap,
+    rank_sum,
+    two_identities,
+    unused_roles,
+)
+from engine.rules.situation import Situation, refuse
+
+WHEN: dict[IdentityKind, str] = {
+    "race": "MULTIID-09",
+    "class": "MULTIID-03",
+    "affiliation": "MULTIID-12",
+}
+"""Which rule says when the card for two of a kind is played."""
+
+
+def identity_needs(sit: Situation, print_: Blueprint, kind: IdentityKind) -> list[Need] | Refusal:
+    """A free place, or an old one to discard for it (CLASS-04, CLASS-05, CLASS-13, AMB-91)."""
+    state = sit.state
+    here = identities(state, sit.seat, kind)
+    twice = state.box.profile.identity.duplicates
+    if not twice and any(state.box.cards[card].keyword == print_.keyword for card in here):
+        return refuse("CLASS-13", "same_identity")
+    limit = identity_limit(state, sit.seat, kind)
+    if not limit:
+        return refuse("CLASS-04", "no_such_identity")
+    if len(here) < limit:
+        return []
+    return [Need("other", tuple(here), mark=here[0] if len(here) == 1 else None)]
+
+
+def two_identities_needs(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
+    """Needs one identity in play; where losing one loses the card, a second one at once
+    (MULTIID-02, MULTIID-08, MULTIID-12, AMB-68, AMB-89)."""
+    state = sit.state
+    card = print_.print
+    assert card.kind == "two_identities"
+    here = identities(state, sit.seat, card.of)
+    if two_identities(state, sit.seat, card.of) != NO_CARD:
+        return refuse("AMB-89", "one_such_card")
+    if not here:
+        return refuse(NEEDS_ONE[card.of], "needs_identity")
+    known = {state.box.cards[c].keyword for c in here}
+    second = tuple(
+        c
+        for c in state.hand(sit.seat)
+        if state.box.cards[c].kind == card.of
+        and (state.box.profile.identity.duplicates or state.box.cards[c].keyword not in known)
+    )
+    strict = lost_with_one(print_)
+    if strict and not second:
+        return refuse("MULTIID-02", "needs_second_identity")
+    if not second:
+        return []
+    mark = second[0] if len(second) == 1 else None
+    return [Need("other", second, least=1 if strict else 0, mark=mark)]
+
+
+def power_needs(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
+    """A power that works for the seat, and within the limit of ranks: without another, or with an
+    old one to discard for it (POWER-02, POWER-06, POWER-07, POWER-09, AMB-91)."""
+    state = sit.state
+    refusal = why_not_a_power(sit, print_)
+    if refusal is not None:
+        return refusal
+    here = powers(state, sit.seat)
+    if print_.usable_if is not None and not holds(state, print_.usable_if, sit.seat):
+        return refuse("POWER-09", "power_not_for_you")
+    twice = state.box.profile.identity.duplicates
+    if not twice and any(state.box.cards[card].id == print_.id for card in here):
+        return refuse("CLASS-13", "same_power")
+    sum_, cap = rank_sum(state, sit.seat), rank_cap(state, sit.seat)
+    over = sum_ + print_.rank - cap
+    if over <= 0:
+        return []
+    enough = tuple([card for card in here if state.box.cards[card].rank >= over])
+    if not enough:
+        return refuse("POWER-02", "too_many_ranks", sum=sum_, rank=print_.rank, cap=cap)
+    return [Need("other", enough, mark=enough[0] if len(enough) == 1 else None)]
+
+
+def why_not_a_power(sit: Situation, print_: Blueprint) -> Refusal | None:
+    """Where there are no powers of that rank, or none at all (POWER-01)."""
+    rules = sit.state.box.profile.power
+    if rules.enabled and print_.rank <= rules.max_rank:
+        return None
+    return refuse("POWER-01", "no_such_identity")
+
+
+def deal_roles(ref: Referee) -> None:
+    """Every seat gets its roles by chance, while there are any; the side that fits the player's
+    gender lies up, until its owner turns it over (ROLE-01, ROLE-02, AMB-52)."""
+    state = ref.state
+    for _ in range(state.box.profile.start.role):
+        for seat in range(len(state.seats)):
+            unused = unused_roles(state)
+            if not unused:
+                return
+            side = ref.lot(unused)
+            take_role(ref, seat, _up(ref, seat, side))
+
+
+def _up(ref: Referee, seat: Seat, side: Instance) -> Instance:
+    back = ref.state.box.backs[side]
+    gender = ref.state.seats[seat].gender
+    return back if gender == _gender(ref, back) != _gender(ref, side) else side
+
+
+def _gender(ref: Referee, side: Instance) -> Gender:
+    card = ref.state.box.cards[side].print
+    assert card.kind == "role"
+    return card.gender
+
+
+def take_role(ref: Referee, seat: Seat, side: Instance, instead: tuple[Instance, ...] = ()) -> None:
+    """The seat has this side of a role from now on, and its gender where that is the rule (ROLE-02,
+    SETUP-07); roles that it had `instead` are unused again (DEATH-08)."""
+    state = ref.state
+    for old in instead:
+        ref.move((old,), ROLES, "returned", seat)
+    ref.move((side,), play_of(seat), "dealt", seat)
+    gender = _gender(ref, side)
+    if state.box.profile.start.gender_by_role and state.seats[seat].gender != gender:
+        ref.tell(e.GenderChanged(seat, gender))
+
+
+def offer_roles(ref: Referee, seat: Seat) -> bool:
+    """A new character may have another role (DEATH-08, AMB-52). True if there is something to
+    ask."""
+    state = ref.state
+    unused = unused_roles(state) if state.box.profile.death.role_swap else []
+    if not unused:
+        return False
+    ref.push(Settlement(seat, "role", tuple(unused)))
+    return True
+
+
+def check_ranks(ref: Referee, seat: Seat) -> bool:
+    """Powers with more ranks than the seat may have: it says which of them go, until the rest fits
+    (POWER-10, DEATH-07, AMB-36). True if there is something to ask."""
+    state = ref.state
+    ranks = rank_sum(state, seat)
+    if not ranks or ranks <= rank_cap(state, seat):
+        return False
+    ref.push(Settlement(seat, "ranks", powers(state, seat)))
+    return True

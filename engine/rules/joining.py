@@ -1,0 +1,25 @@
+"""Monsters that come into a running fight."""
+
+from __future__ import annotations
+
+from engine.core import events as e
+from engine.core.frames import Foe
+from engine.core.referee import Referee
+from engine.core.zones import FIGHT, Instance, Seat
+from engine.queries.conditions import holds
+
+
+def bring(ref: Referee, monster: Instance, by: Seat) -> None:
+    """The monster joins those that are there, unless it is friendly to the fighter (AMB-83)."""
+    state = ref.state
+    battle = state.fight
+    print_ = state.box.cards[monster].monster
+    if battle is None or print_ is None:
+        return
+    if print_.friendly_to is not None and holds(state, print_.friendly_to, battle.seat, battle):
+        ref.tell(e.MonsterFriendly(battle.seat, monster))
+        ref.discard((monster,), "used_up")
+        return
+    group = max((foe.group for foe in battle.foes), default=-1) + 1
+    ref.move((monster,), FIGHT, "played", by)
+    ref.tell(e.MonsterJoined(Foe(monster, monster, group, by)))

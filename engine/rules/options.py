@@ -1,0 +1,208 @@
+"""What the game waits for, with every option of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+from typing import TypeVar
+
+from engine.core.cache import CacheKey, OptionsByCard
+from engine.core.decisions import ClockKind, Decision, Option
+from engine.core.frames import Open
+from engine.core.state import GameState
+from engine.core.timing import CALM, TimingMask
+from engine.core.zones import HANDS, PLAYS, Instance, Seat
+from engine.rules.abilities import ability_option
+from engine.rules.answers import ask_option
+from engine.rules.claims import claim_options
+from engine.rules.gear import (
+    IDENTITIES,
+    gear_option,
+    is_ballast,
+    lay_down_options,
+    lift_option,
+    may_change_gear,
+    sale_option,
+    trade_options,
+    why_not_leave,
+)
+from engine.rules.hand import card_option
+from engine.rules.offers import offer_options
+from engine.rules.setup import setup_option
+from engine.rules.showing import show_option
+from engine.rules.situation import Situation, situation_now
+from engine.rules.theft import rob_options
+from engine.rules.turn import turn_options
+from engine.rules.undo import take_back_options
+
+FoundT = TypeVar("FoundT")
+
+_PASS = Option("pass")
+_PASSES = (_PASS,)
+
+
+def decision_of(state: GameState, seat: Seat) -> Decision | None:
+    """The seat's decision; None once the game is over."""
+    if state.over:
+        return None
+    sit = situation_now(state, seat)
+    first = _steps(sit)
+    options = first + _beside(sit)
+    top = sit.top
+    if state.undo or top.kind == "window":
+        options += take_back_options(sit)
+    if top.kind == "window":
+        clock: ClockKind = "ask" if top.about == "setup" else "window"
+        return Decision(top.id, "window", top.about, bool(first), clock, options)
+    if top.kind == "ask":
+        return Decision(top.id, "ask", top.about, top.seat == seat, "ask", options)
+    assert isinstance(top, Open)
+    return Decision(top.id, "open", top.point, top.seat == seat, "turn", options)
+
+
+def _steps(sit: Situation) -> tuple[Option, ...]:
+    """What the game waits for from this seat: an answer, a pass, the next step of the turn. Who
+    died while a window was open is waited for no more."""
+    top, seat = sit.top, sit.seat
+    if top.kind == "window":
+        if seat not in top.audience or seat in top.passed or sit.state.seats[seat].dead:
+            return ()
+        option = setup_option(sit) if top.about == "setup" else None
+        return _PASSES if option is None else (_PASS, option)
+    if top.kind == "ask":
+        return (ask_option(sit, top),) if top.seat == seat else ()
+    if top.kind == "open":
+        return turn_options(sit, top) if top.seat == seat else ()
+    return ()
+
+
+def _beside(sit: Situation) -> tuple[Option, ...]:
+    """Everything else, remembered as long as nothing that any of it depends on has changed."""
+    memory, seat, moments = sit.state.memory, sit.seat, sit.moments
+    hand = memory.hands[seat]
+    key = (memory.gear[seat], hand, sit.scene.key)
+    known = memory.beside.get((seat, moments))
+    if known is None or known[0] != key:
+        shows = _known(memory.shows, (seat,), (hand,), sit, show_option)
+        options = _others(sit) + shows if moments else shows
+        known = memory.beside[seat, moments] = (key, options)
+    return known[1]
+
+
+def _others(sit: Situation) -> tuple[Option, ...]:
+    """Options of the own cards and of trades, each remembered by what they hang on, and of offers,
+    which hang on almost everything."""
+    scene, seat, moments = sit.scene, sit.seat, sit.moments
+    memory, fight = sit.state.memory, scene.fight_count
+    version: CacheKey = (memory.gear[seat], memory.hands[seat], memory.world, fight)
+    options = _known(memory.cards, (seat, moments, fight is None), version, sit, _of_cards)
+    if moments & CALM and not sit.in_fight:
+        version = (memory.goods, scene.promised)
+        options += _known(memory.trades, (seat, scene.traders), version, sit, trade_options)
+    if moments & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
+        options += rob_options(sit)
+        options += claim_options(sit)
+    return options + _offers(sit)
+
+
+def _offers(sit: Situation) -> tuple[Option, ...]:
+    """Offers to answer and to take back, and those of help."""
+    fights = sit.fight is not None and sit.moments & TimingMask.FIGHT
+    return offer_options(sit) if fights or (sit.state.offers and sit.moments) else ()
+
+
+def _known(
+    remembered: dict[CacheKey, tuple[CacheKey, FoundT]],
+    situation: CacheKey,
+    version: CacheKey,
+    sit: Situation,
+    find: Callable[[Situation], FoundT],
+) -> FoundT:
+    """The options of that situation, found anew if they hold for another version."""
+    known = remembered.get(situation)
+    if known is None or known[0] != version:
+        known = remembered[situation] = (version, find(sit))
+    return known[1]
+
+
+def _of_cards(sit: Situation) -> tuple[Option, ...]:
+    """What the seat may do with its own cards. Hangs on them, its character, levels, deaths, and
+    the running fight."""
+    state, seat, moments = sit.state, sit.seat, sit.moments
+    found: list[Option] = []
+    cards = state.box.cards
+    for card in state.zones[HANDS + seat]:
+        if cards[card].moments & moments:
+            option = card_option(sit, card)
+            if isinstance(option, Option):
+                found.append(option)
+    if moments & state.box.item_moments and not sit.in_fight:
+        found += lay_down_options(sit)
+    _add_from_play(sit, found)
+    if moments & TimingMask.OWN_CALM:
+        sale = sale_option(sit)
+        if sale is not None:
+            found.append(sale)
+    return tuple(found)
+
+
+def _add_from_play(sit: Situation, found: list[Option]) -> None:
+    """What the cards in front of the seat offer: abilities, one-shots, wearing, being rid of."""
+    state, seat, moments = sit.state, sit.seat, sit.moments
+    cards, play = state.box.cards, state.zones[PLAYS + seat]
+    loose: OptionsByCard = {}
+    if moments & (CALM | TimingMask.FLIGHT):
+        memory = state.memory
+        situation = (seat, sit.in_fight, sit.own_turn)
+        loose = _known(memory.loose, situation, (memory.gear[seat],), sit, _of_loose)
+    useful = [card for card in play if cards[card].moments_in_play & moments]
+    if not useful:
+        found.extend(chain.from_iterable(loose.values()))
+        return
+    for card in play:
+        if card in useful:
+            _add_uses(sit, card, found)
+        if card in loose:
+            found += loose[card]
+
+
+def _add_uses(sit: Situation, card: Instance, found: list[Option]) -> None:
+    """Using the abilities of a card in play, playing a one-shot, paying off a curse, leaving a
+    ship behind."""
+    print_, moments = sit.state.box.cards[card], sit.moments
+    if print_.ability_mask & moments:
+        for index, mask in enumerate(print_.ability_moments):
+            if mask & moments:
+                option = ability_option(sit, card, index)
+                if isinstance(option, Option):
+                    found.append(option)
+    if print_.kind == "one_shot" and print_.moments & moments:
+        option = card_option(sit, card)
+        if isinstance(option, Option):
+            found.append(option)
+    elif print_.kind == "curse" and moments & TimingMask.OWN_CALM:
+        option = lift_option(sit, card)
+        if isinstance(option, Option):
+            found.append(option)
+    elif moments & TimingMask.FLIGHT and is_ballast(sit, card):
+        found.append(Option("discard", card))
+
+
+def _of_loose(sit: Situation) -> OptionsByCard:
+    """Wearing, setting aside, being rid of. Hangs on the own cards in play alone, and on whose turn
+    it is: in a fight gear does not change, and out of it nobody else matters to what fits."""
+    state = sit.state
+    cards = state.box.cards
+    changes = may_change_gear(sit) is None
+    discards = not sit.in_fight and state.box.profile.items.discard_freely
+    leaves = why_not_leave(sit) is None
+    found: OptionsByCard = {}
+    for card in state.play(sit.seat):
+        gear = gear_option(sit, card, changes)
+        options: tuple[Option, ...] = () if gear is None else (gear,)
+        kind = cards[card].kind
+        if leaves if kind in IDENTITIES else (discards and kind not in ("curse", "role")):
+            options += (Option("discard", card),)
+        if options:
+            found[card] = options
+    return found

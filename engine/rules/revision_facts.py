@@ -1,0 +1,149 @@
+"""One revision of the table, with what the options of several seats ask again and again.
+
+It must not outlive the revision that it was made for.
+"""
+
+from __future__ import annotations
+
+from engine.core.cache import CacheKey
+from engine.core.decisions import Option
+from engine.core.errors import Refusal
+from engine.core.frames import Fight
+from engine.core.state import GameState
+from engine.core.zones import Instance, Seat
+from engine.queries.carrying import items_of
+from engine.queries.claimable import top_claimable
+from engine.queries.promises import Promise, locked_cards, promise_of
+from engine.queries.strength import is_ahead, treasures_of
+
+
+def revision_facts(state: GameState) -> RevisionFacts:
+    """The scene of a state that waits for a command, shared by all who look at it till then."""
+    memory = state.memory
+    if memory.scene is None:
+        memory.scene = RevisionFacts(state)
+    return memory.scene
+
+
+class RevisionFacts:
+    """Public facts of a state, each computed at most once."""
+
+    __slots__ = (
+        "_ahead",
+        "_all_goods",
+        "_goods",
+        "_key",
+        "_outside",
+        "_promise",
+        "_traders",
+        "_treasures",
+        "fight",
+        "fight_count",
+        "help_offer",
+        "help_refusal",
+        "living",
+        "promised",
+        "state",
+    )
+
+    def __init__(self, state: GameState) -> None:
+        fight = state.fight
+        self.state = state
+        self.fight: Fight | None = fight if fight is None or fight.part != "over" else None
+        self.fight_count = None if fight is None else state.memory.fight
+        """What the count of changes to the fight stands at, while one lies on the stack."""
+        self.living = state.living()
+        self.promised = () if fight is None else locked_cards(state)
+        """Items and hand cards that a helper has been promised (AMB-27)."""
+        self._ahead: bool | None = None
+        self._all_goods: tuple[Instance, ...] | None = None
+        self._goods: dict[Seat, tuple[Instance, ...]] = {}
+        self._key: CacheKey | None = None
+        self._outside: tuple[Seat, ...] | None = None
+        self._promise: tuple[Promise | None] | None = None
+        self._traders: tuple[Seat, ...] | None = None
+        self._treasures: int | None = None
+        self.help_refusal: tuple[Refusal | None] | None = None
+        """Why nobody can help in the fight now, once `offers` has looked at it."""
+        self.help_offer: Option | None = None
+        """What everybody outside can offer the fighter."""
+
+    @property
+    def key(self) -> CacheKey:
+        """What the options of every seat hang on, beside its moments and its own cards."""
+        if self._key is None:
+            state, memory = self.state, self.state.memory
+            key: CacheKey = (memory.world, memory.goods, self.fight_count)
+            if state.offers or self.fight is not None:
+                top = state.stack[-1]
+                about = top.about if top.kind in ("window", "ask") else ""
+                key += (memory.offers, top.kind, about)
+            if state.box.profile.variant.claim_from_discard:
+                key += (top_claimable(state),)
+            self._key = key
+        return self._key
+
+    @property
+    def promise(self) -> Promise | None:
+        """Hand cards that the fighter has promised, for the two who know of them (HELP-06)."""
+        if self._promise is None:
+            self._promise = (promise_of(self.state),)
+        return self._promise[0]
+
+    @property
+    def ahead(self) -> bool:
+        """The players' side of the running fight would win (STR-04)."""
+        if self._ahead is None:
+            self._ahead = self.fight is not None and is_ahead(self.state, self.fight)
+        return self._ahead
+
+    @property
+    def treasures(self) -> int:
+        """Treasures of the running fight: of its monsters, and of those that a card has killed or
+        driven off before the end of it (REW-02, AMB-08)."""
+        if self._treasures is None:
+            fight = self.fight
+            self._treasures = (
+                0
+                if fight is None
+                else fight.treasures
+                + sum(treasures_of(self.state, fight, foe) for foe in fight.foes)
+            )
+        return self._treasures
+
+    @property
+    def outside(self) -> tuple[Seat, ...]:
+        """The living who are in no fight (TRADE-04)."""
+        if self._outside is None:
+            fight = self.fight
+            self._outside = (
+                self.living
+                if fight is None
+                else tuple([s for s in self.living if s not in (fight.seat, fight.helper)])
+            )
+        return self._outside
+
+    @property
+    def traders(self) -> tuple[Seat, ...]:
+        """With whom one can trade: those in no fight, or everybody alive (TRADE-04)."""
+        if self._traders is None:
+            alone = self.state.box.profile.trade.partner_out_of_combat
+            self._traders = self.outside if alone else self.living
+        return self._traders
+
+    def goods(self, seat: Seat) -> tuple[Instance, ...]:
+        """Items in play that are not promised (TRADE-01, TRADE-02, AMB-27)."""
+        goods = self._goods.get(seat)
+        if goods is None:
+            goods = tuple(items_of(self.state, seat))
+            if self.promised:
+                goods = tuple([card for card in goods if card not in self.promised])
+            self._goods[seat] = goods
+        return goods
+
+    @property
+    def all_goods(self) -> tuple[Instance, ...]:
+        """Everything that could change hands now."""
+        if self._all_goods is None:
+            self._all_goods = tuple([card for seat in self.traders for card in self.goods(seat)])
+        return self._all_goods

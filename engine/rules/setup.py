@@ -1,0 +1,219 @@
+"""Before the first turn: the deal, the roll for the start, and what may be laid down to begin with
+(SETUP-04..SETUP-15, AMB-96).
+"""
+
+from __future__ import annotations
+
+from cards.profile import Profile
+from cards.profile.turns import RedrawKeys, StartKeys
+from cards.vocabulary.words import Deck
+from engine.core import chance
+from engine.core import events as e
+from engine.core.box import Blueprint
+from engine.core.commands import Pass, SetUp
+from engine.core.decisions import Need, Option
+from engine.core.errors import Refusal
+from engine.core.frames import Setup, Turn, Window
+from engine.core.referee import Referee
+from engine.core.state import GameState
+from engine.core.zones import DOOR_DECK, NO_CARD, NOBODY, TREASURE_DECK, Instance, hand_of
+from engine.queries.conditions import holds_for
+from engine.queries.identities import (
+    IDENTITY_KINDS,
+    NEEDS_ONE,
+    IdentityKind,
+    limit_of,
+    lost_with_one,
+    roles,
+)
+from engine.rules.answers import why_not_pass
+from engine.rules.identities import deal_roles, take_role, why_not_a_power
+from engine.rules.situation import Situation, refuse
+from engine.rules.transfers import enter_play
+
+_STARTERS = frozenset(
+    {
+        "race",
+        "class",
+        "affiliation",
+        "two_identities",
+        "power",
+        "origin",
+        "follower",
+        "ship",
+        "item",
+    }
+)
+
+
+def is_setup(sit: Situation) -> bool:
+    """The hands are dealt, and the first turn has not begun."""
+    return isinstance(sit.top, Window) and sit.top.about == "setup"
+
+
+def setup_option(sit: Situation) -> Option | None:
+    """Cards of the hand that can be there from the start, and the other side of a role; which of
+    them go together is for `why_not_set_up`."""
+    cards = sit.state.box.cards
+    among = (
+        *[card for card in sit.state.hand(sit.seat) if cards[card].kind in _STARTERS],
+        *other_sides(sit),
+    )
+    return Option("set_up", needs=(Need("cards", among, 1, len(among)),)) if among else None
+
+
+def other_sides(sit: Situation) -> tuple[Instance, ...]:
+    """Roles that the seat has got lie with one side up, and may be turned over (AMB-52)."""
+    backs = sit.state.box.backs
+    return tuple([backs[side] for side in roles(sit.state, sit.seat)])
+
+
+def why_not_set_up(sit: Situation, command: SetUp) -> Refusal | None:
+    """Judge the whole of it, as if the cards were laid down one after the other."""
+    refusal = why_not_pass(sit, Pass(command.decision))
+    if refusal is not None:
+        return refusal
+    if not is_setup(sit):
+        return refuse("AMB-96", "only_at_setup")
+    chosen = command.cards
+    mine = {*sit.state.hand(sit.seat), *other_sides(sit)}
+    if not chosen or len(set(chosen)) != len(chosen) or not set(chosen) <= mine:
+        return refuse("HAND-01", "not_yours")
+    prints = [sit.state.box.cards[card] for card in chosen]
+    prints = [print_ for print_ in prints if print_.kind != "role"]
+    for print_ in prints:
+        if print_.kind == "cheat":
+            return refuse("AMB-88", "only_on_own_turn")
+        if print_.kind not in _STARTERS:
+            return refuse("AMB-96", "before_first_turn")
+    if sum(one.kind == "follower" for one in prints) > sit.state.box.profile.follower.max:
+        return refuse("SETUP-12", "one_follower")
+    if sum(one.ship is not None for one in prints) > sit.state.box.profile.ship.max:
+        return refuse("SHIP-02", "one_ship")
+    for kind in IDENTITY_KINDS:
+        refusal = _why_not_be(sit, kind, prints)
+        if refusal is not None:
+            return refusal
+    return _why_no_powers(sit, prints) or _why_not_carry(sit, prints)
+
+
+def _why_not_be(sit: Situation, kind: IdentityKind, prints: list[Blueprint]) -> Refusal | None:
+    """At most one of each kind (SETUP-08), two with the card that allows them (SETUP-10)."""
+    profile = sit.state.box.profile
+    limit = limit_of(profile, kind)
+    names = [print_.keyword for print_ in prints if print_.kind == kind]
+    if names and not limit:
+        return refuse("CLASS-04", "no_such_identity")
+    if len(set(names)) != len(names) and not profile.identity.duplicates:
+        return refuse("CLASS-13", "same_identity")
+    both = [one for one in prints if one.print.kind == "two_identities" and one.print.of == kind]
+    if len(both) > 1:
+        return refuse("AMB-89", "one_such_card")
+    if both and not names:
+        return refuse(NEEDS_ONE[kind], "needs_company")
+    if both and len(names) == 1 and lost_with_one(both[0]):
+        return refuse("MULTIID-02", "needs_second_identity")
+    if len(names) > limit + len(both):
+        return refuse("SETUP-08", "one_of_each")
+    return None
+
+
+def _why_no_powers(sit: Situation, prints: list[Blueprint]) -> Refusal | None:
+    """One power of rank 1 that works for what one becomes (SETUP-08, SETUP-09, POWER-06); any
+    number of origins (SETUP-13)."""
+    state = sit.state
+    powers = [print_ for print_ in prints if print_.kind == "power"]
+    keywords = frozenset(print_.keyword for print_ in prints)
+    for power in powers:
+        refusal = why_not_a_power(sit, power)
+        if refusal is not None:
+            return refusal
+        if power.rank > 1:
+            return refuse("SETUP-09", "first_rank_only")
+        wanted = power.usable_if
+        if wanted is not None and not holds_for(state, wanted, sit.seat, keywords):
+            return refuse("POWER-09", "power_not_for_you")
+    if len(powers) > 1:
+        return refuse("SETUP-08", "one_of_each")
+    if any(print_.kind == "origin" for print_ in prints) and not state.box.profile.origin.enabled:
+        return refuse("ORIGIN-01", "no_such_identity")
+    return None
+
+
+def _why_not_carry(sit: Situation, prints: list[Blueprint]) -> Refusal | None:
+    """Big items up to the limit; without one if an identity laid down with them says so
+    (SETUP-11, ITEM-05, ITEM-07)."""
+    limit = sit.state.box.profile.items.big_limit
+    if limit is None or any("any_big_items" in one.permits for one in prints if one.item is None):
+        return None
+    if sum(one.item is not None and one.item.big for one in prints) > limit:
+        return refuse("ITEM-05", "too_big", limit=limit)
+    return None
+
+
+_ORDER = (
+    "role", "race", "class", "affiliation", "two_identities", "power", "origin", "follower", "ship",
+    "item",
+)  # fmt: skip
+"""Who one is comes first: it may say how many big items one carries, and in how many hands."""
+
+
+HOST = 0
+"""The seat that names who begins: whose table it is sits first."""
+
+
+def setup(ref: Referee, frame: Setup) -> None:
+    """Deal; let all seats choose at once, unseen; show everything together; begin (AMB-96). Where
+    somebody is to be named for the first turn, that is asked before a card is seen (AMB-108)."""
+    state = ref.state
+    if frame.at == 0:
+        seats = range(len(state.seats))
+        named = state.box.profile.start.first == "named"
+        if named and frame.answer is None:
+            ref.ask(HOST, "first", seats)
+            return
+        frame.at = 1
+        _deal(ref)
+        picked = frame.answer[:1] if named and frame.answer else ()
+        first = picked[0] if picked else ref.ranked_by_die(seats, "start")[0]
+        ref.tell(e.FirstChosen(first))
+        ref.open_window("setup", NO_CARD, NOBODY, state.clockwise(first))
+        return
+    ref.pop()
+    chosen = dict(frame.chosen)
+    for seat in state.clockwise(state.active):
+        cards = _in_order(state, chosen.get(seat, ()))
+        ref.tell(e.SetupShown(seat, cards))
+        for card in cards:
+            if card in state.box.backs:
+                take_role(ref, seat, card, (state.box.backs[card],))
+            else:
+                enter_play(ref, seat, card, "played", seat)
+    ref.push(Turn(state.active))
+
+
+def _deal(ref: Referee) -> None:
+    """Shuffle both decks and deal every hand, and roles (SETUP-02, SETUP-04, ROLE-01)."""
+    state = ref.state
+    decks: tuple[tuple[Deck, int], ...] = (("door", DOOR_DECK), ("treasure", TREASURE_DECK))
+    for deck, zone in decks:
+        order, blocks = chance.shuffled(state.seed, state.draws, state.zones[zone])
+        ref.tell(e.Shuffled(deck, order, blocks))
+    doors, treasures = starting_hand_size(state.box.profile, state.box.profile.start)
+    for seat in range(len(state.seats)):
+        ref.draw("door", doors, hand_of(seat), "dealt", seat)
+        ref.draw("treasure", treasures, hand_of(seat), "dealt", seat)
+    deal_roles(ref)
+
+
+def starting_hand_size(profile: Profile, hand: StartKeys | RedrawKeys) -> tuple[int, int]:
+    """How many doors and treasures a character begins with (SETUP-04, DEATH-20, QUICK-01)."""
+    variant = profile.variant
+    if variant.quick_start:
+        return variant.quick_start_cards, variant.quick_start_cards
+    return hand.door, hand.treasure
+
+
+def _in_order(state: GameState, cards: tuple[Instance, ...]) -> tuple[Instance, ...]:
+    """Identities first; items as their player named them, so that the first one is worn."""
+    return tuple(sorted(cards, key=lambda card: _ORDER.index(state.box.cards[card].kind)))

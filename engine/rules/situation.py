@@ -1,0 +1,122 @@
+"""The situation of one seat: what the timing of its cards is compared with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.errors import Fact, Refusal
+from engine.core.frames import Ask, Fight, Frame, Open, Window
+from engine.core.state import GameState
+from engine.core.timing import CALM, TimingMask
+from engine.core.zones import NOBODY, Seat
+from engine.rules.revision_facts import RevisionFacts, revision_facts
+
+
+@dataclass(slots=True)
+class Situation:
+    """One seat at one revision."""
+
+    state: GameState
+    scene: RevisionFacts
+    seat: Seat
+    top: Frame
+    fight: Fight | None
+    in_fight: bool
+    moments: int
+
+    @property
+    def calm(self) -> bool:
+        """A main point at which the seat is in no fight: gear and trades may change (ITEM-14)."""
+        return not self.in_fight and bool(self.moments & CALM)
+
+    @property
+    def own_turn(self) -> bool:
+        return self.state.active == self.seat
+
+
+def refuse(rule: str, key: str, **facts: Fact) -> Refusal:
+    """A refusal with its rule, the key of its sentence and the facts for it."""
+    return Refusal(rule, key, facts)
+
+
+def situation_of(
+    state: GameState, seat: Seat, scene: RevisionFacts | None = None, *, at_safe_point: bool = False
+) -> Situation:
+    """The seat's moments now (design section 3, AMB-79).
+
+    A `scene` of this very revision can be shared. At a safe point a queued card is judged as an
+    any-time card, whatever lies on top.
+    """
+    top = state.stack[-1]
+    scene = scene if scene is not None else RevisionFacts(state)
+    fight = scene.fight
+    in_fight = fight is not None and seat in (fight.seat, fight.helper)
+    moments = TimingMask.NEVER
+    if not (state.over or seat == NOBODY or state.seats[seat].dead):
+        if at_safe_point:
+            moments = TimingMask.QUEUE
+        elif top.kind == "open":
+            moments = _at_open(state, seat, top, fight)
+        elif top.kind == "window":
+            moments = _at_window(state, seat, top)
+        elif top.kind == "ask":
+            if top.about == "charity":
+                moments = _in_charity(state, seat, top)
+            elif top.seat != seat:
+                moments = TimingMask.QUEUE
+            elif top.about == "run_order":  # AMB-79
+                own_turn = TimingMask.OWN_FIGHT if seat == state.active else TimingMask.NEVER
+                moments = TimingMask.FLIGHT | TimingMask.QUEUE | own_turn
+    return Situation(state, scene, seat, top, fight, in_fight, moments)
+
+
+def situation_now(state: GameState, seat: Seat) -> Situation:
+    """That of a state that waits for a command, made once for all who look at it till then."""
+    known = state.memory.situations
+    sit = known.get(seat)
+    if sit is None:
+        sit = known[seat] = situation_of(state, seat, revision_facts(state))
+    return sit
+
+
+def _at_open(state: GameState, seat: Seat, top: Open, fight: Fight | None) -> int:
+    if fight is not None:
+        return _in_fight(state, seat)
+    if seat != top.seat:
+        return TimingMask.FOREIGN_CALM
+    turn = state.turn_frame
+    if top.point == "after_door" and turn is not None and not turn.met:
+        return TimingMask.OWN_CALM | TimingMask.TROUBLE
+    return TimingMask.OWN_CALM
+
+
+def _in_charity(state: GameState, seat: Seat, top: Ask) -> int:
+    """It is still that turn, out of the fight, until the cards are given (TURN-17, TURN-20,
+    AMB-102)."""
+    if not state.box.profile.charity.play_down_first:
+        return TimingMask.NEVER if seat == top.seat else TimingMask.QUEUE
+    return TimingMask.OWN_CALM if seat == top.seat else TimingMask.QUEUE | TimingMask.ASIDE
+
+
+def _in_fight(state: GameState, seat: Seat) -> int:
+    if seat == state.active:
+        return TimingMask.FIGHT | TimingMask.OWN_FIGHT
+    fresh = any(one == seat for one, _ in state.fresh)
+    return TimingMask.FIGHT | (TimingMask.RECEIVED if fresh else TimingMask.NEVER)
+
+
+def _at_window(state: GameState, seat: Seat, top: Window) -> int:
+    match top.about:
+        case "setup":
+            return TimingMask.NEVER
+        case "victory" | "defeat":
+            return _in_fight(state, seat)
+        case "curse":
+            return TimingMask.CURSE | TimingMask.QUEUE
+        case "die":
+            return TimingMask.DIE | TimingMask.QUEUE
+        case "receipt":
+            fresh = any(one == seat for one, _ in state.fresh)
+            return (TimingMask.FRESH | TimingMask.QUEUE) if fresh else TimingMask.QUEUE
+        case "claim":
+            return TimingMask.CLAIM | TimingMask.QUEUE

@@ -1,0 +1,240 @@
+"""Settling after each effect, until nothing changes: wins, a fight without its fighter, limits;
+then lapsed offers (AMB-71, AMB-75, AMB-84, AMB-89, AMB-92)."""
+
+from __future__ import annotations
+
+from engine.core import events as e
+from engine.core.frames import Settlement
+from engine.core.referee import Referee
+from engine.core.state import Offer
+from engine.core.zones import DOOR_DISCARD, NO_CARD, PLAYS, Instance, Seat
+from engine.queries.carrying import big_items, big_room, may_sell_excess, overfull, ship_room, ships
+from engine.queries.claimable import top_claimable
+from engine.queries.identities import (
+    IDENTITY_KINDS,
+    identities,
+    identity_limit,
+    lost_with_one,
+    roles,
+    two_identities,
+)
+from engine.rules.clearing import clear_above
+from engine.rules.fight import end_fight
+from engine.rules.identities import check_ranks, take_role
+from engine.rules.offers import why_not_accept
+from engine.rules.situation import situation_of
+from engine.rules.transfers import hand_over, sell
+from engine.rules.window_resets import mark_changes
+
+_WEIGHTY = frozenset(
+    {"moved", "level_changed", "gender_changed", "died", "body_looted", "attached", "detached",
+     "equipped", "ruled", "monster_joined", "monster_enhanced", "monster_removed",
+     "side_strengthened"}
+)  # fmt: skip
+"""What something may follow from by itself."""
+
+
+def settle(ref: Referee, since: int) -> bool:
+    """Look at what the facts since then have changed. True if something was put on the stack or
+    told, and settling must go on."""
+    news = [event for event in ref.events[since:] if event.kind in _WEIGHTY]
+    if not news:
+        return False
+    mark_changes(ref, news)
+    moved = level = died = identity = discards = False
+    for event in news:
+        if event.kind == "moved":
+            moved |= event.source >= PLAYS or event.target >= PLAYS
+            discards |= DOOR_DISCARD in (event.source, event.target)
+        elif event.kind == "level_changed":
+            level = True
+        elif event.kind in ("died", "body_looted"):
+            died = True
+        elif event.kind in ("attached", "detached", "equipped", "ruled"):
+            identity = True
+    if (level or died) and _won(ref, since):
+        return True
+    if died and _fighter_died(ref):
+        return True
+    if discards and ref.state.box.profile.variant.claim_from_discard:
+        _look_at_discards(ref)
+    gear = moved or identity
+    return (gear or level or died) and _breaks_limits(ref, gear)
+
+
+def _breaks_limits(ref: Referee, gear: bool) -> bool:
+    """Somebody has more than a limit allows, from the active seat on: of ranks, or with `gear` of
+    anything. What was within its limits is so until something in front of the seat changes, or in
+    the fight that it is in."""
+    state, memory, fight = ref.state, ref.state.memory, ref.state.fight
+    for seat in state.clockwise(state.active):
+        if state.seats[seat].dead:
+            continue
+        inside = fight is not None and seat in (fight.seat, fight.helper)
+        version = (memory.gear[seat], memory.fight if inside else None)
+        if memory.within_limits.get(seat) == version:
+            continue
+        if check_ranks(ref, seat) or (gear and _limits(ref, seat)):
+            return True
+        if gear:
+            memory.within_limits[seat] = version
+    return False
+
+
+def _won(ref: Referee, since: int) -> bool:
+    """Everybody who stands at the winning level now wins together, or the first of them from the
+    active seat on; with a fighter by that kill perhaps the helper (END-01, END-02, FAST-04, AMB-48,
+    AMB-84)."""
+    state, rules = ref.state, ref.state.box.profile.win
+    winners = tuple(seat for seat in state.living() if state.seats[seat].level >= rules.level)
+    if rules.simultaneous == "active_first":
+        winners = tuple([s for s in state.clockwise(state.active) if s in winners][:1])
+    fight = state.fight
+    if rules.shared_with_helper and fight is not None and fight.seat in winners:
+        killed = any(
+            event.kind == "level_changed" and event.seat == fight.seat and event.why == "kill"
+            for event in ref.events[since:]
+        )
+        helps = fight.helper in state.living() and fight.helper not in winners
+        winners += (fight.helper,) if killed and helps else ()
+    if winners:
+        ref.tell(e.GameWon(winners))
+    return bool(winners)
+
+
+def _fighter_died(ref: Referee) -> bool:
+    """Nothing is left to win or to flee from: the fight is over at once, but for an outsider's body
+    that is being looted (AMB-75, AMB-92)."""
+    state = ref.state
+    fight = state.fight
+    if fight is None or fight.part != "open" or not state.seats[fight.seat].dead:
+        return False
+    for frame in reversed(state.stack):
+        if frame is fight:
+            break
+        if frame.kind == "loot":
+            return False
+    clear_above(ref, fight)
+    end_fight(ref, fight)
+    return True
+
+
+def _look_at_discards(ref: Referee) -> None:
+    """The card on top of the door discards is claimable, or the right has ended (AMB-37)."""
+    state = ref.state
+    top = top_claimable(state)
+    if top != (NO_CARD if state.claimable is None else state.claimable):
+        ref.tell(e.ClaimOpened(top))
+
+
+def _limits(ref: Referee, seat: Seat) -> bool:
+    """One broken limit of one seat: ask its owner, or mend what leaves no choice."""
+    state = ref.state
+    cards = state.box.cards
+    kinds = {cards[card].kind for card in state.play(seat)}
+    for kind in IDENTITY_KINDS:
+        if kind not in kinds and "two_identities" not in kinds:
+            continue
+        here = identities(state, seat, kind)
+        both = two_identities(state, seat, kind)
+        if len(here) > identity_limit(state, seat, kind):
+            ref.push(Settlement(seat, "identity", tuple(here)))
+            return True
+        if both != NO_CARD and len(here) < (2 if lost_with_one(cards[both]) else 1):
+            ref.discard((both,), "lost", seat)
+            return True
+    if "follower" in kinds:
+        followers = tuple([card for card in state.play(seat) if cards[card].kind == "follower"])
+        if len(followers) > state.box.profile.follower.max:
+            ref.push(Settlement(seat, "follower", followers))
+            return True
+    if "ship" in kinds and ship_room(state, seat) < 0:
+        ref.push(Settlement(seat, "ship", ships(state, seat)))
+        return True
+    if "item" not in kinds:
+        return False
+    surplus = overfull(state, seat)
+    if surplus:
+        ref.push(Settlement(seat, "slots", surplus))
+        return True
+    excess = -big_room(state, seat)
+    if excess > 0:
+        big = big_items(state, seat)
+        if may_sell_excess(state, seat, big, excess):
+            ref.push(Settlement(seat, "big_sale", big, most=excess))
+        else:
+            ref.push(Settlement(seat, "big_items", big))
+        return True
+    return False
+
+
+def _sell_excess(ref: Referee, frame: Settlement, picked: tuple[Instance, ...]) -> None:
+    """One sale; whoever sells nothing gives an item away, and is asked again if that was not all
+    (ITEM-09, AMB-34)."""
+    if picked:
+        sell(ref, frame.seat, picked)
+    else:
+        ref.push(Settlement(frame.seat, "big_items", frame.options))
+
+
+def lapse(ref: Referee) -> bool:
+    """Offers that can no longer be accepted are gone (AMB-26, AMB-71, AMB-82). True if there was
+    one; looked at when somebody is waited for, with all that a command does behind it."""
+    if not ref.state.offers:
+        return False
+    gone = [offer for offer in ref.state.offers if _is_void(ref, offer)]
+    for offer in gone:
+        ref.tell(e.OfferEnded(offer, "lapsed"))
+    return bool(gone)
+
+
+def _is_void(ref: Referee, offer: Offer) -> bool:
+    state, fight, top = ref.state, ref.state.fight, ref.state.top
+    if state.seats[offer.giver].dead or state.seats[offer.seat].dead:
+        return True
+    if offer.about == "help" and (fight is None or fight.part != "open"):
+        return True
+    if top.kind == "ask" or (top.kind == "window" and top.about not in ("victory", "defeat")):
+        return False  # something is being settled: offers wait for it
+    return why_not_accept(situation_of(state, offer.seat), offer) is not None
+
+
+def settlement(ref: Referee, frame: Settlement) -> None:
+    """Ask, then carry out what the owner chose."""
+    if frame.answer is None:
+        sale = frame.about == "big_sale"
+        if len(frame.options) == 1 and frame.about not in ("big_sale", "role"):
+            frame.answer = frame.options
+        else:
+            least, most = (0, frame.most) if sale else (1, 1)
+            if frame.about == "ranks":
+                most = len(frame.options)
+            elif frame.about == "role":
+                least = 0 if roles(ref.state, frame.seat) else 1
+            ref.ask(
+                frame.seat, frame.about, frame.options, source=frame.item, least=least, most=most
+            )
+        return
+    ref.pop()
+    if frame.about == "big_sale" and not ref.state.seats[frame.seat].dead:
+        _sell_excess(ref, frame, frame.answer)
+        return
+    if not frame.answer:
+        return
+    state, picked = ref.state, frame.answer[0]
+    if frame.about == "slots":
+        ref.tell(e.Equipped(frame.seat, picked, on=False))
+    elif frame.about in ("identity", "follower", "ship", "ranks"):
+        ref.discard(frame.answer, "lost", frame.seat)
+    elif frame.about == "role":
+        take_role(ref, frame.seat, picked, roles(ref.state, frame.seat))
+    elif frame.about == "big_taker":
+        hand_over(ref, frame.item, picked, "given", frame.seat)
+    else:
+        able = [s for s in state.living() if s != frame.seat and big_room(state, s) > 0]
+        if not able:
+            ref.discard((picked,), "lost", frame.seat)
+            return
+        lowest = min(state.seats[seat].level for seat in able)
+        takers = tuple(seat for seat in able if state.seats[seat].level == lowest)
+        ref.push(Settlement(frame.seat, "big_taker", takers, picked))

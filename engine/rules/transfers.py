@@ -1,0 +1,69 @@
+"""Cards that change owners, or are sold: steals, gifts, trades, loot, sales."""
+
+from __future__ import annotations
+
+from engine.core import events as e
+from engine.core.events import MoveWhy
+from engine.core.referee import Referee
+from engine.core.zones import NO_CARD, Instance, Seat, hand_of, holder_of, owner_of, play_of
+from engine.queries.carrying import cheat_on, fits, levels_for, sale_value
+
+
+def enter_play(ref: Referee, seat: Seat, card: Instance, why: MoveWhy, by: Seat) -> None:
+    """A card comes to lie in front of a seat, and is worn if it can be."""
+    ref.move((card,), play_of(seat), why, by)
+    _put_on(ref, seat, card)
+
+
+def _put_on(ref: Referee, seat: Seat, card: Instance) -> None:
+    """An item is worn at once if it fits and its owner is not in a fight (ITEM-12, TRADE-05,
+    AMB-87); a ship counts at once in any case (SHIP-03)."""
+    state = ref.state
+    print_ = state.box.cards[card]
+    free = print_.ship is not None or not state.in_fight(seat)
+    if print_.item is not None and free and fits(state, seat, card):
+        ref.tell(e.Equipped(seat, card, on=True))
+
+
+def hand_over(ref: Referee, card: Instance, seat: Seat, why: MoveWhy, by: Seat) -> None:
+    """A card in play goes into play with another seat; its cheat stays behind (AMB-88)."""
+    cheat = cheat_on(ref.state, card)
+    if cheat != NO_CARD:
+        ref.discard((cheat,), "lost")
+    enter_play(ref, seat, card, why, by)
+
+
+def exchange(
+    ref: Referee, giver: Seat, give: tuple[Instance, ...], seat: Seat, take: tuple[Instance, ...]
+) -> None:
+    """Goods change hands, and only then is anything put on: what one gave away has left its place
+    to what one got (AMB-87, AMB-88, AMB-95)."""
+    cheats = [cheat_on(ref.state, card) for card in (*give, *take)]
+    ref.discard([cheat for cheat in cheats if cheat != NO_CARD], "lost")
+    for card in give:
+        ref.move((card,), play_of(seat), "traded", giver)
+    for card in take:
+        ref.move((card,), play_of(giver), "traded", seat)
+    for card in give:
+        _put_on(ref, seat, card)
+    for card in take:
+        _put_on(ref, giver, card)
+
+
+def sell(ref: Referee, seat: Seat, cards: tuple[Instance, ...]) -> None:
+    """One sale: the cards go, the levels come (SELL-02..SELL-04)."""
+    gold = sale_value(ref.state, seat, cards)
+    levels = levels_for(ref.state, seat, gold)
+    ref.tell(e.ItemsSold(seat, cards, gold, levels))
+    ref.discard(cards, "sold", seat)
+    ref.raise_level(seat, levels, "sale")
+
+
+def take(ref: Referee, card: Instance, seat: Seat, why: MoveWhy) -> None:
+    """A card of somebody becomes another's: from play into play, from a hand into the hand."""
+    from_zone = ref.state.where[card]
+    if owner_of(from_zone) >= 0:
+        hand_over(ref, card, seat, why, seat)
+    elif holder_of(from_zone) >= 0:
+        ref.move((card,), hand_of(seat), why, seat)
+        ref.receive(seat, (card,))

@@ -1,0 +1,46 @@
+"""Clauses that work by themselves."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.core.frames import Resolve
+from engine.core.referee import Referee
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.queries.carrying import is_active
+
+
+def push_trigger(ref: Referee, seat: Seat, on: str) -> None:
+    """Put the effects of every card in front of the seat that has this trigger on the stack."""
+    state = ref.state
+    cards = state.box.cards
+    found = [
+        (card, program)
+        for card in state.play(seat)
+        if cards[card].triggers
+        and (program := cards[card].trigger(on)) >= 0
+        and is_active(state, card, seat)
+    ]
+    for card, program in reversed(found):
+        ref.push(Resolve(card, program, actor=seat, you=seat))
+
+
+def push_escape(ref: Referee, seat: Seat, likeness: Instance) -> None:
+    """What an escape sets off, by a roll or by a card: the own cards first, then the spite of the
+    monster (RUN-05, AMB-21)."""
+    program = ref.state.box.cards[likeness].trigger("escaped")
+    if program >= 0:
+        ref.push(Resolve(likeness, program, actor=NOBODY, you=seat))
+    push_trigger(ref, seat, "escaped")
+
+
+def replacement(
+    ref: Referee, seat: Seat, of: Literal["death", "bad_stuff", "curse"]
+) -> tuple[Instance, int]:
+    """The first card of the seat that does something instead, and its program; or `NO_CARD`."""
+    state = ref.state
+    for card in state.play(seat):
+        for what, program in state.box.cards[card].instead:
+            if what == of and is_active(state, card, seat):
+                return card, program
+    return NO_CARD, -1

@@ -1,0 +1,250 @@
+"""The turn: its main points, its phases, and charity."""
+
+from __future__ import annotations
+
+from engine.core import events as e
+from engine.core.commands import CallKill, EndTurn, GiveUp, LookForTrouble, LootRoom, OpenDoor
+from engine.core.decisions import Option
+from engine.core.errors import EngineBug, Refusal
+from engine.core.frames import Ask, Charity, Hex, Open, Point, Turn
+from engine.core.referee import Referee
+from engine.core.timing import TimingMask
+from engine.core.zones import (
+    DOOR_DECK,
+    DOOR_DISCARD,
+    NO_CARD,
+    NOBODY,
+    TABLE,
+    TREASURE_DECK,
+    TREASURE_DISCARD,
+    Seat,
+    hand_of,
+)
+from engine.queries.carrying import forbids, hand_limit
+from engine.rules.fight import begin_fight
+from engine.rules.safe_points import at_safe_point
+from engine.rules.setup import starting_hand_size
+from engine.rules.situation import Situation, refuse
+from engine.rules.triggers import push_trigger
+
+_DOOR, _SEARCH, _END = (Option("open_door"),), (Option("loot_room"),), (Option("end_turn"),)
+_KILL, _GIVE_UP = (Option("call_kill"),), (Option("give_up"),)
+
+
+def turn_options(sit: Situation, top: Open) -> tuple[Option, ...]:
+    """What moves the seat's own turn or fight on, at that point of it."""
+    if top.point == "prepare":
+        return _DOOR
+    if top.point == "fight":
+        return _KILL if sit.scene.ahead else _GIVE_UP
+    if top.point == "rest":
+        return _END
+    search = _SEARCH if may_search(sit) else ()
+    return (*search, *_END) if why_not_end(sit) is None else search
+
+
+def may_search(sit: Situation) -> bool:
+    """There is a card left to draw (TURN-11, AMB-04), and no card forbids it (PREC-01)."""
+    zones = sit.state.zones
+    faster = sit.state.box.profile.variant.faster_play  # FAST-03
+    deck, pile = (TREASURE_DECK, TREASURE_DISCARD) if faster else (DOOR_DECK, DOOR_DISCARD)
+    left = bool(zones[deck] or zones[pile])
+    return left and not forbids(sit.state, sit.seat, "searching")
+
+
+def _at(sit: Situation, point: Point, rule: str) -> Refusal | None:
+    top = sit.top
+    if isinstance(top, Open) and top.seat == sit.seat and top.point == point:
+        return None
+    if isinstance(top, Open) and top.seat != sit.seat:
+        return refuse(rule, "not_your_turn")
+    return refuse(rule, "not_now")
+
+
+def why_not_open(sit: Situation, _: OpenDoor) -> Refusal | None:
+    return _at(sit, "prepare", "TURN-03")
+
+
+def why_not_trouble(sit: Situation, trouble: LookForTrouble) -> Refusal | None:
+    """A monster from the hand, if none was met at the door (TURN-08, TURN-09)."""
+    refusal = _at(sit, "after_door", "TURN-08")
+    if refusal is not None:
+        return refusal
+    state = sit.state
+    if not sit.moments & TimingMask.TROUBLE:
+        return refuse("TURN-09", "met_already")
+    if trouble.monster not in state.hand(sit.seat):
+        return refuse("HAND-01", "not_yours")
+    if state.box.cards[trouble.monster].kind != "monster":
+        return refuse("TURN-08", "no_monster")
+    return None
+
+
+def why_not_loot(sit: Situation, _: LootRoom) -> Refusal | None:
+    refusal = _at(sit, "after_door", "TURN-12")
+    if refusal is None and forbids(sit.state, sit.seat, "searching"):
+        return refuse("PREC-01", "searching_forbidden")
+    if refusal is None and not may_search(sit):
+        return refuse("AMB-04", "no_cards_left")
+    return refusal
+
+
+def why_not_end(sit: Situation, _: EndTurn | None = None) -> Refusal | None:
+    """After the room was searched or a fight; before that only where searching is optional."""
+    if _at(sit, "rest", "TURN-25") is None:
+        return None
+    refusal = _at(sit, "after_door", "TURN-25")
+    if refusal is not None:
+        return refusal
+    if may_search(sit) and not sit.state.box.profile.search.optional:
+        return refuse("TURN-14", "search_first")
+    return None
+
+
+def why_not_call(sit: Situation, command: CallKill | GiveUp) -> Refusal | None:
+    """The fighter calls what is true (AMB-80); who is ahead may not run (COMBAT-18)."""
+    kill = isinstance(command, CallKill)
+    refusal = _at(sit, "fight", "AMB-80")
+    if refusal is not None:
+        return refusal
+    fight = sit.fight
+    if fight is None:
+        return refuse("AMB-80", "only_in_fight")
+    if sit.scene.ahead is not kill:
+        return refuse("STR-04", "not_ahead") if kill else refuse("COMBAT-18", "ahead_already")
+    return None
+
+
+BEGIN, PREPARE, DOOR, ROOM, REST, CHARITY, END = range(7)
+"""The steps of a turn (TURN-01)."""
+
+
+def turn(ref: Referee, frame: Turn) -> None:
+    """The next phase of a turn (TURN-01..TURN-25)."""
+    state = ref.state
+    one = state.seats[frame.seat]
+    # DEATH-22; else whoever is back as soon as the body is looted goes on.
+    over = one.dead and (state.box.profile.death.ends_own_turn or not one.body)
+    if over and frame.at != BEGIN:
+        frame.at = END
+    if frame.at != BEGIN and at_safe_point(ref):
+        return
+    if frame.at == BEGIN:
+        _begin(ref, frame)
+    elif frame.at == PREPARE:
+        frame.at = DOOR
+        ref.open(frame.seat, "prepare")
+    elif frame.at == DOOR:
+        _open_door(ref, frame)
+    elif frame.at == ROOM:
+        if frame.fought or frame.searched:
+            frame.at = REST
+        else:
+            ref.open(frame.seat, "after_door")
+    elif frame.at == REST:
+        frame.at = CHARITY
+        ref.open(frame.seat, "rest")
+    elif frame.at == CHARITY:
+        frame.at = END
+        ref.push(Charity(frame.seat))
+    else:
+        _wear_off(ref, frame)
+        ref.tell(e.TurnEnded(frame.seat))
+        ref.pop()
+        ref.push(Turn((frame.seat + 1) % len(state.seats)))  # SETUP-16
+
+
+def _wear_off(ref: Referee, frame: Turn) -> None:
+    """Curses for this turn are over (CURSE-08)."""
+    state = ref.state
+    for card in tuple(state.play(frame.seat)):
+        if state.box.cards[card].awaits == "turn" and card not in frame.late:
+            ref.tell(e.CurseEnded(frame.seat, card, "worn_off"))
+            ref.discard((card,), "used_up")
+
+
+def _begin(ref: Referee, frame: Turn) -> None:
+    """The dead are back (DEATH-18); a new character draws its hand (DEATH-20)."""
+    state = ref.state
+    frame.at = PREPARE
+    ref.tell(e.TurnBegan(frame.seat, state.turn + 1))
+    for seat, one in enumerate(state.seats):
+        if one.dead and not one.body:
+            ref.tell(e.Reborn(seat))
+    if state.seats[frame.seat].redraw:
+        doors, treasures = starting_hand_size(state.box.profile, state.box.profile.redraw)
+        ref.draw_to_hand(frame.seat, "door", doors)
+        ref.draw_to_hand(frame.seat, "treasure", treasures)
+        ref.tell(e.HandRedrawn(frame.seat))
+    if state.box.profile.variant.faster_play:
+        ref.draw_to_hand(frame.seat, "door", 1)  # FAST-01, after the redraw (AMB-57)
+    push_trigger(ref, frame.seat, "turn_began")
+
+
+def _open_door(ref: Referee, frame: Turn) -> None:
+    """Phase 1: the top door card, face up (TURN-03..TURN-06)."""
+    seat = frame.seat
+    frame.at = ROOM
+    drawn = ref.draw("door", 1, TABLE, "revealed", seat)
+    if not drawn:
+        ref.tell(e.DoorOpened(seat, NO_CARD))
+        return
+    card = drawn[0]
+    ref.tell(e.DoorOpened(seat, card))
+    match ref.state.box.cards[card].kind:
+        case "monster":
+            frame.met = True
+            frame.fought = begin_fight(ref, seat, card, NOBODY)
+            # A friendly monster counts as none, or it closes the room (TURN-13, AMB-51).
+            friendly = not frame.fought
+            frame.searched = friendly and not ref.state.box.profile.search.after_friendly_monster
+        case "curse":
+            ref.push(Hex(card, NOBODY, seat))
+        case _:
+            ref.move((card,), hand_of(seat), "drawn_open", seat)
+
+
+def loot_room(ref: Referee, frame: Turn) -> None:
+    """Phase 3 without a fight: a door, face down, or with faster play a treasure (TURN-11, TURN-15,
+    TURN-16, FAST-03)."""
+    frame.searched = True
+    ref.tell(e.RoomLooted(frame.seat))
+    faster = ref.state.box.profile.variant.faster_play
+    ref.draw_to_hand(frame.seat, "treasure" if faster else "door", 1)
+
+
+def charity(ref: Referee, frame: Charity) -> None:
+    """Ask for the surplus, if there is one (TURN-19)."""
+    count = 0 if frame.at else surplus(ref, frame.seat)
+    if count <= 0:
+        ref.pop()
+        return
+    frame.at = 1
+    ref.ask(
+        frame.seat,
+        "charity",
+        ref.state.hand(frame.seat),
+        least=count,
+        most=count,
+        private=True,
+    )
+
+
+def ask_again(ref: Referee, ask: Ask) -> bool:
+    """Charity is about what is left of the hand by now, and over the limit of now. True if that is
+    not what was asked (TURN-17, TURN-20, AMB-61, AMB-70, AMB-102)."""
+    state = ref.state
+    asked = (ask.options, ask.least)
+    if asked == (tuple(state.hand(ask.seat)), surplus(ref, ask.seat)):
+        return False
+    ref.pop()
+    frame = state.top
+    if not isinstance(frame, Charity):
+        raise EngineBug("charity without a charity")
+    frame.at = 0
+    return True
+
+
+def surplus(ref: Referee, seat: Seat) -> int:
+    """Hand cards over the limit of this moment (HAND-04, AMB-61)."""
+    return len(ref.state.hand(seat)) - max(0, hand_limit(ref.state, seat).total)

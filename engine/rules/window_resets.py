@@ -1,0 +1,79 @@
+"""Which actions give a window its full time again (AMB-28, AMB-93)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core import events as e
+from engine.core.commands import AnswerOffer, Command, DiscardInPlay, PlayCard, UseAbility
+from engine.core.frames import STALE, Fight, Window
+from engine.core.referee import Referee
+from engine.core.timing import TimingMask
+from engine.core.zones import Seat, owner_of
+from engine.queries.conditions import fighters
+
+
+def mark_restart(ref: Referee, seat: Seat, command: Command) -> None:
+    """A play that can matter gives a fight's window, and a changed roll its own, their full time
+    again. The window takes its new id when it is uncovered."""
+    top = ref.state.top
+    if not isinstance(top, Window):
+        return
+    if top.about in ("victory", "defeat"):
+        if _matters(ref, seat, command):
+            top.id = STALE
+    elif top.about == "die":
+        top.id = STALE
+
+
+def _matters(ref: Referee, seat: Seat, command: Command) -> bool:
+    """It is used on the fight or on somebody in it, or changes a participant."""
+    state = ref.state
+    fight = state.fight
+    if fight is None:
+        return False
+    inside = fighters(fight)
+    if isinstance(command, PlayCard):
+        if command.seat in inside:
+            return True
+        print_ = state.box.cards[command.card]
+        if print_.kind in ("curse", "level_up"):
+            return False
+        for_fights = print_.kind == "monster" or print_.moments == TimingMask.FIGHT
+        return for_fights or seat in inside
+    if isinstance(command, UseAbility):
+        return True
+    if isinstance(command, DiscardInPlay):
+        return seat in inside
+    return isinstance(command, AnswerOffer)
+
+
+def mark_changes(ref: Referee, events: Iterable[e.Event]) -> None:
+    """The same for what has become of the fight in a roundabout way: a curse that was sent on to
+    a fighter, an effect on several players."""
+    fight = ref.state.fight
+    if fight is None or fight.part != "open":
+        return
+    for frame in reversed(ref.state.stack):
+        if frame is fight:
+            return
+        if frame.kind == "window" and frame.about in ("victory", "defeat"):
+            if any(_changes(fight, event) for event in events):
+                frame.id = STALE
+            return
+
+
+def _changes(fight: Fight, event: e.Event) -> bool:
+    """It changes a participant, or who and what is in the fight."""
+    match event.kind:
+        case "level_changed" | "gender_changed":
+            return event.seat in fighters(fight)
+        case "moved":
+            owners = (owner_of(event.source), owner_of(event.target))
+            return any(seat in owners for seat in fighters(fight))
+        case "monster_joined" | "monster_enhanced" | "monster_removed" | "side_strengthened":
+            return True
+        case "died":
+            return event.seat == fight.fallen
+        case _:
+            return False

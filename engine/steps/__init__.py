@@ -1,1 +1,0 @@
-"""What unfinished business does next: one step function per kind of frame that does not wait."""

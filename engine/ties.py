@@ -1,0 +1,56 @@
+"""Presses of several seats at the same moment: a die says whose comes first (AMB-28)."""
+
+from __future__ import annotations
+
+from engine.command_handlers import MOVES
+from engine.core import chance
+from engine.core import events as e
+from engine.core.commands import Command, Together
+from engine.core.referee import Referee
+from engine.core.state import GameState
+from engine.core.zones import NO_CARD, Instance, Seat
+from engine.legality import why_not
+from engine.loop import run
+
+FACES = 6
+
+
+def race(state: GameState, together: Together) -> list[e.Event]:
+    """Roll for the order, then carry out each press in the state that it meets; what is not legal
+    there any more is told to its seat alone, and changes nothing."""
+    ref = Referee(state)
+    presses = dict(together.presses)
+    ref.tell(_rolled(state, [seat for seat, _ in together.presses]))
+    events = ref.events
+    order = events[0]
+    assert isinstance(order, e.OrderRolled)
+    for seat in order.seats:
+        state.memory.forget_moment()
+        press = presses[seat]
+        refusal = why_not(state, seat, press)
+        ref = Referee(state, cause_of(seat, press))
+        if refusal is None:
+            MOVES[type(press)](ref, seat, press)
+            run(ref)
+        else:
+            ref.tell(e.Outrun(seat, refusal.rule, refusal.key, refusal.facts))
+        events += ref.events
+    return events
+
+
+def cause_of(seat: Seat, command: Command) -> tuple[Seat, Instance]:
+    """Who does what comes of the command, and with which card."""
+    return seat, getattr(command, "card", NO_CARD)
+
+
+def _rolled(state: GameState, seats: list[Seat]) -> e.OrderRolled:
+    """The highest face comes first; equal ones roll again until they differ (AMB-29)."""
+    faces: dict[Seat, tuple[int, ...]] = {seat: () for seat in seats}
+    draws = 0
+    while ties := [seat for seat in seats if list(faces.values()).count(faces[seat]) > 1]:
+        for seat in ties:
+            face = chance.die(state.seed, state.draws + draws, FACES)
+            faces[seat] = (*faces[seat], face)
+            draws += 1
+    order = sorted(seats, key=lambda seat: faces[seat], reverse=True)
+    return e.OrderRolled(tuple(order), tuple(faces[seat] for seat in order), draws)

@@ -1,0 +1,150 @@
+"""Characters and the running fight as everybody sees them, remembered while they stay the same."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from operator import attrgetter
+
+from engine.core.frames import Ask, Fight
+from engine.core.state import GameState
+from engine.core.zones import NO_CARD, NOBODY, Seat
+from engine.queries.carrying import hand_limit, permits
+from engine.queries.conditions import enhancers_on, fighters
+from engine.queries.promises import hide_deal
+from engine.queries.running import run_bonus
+from engine.queries.strength import (
+    beats,
+    levels_paid_by,
+    strength_of,
+    sums_of,
+    treasures_of,
+    wins_ties,
+)
+from engine.views.seat_view import SeatSums, SeatView
+from engine.views.view import FightView, FoeView
+
+
+def seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) -> SeatView:
+    """One character; `inside`: in the fight that lies on the stack, though it may be over."""
+    memory = state.memory
+    key = (memory.gear[seat], memory.fight if inside else None, memory.hands[seat])
+    known = memory.seats.get(seat)
+    if known is not None and known[0] == key:
+        return known[1]
+    body = key[:2]
+    sums = memory.sums.get((seat, inside))
+    if sums is None or sums[0] != body:
+        sums = (body, _sums(state, seat, fight if inside else None))
+        memory.sums[seat, inside] = sums
+    one = state.seats[seat]
+    cards = state.box.cards
+    hand = state.hand(seat)
+    doors = 0
+    for card in hand:
+        doors += cards[card].door
+    shown, known_sums = tuple(hand) if one.body else (), sums[1]
+    view = SeatView(
+        seat, one.level, one.gender, one.dead, one.body, one.redraw, doors, len(hand) - doors,
+        known_sums.in_play, known_sums.equipped, shown, known_sums.strength, known_sums.run_away,
+        known_sums.hand_limit,
+    )  # fmt: skip
+    memory.seats[seat] = (key, view)
+    return view
+
+
+def _sums(state: GameState, seat: Seat, battle: Fight | None) -> SeatSums:
+    in_play = tuple(state.play(seat))
+    strength = (
+        strength_of(state, seat)
+        if battle is None
+        else sums_of(state, battle).fighters[fighters(battle).index(seat)]
+    )
+    equipped = state.equipped
+    return SeatSums(
+        in_play=in_play,
+        equipped=tuple([card for card in in_play if equipped[card]]),
+        strength=strength,
+        run_away=run_bonus(state, seat).total,
+        hand_limit=max(0, hand_limit(state, seat).total),
+    )
+
+
+def fight_view(state: GameState, fight: Fight) -> FightView:
+    """The running fight, and what would follow if nobody did anything.
+
+    Remembered until the fight changes; a copy tells how far it has got.
+    """
+    memory = state.memory
+    known = memory.fight_view
+    view = known[1] if known is not None and known[0] == memory.fight else _appraise(state, fight)
+    runner, monster = _runner(state, fight)
+    if view.part != fight.part or view.runner != runner or view.monster != monster:
+        view = FightView(*_FIELDS(view))
+        view.part, view.runner, view.monster = fight.part, runner, monster
+    memory.fight_view = (memory.fight, view)
+    return view
+
+
+_FIELDS = attrgetter(*(one.name for one in fields(FightView)))
+"""All of them at once, as for frames (`engine/core/state.py`)."""
+
+
+def _appraise(state: GameState, fight: Fight) -> FightView:
+    """The fight before anybody runs."""
+    sums = sums_of(state, fight)
+    foes = tuple(
+        FoeView(
+            foe.card,
+            foe.likeness,
+            foe.by,
+            enhancers_on(state, fight, foe.card),
+            strength,
+            treasures_of(state, fight, foe),
+            levels_paid_by(state, foe),
+        )
+        for foe, strength in zip(fight.foes, sums.foes, strict=True)
+    )
+    mine, other = sums.ours, sums.theirs
+    ahead = beats(state, fight, mine.total, other.total)
+    level = state.seats[fight.seat].level
+    goal = state.box.profile.win.level
+    levels = fight.levels + sum(foe.levels for foe in foes)
+    treasures = fight.treasures + sum(foe.treasures for foe in foes)
+    kills = len(fight.kills) + len(fight.foes)
+    wins = [fight.seat] if level + levels >= goal and kills else []
+    if fight.helper != NOBODY and permits(state, fight.helper, "level_per_kill_as_helper"):
+        gain = state.box.profile.help.level_per_kill * kills
+        if state.seats[fight.helper].level + gain >= goal and gain:
+            wins.append(fight.helper)
+    rules = state.box.profile.win
+    if rules.simultaneous == "active_first":
+        wins = wins[:1]
+    if rules.shared_with_helper and fight.seat in wins and fight.helper not in (NOBODY, *wins):
+        wins.append(fight.helper)
+    return FightView(
+        seat=fight.seat,
+        helper=fight.helper,
+        part=fight.part,
+        ours=mine,
+        theirs=other,
+        ahead=ahead,
+        margin=mine.total - other.total,
+        wins_ties=wins_ties(state, fight),
+        foes=foes,
+        treasures=treasures,
+        levels=levels,
+        level_after=min(goal, level + levels),
+        wins=tuple(wins),
+        deal=hide_deal(fight.deal),
+        runner=NOBODY,
+        monster=NO_CARD,
+    )
+
+
+def _runner(state: GameState, fight: Fight) -> tuple[Seat, int]:
+    for frame in reversed(state.stack):
+        if frame.kind == "flight":
+            return frame.seat, frame.monster
+        if isinstance(frame, Ask) and frame.about == "run_order":
+            return frame.seat, NO_CARD
+    return NOBODY, NO_CARD
