@@ -65,6 +65,7 @@ if "CHILDREN_MEASURED" in os.environ:
     import uuid
     from coverage import Coverage, CoverageData
 
+    data = os.environ["COVERAGE_FILE"]
     measuring = Coverage(config_file=os.environ["CHILDREN_MEASURED"], data_file=None)
     measuring.start()
 
@@ -72,7 +73,7 @@ if "CHILDREN_MEASURED" in os.environ:
     def keep():
         measuring.stop()
         found = measuring.get_data()
-        kept = CoverageData(f"{os.environ['COVERAGE_FILE']}.{os.getpid()}.{uuid.uuid4()}")
+        kept = CoverageData(f"{data}.{os.getpid()}.{uuid.uuid4()}")
         kept.set_context(os.environ.get("PYTEST_CURRENT_TEST", ""))
         kept.add_lines({name: found.lines(name) for name in found.measured_files()})
         kept.write()
@@ -256,7 +257,8 @@ def run(folder: Path, tests: Path, mutants: Sequence[Mutant], workers: int) -> i
         files = "".join(f"\n  {copy.folder / one}" for one in sorted({one.path for one in mutants}))
         data = folder.resolve() / "coverage"
         rc = Path(scratch) / "measured.rc"
-        rc.write_text(f"[run]\ncore = ctrace\ninclude ={files}\n")
+        quiet = "disable_warnings = no-data-collected"
+        rc.write_text(f"[run]\ncore = ctrace\n{quiet}\ninclude ={files}\n")
         (Path(scratch) / "children_measured.py").write_text(_PLUGIN)
         (Path(scratch) / "sitecustomize.py").write_text(_SITECUSTOMIZE)
         done = copy.pytest(
@@ -271,7 +273,7 @@ def run(folder: Path, tests: Path, mutants: Sequence[Mutant], workers: int) -> i
 
 
 def drawn(count: int, seed: int) -> list[Mutant]:
-    """As many mutants of each room, drawn with a seed from all that the code has."""
+    """As many mutants of each room, drawn with a seed from all that the code has, in any order."""
     if changed := _git("status", "--porcelain", *ROOMS):
         raise SystemExit(f"commit this first, as the code of HEAD is judged:\n{changed}")
     chosen = []
@@ -280,6 +282,7 @@ def drawn(count: int, seed: int) -> list[Mutant]:
         everything = [one for path in paths for one in mutants_of(path, Path(path).read_text())]
         share = count // len(ROOMS) + (number < count % len(ROOMS))
         chosen += Random(f"{seed} {room}").sample(everything, share)
+    Random(seed).shuffle(chosen)
     return chosen
 
 
