@@ -288,6 +288,12 @@ def test_what_one_begins_with_is_laid_down_by_numbers_or_passed() -> None:
     assert [type(command) for command in sitting.sent] == [Pass]
 
 
+def test_each_ship_to_run_with_is_said_with_what_it_adds() -> None:
+    told = said(Lines(edition_scenes.ships()))
+    assert "1 Pedal Boat for Low Orbits, 5 or more, it adds +2" in told
+    assert "2 Escape Pod for One, 5 or more, it adds +3" in told
+
+
 def test_charity_names_cards_then_receivers() -> None:
     sitting = scenes.giving()
     lines = Lines(sitting)
