@@ -68,9 +68,9 @@ class Terminal(ABC):
         """What the title bar says."""
         return str(self._screen.title)
 
-    async def shows(self, text: str) -> None:
-        """Wait until `text` is on the screen."""
-        await self._until(lambda: text in self.text, f"{text!r} to be shown")
+    async def shows(self, text: str, times: int = 1) -> None:
+        """Wait until `text` is on the screen, so many times at least."""
+        await self._until(lambda: self.text.count(text) >= times, f"{text!r} to be shown")
 
     async def hides(self, text: str) -> None:
         """Wait until `text` is not on the screen."""
