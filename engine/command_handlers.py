@@ -10,7 +10,7 @@ from engine.core import events as e
 from engine.core.errors import EngineBug
 from engine.core.frames import Charity, Claims, Resolve, Setup, Turn, Window
 from engine.core.referee import Referee
-from engine.core.state import Offer
+from engine.core.state_parts import Offer
 from engine.core.timing import TimingMask
 from engine.core.zones import NOBODY, SEALED, Seat, hand_of, play_of
 from engine.queries.claimable import top_claimable

@@ -12,7 +12,8 @@ from engine.core.commands import Command, GiveCharity
 from engine.core.errors import EngineBug, IllegalCommand
 from engine.core.frames import Ask, Open, Setup, Window
 from engine.core.referee import Referee
-from engine.core.state import Character, GameState
+from engine.core.state import GameState
+from engine.core.state_parts import Character
 from engine.core.zones import MAX_SEATS, ZONES, Seat
 from engine.defaults import default_charity, default_picks
 from engine.legality import why_not

@@ -10,7 +10,8 @@ from operator import ne
 
 from engine.core.commands import Command
 from engine.core.frames import Ask, Frame, Open
-from engine.core.state import GameState, Undo, Undoable, clone
+from engine.core.state import GameState, Undo, clone
+from engine.core.state_parts import Undoable
 from engine.core.zones import DOOR_DISCARD, NO_CARD, TREASURE_DISCARD, Seat, hand_of, play_of
 
 MOST_STEPS = 8

@@ -13,7 +13,7 @@ from cards.vocabulary.words import Deck, Gender
 from engine.core.commands import RulingKind
 from engine.core.errors import Fact
 from engine.core.frames import FightBonus, Foe, WindowKind
-from engine.core.state import Offer, Queued
+from engine.core.state_parts import Offer, Queued
 from engine.core.zones import NO_CARD, NOBODY, TABLE, Instance, Seat, Zone
 
 MoveWhy = Literal[

@@ -14,7 +14,8 @@ from engine.core.errors import EngineBug
 from engine.core.frames import Deal, DieRoll, Fight
 from engine.core.grudge_record import witness
 from engine.core.invalidation import outdate
-from engine.core.state import TRADED, GameState, Use, restore
+from engine.core.state import GameState, restore
+from engine.core.state_parts import TRADED, Use
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,

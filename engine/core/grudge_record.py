@@ -11,7 +11,8 @@ from typing import Any
 
 from engine.core import events as e
 from engine.core.commands import OURS
-from engine.core.state import DeedKind, GameState, GrudgeEntry
+from engine.core.state import GameState
+from engine.core.state_parts import DeedKind, GrudgeEntry
 from engine.core.zones import NOBODY, Instance, Seat, holder_of, owner_of
 
 Done = tuple[DeedKind, Seat, Seat]

@@ -15,7 +15,8 @@ from pydantic import Field, TypeAdapter, ValidationError
 from engine.core.box import Box
 from engine.core.commands import Command
 from engine.core.frames import Frame
-from engine.core.state import Character, GameState, GrudgeEntry, Offer, Queued, Undo, Undoable, Use
+from engine.core.state import GameState, Undo
+from engine.core.state_parts import Character, GrudgeEntry, Offer, Queued, Undoable, Use
 from engine.core.zones import ZONES
 
 FORMAT = 1

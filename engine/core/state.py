@@ -5,104 +5,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
-from typing import Literal, get_args
+from typing import get_args
 
-from cards.vocabulary.words import Gender
 from engine.core.box import Box
 from engine.core.cache import Cache
-from engine.core.commands import PlayCard
 from engine.core.frames import Fight, Frame, Turn
+from engine.core.state_parts import Character, GrudgeEntry, Offer, Queued, Undoable, Use
 from engine.core.zones import HANDS, PLAYS, Instance, Seat
 
 
 @dataclass(slots=True)
-class Character:
-    """One seat's character; its cards are in the zones."""
-
-    level: int
-    gender: Gender
-    dead: bool = False
-    body: bool = False
-    """Dead and not looted yet: the hand lies open (AMB-99)."""
-    redraw: bool = False
-    """Begins the own next turn with a new hand (DEATH-20)."""
-
-
-@dataclass(slots=True)
-class Offer:
-    """An open offer of help or of a trade; it touches no clock (AMB-28, AMB-71, AMB-95)."""
-
-    id: int
-    about: Literal["help", "trade"]
-    giver: Seat
-    """Who made it."""
-    seat: Seat
-    """Who may answer."""
-    treasures: int = 0
-    helper_first: bool = False
-    give: tuple[Instance, ...] = ()
-    take: tuple[Instance, ...] = ()
-    promises: tuple[Instance, ...] = ()
-    """Hand cards that the giver would play on the helper: only these two know them (HELP-06)."""
-
-
-@dataclass(slots=True)
-class Queued:
-    """A card laid face up for the next safe point, with its targets."""
-
-    seat: Seat
-    play: PlayCard
-    from_play: bool = False
-    """A one-shot that lay in front of its player, and never goes to a hand (HAND-06)."""
-
-
-@dataclass(slots=True)
-class Undoable:
-    """A step that its player can still take back (AMB-28)."""
-
-    id: int
-    seat: Seat
-    kind: str
-    """Of its command."""
-    card: Instance
-    """What it was about, if that was one card."""
-
-
-@dataclass(slots=True)
 class Undo:
-    """Such a step with the game as it was before it, which nobody changes any more."""
+    """A step that can be taken back, with the game before it, which nobody changes any more."""
 
     step: Undoable
     before: GameState
-
-
-TRADED = -1
-"""In place of an ability: the card came to the active player by a trade of this turn."""
-
-
-@dataclass(slots=True)
-class Use:
-    """An ability used, for its limit."""
-
-    card: Instance
-    ability: int
-    per: Literal["fight", "turn"]
-
-
-DeedKind = Literal["cursed", "attacked", "spoiled", "robbed", "helped"]
-"""`attacked`: made a fight harder, as an onlooker; `spoiled`: had attacked when it was lost."""
-
-
-@dataclass(frozen=True, slots=True)
-class GrudgeEntry:
-    """What one player has done to another, before everybody's eyes."""
-
-    kind: DeedKind
-    by: Seat
-    to: Seat
-    times: int
-    turn: int
-    """Of the last time."""
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.commands import DiscardInPlay, LayDown, LiftCurse, OfferTrade, Sell, Wear
 from engine.core.decisions import Need, Option
 from engine.core.errors import Refusal
-from engine.core.state import TRADED
+from engine.core.state_parts import TRADED
 from engine.core.timing import CALM, TimingMask
 from engine.core.zones import NOBODY, Instance, Seat, owner_of
 from engine.queries.carrying import (

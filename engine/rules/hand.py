@@ -15,7 +15,8 @@ from engine.core.decisions import Need, Option
 from engine.core.errors import Refusal
 from engine.core.frames import Finish, Hex, Resolve, Window
 from engine.core.referee import Referee
-from engine.core.state import GameState, Queued
+from engine.core.state import GameState
+from engine.core.state_parts import Queued
 from engine.core.timing import TimingMask, joining_tags
 from engine.core.zones import (
     FIGHT,

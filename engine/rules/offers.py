@@ -6,7 +6,8 @@ from engine.core.commands import AnswerOffer, OfferHelp, OfferTrade, Withdraw
 from engine.core.decisions import Need, Option
 from engine.core.errors import Refusal
 from engine.core.frames import Fight
-from engine.core.state import GameState, Offer
+from engine.core.state import GameState
+from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.carrying import forbids, items_of
 from engine.queries.promises import is_kindly

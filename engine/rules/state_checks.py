@@ -6,7 +6,7 @@ from __future__ import annotations
 from engine.core import events as e
 from engine.core.frames import Settlement
 from engine.core.referee import Referee
-from engine.core.state import Offer
+from engine.core.state_parts import Offer
 from engine.core.zones import DOOR_DISCARD, NO_CARD, PLAYS, Instance, Seat
 from engine.queries.carrying import big_items, big_room, may_sell_excess, overfull, ship_room, ships
 from engine.queries.claimable import top_claimable

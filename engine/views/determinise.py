@@ -11,7 +11,8 @@ from hashlib import blake2b
 from engine.core import chance
 from engine.core.box import Box
 from engine.core.frames import Ask, Claims, Fight, Setup, Spoils, Window
-from engine.core.state import Character, GameState, Undo, clone, clone_frame
+from engine.core.state import GameState, Undo, clone, clone_frame
+from engine.core.state_parts import Character
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,

@@ -9,7 +9,8 @@ from typing import Any
 from engine.core import events as e
 from engine.core.decisions import ClockKind, Decision
 from engine.core.frames import Fight, Frame, Open, Turn
-from engine.core.state import GameState, Offer, clone_frame
+from engine.core.state import GameState, clone_frame
+from engine.core.state_parts import Offer
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,

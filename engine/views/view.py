@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.core.decisions import ClockKind, Decision
 from engine.core.frames import Deal, Frame
-from engine.core.state import GrudgeEntry, Offer, Queued, Undoable, Use
+from engine.core.state_parts import GrudgeEntry, Offer, Queued, Undoable, Use
 from engine.core.tally import Tally
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.views.seat_view import SeatView

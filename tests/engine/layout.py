@@ -15,7 +15,8 @@ from cards.profile.printed import as_printed
 from cards.vocabulary.words import Gender
 from engine.core.box import Box, open_box
 from engine.core.frames import Deal, Foe, Frame, Open, Point, Setup, Turn, Window
-from engine.core.state import Character, GameState
+from engine.core.state import GameState
+from engine.core.state_parts import Character
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,

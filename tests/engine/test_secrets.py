@@ -13,7 +13,8 @@ from cards.vocabulary.card import CARD
 from engine.core import events as e
 from engine.core.box import Box, open_box
 from engine.core.commands import PlayCard
-from engine.core.state import GameState, Offer, Queued
+from engine.core.state import GameState
+from engine.core.state_parts import Offer, Queued
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,

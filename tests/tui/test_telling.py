@@ -27,7 +27,7 @@ from engine.core.events import (
     WindowClosed,
 )
 from engine.core.frames import Foe
-from engine.core.state import Offer
+from engine.core.state_parts import Offer
 from engine.core.zones import DOOR_DECK, DOOR_DISCARD, FIGHT, NO_CARD, NOBODY, hand_of, play_of
 from tests.engine.layout import Player
 from tests.tui.sitting import LENGTHS, Guest, Sitting

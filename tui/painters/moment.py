@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.core.frames import DieRoll, Hex, Loot, Robbery, Window
-from engine.core.state import Offer
+from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from engine.views.seat_view import SeatView
 from tui.painters.card import card_rows

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from engine.core.commands import OURS
 from engine.core.decisions import Need
-from engine.core.state import Offer
+from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY
 from tui.album.painter import asked as browsed
 from tui.lobby.pace import time_in_words

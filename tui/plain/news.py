@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.events import WindowClosed
-from engine.core.state import Offer
+from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Seat
 from engine.views.view import FightView
 from tui.painters.clock import told_until, window_subject

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.core import events as e
 from engine.core.events import Event
-from engine.core.state import Offer
+from engine.core.state_parts import Offer
 from engine.core.zones import Seat
 
 

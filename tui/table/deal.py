@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.commands import Command
 from engine.core.decisions import Decision, Option, complete
-from engine.core.state import Offer
+from engine.core.state_parts import Offer
 from engine.core.zones import Instance, Seat
 from tui.keys import ROW_LETTERS
 

@@ -12,7 +12,7 @@ from engine.core.commands import Command
 from engine.core.decisions import Decision, Option
 from engine.core.errors import Refusal
 from engine.core.frames import Turn
-from engine.core.state import Offer
+from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.views.view import FightView, PublicView, SeatView, TableView
 from tui.album.album import Album

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.frames import Deal
-from engine.core.state import Offer
+from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, Instance
 from tui.table.desk import Desk
 

@@ -7,7 +7,8 @@ from engine.core.box import Box
 from engine.core.commands import Command
 from engine.core.decisions import Decision, OptionVerb, complete
 from engine.core.frames import Open, Turn
-from engine.core.state import Character, GameState
+from engine.core.state import GameState
+from engine.core.state_parts import Character
 from engine.core.zones import DOOR_DECK, TREASURE_DECK, ZONES, Instance, Zone, hand_of
 from engine.rules.turn import DOOR
 from engine.views.view import TableView

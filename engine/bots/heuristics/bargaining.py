@@ -20,7 +20,7 @@ from engine.bots.heuristics.worth import (
 )
 from engine.core.commands import AnswerOffer, Command, OfferHelp
 from engine.core.frames import Fight
-from engine.core.state import Offer
+from engine.core.state_parts import Offer
 from engine.core.targeting import walk
 from engine.core.zones import Instance, Seat
 from engine.queries.carrying import permits

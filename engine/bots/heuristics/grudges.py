@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.bots.heuristics.position import Position
-from engine.core.state import DeedKind
+from engine.core.state_parts import DeedKind
 from engine.core.zones import NOBODY, Seat
 from engine.views.view import PublicView
 

@@ -27,7 +27,7 @@ from engine.core.commands import (
     Sell,
 )
 from engine.core.decisions import Need, Option, OptionVerb, complete
-from engine.core.state import Offer
+from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Instance
 from engine.views.view import FightView
 

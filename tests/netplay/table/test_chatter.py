@@ -15,7 +15,7 @@ from engine.bots import choose
 from engine.bots.kinds import TEMPERS
 from engine.core import events as e
 from engine.core.events import Event
-from engine.core.state import Offer
+from engine.core.state_parts import Offer
 from engine.views.view import PublicView
 from netplay.table.chairs import Chairs
 from netplay.table.chatter import TURNS, Chatter
