@@ -1,4 +1,4 @@
-"""One profile out of several: how a table of more than one edition plays (section 3.7)."""
+"""One profile out of several: how a table of more than one edition plays (AMB-53)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def merged(profiles: Sequence[Profile], base: str = "") -> Profile:
     that say how they merge. One edition alone plays by its own.
 
     `base` is one of their ids; with none named the first stands in, and what differs between them
-    is as strict as the strictest (section 3.7, point 10). The result has the base's id. Raises
+    is as strict as the strictest (AMB-53). The result has the base's id. Raises
     `KeyError` for a base that is not among them.
     """
     by_id = {profile.id: profile for profile in profiles}

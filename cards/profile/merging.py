@@ -1,4 +1,4 @@
-"""How a blend of several editions merges a key (section 3.7 of the rules)."""
+"""How a blend of several editions merges a key (AMB-53)."""
 
 from __future__ import annotations
 

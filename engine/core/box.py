@@ -164,7 +164,7 @@ class Box:
     are, too (TRADE-01, SIDE-05)."""
     namesakes: dict[str, tuple[str, ...]]
     """In a blend: a keyword to those on its cards that have the same name, where they are not just
-    itself: `race:mutant` to `class:mutant` (section 3.7, point 8)."""
+    itself: `race:mutant` to `class:mutant` (BLEND-09)."""
 
     def card(self, instance: Instance) -> Blueprint:
         return self.cards[instance]
@@ -246,7 +246,7 @@ def box_of(
     base: str = "",
     house: Mapping[str, Mapping[str, object]] | None = None,
 ) -> Box:
-    """The box of an edition, or of several that are blended (section 3.7), with house rules as
+    """The box of an edition, or of several that are blended (AMB-53), with house rules as
     `{section: {key: value}}`. Editions are named, or given as they are; `base` names the one whose
     values hold where nothing merges (AMB-97).
 

@@ -60,8 +60,8 @@ ClockKind = Literal["turn", "window", "ask"]
 class Need:
     """`least` to `most` picks out of `among` (cards, seats, sides or numbers).
 
-    `mark` is the default target that a second press of the card's digit means (section 4.3 of the
-    screens); None where nothing may be marked.
+    `mark` is the default target that a second press of the card's digit means; None where nothing
+    may be marked.
     """
 
     what: What

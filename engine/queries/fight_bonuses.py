@@ -15,7 +15,7 @@ def pushed(
     state: GameState, fight: Fight, side: int, seat: Seat, *, counts: bool = True
 ) -> Iterator[PartOf]:
     """What was given to that side, or on the players' side to that seat. A one-shot counts as much
-    more as its player's cards say, once for each such card (section 5 of the rules)."""
+    more as its player's cards say, once for each such card."""
     raised = set()
     for push in fight.pushes:
         one_shot = state.box.cards[push.card].kind == "one_shot"

@@ -1,5 +1,5 @@
 """What monsters have for or against those who fight them; in a blend one keyword can be printed on
-cards of several kinds (section 3.7, point 8)."""
+cards of several kinds (BLEND-09)."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def refuse(rule: str, key: str, **facts: Fact) -> Refusal:
 def situation_of(
     state: GameState, seat: Seat, scene: RevisionFacts | None = None, *, at_safe_point: bool = False
 ) -> Situation:
-    """The seat's moments now (design section 3, AMB-79).
+    """The seat's moments now (AMB-79).
 
     A `scene` of this very revision can be shared. At a safe point a queued card is judged as an
     any-time card, whatever lies on top.

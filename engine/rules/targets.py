@@ -1,4 +1,4 @@
-"""The targets a card can be given, with the mark for a second press (screens, section 4.3)."""
+"""The targets a card can be given, with the mark for a second press."""
 
 from __future__ import annotations
 

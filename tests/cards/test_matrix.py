@@ -1,5 +1,5 @@
-"""Every profile says what its rulebook says: the values of the matrix, written down once more
-(section 3.6 of the rules). The tests of the single keys turn them both ways."""
+"""Every profile says what its rulebook says: its values are written down here once more. The
+tests of the single keys turn them both ways."""
 
 from __future__ import annotations
 

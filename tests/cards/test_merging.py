@@ -110,7 +110,7 @@ def test_without_a_named_base_every_protection_stays(base: str, equip: str, free
 def test_what_allows_the_active_player_less(
     base: str, second: str, optional: bool, useless: str, big: int | None
 ) -> None:
-    """Section 3.7, point 10."""
+    """The stricter rule holds where nobody named a base (AMB-53)."""
     one = table_of("super", "bard", "star", base=base)
     assert (one.phases.second, one.search.optional) == (second, optional)
     assert (one.levels.useless_gain, one.items.big_limit) == (useless, big)

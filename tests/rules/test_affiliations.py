@@ -92,7 +92,7 @@ def test_the_card_waits_for_the_time_of_an_affiliation(table: Table) -> None:
 
 @rule("MULTIID-12", "MULTIID-13", "CLASS-13", "MULTIID-04", where="MULTIID-12")
 def test_with_one_affiliation_its_advantages_alone(table: Table) -> None:
-    """S57: no bonus against it while it is the only one; losing one keeps the card."""
+    """No bonus against it while it is the only one; losing one keeps the card."""
     twice = {**GUESTS, "count": 2}
     table.given(alice=Player(aside=[twice], hand=[PACT, "guests#2", CLERKS]), fight=("alice", SNOB))
     assert table.sums == (1, 9)

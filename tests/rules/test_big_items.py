@@ -56,7 +56,7 @@ def test_the_big_limit_is_a_key_of_the_profile(
 
 @rule("ITEM-07", "ITEM-08", "ITEM-10", "AMB-34", where="ITEM-08")
 def test_who_stops_being_a_dwarf_keeps_one_big_item(table: Table) -> None:
-    """S59 (b): the surplus goes to the lowest who can carry it, asked again after each item."""
+    """The surplus goes to the lowest who can carry it, asked again after each item."""
     forget = curse("forget", [{"do": "discard", "in": "identity"}])
     chests = [item(name, 1, big=True) for name in ("p", "q", "r")]
     table.given(
@@ -77,7 +77,7 @@ def test_who_stops_being_a_dwarf_keeps_one_big_item(table: Table) -> None:
 
 @rule("ITEM-09", "AMB-34", "ITEM-08", where="ITEM-08")
 def test_in_the_own_turn_what_is_too_much_may_be_sold(table: Table) -> None:
-    """S59 (a): two big items that are worth a level together go in one sale."""
+    """Two big items that are worth a level together go in one sale."""
     table.given(
         alice=Player(level=5, aside=[DWARF], wears=chests(p=700, q=600, r=400)),
         carol=Player(level=2),

@@ -1,4 +1,4 @@
-"""Keywords that meet in a blend: mutants, mystics, clerics, gaki, traps (section 2.35)."""
+"""Keywords that meet in a blend: mutants, mystics, clerics, gaki, traps (BLEND)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def against(keyword: str, amount: int = 3) -> list[dict[str, object]]:
 @rule("BLEND-03")
 @only_in("super+classic")
 def test_what_speaks_of_curses_speaks_of_traps(table: Table) -> None:
-    """S69: a card that names curses also hits traps."""
+    """A card that names curses also hits traps."""
     trap = of("super", curse("tripwire", lose(1)))
     table.given(alice=Player(level=3), bob=Player(level=3, hand=[trap, CANCEL]), seats=3)
     table.when("bob", plays("tripwire", "alice"))
@@ -56,7 +56,7 @@ CLASS_MUTANT = of("super", class_("mutant", count=2))
 @rule("BLEND-08", "BLEND-09", "AMB-65")
 @only_in("super+star")
 def test_both_kinds_of_mutant_are_held_and_count_twice_on_one_person(table: Table) -> None:
-    """S69: doubled for somebody who is both; once if two people are one each."""
+    """Doubled for somebody who is both; once if two people are one each."""
     both = Player(level=5, aside=[RACE_MUTANT], hand=[CLASS_MUTANT])
     table.given(alice=both, bob=Player(aside=["mutant#2"]))
     table.when("alice", plays("mutant"))

@@ -49,7 +49,7 @@ def profile_for(*ids: str, base: str = "") -> Profile:
 @rule("BLEND-01", "BLEND-02", "BLEND-05", "BLEND-07", "AMB-38", "AMB-97")
 @only_in("classic+agents/classic")
 def test_a_blend_deals_from_two_joined_decks_and_gives_everybody_a_role(edition_id: str) -> None:
-    """S99: one deck of doors and one of treasures; 4 + 4 cards and a role each, whatever the base
+    """One deck of doors and one of treasures; 4 + 4 cards and a role each, whatever the base
     deals alone; its side says the gender."""
     specs = [*ROLES, of("agents", item("pen", count=9)), of("agents", enhancer("memo", 1, count=9))]
     box = blended_box(edition_id, specs, {})
@@ -69,7 +69,7 @@ def test_a_blend_deals_from_two_joined_decks_and_gives_everybody_a_role(edition_
 @rule("BLEND-05", "AMB-53", "AMB-97")
 @only_in("classic+agents/classic")
 def test_everybody_may_be_one_of_each_kind(table: Table) -> None:
-    """S99: one race, one class, one affiliation, and powers up to the level."""
+    """One race, one class, one affiliation, and powers up to the level."""
     cards = [
         race("newt"), race("moth"), class_("cook"), class_("smith"),
         of("agents", affiliation("archive")), of("agents", affiliation("canteen")),
@@ -86,7 +86,7 @@ def test_everybody_may_be_one_of_each_kind(table: Table) -> None:
 @rule("BLEND-03")
 @only_in("super+classic", "super+classic/classic")
 def test_a_secret_identity_is_tried_against_a_curse(table: Table) -> None:
-    """S71: the roll of 2 escapes the other edition's curse."""
+    """The roll of 2 escapes the other edition's curse."""
     mask = of("super", power("mask", 1, meta=["secret_identity"]))
     strip = of("classic", curse("moths", lose_worn("body")))
     coat = item("coat", 2, slot="body")
@@ -100,7 +100,7 @@ def test_a_secret_identity_is_tried_against_a_curse(table: Table) -> None:
 @rule("BLEND-04")
 @only_in("classic+star")
 def test_gold_and_credits_add_up(table: Table) -> None:
-    """S97: 600 in gold and 400 in credits are a level."""
+    """600 in gold and 400 in credits are a level."""
     goods = [item("lamp", gold=600), of("star", item("lens", gold=400))]
     table.given(alice=Player(level=5, wears=goods))
     table.when("alice", sells("lamp", "lens"))
@@ -168,7 +168,7 @@ def test_a_blend_has_six_seats_unless_the_host_raises_it() -> None:
 @rule("AMB-53")
 @only_in("classic+star", "classic+star/classic", "classic+star/star")
 def test_without_a_base_the_stricter_rule_holds(table: Table) -> None:
-    """Section 3.7, point 10: items are not thrown away for nothing."""
+    """Items are not thrown away for nothing."""
     table.given(alice=Player(wears=[item("lamp", 1)]))
     if table.edition.endswith("/classic"):
         table.when("alice", discards("lamp"))
@@ -179,7 +179,7 @@ def test_without_a_base_the_stricter_rule_holds(table: Table) -> None:
 @rule("AMB-53")
 @only_in("super+star/super", "super+star/star")
 def test_a_card_for_two_classes_works_as_its_own_edition_has_it(table: Table) -> None:
-    """Section 3.7, point 5: alone beside one class only star's gives the advantages."""
+    """Alone beside one class only star's gives the advantages."""
     cook = class_("cook")
     sword = item("sword", 3, usable_if={"lacks": "class:cook"})
     for home, strength in (("super", 1), ("star", 4)):
@@ -191,7 +191,6 @@ def test_a_card_for_two_classes_works_as_its_own_edition_has_it(table: Table) ->
 @rule("AMB-53")
 @only_in("bard+super")
 def test_the_dead_keep_what_either_edition_lets_them(table: Table) -> None:
-    """Section 3.7, point 7."""
     reaper = monster("reaper", 20, bad_stuff=[{"do": "die"}])
     mine = [of("bard", race("newt")), of("super", power("hum", 1)), of("bard", class_("cook"))]
     table.given(alice=Player(level=3, aside=mine), fight=("alice", reaper), seats=2)
@@ -210,7 +209,7 @@ def test_persistent_curses_stay_with_the_dead_as_the_base_has_it(base: str) -> N
 @rule("AMB-53")
 @only_in("super+star")
 def test_a_ship_stands_in_for_flight(table: Table) -> None:
-    """Section 3.7, point 11 (SHIP-04)."""
+    """SHIP-04."""
     wings = of("super", power("wings", 1, meta=["flight"]))
     barge = of("star", {**item("barge"), "kind": "ship", "run_away": 2})
     table.given(alice=Player(aside=[wings], hand=[barge]))
@@ -222,7 +221,6 @@ def test_a_ship_stands_in_for_flight(table: Table) -> None:
 @rule("PREC-01", "PREC-02", "AMB-41")
 @only_in("bard+star", "bard+agents", "classic+star+agents/agents")
 def test_a_card_that_takes_a_monster_out_gives_the_levels_of_its_own_edition(table: Table) -> None:
-    """Section 3.7, point 1."""
     kill = [{"do": "remove_monster", "how": "kill"}]
     chase = [{"do": "remove_monster", "how": "defeat"}, {"do": "gain_levels"}]
     gives = {"classic": (1, 1), "bard": (1, 1), "star": (1, 0), "agents": (0, 0)}

@@ -1,4 +1,4 @@
-"""Bodies and looters: who comes first, and dice that may be changed (section 2.15)."""
+"""Bodies and looters: who comes first, and dice that may be changed (DEATH)."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_dead_dwarf_hands_no_big_items_on(table: Table) -> None:
 
 @rule("DEATH-16", "DEATH-18", "TURN-21", "AMB-58", where="DEATH-16")
 def test_charity_passes_the_dead_by(table: Table) -> None:
-    """S41: B L2 lies dead, C and D L4 are lowest of the living: 3 surplus cards, 2 and 1."""
+    """B L2 lies dead, C and D L4 are lowest of the living: 3 surplus cards, 2 and 1."""
     table.given(
         alice=Player(level=6, hand=coins(8)),
         bob=Player(level=2, dead=True, redraw=True),

@@ -37,7 +37,7 @@ def one_of(*branches: Effects, by: str = "you") -> Effects:
 def test_what_one_lacks_cannot_be_chosen(
     table: Table, wears_cap: bool, branches: tuple[str, ...]
 ) -> None:
-    """S65: a named alternative applies to whoever has no headgear."""
+    """A named alternative applies to whoever has no headgear."""
     cap = [item("cap", 2, slot="head")] if wears_cap else []
     table.given(
         alice=Player(hand=[curse("bald", one_of(lose_worn("head"), lose(1)))]),

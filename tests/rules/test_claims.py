@@ -1,4 +1,4 @@
-"""What may be claimed from the top of the door discards (section 2.34); how, is in the tests of
+"""What may be claimed from the top of the door discards (QUICK); how, is in the tests of
 the queue."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is allowed in a fight (section 2.5)."""
+"""What is allowed in a fight (COMBAT)."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_nobody_steals_during_a_fight(table: Table) -> None:
 
 @rule("COMBAT-06", "COMBAT-07", "ITEM-15", "AMB-06", "SHOT-01")
 def test_no_new_gear_in_a_fight_but_one_shots(table: Table) -> None:
-    """S11: boots and helmet must wait; the fighter puts the boots on afterwards."""
+    """Boots and helmet must wait; the fighter puts the boots on afterwards."""
     table.given(
         alice=Player(level=9, hand=[item("boots", 3, slot="feet"), potion("tea", 2)]),
         bob=Player(hand=[item("helmet", 2, slot="head"), potion("milk", 2)]),
@@ -138,7 +138,7 @@ def test_no_new_gear_in_a_fight_but_one_shots(table: Table) -> None:
 
 @rule("COMBAT-08", "COMBAT-09", "CLASS-06", "CLASS-07", "MULTIID-03", "AMB-68", where="CLASS-04")
 def test_identities_in_a_fight(table: Table) -> None:
-    """S81: the fighter plays a class; the helper may drop one, but not play one alone."""
+    """The fighter plays a class; the helper may drop one, but not play one alone."""
     table.given(
         alice=Player(hand=[class_("pilot")]),
         bob=Player(
@@ -259,7 +259,7 @@ def test_everything_played_into_the_fight_is_discarded(table: Table) -> None:
 def test_a_monster_got_rid_of_gives_no_level(
     table: Table, card: dict[str, object], treasures: int
 ) -> None:
-    """S19: no level either way; treasures if the card says so; no search, charity next."""
+    """No level either way; treasures if the card says so; no search, charity next."""
     table.given(
         alice=Player(level=4, hand=[card]), fight=("alice", monster("door", 12, treasures=3))
     )

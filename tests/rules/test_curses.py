@@ -1,4 +1,4 @@
-"""Curses (section 2.29) and what may answer them."""
+"""Curses (CURSE) and what may answer them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ def test_the_edition_calls_them_curses(table: Table) -> None:
 
 @rule("CURSE-02", "CURSE-03", "TURN-15", "HAND-09", "STR-13")
 def test_a_curse_drawn_face_down_may_hit_anybody_at_any_time(table: Table) -> None:
-    """S77 (b) and (c)."""
     table.given(alice=Player(level=3), carol=Player(level=5), point="after_door", doors=[BITE])
     table.when("alice", loots_room())
     table.then(alice=has(level=3, hand=["bite"]))
@@ -176,7 +175,6 @@ def test_a_curse_whose_price_one_lacks_stays(table: Table) -> None:
 
 @rule("CURSE-10", "CURSE-11", "AMB-33")
 def test_the_victim_chooses_and_may_have_nothing_that_fits(table: Table) -> None:
-    """S65."""
     small = {"do": "discard", "in": "carried", "filter": {"big": False}}
     table.given(
         alice=Player(hand=[curse("bald", lose_worn("head")), curse("poor", [small])]),

@@ -88,7 +88,7 @@ def test_where_the_profile_says_so_it_waits_for_the_turn_after(table: Table) -> 
 
 @rule("CURSE-08", "HAND-04", "TURN-19")
 def test_a_lower_hand_limit_holds_through_charity(table: Table) -> None:
-    """S85 (b): kept for the turn, and discarded after its charity."""
+    """Kept for the turn, and discarded after its charity."""
     small = curse("small", lasts="next_turn", modifiers=[{"stat": "hand_limit", "amount": -4}])
     table.given(
         alice=Player(level=2, aside=[small], hand=["marble", "marble", "marble"]),

@@ -1,4 +1,4 @@
-"""Death and the new character (section 2.15); looting has a file of its own."""
+"""Death and the new character (DEATH); looting has a file of its own."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def dies_in_a_fight(table: Table, **players: Player) -> None:
     where="CLASS-04 CLASS-05",
 )
 def test_what_the_dead_keep_and_what_is_looted(table: Table) -> None:
-    """S39: identities and the level stay; hand and items are loot; curses are no loot, and stay
+    """Identities and the level stay; hand and items are loot; curses are no loot, and stay
     only where the rulebook says so."""
     stays = ["itch"] if KEEPS_CURSES[table.edition] else []
     dies_in_a_fight(
@@ -198,7 +198,7 @@ def test_the_new_character_may_help_in_the_next_turn(table: Table) -> None:
 
 @rule("DEATH-20", "DEATH-21", "SETUP-04")
 def test_a_new_hand_is_drawn_at_the_own_next_turn(table: Table) -> None:
-    """S39: two of each deck, or four."""
+    """Two of each deck, or four."""
     drawn = DEALT[table.edition]
     table.given(
         alice=Player(level=6, redraw=True),
@@ -250,7 +250,7 @@ def test_the_active_players_death_ends_the_turn_without_charity(table: Table) ->
 
 @rule("AMB-49", "AMB-74", "DEATH-11", "DEATH-16", "DEATH-22")
 def test_if_both_die_the_fighters_body_is_looted_first_and_by_neither(table: Table) -> None:
-    """S87: after all rolls; the helper's turn comes next, with his redraw."""
+    """After all rolls; the helper's turn comes next, with his redraw."""
     table.given(
         alice=Player(level=8, hand=[item(f"coin_{n}") for n in range(3)]),
         bob=Player(level=7, hand=[item(f"gem_{n}") for n in range(2)]),

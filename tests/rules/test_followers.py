@@ -1,4 +1,4 @@
-"""Followers and their sacrifice (section 2.21)."""
+"""Followers and their sacrifice (SIDE)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ BOTH, ALONE = 1, 0
 
 @rule("SIDE-01", "SIDE-02", "SIDE-03", "SIDE-04", where="SIDE-01")
 def test_a_helper_changes_followers_in_the_middle_of_a_fight(table: Table) -> None:
-    """S61."""
     table.given(
         alice=Player(level=3),
         bob=Player(level=2, aside=[DOT], hand=[ZED]),
@@ -42,7 +41,6 @@ def test_a_helper_changes_followers_in_the_middle_of_a_fight(table: Table) -> No
 
 @rule("SIDE-05", "SIDE-01", where="SIDE-05")
 def test_a_follower_is_neither_traded_nor_sold(table: Table) -> None:
-    """S61."""
     table.given(alice=Player(level=3, aside=[DOT], wears=[item("crown", gold=1000)]))
     table.refused("alice", offers_trade("bob", give=["dot"]), "TRADE-02", "only_items_in_play")
     table.refused("alice", sells("crown", "dot"), "SELL-05", "cannot_be_sold")
@@ -59,7 +57,6 @@ def test_a_follower_comes_when_it_is_drawn_and_on_anybodys_turn(table: Table) ->
 
 @rule("SIDE-06", "SIDE-07", "SIDE-08", "AMB-21", where="SIDE-06")
 def test_the_fighter_takes_the_helper_along(table: Table) -> None:
-    """S35 (a)."""
     table.given(
         alice=Player(level=3, aside=[PIP]),
         bob=Player(level=2),
@@ -84,7 +81,6 @@ def test_the_fighter_takes_the_helper_along(table: Table) -> None:
 
 @rule("SIDE-06", "SIDE-07", "SIDE-08", where="SIDE-06")
 def test_the_fighter_leaves_the_helper_to_it(table: Table) -> None:
-    """S35 (b)."""
     table.given(
         alice=Player(level=3, aside=[PIP]), bob=Player(level=2), fight=("alice", GRIP), helper="bob"
     )
@@ -98,7 +94,6 @@ def test_the_fighter_leaves_the_helper_to_it(table: Table) -> None:
 
 @rule("AMB-21", "SIDE-06", where="SIDE-06")
 def test_after_the_first_roll_it_is_too_late(table: Table) -> None:
-    """S35 (c)."""
     table.given(
         alice=Player(level=5, aside=[PIP]),
         bob=Player(level=2),

@@ -1,4 +1,4 @@
-"""Asking for help, bribes and the split (section 2.7)."""
+"""Asking for help, bribes and the split (HELP)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_others_may_offer_and_the_fighter_may_take_it(table: Table) -> None:
 
 @rule("HELP-02", "HELP-12", "INTF-01", "HELP-13")
 def test_there_is_one_helper_and_the_others_go_on_interfering(table: Table) -> None:
-    """S27: 18 against 15, then 20; both must run."""
+    """18 against 15, then 20; both must run."""
     table.given(
         alice=Player(level=9),
         bob=Player(level=9),

@@ -1,4 +1,4 @@
-"""Races and classes (section 2.17)."""
+"""Races and classes (CLASS)."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def test_an_item_from_the_hand_is_for_the_own_turn(table: Table) -> None:
 
 @rule("HAND-07", "AMB-39")
 def test_an_item_may_be_thrown_away(table: Table) -> None:
-    """S15: for nothing, or only to pay for something."""
+    """For nothing, or only to pay for something."""
     table.given(alice=Player(wears=[item("wig", -2, slot="head")]), bob=Player(aside=[HAT]))
     if THROWN_AWAY[table.edition]:
         table.when("alice", discards("wig"))

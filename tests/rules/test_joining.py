@@ -1,4 +1,4 @@
-"""Monsters that follow their kind into a fight, as each rulebook has it (section 2.8)."""
+"""Monsters that follow their kind into a fight, as each rulebook has it (MULTI)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ def hands(table: Table, **layout: object) -> None:
 
 @rule("MULTI-11", "MULTI-12", "MULTI-15", "HAND-09")
 def test_the_undead_follow_each_other_where_the_rulebook_lets_them(table: Table) -> None:
-    """S25."""
     hands(table, fight=("alice", RATTLE))
     if UNDEAD_FOLLOW[table.edition]:
         table.when("bob", plays("wind"))
@@ -45,7 +44,6 @@ def test_the_undead_follow_each_other_where_the_rulebook_lets_them(table: Table)
 
 @rule("MULTI-15", "MULTI-11", "MULTI-12")
 def test_outside_a_fight_nobody_follows_anybody(table: Table) -> None:
-    """S25."""
     hands(table)
     table.refused("bob", plays("wind"))
     table.refused("carol", plays("paint", on="elk", other="elk"), "ENH-06", "only_in_fight")

@@ -125,7 +125,7 @@ def test_who_wins_when_two_reach_the_level(table: Table, rule_of_ties: str) -> N
 @rule("FAST-04", "END-04", "AMB-84")
 @pytest.mark.parametrize("shared", [False, True])
 def test_whether_the_helper_wins_too(table: Table, shared: bool) -> None:
-    """S29: at level 2, and no elf."""
+    """At level 2, and no elf."""
     house: House = {"win": {"shared_with_helper": shared}}
     table.given(
         alice=Player(level=9), bob=Player(level=2), fight=("alice", LUMP), helper="bob", house=house

@@ -1,4 +1,4 @@
-"""Looting the body (section 2.15)."""
+"""Looting the body (DEATH)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def dies_in_a_fight(table: Table, **players: Player) -> None:
 
 @rule("DEATH-10", "AMB-88", "DEATH-13", "DEATH-14")
 def test_a_cheat_and_its_item_are_two_cards_of_loot(table: Table) -> None:
-    """S67: three cards, three looters."""
+    """Three cards, three looters."""
     dies_in_a_fight(
         table,
         alice=Player(

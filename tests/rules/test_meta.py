@@ -1,4 +1,4 @@
-"""Flight, secret headquarters, secret identity, theft (section 2.24)."""
+"""Flight, secret headquarters, secret identity, theft (META)."""
 
 from __future__ import annotations
 
@@ -113,7 +113,6 @@ def test_what_does_not_work_neither_flies_nor_hides_nor_steals(table: Table) -> 
 
 @rule("META-03", "META-04", "META-05", "AMB-45", where="META-03")
 def test_a_secret_identity_is_tried_on_every_curse(table: Table) -> None:
-    """S63."""
     table.given(
         alice=Player(level=3, wears=[CAP, SHIRT, SOCKS], aside=[GLASSES, MOUSTACHE]),
         bob=Player(hand=[BALD, BARE, COLD]),
@@ -203,7 +202,6 @@ def test_a_curse_sent_on_meets_the_mask_of_its_new_victim_and_no_mask_twice(tabl
 @rule("META-03", "BLEND-03", "AMB-97")
 @only_in("super+classic")
 def test_a_curse_of_another_deck_meets_the_mask(table: Table) -> None:
-    """S71."""
     table.given(
         alice=Player(level=3, wears=[SHIRT], aside=[GLASSES]),
         bob=Player(hand=[BARE]),

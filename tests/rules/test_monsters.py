@@ -73,7 +73,7 @@ def test_what_belongs_into_fights_stays_in_the_hand_outside(table: Table) -> Non
 
 @rule("MULTI-04", "RUN-07", "MULTI-05", "STR-12")
 def test_one_cannot_beat_one_and_run_from_the_other(table: Table) -> None:
-    """S21: 9 against 3 + 10 is lost; two rolls in the runner's order."""
+    """9 against 3 + 10 is lost; two rolls in the runner's order."""
     table.given(
         alice=Player(level=9),
         fight=("alice", monster("weak_bug", 3)),
@@ -118,7 +118,7 @@ def test_every_kill_gives_its_levels(table: Table) -> None:
 @rule("MULTI-09", "MULTI-10", "ENH-02", "ENH-03", "AMB-10")
 @pytest.mark.parametrize("order", list(itertools.permutations(["old", "twin", "mad"])))
 def test_a_mate_shares_all_enhancers_in_any_order(table: Table, order: tuple[str, ...]) -> None:
-    """S23: two toads of 4 + 5 + 10; 10 treasures, 2 levels. Where every enhancer is for one
+    """Two toads of 4 + 5 + 10; 10 treasures, 2 levels. Where every enhancer is for one
     monster, a mate copies what is there, and what comes later is for one of the two."""
     table.given(
         alice=Player(level=1, wears=[item(f"mail_{n}", 10) for n in range(4)]),
@@ -140,7 +140,7 @@ def test_a_mate_shares_all_enhancers_in_any_order(table: Table, order: tuple[str
 
 @rule("MULTI-10", "ENH-03", "AMB-10")
 def test_where_mates_do_not_share_each_enhancer_hits_one(table: Table) -> None:
-    """S23: the mate copies what lies there when it comes; the next enhancer hits one toad."""
+    """The mate copies what lies there when it comes; the next enhancer hits one toad."""
     table.given(
         bob=Player(hand=[OLD, mate("twin"), MAD]),
         fight=("alice", TOAD),

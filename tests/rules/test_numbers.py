@@ -1,4 +1,4 @@
-"""What modifiers count, what one-shots gain, and the rulebook's worked example (section 5)."""
+"""What modifiers count, what one-shots gain, and the rulebook's worked example."""
 
 from __future__ import annotations
 

@@ -241,7 +241,7 @@ def test_a_level_card_works_at_any_time_on_anybody(table: Table) -> None:
 
 @rule("GUAL-04", "LEVEL-04", "LEVEL-06", "AMB-14")
 def test_a_level_card_never_gives_the_winning_level(table: Table) -> None:
-    """S17: at 9 it is refused, or wasted; two levels at 8 give one."""
+    """At 9 it is refused, or wasted; two levels at 8 give one."""
     table.given(
         bob=Player(level=9),
         carol=Player(hand=[level_up("lesson"), level_up("course", 2)]),
@@ -308,7 +308,7 @@ def test_a_card_with_more_effects_stays_legal_at_nine(table: Table) -> None:
 
 @rule("GUAL-05", "SELL-05", "SELL-07", "SELL-02", "ITEM-02", "SELL-01")
 def test_what_may_be_in_a_sale(table: Table) -> None:
-    """S93: a one-shot and an item make a level; no value is none; level cards are no items."""
+    """A one-shot and an item make a level; no value is none; level cards are no items."""
     table.given(
         alice=Player(
             level=4,

@@ -1,4 +1,4 @@
-"""Origins (section 2.20)."""
+"""Origins (ORIGIN)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_an_origin_stays_with_its_owner(table: Table) -> None:
 
 @rule("DEATH-06", "DEATH-07", "POWER-03", "ORIGIN-03", "POWER-11", where="ORIGIN-01")
 def test_the_dead_lose_their_origins_and_what_those_made_room_for(table: Table) -> None:
-    """S51: the limit is 4 afterwards, and the owner says which power goes."""
+    """The limit is 4 afterwards, and the owner says which power goes."""
     table.given(alice=Player(level=4, aside=[COMET, BUZZ, ROAR]), fight=("alice", REAPER), seats=2)
     table.loses()
     table.runs("alice", "reaper", die=1)
@@ -104,7 +104,7 @@ def test_the_dead_lose_their_origins_and_what_those_made_room_for(table: Table) 
 
 @rule("DEATH-06", "DEATH-09", "DEATH-02", "AMB-16", "POWER-11", where="ORIGIN-01")
 def test_a_follower_is_loot_and_origins_are_not(table: Table) -> None:
-    """S101: the pool has the follower, the item and the hand."""
+    """The pool has the follower, the item and the hand."""
     table.given(
         alice=Player(
             level=4,

@@ -1,4 +1,4 @@
-"""Powers and their ranks (section 2.19)."""
+"""Powers and their ranks (POWER)."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_runner_can_still_learn_something(table: Table) -> None:
 
 @rule("POWER-05", "POWER-07", "AMB-15", "AMB-91", where="POWER-02")
 def test_replacing_a_power_while_helping(table: Table) -> None:
-    """S53: the old bonus ends and the new one begins at once."""
+    """The old bonus ends and the new one begins at once."""
     other = power("other", 3, 5)
     table.given(
         bob=Player(level=3, aside=[ROAR], hand=[other]), fight=("alice", LUMP), helper="bob"
@@ -109,7 +109,7 @@ def test_replacing_a_power_while_helping(table: Table) -> None:
 
 @rule("POWER-05", where="POWER-02")
 def test_where_powers_wait_like_identities_a_helper_cannot_replace_one(table: Table) -> None:
-    """S53: with the window of the own turn."""
+    """With the window of the own turn."""
     other = power("other", 3, 5)
     table.given(
         bob=Player(level=3, aside=[ROAR], hand=[other]),
@@ -167,7 +167,7 @@ def test_a_power_for_a_kind_of_people_is_not_for_others(table: Table) -> None:
 
 @rule("POWER-06", "POWER-09", "AMB-69", "STR-14", where="POWER-02")
 def test_a_power_whose_people_are_gone_stays_and_does_nothing(table: Table) -> None:
-    """S91: it adds nothing, and still counts for the ranks."""
+    """It adds nothing, and still counts for the ranks."""
     cook = identity("cook", count=2)
     only = power("only", 3, 3, usable_if={"has": "identity:cook"}, count=2)
     spell = curse("forget", [{"do": "discard", "in": "identity", "filter": {"kind": "identity"}}])

@@ -148,7 +148,7 @@ def test_a_share_of_all_leaves_the_fighter_none_of_the_few_either(table: Table) 
 
 @rule("AMB-104", "HELP-06", "GUAL-04", "LEVEL-06")
 def test_a_level_card_cannot_be_promised_to_whom_it_cannot_lift(table: Table) -> None:
-    """S76: the helper stands at level 9. Where such a card may be wasted, it may be promised."""
+    """The helper stands at level 9. Where such a card may be wasted, it may be promised."""
     table.given(
         alice=Player(level=2, hand=[level_up("lesson")]),
         bob=Player(level=9, wears=[item("plate", 9)]),

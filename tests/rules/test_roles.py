@@ -1,4 +1,4 @@
-"""Roles with two sides (section 2.22)."""
+"""Roles with two sides (ROLE)."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_a_changed_gender_does_not_turn_the_role_over(table: Table) -> None:
 @rule("DEATH-08", "ROLE-02", "ROLE-03", "AMB-52", "DEATH-02", where="ROLE-01")
 @pytest.mark.parametrize("swap", [True, False])
 def test_a_new_character_may_have_another_role(table: Table, swap: bool) -> None:
-    """S43: any unused one, and its gender; or the old one is kept. It is never loot, and what else
+    """Any unused one, and its gender; or the old one is kept. It is never loot, and what else
     the dead keep stays."""
     table.given(
         alice=Player(level=5, aside=[ALMA, affiliation("guild")], wears=[item("cap")]),

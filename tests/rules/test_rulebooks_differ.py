@@ -55,7 +55,7 @@ STONES = [item(f"stone_{n}") for n in range(8)]
 @rule("AMB-01", "COMBAT-15", "COMBAT-16", "COMBAT-14", "WIN-04", "LEVEL-02")
 @pytest.mark.parametrize("paid", [False, True])
 def test_who_gets_rid_of_a_monster_gains_no_level(table: Table, paid: bool) -> None:
-    """S19: the treasures come if the card says so, a level never; the room stays closed."""
+    """The treasures come if the card says so, a level never; the room stays closed."""
     song = one_shot("song", [{"do": "remove_monster", "how": "defeat", "treasure": paid}])
     table.given(alice=Player(level=4, hand=[song]), fight=("alice", monster("door", 12, 3)))
     table.when("alice", plays("song", on="door"))
@@ -184,7 +184,7 @@ def test_who_reaches_the_last_level_by_one_step_wins_with_the_others(table: Tabl
 def test_a_card_that_names_the_last_level_gives_it_where_there_are_such_cards(
     table: Table,
 ) -> None:
-    """S17: others are refused at 9, or wasted there; a gain of two at 8 is one."""
+    """Others are refused at 9, or wasted there; a gain of two at 8 is one."""
     miracle = level_up("miracle", rules=[{"permit": "may_win"}])
     table.given(
         alice=Player(level=9, hand=[miracle, level_up("lesson")]),
@@ -215,7 +215,7 @@ def test_nobody_gets_away_with_too_much_gear(table: Table) -> None:
 
 @rule("TURN-21", "TURN-22", "DEATH-16", "DEATH-18", "AMB-58", "AMB-30", "AMB-13")
 def test_charity_after_the_helpers_death(table: Table) -> None:
-    """S41: B died at level 2. C and D share the three cards; or B is back, and gets all of them."""
+    """B died at level 2. C and D share the three cards; or B is back, and gets all of them."""
     table.given(
         alice=Player(level=6, hand=STONES),
         bob=Player(level=2),
@@ -247,7 +247,7 @@ def test_charity_after_the_helpers_death(table: Table) -> None:
 
 @rule("TURN-01", "TURN-07", "TURN-08", "TURN-11", "TURN-12", "TURN-13", "AMB-51", "AMB-83")
 def test_trouble_with_a_friend_is_still_trouble_where_that_was_the_choice(table: Table) -> None:
-    """S45: behind the door a friend leaves the room open in every edition."""
+    """Behind the door a friend leaves the room open in every edition."""
     kin = identity("kin")
     cousin = monster("cousin", 5, friendly_to={"has": f"{IDENTITY[table.edition]}:kin"})
     table.given(alice=Player(aside=[kin]), doors=[cousin])
@@ -267,7 +267,7 @@ def test_trouble_with_a_friend_is_still_trouble_where_that_was_the_choice(table:
 
 @rule("STR-10", "STR-11", "CLASS-03")
 def test_two_hates_of_one_monster_add_up(table: Table) -> None:
-    """S05: for two identities of two players, whatever the edition has."""
+    """For two identities of two players, whatever the edition has."""
     kind = IDENTITY[table.edition]
     hates = [
         {"stat": "strength", "amount": amount, "when": {"who": "fighters", "has": f"{kind}:{name}"}}

@@ -102,7 +102,7 @@ def test_a_monster_may_hurt_even_those_who_escape(table: Table) -> None:
 
 @rule("RUN-06", "RUN-07", "RUN-08", "RUN-11", "AMB-12")
 def test_both_run_from_all_each_in_an_own_order(table: Table) -> None:
-    """S33: the fighter does all rolls, then the helper."""
+    """The fighter does all rolls, then the helper."""
     gnaw = monster("gnaw", 20, bad_stuff=lose(1))
     chew = monster("chew", 20, bad_stuff=lose(2))
     table.given(
@@ -131,7 +131,7 @@ COLD_CAT = monster("cold_cat", 10, ignores={"level_max": 3}, bad_stuff=lose_worn
 
 @rule("RUN-09", "RUN-15", "AMB-11", "RUN-07")
 def test_bad_stuff_comes_at_once_so_the_order_matters(table: Table) -> None:
-    """S31: running from the dog first makes the cat lose interest."""
+    """Running from the dog first makes the cat lose interest."""
     cap = item("cap", 2, slot="head")
     table.given(alice=Player(level=5, wears=[cap]), fight=("alice", WALL_DOG), monsters=[COLD_CAT])
     table.loses()

@@ -1,4 +1,4 @@
-"""Setting up, decks and piles (section 2.1); what one begins with is in `test_setup_plays`."""
+"""Setting up, decks and piles (SETUP); what one begins with is in `test_setup_plays`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_three_to_six_play_or_two(box: Box) -> None:
 
 @rule("SETUP-02", "SETUP-04", "SETUP-05", "SETUP-06", "SETUP-07", "AMB-96")
 def test_everybody_begins_alike(box: Box) -> None:
-    """S79: as many doors as treasures, level 1, no identity but a role, one's own gender or its."""
+    """As many doors as treasures, level 1, no identity but a role, one's own gender or its."""
     state, events = new_game(box, ["female", "male", "other", "male"], SEED)
     check_state(state)
     dealt = DEALT[box.profile.id]
@@ -122,7 +122,7 @@ TINS = ("tin", "old_a", "old_b")
 
 @rule("SETUP-18", "SETUP-19", "AMB-04")
 def test_what_cannot_be_drawn_is_lost(table: Table) -> None:
-    """S49: four treasures for the kill, two cards in the discard pile, none in the deck."""
+    """Four treasures for the kill, two cards in the discard pile, none in the deck."""
     table.given(
         alice=Player(level=5),
         fight=("alice", monster("rat", 1, treasures=4)),

@@ -1,4 +1,4 @@
-"""What everybody lays down before the first turn (section 2.1, AMB-96)."""
+"""What everybody lays down before the first turn (SETUP, AMB-96)."""
 
 from __future__ import annotations
 

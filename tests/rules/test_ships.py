@@ -1,4 +1,4 @@
-"""Ships (section 2.23)."""
+"""Ships (SHIP)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RED_TAPE = cheat("red_tape")
 
 @rule("SHIP-04", "AMB-22", where="SHIP-04")
 def test_a_ship_stands_in_for_all_that_its_owner_has(table: Table) -> None:
-    """S37 (a): the boots are replaced, the monster's own penalty stays: 6 - 1 - 2 = 3."""
+    """The boots are replaced, the monster's own penalty stays: 6 - 1 - 2 = 3."""
     table.given(alice=Player(level=5, wears=[TUB, BOOTS]), fight=("alice", LURKER))
     table.then(alice=has(run_away=-1))
     table.loses()
@@ -58,7 +58,7 @@ def test_a_ship_that_its_owner_may_not_use_stands_in_for_nothing(table: Table) -
 
 @rule("SHIP-05", "AMB-22", where="SHIP-05")
 def test_a_slow_ship_is_discarded_before_the_roll(table: Table) -> None:
-    """S37 (b): 5 + 2 - 2 = 5."""
+    """5 + 2 - 2 = 5."""
     table.given(alice=Player(level=5, wears=[TUB, BOOTS]), fight=("alice", LURKER))
     table.refused("alice", discards("tub"), "AMB-39", "not_in_fight")
     table.loses()
@@ -92,7 +92,6 @@ def test_a_ship_that_does_not_slow_its_owner_down_is_kept(table: Table) -> None:
 
 @rule("SHIP-03", "AMB-87", where="SHIP-03")
 def test_a_ship_is_never_turned_sideways(table: Table) -> None:
-    """S37 (c)."""
     table.given(alice=Player(level=5, wears=[TUB]))
     table.refused("alice", sets_aside("tub"), "SHIP-03", "always_counts")
     table.refused("alice", wears("tub"), "SHIP-03", "always_counts")
@@ -101,7 +100,7 @@ def test_a_ship_is_never_turned_sideways(table: Table) -> None:
 
 @rule("SHIP-02", "TRADE-09", "AMB-95", where="SHIP-02")
 def test_no_second_ship_comes_by_a_trade(table: Table) -> None:
-    """S37 (d); ship for ship is legal."""
+    """Ship for ship is legal."""
     table.given(
         alice=Player(level=5, wears=[TUB]),
         bob=Player(wears=[SLOOP]),

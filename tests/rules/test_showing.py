@@ -1,4 +1,4 @@
-"""Showing hand cards (section 2.2)."""
+"""Showing hand cards (HAND)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Combat strength (section 2.4)."""
+"""Combat strength (STR)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SCRIBE = class_("scribe")
 
 @rule("STR-01", "STR-03", "STR-04", "COMBAT-17", "RUN-03")
 def test_a_tie_belongs_to_the_monster(table: Table) -> None:
-    """S01: 8 against 8 is no win; running brings neither level nor treasure."""
+    """8 against 8 is no win; running brings neither level nor treasure."""
     table.given(
         alice=Player(
             level=5, wears=[item("cap", 2, slot="head"), item("rod", 1, hands=1)], hand=[]
@@ -90,7 +90,7 @@ def test_a_warriors_tie_is_a_win_while_the_class_is_there(table: Table) -> None:
 
 @rule("STR-05", "COMBAT-08", "STR-13", "AMB-43", "HELP-07", "HELP-08", where="STR-05")
 def test_a_warrior_who_helps_turns_the_tie(table: Table) -> None:
-    """S03 (a): 12 against 12 is a win for the fighter, who alone gains the level."""
+    """12 against 12 is a win for the fighter, who alone gains the level."""
     table.given(
         alice=Player(level=4, wears=[item("cap", 2, slot="head")]),
         bob=Player(level=5, wears=[item("hat", 1, slot="head")], aside=[WARRIOR]),
@@ -104,7 +104,7 @@ def test_a_warrior_who_helps_turns_the_tie(table: Table) -> None:
 
 @rule("STR-05", "COMBAT-08", "AMB-43", "WIN-02", "CURSE-04", where="STR-05")
 def test_a_curse_on_the_warrior_in_the_window_turns_it_back(table: Table) -> None:
-    """S03 (b): the tie is a loss again, and both must run."""
+    """The tie is a loss again, and both must run."""
     forget = curse("forget", [{"do": "discard", "in": "identity"}])
     table.given(
         alice=Player(level=4, wears=[item("cap", 2, slot="head")]),
@@ -131,7 +131,7 @@ def test_a_player_may_be_weaker_than_nothing(table: Table) -> None:
 
 @rule("STR-07", "AMB-05", "ENH-04", "PREC-02")
 def test_a_monster_is_never_weaker_than_one(table: Table) -> None:
-    """S07: 3 less 5 is 1, which is still a tie with a first-level hero; or without a floor
+    """3 less 5 is 1, which is still a tie with a first-level hero; or without a floor
     -2, and beaten."""
     table.given(
         bob=Player(hand=[enhancer("shrink", -5)]),
@@ -203,7 +203,7 @@ def test_what_a_monster_hates_counts_once_for_both(table: Table) -> None:
 
 @rule("STR-10", "STR-11")
 def test_different_hates_of_one_monster_add_up(table: Table) -> None:
-    """S05: 6 + 4 + 3 against 14."""
+    """6 + 4 + 3 against 14."""
     table.given(
         alice=Player(level=9, aside=[PALE]),
         bob=Player(level=5, aside=[SCRIBE]),
@@ -268,7 +268,7 @@ def test_a_restriction_that_fails_in_the_fight_stops_the_bonus(table: Table) -> 
 
 @rule("MULTI-08", "AMB-54", "STR-01")
 def test_a_judge_lets_only_levels_count_for_the_whole_side(table: Table) -> None:
-    """S09: levels alone, until the judge is gone; monsters' own cards still count."""
+    """Levels alone, until the judge is gone; monsters' own cards still count."""
     go_away = {"do": "remove_monster", "how": "defeat"}
     judge = monster("judge", 7, rules=[{"forbid": "bonuses"}])
     table.given(

@@ -1,4 +1,4 @@
-"""Trading and gifts (section 2.28)."""
+"""Trading and gifts (TRADE)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,6 @@ def test_a_cheat_stays_behind(table: Table) -> None:
 
 @rule("TRADE-03", "TRADE-04", "AMB-26", "TRADE-05")
 def test_only_those_outside_trade_during_a_fight(table: Table) -> None:
-    """S13."""
     table.given(
         bob=Player(wears=[item("boot")]),
         carol=Player(wears=[item("sock")]),
@@ -112,7 +111,7 @@ def test_what_was_traded_for_may_be_sold_in_the_own_turn(table: Table) -> None:
 
 @rule("TRADE-07", "TRADE-08", "AMB-26", "AMB-27")
 def test_a_gift_is_a_trade_for_nothing(table: Table) -> None:
-    """S83: a bribe not to help is paid at once; the fighter may give nothing."""
+    """A bribe not to help is paid at once; the fighter may give nothing."""
     table.given(alice=Player(wears=[DRUM]), dave=Player(wears=[BELL]), fight=("alice", LUMP))
     table.when("dave", offers_trade("carol", give=["bell"]))
     table.when("carol", accepts())

@@ -1,4 +1,4 @@
-"""The phases of a turn, charity among them (section 2.3)."""
+"""The phases of a turn, charity among them (TURN)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,6 @@ def test_a_monster_behind_the_door_is_fought_at_once(table: Table) -> None:
 
 @rule("TURN-05", "TURN-07", "CURSE-05", "LEVEL-08")
 def test_a_curse_behind_the_door_hits_and_phase_two_follows(table: Table) -> None:
-    """S77 (a)."""
     table.given(alice=Player(level=3), doors=[BITE])
     table.when("alice", opens_door())
     table.then(alice=has(level=2))
@@ -163,7 +162,7 @@ def test_an_identity_from_the_room_may_be_played_at_once(table: Table) -> None:
 
 @rule("TURN-13", "AMB-51", "TURN-08", "TURN-09", "TURN-04")
 def test_a_friendly_monster_is_no_fight_but_the_room_may_be_looted(table: Table) -> None:
-    """S45: a monster was met, so there is no trouble to look for."""
+    """A monster was met, so there is no trouble to look for."""
     table.given(
         alice=Player(aside=[KIN], hand=[LUMP]),
         doors=[monster("cousin", 5, friendly_to={"has": "identity:kin"})],
@@ -270,7 +269,7 @@ def test_the_giver_chooses_and_the_lowest_gets(table: Table) -> None:
 
 @rule("TURN-22", "AMB-30", "TURN-21")
 def test_ties_split_as_evenly_as_can_be(table: Table) -> None:
-    """S47: 5 cards among 3; the giver says who gets the two extra ones."""
+    """5 cards among 3; the giver says who gets the two extra ones."""
     table.given(
         alice=Player(level=5, hand=STONES[:10]),
         bob=Player(level=2),
@@ -303,7 +302,7 @@ def test_the_lowest_discards_the_surplus(table: Table) -> None:
 
 @rule("TURN-20")
 def test_surplus_may_be_played_down_first(table: Table) -> None:
-    """S75: two of seven cards can be played; what is left over five goes."""
+    """Two of seven cards can be played; what is left over five goes."""
     for played, surplus in ((1, 1), (2, 0)):
         table.given(
             alice=Player(
@@ -456,7 +455,7 @@ def test_charity_is_asked_anew_where_a_curse_changes_the_hand(table: Table) -> N
 
 @rule("TURN-21", "DEATH-16", "AMB-58", "AMB-30", where="DEATH-16")
 def test_the_dead_get_no_charity(table: Table) -> None:
-    """S41: the helper died; of the living, two are lowest and share three cards."""
+    """The helper died; of the living, two are lowest and share three cards."""
     table.given(
         alice=Player(level=6, hand=STONES[:8]),
         bob=Player(level=2, dead=True),

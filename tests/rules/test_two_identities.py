@@ -1,4 +1,4 @@
-"""Cards that allow two races or classes (section 2.18)."""
+"""Cards that allow two races or classes (MULTIID)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_two_classes_come_with_a_card_and_a_second_class(table: Table) -> None:
 
 @rule("MULTIID-02", "MULTIID-05", where="CLASS-04")
 def test_with_a_single_class_the_card_stays_in_the_hand(table: Table) -> None:
-    """S55: a second class in the hand is needed, or one class is enough."""
+    """A second class in the hand is needed, or one class is enough."""
     table.given(alice=Player(aside=[COOK], hand=[TWO_JOBS]))
     if NEEDS_TWO_CLASSES[table.edition]:
         table.refused("alice", plays("two_jobs"), "MULTIID-02", "needs_second_identity")
@@ -57,7 +57,7 @@ def test_with_a_single_class_the_card_stays_in_the_hand(table: Table) -> None:
 
 @rule("MULTIID-05", "MULTIID-06", "AMB-20", where="MULTIID-06")
 def test_beside_a_single_class_its_advantages_at_their_price(table: Table) -> None:
-    """S55: a ban and a monster's bonus do not count, a cost does."""
+    """A ban and a monster's bonus do not count, a cost does."""
     push = {
         "window": "combat",
         "cost": {"in": "hand", "count": 1},
@@ -84,7 +84,7 @@ def test_beside_a_single_class_its_advantages_at_their_price(table: Table) -> No
 
 @rule("MULTIID-03", "MULTIID-09", "CLASS-06", where="MULTIID-06")
 def test_a_card_that_is_played_like_an_identity_waits_for_the_own_turn(table: Table) -> None:
-    """S81 (c): the helper may not play it."""
+    """The helper may not play it."""
     table.given(
         bob=Player(aside=[COOK, PALE], hand=[TWO_JOBS, SMITH, TWO_LINES, STOUT]),
         fight=("alice", LUMP),
@@ -107,7 +107,7 @@ def test_both_cards_may_be_played_at_any_time(table: Table) -> None:
 
 @rule("MULTIID-03", where="CLASS-04")
 def test_where_the_profile_says_so_they_wait_for_the_time_of_a_class(table: Table) -> None:
-    """S81 (c): only when a class may be played."""
+    """Only when a class may be played."""
     as_class = {"two_identities": {"window": "as_identity"}}
     table.given(
         bob=Player(aside=[COOK], hand=[TWO_JOBS, SMITH]), fight=("alice", LUMP), house=as_class

@@ -100,7 +100,7 @@ def test_after_the_window_the_kill_is_final(table: Table) -> None:
 
 @rule("WIN-04", "COMBAT-14", "CURSE-04")
 def test_the_window_runs_for_a_monster_merely_got_rid_of(table: Table) -> None:
-    """S95: a curse may come in it."""
+    """A curse may come in it."""
     table.given(
         alice=Player(level=3, hand=[SHOO]),
         carol=Player(hand=[curse("bite", lose(1))]),
@@ -121,7 +121,7 @@ def test_the_window_runs_for_a_monster_merely_got_rid_of(table: Table) -> None:
 
 @rule("REW-01", "LEVEL-02", "LEVEL-04", "END-01", "PREC-02")
 def test_some_monsters_give_two_levels(table: Table) -> None:
-    """S73: from 8 to 10 and won; got rid of, still 8; from 9 clipped at 10."""
+    """From 8 to 10 and won; got rid of, still 8; from 9 clipped at 10."""
     hulk = monster("hulk", 18, treasures=5, levels=2)
     for level, end, card in ((8, 10, ""), (8, 8, "shoo"), (9, 10, "")):
         table.given(
@@ -162,7 +162,7 @@ def test_treasures_are_summed_with_the_enhancers(table: Table) -> None:
 
 @rule("ENH-04", "ENH-05", "REW-01", "REW-02", "AMB-42")
 def test_a_weak_monster_is_a_weak_reward(table: Table) -> None:
-    """S89: strength 1, one level, no treasure, and none taken from another monster's."""
+    """Strength 1, one level, no treasure, and none taken from another monster's."""
     table.given(
         alice=Player(level=8),
         bob=Player(hand=[enhancer("tiny", -5, -2)]),
