@@ -1,4 +1,4 @@
-"""Fixtures of all tests: a table on which a game is laid out, once per finished edition."""
+"""Fixtures of all tests: a table on which a game is laid out, once per edition."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 
 from engine.core import chance
 from tests.engine.harness import Dice, Table
-from tests.rulebook import EVERY_EDITION, FINISHED, editions_for
+from tests.rulebook import EVERY_EDITION, editions_for
 
 # The same examples every time, however long they take: no test fails by luck, or on a slow machine.
 settings.register_profile(
@@ -20,7 +20,7 @@ settings.load_profile("steady")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--edition ID`, as often as one likes: run the rules in these, finished or not."""
+    """`--edition ID`, as often as one likes: run the rules in these alone."""
     parser.addoption("--edition", action="append", default=[], choices=EVERY_EDITION)
 
 
@@ -34,7 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that takes a table, or the edition's id, runs in every finished edition that its rules
+    """A test that takes a table, or the edition's id, runs in every edition that its rules
     apply to, or in exactly those that it names."""
     if "edition_id" in metafunc.fixturenames:
         marks = list(metafunc.definition.iter_markers("rule"))
@@ -45,7 +45,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             metafunc.parametrize("edition_id", exactly)
             return
         asked = tuple(metafunc.config.getoption("edition"))
-        metafunc.parametrize("edition_id", editions_for(ids, asked or FINISHED, where))
+        metafunc.parametrize("edition_id", editions_for(ids, asked or EVERY_EDITION, where))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

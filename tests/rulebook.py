@@ -18,6 +18,8 @@ from typing import TypedDict, TypeVar
 
 import pytest
 
+from cards.library import edition_ids, in_precedence
+
 ROWS = Path(__file__).parent / "rules" / "rows.json"
 PLACES = (ROWS.parent, ROWS.parent.parent / "engine")
 """Where tests of rules stand."""
@@ -27,9 +29,8 @@ EDITIONS_OF: dict[str, tuple[str, ...]] = {
 }
 """Rule id to the editions that it applies to; `blend` stands for tables that mix several."""
 
-EVERY_EDITION = ("classic", "super", "bard", "star", "agents")
-FINISHED = EVERY_EDITION
-"""The editions that can be played, each of which every test of its rules runs in."""
+EVERY_EDITION = in_precedence(edition_ids())
+"""Our editions; a test of a rule runs in each that the rule applies to."""
 
 _Test = TypeVar("_Test", bound=Callable[..., object])
 
@@ -61,7 +62,7 @@ def only_in(*editions: str) -> Callable[[_Test], _Test]:
 
 
 def editions_for(
-    ids: Iterable[str], among: Sequence[str] = FINISHED, where: str = ""
+    ids: Iterable[str], among: Sequence[str] = EVERY_EDITION, where: str = ""
 ) -> tuple[str, ...]:
     """Which of these editions a test of these rules runs in: those in which any of them applies,
     or all of them for a test of no rule, or of one that only house rules bring in; and then only
@@ -87,7 +88,7 @@ def proved_by(items: Iterable[pytest.Item]) -> set[tuple[str, str]]:
         for marker in item.iter_markers("rule"):
             played = getattr(item, "callspec", None)
             edition = played.params.get("edition_id") if played is not None else None
-            where = "blend" if "+" in (edition or "") else edition or FINISHED[0]
+            where = "blend" if "+" in (edition or "") else edition or EVERY_EDITION[0]
             found |= {(one, where) for one in marker.args}
     return found
 
@@ -123,10 +124,9 @@ class Report(TypedDict):
 
 
 def report_of(tested: Set[tuple[str, str]]) -> Report:
-    wanted = {(one, edition) for edition in (*FINISHED, "blend") for one in cells(edition)}
+    wanted = {(one, edition) for edition in (*EVERY_EDITION, "blend") for one in cells(edition)}
     missing = sorted(wanted - tested, key=_by_number)
-    several = len(FINISHED) > 1
-    names = [f"{one} ({edition})" if several else one for one, edition in missing]
+    names = [f"{one} ({edition})" for one, edition in missing]
     return {"cells": len(wanted), "covered": len(wanted) - len(missing), "missing": names}
 
 

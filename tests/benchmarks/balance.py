@@ -14,9 +14,9 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from multiprocessing import get_context
 
-from cards.library import PRECEDENCE
 from engine.simulation import GameReport, Share, Summary, seed_of_game, summary_of
 from tests.benchmarks.blends import box_for, play
+from tests.rulebook import EVERY_EDITION
 
 ROUNDS = (6, 14)
 SEATS = (0.2, 0.3)
@@ -89,7 +89,7 @@ def main(arguments: list[str] | None = None) -> int:
     wrong: list[str] = []
     seeds = [seed_of_game(options.seed, number) for number in range(options.games)]
     with ProcessPoolExecutor(options.processes, get_context("spawn")) as pool:
-        for edition in PRECEDENCE:
+        for edition in EVERY_EDITION:
             played = list(pool.map(play, repeat((edition,)), repeat(options.seats), seeds))
             reports = [one for one in played if isinstance(one, GameReport)]
             told = summary_of(box_for((edition,)), options.seats, reports, 1.0)

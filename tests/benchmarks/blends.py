@@ -15,18 +15,18 @@ from functools import cache
 from itertools import combinations, repeat
 from multiprocessing import get_context
 
-from cards.library import PRECEDENCE
 from engine.core.box import Box, box_of
 from engine.core.errors import EngineBug
 from engine.simulation import GameReport, play_out, seed_of_game, summary_of
+from tests.rulebook import EVERY_EDITION
 
 Blend = tuple[str, ...]
 
 
 def blends() -> Iterator[Blend]:
     """Every subset of the editions but the empty one, the small ones first."""
-    for count in range(1, len(PRECEDENCE) + 1):
-        yield from combinations(PRECEDENCE, count)
+    for count in range(1, len(EVERY_EDITION) + 1):
+        yield from combinations(EVERY_EDITION, count)
 
 
 @cache

@@ -12,7 +12,6 @@ from random import Random
 
 import asyncssh
 
-from cards.library import PRECEDENCE
 from netplay.table.header import (
     Header,
     Place,
@@ -23,6 +22,7 @@ from netplay.table.header import (
 )
 from netplay.table.saves import UNFINISHED, begin
 from tests.benchmarks.blends import blends
+from tests.rulebook import EVERY_EDITION
 from tui.ports import TablePace
 
 
@@ -101,5 +101,5 @@ def recipes() -> list[tuple[str, ...]]:
     """The editions and the blends in turn, so that both are among the first tables."""
     mixed = [one for one in blends() if len(one) > 1]
     Random(5).shuffle(mixed)
-    pairs = zip_longest(((one,) for one in PRECEDENCE * 5), mixed)
+    pairs = zip_longest(((one,) for one in EVERY_EDITION * 5), mixed)
     return [one for one in chain.from_iterable(pairs) if one is not None]

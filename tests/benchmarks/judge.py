@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
 
-from cards.library import PRECEDENCE
 from engine.bots.autoplay import Move, next_move
 from engine.bots.heuristics.personality import USUAL
 from engine.bots.heuristics.position import Position
@@ -30,6 +29,7 @@ from engine.legality import why_not
 from engine.simulation import seed_of_game
 from engine.simulation.playing import GENDERS
 from engine.views.publish import seen_by
+from tests.rulebook import EVERY_EDITION
 
 SEATS = 4
 ASTRAY_UNTIL = (4, 56)
@@ -108,7 +108,7 @@ def loss(samples: Sequence[Sample], weights: Sequence[float]) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="of each edition")
-    parser.add_argument("--editions", nargs="*", default=PRECEDENCE)
+    parser.add_argument("--editions", nargs="*", default=EVERY_EDITION)
     parser.add_argument("--seed", default="judge")
     args = parser.parse_args()
     seen: list[Sample] = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from cards.library import PRECEDENCE
 from cards.profile.keys import ProfileKey, profile_keys
 from engine.core.box import Box, box_of
+from tests.rulebook import EVERY_EDITION
 
 MOST_SEATS = 6
 BLENDED = (1, 1, 1, 2, 2, 3, 4, 5)
@@ -37,7 +37,7 @@ class WildTable:
 
 def wild_table(chance: Random) -> WildTable:
     """Any subset of the editions, its base chosen or not, with any house rules."""
-    editions = chance.sample(PRECEDENCE, chance.choice(BLENDED))
+    editions = chance.sample(EVERY_EDITION, chance.choice(BLENDED))
     base = chance.choice(("", *editions))
     rules = _rules(chance, chance.choice(SHARES))
     house: dict[str, dict[str, object]] = {}

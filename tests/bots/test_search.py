@@ -6,7 +6,6 @@ import pickle
 
 import pytest
 
-from cards.library import PRECEDENCE
 from engine.bots import BotKind
 from engine.bots.autoplay import next_move
 from engine.bots.search import Advice, advise, think, thinking
@@ -26,6 +25,7 @@ from tests.engine.cards import class_, item, monster
 from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.engine.moves import Move
+from tests.rulebook import EVERY_EDITION
 
 SEED = "ab" * 16
 HARD = BotKind("hard")
@@ -154,7 +154,7 @@ def test_the_odds_of_all_are_one(table: Table) -> None:
 
 
 def test_editions_have_weights_for_every_feature() -> None:
-    assert set(WEIGHTS_OF) <= set(PRECEDENCE)
+    assert set(WEIGHTS_OF) <= set(EVERY_EDITION)
     assert {len(weights) for weights in WEIGHTS_OF.values()} == {len(NAMES)}
     assert weights_of(box_of("star")) == WEIGHTS_OF["star"]
     assert weights_of(box_of("classic")) == WEIGHTS

@@ -9,7 +9,8 @@ import pytest
 
 from cards.library import profile_of
 
-EDITIONS = ("super", "bard", "classic", "star", "agents")
+COLUMNS = ("super", "bard", "classic", "star", "agents")
+"""The printed books, in the order in which the values below have them."""
 
 SAME: dict[str, Any] = {
     "players.max": 6,
@@ -165,9 +166,9 @@ def value(edition: str, key: str) -> Any:
     return set(found) if isinstance(found, tuple) else found
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", COLUMNS)
 def test_a_profile_has_the_values_of_its_rulebook(edition: str) -> None:
-    column = EDITIONS.index(edition)
+    column = COLUMNS.index(edition)
     wanted = SAME | {key: row[column] for key, row in DIFFERENT.items()}
     assert {key: value(edition, key) for key in wanted} == wanted
 

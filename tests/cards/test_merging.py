@@ -8,11 +8,12 @@ import pytest
 from pydantic import ValidationError
 
 from cards.blend import blend
-from cards.library import PRECEDENCE, Edition, edition, in_precedence, profile_of
+from cards.library import Edition, edition, in_precedence, profile_of
 from cards.profile import Profile
 from cards.profile.blending import merged
 from cards.vocabulary.card import CARD, Card
 from tests.engine.cards import item
+from tests.rulebook import EVERY_EDITION
 
 
 def table_of(*ids: str, base: str = "") -> Profile:
@@ -24,7 +25,7 @@ def card(card_id: str) -> Card:
     return CARD.validate_python(item(card_id, 1))
 
 
-@pytest.mark.parametrize("alone", PRECEDENCE)
+@pytest.mark.parametrize("alone", EVERY_EDITION)
 def test_one_edition_alone_plays_by_its_own_rules(alone: str) -> None:
     assert table_of(alone) == table_of(alone, base=alone) == profile_of(alone)
 
@@ -37,7 +38,7 @@ def test_the_base_decides_what_nothing_merges() -> None:
 
 def test_a_blend_without_a_base_rests_on_the_first_in_the_row() -> None:
     for count in (2, 3, 4, 5):
-        for some in combinations(PRECEDENCE, count):
+        for some in combinations(EVERY_EDITION, count):
             assert table_of(*reversed(some)).id == some[0]
 
 
@@ -48,22 +49,22 @@ def test_a_base_has_to_be_in_the_blend() -> None:
 
 @pytest.mark.parametrize("count", [2, 3, 5])
 def test_every_blend_deals_four_of_each_deck(count: int) -> None:
-    for some in combinations(PRECEDENCE, count):
+    for some in combinations(EVERY_EDITION, count):
         profile = table_of(*some)
         hands = profile.start, profile.redraw
         assert {(hand.door, hand.treasure) for hand in hands} == {(4, 4)}
 
 
-@pytest.mark.parametrize("base", PRECEDENCE)
+@pytest.mark.parametrize("base", EVERY_EDITION)
 def test_a_blend_begins_fast_as_its_base_has_it(base: str) -> None:
-    variant = table_of(*PRECEDENCE, base=base).variant
+    variant = table_of(*EVERY_EDITION, base=base).variant
     quick = base == "super"
     assert variant.faster_play is not quick
     assert variant.quick_start is variant.claim_from_discard is quick
 
 
 def test_whatever_one_edition_has_all_at_the_table_have() -> None:
-    everything = table_of(*PRECEDENCE)
+    everything = table_of(*EVERY_EDITION)
     limits = everything.identity
     assert (limits.race, limits.class_, limits.affiliation) == (1, 1, 1)
     assert (everything.power.play_window, table_of("classic", "bard").power.play_window) == (

@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from cards.library import PRECEDENCE
 from engine.core import chance, commands
 from engine.core.box import Box
 from engine.core.commands import Command, Expire, RulingKind, Together
@@ -54,6 +53,7 @@ from tests.engine.layout import (
 )
 from tests.engine.moves import Move, picks, rules
 from tests.engine.secrecy import check_secrecy
+from tests.rulebook import EVERY_EDITION
 
 _Event = TypeVar("_Event")
 
@@ -103,7 +103,7 @@ class Table:
         """The game as it was given, saved."""
         self.events: list[Event] = []
         """What the last command made happen."""
-        self._third = PRECEDENCE.index(edition) if edition in PRECEDENCE else 0
+        self._third = EVERY_EDITION.index(edition) if edition in EVERY_EDITION else 0
 
     # Given
 

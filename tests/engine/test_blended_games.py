@@ -6,14 +6,14 @@ from itertools import combinations
 
 import pytest
 
-from cards.library import PRECEDENCE
 from engine.core.box import box_of
 from engine.simulation import play_out, seed_of_game
+from tests.rulebook import EVERY_EDITION
 
 BLENDS = [
     pytest.param(some, marks=[pytest.mark.slow] if count in (3, 4) else [], id="+".join(some))
-    for count in range(1, len(PRECEDENCE) + 1)
-    for some in combinations(PRECEDENCE, count)
+    for count in range(1, len(EVERY_EDITION) + 1)
+    for some in combinations(EVERY_EDITION, count)
 ]
 
 
@@ -28,7 +28,7 @@ def test_every_blend_can_be_played_to_its_end(editions: tuple[str, ...]) -> None
 
 def test_no_two_decks_share_a_card_id() -> None:
     """A blend holds all of their cards, and knows them by their ids."""
-    everything = box_of(*PRECEDENCE)
+    everything = box_of(*EVERY_EDITION)
     ids = [blueprint.id for blueprint in everything.prints]
     assert len(ids) == len(set(ids))
     assert len(everything.editions) == 5

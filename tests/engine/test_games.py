@@ -24,7 +24,7 @@ from tests.rulebook import EVERY_EDITION, rule
 def box_named(house: str) -> Box:
     """The deck as it is, and with house rules that bring in the other windows and limits."""
     if house == "blend":
-        return box_of("classic", "super", "bard", "star", "agents")
+        return box_of(*EVERY_EDITION)
     if house == "brawls":
         return _brawls()
     if house in EVERY_EDITION:
@@ -66,7 +66,7 @@ def _brawls() -> Box:
     return open_box(classic.profile, (*classic.cards, *map(CARD.validate_python, more)))
 
 
-HOUSES = ("plain", "claims", "strict", "wild", "brawls", "super", "bard", "star", "agents", "blend")
+HOUSES = ("plain", "claims", "strict", "wild", "brawls", *EVERY_EDITION[1:], "blend")
 
 
 def play_and_check(house: str, seats: int, number: int, *, rulings: bool, decisions: int) -> None:

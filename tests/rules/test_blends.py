@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.blend import blend
-from cards.library import PRECEDENCE, Edition, in_precedence, profile_of
+from cards.library import Edition, in_precedence, profile_of
 from cards.profile import Profile
 from cards.profile.blending import merged
 from engine.core.events import Moved
@@ -32,7 +32,7 @@ from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import SEED, Player
 from tests.engine.moves import discards, gives_up, opens_door, picks, plays, sells
-from tests.rulebook import only_in, rule
+from tests.rulebook import EVERY_EDITION, only_in, rule
 
 LUMP = monster("lump", 8, treasures=2)
 ROLES = [
@@ -159,8 +159,8 @@ def test_a_tag_joins_where_one_edition_lets_it(table: Table) -> None:
 @rule("AMB-97")
 def test_a_blend_has_six_seats_unless_the_host_raises_it() -> None:
     for count in range(2, 6):
-        for base in PRECEDENCE[:count]:
-            assert profile_for(*PRECEDENCE[:count], base=base).players.max == 6
+        for base in EVERY_EDITION[:count]:
+            assert profile_for(*EVERY_EDITION[:count], base=base).players.max == 6
     editions = [Edition(profile_of(one), ()) for one in ("classic", "star")]
     assert blend(editions, house={"players": {"max": 8}}).profile.players.max == 8
 
