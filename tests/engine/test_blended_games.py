@@ -31,7 +31,7 @@ def test_no_two_decks_share_a_card_id() -> None:
     everything = box_of(*EVERY_EDITION)
     ids = [blueprint.id for blueprint in everything.prints]
     assert len(ids) == len(set(ids))
-    assert len(everything.editions) == 5
+    assert everything.editions == EVERY_EDITION
 
 
 def test_the_same_blend_is_the_same_deck_however_it_is_asked_for() -> None:

@@ -18,7 +18,7 @@ from tests.engine.expectations import has
 from tests.engine.harness import Dice, Table, UnnamedRoll
 from tests.engine.layout import Player
 from tests.engine.moves import calls_kill, gives_up, opens_door, picks, plays, sets_aside
-from tests.rulebook import EVERY_EDITION, editions_for, only_in, rule
+from tests.rulebook import EDITIONS_OF, EVERY_EDITION, editions_for, only_in, rule
 
 LUMP = monster("lump", 8)
 
@@ -217,7 +217,7 @@ def test_only_real_rules_can_be_named() -> None:
 
 
 def test_a_test_runs_where_its_rules_apply() -> None:
-    assert editions_for(["COMBAT-07"]) == EVERY_EDITION
+    assert set(editions_for(["COMBAT-07"])) == set(EDITIONS_OF["COMBAT-07"])
     assert editions_for(["SHIP-01"]) == ("star",)
     assert editions_for(["BLEND-01"]) == EVERY_EDITION
     assert editions_for(["COMBAT-07", "SHIP-01"], where="CLASS-14 TURN-01") == ("classic", "bard")
