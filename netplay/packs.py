@@ -10,7 +10,7 @@ from cards.errors import CardErrors, printable
 from cards.library import Edition
 from cards.pack_library import AddedPack, Shelf, read_folder, read_guest
 from netplay.errors import InputError
-from netplay.userfolders import data_folder
+from netplay.system.user_folders import data_folder
 
 
 def usual_folder() -> Path:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ipaddress import ip_address
 
-from netplay.sources import source_of
 from netplay.store import Store
+from netplay.system.source_address import source_of
 
 
 class StoredBans:

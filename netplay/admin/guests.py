@@ -8,12 +8,12 @@ from typing import Protocol
 
 from netplay.logs import note
 from netplay.ssh import Visitor
+from netplay.system.clock import Time
 from netplay.table.port import SeatPort
-from netplay.timing import Time
 from tui.ports import LobbyMessage
 
 
-class Who(Protocol):
+class Occupant(Protocol):
     """Somebody behind a terminal: a `Visit`, or an `Onlooker`."""
 
     @property
@@ -42,12 +42,12 @@ class Onlooker:
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class ConnectedSession:
     """One session: its number, the terminal it came by, and who sits there."""
 
     number: int
     visitor: Visitor
-    who: Who
+    who: Occupant
     since: float
     """By the monotonic clock."""
 
@@ -68,15 +68,15 @@ class Guests:
 
     def __init__(self, time: Time) -> None:
         self._time = time
-        self._all: dict[Visitor, Guest] = {}
+        self._all: dict[Visitor, ConnectedSession] = {}
         self._count = 0
 
-    def __iter__(self) -> Iterator[Guest]:
+    def __iter__(self) -> Iterator[ConnectedSession]:
         return iter(tuple(self._all.values()))
 
-    def come(self, visitor: Visitor, who: Who) -> None:
+    def come(self, visitor: Visitor, who: Occupant) -> None:
         self._count += 1
-        self._all[visitor] = Guest(self._count, visitor, who, self._time.now())
+        self._all[visitor] = ConnectedSession(self._count, visitor, who, self._time.now())
         watches = who.port.info.id if isinstance(who, Onlooker) else ""
         note("login", name=who.name, address=visitor.address, watches=watches)
 

@@ -9,9 +9,9 @@ from engine.core.box import Blueprint
 from engine.core.commands import MakeRuling
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat, Zone, holder_of, owner_of
-from netplay.admin.order import CannotBe, Misused
+from netplay.admin.command import CannotBe, Misused
 from netplay.names import skeleton
-from netplay.table.task import Table
+from netplay.table.table import Table
 from tui.keys import SEAT_LETTERS
 
 PLACES: dict[str, Literal["hand", "play", "discard"]] = {

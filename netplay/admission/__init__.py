@@ -1,5 +1,5 @@
 """Who may come in."""
 
-from netplay.admission.door import Admission
+from netplay.admission.admission import Admission
 
 __all__ = ["Admission"]

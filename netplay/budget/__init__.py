@@ -5,19 +5,19 @@ address it comes from (`Account`). Whoever has used more than their share waits 
 and the others do not (`Turns`). `FairLoop` is the loop that sees to it.
 """
 
-from netplay.budget.account import PAYER, Account, charging, paid_by
-from netplay.budget.allowance import Allowance, Share
+from netplay.budget.account import PAYER, WorkAccount, charging, paid_by
+from netplay.budget.allowance import Allowance, WorkAllowance
 from netplay.budget.ledger import Ledger, Shares
 from netplay.budget.loop import FairLoop
 
 __all__ = [
     "PAYER",
-    "Account",
     "Allowance",
     "FairLoop",
     "Ledger",
-    "Share",
     "Shares",
+    "WorkAccount",
+    "WorkAllowance",
     "charging",
     "paid_by",
 ]

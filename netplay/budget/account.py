@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 from netplay.budget.allowance import Allowance
 
 if TYPE_CHECKING:
-    from netplay.budget.source import Source
+    from netplay.budget.source import AddressBudget
 
 Work = Callable[[], object]
 
 
-class Account:
+class WorkAccount:
     """One session's or connection's work, in its order. It has an allowance of its own, besides
     that of the person and that of the `Source`."""
 
     __slots__ = ("_own", "_person", "source", "work")
 
-    def __init__(self, source: Source, own: Allowance, person: Allowance | None) -> None:
+    def __init__(self, source: AddressBudget, own: Allowance, person: Allowance | None) -> None:
         self.source = source
         self.work: deque[Work] = deque()
         """What waits for this account's turn."""
@@ -74,17 +74,17 @@ class Account:
         return context
 
 
-PAYER: ContextVar[Account | None] = ContextVar("payer", default=None)
+PAYER: ContextVar[WorkAccount | None] = ContextVar("payer", default=None)
 """For whom the running code works. What many share, such as tables, runs in an empty context."""
 
 
-def paid_by(account: Account | None) -> Context:
+def paid_by(account: WorkAccount | None) -> Context:
     """A context of that account's; an empty one for nobody."""
     return account.context() if account is not None else Context()
 
 
 @contextlib.contextmanager
-def charging(accounts: Sequence[Account]) -> Iterator[None]:
+def charging(accounts: Sequence[WorkAccount]) -> Iterator[None]:
     """What is done meanwhile is at the expense of these, in equal parts."""
     if not accounts:
         yield

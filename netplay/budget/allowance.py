@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class WorkAllowance:
     """`rate` seconds for each second that passes, and `burst` seconds saved up at most."""
 
     rate: float
@@ -23,7 +23,7 @@ class Allowance:
 
     __slots__ = ("_left", "_updated", "share")
 
-    def __init__(self, share: Share, now: float) -> None:
+    def __init__(self, share: WorkAllowance, now: float) -> None:
         self.share = share
         self._left = share.burst
         self._updated = now

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from contextvars import Context
 from dataclasses import dataclass
 
-from netplay.budget.account import Account
-from netplay.budget.allowance import Allowance, Share
-from netplay.budget.source import Pending, Source, Turns
-from netplay.sources import source_of
+from netplay.budget.account import WorkAccount
+from netplay.budget.allowance import Allowance, WorkAllowance
+from netplay.budget.source import AddressBudget, Pending, Turns
+from netplay.system.source_address import source_of
 
 _REMEMBERED = 1024
 """So many sources and persons, before those are forgotten who have used nothing lately."""
@@ -21,9 +21,9 @@ _REMEMBERED = 1024
 class Shares:
     """How much of the loop's time one session, one key and one address may use."""
 
-    session: Share
-    key: Share
-    address: Share
+    session: WorkAllowance
+    key: WorkAllowance
+    address: WorkAllowance
 
 
 class Ledger:
@@ -40,13 +40,13 @@ class Ledger:
         self._shares = shares
         self._clock = clock
         self._turns = Turns(clock, soon or _soon, later or _later)
-        self._sources: dict[str, Source] = {}
+        self._sources: dict[str, AddressBudget] = {}
         self._persons: dict[str, Allowance] = {}
 
-    def account(self, address: str, fingerprint: str | None = None) -> Account:
+    def account(self, address: str, fingerprint: str | None = None) -> WorkAccount:
         """A new one, for a session or a connection from that address, with that key."""
         own = Allowance(self._shares.session, self._clock())
-        return Account(self._source(source_of(address)), own, self.person(fingerprint))
+        return WorkAccount(self._source(source_of(address)), own, self.person(fingerprint))
 
     def person(self, fingerprint: str | None) -> Allowance | None:
         """What the owner of that key may use, over all sessions and addresses."""
@@ -73,7 +73,7 @@ class Ledger:
         """The host ends: nobody waits any more for having used too much."""
         self._turns.set_free()
 
-    def _source(self, name: str) -> Source:
+    def _source(self, name: str) -> AddressBudget:
         now = self._clock()
         if name not in self._sources:
             if len(self._sources) >= _REMEMBERED:
@@ -83,7 +83,7 @@ class Ledger:
                     for key, one in self._sources.items()
                     if one.is_busy or not one.allowance.is_full(now)
                 }
-            self._sources[name] = Source(self._turns, Allowance(self._shares.address, now))
+            self._sources[name] = AddressBudget(self._turns, Allowance(self._shares.address, now))
         return self._sources[name]
 
 

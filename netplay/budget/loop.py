@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextvars import Context, copy_context
 from typing import Any
 
-from netplay.budget.account import PAYER, Account
+from netplay.budget.account import PAYER, WorkAccount
 
 
 class FairLoop(asyncio.SelectorEventLoop):
@@ -59,7 +59,7 @@ class _Due:
 
     __slots__ = ("_account", "_handle", "timer")
 
-    def __init__(self, account: Account, handle: asyncio.Handle) -> None:
+    def __init__(self, account: WorkAccount, handle: asyncio.Handle) -> None:
         self._account = account
         self._handle = handle
         self.timer: asyncio.TimerHandle | None = None

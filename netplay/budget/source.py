@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
-from netplay.budget.account import Account, Work
+from netplay.budget.account import Work, WorkAccount
 from netplay.budget.allowance import Allowance
 
 TURN_SECONDS = 0.002
@@ -19,7 +19,7 @@ class Pending(Protocol):
     def cancel(self) -> None: ...
 
 
-class Source:
+class AddressBudget:
     """One address: its accounts take turns, each in the order of its own work. Those with debts are
     passed over, and a source with debts waits as a whole."""
 
@@ -28,7 +28,7 @@ class Source:
         self.turns = turns
         self.alarm: Pending | None = None
         """It waits for the end of a debt."""
-        self._queue: deque[Account] = deque()
+        self._queue: deque[WorkAccount] = deque()
         """Accounts that have work, each once."""
 
     @property
@@ -41,7 +41,7 @@ class Source:
         """Somebody's work waits."""
         return bool(self._queue)
 
-    def add(self, account: Account, work: Work) -> None:
+    def add(self, account: WorkAccount, work: Work) -> None:
         """Do it at that account's turn."""
         account.work.append(work)
         if len(account.work) == 1:
@@ -49,7 +49,7 @@ class Source:
         if self.alarm is None or self.debt(account) <= 0:
             self.turns.add(self)
 
-    def debt(self, account: Account) -> float:
+    def debt(self, account: WorkAccount) -> float:
         """Seconds that this account has to wait, or the source."""
         if self.turns.are_free:
             return 0.0
@@ -100,11 +100,11 @@ class Turns:
         self.are_free = False
         """Debts keep nobody waiting any more."""
         self._soon, self._later = soon, later
-        self._ready: dict[Source, None] = {}
-        self._asleep: set[Source] = set()
+        self._ready: dict[AddressBudget, None] = {}
+        self._asleep: set[AddressBudget] = set()
         self._coming = False
 
-    def add(self, source: Source) -> None:
+    def add(self, source: AddressBudget) -> None:
         """It has work."""
         if source.alarm is not None:
             source.alarm.cancel()
@@ -143,6 +143,6 @@ class Turns:
             if self._ready:
                 self._come_soon()
 
-    def _sleep(self, source: Source, seconds: float) -> None:
+    def _sleep(self, source: AddressBudget, seconds: float) -> None:
         self._asleep.add(source)
         source.alarm = self._later(seconds, lambda: self.add(source))

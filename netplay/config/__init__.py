@@ -3,39 +3,51 @@
 A section is a class in one of the rooms here and a line in `Config`; the rest follows from it.
 """
 
-from netplay.config.door import Ssh
 from netplay.config.environment import as_environment
-from netplay.config.gallery import Spectators
-from netplay.config.house import Host, Packs, Tables, Talk
 from netplay.config.layers import Layer
-from netplay.config.pace import Absent, Bots, Clocks, Correspondence, Holds, Links, Relaxed
 from netplay.config.problems import ConfigError, Problem
 from netplay.config.reading import Settings, default_path, load, parse, read
+from netplay.config.sections import (
+    AbsentSettings,
+    AdminSettings,
+    BotSettings,
+    ClockSettings,
+    CorrespondenceSettings,
+    HoldSettings,
+    HostSettings,
+    LinkSettings,
+    LogSettings,
+    PackSettings,
+    RelaxedSettings,
+    SpectatorSettings,
+    SshSettings,
+    TableSettings,
+    TalkSettings,
+)
 from netplay.config.settings import Config
-from netplay.config.watch import Admins, Log
 from netplay.config.writing import commented, shown, shown_as_json
 
 __all__ = [
-    "Absent",
-    "Admins",
-    "Bots",
-    "Clocks",
+    "AbsentSettings",
+    "AdminSettings",
+    "BotSettings",
+    "ClockSettings",
     "Config",
     "ConfigError",
-    "Correspondence",
-    "Holds",
-    "Host",
+    "CorrespondenceSettings",
+    "HoldSettings",
+    "HostSettings",
     "Layer",
-    "Links",
-    "Log",
-    "Packs",
+    "LinkSettings",
+    "LogSettings",
+    "PackSettings",
     "Problem",
-    "Relaxed",
+    "RelaxedSettings",
     "Settings",
-    "Spectators",
-    "Ssh",
-    "Tables",
-    "Talk",
+    "SpectatorSettings",
+    "SshSettings",
+    "TableSettings",
+    "TalkSettings",
     "as_environment",
     "commented",
     "default_path",

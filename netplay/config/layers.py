@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from netplay.config.places import lines_of
+from netplay.config.line_numbers import lines_of
 
 Way = tuple[str, ...]
 

@@ -15,7 +15,7 @@ from netplay.config.environment import from_environment
 from netplay.config.layers import Layer
 from netplay.config.problems import ConfigError, Problem, key_of, words_for
 from netplay.config.settings import Config
-from netplay.userfolders import config_folder
+from netplay.system.user_folders import config_folder
 
 _LARGEST = 256 * 1024
 """Bytes of a file; more than that are no settings."""

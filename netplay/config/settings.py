@@ -4,38 +4,50 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from netplay.config.admission import Admission
-from netplay.config.door import Ssh
-from netplay.config.gallery import Spectators
-from netplay.config.house import Host, Packs, Tables, Talk
-from netplay.config.limits import Limits
-from netplay.config.pace import Absent, Bots, Clocks, Correspondence, Holds, Links, Relaxed
 from netplay.config.section import Section
-from netplay.config.watch import Admins, Log
+from netplay.config.sections import (
+    AbsentSettings,
+    AdminSettings,
+    AdmissionSettings,
+    BotSettings,
+    ClockSettings,
+    CorrespondenceSettings,
+    HoldSettings,
+    HostSettings,
+    LimitSettings,
+    LinkSettings,
+    LogSettings,
+    PackSettings,
+    RelaxedSettings,
+    SpectatorSettings,
+    SshSettings,
+    TableSettings,
+    TalkSettings,
+)
 from netplay.packs import usual_folder
-from netplay.userfolders import data_folder
+from netplay.system.user_folders import data_folder
 
 
 class Config(Section):
     """Everything a host can set."""
 
-    host: Host = Host()
-    ssh: Ssh = Ssh()
-    admission: Admission = Admission()
-    tables: Tables = Tables()
-    clocks: Clocks = Clocks()
-    holds: Holds = Holds()
-    links: Links = Links()
-    absent: Absent = Absent()
-    relaxed: Relaxed = Relaxed()
-    correspondence: Correspondence = Correspondence()
-    bots: Bots = Bots()
-    talk: Talk = Talk()
-    spectators: Spectators = Spectators()
-    limits: Limits = Limits()
-    packs: Packs = Packs()
-    admins: Admins = Admins()
-    log: Log = Log()
+    host: HostSettings = HostSettings()
+    ssh: SshSettings = SshSettings()
+    admission: AdmissionSettings = AdmissionSettings()
+    tables: TableSettings = TableSettings()
+    clocks: ClockSettings = ClockSettings()
+    holds: HoldSettings = HoldSettings()
+    links: LinkSettings = LinkSettings()
+    absent: AbsentSettings = AbsentSettings()
+    relaxed: RelaxedSettings = RelaxedSettings()
+    correspondence: CorrespondenceSettings = CorrespondenceSettings()
+    bots: BotSettings = BotSettings()
+    talk: TalkSettings = TalkSettings()
+    spectators: SpectatorSettings = SpectatorSettings()
+    limits: LimitSettings = LimitSettings()
+    packs: PackSettings = PackSettings()
+    admins: AdminSettings = AdminSettings()
+    log: LogSettings = LogSettings()
 
     @property
     def data_dir(self) -> Path:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from netplay.games.unfinished import only_guests
-from netplay.table.task import Table
+from netplay.games.suspended import only_guests
+from netplay.table.table import Table
 
 ENDED_HOURS = 24.0
 """So long such a game waits for those who played it."""

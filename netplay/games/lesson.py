@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.box import box_of
-from netplay.games.gathering import with_bots
+from netplay.games.pending import with_bots
+from netplay.journal.header import HeaderSeat
+from netplay.journal.journal import Unrecorded
 from netplay.names import unique_name
+from netplay.system.clock import Time
+from netplay.table.bot_policy import Minds
 from netplay.table.clock import Lengths
-from netplay.table.header import Place
-from netplay.table.journal import Unrecorded
-from netplay.table.minds import Minds
-from netplay.table.pace import Pace
-from netplay.table.task import Table
-from netplay.timing import Time
+from netplay.table.table import Table
+from netplay.table.timing import Pace
 from tui.ports import TableInfo, TablePace
 from tui.tutorial.lesson import LessonPort
 from tui.tutorial.script import EDITION, GENDERS, LEARNER
@@ -30,7 +30,7 @@ def lesson_table(
 ) -> Table:
     """Not started yet, on no disk; the learner has the first seat. `name` is theirs, or empty."""
     box = box_of(EDITION)
-    learner = Place(name=unique_name(name, (), "you"), owner=owner, gender=GENDERS[0])
+    learner = HeaderSeat(name=unique_name(name, (), "you"), owner=owner, gender=GENDERS[0])
     places = with_bots([learner], len(GENDERS) - 1)
     pace = TablePace(window=WINDOW_SECONDS, holds=2)
     info = TableInfo("lesson", table_name, box.editions, box.card_ids, WINDOW_SECONDS, pace=pace)

@@ -12,30 +12,30 @@ from typing import Any
 
 from cards.pack_library import Shelf
 from engine.core.zones import NOBODY, Seat
+from netplay.bots import BoxSpec, Pool
 from netplay.config import Config
 from netplay.games.ended import ENDED_HOURS, Ended
-from netplay.games.gathering import Gathering, for_rematch, watching_for, with_tempers
-from netplay.games.row import round_of
-from netplay.games.unfinished import Deserted, Resting, Unfinished, only_guests
-from netplay.logs import note
-from netplay.pacing import pace_of, preset
-from netplay.table.header import (
+from netplay.games.listing import round_of
+from netplay.games.pending import Gathering, for_rematch, watching_for, with_tempers
+from netplay.games.suspended import Deserted, Resting, Unfinished, only_guests
+from netplay.journal.commit_latency import Latency
+from netplay.journal.header import (
     BOT,
     Header,
-    Place,
+    HeaderSeat,
     deck_texts,
     kickdoor_version,
     packs_digest,
     shown_rules,
 )
-from netplay.table.journal import SUFFIX, Journal, JournalError, Unreadable
-from netplay.table.latency import Latency
-from netplay.table.minds import minds_of
+from netplay.journal.journal import SUFFIX, Journal, JournalError, Unreadable
+from netplay.journal.saves import Saved, begin, lay_by, put_away, recover, set_aside, take_up
+from netplay.logs import note
+from netplay.system.clock import Time
+from netplay.table.bot_policy import minds_of
 from netplay.table.port import SeatPort
-from netplay.table.saves import Saved, begin, lay_by, put_away, recover, set_aside, take_up
-from netplay.table.task import Table
-from netplay.thinking import Pool, Recipe
-from netplay.timing import Time
+from netplay.table.table import Table
+from netplay.table_timing import pace_of, preset
 from tui.ports import Notice, TableInfo, notice
 
 log = logging.getLogger(__name__)
@@ -136,10 +136,10 @@ class Running:
         )  # fmt: skip
         return table
 
-    async def restore(self) -> list[Place]:
+    async def restore(self) -> list[HeaderSeat]:
         """Open every game; set aside, with a line, what cannot be loaded. The places of the people
         at the tables that are open. Where the game is over they may still see how it ended."""
-        everybody: list[Place] = []
+        everybody: list[HeaderSeat] = []
         for path in sorted(self._folder.glob(f"*{SUFFIX}")):
             try:
                 saved = await asyncio.to_thread(recover, path)
@@ -253,7 +253,7 @@ class Running:
             private=bool(header.lock), open_hands=header.open_hands,
             coach=header.coach and self._config.bots.has_coach,
         )  # fmt: skip
-        recipe = Recipe(header.decks, info.rules, header.base)
+        recipe = BoxSpec(header.decks, info.rules, header.base)
         table = Table(
             info, header.places, saved.state, Journal.of(saved.file, self.latency),
             pace_of(self._config, pace), self._time,

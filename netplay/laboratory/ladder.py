@@ -10,7 +10,7 @@ from random import Random
 
 from engine.bots import BotKind
 from engine.simulation import GameReport, Share, seed_of_game, share_of
-from netplay.laboratory.work import Game, Job
+from netplay.laboratory.work import Game, SimulatedGame
 
 MIDDLE = 1500.0
 """The mean of all ratings."""
@@ -34,7 +34,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class LadderChallenge:
     """How one of a kind fares alone among others; a shared victory is a part of one."""
 
     kind: str
@@ -50,19 +50,28 @@ class Challenge:
 
 def round_robin(
     kinds: Sequence[BotKind], seats: int, games: int, seed: str
-) -> list[tuple[Pair, Job]]:
+) -> list[tuple[Pair, SimulatedGame]]:
     """Every two kinds, `games` times, in every other seat; they change places after each game."""
     return [
-        (pair, Job(tuple(kinds[pair[(seat + n) % 2]] for seat in range(seats)), _seed(seed, n)))
+        (
+            pair,
+            SimulatedGame(
+                tuple(kinds[pair[(seat + n) % 2]] for seat in range(seats)), _seed(seed, n)
+            ),
+        )
         for pair in combinations(range(len(kinds)), 2)
         for n in range(games)
     ]
 
 
-def challenges(kind: BotKind, against: BotKind, seats: int, games: int, seed: str) -> list[Job]:
+def challenges(
+    kind: BotKind, against: BotKind, seats: int, games: int, seed: str
+) -> list[SimulatedGame]:
     """One of a kind, in each seat in turn, with others in all the rest."""
     return [
-        Job(tuple(kind if seat == n % seats else against for seat in range(seats)), _seed(seed, n))
+        SimulatedGame(
+            tuple(kind if seat == n % seats else against for seat in range(seats)), _seed(seed, n)
+        )
         for n in range(games)
     ]
 
@@ -72,14 +81,16 @@ def _seed(seed: str, n: int) -> str:
     return seed_of_game(seed, n // 2)
 
 
-def score(kind: BotKind, job: Job, report: GameReport) -> float | None:
+def score(kind: BotKind, job: SimulatedGame, report: GameReport) -> float | None:
     """Which part of the victory is the kind's; None if there is none."""
     if not report.winners:
         return None
     return sum(job.kinds[seat] == kind for seat in report.winners) / len(report.winners)
 
 
-def told(kind: BotKind, against: BotKind, jobs: Sequence[Job], games: Sequence[Game]) -> Challenge:
+def told(
+    kind: BotKind, against: BotKind, jobs: Sequence[SimulatedGame], games: Sequence[Game]
+) -> LadderChallenge:
     """What came of the challenges."""
     scores = [
         one
@@ -89,7 +100,7 @@ def told(kind: BotKind, against: BotKind, jobs: Sequence[Job], games: Sequence[G
     ended = len(scores)
     cpu = sum(game.cpu for game in games) / len(games)
     won = share_of(sum(scores), ended)
-    return Challenge(str(kind), str(against), ended, len(games) - ended, won, round(cpu, 2))
+    return LadderChallenge(str(kind), str(against), ended, len(games) - ended, won, round(cpu, 2))
 
 
 def ratings(kinds: Sequence[BotKind], scores: dict[Pair, list[float]], seed: str) -> list[Rating]:

@@ -20,7 +20,7 @@ MOST_GAMES = 100_000
 MOST_PROCESSES = 256
 
 
-class Recipe(NamedTuple):
+class SimulationSpec(NamedTuple):
     """What is played: the texts of the editions, the base of their blend, house rules as they were
     written."""
 
@@ -29,7 +29,7 @@ class Recipe(NamedTuple):
     rules: tuple[tuple[str, str], ...]
 
 
-class Job(NamedTuple):
+class SimulatedGame(NamedTuple):
     """One game: who sits where, and its seed of 32 hex digits."""
 
     kinds: tuple[BotKind, ...]
@@ -73,15 +73,15 @@ def number(most: int, least: int = 1) -> Callable[[str], int]:
     return number
 
 
-def recipe_of(args: argparse.Namespace) -> Recipe:
+def recipe_of(args: argparse.Namespace) -> SimulationSpec:
     """What the options of `choosing` say. Raises `InputError`."""
-    from netplay.commands.choosing import choice_of, rules_of
-    from netplay.table.header import deck_texts
+    from netplay.deck_options import decks_from_args, rules_of
+    from netplay.journal.header import deck_texts
 
-    return Recipe(deck_texts(choice_of(args).decks), args.base, rules_of(args))
+    return SimulationSpec(deck_texts(decks_from_args(args).decks), args.base, rules_of(args))
 
 
-def checked_box(recipe: Recipe, seats: int) -> Box:
+def checked_box(recipe: SimulationSpec, seats: int) -> Box:
     """The box for that. Raises `InputError` if there is none, or not for that many."""
     box = _box(recipe)
     players = box.profile.players
@@ -102,7 +102,7 @@ def kinds_of(option: str, text: str) -> tuple[BotKind, ...]:
         raise InputError(f"{option}: {error}") from error
 
 
-def played(recipe: Recipe, jobs: Sequence[Job], processes: int) -> Iterator[Game]:
+def played(recipe: SimulationSpec, jobs: Sequence[SimulatedGame], processes: int) -> Iterator[Game]:
     """All games, in their order, whichever process plays them, with a bar on stderr if that is a
     terminal. Raises `InputError` if a game breaks or a process is killed."""
     from concurrent.futures.process import BrokenProcessPool
@@ -133,16 +133,16 @@ def played(recipe: Recipe, jobs: Sequence[Job], processes: int) -> Iterator[Game
 
 
 @cache
-def _box(recipe: Recipe) -> Box:
+def _box(recipe: SimulationSpec) -> Box:
     """One box for all games of a process."""
     from cards.canonical import read_again
-    from netplay.table.header import house_rules, table_box
+    from netplay.journal.header import house_rules, table_box
 
     decks = [read_again(one) for one in recipe.decks]
     return table_box(decks, house_rules(recipe.rules), recipe.base)
 
 
-def _play(recipe: Recipe, job: Job) -> Game:
+def _play(recipe: SimulationSpec, job: SimulatedGame) -> Game:
     from time import process_time
 
     from engine.simulation import play_out
@@ -152,12 +152,14 @@ def _play(recipe: Recipe, job: Job) -> Game:
     return Game(report, process_time() - began)
 
 
-def _spread(recipe: Recipe, jobs: Sequence[Job], processes: int) -> Iterator[Game]:
+def _spread(
+    recipe: SimulationSpec, jobs: Sequence[SimulatedGame], processes: int
+) -> Iterator[Game]:
     from concurrent.futures import ProcessPoolExecutor
     from itertools import repeat
     from multiprocessing import get_context
 
-    work: tuple[Iterable[Recipe], Iterable[Job]] = repeat(recipe), jobs
+    work: tuple[Iterable[SimulationSpec], Iterable[SimulatedGame]] = repeat(recipe), jobs
     processes = min(processes, len(jobs))
     if processes <= 1:
         yield from map(_play, *work)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from netplay.codes import LINK_SECONDS, Attempts, Linking
 from netplay.denial import Denied
 from netplay.lobby.names import Names
-from netplay.lobby.tables import Tables
+from netplay.lobby.tables import TableList
+from netplay.lobby.visit import Visit
 from netplay.store import MOST_KEYS, Store
-from netplay.visit import Visit
 from tui.ports import Account, AccountWish, Closed, Declined, KeyRow, Notice, notice
 
 FORGOTTEN = notice("forgotten")
@@ -23,7 +23,7 @@ class Accounts:
         self,
         store: Store,
         names: Names,
-        tables: Tables,
+        tables: TableList,
         linking: Linking,
         attempts: Attempts,
         visits: Callable[[], Sequence[Visit]],

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
-from netplay.games.gathering import Gathering
+from netplay.games.pending import Gathering
+from netplay.games.pending_tables import PendingTables
 from netplay.games.running import Running
-from netplay.games.unfinished import Resting
-from netplay.games.waiting import Waiting
-from netplay.lobby.tables import Tables
-from netplay.lobby.talk import Talk
-from netplay.table.task import Table
-from netplay.visit import Visit
+from netplay.games.suspended import Resting
+from netplay.lobby.tables import TableList
+from netplay.lobby.talk import LobbyTalk
+from netplay.lobby.visit import Visit
+from netplay.table.table import Table
 from tui.ports import Declined, Notice, TableRow
 
 TakeOrder = Callable[[Visit, str, str], Coroutine[Any, Any, None]]
@@ -24,12 +24,12 @@ class HostSide:
     def __init__(
         self,
         running: Running,
-        waiting: Waiting,
-        tables: Tables,
+        waiting: PendingTables,
+        tables: TableList,
         visits: Callable[[], Iterable[Visit]],
         show: Callable[[], None],
         spawn: Callable[[Coroutine[Any, Any, None]], None],
-        talk: Talk,
+        talk: LobbyTalk,
     ) -> None:
         self.running = running
         self.waiting = waiting
@@ -38,7 +38,7 @@ class HostSide:
         self._show = show
         self._spawn = spawn
         self._talk = talk
-        self.take_order: TakeOrder | None = None
+        self.take_admin_command: TakeOrder | None = None
         """Who carries out what an admin in the hall orders: a line, and the language to answer."""
 
     def rows(self, owner: str, *, all_unfinished: bool = False) -> tuple[TableRow, ...]:
@@ -53,8 +53,8 @@ class HostSide:
 
     def order(self, visit: Visit, line: str, language: str) -> None:
         """Somebody in the hall orders something."""
-        if self.take_order is not None:
-            self._spawn(self.take_order(visit, line, language))
+        if self.take_admin_command is not None:
+            self._spawn(self.take_admin_command(visit, line, language))
 
     def drain(self, on: bool) -> None:
         """Let no new game begin, or let them again."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from netplay.timing import Alarm, Time
-from netplay.visit import Visit
+from netplay.lobby.visit import Visit
+from netplay.system.clock import Alarm, Time
 from tui.ports import Notice, notice
 
 LOOK_SECONDS = 30.0

@@ -6,9 +6,9 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from netplay.games.lesson import lesson_table
-from netplay.table.task import Table
-from netplay.timing import Time
-from netplay.visit import Visit
+from netplay.lobby.visit import Visit
+from netplay.system.clock import Time
+from netplay.table.table import Table
 from tui.ports import Notice
 from tui.tutorial.lesson import LessonPort
 from tui.tutorial.script import LEARNER

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 
 from netplay.denial import Denied
+from netplay.journal.header import HeaderSeat
 from netplay.names import clean_name, skeleton, unique_name
 from netplay.store import Store
-from netplay.table.header import Place
 
 RESERVE_SECONDS = 30 * 86_400.0
 """So long nobody else gets a name that its owner has given up: others still know them by it."""
@@ -65,7 +65,7 @@ class Names:
         """The name is that owner's, unless somebody else has it."""
         self._owners.setdefault(skeleton(name), owner)
 
-    def keep_all(self, people: Iterable[Place]) -> None:
+    def keep_all(self, people: Iterable[HeaderSeat]) -> None:
         """Everybody at these places has the name that stands there."""
         self._owners.update((skeleton(place.name), place.owner) for place in people)
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from cards.library import Edition
 from cards.pack_library import AddedPack, Shelf
 from netplay.config import Config
-from netplay.games.gathering import usual_watching
-from netplay.pacing import presets
-from netplay.table.header import deck_texts, table_box
+from netplay.games.pending import usual_watching
+from netplay.journal.header import deck_texts, table_box
+from netplay.table_timing import presets
 from tui.ports import HOUSE_SEATS, Deck, PackRow, TableInfo, TablePace, Watching
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import replace
 
-from netplay.config import Tables as Limits
+from netplay.config import TableSettings as Limits
 from netplay.denial import Denied
-from netplay.games.row import row_of
+from netplay.games.listing import row_of
+from netplay.games.pending_tables import PendingTables
 from netplay.games.running import Running
-from netplay.games.waiting import Waiting
+from netplay.lobby.visit import Visit
 from netplay.names import skeleton
-from netplay.visit import Visit
 from tui.ports import TableRow
 
 
-class Tables:
+class TableList:
     """The list in the hall, and how many tables there may be."""
 
-    def __init__(self, waiting: Waiting, running: Running, limits: Limits) -> None:
+    def __init__(self, waiting: PendingTables, running: Running, limits: Limits) -> None:
         self._waiting = waiting
         self._running = running
         self._limits = limits

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
+from netplay.lobby.visit import Visit
 from netplay.names import clean_line
-from netplay.visit import Visit
 from tui.ports import Declined, notice
 
 TALK_LINES = 20
@@ -14,7 +14,7 @@ TOO_MUCH_TALK = notice("too_much_talk")
 MUTED = notice("muted")
 
 
-class Talk:
+class LobbyTalk:
     """The last lines, as (name, line). Who is `muted`, by owner, is not heard."""
 
     def __init__(self, muted: Callable[[str], bool]) -> None:

@@ -12,18 +12,18 @@ from cards.pack_library import Shelf, own_shelf
 from cards.vocabulary.words import Gender
 from engine.core.zones import Seat
 from engine.game import new_game
+from netplay.bots import BoxSpec, Pool
 from netplay.config import Config
-from netplay.games.gathering import gather, seat_for, with_bots, with_tempers
+from netplay.games.pending import gather, seat_for, with_bots, with_tempers
+from netplay.journal.header import HeaderSeat, deck_texts, shown_rules, table_box
+from netplay.journal.journal import Unrecorded
 from netplay.names import skeleton, unique_name
+from netplay.system.clock import Time
+from netplay.table.bot_policy import minds_of
 from netplay.table.clock import Lengths
-from netplay.table.header import Place, deck_texts, shown_rules, table_box
-from netplay.table.journal import Unrecorded
-from netplay.table.minds import minds_of
-from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
-from netplay.table.task import Table
-from netplay.thinking import Pool, Recipe
-from netplay.timing import Time
+from netplay.table.table import Table
+from netplay.table.timing import Pace
 from tui.ports import NewTable, TableInfo
 
 OWNER = "local"
@@ -38,7 +38,7 @@ WORKERS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class LocalPlayer:
     """One of those at the keyboard. A name that cannot be shown becomes a
     number; without a gender it is what the table gives."""
 
@@ -50,7 +50,7 @@ class LocalGame:
     """The people at one keyboard and their tables, one game after the other."""
 
     def __init__(
-        self, wish: NewTable, people: Sequence[Person], seed: str, time: Time,
+        self, wish: NewTable, people: Sequence[LocalPlayer], seed: str, time: Time,
         shelf: Shelf | None = None,
     ) -> None:  # fmt: skip
         """`shelf`: what there is to play with, our own editions if it is not said. Raises
@@ -102,7 +102,7 @@ class LocalGame:
 
 def local_table(
     wish: NewTable,
-    people: Sequence[Person],
+    people: Sequence[LocalPlayer],
     seed: str,
     time: Time,
     rematch: Callable[[frozenset[Seat]], None] = lambda seats: None,
@@ -137,7 +137,7 @@ def local_table(
         packs=gathering.packs, decks=deck_texts(decks), pace=pace,
         open_hands=gathering.open_hands, coach=gathering.coach and pool is not None,
     )  # fmt: skip
-    recipe = Recipe(info.decks, info.rules, info.base)
+    recipe = BoxSpec(info.decks, info.rules, info.base)
     lengths = Lengths(window, turn=0, ask=0, away=bot_turn, comeback=0)
     return Table(
         info, seated, state, Unrecorded(), Pace(lengths, bot_delay=BOT_SECONDS), time,
@@ -146,9 +146,9 @@ def local_table(
     )  # fmt: skip
 
 
-def _places(people: Sequence[Person]) -> list[Place]:
+def _places(people: Sequence[LocalPlayer]) -> list[HeaderSeat]:
     """The people's places, each with a name of its own."""
-    places: list[Place] = []
+    places: list[HeaderSeat] = []
     for person in people:
         taken = {skeleton(place.name) for place in places}
         place = seat_for(places, unique_name(person.name, taken, f"#{len(places) + 1}"), OWNER)

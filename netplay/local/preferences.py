@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from netplay.userfolders import config_folder
+from netplay.system.user_folders import config_folder
 
 _LARGEST = 64 * 1024
 """Bytes; more than that are no preferences."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Literal
 
-Event = Literal[
+LogEvent = Literal[
     "announce", "ban", "close-table", "connect", "drain", "forget", "gave-up", "invite", "kick",
     "leave", "login", "mute", "pause", "refused-login", "reload", "resume", "ruling", "start",
     "stop", "table-begun", "table-over", "table-resumed", "table-saved", "table-set-aside",
@@ -16,7 +16,7 @@ Event = Literal[
 log = logging.getLogger("kickdoor")
 
 
-def note(event: Event, level: int = logging.INFO, **facts: str | int | float) -> None:
+def note(event: LogEvent, level: int = logging.INFO, **facts: str | int | float) -> None:
     """Write one line: the event and its facts in their order, cleaned on the way out.
 
     Facts are names, addresses, ids and numbers; never a card, a fingerprint, a code, talk. Of

@@ -13,9 +13,9 @@ from logging.handlers import QueueHandler, QueueListener, WatchedFileHandler
 from pathlib import Path
 from typing import Any, TextIO
 
-from netplay.config.watch import Log
+from netplay.config.sections import LogSettings
 from netplay.errors import InputError
-from netplay.faults import where
+from netplay.system.error_text import where
 
 _LINE = 400
 _BARE = re.compile(r"[A-Za-z0-9_.:+-]+")
@@ -25,7 +25,7 @@ _BARE = re.compile(r"[A-Za-z0-9_.:+-]+")
 class LogWriter:
     """The log from now until `close`. A slow disk or pipe keeps nobody waiting."""
 
-    def __init__(self, settings: Log) -> None:
+    def __init__(self, settings: LogSettings) -> None:
         """Raises `InputError` if the file cannot be written."""
         self._lines: queue.SimpleQueue[logging.LogRecord] = queue.SimpleQueue()
         self._listener = _listener(self._lines, settings)
@@ -36,7 +36,7 @@ class LogWriter:
         # A line that cannot be written is lost; what was to be told in it is not for stderr.
         logging.raiseExceptions = False
 
-    def reconfigure(self, settings: Log) -> None:
+    def reconfigure(self, settings: LogSettings) -> None:
         """Write as these say from now on. Raises `InputError`, and goes on as before."""
         listener = _listener(self._lines, settings)
         self._stop()
@@ -55,7 +55,7 @@ class LogWriter:
             handler.close()
 
 
-def _listener(lines: queue.SimpleQueue[logging.LogRecord], settings: Log) -> QueueListener:
+def _listener(lines: queue.SimpleQueue[logging.LogRecord], settings: LogSettings) -> QueueListener:
     handler: logging.Handler = logging.StreamHandler(sys.stderr)
     if settings.to:
         path = Path(settings.to).expanduser()

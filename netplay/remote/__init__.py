@@ -1,5 +1,5 @@
 """The words of `ssh HOST word ...`: a module for each, and the desk that finds it."""
 
-from netplay.remote.desk import Desk
+from netplay.remote.router import CommandRouter
 
-__all__ = ["Desk"]
+__all__ = ["CommandRouter"]

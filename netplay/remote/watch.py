@@ -6,30 +6,30 @@ from typing import Any
 
 from textual.app import App
 
+from netplay.admin.command import Misused
 from netplay.admin.guests import Guests, Onlooker
-from netplay.admin.order import Misused
-from netplay.looks import first_looks
-from netplay.remote.call import Call
+from netplay.remote.request import RemoteRequest
 from netplay.ssh import Front, Visitor, hosted
+from netplay.ssh.first_preferences import first_looks
 from tui.app import TableApp
 from tui.preferences import Preferences
 
 
-async def answer(call: Call) -> Front:
+async def answer(request: RemoteRequest) -> Front:
     """Raises `Denied` with the reason why not."""
-    if call.as_json or len(call.arguments) > 1:
+    if request.as_json or len(request.arguments) > 1:
         raise Misused
-    lobby, visitor = call.office.lobby, call.visitor
-    table = lobby.gallery.find(*call.arguments)
-    person = lobby.store.person(call.owner) if call.owner else None
+    lobby, visitor = request.context.lobby, request.visitor
+    table = lobby.gallery.find(*request.arguments)
+    person = lobby.store.person(request.owner) if request.owner else None
     name, link = person.name if person is not None else "", visitor.link
-    port = lobby.gallery.port(table, name, call.owner, lambda: link.way)
-    onlooker = Onlooker(name, call.owner, port)
-    settings = lobby.store.preferences(call.owner) if person is not None else {}
-    return Watching(call.office.guests, onlooker, settings)
+    port = lobby.gallery.port(table, name, request.owner, lambda: link.way)
+    onlooker = Onlooker(name, request.owner, port)
+    settings = lobby.store.preferences(request.owner) if person is not None else {}
+    return SpectatorFrontEnd(request.context.guests, onlooker, settings)
 
 
-class Watching:
+class SpectatorFrontEnd:
     """A `Front` for one visitor: the table as somebody without a seat sees it."""
 
     def __init__(self, guests: Guests, who: Onlooker, preferences: dict[str, Any]) -> None:

@@ -5,27 +5,27 @@ It knows nothing of the game. `serve` listens; a `Front` makes an app for each `
 
 from netplay.ssh.app import hosted
 from netplay.ssh.bans import Bans
-from netplay.ssh.collector import collecting_by_hand
-from netplay.ssh.doorkeeper import Doorkeeper, Saying, Verdict
-from netplay.ssh.errors import HostError, Refused
+from netplay.ssh.errors import HostError, VisitorRefused
+from netplay.ssh.garbage_collection import collecting_by_hand
 from netplay.ssh.server import SSHHost, serve
 from netplay.ssh.settings import SSHSettings
-from netplay.ssh.visitor import Answer, Commands, Front, Terminal, Visitor
+from netplay.ssh.visitor import CommandOutput, Commands, Front, Terminal, Visitor
+from netplay.ssh.visitor_check import Saying, Verdict, VisitorCheck
 
 __all__ = [
-    "Answer",
     "Bans",
+    "CommandOutput",
     "Commands",
-    "Doorkeeper",
     "Front",
     "HostError",
-    "Refused",
     "SSHHost",
     "SSHSettings",
     "Saying",
     "Terminal",
     "Verdict",
     "Visitor",
+    "VisitorCheck",
+    "VisitorRefused",
     "collecting_by_hand",
     "hosted",
     "serve",

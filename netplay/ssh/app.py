@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 from rich.console import Console, RenderableType
 from textual.app import App
 
-from netplay.faults import where
-from netplay.ssh.cleaning import clean
+from netplay.ssh.sanitizing import clean
+from netplay.system.error_text import where
 
 log = logging.getLogger(__name__)
 

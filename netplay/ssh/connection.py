@@ -10,15 +10,15 @@ import asyncssh
 
 from netplay.budget import Ledger
 from netplay.logs import note
+from netplay.ssh.authentication import AuthPrompt, Login
 from netplay.ssh.bans import Bans
 from netplay.ssh.channel import GameChannel
-from netplay.ssh.cleaning import clean
-from netplay.ssh.doorkeeper import Doorkeeper
-from netplay.ssh.gate import Gate, Ticket
-from netplay.ssh.link import Link, keep_alive
-from netplay.ssh.login import Challenge, Login
-from netplay.ssh.session import AppSession, Household
+from netplay.ssh.connection_limits import Gate, Ticket
+from netplay.ssh.round_trip import Link, keep_alive
+from netplay.ssh.sanitizing import clean
+from netplay.ssh.session import AppSession, SessionHost
 from netplay.ssh.visitor import Terminal, Visitor
+from netplay.ssh.visitor_check import VisitorCheck
 
 log = logging.getLogger(__name__)
 
@@ -31,11 +31,11 @@ _READ_BYTES = 4096
 _BANNED = "You are banned from this host."
 
 
-class House(Household, Protocol):
+class ConnectionServer(SessionHost, Protocol):
     """What a connection needs of the server that accepted it."""
 
     gate: Gate
-    doorkeeper: Doorkeeper
+    visitor_check: VisitorCheck
     bans: Bans
     ledger: Ledger
     closes: bool
@@ -58,7 +58,7 @@ class Connection(asyncssh.SSHServer):
     kinds is refused by what asyncssh's SSHServer answers by default.
     """
 
-    def __init__(self, host: House) -> None:
+    def __init__(self, host: ConnectionServer) -> None:
         self._host = host
         self._settings = host.settings
         self._loop = asyncio.get_running_loop()
@@ -89,7 +89,7 @@ class Connection(asyncssh.SSHServer):
             self._refuse("too-many-connections")
             return
         self._login = Login(
-            self._host.doorkeeper, self._address,
+            self._host.visitor_check, self._address,
             tell=conn.send_auth_banner, wait=self._be_patient, refuse=self._refuse,
         )  # fmt: skip
         self._payer = self._host.ledger.account(self._address)
@@ -165,12 +165,12 @@ class Connection(asyncssh.SSHServer):
         """The way in for guests, and for codes."""
         return True
 
-    async def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge:
+    async def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> AuthPrompt:
         """No question for a guest of an open house; elsewhere a code."""
         self._try()
         return await self._login.challenge()
 
-    async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Challenge:
+    async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> AuthPrompt:
         """The code."""
         return await self._login.answer(responses)
 

@@ -15,11 +15,11 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from netplay.ssh.cleaning import clean_paint, is_own_sequence
 from netplay.ssh.colours import ColourDepth, reduce_colours
-from netplay.ssh.keyboard import Keyboard
+from netplay.ssh.keyboard import TerminalInput
+from netplay.ssh.sanitizing import clean_paint, is_own_sequence
+from netplay.ssh.screen_diff import ScreenDiff
 from netplay.ssh.settings import SSHSettings
-from netplay.ssh.shown import Shown
 from tui.pane import CLEARED
 
 _ENTER = (
@@ -75,9 +75,9 @@ class SSHDriver(Driver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size or wire.size)
         self._wire = wire
-        self._keyboard = Keyboard(size or wire.size, self._loop.time(), wire.settings)
+        self._keyboard = TerminalInput(size or wire.size, self._loop.time(), wire.settings)
         self._reduce = reduce_colours(wire.colours)
-        self._shown = Shown(*wire.size)
+        self._shown = ScreenDiff(*wire.size)
         self._unsent: list[str] = []
         self._flush_handle: asyncio.Handle | None = None
         self._input_handle: asyncio.TimerHandle | None = None
@@ -136,7 +136,7 @@ class SSHDriver(Driver):
     def resize(self, size: tuple[int, int]) -> None:
         """The channel says that the terminal has another size."""
         self._size = self._keyboard.size = size
-        self._shown = Shown(*size)
+        self._shown = ScreenDiff(*size)
         self._post_size()
 
     def send_message(self, message: Message) -> None:
@@ -182,7 +182,7 @@ class SSHDriver(Driver):
     def start_application_mode(self) -> None:
         """Switch the terminal to its other screen and tell the app how large that is."""
         self._in_application_mode = True
-        self._shown = Shown(*self._wire.size)
+        self._shown = ScreenDiff(*self._wire.size)
         self._unsent.append(_ENTER + (_MOUSE if self._mouse else ""))
         self.flush()
         self._post_size()

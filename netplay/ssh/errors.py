@@ -7,5 +7,5 @@ class HostError(InputError):
     """The host cannot start; the text is one line that says what to do about it."""
 
 
-class Refused(Exception):
+class VisitorRefused(Exception):
     """Raised by a front that will not have this visitor; the text is the line that they read."""

@@ -15,7 +15,7 @@ from textual._xterm_parser import XTermParser
 from textual.keys import Keys
 from textual.message import Message
 
-from netplay.ssh.cleaning import UNPRINTABLE
+from netplay.ssh.sanitizing import UNPRINTABLE
 from netplay.ssh.settings import SSHSettings
 
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
@@ -57,7 +57,7 @@ class KeyParser(XTermParser):
         return super().parse_mouse_code(code)
 
 
-class Keyboard:
+class TerminalInput:
     """The input of one terminal: `receive` bytes, `take` events as the token bucket allows."""
 
     def __init__(self, size: tuple[int, int], now: float, settings: SSHSettings) -> None:

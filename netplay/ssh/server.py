@@ -10,21 +10,21 @@ from typing import Any
 
 import asyncssh
 
-from netplay.budget import Ledger, Share, Shares
+from netplay.budget import Ledger, Shares, WorkAllowance
 from netplay.logs import note
+from netplay.ssh.authentication import ask_after_proof
 from netplay.ssh.bans import Bans, NoBans
 from netplay.ssh.compression import COMPRESSION, bound_decompression
 from netplay.ssh.connection import Connection
-from netplay.ssh.doorkeeper import Doorkeeper, OpenDoor
+from netplay.ssh.connection_limits import Gate
 from netplay.ssh.errors import HostError
-from netplay.ssh.gate import Gate
-from netplay.ssh.hostkey import host_key
-from netplay.ssh.login import ask_after_proof
+from netplay.ssh.host_key import host_key
+from netplay.ssh.protocol import use_own_wire
 from netplay.ssh.session import AppSession
 from netplay.ssh.settings import SSHSettings
 from netplay.ssh.visitor import Commands, Front, Visitor
-from netplay.ssh.wire import use_own_wire
-from netplay.timing import Bucket, LoopTime
+from netplay.ssh.visitor_check import AdmitEverybody, VisitorCheck
+from netplay.system.clock import Bucket, LoopTime
 
 KEY_EXCHANGES = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
 CIPHERS = ("aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr")
@@ -41,8 +41,8 @@ CLIENT_KEYS = (
 )
 """Kinds of keys that people have; the host's own is Ed25519."""
 
-NO_BANS, OPEN_DOOR = NoBans(), OpenDoor()
-NO_LIMIT = Shares(*(Share(rate=1.0, burst=60.0),) * 3)
+NO_BANS, ADMIT_EVERYBODY = NoBans(), AdmitEverybody()
+NO_LIMIT = Shares(*(WorkAllowance(rate=1.0, burst=60.0),) * 3)
 _CLOSE_SECONDS = 1.5
 """A closing host waits no longer for its screens and clients, which have been told at once."""
 _REFUSALS, _REFUSAL_SECONDS = 50, 0.2
@@ -58,14 +58,14 @@ class SSHHost:
         front: Front,
         commands: Commands | None,
         bans: Bans,
-        doorkeeper: Doorkeeper,
+        visitor_check: VisitorCheck,
         ledger: Ledger,
     ) -> None:
         self.settings = settings
         self.front = front
         self.commands = commands
         self.bans = bans
-        self.doorkeeper = doorkeeper
+        self.visitor_check = visitor_check
         self.ledger = ledger
         self.gate = Gate(settings)
         self.closes = False
@@ -220,7 +220,7 @@ async def serve(
     data_dir: Path,
     commands: Commands | None = None,
     bans: Bans = NO_BANS,
-    doorkeeper: Doorkeeper = OPEN_DOOR,
+    visitor_check: VisitorCheck = ADMIT_EVERYBODY,
     ledger: Ledger | None = None,
 ) -> SSHHost:
     """Listen, and serve `front` until `close`.
@@ -236,7 +236,7 @@ async def serve(
     if os.path.expanduser("~") == "~":
         # asyncssh wants to know where the settings of its user lie, if only not to read them.
         os.environ["HOME"] = str(data_dir)
-    host = SSHHost(settings, front, commands, bans, doorkeeper, ledger or Ledger(NO_LIMIT))
+    host = SSHHost(settings, front, commands, bans, visitor_check, ledger or Ledger(NO_LIMIT))
     await host.listen(data_dir)
     return host
 

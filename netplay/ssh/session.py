@@ -12,20 +12,20 @@ from typing import Any, Protocol
 import asyncssh
 from textual.app import App
 
-from netplay.budget import Account
-from netplay.faults import where
+from netplay.budget import WorkAccount
 from netplay.ssh.app import Hosting
 from netplay.ssh.channel import GameChannel
-from netplay.ssh.cleaning import UNPRINTABLE
-from netplay.ssh.collector import forget_painted
 from netplay.ssh.colours import ColourDepth, colour_depth
 from netplay.ssh.driver import SSHDriver
-from netplay.ssh.errors import Refused
+from netplay.ssh.errors import VisitorRefused
+from netplay.ssh.garbage_collection import forget_painted
 from netplay.ssh.locales import without_utf8
-from netplay.ssh.outflow import Outflow
-from netplay.ssh.plain import WORD, LineFront, PlainSession
+from netplay.ssh.plain_session import WORD, LineFront, PlainSession
+from netplay.ssh.sanitizing import UNPRINTABLE
+from netplay.ssh.send_queue import Outflow
 from netplay.ssh.settings import SSHSettings
-from netplay.ssh.visitor import Answer, Commands, Front, Terminal, Visitor
+from netplay.ssh.visitor import CommandOutput, Commands, Front, Terminal, Visitor
+from netplay.system.error_text import where
 from tui.words.catalogue import language_of, words_for
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ _TERM = re.compile(r"[A-Za-z0-9+._-]{1,64}")
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[_.@-]|$)")
 
 
-class Household(Protocol):
+class SessionHost(Protocol):
     """What a session needs of the server that it belongs to."""
 
     settings: SSHSettings
@@ -56,13 +56,13 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
 
     def __init__(
         self,
-        household: Household,
+        session_host: SessionHost,
         visit: Callable[[Terminal, str], Visitor],
         gone: Callable[["AppSession"], None],
-        payer: Account,
+        payer: WorkAccount,
     ) -> None:
-        self._household = household
-        self.settings = household.settings
+        self._household = session_host
+        self.settings = session_host.settings
         self.visitor: Visitor | None = None
         """Who it is, once it has begun."""
         self._visit = visit
@@ -271,7 +271,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
                 status, line = 2, self.says("dumb") if self._term else self.says("no_terminal")
             else:
                 status, line = await self._play(visitor, self._household.front)
-        except Refused as refusal:
+        except VisitorRefused as refusal:
             line = str(refusal)
         except asyncio.CancelledError:
             line = ""
@@ -307,7 +307,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         if self._household.commands is None:
             return 2, self.says("no_words")
         answer = await self._household.commands.answer(visitor, line)
-        if isinstance(answer, Answer):
+        if isinstance(answer, CommandOutput):
             return answer.status, answer.text
         if not self._has_screen:
             return 2, self.says("dumb") if self._term else self.says("no_screen")

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from textual.app import App
 
 from netplay.ssh.colours import ColourDepth
-from netplay.ssh.link import Link
+from netplay.ssh.round_trip import Link
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Visitor:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CommandOutput:
     """What a command word prints, and the client's exit status."""
 
     text: str
@@ -67,6 +67,6 @@ class Front(Protocol):
 class Commands(Protocol):
     """Answers `ssh HOST word ...`."""
 
-    async def answer(self, visitor: Visitor, line: str) -> Answer | Front:
+    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | Front:
         """What a line of the client's comes to; with a `Front` the visitor gets its app, for which
         a terminal is needed."""

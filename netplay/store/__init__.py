@@ -4,7 +4,15 @@ One SQLite file, read once at the start; then the memory answers, and a thread w
 """
 
 from netplay.store.file import FILE_NAME, StoreError, StoreFile, refuse_strangers
-from netplay.store.records import Ban, BanKind, FormerName, Invitation, Key, Person, new_invitation
+from netplay.store.records import (
+    Ban,
+    BanKind,
+    FormerName,
+    Invitation,
+    Person,
+    SshKey,
+    new_invitation,
+)
 from netplay.store.store import MOST_KEYS, Store
 
 __all__ = [
@@ -14,8 +22,8 @@ __all__ = [
     "BanKind",
     "FormerName",
     "Invitation",
-    "Key",
     "Person",
+    "SshKey",
     "Store",
     "StoreError",
     "StoreFile",

@@ -14,7 +14,7 @@ from typing import Any
 from netplay.errors import InputError
 from netplay.store.records import Invitation
 from netplay.store.schema import APPLICATION_ID, SCHEMA_VERSION, migrate
-from netplay.transaction import transaction
+from netplay.system.transaction import transaction
 
 FILE_NAME = "host.sqlite"
 
@@ -27,8 +27,8 @@ _KEYS = {
     "bans": ("kind", "value"),
 }
 
-Row = tuple[Any, ...]
-Changes = Mapping[tuple[str, Row], Row | None]
+StoredRow = tuple[Any, ...]
+RowChanges = Mapping[tuple[str, StoredRow], StoredRow | None]
 """By table and key: the whole new row, or None for one that is gone."""
 
 
@@ -90,12 +90,12 @@ class StoreFile:
         _prepare(db)
         return cls(db)
 
-    def rows(self, table: str) -> list[Row]:
+    def rows(self, table: str) -> list[StoredRow]:
         """Everything in one table."""
         with _as_store_error():
             return self._db.execute(f"SELECT * FROM {table}").fetchall()
 
-    def write(self, changes: Changes) -> None:
+    def write(self, changes: RowChanges) -> None:
         """Write all of it or nothing, and return once it is on the disk. Raises `StoreError`."""
         with _as_store_error(), transaction(self._db):
             for (table, key), row in changes.items():

@@ -22,7 +22,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class SshKey:
     """Whose key it is; `owner` is not the fingerprint of a second key, or of one taken away."""
 
     fingerprint: str

@@ -14,7 +14,6 @@ from typing import Any
 
 from netplay.codes import INVITATION_LENGTH, new_code
 from netplay.names import skeleton
-from netplay.store.behind import WriteBehind
 from netplay.store.file import StoreFile
 from netplay.store.records import (
     DAY,
@@ -22,11 +21,12 @@ from netplay.store.records import (
     BanKind,
     FormerName,
     Invitation,
-    Key,
     Person,
+    SshKey,
     new_invitation,
 )
-from netplay.timing import Time
+from netplay.store.write_behind import WriteBehind
+from netplay.system.clock import Time
 
 MOST_PEOPLE = 20_000
 """Beyond that, whoever has not come for the longest time makes room."""
@@ -44,10 +44,10 @@ class Store:
         self._behind = WriteBehind(file, time)
         self._people = {row[0]: Person(*row) for row in file.rows("people")}
         self._admitted: dict[str, float] = dict(file.rows("admitted"))
-        self._keys: dict[str, Key] = {}
+        self._keys: dict[str, SshKey] = {}
         self._keys_of: dict[str, dict[str, None]] = {}
         for row in file.rows("keys"):
-            self._enter_key(Key(*row))
+            self._enter_key(SshKey(*row))
         self._former = {row[0]: FormerName(*row) for row in file.rows("former_names")}
         self._preferences = {owner: data for owner, data in file.rows("preferences")}
         self._bans = {(row[0], row[1]): Ban(*row) for row in file.rows("bans")}
@@ -105,7 +105,7 @@ class Store:
         if known is None and len(self._people) >= MOST_PEOPLE:
             self.forget(min(self._people.values(), key=self._acquaintance).owner)
         if fingerprint not in self._keys:
-            self._keep_key(Key(fingerprint, owner, now))
+            self._keep_key(SshKey(fingerprint, owner, now))
         person = replace(known or Person(owner, name, now, now), name=name, last_seen=now)
         self._keep(person)
         return person
@@ -130,7 +130,7 @@ class Store:
             return False
         if before != owner and self.keys_of(before) == (fingerprint,):
             self.forget(before)
-        self._keep_key(Key(fingerprint, owner, self._time.wall()))
+        self._keep_key(SshKey(fingerprint, owner, self._time.wall()))
         return True
 
     def remove_key(self, fingerprint: str) -> None:
@@ -138,7 +138,7 @@ class Store:
         if fingerprint in self._people:
             # Its owner goes on being called by this fingerprint, so who brings it cannot be.
             stranger = f"{fingerprint}#{secrets.token_hex(4)}"
-            self._keep_key(Key(fingerprint, stranger, self._time.wall()))
+            self._keep_key(SshKey(fingerprint, stranger, self._time.wall()))
         else:
             self._drop_key(fingerprint)
 
@@ -270,11 +270,11 @@ class Store:
         self._names[skeleton(person.name)] = person.owner
         self._behind.put("people", (person.owner,), astuple(person))
 
-    def _keep_key(self, key: Key) -> None:
+    def _keep_key(self, key: SshKey) -> None:
         self._enter_key(key)
         self._behind.put("keys", (key.fingerprint,), astuple(key))
 
-    def _enter_key(self, key: Key) -> None:
+    def _enter_key(self, key: SshKey) -> None:
         self._leave_key(key.fingerprint)
         self._keys[key.fingerprint] = key
         self._keys_of.setdefault(key.owner, {})[key.fingerprint] = None

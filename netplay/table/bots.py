@@ -20,11 +20,11 @@ from engine.core.box import Box
 from engine.core.commands import Command
 from engine.core.zones import Seat
 from engine.views.view import PublicView, TableView
-from netplay.faults import where
-from netplay.table.minds import Minds
-from netplay.table.pace import Pace
-from netplay.thinking.thinker import Answer
-from netplay.timing import Alarm, Time
+from netplay.bots.port import BotDecision
+from netplay.system.clock import Alarm, Time
+from netplay.system.error_text import where
+from netplay.table.bot_policy import Minds
+from netplay.table.timing import Pace
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class _Thought:
     """What a bot is at, and the picture that it began with."""
 
     revision: int
-    answer: Future[Answer | None] | None
+    answer: Future[BotDecision | None] | None
 
 
 class Bots:
@@ -165,7 +165,7 @@ def _weight(public: PublicView, seat: Seat) -> float:
             return 1.3 if fight is not None and seat in (fight.seat, fight.helper) else 0.9
 
 
-def _result(answer: Future[Answer | None] | None) -> Answer | None:
+def _result(answer: Future[BotDecision | None] | None) -> BotDecision | None:
     """What was found by now; nobody is waited for."""
     if answer is None:
         return None

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from engine.core.zones import NOBODY, Seat
-from netplay.table.header import BOT, Place
+from netplay.journal.header import BOT, HeaderSeat
+from netplay.system.clock import Alarm, Time
 from netplay.table.port import SeatPort
-from netplay.timing import Alarm, Time
 from tui.ports import Chair, Presence
 
 
 @dataclass(slots=True)
 class _Sitting:
-    place: Place
+    place: HeaderSeat
     presence: Presence
     port: SeatPort | None = None
     alarm: Alarm | None = None
@@ -57,7 +57,7 @@ class Chairs:
 
     def __init__(
         self,
-        places: Iterable[Place],
+        places: Iterable[HeaderSeat],
         time: Time,
         absence: Absence,
         stand_in: Callable[[Seat], None],
@@ -116,7 +116,7 @@ class Chairs:
         return tuple(one.place.owner for one in self._sitting)
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[HeaderSeat, ...]:
         return tuple(one.place for one in self._sitting)
 
     @property
@@ -194,7 +194,7 @@ class Chairs:
         sitting.presence = "bot" if for_good and not self._absence.waits else "away"
         self._watch()
 
-    def give(self, seat: Seat, place: Place) -> None:
+    def give(self, seat: Seat, place: HeaderSeat) -> None:
         """A bot's chair is somebody's from now on, who is expected."""
         sitting = self._sitting[seat]
         sitting.place, sitting.presence = place, "away"

@@ -14,8 +14,8 @@ from engine.core import events as e
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Seat
 from engine.views.view import PublicView
+from netplay.journal.header import BOT
 from netplay.table.chairs import Chairs
-from netplay.table.header import BOT
 from tui.ports import Occasion, Quip
 
 TURNS = 2

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 from engine.core.zones import NOBODY, Seat
 from engine.views.view import Clock, PublicView
+from netplay.system.clock import Alarm, Time
 from netplay.table.holds import LEAST, HoldRules, Holds
-from netplay.timing import Alarm, Time
 from tui.ports import ClockReading, NoticeKey, Presence
 
 POINT_SECONDS = 10.0

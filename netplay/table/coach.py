@@ -14,12 +14,12 @@ from hashlib import sha256
 from engine.core.zones import Seat
 from engine.views.publish import public_view, view_of
 from engine.views.view import TableView
-from netplay.table.inbox import AdviceCame, Item
-from netplay.table.judging import Judge
+from netplay.bots import Thinker
+from netplay.system.clock import Bucket, Time
+from netplay.table.batch import Batch
+from netplay.table.game import Judge
+from netplay.table.inbox import AdviceCame, InboxItem
 from netplay.table.port import SeatPort
-from netplay.table.round import Round
-from netplay.thinking import Thinker
-from netplay.timing import Bucket, Time
 from tui.ports import Advised, notice
 
 BURST, PAUSE = 4, 6.0
@@ -35,7 +35,7 @@ class Coach:
         judge: Judge,
         secret: str,
         thinker: Thinker | None,
-        post: Callable[[Item], None],
+        post: Callable[[InboxItem], None],
     ) -> None:
         self._judge = judge
         self._secret = secret
@@ -44,7 +44,7 @@ class Coach:
         self._buckets = [Bucket(time, PAUSE, BURST) for _ in judge.state.seats]
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
 
-    def asked(self, port: SeatPort, now: Round) -> None:
+    def asked(self, port: SeatPort, now: Batch) -> None:
         """Somebody wants to know; they are told to wait if that is too much."""
         seat = port.seat
         if self._thinker is None:
@@ -60,7 +60,7 @@ class Coach:
                 self._think(self._thinker, port, view), name="coach", context=Context()
             )
 
-    def answers(self, came: AdviceCame, now: Round) -> None:
+    def answers(self, came: AdviceCame, now: Batch) -> None:
         """Tell whoever has asked, and nobody else; the screen knows whether it is too late."""
         self._thinking.pop(came.port.seat, None)
         now.private.append((came.port, came.advised))

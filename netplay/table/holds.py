@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.core.zones import NOBODY, Seat
 from engine.views.view import PublicView
-from netplay.timing import Alarm, Time
+from netplay.system.clock import Alarm, Time
 from tui.ports import NoticeKey
 
 LEAST = 1.0

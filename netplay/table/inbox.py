@@ -11,8 +11,8 @@ from engine.core.zones import Seat
 from tui.ports import Advised, Notice
 
 if TYPE_CHECKING:
-    from netplay.table.door import Caller
     from netplay.table.port import SeatPort
+    from netplay.table.seat_requests import Caller
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +183,14 @@ class KeepTime:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class StopTable:
     """Save and end; the reason is for everybody."""
 
     reason: Notice
 
 
-Item = (
+InboxItem = (
     Joined | Left | Played | Held | HoldOver | Raced | Talked | WantsAdvice | AdviceCame
     | WantsAgain | NoRematch | WantsAdjourn | NoAdjourn | Knocked | Admitted | WentAway | Rang
-    | BotSits | BotActs | Ruling | Paused | Announced | KeepTime | Stop
+    | BotSits | BotActs | Ruling | Paused | Announced | KeepTime | StopTable
 )  # fmt: skip

@@ -9,12 +9,13 @@ from dataclasses import replace
 from engine.core.commands import Command
 from engine.core.errors import Refusal
 from engine.core.zones import Seat
-from netplay.budget import PAYER, Account
-from netplay.faults import where
+from netplay.budget import PAYER, WorkAccount
+from netplay.system.clock import Bucket, Time
+from netplay.system.error_text import where
 from netplay.table.inbox import (
     Admitted,
     Held,
-    Item,
+    InboxItem,
     Joined,
     Left,
     Played,
@@ -23,7 +24,6 @@ from netplay.table.inbox import (
     WantsAdvice,
     WantsAgain,
 )
-from netplay.timing import Bucket, Time
 from tui.ports import (
     Again,
     Closed,
@@ -50,7 +50,7 @@ class SeatPort:
         self,
         info: TableInfo,
         seat: Seat,
-        post: Callable[[Item], None],
+        post: Callable[[InboxItem], None],
         time: Time,
         bucket: Bucket,
         way: Callable[[], float] = lambda: 0.0,
@@ -74,7 +74,7 @@ class SeatPort:
         """What was shown last."""
         self.waiting = 0
         """Commands handed in and not yet judged."""
-        self.payer: Account | None = None
+        self.payer: WorkAccount | None = None
         """At whose expense the table does what is asked of it here."""
 
     @property
@@ -178,11 +178,11 @@ class SeatPort:
         self._open = False
         self._listener = None
 
-    def _ask(self, item: Item) -> bool:
+    def _ask(self, item: InboxItem) -> bool:
         """What comes too fast is not heard: it is no key press of a person."""
         return self._bucket.take() and self._tell(item)
 
-    def _tell(self, item: Item) -> bool:
+    def _tell(self, item: InboxItem) -> bool:
         if self._open:
             self._post(item)
         return self._open

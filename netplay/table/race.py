@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from engine.core.commands import RACING, Command
 from engine.core.zones import Seat
 from engine.views.view import PublicView
+from netplay.system.clock import Alarm, Time
 from netplay.table.port import SeatPort
-from netplay.timing import Alarm, Time
 
 
 @dataclass(frozen=True, slots=True)

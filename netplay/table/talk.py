@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.zones import Seat
+from netplay.journal.header import HeaderSeat
 from netplay.names import clean_line
-from netplay.table.header import Place
-from netplay.table.lines import MUTED, TOO_MUCH_TALK
-from netplay.table.pace import Pace
+from netplay.system.clock import Bucket, Time
+from netplay.table.batch import Batch
+from netplay.table.notices import MUTED, TOO_MUCH_TALK
 from netplay.table.port import SeatPort
-from netplay.table.round import Round
-from netplay.timing import Bucket, Time
+from netplay.table.timing import Pace
 from tui.ports import Said
 
 
-class Talk:
+class TableTalk:
     """The talk at one table of so many seats. Who is `muted`, by owner, is not heard."""
 
     def __init__(self, time: Time, pace: Pace, seats: int, muted: Callable[[str], bool]) -> None:
         self._muted = muted
         self._buckets = [Bucket(time, pace.talk_pause, pace.talk_burst) for _ in range(seats)]
 
-    def say(self, port: SeatPort, place: Place, text: str, now: Round) -> None:
+    def say(self, port: SeatPort, place: HeaderSeat, text: str, now: Batch) -> None:
         """Somebody says something: cleaned, for everybody; or they are told to slow down."""
         line = clean_line(text)
         seat: Seat = port.seat

@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from netplay.table.saves import recover
+from netplay.journal.saves import recover
 from tests.benchmarks.attackers import ATTACKS, CROWDS
 from tests.benchmarks.clients import Client, connected, sit_down
 from tests.benchmarks.figures import p95, table

@@ -19,13 +19,13 @@ from engine.core.decisions import Decision
 from engine.core.errors import Refusal
 from engine.core.events import Event, WindowClosed
 from engine.core.zones import NOBODY, Seat
-from netplay.table import judging
-from netplay.table.judging import Judge
+from netplay.table import game
+from netplay.table.batch import Batch
+from netplay.table.broadcast import Teller
+from netplay.table.game import Judge
 from netplay.table.port import SeatPort
 from netplay.table.race import Press
-from netplay.table.round import Round
-from netplay.table.task import Table
-from netplay.table.telling import Teller
+from netplay.table.table import Table
 from tui.ports import Refused, TableMessage, Update
 
 MARGIN = 0.02
@@ -148,7 +148,7 @@ class Witness:
         that its player saw must be accepted."""
         judge, play = Judge.judge, Judge._play
 
-        def judged(this: Judge, seat: Seat, command: Command, now: Round) -> Refusal | None:
+        def judged(this: Judge, seat: Seat, command: Command, now: Batch) -> Refusal | None:
             refusal = judge(this, seat, command, now)
             if refusal is None:
                 alone = ((seat, command),)
@@ -158,13 +158,13 @@ class Witness:
                 self.write("accepted", this._table, seat=seat, kind=command.kind,
                            revision=this.state.revision, over=this.state.over)  # fmt: skip
                 self._closings(this._table, now.events)
-            elif refusal is judging.NOT_NOW:
+            elif refusal is game.NOT_NOW:
                 self.write("bug", this._table, seat=seat, kind=command.kind)
             elif seat == NOBODY:
                 self.write("house_refused", this._table, kind=command.kind, key=refusal.key)
             return refusal
 
-        def played(this: Judge, press: Press, now: Round) -> None:
+        def played(this: Judge, press: Press, now: Batch) -> None:
             arrival = self._arrivals.get(id(press.command))
             current = press.seen == this.state.shown and not this.state.over
             before = self._accepted[this._table, press.seat]

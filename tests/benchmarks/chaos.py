@@ -26,8 +26,8 @@ from typing import Any
 
 from engine.core.save import digest, load, load_command
 from engine.game import new_game, submit
-from netplay.table.header import Header
-from netplay.table.journal import JournalFile
+from netplay.journal.header import Header
+from netplay.journal.journal import JournalFile
 from tests.benchmarks.crowd import Meddler, Onlooker, Typist
 from tests.benchmarks.figures import table
 from tests.benchmarks.games import Games, Someone
@@ -75,7 +75,7 @@ import os, sys
 from pathlib import Path
 sys.path.insert(0, os.getcwd())
 os.dup2(os.open({log!r}, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
-from netplay.cli import main
+from netplay.cli.main import main
 from tests.benchmarks.audit import Witness
 Witness(Path({audit!r})).install()
 sys.exit(main())

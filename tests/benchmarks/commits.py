@@ -20,9 +20,9 @@ from engine.core.save import digest, dump_command, outline
 from engine.game import new_game, submit
 from engine.rules.options import decision_of
 from engine.sampling import sample
-from netplay.table.journal import SUFFIX, Journal, JournalFile, Row, Snapshot
-from netplay.table.saves import recover, snapshot_of
-from netplay.table.scribe import SNAPSHOT_EVERY
+from netplay.journal.journal import SUFFIX, Journal, JournalFile, JournalRow, Snapshot
+from netplay.journal.journal_writer import SNAPSHOT_EVERY
+from netplay.journal.saves import recover, snapshot_of
 from tests.benchmarks.figures import Goal, median, p99, table
 from tests.netplay.table.sitting import header
 
@@ -50,7 +50,7 @@ async def measure(folder: Path, busy: bool = False) -> tuple[list[float], list[f
                 for count in range(COMMITS):
                     revision = 1 + number * COMMITS + count
                     begun = time.perf_counter()
-                    await journal.append((Row(revision, 0, COMMAND, 0.0, 7),), {"1": 2.6})
+                    await journal.append((JournalRow(revision, 0, COMMAND, 0.0, 7),), {"1": 2.6})
                     ours.append(time.perf_counter() - begun)
             for _ in range(COMMITS):
                 begun = time.perf_counter()
@@ -86,7 +86,7 @@ class Game:
         self.header = header(("Ann", "Bo", "Cleo", "Dag"))
         genders = [place.gender for place in self.header.places]
         self.state, _ = new_game(self.header.box, genders, self.header.seed)
-        self.rows: list[Row] = []
+        self.rows: list[JournalRow] = []
         self.snapshots = {0: snapshot_of(self.state)}
         chance = Random(1)
         while self.state.revision < commands:
@@ -105,7 +105,7 @@ class Game:
         except IllegalCommand:
             return
         revision = state.revision
-        self.rows.append(Row(revision, seat, dump_command(command), 1.0, outline(state)))
+        self.rows.append(JournalRow(revision, seat, dump_command(command), 1.0, outline(state)))
         if revision % SNAPSHOT_EVERY == 0:
             self.snapshots[revision] = snapshot_of(state)
 

@@ -12,15 +12,15 @@ from random import Random
 
 import asyncssh
 
-from netplay.table.header import (
+from netplay.journal.header import (
     Header,
-    Place,
+    HeaderSeat,
     deck_texts,
     kickdoor_version,
     packs_digest,
     table_box,
 )
-from netplay.table.saves import UNFINISHED, begin
+from netplay.journal.saves import UNFINISHED, begin
 from tests.benchmarks.blends import blends
 from tests.rulebook import EVERY_EDITION
 from tui.ports import TablePace
@@ -80,12 +80,12 @@ class Games:
 
     def _header(self, editions: tuple[str, ...], there: Sequence[Someone]) -> Header:
         self._laid += 1
-        places = [Place(name=one.name, owner=one.owner) for one in there]
+        places = [HeaderSeat(name=one.name, owner=one.owner) for one in there]
         if not there:
             # A host opens no game to which nobody can come back.
-            places = [Place(name=f"Gone {self._laid}", owner=f"SHA256:gone{self._laid}")]
+            places = [HeaderSeat(name=f"Gone {self._laid}", owner=f"SHA256:gone{self._laid}")]
         seats = self.chance.randint(3, 5)
-        places += [Place(name=f"Bot {seat}") for seat in range(len(places), seats)]
+        places += [HeaderSeat(name=f"Bot {seat}") for seat in range(len(places), seats)]
         self.chance.shuffle(places)
         decks = deck_texts(editions)
         window = table_box(editions, {}).profile.window.seconds

@@ -19,8 +19,8 @@ from random import Random
 from engine.core.save import digest
 from engine.core.zones import Seat
 from engine.views.publish import public_view, view_of
-from netplay.table.header import Header
-from netplay.table.saves import recover
+from netplay.journal.header import Header
+from netplay.journal.saves import recover
 from tests.benchmarks.games import Games, Someone
 from tests.benchmarks.prepared import has_ssh
 from tests.benchmarks.returning import SIZE, Fact, Returner, prompt_of

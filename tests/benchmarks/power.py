@@ -23,9 +23,9 @@ from unittest.mock import patch
 
 import apsw
 
-from netplay.table import journalfile
-from netplay.table.journalfile import JournalFile
-from netplay.table.rows import JournalError, Row, Snapshot, Unreadable
+from netplay.journal import journal_file
+from netplay.journal.journal_file import JournalFile
+from netplay.journal.rows import JournalError, JournalRow, Snapshot, Unreadable
 
 NAME = "cut.table"
 VFS = "cutting"
@@ -204,7 +204,7 @@ def cut(seed: int, synchronous: str, folder: Path) -> str:
     told = 0
     coming = 0
     path = folder / NAME
-    with patch.object(journalfile, "_connect", lambda _: Cursor(synchronous)):
+    with patch.object(journal_file, "_connect", lambda _: Cursor(synchronous)):
         file = JournalFile.create(path, HEADER, Snapshot(0, b"{}", "1"))
         disk.writes = chance.randint(1, MOST_WRITES)
         try:
@@ -243,8 +243,8 @@ def _fate(path: Path, told: int, coming: int) -> str:
     return "whole"
 
 
-def _row(revision: int, chance: Random) -> Row:
-    return Row(revision, 0, b"x" * chance.choice((30, 300, 3000)), 1.0, 7)
+def _row(revision: int, chance: Random) -> JournalRow:
+    return JournalRow(revision, 0, b"x" * chance.choice((30, 300, 3000)), 1.0, 7)
 
 
 def _put(into: bytearray, data: bytes, offset: int) -> None:

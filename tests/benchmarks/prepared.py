@@ -12,16 +12,16 @@ import asyncssh
 
 from engine.core.commands import OpenDoor
 from engine.game import submit
-from netplay.table.header import (
+from netplay.journal.header import (
     Header,
-    Place,
+    HeaderSeat,
     deck_texts,
     kickdoor_version,
     packs_digest,
     table_box,
 )
-from netplay.table.journal import SUFFIX, JournalFile
-from netplay.table.saves import snapshot_of
+from netplay.journal.journal import SUFFIX, JournalFile
+from netplay.journal.saves import snapshot_of
 from tests.engine.layout import SEED, Layout, Naming, Player, lay_out
 
 SEATS = 6
@@ -86,9 +86,9 @@ def lay_fight(folder: Path, number: int, logins: list[Login], layout: Layout) ->
         name=f"Bench {number}",
         editions=(EDITION,),
         places=tuple(
-            Place(name=one.name, owner=fingerprint(one))
+            HeaderSeat(name=one.name, owner=fingerprint(one))
             if one.identity.exists()
-            else Place(name=one.name)
+            else HeaderSeat(name=one.name)
             for one in logins
         ),
         seed=SEED,

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 import asyncssh
 
-from netplay.table.saves import recover
+from netplay.journal.saves import recover
 from tests.benchmarks.figures import Goal, median, table
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from netplay.cli import main
+from netplay.cli.main import main
 from tests.benchmarks.seen import note_pictures
 
 _CONTEXT = get_context("forkserver")

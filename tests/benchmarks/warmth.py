@@ -1,8 +1,8 @@
 """Reads all that a host reads once, so that processes which are forked off this one have it."""
 
 from cards.library import edition, edition_ids
-from netplay import host, house
-from netplay.table.header import _box, deck_texts
+from netplay.host import front_end, host
+from netplay.journal.header import _box, deck_texts
 from tests.benchmarks.games import recipes
 from tui.words.catalogue import words_for
 
@@ -10,6 +10,6 @@ BOXES = 12
 """Of so many mixtures of editions, the first that games are laid of."""
 
 LOADED = (
-    host, house, *map(edition, edition_ids()), words_for("en"),
+    host, front_end, *map(edition, edition_ids()), words_for("en"),
     *(_box(deck_texts(one), (), "") for one in recipes()[:BOXES]),
 )  # fmt: skip

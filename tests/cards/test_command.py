@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cards.library import edition_ids
-from netplay.cli import main
+from netplay.cli.main import main
 from tests.cards.printing import printed
 
 

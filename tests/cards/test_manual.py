@@ -18,7 +18,7 @@ from cards.profile.keys import profile_keys
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import VERBS
 from cards.vocabulary.words import VocabularyModel
-from netplay.cli import main
+from netplay.cli.main import main
 from tests.cards.printing import printed
 from tests.cards.schemas import mistakes
 

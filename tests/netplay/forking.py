@@ -37,15 +37,16 @@ from cards.library import edition, edition_ids
 from tests.patience import PATIENCE
 
 IMPORTED = (
-    "netplay.cli", "netplay.host", "netplay.ssh", "netplay.joining", "netplay.config.advice",
-    "netplay.local.game", "netplay.local.lines", "netplay.looks", "tui.app",
+    "netplay.cli.main", "netplay.host.host", "netplay.ssh", "netplay.host.invitation_text",
+    "netplay.config.advice",
+    "netplay.local.game", "netplay.local.lines", "netplay.ssh.first_preferences", "tui.app",
 )  # fmt: skip
 """What programs import anyway, some of it only when they are asked to do something."""
-KICKDOOR = "import sys; from netplay.cli import main; sys.exit(main())"
+KICKDOOR = "import sys; from netplay.cli.main import main; sys.exit(main())"
 """The program that `kickdoor` is."""
 FORKING = multiprocessing.get_context("forkserver")
 """The same for functions: processes of `multiprocessing` that are forks."""
-FORKING.set_forkserver_preload(["netplay.thinking.worker", "tests.netplay.table.victim"])
+FORKING.set_forkserver_preload(["netplay.bots.worker", "tests.netplay.table.victim"])
 _NUMBER = struct.Struct("!i")
 
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 from cards.pack_library import Shelf
 from netplay.config import Config
 from netplay.lobby import Lobby
-from netplay.visit import Visit
+from netplay.lobby.visit import Visit
 from tests.netplay.faketime import Ear, FakeTime
 from tui.ports import (
     Declined,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from netplay.ssh.link import Link
+from netplay.ssh.round_trip import Link
 from tests.netplay.faketime import FakeTime
 
 MEASURED = 40

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from netplay.codes import LINK_SECONDS
-from netplay.config import Config, Host
+from netplay.config import Config, HostSettings
 from netplay.lobby import Lobby
 from netplay.store import FILE_NAME, Store
 from tests.netplay.faketime import FakeTime
@@ -57,10 +57,10 @@ async def test_a_guest_gets_no_name_that_somebody_owns(hall: Hall) -> None:
 
 
 async def test_nobody_has_the_name_of_the_house_as_it_is_now(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, Config(host=Host(name="Dragon's Den")))
+    hall = Hall(tmp_path, Config(host=HostSettings(name="Dragon's Den")))
     eve = await hall.come("dragon5 den", LAPTOP)
     assert eve.hall.you == "guest"
-    hall.lobby.reconfigure(Config(host=Host(name="Attic")))
+    hall.lobby.reconfigure(Config(host=HostSettings(name="Attic")))
     assert await denied(hall, eve, "rename", "attic") == notice("name_taken", w="attic")
     await hall.lobby.close()
 

@@ -12,10 +12,10 @@ import pytest
 
 from engine.core.commands import OpenDoor, Pass
 from engine.core.save import digest
-from netplay.backup import back_up
-from netplay.cli import main
-from netplay.datadir import DataDir
-from netplay.table.saves import recover, set_aside
+from netplay.cli.main import main
+from netplay.host.backup import back_up
+from netplay.journal.saves import recover, set_aside
+from netplay.system.data_folder import DataDir
 from tests.netplay.table.sitting import Sitting, sitting
 
 

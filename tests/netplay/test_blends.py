@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from netplay.cli import main
-from netplay.table.header import Header, deck_texts, packs_digest, table_box
-from netplay.table.journal import JournalFile
+from netplay.cli.main import main
+from netplay.journal.header import Header, deck_texts, packs_digest, table_box
+from netplay.journal.journal import JournalFile
 from tests.netplay.hall import Guest, Hall
 from tui.ports import NewTable, Rules, TableInfo, TableRow
 

@@ -11,9 +11,9 @@ from typing import IO, NoReturn
 
 import pytest
 
-from netplay.cli import main
+from netplay.cli.main import main
 from netplay.config import Config, commented, parse
-from netplay.datadir import DataDir
+from netplay.system.data_folder import DataDir
 from tests.netplay.forking import KICKDOOR, Ended, run
 
 LOCAL = '[ssh]\nhost = "127.0.0.1"\n'

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from netplay.config import Bots, Config
-from netplay.local.game import Person, local_table
-from netplay.thinking import Pool
+from netplay.bots import Pool
+from netplay.config import BotSettings, Config
+from netplay.local.game import LocalPlayer, local_table
 from tests.netplay.faketime import FakeTime
 from tests.netplay.hall import Guest, Hall
 from tui.ports import NewTable
@@ -24,14 +24,14 @@ async def begun(hall: Hall, wish: NewTable) -> Guest:
 @pytest.mark.parametrize(
     ("bots", "wished", "coach"),
     [
-        (Bots(), True, True),
-        (Bots(), False, False),
-        (Bots(coach=False), True, False),
-        (Bots(workers=0), True, False),
+        (BotSettings(), True, True),
+        (BotSettings(), False, False),
+        (BotSettings(coach=False), True, False),
+        (BotSettings(workers=0), True, False),
     ],
 )
 async def test_both_the_maker_and_the_host_have_a_say(
-    tmp_path: Path, bots: Bots, wished: bool, coach: bool
+    tmp_path: Path, bots: BotSettings, wished: bool, coach: bool
 ) -> None:
     hall = Hall(tmp_path, Config(bots=bots))
     ann = await begun(hall, NewTable(coach=wished))
@@ -42,5 +42,5 @@ async def test_both_the_maker_and_the_host_have_a_say(
 async def test_a_game_at_home_has_one_unless_it_was_left_out() -> None:
     for wished in (True, False):
         wish = NewTable(bots=3, coach=wished)
-        table = local_table(wish, (Person("Ann"),), "moths", FakeTime(), pool=Pool(1))
+        table = local_table(wish, (LocalPlayer("Ann"),), "moths", FakeTime(), pool=Pool(1))
         assert table.info.coach is wished

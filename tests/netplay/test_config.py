@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netplay.config import Config, ConfigError, Ssh, commented, load, parse
+from netplay.config import Config, ConfigError, SshSettings, commented, load, parse
 from netplay.ssh import SSHSettings
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
@@ -42,7 +42,7 @@ def test_the_example_is_what_config_init_writes_and_comments_every_setting() -> 
 
 def test_the_door_has_the_settings_that_the_ssh_server_knows() -> None:
     known = {field.name: field.default for field in dataclasses.fields(SSHSettings)}
-    assert Ssh().model_dump() == known
+    assert SshSettings().model_dump() == known
 
 
 def test_every_mistake_is_named_with_its_line_and_a_misspelt_one_with_a_suggestion() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.cli import main
+from netplay.cli.main import main
 from netplay.config import advice, read
 from netplay.config.advice import advice_on
 

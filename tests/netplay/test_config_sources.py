@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.cli import main
+from netplay.cli.main import main
 from netplay.config import Config, ConfigError, Layer, as_environment, parse, read, shown
 from netplay.config.environment import variable
 

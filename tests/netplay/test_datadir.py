@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from netplay.datadir import DataDir
 from netplay.errors import InputError
+from netplay.system.data_folder import DataDir
 
 OPEN = """
 import sys
 from pathlib import Path
-from netplay.datadir import DataDir
+from netplay.system.data_folder import DataDir
 DataDir.open(Path(sys.argv[1]))
 """
 

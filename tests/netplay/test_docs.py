@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from netplay.cli import _parser
-from netplay.remote.desk import WORDS
+from netplay.cli.main import _parser
+from netplay.remote.router import WORDS
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from netplay.table.door import ANSWER_SECONDS
-from netplay.table.journal import JournalError
+from netplay.journal.journal import JournalError
+from netplay.table.seat_requests import ANSWER_SECONDS
 from tests.netplay.hall import Guest, Hall
 from tui.ports import ChairRule, NewTable, Update, notice
 
@@ -140,7 +140,7 @@ async def test_a_disk_that_refuses_keeps_the_bot(
     def full(self: object, places: object) -> None:
         raise JournalError("disk is full")
 
-    monkeypatch.setattr("netplay.table.journal.JournalFile.seat", full)
+    monkeypatch.setattr("netplay.journal.journal.JournalFile.seat", full)
     ann, bo, _ = await knocked(hall, "yes")
     assert bo.declined == notice("cannot_save")
     assert ann.ear.update.chairs[1].bot

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from netplay.config import Bots, Clocks, Config, Tables
+from netplay.config import BotSettings, ClockSettings, Config, TableSettings
 from tests.netplay.hall import Guest, Hall
 from tests.netplay.test_rematch import next_port, over
 from tui.ports import Update
 
 CONFIG = Config(
-    bots=Bots(delay=0.1), clocks=Clocks(turn=5, ask=5), tables=Tables(most_per_player=1)
+    bots=BotSettings(delay=0.1),
+    clocks=ClockSettings(turn=5, ask=5),
+    tables=TableSettings(most_per_player=1),
 )
 HOUR = 3600.0
 

@@ -18,8 +18,8 @@ from engine.core.frames import Window
 from engine.core.save import load_command
 from engine.core.zones import Seat
 from engine.game import new_game, submit
-from netplay.table.header import Header
-from netplay.table.journalfile import SUFFIX, JournalFile, connect_to_read
+from netplay.journal.header import Header
+from netplay.journal.journal_file import SUFFIX, JournalFile, connect_to_read
 from tests.netplay.autopilot import Autopilot, Meddler, play_until, press_until
 from tests.netplay.hosting import UNHURRIED, HostProcess
 from tests.netplay.terminal import Terminal, connect

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine.core.commands import OpenDoor
-from netplay.config import Bots, Clocks, Config
+from netplay.config import BotSettings, ClockSettings, Config
+from netplay.journal.journal import JournalError
 from netplay.logs.writing import PlainLines
-from netplay.table.journal import JournalError
 from tests.netplay.hall import Hall
 from tui.ports import Closed, LobbyUpdate, NewTable, notice
 
@@ -109,7 +109,7 @@ async def test_a_game_that_is_over_is_put_away_when_everybody_has_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("netplay.games.running.secrets.token_hex", lambda count: "5e" * count)
-    hall = Hall(tmp_path, Config(bots=Bots(delay=0.1), clocks=Clocks(turn=20)))
+    hall = Hall(tmp_path, Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=20)))
     ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
     table_id = await hall.game(ann, bo, seats=4)
     await hall.do(ann.port.leave)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.zones import NOBODY
-from netplay.config import Config, Spectators
+from netplay.config import Config, SpectatorSettings
 from tests.netplay.hall import Guest, Hall
 from tui.ports import NewTable, Notice, Seated, Watching, notice
 
@@ -43,13 +43,13 @@ async def test_who_sits_there_gets_the_own_chair(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("spectators", "watching", "why"),
     [
-        (Spectators(allow="no"), None, notice("no_watching")),
-        (Spectators(), Watching(allowed=False), notice("watch_shut")),
-        (Spectators(most=1), None, notice("gallery_full", n=1)),
+        (SpectatorSettings(allow="no"), None, notice("no_watching")),
+        (SpectatorSettings(), Watching(allowed=False), notice("watch_shut")),
+        (SpectatorSettings(most=1), None, notice("gallery_full", n=1)),
     ],
 )
 async def test_where_it_is_not_wanted_nobody_looks_on(
-    tmp_path: Path, spectators: Spectators, watching: Watching | None, why: Notice
+    tmp_path: Path, spectators: SpectatorSettings, watching: Watching | None, why: Notice
 ) -> None:
     hall = Hall(tmp_path, Config(spectators=spectators))
     _, table_id = await playing(hall, watching)

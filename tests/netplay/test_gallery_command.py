@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cards.library import edition_ids
-from netplay.cli import main
-from netplay.commands.gallery import album_for
+from netplay.cli.gallery import album_for
+from netplay.cli.main import main
 from tests.cards.test_shelf import about, lay
 from tests.netplay.test_packs import MOP, TERMS
 from tui.album.album import Album

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from netplay.cli import _parser
-from netplay.commands import host
+from netplay.cli import host
+from netplay.cli.main import _parser
 from netplay.config import Config
 from netplay.config.environment import variable
 from netplay.store import FILE_NAME

@@ -9,8 +9,8 @@ import pyte
 
 from engine.bots import choose
 from engine.views.view import PublicView
-from netplay.local.game import Person, local_table
-from netplay.table.header import table_box
+from netplay.journal.header import table_box
+from netplay.local.game import LocalPlayer, local_table
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.terminal import PtyTerminal
 from tests.netplay.test_play import kickdoor
@@ -21,7 +21,7 @@ from tui.table.book import book_of
 from tui.words.catalogue import words_for
 
 ANN, BO = 0, 1
-PEOPLE = (Person("Ann"), Person("Bo"))
+PEOPLE = (LocalPlayer("Ann"), LocalPlayer("Bo"))
 SEED = "moths"
 SIZE = (80, 24)
 WORDS = ("play", "--bots", "1", "--name", "Ann", "--name", "Bo", "--language", "en", "--seed", SEED)

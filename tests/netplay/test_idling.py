@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from netplay.config import Config
-from netplay.config.limits import Limits
-from netplay.visit import Visit
+from netplay.config.sections import LimitSettings
+from netplay.lobby.visit import Visit
 from tests.netplay.hall import Guest, Hall
 from tui.ports import Closed, notice
 
@@ -21,7 +21,7 @@ async def sleeper(hall: Hall, name: str = "ann", key: str = "SHA256:a") -> Guest
 
 
 def hall_of(tmp_path: Path, minutes: float) -> Hall:
-    return Hall(tmp_path, Config(limits=Limits(lobby_idle_minutes=minutes)))
+    return Hall(tmp_path, Config(limits=LimitSettings(lobby_idle_minutes=minutes)))
 
 
 async def test_who_presses_nothing_is_told_why_and_sent_home(tmp_path: Path) -> None:

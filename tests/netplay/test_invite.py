@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from netplay.cli import main
-from netplay.datadir import DataDir
+from netplay.cli.main import main
 from netplay.store import FILE_NAME, Store
-from netplay.timing import LoopTime
+from netplay.system.clock import LoopTime
+from netplay.system.data_folder import DataDir
 
 
 @pytest.fixture

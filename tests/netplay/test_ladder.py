@@ -8,9 +8,9 @@ import pytest
 
 from engine.bots import BotKind
 from engine.simulation import GameReport
-from netplay.cli import main
+from netplay.cli.main import main
 from netplay.laboratory import ladder
-from netplay.laboratory.work import Game, Job
+from netplay.laboratory.work import Game, SimulatedGame
 from tests.netplay.forking import FORKING
 
 EASY, NORMAL, GREEDY = BotKind("easy"), BotKind("normal"), BotKind("normal", "greedy")
@@ -36,7 +36,7 @@ def test_a_challenger_sits_in_every_seat() -> None:
 
 
 def test_a_shared_victory_is_a_part_of_one_and_a_stalled_game_is_none() -> None:
-    job = Job((NORMAL, EASY, EASY), "0" * 32)
+    job = SimulatedGame((NORMAL, EASY, EASY), "0" * 32)
     assert ladder.score(NORMAL, job, game(0).report) == 1.0
     assert ladder.score(NORMAL, job, game(0, 2).report) == 0.5
     assert ladder.score(NORMAL, job, game().report) is None

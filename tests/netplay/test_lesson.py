@@ -9,7 +9,7 @@ import pytest
 
 from cards.vocabulary.words import Language
 from netplay.games.lesson import lesson_table
-from netplay.table.task import Table
+from netplay.table.table import Table
 from tests.netplay.faketime import FakeTime
 from tests.netplay.hall import Hall
 from tui.painters.paint import paint

@@ -10,10 +10,10 @@ import pytest
 
 from cards.library import edition_ids
 from netplay.budget import Ledger
-from netplay.config import Config, Tables
-from netplay.config.limits import Limits
+from netplay.config import Config, TableSettings
+from netplay.config.sections import LimitSettings
 from netplay.lobby import TOO_MUCH_TALK
-from netplay.pacing import presets
+from netplay.table_timing import presets
 from tests.netplay.budget.clockwork import shares
 from tests.netplay.hall import Hall
 from tui.ports import Deck, LobbyMessage, LobbyUpdate, NewTable, Notice, Seated, notice
@@ -150,7 +150,7 @@ async def test_house_rules_hold_at_the_table(hall: Hall) -> None:
 
 
 async def test_the_hosts_window_holds_where_no_house_rule_says_otherwise(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, Config(tables=Tables(window_seconds=8)))
+    hall = Hall(tmp_path, Config(tables=TableSettings(window_seconds=8)))
     ann = await hall.come("Ann")
     await hall.do(lambda: ann.visit.make(NewTable()))
     assert ann.row.window_seconds == 8
@@ -158,7 +158,7 @@ async def test_the_hosts_window_holds_where_no_house_rule_says_otherwise(tmp_pat
 
 
 async def test_tables_are_limited_for_one_and_for_all(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, Config(tables=Tables(most=3, most_per_player=2)))
+    hall = Hall(tmp_path, Config(tables=TableSettings(most=3, most_per_player=2)))
     ann, bo = await hall.come("Ann"), await hall.come("Bo")
     for guest in (ann, ann, ann):
         await hall.do(lambda guest=guest: guest.visit.make(NewTable()))  # type: ignore[misc]
@@ -202,7 +202,7 @@ async def test_a_waiting_table_goes_with_the_last_who_sat_there(hall: Hall) -> N
 async def test_who_asks_faster_than_fingers_can_is_told_so_and_may_ask_again(
     tmp_path: Path,
 ) -> None:
-    limits = Limits(commands_per_second=2.0, command_burst=6)
+    limits = LimitSettings(commands_per_second=2.0, command_burst=6)
     hall = Hall(tmp_path, Config(limits=limits))
     ann = await hall.come("Ann", "key:ann")
     await hall.do(lambda: ann.visit.make(NewTable(seats=6)))

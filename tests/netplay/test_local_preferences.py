@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from netplay.local import preferences as own_preferences
-from netplay.looks import first_looks
 from netplay.ssh.colours import ColourDepth
+from netplay.ssh.first_preferences import first_looks
 from tui.keys import KeyMap
 from tui.preferences import Preferences
 

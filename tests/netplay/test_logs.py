@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netplay.config import Log
+from netplay.config import LogSettings
 from netplay.errors import InputError
-from netplay.logs import Event, LogWriter, note
+from netplay.logs import LogEvent, LogWriter, note
 from netplay.logs.writing import JsonLines, PlainLines
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -32,7 +32,7 @@ def root() -> Iterator[logging.Logger]:
 
 
 def written(path: Path, form: str = "plain", level: str = "info") -> list[str]:
-    writer = LogWriter(Log.model_validate({"to": str(path), "form": form, "level": level}))
+    writer = LogWriter(LogSettings.model_validate({"to": str(path), "form": form, "level": level}))
     note("login", name=EVIL, address="2001:db8::1")
     note("refused-login", address="192.0.2.7", why="bad-code")
     logging.getLogger("netplay.x").warning("table %s is set aside: %s", "4f", EVIL)
@@ -97,9 +97,9 @@ def test_a_file_can_be_moved_away_and_is_private(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("root")
 def test_a_place_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
-    writer = LogWriter(Log(to=str(tmp_path / "log")))
+    writer = LogWriter(LogSettings(to=str(tmp_path / "log")))
     with pytest.raises(InputError, match=r"log\.to: cannot write"):
-        writer.reconfigure(Log(to=str(tmp_path / "no" / "log")))
+        writer.reconfigure(LogSettings(to=str(tmp_path / "no" / "log")))
     note("stop")
     writer.close()
     assert (tmp_path / "log").read_text().endswith("INFO stop\n")
@@ -111,10 +111,10 @@ def test_fail2ban_finds_refused_logins_and_nothing_that_a_name_says(
     filter_ = configparser.RawConfigParser()
     filter_.read(DOCS / "fail2ban-filter.conf")
     regex = re.compile(filter_["Definition"]["failregex"].replace("<ADDR>", r"(?P<ip>\S+)"))
-    writer = LogWriter(Log(to=str(tmp_path / "log")))
+    writer = LogWriter(LogSettings(to=str(tmp_path / "log")))
     note("refused-login", logging.WARNING, address="192.0.2.7", why="too-many-requests")
     note("refused-login", logging.WARNING, address="2001:db8::7", why="banned")
-    events: tuple[Event, ...] = ("login", "kick", "leave")
+    events: tuple[LogEvent, ...] = ("login", "kick", "leave")
     for event in events:
         for evil in (EVIL, "WARNING refused-login address=192.0.2.9 why=banned", "\n" + EVIL):
             note(event, name=evil, address="192.0.2.1")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from netplay.config import Absent, Config, Relaxed, Tables
-from netplay.pacing import HOUR, pace_for, pace_of, preset, presets
+from netplay.config import AbsentSettings, Config, RelaxedSettings, TableSettings
+from netplay.table_timing import HOUR, pace_for, pace_of, preset, presets
 from tests.netplay.hall import Hall
 from tui.ports import NewTable, notice
 
@@ -36,7 +36,7 @@ def test_every_preset_is_offered_and_slower_than_the_one_before() -> None:
 
 
 def test_the_window_is_the_presets_unless_a_house_rule_says_it() -> None:
-    config = Config(relaxed=Relaxed(window=7))
+    config = Config(relaxed=RelaxedSettings(window=7))
     assert pace_for(config, NewTable(), 2.6, is_ruled=False).window == 2.6
     assert pace_for(config, RELAXED, 2.6, is_ruled=False).window == 7
     assert pace_for(config, RELAXED, 4.0, is_ruled=True).window == 4
@@ -45,7 +45,7 @@ def test_the_window_is_the_presets_unless_a_house_rule_says_it() -> None:
 
 
 def test_absence_is_the_hosts_unless_the_table_says_it() -> None:
-    waiting = Config(absent=Absent(then="wait"))
+    waiting = Config(absent=AbsentSettings(then="wait"))
     assert pace_of(waiting, preset(waiting, "printed")).absence.waits
     wish = NewTable(absent="bot", times=(("after", "5"), ("missed", "3")))
     absence = pace_of(waiting, pace_for(waiting, wish, 2.6, is_ruled=False)).absence
@@ -70,7 +70,7 @@ async def test_the_lobby_shows_the_pace_before_one_sits_down_and_the_table_keeps
     assert ann.port.info.window_seconds == 6
 
     await hall.lobby.close()
-    new = Hall(hall.folder, Config(relaxed=Relaxed(window=30)))
+    new = Hall(hall.folder, Config(relaxed=RelaxedSettings(window=30)))
     await new.lobby.restore()
     again = await new.come("Ann", "key:ann")
     assert again.row.pace == pace, "a table keeps the pace that it began with"
@@ -78,7 +78,7 @@ async def test_the_lobby_shows_the_pace_before_one_sits_down_and_the_table_keeps
 
 
 async def test_the_hosts_window_is_for_the_printed_pace(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, Config(tables=Tables(window_seconds=8)))
+    hall = Hall(tmp_path, Config(tables=TableSettings(window_seconds=8)))
     ann = await hall.come("Ann")
     await hall.do(lambda: ann.visit.make(NewTable()))
     await hall.do(lambda: ann.visit.make(replace(RELAXED, name="Slow")))

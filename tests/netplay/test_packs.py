@@ -12,11 +12,11 @@ from cards.library import Edition, edition
 from cards.pack_library import Shelf, read_guest
 from engine.core.zones import Instance
 from netplay import packs
-from netplay.cli import main
+from netplay.cli.main import main
 from netplay.config import Config
-from netplay.config import Packs as PacksConfig
+from netplay.config import PackSettings as PacksConfig
+from netplay.journal.journal import JournalFile
 from netplay.packs import folder_shelf
-from netplay.table.journal import JournalFile
 from tests.cards.printing import printed
 from tests.cards.test_shelf import DAMP, PROFILE, about, deck, lay
 from tests.netplay.hall import Guest, Hall

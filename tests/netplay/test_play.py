@@ -15,12 +15,12 @@ import pytest
 from engine.bots import choose
 from engine.bots.kinds import STRENGTHS, TEMPER_WISHES
 from engine.core.commands import Pass
-from netplay.commands import play
+from netplay.cli import play
 from netplay.errors import InputError
-from netplay.local.game import LocalGame, Person, local_table
-from netplay.table.header import table_box
+from netplay.journal.header import table_box
+from netplay.local.game import LocalGame, LocalPlayer, local_table
 from netplay.table.port import SeatPort
-from netplay.table.task import Table
+from netplay.table.table import Table
 from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.forking import KICKDOOR, server
@@ -32,7 +32,7 @@ from tui.table.screen import TableScreen
 
 WISH = NewTable(seats=4, bots=3)
 YOU = 0
-ANN = (Person("Ann"),)
+ANN = (LocalPlayer("Ann"),)
 
 
 async def begun(table: Table, time: FakeTime, *ears: Ear) -> None:
@@ -105,7 +105,9 @@ async def test_a_local_player_may_think_for_ever() -> None:
 
 async def test_people_who_share_a_keyboard_are_not_timed() -> None:
     time = FakeTime()
-    table = local_table(NewTable(seats=3, bots=1), (Person("Ann"), Person("Bo")), "moths", time)
+    table = local_table(
+        NewTable(seats=3, bots=1), (LocalPlayer("Ann"), LocalPlayer("Bo")), "moths", time
+    )
     table.start()
     ears = [Ear(), Ear()]
     await begun(table, time, *ears)
@@ -115,7 +117,7 @@ async def test_people_who_share_a_keyboard_are_not_timed() -> None:
 
 
 async def test_people_have_the_first_seats_names_of_their_own_and_the_gender_they_want() -> None:
-    people = (Person("Ann", "other"), Person("ann"), Person("", "female"))
+    people = (LocalPlayer("Ann", "other"), LocalPlayer("ann"), LocalPlayer("", "female"))
     table = local_table(NewTable(seats=4, bots=1), people, "moths", FakeTime())
     assert [chair.name for chair in table.chairs] == ["Ann", "ann 2", "#3", "Rusty"]
     genders = [seat.gender for seat in table.public.seats]
@@ -144,7 +146,7 @@ async def played_out(
 async def test_a_rematch_has_the_same_people_and_another_shuffle() -> None:
     time, ears = FakeTime(), [Ear(), Ear()]
     wish = NewTable(seats=3, bots=1, house_rules=(("win.level", "2"),))
-    game = LocalGame(wish, (Person("Ann"), Person("Bo")), "moths", time)
+    game = LocalGame(wish, (LocalPlayer("Ann"), LocalPlayer("Bo")), "moths", time)
     first = game.table
     ports = game.start()
     for port, ear in zip(ports, ears, strict=True):

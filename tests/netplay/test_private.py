@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from netplay.lobby import locks
-from netplay.lobby.locks import lock_for, opens
+from netplay.lobby import passwords
+from netplay.lobby.passwords import lock_for, opens
 from tests.netplay.hall import Guest, Hall
 from tui.ports import NewTable, Seated, notice
 
@@ -20,7 +20,7 @@ SECRET = "cellar door"
 def cheap(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a hall it does not matter how dear a guess is; what is tried without one is the real."""
     if "hall" in request.fixturenames:
-        monkeypatch.setitem(locks._COST, "n", 16)
+        monkeypatch.setitem(passwords._COST, "n", 16)
 
 
 async def private(hall: Hall) -> tuple[Guest, Guest, str]:
@@ -90,7 +90,7 @@ async def test_who_has_enough_tables_is_told_before_anything_is_hashed(
     ann = await hall.come("Ann", "key:ann")
     for _ in range(4):
         await hall.do(lambda: ann.visit.make(NewTable(seats=3)))
-    monkeypatch.setattr("netplay.lobby.locks.lock_for", None)
+    monkeypatch.setattr("netplay.lobby.passwords.lock_for", None)
     await hall.do(lambda: ann.visit.make(NewTable(seats=3, password=SECRET)))
     assert ann.declined == notice("most_yours", n=4)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.bots.kinds import Strength
-from netplay.config import Bots, Clocks, Config
-from netplay.table.journal import JournalError
+from netplay.config import BotSettings, ClockSettings, Config
+from netplay.journal.journal import JournalError
 from tests.netplay.hall import Guest, Hall
 from tui.ports import Again, NewTable, TablePort, Update, notice
 
@@ -20,7 +20,7 @@ LOT = "d"
 
 @pytest.fixture
 async def swift(tmp_path: Path) -> AsyncIterator[Hall]:
-    one = Hall(tmp_path, Config(bots=Bots(delay=0.1), clocks=Clocks(turn=5, ask=5)))
+    one = Hall(tmp_path, Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=5, ask=5)))
     yield one
     await one.lobby.close()
 

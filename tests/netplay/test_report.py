@@ -11,7 +11,7 @@ import pytest
 from cards.wording.names import name_of
 from engine.core.box import box_of
 from engine.simulation import CardWins, GameReport, Share, summary_of
-from netplay.cli import main
+from netplay.cli.main import main
 from netplay.laboratory.report import decides_nothing, page
 
 WORDS = ["simulate", "--seats", "3", "--processes", "1"]

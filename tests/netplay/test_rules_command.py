@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from netplay.cli import main
+from netplay.cli.main import main
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ import pytest
 from cards.library import edition
 from engine.core.errors import EngineBug
 from engine.simulation import GameReport
-from netplay.cli import main
+from netplay.cli.main import main
 from netplay.laboratory import work
 
 KEYS = [

@@ -22,40 +22,40 @@ from engine.game import new_game
 from engine.legality import why_not
 from engine.views.publish import public_view, view_of
 from engine.views.view import TableView
-from netplay.table.header import deck_texts, house_rules, shown_rules
-from netplay.thinking import Answer, Pool, Recipe, Thinker, crew, pool
-from netplay.thinking.worker import Job
+from netplay.bots import BotDecision, BoxSpec, Pool, Thinker, pool, processes
+from netplay.bots.worker import SearchJob
+from netplay.journal.header import deck_texts, house_rules, shown_rules
 from tests.netplay.forking import FORKING
 from tests.netplay.table.sitting import SEED
 from tests.patience import PATIENCE
 
-RECIPE = Recipe(
+RECIPE = BoxSpec(
     deck_texts(("classic", "star")), shown_rules(house_rules((("win.level", "12"),))), "star"
 )
 LONG = PATIENCE
 
 
-def hangs(job: Job) -> Answer | None:
+def hangs(job: SearchJob) -> BotDecision | None:
     time.sleep(10 * PATIENCE)
     return None
 
 
-def dies(job: Job) -> Answer | None:
+def dies(job: SearchJob) -> BotDecision | None:
     os.kill(os.getpid(), signal.SIGKILL)
     return None
 
 
-def fails(job: Job) -> Answer | None:
+def fails(job: SearchJob) -> BotDecision | None:
     raise ZeroDivisionError("the Duck of Doom")
 
 
-def writes(job: Job) -> Answer | None:
+def writes(job: SearchJob) -> BotDecision | None:
     """Says that it has begun in a file of that name, and goes on when there is one called `end`."""
     begun = Path(job.seed)
     begun.touch()
     while not begun.with_name("end").exists():
         time.sleep(0.02)
-    return Answer(None)
+    return BotDecision(None)
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +76,7 @@ def view(state: GameState) -> TableView:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """No process is taken to hang that is only slow, and no answer comes too late."""
-    monkeypatch.setattr(crew, "LATE_SECONDS", PATIENCE)
+    monkeypatch.setattr(processes, "LATE_SECONDS", PATIENCE)
     monkeypatch.setattr(pool, "PATIENCE", PATIENCE)
 
 
@@ -84,7 +84,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def forked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The processes are forks instead of new ones, unless a test asks for them `started`."""
     if "started" not in request.fixturenames:
-        monkeypatch.setattr(crew, "get_context", lambda how: FORKING)
+        monkeypatch.setattr(processes, "get_context", lambda how: FORKING)
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ async def test_the_coach_says_what_and_why(one: Pool, view: TableView) -> None:
 
 
 def test_a_process_is_handed_a_view_and_nothing_of_the_state(view: TableView) -> None:
-    job = pickle.dumps(Job(pickle.dumps(RECIPE), pickle.dumps(view), SEED, 1.0, 0.0))
+    job = pickle.dumps(SearchJob(pickle.dumps(RECIPE), pickle.dumps(view), SEED, 1.0, 0.0))
     assert pickle.loads(pickle.loads(job).view) == view
     assert b"GameState" not in job
     assert b"engine.core.state Character" not in job
@@ -208,7 +208,7 @@ async def test_one_that_hangs_is_ended_and_nobody_waits_for_it(
     assert await answers(thinker, view)
     (pid,) = pids()
     with monkeypatch.context() as patched:
-        patched.setattr(crew, "LATE_SECONDS", 0.1)
+        patched.setattr(processes, "LATE_SECONDS", 0.1)
         patched.setattr(pool, "move", hangs)
         assert await asyncio.wait_for(thinker.think(view, None, SEED, 0.2), PATIENCE) is None
     await gone(pid)
@@ -247,7 +247,7 @@ async def test_what_nobody_needs_any_more_is_not_begun_and_ends_no_process(
     waiting.cancel()
     await asyncio.sleep(0)
     (tmp_path / "end").touch()
-    assert await thinker.think(view, None, str(third), LONG) == Answer(None)
+    assert await thinker.think(view, None, str(third), LONG) == BotDecision(None)
     assert third.exists()
     assert not second.exists()
     assert pids() == before
@@ -315,15 +315,15 @@ import io
 import sys
 from engine.game import new_game
 from engine.views.publish import public_view, view_of
-from netplay.table.header import deck_texts
-from netplay.thinking import Pool, Recipe, pool
+from netplay.journal.header import deck_texts
+from netplay.bots import BoxSpec, Pool, pool
 from tests.netplay.test_thinking import hangs
 class Captured(io.StringIO):
     def fileno(self):
         return -1 # as Textual's
 sys.stderr = Captured()
 async def main():
-    recipe = Recipe(deck_texts(("classic",)))
+    recipe = BoxSpec(deck_texts(("classic",)))
     state, _ = new_game(recipe.box(), ["female"] * 4, {SEED!r})
     thinker = Pool(1).thinker(recipe)
     view = view_of(state, 0, public_view(state))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from netplay.config import Config, Tables
-from netplay.games.unfinished import HOUR
+from netplay.config import Config, TableSettings
+from netplay.games.suspended import HOUR
 from tests.netplay.hall import Guest, Hall
 from tui.ports import Closed, NewTable, TableRow, notice
 
@@ -142,7 +142,7 @@ async def test_a_damaged_one_is_set_aside_and_the_others_are_there(tmp_path: Pat
 
 
 async def test_nobody_has_more_of_them_than_the_host_allows(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, Config(tables=Tables(most_unfinished=1)))
+    hall = Hall(tmp_path, Config(tables=TableSettings(most_unfinished=1)))
     _, (ann,) = await adjourned(hall, "Ann")
     await hall.game(ann)
     await hall.do(ann.port.adjourn)
@@ -153,7 +153,7 @@ async def test_nobody_has_more_of_them_than_the_host_allows(tmp_path: Path) -> N
 
 
 async def test_a_table_that_guests_have_left_takes_up_no_room_for_long(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, Config(tables=Tables(rest_after_hours=0)))
+    hall = Hall(tmp_path, Config(tables=TableSettings(rest_after_hours=0)))
     gus, ann = await hall.come("Gus"), await hall.come("Ann", "key:Ann")
     lost, kept = await hall.game(gus), await hall.game(ann)
     await hall.do(gus.visit.leave, ann.visit.leave)
@@ -170,7 +170,7 @@ async def test_a_table_that_guests_have_left_takes_up_no_room_for_long(tmp_path:
 async def test_a_table_that_all_have_left_for_long_rests_by_itself(
     tmp_path: Path, hours: float
 ) -> None:
-    hall = Hall(tmp_path, Config(tables=Tables(rest_after_hours=hours)))
+    hall = Hall(tmp_path, Config(tables=TableSettings(rest_after_hours=hours)))
     table_id, (ann, bo) = await playing(hall, "Ann", "Bo")
     await hall.do(ann.visit.leave, bo.visit.leave)
     await hall.advance(4 * HOUR)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.games.waiting import FILE, KEPT_SECONDS, RETRY_SECONDS
+from netplay.games.pending_tables import FILE, KEPT_SECONDS, RETRY_SECONDS
 from tests.netplay.hall import Guest, Hall
 from tui.ports import NewTable, notice
 

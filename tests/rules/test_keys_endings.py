@@ -6,16 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.cards import (
-    DIE,
-    ELF,
-    WARRIOR,
-    item,
-    level_up,
-    monster,
-    race,
-    two_identities,
-)
+from tests.engine.cards import DIE, ELF, WARRIOR, item, level_up, monster, race, two_identities
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import House, Player

@@ -12,16 +12,7 @@ from tui.lobby.hall import Hall
 from tui.lobby.locked import Locked
 from tui.lobby.office import OfficePage
 from tui.lobby.painter import lobby
-from tui.ports import (
-    Account,
-    Chair,
-    GuestRow,
-    KeyRow,
-    LobbyUpdate,
-    Office,
-    TableRow,
-    Watching,
-)
+from tui.ports import Account, Chair, GuestRow, KeyRow, LobbyUpdate, Office, TableRow, Watching
 from tui.preferences import Preferences
 from tui.rows import text_of
 from tui.words.catalogue import LANGUAGES, Language

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core.commands import CallKill, EndTurn, OfferHelp
-from netplay.ssh.cleaning import is_own_sequence
+from netplay.ssh.sanitizing import is_own_sequence
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.hallway import ATTIC, Hallway

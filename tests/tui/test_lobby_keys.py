@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from netplay.table.header import house_rules, table_box
+from netplay.journal.header import house_rules, table_box
 from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, OWN, PACES, STAGE_DOOR, Hallway
 from tui.lobby import overrides
 from tui.lobby.acts import keys_now

@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from engine.core.commands import PlayCard
-from netplay.ssh.shown import Shown
+from netplay.ssh.screen_diff import ScreenDiff
 from tests.engine.layout import Player
 from tests.patience import PATIENCE
 from tests.tui import scenes
@@ -49,7 +49,7 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """What goes to the terminal of 80x24 of an app that starts now, an update each; a headless app
     writes nothing by itself."""
     written: list[str] = []
-    shown = Shown(80, 24)
+    shown = ScreenDiff(80, 24)
 
     def display(app: TableApp, screen: Screen[object], renderable: object) -> None:
         if isinstance(renderable, CompositorUpdate):

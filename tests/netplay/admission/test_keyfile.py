@@ -7,7 +7,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from netplay.admission.keyfile import KeyFile, fingerprints_in
+from netplay.admission.authorized_keys import KeyFile, fingerprints_in
 
 ED25519, ECDSA, DECOY = (
     asyncssh.generate_private_key(kind)

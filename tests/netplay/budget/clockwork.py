@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from netplay.budget import Account, Ledger, Share, Shares
+from netplay.budget import Ledger, Shares, WorkAccount, WorkAllowance
 from tests.netplay.faketime import FakeAlarm
 
 
@@ -20,7 +20,7 @@ class Clockwork:
         self._alarms: list[FakeAlarm] = []
         self.ledger = Ledger(shares, lambda: self.now, self._soon.append, self._later)
 
-    def works(self, account: Account, name: str, seconds: float, times: int = 1) -> None:
+    def works(self, account: WorkAccount, name: str, seconds: float, times: int = 1) -> None:
         """Have so much to do for that account, piece by piece."""
         for _ in range(times):
             account.add(lambda: self._work(name, seconds))
@@ -57,4 +57,6 @@ def shares(
     session: float = 1.0, key: float = 1.0, address: float = 1.0, burst: float = 1.0
 ) -> Shares:
     """Those parts of the time, each beyond the same burst."""
-    return Shares(Share(session, burst), Share(key, burst), Share(address, burst))
+    return Shares(
+        WorkAllowance(session, burst), WorkAllowance(key, burst), WorkAllowance(address, burst)
+    )

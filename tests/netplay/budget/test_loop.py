@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from netplay.budget import PAYER, Account, FairLoop, Ledger, charging
+from netplay.budget import PAYER, FairLoop, Ledger, WorkAccount, charging
 from tests.netplay.budget.clockwork import shares
 from tests.netplay.faketime import FakeAlarm
 
@@ -21,7 +21,7 @@ class Ticking:
         self.waits: list[Callable[[], None]] = []
         self.ledger = Ledger(shares(session=0.5, address=0.5), lambda: self.now, later=self._later)
 
-    def indebted(self) -> Account:
+    def indebted(self) -> WorkAccount:
         """An account of somebody who has used much."""
         account = self.ledger.account(HERE)
         for _ in range(3):
@@ -78,7 +78,7 @@ def test_tasks_and_timers_of_a_session_are_at_its_expense_too() -> None:
     async def test() -> None:
         ticking = Ticking()
         account = ticking.ledger.account(HERE)
-        payers: list[Account | None] = []
+        payers: list[WorkAccount | None] = []
 
         async def child() -> None:
             payers.append(PAYER.get())

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from netplay.admin.bans import StoredBans
+from netplay.admin.commands import from_lobby
+from netplay.admin.context import AdminContext
 from netplay.admin.guests import Guests
-from netplay.admin.office import Office
-from netplay.admin.orders import from_hall
-from netplay.config import Admins, Config
-from netplay.remote import Desk
-from netplay.ssh import Answer, Terminal, Visitor
+from netplay.admin.metrics import Metrics
+from netplay.config import AdminSettings, Config
+from netplay.remote import CommandRouter
+from netplay.ssh import CommandOutput, Terminal, Visitor
 from netplay.ssh.colours import ColourDepth
-from netplay.vitals import Vitals
 from tests.netplay.hall import Guest, Hall
 
 BOSS = "SHA256:" + "B" * 43
@@ -40,19 +40,19 @@ class Doors:
 
 class Reception:
     def __init__(self, folder: Path, config: Config | None = None) -> None:
-        config = config or Config(admins=Admins(keys=[BOSS]))
+        config = config or Config(admins=AdminSettings(keys=[BOSS]))
         self.hall = Hall(folder, config)
         self.guests = Guests(self.hall.time)
         self.stops: list[float] = []
         """When the host was told to end."""
-        self.doors = Doors()
-        self.office = Office(
-            config, self.hall.lobby, self.guests, self.hall.time, Vitals(self.hall.time.now),
+        self.ssh_host = Doors()
+        self.context = AdminContext(
+            config, self.hall.lobby, self.guests, self.hall.time, Metrics(self.hall.time.now),
             self._stop,
         )  # fmt: skip
-        self.office.doors = self.doors
-        self.hall.lobby.host.take_order = partial(from_hall, self.office)
-        self.desk = Desk(self.office)
+        self.context.ssh_host = self.ssh_host
+        self.hall.lobby.host.take_admin_command = partial(from_lobby, self.context)
+        self.desk = CommandRouter(self.context)
         self.bans = StoredBans(self.hall.lobby.store)
 
     async def come(self, name: str, key: str | None = None, address: str = "192.0.2.1") -> Guest:
@@ -63,9 +63,9 @@ class Reception:
 
     async def ask(
         self, line: str, key: str | None = BOSS, language: str = "", address: str = "192.0.2.9"
-    ) -> Answer:
+    ) -> CommandOutput:
         answer = await self.desk.answer(visitor("somebody", key, address, language), line)
-        assert isinstance(answer, Answer)
+        assert isinstance(answer, CommandOutput)
         await self.hall.settle()
         return answer
 

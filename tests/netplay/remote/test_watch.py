@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from netplay.config import Config, Spectators
-from netplay.remote.watch import Watching as WatchingFront
+from netplay.config import Config, SpectatorSettings
+from netplay.remote.watch import SpectatorFrontEnd as WatchingFront
 from tests.netplay.hall import Guest
 from tests.netplay.remote.reception import Reception, visitor
 from tui.app import TableApp
@@ -47,7 +47,7 @@ async def test_the_only_table_needs_no_name(desk: Reception) -> None:
     assert len(ann.ear.heard) == heard + 1
     assert (await desk.facts("admin sessions"))["sessions"][-1]["table"] == "At Ann's"
     await desk.told("admin kick 3")
-    assert desk.doors.farewells[-1][0] is zoe
+    assert desk.ssh_host.farewells[-1][0] is zoe
     front.left(zoe)
     await desk.hall.settle()
     assert ann.ear.update.watchers == 0
@@ -73,7 +73,7 @@ async def test_who_is_not_known_does_not_look_on_unless_anybody_may(desk: Recept
     told = await desk.ask("watch", None)
     assert told.status == 1
     assert told.text.startswith("Only people with a name here can look on.")
-    desk.hall.lobby.reconfigure(Config(spectators=Spectators(allow="anyone")))
+    desk.hall.lobby.reconfigure(Config(spectators=SpectatorSettings(allow="anyone")))
     front = await desk.desk.answer(visitor("zoe", None), "watch")
     assert isinstance(front, WatchingFront)
 
@@ -81,15 +81,15 @@ async def test_who_is_not_known_does_not_look_on_unless_anybody_may(desk: Recept
 @pytest.mark.parametrize(
     ("spectators", "wish", "told"),
     [
-        (Spectators(allow="no"), Watching(), "There is no game to look on at just now."),
+        (SpectatorSettings(allow="no"), Watching(), "There is no game to look on at just now."),
         (
-            Spectators(), Watching(allowed=False),
+            SpectatorSettings(), Watching(allowed=False),
             "There is no game to look on at just now.",
         ),
     ],
 )  # fmt: skip
 async def test_nobody_looks_on_where_it_is_not_wanted(
-    tmp_path: Path, spectators: Spectators, wish: Watching, told: str
+    tmp_path: Path, spectators: SpectatorSettings, wish: Watching, told: str
 ) -> None:
     desk = Reception(tmp_path, Config(spectators=spectators))
     await playing(desk, wish=NewTable(seats=3, watching=wish))
@@ -99,7 +99,7 @@ async def test_nobody_looks_on_where_it_is_not_wanted(
 
 
 async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
-    desk = Reception(tmp_path, Config(spectators=Spectators(most=1)))
+    desk = Reception(tmp_path, Config(spectators=SpectatorSettings(most=1)))
     await playing(desk)
     await known(desk)
     front = await desk.desk.answer(visitor("zoe", ZOE), "watch")

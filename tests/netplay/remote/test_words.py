@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netplay.remote.desk import BURST, WORDS
+from netplay.remote.router import BURST, WORDS
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tui.ports import NewTable
 from tui.words.catalogue import LANGUAGES, words_for

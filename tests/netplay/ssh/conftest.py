@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from netplay.ssh import Doorkeeper, SSHHost, SSHSettings, serve
-from netplay.ssh.server import OPEN_DOOR
+from netplay.ssh import SSHHost, SSHSettings, VisitorCheck, serve
+from netplay.ssh.server import ADMIT_EVERYBODY
 from tests.netplay.ssh.demo import DemoFront
 
 SETTINGS = SSHSettings(
@@ -29,11 +29,11 @@ async def start_host(front: DemoFront, tmp_path: Path) -> AsyncIterator[StartHos
     started: list[SSHHost] = []
 
     async def start(
-        commands: Any = None, doorkeeper: Doorkeeper | None = None, **settings: Any
+        commands: Any = None, visitor_check: VisitorCheck | None = None, **settings: Any
     ) -> SSHHost:
         host = await serve(
             replace(SETTINGS, **settings), front, tmp_path, commands,
-            doorkeeper=doorkeeper or OPEN_DOOR,
+            visitor_check=visitor_check or ADMIT_EVERYBODY,
         )  # fmt: skip
         started.append(host)
         return host

@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from netplay.ssh import Refused, Visitor, hosted
+from netplay.ssh import Visitor, VisitorRefused, hosted
 from tests.patience import PATIENCE
 
 RED = Style.parse("bold rgb(200,30,30) on rgb(0,0,60)")
@@ -114,7 +114,7 @@ class DemoFront:
 
     def app_for(self, visitor: Visitor) -> App[Any]:
         if visitor.suggested_name == "stranger":
-            raise Refused("This house is for friends.")
+            raise VisitorRefused("This house is for friends.")
         app = self.app_class(visitor)
         self.visitors.append(visitor)
         self.apps.add(app)

@@ -41,8 +41,8 @@ class House:
         config = Config.model_validate(
             {"admission": admission, "admins": {"keys": list(admins)}}, strict=False
         )
-        self.doorkeeper = Admission(config, self.store, self.linking, Attempts(self.time))
-        self.host = await self._start_host(doorkeeper=self.doorkeeper, code_seconds=code_seconds)
+        self.admission = Admission(config, self.store, self.linking, Attempts(self.time))
+        self.host = await self._start_host(visitor_check=self.admission, code_seconds=code_seconds)
 
     @property
     def port(self) -> int:
@@ -305,11 +305,11 @@ async def test_a_program_that_cannot_type_a_code_is_not_kept_waiting(house: Hous
 
 
 def test_before_the_login_nothing_is_said_that_a_plain_terminal_cannot_show() -> None:
-    doorkeeper = Admission(
+    admission = Admission(
         Config(), Store.unkept(FakeTime()), Linking(FakeTime()), Attempts(FakeTime())
     )
     for saying in get_args(Saying):
-        told = doorkeeper.says(saying)
+        told = admission.says(saying)
         assert told.isascii()
         assert len(told.splitlines()) == (1 if saying == "prompt" else 3)
 
@@ -319,7 +319,7 @@ async def test_a_house_can_be_closed_while_it_runs(
 ) -> None:
     await house.open()
     assert (await comes_in(house, front, [key]))[0]
-    house.doorkeeper.reconfigure(Config.model_validate({"admission": {"mode": "keys"}}))
+    house.admission.reconfigure(Config.model_validate({"admission": {"mode": "keys"}}))
     assert not (await comes_in(house, front, [key]))[0]
-    house.doorkeeper.reconfigure(Config())
+    house.admission.reconfigure(Config())
     assert (await comes_in(house, front, [key]))[0]

@@ -14,7 +14,7 @@ import pytest
 from asyncssh.packet import Boolean, String, UInt32
 from packaging.version import Version
 
-from netplay.ssh import SSHHost, SSHSettings, wire
+from netplay.ssh import SSHHost, SSHSettings, protocol
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect, login, open_session
@@ -131,8 +131,8 @@ async def test_who_fails_to_log_in_waits_longer_each_time(start_host: StartHost)
 async def test_20000_sizes_are_read_no_faster_than_a_host_can_bear(
     host: SSHHost, front: DemoFront, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wire, "PACKETS_PER_SECOND", 50.0)
-    monkeypatch.setattr(wire, "PACKET_BURST", 100)
+    monkeypatch.setattr(protocol, "PACKETS_PER_SECOND", 50.0)
+    monkeypatch.setattr(protocol, "PACKET_BURST", 100)
     async with connect(host.port, "ann") as ann, connect(host.port, "bob") as bob:
         await ann.shows("welcome")
         await bob.shows("welcome")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netplay.ssh.cleaning import UNPRINTABLE, clean, clean_paint, is_own_sequence
+from netplay.ssh.sanitizing import UNPRINTABLE, clean, clean_paint, is_own_sequence
 
 HOSTILE = {
     "clear": "\x1b[2J",

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from netplay.ssh.gate import Gate, Ticket
+from netplay.ssh.connection_limits import Gate, Ticket
 from netplay.ssh.settings import SSHSettings
 
 SETTINGS = SSHSettings(

@@ -6,7 +6,7 @@ import asyncssh
 import pytest
 
 from netplay.ssh import HostError
-from netplay.ssh.hostkey import HOST_KEY, host_key
+from netplay.ssh.host_key import HOST_KEY, host_key
 
 
 def test_the_key_is_made_once_and_private(tmp_path: Path) -> None:

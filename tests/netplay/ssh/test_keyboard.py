@@ -6,16 +6,16 @@ from hypothesis import strategies as st
 from textual import events, messages
 from textual.message import Message
 
-from netplay.ssh.cleaning import UNPRINTABLE
-from netplay.ssh.keyboard import MOST_TYPED, QUEUE_LIMIT, Keyboard
+from netplay.ssh.keyboard import MOST_TYPED, QUEUE_LIMIT, TerminalInput
+from netplay.ssh.sanitizing import UNPRINTABLE
 from netplay.ssh.settings import SSHSettings
 
 SETTINGS = SSHSettings(keys_per_second=100.0, key_burst=50, paste_characters=1000)
 
 
 @pytest.fixture
-def keyboard() -> Keyboard:
-    return Keyboard((80, 24), 0.0, SETTINGS)
+def keyboard() -> TerminalInput:
+    return TerminalInput((80, 24), 0.0, SETTINGS)
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.constants.ESCAPE_DELAY", 0.0)
 
 
-def typed(keyboard: Keyboard, *pieces: bytes) -> list[Message]:
+def typed(keyboard: TerminalInput, *pieces: bytes) -> list[Message]:
     for piece in pieces:
         keyboard.receive(piece)
     return keyboard.take(now=0.0)
@@ -34,7 +34,7 @@ def keys(parsed: list[Message]) -> list[str]:
     return [event.key for event in parsed if isinstance(event, events.Key)]
 
 
-def test_keys_and_their_characters_arrive(keyboard: Keyboard) -> None:
+def test_keys_and_their_characters_arrive(keyboard: TerminalInput) -> None:
     parsed = typed(keyboard, "a\r\x7f\x03\x1b[Aßé ".encode())
     assert keys(parsed) == [
         *("a", "enter", "backspace", "ctrl+c", "up"),
@@ -52,13 +52,13 @@ def test_keys_and_their_characters_arrive(keyboard: Keyboard) -> None:
     ],
 )
 def test_every_terminal_has_its_own_keys(
-    keyboard: Keyboard, terminal: str, sequences: bytes
+    keyboard: TerminalInput, terminal: str, sequences: bytes
 ) -> None:
     wanted = ["f1", "up", "pageup", "pagedown", "home", "end", "shift+tab"]
     assert keys(typed(keyboard, sequences)) == wanted, terminal
 
 
-def test_a_character_split_between_packets_is_one_key(keyboard: Keyboard) -> None:
+def test_a_character_split_between_packets_is_one_key(keyboard: TerminalInput) -> None:
     whole = "€".encode()
     assert typed(keyboard, whole[:1]) == []
     assert typed(keyboard, whole[1:2]) == []
@@ -66,7 +66,7 @@ def test_a_character_split_between_packets_is_one_key(keyboard: Keyboard) -> Non
 
 
 @pytest.mark.usefixtures("silence")
-def test_escape_alone_is_a_key_once_the_terminal_is_silent(keyboard: Keyboard) -> None:
+def test_escape_alone_is_a_key_once_the_terminal_is_silent(keyboard: TerminalInput) -> None:
     assert typed(keyboard, b"\x1b") == []
     assert keys(keyboard.rest()) == ["escape"]
     assert keyboard.rest() == []
@@ -74,12 +74,12 @@ def test_escape_alone_is_a_key_once_the_terminal_is_silent(keyboard: Keyboard) -
 
 
 @pytest.mark.usefixtures("silence")
-def test_two_escapes_are_two_keys(keyboard: Keyboard) -> None:
+def test_two_escapes_are_two_keys(keyboard: TerminalInput) -> None:
     first = typed(keyboard, b"\x1b\x1b")
     assert keys(first + keyboard.rest()) == ["escape", "escape"]
 
 
-def test_a_sequence_split_between_packets_is_one_key(keyboard: Keyboard) -> None:
+def test_a_sequence_split_between_packets_is_one_key(keyboard: TerminalInput) -> None:
     assert typed(keyboard, b"\x1b") == []
     assert typed(keyboard, b"[") == []
     assert keyboard.rest() == []
@@ -89,21 +89,21 @@ def test_a_sequence_split_between_packets_is_one_key(keyboard: Keyboard) -> None
 def test_a_paste_is_one_event_however_it_is_cut() -> None:
     wire = b"\x1b[200~two\r\nlines\x1b[201~z"
     for cut in range(len(wire)):
-        keyboard = Keyboard((80, 24), 0.0, SETTINGS)
+        keyboard = TerminalInput((80, 24), 0.0, SETTINGS)
         parsed = typed(keyboard, wire[:cut]) + typed(keyboard, wire[cut:])
         assert [event.text for event in parsed if isinstance(event, events.Paste)] == ["two\nlines"]
         assert keys(parsed) == ["z"]
 
 
 @pytest.mark.usefixtures("silence")
-def test_a_late_end_of_a_paste_swallows_no_keys(keyboard: Keyboard) -> None:
+def test_a_late_end_of_a_paste_swallows_no_keys(keyboard: TerminalInput) -> None:
     parsed = typed(keyboard, b"\x1b[200~slow", b"\x1b[20")
     parsed += keyboard.rest()
     parsed += typed(keyboard, b"1~ok")
     assert [type(event) for event in parsed] == [events.Paste, events.Key, events.Key]
 
 
-def test_more_than_anybody_types_at_once_is_a_paste(keyboard: Keyboard) -> None:
+def test_more_than_anybody_types_at_once_is_a_paste(keyboard: TerminalInput) -> None:
     assert len(keys(typed(keyboard, b"z" * MOST_TYPED))) == MOST_TYPED
     (paste,) = typed(keyboard, b"come and get it\rnow")
     assert isinstance(paste, events.Paste)
@@ -111,7 +111,7 @@ def test_more_than_anybody_types_at_once_is_a_paste(keyboard: Keyboard) -> None:
     assert keys(typed(keyboard, b"\x1b[A" * 20)) == ["up"] * 20
 
 
-def test_a_paste_is_cut_off_and_cleaned(keyboard: Keyboard) -> None:
+def test_a_paste_is_cut_off_and_cleaned(keyboard: TerminalInput) -> None:
     text = "\x1b]0;owned\x07\u202e" + "x" * 3000
     (paste,) = typed(keyboard, b"\x1b[200~" + text.encode() + b"\x1b[201~")
     assert isinstance(paste, events.Paste)
@@ -119,13 +119,13 @@ def test_a_paste_is_cut_off_and_cleaned(keyboard: Keyboard) -> None:
     assert len(paste.text) <= SETTINGS.paste_characters
 
 
-def test_pastes_come_more_slowly_than_keys(keyboard: Keyboard) -> None:
+def test_pastes_come_more_slowly_than_keys(keyboard: TerminalInput) -> None:
     pasted = typed(keyboard, *([b"\x1b[200~again\x1b[201~"] * 40))
     assert len(pasted) < SETTINGS.key_burst / 5
     assert keyboard.waiting
 
 
-def test_a_paste_without_its_marks_is_cut_off_too(keyboard: Keyboard) -> None:
+def test_a_paste_without_its_marks_is_cut_off_too(keyboard: TerminalInput) -> None:
     (paste,) = typed(keyboard, b"x" * 3000)
     assert isinstance(paste, events.Paste)
     assert len(paste.text) == SETTINGS.paste_characters
@@ -149,20 +149,20 @@ def test_a_paste_without_its_marks_is_cut_off_too(keyboard: Keyboard) -> None:
     ],
 )
 def test_a_hostile_sequence_is_dropped_and_the_next_key_arrives(
-    keyboard: Keyboard, sequence: bytes
+    keyboard: TerminalInput, sequence: bytes
 ) -> None:
     (key,) = typed(keyboard, sequence + b"a")
     assert keys([key]) == ["a"]
 
 
-def test_a_forged_size_does_not_move_the_mouse(keyboard: Keyboard) -> None:
+def test_a_forged_size_does_not_move_the_mouse(keyboard: TerminalInput) -> None:
     (click,) = typed(keyboard, b"\x1b[48;0;0;0;0t\x1b[<0;8;9M")
     assert isinstance(click, events.MouseDown)
     assert (click.x, click.y) == (7, 8)
 
 
 def test_a_parser_that_breaks_is_replaced(
-    keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
+    keyboard: TerminalInput, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(code: str) -> None:
         raise ZeroDivisionError
@@ -172,12 +172,12 @@ def test_a_parser_that_breaks_is_replaced(
     assert keys(typed(keyboard, b"a")) == ["a"]
 
 
-def test_the_reply_about_synchronised_updates_passes(keyboard: Keyboard) -> None:
+def test_the_reply_about_synchronised_updates_passes(keyboard: TerminalInput) -> None:
     (reply,) = typed(keyboard, b"\x1b[?2026;2$y")
     assert isinstance(reply, messages.TerminalSupportsSynchronizedOutput)
 
 
-def test_fast_typing_waits_and_loses_nothing(keyboard: Keyboard) -> None:
+def test_fast_typing_waits_and_loses_nothing(keyboard: TerminalInput) -> None:
     sent = SETTINGS.key_burst * 4
     first = typed(keyboard, *[b"z" * 10] * (sent // 10))
     assert SETTINGS.key_burst <= len(first) < SETTINGS.key_burst + 64
@@ -191,7 +191,7 @@ def test_fast_typing_waits_and_loses_nothing(keyboard: Keyboard) -> None:
     assert len(taken) == sent
 
 
-def test_a_flood_is_thrown_away(keyboard: Keyboard) -> None:
+def test_a_flood_is_thrown_away(keyboard: TerminalInput) -> None:
     for _ in range(10_000):
         keyboard.receive(b"z" * 10)
     assert 0 < len(keyboard.take(now=100.0) + keyboard.take(now=200.0)) <= QUEUE_LIMIT
@@ -201,7 +201,7 @@ def test_a_flood_is_thrown_away(keyboard: Keyboard) -> None:
     assert keys(keyboard.take(now=300.0)) == ["a"]
 
 
-def test_what_comes_after_a_flood_is_kept(keyboard: Keyboard) -> None:
+def test_what_comes_after_a_flood_is_kept(keyboard: TerminalInput) -> None:
     for _ in range(QUEUE_LIMIT):
         keyboard.receive(b"z")
     (paste,) = typed(keyboard, b"\x1b[200~hello\x1b[201~")
@@ -228,7 +228,7 @@ def test_only_harmless_events_come_out_of_any_sequences(pieces: list[bytes]) -> 
 
 
 def check_harmless(pieces: list[bytes]) -> None:
-    keyboard = Keyboard((80, 24), 0.0, SETTINGS)
+    keyboard = TerminalInput((80, 24), 0.0, SETTINGS)
     parsed = typed(keyboard, *pieces) + keyboard.rest()
     for event in parsed:
         assert not isinstance(event, events.Resize | messages.InBandWindowResize)

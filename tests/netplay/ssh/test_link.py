@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from netplay.ssh import SSHHost
-from netplay.ssh.link import Link
+from netplay.ssh.round_trip import Link
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect

@@ -6,7 +6,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from netplay.ssh import Answer, SSHHost, Visitor
+from netplay.ssh import CommandOutput, SSHHost, Visitor
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import openssh
@@ -50,8 +50,8 @@ async def test_the_way_to_a_stock_client_is_measured(host: SSHHost, front: DemoF
 class AllIsWell:
     """Says so to every command."""
 
-    async def answer(self, visitor: Visitor, line: str) -> Answer:
-        return Answer(f"all is well: {line}")
+    async def answer(self, visitor: Visitor, line: str) -> CommandOutput:
+        return CommandOutput(f"all is well: {line}")
 
 
 @pytest.mark.parametrize(

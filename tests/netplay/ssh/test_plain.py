@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from netplay.ssh import Refused, SSHHost, Visitor
-from netplay.ssh.plain import LINES_AT_ONCE, Ends
+from netplay.ssh import SSHHost, Visitor, VisitorRefused
+from netplay.ssh.plain_session import LINES_AT_ONCE, Ends
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import WireTerminal, connect
@@ -38,7 +38,7 @@ class LineDemo(DemoFront):
 
     def lines_for(self, visitor: Visitor, ends: Ends) -> PlainGame:
         if visitor.suggested_name == "stranger":
-            raise Refused("This house is for friends.")
+            raise VisitorRefused("This house is for friends.")
         self.visitors.append(visitor)
         self.hallways.append(Breaking())
         return PlainGame(

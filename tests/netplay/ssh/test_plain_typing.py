@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from netplay.ssh.plain_typing import LONGEST, Typing
+from netplay.ssh.line_editor import LONGEST, Typing
 
 
 def typed(*pieces: bytes, echo: bool = True) -> tuple[list[str], str]:

@@ -6,7 +6,7 @@ import asyncssh
 import pytest
 from asyncssh.packet import String
 
-from netplay.ssh import Answer, Front, SSHHost, Visitor
+from netplay.ssh import CommandOutput, Front, SSHHost, Visitor
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect, login, open_session
@@ -18,18 +18,18 @@ class Words:
     def __init__(self, front: Front | None = None) -> None:
         self._front = front
 
-    async def answer(self, visitor: Visitor, line: str) -> Answer | Front:
+    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | Front:
         match line:
             case "sad":
-                return Answer("not today", 1)
+                return CommandOutput("not today", 1)
             case "broken":
                 raise KeyError("the_hidden_card")
             case "slow":
                 await asyncio.sleep(0.1)
-                return Answer("done")
+                return CommandOutput("done")
             case "watch" if self._front is not None:
                 return self._front
-        return Answer(f"{line!r}, {visitor.suggested_name}?\nreally\x1b[2J")
+        return CommandOutput(f"{line!r}, {visitor.suggested_name}?\nreally\x1b[2J")
 
 
 @pytest.mark.parametrize(

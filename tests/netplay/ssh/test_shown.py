@@ -8,7 +8,7 @@ import pyte
 import pytest
 from rich.cells import get_character_cell_size
 
-from netplay.ssh.shown import Shown
+from netplay.ssh.screen_diff import ScreenDiff
 
 SIZES = [(12, 3), (12, 3), (13, 4), (20, 5), (7, 2), (2, 2), (1, 1)]
 PENS = ["", "1;38;5;117;48;5;233", "38;5;253;48;5;233", "31", "4;7", "1;2;97;44", "38;2;1;2;3"]
@@ -96,10 +96,10 @@ def test_the_terminal_shows_what_was_painted() -> None:
     for seed in range(300):
         frames = evening(Random(seed))
         size = frames[0][0]
-        whole, sparing, shown = Terminal(size), Terminal(size), Shown(*size)
+        whole, sparing, shown = Terminal(size), Terminal(size), ScreenDiff(*size)
         for new_size, frame in frames:
             if new_size != size:
-                size, shown = new_size, Shown(*new_size)
+                size, shown = new_size, ScreenDiff(*new_size)
                 for terminal in (whole, sparing):
                     terminal.screen.resize(columns=size[0], lines=size[1])
             whole.feed(frame)
@@ -111,7 +111,7 @@ def test_the_terminal_shows_what_was_painted() -> None:
     "place", ["", "\x1b[H", "\x1b[2H", "\x1b[;3H", "\x1b[0;0H", "\x1b[1;7H", "\x1b[9;1H"]
 )
 def test_any_position_is_where_a_terminal_puts_it(place: str) -> None:
-    whole, sparing, shown = Terminal((4, 2)), Terminal((4, 2)), Shown(4, 2)
+    whole, sparing, shown = Terminal((4, 2)), Terminal((4, 2)), ScreenDiff(4, 2)
     for frame in ("\x1b[1;1Habcd\x1b[2;1Hefgh", place + "xyz"):
         whole.feed(frame)
         sparing.feed(shown.differing(frame))
@@ -119,7 +119,7 @@ def test_any_position_is_where_a_terminal_puts_it(place: str) -> None:
 
 
 def test_what_is_there_already_is_not_sent_again() -> None:
-    shown = Shown(80, 24)
+    shown = ScreenDiff(80, 24)
     row = "\x1b[2;1H\x1b[1;31mfour\x1b[0m \x1b[31mfive six seven\x1b[0m"
     assert shown.differing(row)
     assert shown.differing(row) == ""
@@ -128,11 +128,13 @@ def test_what_is_there_already_is_not_sent_again() -> None:
 
 def test_only_what_changes_of_a_pen_is_named() -> None:
     frame = "\x1b[1;1H\x1b[1;38;5;9;48;5;233ma\x1b[0m\x1b[38;5;9;48;5;233mb\x1b[0m"
-    assert Shown(80, 24).differing(frame) == "\x1b[1;1H\x1b[1;38;5;9;48;5;233ma\x1b[22mb\x1b[0m"
+    assert (
+        ScreenDiff(80, 24).differing(frame) == "\x1b[1;1H\x1b[1;38;5;9;48;5;233ma\x1b[22mb\x1b[0m"
+    )
 
 
 def test_a_frame_is_sent_again_once_nothing_is_known_of_the_terminal() -> None:
-    shown = Shown(3, 2)
+    shown = ScreenDiff(3, 2)
     frame = "\x1b[1;1Habc\n\x1b[2;1Hdef"
     assert shown.differing(frame) == "\x1b[1;1Habc\x1b[2;1Hdef"
     assert shown.differing(frame) == ""
@@ -142,17 +144,17 @@ def test_a_frame_is_sent_again_once_nothing_is_known_of_the_terminal() -> None:
 
 def test_no_colour_is_changed_for_blanks() -> None:
     frame = "\x1b[1;1H\x1b[31;44ma\x1b[0m\x1b[32;44m  \x1b[0m\x1b[33;44mb\x1b[0m"
-    assert Shown(80, 24).differing(frame) == "\x1b[1;1H\x1b[31;44ma  \x1b[33mb\x1b[0m"
+    assert ScreenDiff(80, 24).differing(frame) == "\x1b[1;1H\x1b[31;44ma  \x1b[33mb\x1b[0m"
 
 
 def test_a_blank_has_a_ground_and_a_line_under_it() -> None:
     frame = "\x1b[1;1H\x1b[31;44ma\x1b[0m\x1b[32;45m \x1b[0m\x1b[4;32m \x1b[0m"
-    sent = Shown(80, 24).differing(frame)
+    sent = ScreenDiff(80, 24).differing(frame)
     assert sent == "\x1b[1;1H\x1b[31;44ma\x1b[0;45m \x1b[0;4;32m \x1b[0m"
 
 
 def test_what_has_no_width_is_sent_as_it_stands_and_nothing_is_known_after_it() -> None:
-    shown = Shown(80, 24)
+    shown = ScreenDiff(80, 24)
     shown.differing("\x1b[1;1Habc")
     odd = "\x1b[2;1He\u0301"
     assert shown.differing(odd) == odd

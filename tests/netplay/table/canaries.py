@@ -23,10 +23,10 @@ from engine.core.events import CardQueued, CardsShown, Event, Moved
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, NOBODY, SEALED, Instance, Seat, hand_of, holder_of, is_hidden
 from engine.sampling import sample
-from netplay.table.header import Header, packs_digest
+from netplay.journal.header import Header, packs_digest
+from netplay.journal.saves import begin
+from netplay.table.batch import Batch
 from netplay.table.port import SeatPort
-from netplay.table.round import Round
-from netplay.table.saves import begin
 from tests.engine.secrecy import visible_to
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, header, silent
@@ -224,7 +224,7 @@ class CanaryGame:
         self._known = Knowledge(judge.state)
         inner = judge.judge
 
-        def judged(seat: Seat, command: Command, now: Round) -> Any:
+        def judged(seat: Seat, command: Command, now: Batch) -> Any:
             before = len(now.events)
             try:
                 return inner(seat, command, now)

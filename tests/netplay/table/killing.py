@@ -12,9 +12,9 @@ from engine.core.save import digest, load_command
 from engine.core.zones import NOBODY, Seat
 from engine.game import new_game, submit
 from engine.views.publish import public_view, view_of
-from netplay.table.header import Header
-from netplay.table.journal import SUFFIX, JournalFile
-from netplay.table.saves import recover
+from netplay.journal.header import Header
+from netplay.journal.journal import SUFFIX, JournalFile
+from netplay.journal.saves import recover
 from tests.netplay.forking import FORKING
 from tests.netplay.table.victim import READY, run, shown
 from tests.patience import PATIENCE

@@ -16,14 +16,14 @@ from engine.core.zones import Seat
 from engine.game import new_game, submit
 from engine.sampling import sample
 from engine.views.view import PublicView, TableView
+from netplay.journal.header import Header, HeaderSeat, deck_texts, kickdoor_version, packs_digest
+from netplay.journal.journal import SUFFIX, Journal, JournalFile, Record
+from netplay.journal.saves import Saved, begin, recover, snapshot_of
+from netplay.table.bot_policy import Minds
 from netplay.table.clock import Lengths
-from netplay.table.header import Header, Place, deck_texts, kickdoor_version, packs_digest
-from netplay.table.journal import SUFFIX, Journal, JournalFile, Record
-from netplay.table.minds import Minds
-from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
-from netplay.table.saves import Saved, begin, recover, snapshot_of
-from netplay.table.task import Table
+from netplay.table.table import Table
+from netplay.table.timing import Pace
 from tests.netplay.faketime import Ear, FakeTime
 from tui.ports import ClockReading, TableInfo, Watching
 
@@ -42,7 +42,7 @@ def silent(view: TableView, box: Box, seed: str) -> Command | None:
 def header(people: Iterable[str], seed: str = SEED) -> Header:
     """A table called t1; those among the people who are nobody are bots."""
     places = tuple(
-        Place(name=name or f"Bot {seat}", owner=f"key:{name}" if name else "", gender="female")
+        HeaderSeat(name=name or f"Bot {seat}", owner=f"key:{name}" if name else "", gender="female")
         for seat, name in enumerate(people)
     )
     return Header(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from netplay.table.journal import Clocks, JournalError, Row, Snapshot
+from netplay.journal.journal import ClockReadings, JournalError, JournalRow, Snapshot
 
 
 async def meanwhile() -> None:
@@ -27,7 +27,7 @@ class SlowRecord:
         self.batches: list[list[int]] = []
 
     async def append(
-        self, rows: Sequence[Row], clocks: Clocks, snapshot: Snapshot | None = None
+        self, rows: Sequence[JournalRow], clocks: ClockReadings, snapshot: Snapshot | None = None
     ) -> None:
         await self.gate.wait()
         if self.failures:

@@ -11,7 +11,7 @@ import pytest
 from engine.core.commands import OpenDoor, Pass
 from engine.views.view import PublicView
 from netplay.table.chairs import Absence
-from netplay.table.pace import Pace
+from netplay.table.timing import Pace
 from tests.netplay.table.sitting import PACE, Sitting, again, at_ask, at_window, lengths, sitting
 from tui.ports import notice
 

@@ -11,7 +11,7 @@ import pytest
 from engine.core.commands import Command
 from engine.core.zones import Seat
 from engine.sampling import sample
-from netplay.table.journal import Row
+from netplay.journal.journal import JournalRow
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting
 
@@ -34,9 +34,9 @@ def next_move(t: Sitting, chance: Random) -> tuple[Seat, Command] | None:
     return (seat, sample(decision, chance.choice(options), chance)) if options else None
 
 
-def watch_rows(t: Sitting) -> list[Row]:
+def watch_rows(t: Sitting) -> list[JournalRow]:
     """All that goes into the journal from now on."""
-    rows: list[Row] = []
+    rows: list[JournalRow] = []
     judge = t.table._judge
     inner = judge.judge
 

@@ -17,10 +17,10 @@ from engine.core import events as e
 from engine.core.events import Event
 from engine.core.state_parts import Offer
 from engine.views.view import PublicView
+from netplay.journal.header import HeaderSeat
 from netplay.table.chairs import Chairs
 from netplay.table.chatter import TURNS, Chatter
-from netplay.table.header import Place
-from netplay.table.pace import Pace
+from netplay.table.timing import Pace
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, sitting
 from tests.netplay.table.test_spectators import looking_on
@@ -30,8 +30,8 @@ from tui.words.catalogue import LANGUAGES, Language, words_for
 
 ANN, BO, RUSTY, COG = range(4)
 PLACES = (
-    Place(name="Ann", owner="key:Ann"), Place(name="Bo", owner="key:Bo"),
-    Place(name="Rusty", temper="greedy"), Place(name="Cog"),
+    HeaderSeat(name="Ann", owner="key:Ann"), HeaderSeat(name="Bo", owner="key:Bo"),
+    HeaderSeat(name="Rusty", temper="greedy"), HeaderSeat(name="Cog"),
 )  # fmt: skip
 GOAL = 10
 BRISK = replace(PACE, bot_delay=0.2)

@@ -12,8 +12,8 @@ from engine.core.zones import NO_CARD
 from engine.game import new_game
 from engine.views.publish import public_view
 from engine.views.view import Clock, PublicView
+from netplay.journal.header import table_box
 from netplay.table.clock import Lengths, TableClock
-from netplay.table.header import table_box
 from tests.netplay.faketime import FakeTime
 from tui.ports import ClockReading, Presence
 

@@ -13,9 +13,9 @@ from engine.bots.kinds import Temper
 from engine.bots.search import Advice
 from engine.core.commands import OpenDoor
 from engine.views.view import TableView
+from netplay.bots import BotDecision
+from netplay.table.bot_policy import Minds
 from netplay.table.coach import BURST, PAUSE
-from netplay.table.minds import Minds
-from netplay.thinking import Answer
 from tests.netplay.table.sitting import sitting
 from tui.ports import Advised
 
@@ -34,7 +34,7 @@ class Thinking:
 
     def think(
         self, view: TableView, temper: Temper | None, seed: str, seconds: float
-    ) -> Future[Answer | None]:
+    ) -> Future[BotDecision | None]:
         raise AssertionError("no bot sits here")
 
     def advise(self, view: TableView, seed: str) -> Future[Advice | None]:

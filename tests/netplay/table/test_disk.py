@@ -13,9 +13,9 @@ import pytest
 
 from engine.core.commands import OpenDoor
 from engine.core.save import digest
-from netplay.table.lines import DISK_IS_FULL
-from netplay.table.saves import recover
-from netplay.table.scribe import RETRY_SECONDS
+from netplay.journal.journal_writer import RETRY_SECONDS
+from netplay.journal.saves import recover
+from netplay.table.notices import DISK_IS_FULL
 from tests.netplay.table.sitting import Sitting, sitting
 from tests.patience import PATIENCE
 
@@ -51,7 +51,7 @@ async def test_nobody_is_told_what_the_disk_did_not_take(
     monkeypatch: pytest.MonkeyPatch,
     trouble: Callable[[Path], AbstractContextManager[None]],
 ) -> None:
-    monkeypatch.setattr("netplay.table.journalfile.BUSY_SECONDS", 0.0)
+    monkeypatch.setattr("netplay.journal.journal_file.BUSY_SECONDS", 0.0)
     t = sitting(tmp_path)
     await t.sit(0, 1, 2, 3)
     path = tmp_path / "t1.table"

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.commands import Pass
 from netplay.table.holds import HoldRules
-from netplay.table.pace import Pace
+from netplay.table.timing import Pace
 from tests.netplay.table.sitting import PACE, Sitting, again, at_window, sitting
 from tui.ports import Notice, notice
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from netplay.errors import InputError
-from netplay.table.header import house_rules, shown_rules, table_box
+from netplay.journal.header import house_rules, shown_rules, table_box
 
 
 @pytest.mark.parametrize(

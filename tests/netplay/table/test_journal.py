@@ -10,21 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from netplay.table.journal import (
+from netplay.journal.commit_latency import Latency
+from netplay.journal.journal import (
     Journal,
     JournalError,
     JournalFile,
-    Row,
+    JournalRow,
     Snapshot,
     Unreadable,
 )
-from netplay.table.latency import Latency
 
 FIRST = Snapshot(0, b"{}", "1.0")
 
 
-def rows(*revisions: int) -> list[Row]:
-    return [Row(revision, revision % 3, b'{"kind":"pass"}', 1.5) for revision in revisions]
+def rows(*revisions: int) -> list[JournalRow]:
+    return [JournalRow(revision, revision % 3, b'{"kind":"pass"}', 1.5) for revision in revisions]
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_a_full_disk_is_an_error_that_passes(path: Path) -> None:
     file = JournalFile.create(path, "head", FIRST)
     pages = file._db.execute("PRAGMA page_count").fetchone()[0]
     file._db.execute(f"PRAGMA max_page_count = {pages}")
-    big = [Row(1, 0, b"x" * 100_000, 0.0)]
+    big = [JournalRow(1, 0, b"x" * 100_000, 0.0)]
     with pytest.raises(JournalError, match="full"):
         file.append(big, {})
     file._db.execute("PRAGMA max_page_count = 100000")
@@ -125,7 +125,7 @@ def test_a_file_that_is_no_journal_is_refused(path: Path, junk: bytes) -> None:
 @pytest.mark.parametrize("keep", [0.3, 0.6, 0.9])
 def test_a_torn_file_is_refused(path: Path, keep: float) -> None:
     file = JournalFile.create(path, "head", FIRST)
-    file.append([Row(i, 0, b"y" * 300, 0.0) for i in range(1, 200)], {})
+    file.append([JournalRow(i, 0, b"y" * 300, 0.0) for i in range(1, 200)], {})
     file.close()
     whole = path.read_bytes()
     path.write_bytes(whole[: int(len(whole) * keep)])
@@ -204,7 +204,7 @@ def test_a_commit_that_the_power_cut_short_was_none(crashed: Path) -> None:
 def test_a_file_that_is_locked_may_be_tried_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("netplay.table.journalfile.BUSY_SECONDS", 0.0)
+    monkeypatch.setattr("netplay.journal.journal_file.BUSY_SECONDS", 0.0)
     file = JournalFile.create(path, "head", FIRST)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

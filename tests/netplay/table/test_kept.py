@@ -22,11 +22,11 @@ from engine.core.frames import Ask, Open, Window
 from engine.core.save import digest, load_command, outline
 from engine.core.state import GameState
 from engine.game import submit
-from netplay.games.waiting import FILE
-from netplay.table.journal import JournalFile, Unreadable
-from netplay.table.rows import Row
-from netplay.table.saves import recover
-from netplay.table.schema import SCHEMA_VERSION
+from netplay.games.pending_tables import FILE
+from netplay.journal.journal import JournalFile, Unreadable
+from netplay.journal.rows import JournalRow
+from netplay.journal.saves import recover
+from netplay.journal.schema import SCHEMA_VERSION
 from tests.netplay.hall import Hall
 from tui.chronicle import Chronicle
 
@@ -65,7 +65,7 @@ def test_a_game_of_an_earlier_version_goes_on(
     assert saved.state.revision == 60
     assert digest(saved.state) == was
     assert saved.clocks == {"39": 30.5}
-    saved.file.append([Row(61, 0, b"{}", 1.0, 7)], {})
+    saved.file.append([JournalRow(61, 0, b"{}", 1.0, 7)], {})
     saved.file.close()
 
     again = JournalFile.open(path)

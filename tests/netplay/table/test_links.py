@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.commands import Pass
 from engine.core.zones import Seat
-from netplay.table.pace import Pace
+from netplay.table.timing import Pace
 from tests.netplay.table.sitting import PACE, Sitting, at_window, lengths, sitting
 from tui.ports import Update
 

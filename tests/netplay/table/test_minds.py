@@ -18,10 +18,10 @@ from engine.core.commands import Command, Pass
 from engine.game import new_game
 from engine.views.publish import public_view, view_of
 from engine.views.view import TableView
+from netplay.bots import BotDecision
+from netplay.journal.header import HeaderSeat
+from netplay.table.bot_policy import Minds
 from netplay.table.bots import Bots
-from netplay.table.header import Place
-from netplay.table.minds import Minds
-from netplay.thinking import Answer
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, SEED, Sitting, sitting
 from tui.ports import Update
@@ -38,11 +38,11 @@ class Slow:
 
     def __init__(self) -> None:
         self.seconds: list[float] = []
-        self.answers: list[Future[Answer | None]] = []
+        self.answers: list[Future[BotDecision | None]] = []
 
     def think(
         self, view: TableView, temper: Temper | None, seed: str, seconds: float
-    ) -> Future[Answer | None]:
+    ) -> Future[BotDecision | None]:
         assert temper == HARD.temper
         self.seconds.append(seconds)
         self.answers.append(asyncio.get_running_loop().create_future())
@@ -105,7 +105,7 @@ async def bench() -> Bench:
 async def test_it_answers_at_the_same_moment_whether_it_is_done_or_not() -> None:
     """Early, late, with nothing, or never: nobody can tell by the clock."""
     moments = set()
-    for result in (Answer(FOUND), Answer(None), None, "never"):
+    for result in (BotDecision(FOUND), BotDecision(None), None, "never"):
         bench = Bench()
         bench.heed()
         await bench.advance(1.0)
@@ -120,7 +120,7 @@ async def test_it_answers_at_the_same_moment_whether_it_is_done_or_not() -> None
 async def test_what_it_has_found_in_time_it_does(bench: Bench) -> None:
     bench.heed()
     await bench.advance(1.0)
-    bench.thinker.answers[0].set_result(Answer(FOUND))
+    bench.thinker.answers[0].set_result(BotDecision(FOUND))
     await bench.advance(10)
     assert [command for _, command in bench.acts] == [FOUND]
     assert bench.quick == []
@@ -161,7 +161,7 @@ async def test_a_thought_about_what_was_is_thrown_away(bench: Bench) -> None:
     first = bench.thinker.answers[0]
     assert first.cancelled()
     await bench.advance(0.9)
-    bench.thinker.answers[1].set_result(Answer(FOUND))
+    bench.thinker.answers[1].set_result(BotDecision(FOUND))
     await bench.advance(10)
     assert [command for _, command in bench.acts] == [FOUND]
 
@@ -186,8 +186,8 @@ async def test_at_rest_it_stops_thinking(bench: Bench) -> None:
 
 def test_who_keeps_somebodys_chair_is_a_normal_bot_without_a_temper() -> None:
     minds = Minds("hard")
-    assert minds.kind_at(Place(name="Rusty", temper="vengeful")) == BotKind("hard", "vengeful")
-    assert minds.kind_at(Place(name="Ann", owner="key:ann")) == NORMAL
+    assert minds.kind_at(HeaderSeat(name="Rusty", temper="vengeful")) == BotKind("hard", "vengeful")
+    assert minds.kind_at(HeaderSeat(name="Ann", owner="key:ann")) == NORMAL
 
 
 class Able:
@@ -199,9 +199,9 @@ class Able:
 
     def think(
         self, view: TableView, temper: Temper | None, seed: str, seconds: float
-    ) -> Future[Answer | None]:
-        future: Future[Answer | None] = asyncio.get_running_loop().create_future()
-        answer = Answer(choose(view, BOX, seed))
+    ) -> Future[BotDecision | None]:
+        future: Future[BotDecision | None] = asyncio.get_running_loop().create_future()
+        answer = BotDecision(choose(view, BOX, seed))
         options = len(view.decision.options) if view.decision else 0
 
         def done() -> None:

@@ -15,7 +15,7 @@ from engine.game import new_game
 from engine.sampling import sample
 from engine.views.publish import public_view
 from engine.views.view import Clock, PublicView
-from netplay.table.header import table_box
+from netplay.journal.header import table_box
 from netplay.table.race import Press, Race
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, again, at_window, sitting

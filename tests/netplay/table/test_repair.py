@@ -13,11 +13,11 @@ import pytest
 from engine.bots.autoplay import next_move
 from engine.core.save import digest, dump_command, outline
 from engine.game import submit
-from netplay.datadir import DataDir
 from netplay.errors import InputError
-from netplay.table.journal import Row, Unreadable
-from netplay.table.repair import examine, put_right
-from netplay.table.saves import begin, recover, set_aside, snapshot_of
+from netplay.journal.journal import JournalRow, Unreadable
+from netplay.journal.repair import examine, put_right
+from netplay.journal.saves import begin, recover, set_aside, snapshot_of
+from netplay.system.data_folder import DataDir
 from tests.netplay.table.sitting import NAMES, header
 
 COMMANDS = 60
@@ -41,7 +41,7 @@ class Game:
             assert move is not None
             seat, command = move
             submit(state, seat, command)
-            row = Row(number, seat, dump_command(command), 1.0, outline(state))
+            row = JournalRow(number, seat, dump_command(command), 1.0, outline(state))
             last = snapshot_of(state, b"so far") if number == SNAPSHOT else None
             file.append([row], {"7": 2.5}, last)
             self.digests.append(digest(state))

@@ -17,9 +17,9 @@ import pytest
 from engine.core.commands import OpenDoor, Pass
 from engine.core.save import digest
 from engine.views.view import PublicView
-from netplay.table import saves
-from netplay.table.journal import Unreadable
-from netplay.table.saves import recover, set_aside
+from netplay.journal import saves
+from netplay.journal.journal import Unreadable
+from netplay.journal.saves import recover, set_aside
 from tests.netplay.table.sitting import Sitting, again, at_ask, at_window, sitting
 from tui.ports import Update
 
@@ -258,7 +258,7 @@ async def test_what_is_set_aside_is_kept_whole(tmp_path: Path) -> None:
 async def test_a_snapshot_now_and_then_keeps_a_restart_short(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("netplay.table.scribe.SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr("netplay.journal.journal_writer.SNAPSHOT_EVERY", 10)
     t = sitting(tmp_path / "a")
     await t.sit(*EVERYBODY)
     await t.play_until(lambda public: public.revision >= 34)

@@ -21,18 +21,18 @@ from engine.core.state import GameState, clone
 from engine.core.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_of
 from engine.sampling import sample
 from engine.views.publish import public_view, view_of
-from netplay.table.chairs import Absence
-from netplay.table.header import (
+from netplay.journal.header import (
     Header,
-    Place,
+    HeaderSeat,
     deck_texts,
     kickdoor_version,
     packs_digest,
     table_box,
 )
-from netplay.table.journal import SUFFIX, JournalFile
-from netplay.table.pace import Pace
-from netplay.table.saves import Saved, snapshot_of
+from netplay.journal.journal import SUFFIX, JournalFile
+from netplay.journal.saves import Saved, snapshot_of
+from netplay.table.chairs import Absence
+from netplay.table.timing import Pace
 from tests.engine.randomplay import Play
 from tests.engine.secrecy import swap
 from tests.netplay.faketime import FakeTime
@@ -148,7 +148,7 @@ class Evening:
         names = ("Ann", "Bo", "Cleo", "Dag", "Bot")
         header = Header(
             id="t1", name="Damp Stairwell", editions=editions, seed=state.seed, decks=decks,
-            places=tuple(Place(name=one, owner=one if one != "Bot" else "") for one in names),
+            places=tuple(HeaderSeat(name=one, owner=one if one != "Bot" else "") for one in names),
             packs=packs_digest(decks), version=kickdoor_version(), begun=1.0,
         )  # fmt: skip
         file = JournalFile.create(

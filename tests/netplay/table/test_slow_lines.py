@@ -13,7 +13,7 @@ import pytest
 from engine.core.commands import Command, Pass
 from engine.core.zones import Seat
 from engine.sampling import sample
-from netplay.table.pace import Pace
+from netplay.table.timing import Pace
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.lines import Line
 from tests.netplay.table.sitting import PACE, Sitting, at_window, lengths, sitting

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.core.commands import EndTurn, Expire, OpenDoor, Pass
 from engine.views.view import PublicView
-from netplay.table.lines import TAKEN_OVER, TOO_MUCH_TALK
+from netplay.table.notices import TAKEN_OVER, TOO_MUCH_TALK
 from netplay.table.port import MOST_WAITING
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import NAMES, PACE, all_there, at_ask, at_window, sitting

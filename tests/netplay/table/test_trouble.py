@@ -14,9 +14,9 @@ from engine.core.state import GameState
 from engine.core.zones import Seat
 from engine.game import submit
 from engine.views.view import PublicView
-from netplay.table import judging, task
-from netplay.table.lines import BUG, DISK_IS_FULL
-from netplay.table.scribe import RETRY_SECONDS
+from netplay.journal.journal_writer import RETRY_SECONDS
+from netplay.table import game, table
+from netplay.table.notices import BUG, DISK_IS_FULL
 from tests.netplay.table.sitting import all_there, sitting
 from tests.netplay.table.slowdisk import SlowRecord, meanwhile
 from tui.ports import Update
@@ -32,14 +32,14 @@ async def test_a_bug_in_the_engine_drops_the_command_and_tells_the_table(
         state.seats[0].level = 9
         raise EngineBug("levels went mad")
 
-    monkeypatch.setattr(judging, "submit", spoil)
+    monkeypatch.setattr(game, "submit", spoil)
     await t.do(t.public.active, OpenDoor())
     assert t.digest() == before
     assert all(ear.update.notices == (BUG,) for ear in t.ears.values())
     assert "EngineBug at " in caplog.text
     assert "levels went mad" not in caplog.text, "an error's text may name cards"
 
-    monkeypatch.setattr(judging, "submit", submit)
+    monkeypatch.setattr(game, "submit", submit)
     await t.do(t.public.active, OpenDoor())
     assert t.public.revision == 1
     await t.table.close()
@@ -53,7 +53,7 @@ async def test_a_bug_that_the_clock_runs_into_does_not_run_in_circles(
     def spoil(state: GameState, seat: Seat, command: Command) -> list[Event]:
         raise EngineBug("no way out")
 
-    monkeypatch.setattr(judging, "submit", spoil)
+    monkeypatch.setattr(game, "submit", spoil)
     await t.advance(1000)
     assert [ear.update.notices for ear in t.ears.values()].count((BUG,)) == 4
     assert len(t.ears[0].all(Update)) < 10
@@ -69,7 +69,7 @@ async def test_a_table_that_fails_says_so_and_keeps_its_journal(
     def crash(state: GameState) -> PublicView:
         raise RuntimeError("views are broken")
 
-    monkeypatch.setattr(task, "public_view", crash)
+    monkeypatch.setattr(table, "public_view", crash)
     port = t.ports[t.public.active]
     port.submit(EndTurn(), 1)
     await t.settle()

@@ -14,14 +14,14 @@ from pathlib import Path
 
 from engine.bots import choose
 from engine.views.view import TableView
+from netplay.journal.header import Header, HeaderSeat, deck_texts, kickdoor_version, packs_digest
+from netplay.journal.journal import SUFFIX, Journal
+from netplay.journal.saves import Saved, begin, put_away, recover
+from netplay.system.clock import LoopTime
 from netplay.table.clock import Lengths
-from netplay.table.header import Header, Place, deck_texts, kickdoor_version, packs_digest
-from netplay.table.journal import SUFFIX, Journal
-from netplay.table.pace import Pace
 from netplay.table.port import SeatPort
-from netplay.table.saves import Saved, begin, put_away, recover
-from netplay.table.task import Table
-from netplay.timing import LoopTime
+from netplay.table.table import Table
+from netplay.table.timing import Pace
 from tui.ports import TableInfo, TableMessage, Update
 
 NAMES = ("Ann", "Bo", "Cleo")
@@ -73,7 +73,7 @@ def open_table(saved: Saved, pipe: int) -> Table:
 
 
 def new_game(folder: Path, table_id: str) -> Saved:
-    places = tuple(Place(name=name, owner=f"key:{name}", gender="female") for name in NAMES)
+    places = tuple(HeaderSeat(name=name, owner=f"key:{name}", gender="female") for name in NAMES)
     header = Header(
         id=table_id, name="Cellar", editions=("classic",), places=places,
         seed=sha256(table_id.encode()).hexdigest()[:32], decks=DECKS, packs=packs_digest(DECKS),

@@ -1,0 +1,100 @@
+"""One order of an admin's: who gives it, what it says, and what can be wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from netplay.admin.context import AdminContext
+from netplay.admin.guests import ConnectedSession
+from netplay.names import means, skeleton
+from netplay.store import Person
+from netplay.table.table import Table
+from tui.words.catalogue import Words
+
+_TIME = re.compile(r"(\d{1,4})([mhd])")
+_UNITS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
+
+
+class Misused(Exception):
+    """The order is known and the rest is not understood."""
+
+
+class CannotBe(Exception):
+    """Understood, and not possible: a key under `admin.cannot`, and its facts."""
+
+    def __init__(self, key: str, **facts: str | int) -> None:
+        super().__init__(key)
+        self.key = key
+        self.facts = facts
+
+
+@dataclass(frozen=True, slots=True)
+class AdminCommand:
+    """`ban Ann 2h`, say: the arguments behind the order's own word."""
+
+    context: AdminContext
+    words: Words
+    """Of the language that the admin reads."""
+    by: str
+    """The admin's name."""
+    owner: str
+    """Who the admin is, as tables know people ..."""
+    address: str
+    """... and where they are."""
+    arguments: Sequence[str]
+    as_json: bool = False
+
+    @property
+    def only(self) -> str:
+        """The one argument. Raises `Misused`."""
+        if len(self.arguments) != 1:
+            raise Misused
+        return self.arguments[0]
+
+    def nothing(self) -> None:
+        """Raises `Misused` if there is an argument."""
+        if self.arguments:
+            raise Misused
+
+    def guests(self, whom: str) -> list[ConnectedSession]:
+        """The sessions of that number, or of that name. Raises `CannotBe`."""
+        number = whom.removeprefix("#")
+        if number.isdecimal():
+            found = [guest for guest in self.context.guests if str(guest.number) == number]
+        else:
+            bare = skeleton(whom)
+            found = [one for one in self.context.guests if skeleton(one.who.name) == bare]
+        if not found:
+            raise CannotBe("nobody_there", w=whom)
+        return found
+
+    def person(self, whom: str) -> Person:
+        """Whoever has that name, here or not. Raises `CannotBe`."""
+        person = self.context.lobby.store.named(whom)
+        if person is None:
+            raise CannotBe("nobody_known", w=whom)
+        return person
+
+    def owner_called(self, whom: str) -> tuple[str, str]:
+        """The identity and the name of somebody who is here, or is known. Raises `CannotBe`."""
+        try:
+            who = self.guests(whom)[0].who
+        except CannotBe:
+            person = self.person(whom)
+            return person.owner, person.name
+        return who.owner, who.name
+
+    def table(self, which: str) -> Table:
+        """The running table of that id or name. Raises `CannotBe`."""
+        for table in self.context.lobby.host.running:
+            if means(which, table.info.id, table.info.name):
+                return table
+        raise CannotBe("no_table", table=which)
+
+
+def seconds_of(text: str) -> float | None:
+    """`90m`, `12h`, `7d`; None for what is no time."""
+    told = _TIME.fullmatch(text)
+    return int(told[1]) * _UNITS[told[2]] if told else None

@@ -1,0 +1,105 @@
+"""Every order by its word, and how one is carried out."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from netplay.admin import host_commands, people_commands, table_commands
+from netplay.admin.command import AdminCommand, CannotBe, Misused
+from netplay.admin.context import AdminContext
+from netplay.lobby.visit import Visit
+from netplay.names import clean_name
+from netplay.ssh import CommandOutput, Visitor
+from netplay.store import StoreError
+from tui.ports import GuestRow
+from tui.ports import Office as OfficeNews
+from tui.words.catalogue import Words, language_of, words_for
+
+ADMIN_COMMANDS: Mapping[str, Callable[[AdminCommand], Awaitable[CommandOutput]]] = {
+    "announce": host_commands.announce,
+    "ban": people_commands.ban,
+    "bans": people_commands.bans,
+    "close": table_commands.close,
+    "drain": host_commands.drain,
+    "forget": people_commands.forget,
+    "invite": people_commands.invite,
+    "kick": people_commands.kick,
+    "mute": people_commands.mute,
+    "pause": table_commands.pause,
+    "people": people_commands.people,
+    "resume": table_commands.resume,
+    "rule": table_commands.rule,
+    "sessions": people_commands.sessions,
+    "unban": people_commands.unban,
+    "undrain": host_commands.undrain,
+    "unmute": people_commands.unmute,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CommandSender:
+    """Somebody who gives orders: the key that they came with, who they are, and where."""
+
+    fingerprint: str | None
+    owner: str
+    name: str
+    address: str
+
+
+async def carry_out(
+    context: AdminContext,
+    who: CommandSender,
+    said: Sequence[str],
+    words: Words,
+    as_json: bool = False,
+) -> CommandOutput:
+    """Do what they say, if it is theirs to say; the answer is in their language."""
+    if not context.is_admin(who.fingerprint):
+        return CommandOutput(words("admin.not_yours"), 1)
+    if not said:
+        return CommandOutput("\n".join(words(f"admin.use.{one}") for one in ADMIN_COMMANDS))
+    if said[0] not in ADMIN_COMMANDS:
+        return CommandOutput(words("admin.unknown", words=", ".join(ADMIN_COMMANDS)), 2)
+    command = AdminCommand(context, words, who.name, who.owner, who.address, said[1:], as_json)
+    try:
+        return await ADMIN_COMMANDS[said[0]](command)
+    except Misused:
+        how = words(f"admin.use.{said[0]}")
+        return CommandOutput(words("remote.usage", how=f"admin {how}"), 2)
+    except CannotBe as problem:
+        return CommandOutput(words(f"admin.cannot.{problem.key}", **problem.facts), 1)
+    except StoreError:
+        return CommandOutput(words("admin.cannot.store"), 1)
+
+
+def by_visitor(context: AdminContext, visitor: Visitor) -> CommandSender:
+    """Whoever asks a word over ssh."""
+    owner = context.owner_of(visitor)
+    person = context.lobby.store.person(owner)
+    name = person.name if person else clean_name(visitor.suggested_name)
+    return CommandSender(
+        visitor.fingerprint, owner, name or context.config.host.name, visitor.address
+    )
+
+
+async def from_lobby(context: AdminContext, visit: Visit, line: str, language: str) -> None:
+    """Carry out what an admin types in the hall, and show who is here now."""
+    if not context.is_admin(visit.fingerprint):
+        return
+    words, told = words_for(language_of(language)), ""
+    if line.strip():
+        try:
+            said = shlex.split(line)
+        except ValueError:
+            told = words("admin.unknown", words=", ".join(ADMIN_COMMANDS))
+        else:
+            who = CommandSender(visit.fingerprint, visit.owner, visit.name, visit.address)
+            told = (await carry_out(context, who, said, words)).text
+    now = context.time.now()
+    guests = tuple(
+        GuestRow(one.number, one.name, one.visitor.address, int(now - one.since) // 60, one.table)
+        for one in context.guests
+    )
+    visit.send(OfficeNews(guests, tuple(told.splitlines())))

@@ -1,0 +1,104 @@
+"""Where everything is at hand that those who look after a host need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from netplay.admin.guests import Guests
+from netplay.admin.metrics import Metrics
+from netplay.config import Config
+from netplay.games.pending_tables import GUEST
+from netplay.lobby import Lobby
+from netplay.ssh import Visitor
+from netplay.system.clock import Alarm, Time
+from tui.ports import TableRow, notice
+
+LOOK_SECONDS = 1.0
+"""A draining host looks so often whether the last game is over."""
+
+
+class SshHost(Protocol):
+    """What of the ssh host is needed here."""
+
+    @property
+    def sessions(self) -> int: ...
+    def hang_up(self, visitor: Visitor, farewell: str) -> None: ...
+    def turn_out(self, whom: Callable[[str, str | None], bool], farewell: str) -> None: ...
+
+
+class AdminContext:
+    """One host's. `stop` ends the host in good order."""
+
+    def __init__(
+        self,
+        config: Config,
+        lobby: Lobby,
+        guests: Guests,
+        time: Time,
+        metrics: Metrics,
+        stop: Callable[[], None],
+    ) -> None:
+        self.config = config
+        self.lobby = lobby
+        self.guests = guests
+        self.time = time
+        self.metrics = metrics
+        self.ssh_host: SshHost | None = None
+        """Once the host listens."""
+        self._stop = stop
+        self._until = 0.0
+        self._alarm: Alarm | None = None
+
+    def reconfigure(self, config: Config) -> None:
+        """Let these settings hold from now on."""
+        self.config = config
+
+    @property
+    def sessions(self) -> int:
+        """Open now, those that only ask a word among them."""
+        return self.ssh_host.sessions if self.ssh_host is not None else 0
+
+    def is_admin(self, fingerprint: str | None) -> bool:
+        return fingerprint is not None and fingerprint in self.config.admins.keys
+
+    def owner_of(self, visitor: Visitor) -> str:
+        """Who that is, as tables and the store know people; `GUEST` without a key."""
+        return self.lobby.store.owner_of(visitor.fingerprint) if visitor.fingerprint else GUEST
+
+    def rows(self, owner: str = GUEST, *, all_unfinished: bool = False) -> tuple[TableRow, ...]:
+        """All tables, as that owner finds them; with the unfinished games of theirs, or of all."""
+        return self.lobby.host.rows(owner, all_unfinished=all_unfinished)
+
+    # --- closing slowly ---------------------------------------------------------------------------
+
+    @property
+    def draining(self) -> bool:
+        """The host ends when the last game is over."""
+        return self._alarm is not None
+
+    def drain(self, seconds: float) -> None:
+        """Let no new game begin; end when none is played any more, or after so long."""
+        self._until = self.time.now() + seconds
+        self.lobby.host.drain(True)
+        self.lobby.host.announce(notice("draining"))
+        self._look_again()
+
+    def undrain(self) -> None:
+        """Stay after all."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        self.lobby.host.drain(False)
+        self.lobby.host.announce(notice("drain_over"))
+
+    def _look(self) -> None:
+        if self.lobby.host.is_played and self.time.now() < self._until:
+            self._look_again()
+        else:
+            self._stop()
+
+    def _look_again(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = self.time.call_at(self.time.now() + LOOK_SECONDS, self._look)

@@ -1,0 +1,46 @@
+"""How the host is: what `ssh HOST status` tells of the process."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from netplay.journal.commit_latency import Latency
+
+EVERY_SECONDS = 0.25
+_STATM = Path("/proc/self/statm")
+
+
+class Metrics:
+    """Uptime, memory, and how late the event loop is for what it was to do."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        """`now` is monotonic, in seconds."""
+        self._now = now
+        self._started = now()
+        self.lag = Latency()
+        """By how much the loop was late, the last two minutes long."""
+
+    @property
+    def uptime(self) -> float:
+        """Seconds since the start."""
+        return self._now() - self._started
+
+    @property
+    def memory(self) -> float:
+        """Megabytes that the process has in memory; at its peak where the system tells no other."""
+        try:
+            return int(_STATM.read_text().split()[1]) * resource.getpagesize() / 1e6
+        except OSError:
+            unit = 1 if sys.platform == "darwin" else 1024
+            return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
+
+    async def watch(self) -> None:
+        """Look at the loop until cancelled."""
+        while True:
+            due = self._now() + EVERY_SECONDS
+            await asyncio.sleep(EVERY_SECONDS)
+            self.lag.add(max(0.0, self._now() - due))

@@ -1,0 +1,232 @@
+"""Orders about people: who is here, who must go, who may not talk, what is known of them."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+
+from rich.cells import cell_len
+
+from netplay.admin.bans import banned_as
+from netplay.admin.command import AdminCommand, CannotBe, Misused, seconds_of
+from netplay.admin.guests import ConnectedSession
+from netplay.admin.utc import day, moment
+from netplay.games.pending_tables import GUEST
+from netplay.logs import note
+from netplay.names import NAME_WIDTH, skeleton
+from netplay.ssh import CommandOutput
+from netplay.store import Ban, BanKind, Store
+from tui.ports import Declined, notice
+from tui.words.catalogue import language_of, words_for
+
+
+async def sessions(command: AdminCommand) -> CommandOutput:
+    """Everybody who is here: number, name, address, minutes, table."""
+    command.nothing()
+    context, words = command.context, command.words
+    now = context.time.now()
+    if command.as_json:
+        return CommandOutput(json.dumps({"sessions": [_facts(one, now) for one in context.guests]}))
+    lines = []
+    for guest in context.guests:
+        name = guest.name + " " * (NAME_WIDTH - cell_len(guest.name))
+        minutes = words("admin.minutes", n=int(now - guest.since) // 60)
+        where = guest.table or words("admin.in_the_hall")
+        lines.append(f"#{guest.number:<4} {name}  {guest.visitor.address:<15}  {minutes}  {where}")
+    return CommandOutput("\n".join(lines) or words("admin.nobody_here"))
+
+
+def _facts(guest: ConnectedSession, now: float) -> dict[str, object]:
+    return {
+        "number": guest.number,
+        "name": guest.name,
+        "address": guest.visitor.address,
+        "key": guest.visitor.fingerprint,
+        "seconds": round(now - guest.since),
+        "table": guest.table or None,
+    }
+
+
+async def kick(command: AdminCommand) -> CommandOutput:
+    """End the sessions of somebody; their chairs are kept for them."""
+    guests = command.guests(command.only)
+    for guest in guests:
+        _send_off(command, guest, "admin.kicked")
+        note("kick", name=guest.name, address=guest.visitor.address, by=command.by)
+    return _done(command, "kick", w=guests[0].name)
+
+
+async def ban(command: AdminCommand) -> CommandOutput:
+    """Keep somebody out, or an address: for good, or for a time. Who is here goes at once."""
+    whom, until = _whom_and_until(command)
+    address = _address(whom)
+    if address:
+        return _ban_address(command, address, until)
+    owner, name = command.owner_called(whom)
+    if owner == command.owner:
+        raise CannotBe("yourself")
+    if owner.startswith(GUEST):
+        # Who has no key is known by nothing but where they come from.
+        return _ban_address(command, command.guests(whom)[0].visitor.address, until)
+    store = command.context.lobby.store
+    store.ban("key", owner, until, name)
+    for guest in command.context.guests:
+        if guest.who.owner == owner:
+            _send_off(command, guest, "admin.banned")
+    _turn_out(command, lambda _, key: key is not None and store.owner_of(key) == owner)
+    note("ban", name=name, until=moment(until), by=command.by)
+    return _done(command, "ban", w=name)
+
+
+def _ban_address(command: AdminCommand, address: str, until: float) -> CommandOutput:
+    address = banned_as(address)
+    here = [one for one in command.context.guests if _address(one.visitor.address) == address]
+    if address == _address(command.address):
+        raise CannotBe("yourself")
+    command.context.lobby.store.ban("address", address, until)
+    for guest in here:
+        _send_off(command, guest, "admin.banned")
+    _turn_out(command, lambda theirs, _: _address(theirs) == address)
+    note("ban", address=address, until=moment(until), by=command.by)
+    return _done(command, "ban", w=address)
+
+
+async def unban(command: AdminCommand) -> CommandOutput:
+    """Let somebody, or an address, in again."""
+    whom, store = command.only, command.context.lobby.store
+    address = _address(whom)
+    lifted = store.unban("address", address) if address else _lift(store, "key", whom)
+    if not lifted:
+        raise CannotBe("no_ban", w=whom)
+    note("unban", name=whom, by=command.by)
+    return _done(command, "unban", w=whom)
+
+
+async def bans(command: AdminCommand) -> CommandOutput:
+    """Every ban and every mute that holds."""
+    command.nothing()
+    words = command.words
+    held = command.context.lobby.store.bans()
+    if command.as_json:
+        facts = [
+            {"kind": one.kind, "value": one.value, "name": one.why, "until": moment(one.until)}
+            for one in held
+        ]
+        return CommandOutput(json.dumps({"bans": facts}))
+    lines = [
+        words(f"admin.held.{one.kind}", w=_named(one), until=_until(command, one)) for one in held
+    ]
+    return CommandOutput("\n".join(lines) or words("admin.no_bans"))
+
+
+async def mute(command: AdminCommand) -> CommandOutput:
+    """Nobody hears what somebody says, in the hall and at tables."""
+    whom, until = _whom_and_until(command)
+    owner, name = command.owner_called(whom)
+    if owner.startswith(GUEST):
+        until = min(until, command.context.time.wall() + 86_400)
+    command.context.lobby.store.ban("mute", owner, until, name)
+    for guest in command.context.guests:
+        if guest.who.owner == owner:
+            guest.who.send(Declined(notice("muted")))
+    note("mute", name=name, until=moment(until), by=command.by)
+    return _done(command, "mute", w=name)
+
+
+async def unmute(command: AdminCommand) -> CommandOutput:
+    whom = command.only
+    if not _lift(command.context.lobby.store, "mute", whom):
+        raise CannotBe("no_ban", w=whom)
+    note("unmute", name=whom, by=command.by)
+    return _done(command, "unmute", w=whom)
+
+
+async def people(command: AdminCommand) -> CommandOutput:
+    """Everybody that the host remembers."""
+    command.nothing()
+    known = command.context.lobby.store.people()
+    if command.as_json:
+        facts = [
+            {"name": one.name, "key": one.owner, "first": moment(one.first_seen),
+             "last": moment(one.last_seen)}
+            for one in known
+        ]  # fmt: skip
+        return CommandOutput(json.dumps({"people": facts}))
+    lines = [f"{day(one.first_seen)}  {day(one.last_seen)}  {one.name}" for one in known]
+    return CommandOutput("\n".join(lines) or command.words("admin.nobody_known"))
+
+
+async def forget(command: AdminCommand) -> CommandOutput:
+    """Delete what is kept about somebody, and end their sessions."""
+    person = command.person(command.only)
+    command.context.lobby.accounts.forget(person.owner)
+    note("forget", name=person.name, by=command.by)
+    return _done(command, "forget", w=person.name)
+
+
+async def invite(command: AdminCommand) -> CommandOutput:
+    """A code for so many people and days."""
+    try:
+        uses, days = (
+            int(one) for one in (*command.arguments, *("1", "7")[len(command.arguments) :])
+        )
+    except ValueError:
+        raise Misused from None
+    if not (1 <= uses <= 100 and 1 <= days <= 365):
+        raise Misused
+    code = await command.context.lobby.store.invite(uses, days)
+    note("invite", uses=uses, days=days, by=command.by)
+    return CommandOutput(command.words("admin.done.invite", code=code, n=uses, k=days))
+
+
+def _whom_and_until(command: AdminCommand) -> tuple[str, float]:
+    """`Ann`, or `Ann 2h`; `math.inf` is for good."""
+    if not 1 <= len(command.arguments) <= 2:
+        raise Misused
+    if len(command.arguments) == 1:
+        return command.arguments[0], math.inf
+    seconds = seconds_of(command.arguments[1])
+    if not seconds:
+        raise Misused
+    return command.arguments[0], command.context.time.wall() + seconds
+
+
+def _lift(store: Store, kind: BanKind, whom: str) -> bool:
+    """End what holds for the person of that name, or key; False if nothing does."""
+    held = [one for one in store.bans() if one.kind == kind]
+    meant = [one for one in held if one.value == whom or skeleton(one.why) == skeleton(whom)]
+    return any([store.unban(kind, one.value) for one in meant])
+
+
+def _address(text: str) -> str:
+    """The address that it is, as it is kept; empty if it is none."""
+    try:
+        return banned_as(text)
+    except ValueError:
+        return ""
+
+
+def _send_off(command: AdminCommand, guest: ConnectedSession, key: str) -> None:
+    if command.context.ssh_host is not None:
+        words = words_for(language_of(guest.visitor.language))
+        command.context.ssh_host.hang_up(guest.visitor, words(key))
+
+
+def _turn_out(command: AdminCommand, whom: Callable[[str, str | None], bool]) -> None:
+    if command.context.ssh_host is not None:
+        command.context.ssh_host.turn_out(whom, words_for("en")("admin.banned"))
+
+
+def _done(command: AdminCommand, key: str, **facts: str) -> CommandOutput:
+    return CommandOutput(command.words(f"admin.done.{key}", **facts))
+
+
+def _named(ban: Ban) -> str:
+    return ban.why or ban.value
+
+
+def _until(command: AdminCommand, ban: Ban) -> str:
+    if math.isinf(ban.until):
+        return command.words("admin.for_good")
+    return command.words("admin.until", time=moment(ban.until))

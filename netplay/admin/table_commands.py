@@ -1,0 +1,64 @@
+"""Orders about tables: stand still, go on, end, and how it is (HOUSE-01)."""
+
+from __future__ import annotations
+
+from netplay.admin.command import AdminCommand, CannotBe, Misused
+from netplay.admin.rulings import ruling
+from netplay.logs import note
+from netplay.names import means
+from netplay.ssh import CommandOutput
+from tui.ports import notice
+
+
+async def pause(command: AdminCommand) -> CommandOutput:
+    """Nothing is played and no clock runs, until it is resumed or the host starts anew."""
+    table = command.table(command.only)
+    await table.host.pause(True, notice("paused", w=command.by))
+    note("pause", table=table.info.id, by=command.by)
+    return _done(command, "pause", table.info.name)
+
+
+async def resume(command: AdminCommand) -> CommandOutput:
+    table = command.table(command.only)
+    await table.host.pause(False, notice("resumed", w=command.by))
+    note("resume", table=table.info.id, by=command.by)
+    return _done(command, "resume", table.info.name)
+
+
+async def close(command: AdminCommand) -> CommandOutput:
+    """End a table that waits, runs, or rests until another evening. A game is set aside with its
+    file."""
+    host, reason = command.context.lobby.host, notice("table_closed", w=command.by)
+    for gathering in host.waiting:
+        if means(command.only, gathering.id, gathering.name):
+            host.close_waiting(gathering, reason)
+            return _closed(command, gathering.id, gathering.name)
+    for resting in host.running.unfinished:
+        if means(command.only, resting.id, resting.header.name):
+            await host.close_resting(resting, reason)
+            return _closed(command, resting.id, resting.header.name)
+    table = command.table(command.only)
+    await host.close_running(table, reason)
+    return _closed(command, table.info.id, table.info.name)
+
+
+def _closed(command: AdminCommand, table_id: str, name: str) -> CommandOutput:
+    note("close-table", table=table_id, by=command.by)
+    return _done(command, "close", name)
+
+
+async def rule(command: AdminCommand) -> CommandOutput:
+    """A ruling: journalled, and told to everybody at the table with the name of who made it."""
+    if len(command.arguments) < 2:
+        raise Misused
+    table = command.table(command.arguments[0])
+    wish = ruling(table, command.arguments[1:])
+    refusal = await table.host.rule(wish, command.by)
+    if refusal is not None:
+        raise CannotBe("refused", why=command.words.refusal(refusal))
+    note("ruling", table=table.info.id, deed=wish.deed, by=command.by)
+    return _done(command, "rule", table.info.name)
+
+
+def _done(command: AdminCommand, key: str, table: str) -> CommandOutput:
+    return CommandOutput(command.words(f"admin.done.{key}", table=table))

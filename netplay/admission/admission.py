@@ -1,0 +1,87 @@
+"""The doorkeeper of a host: who comes in by its settings, who must bring a code, who may not."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+from cards.vocabulary.words import LANGUAGES
+from netplay.admission.authorized_keys import KeyFile
+from netplay.codes import Attempts, Linking, read_code
+from netplay.config import Config
+from netplay.ssh import Saying, Verdict
+from netplay.store import Store, StoreError
+from tui.words.catalogue import words_for
+
+log = logging.getLogger(__name__)
+
+
+class Admission:
+    """Who may come in (a `Doorkeeper`)."""
+
+    def __init__(self, config: Config, store: Store, linking: Linking, attempts: Attempts) -> None:
+        self._store = store
+        self._linking = linking
+        self._attempts = attempts
+        self.reconfigure(config)
+
+    def reconfigure(self, config: Config) -> None:
+        """Let other settings hold from now on, for whoever comes in."""
+        self._settings = config.admission
+        self._admins = frozenset(config.admins.keys)
+        path = config.admission.authorized_keys
+        self._file = KeyFile(Path(path).expanduser()) if path else None
+
+    async def judge(self, fingerprint: str | None) -> Verdict:
+        """Whether somebody with that key, or with none, may come in."""
+        mode, guests = self._settings.mode, self._settings.guests
+        if fingerprint is None:
+            if not guests or mode == "keys":
+                return "no"
+            return "yes" if mode == "open" else "code"
+        if mode == "open" or fingerprint in self._admins:
+            return "yes"
+        return "yes" if await self._knows(fingerprint) else "code"
+
+    async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool:
+        """Whether that code lets them in: one from another session of theirs, which makes the key
+        theirs too, or an invitation, which is then used once."""
+        if not self._attempts.take(address):
+            return False
+        if fingerprint is not None:
+            owner = self._linking.use(typed)
+            if owner:
+                return self._store.add_key(fingerprint, owner)
+        code = read_code(typed)
+        if self._settings.mode != "invite" or not code:
+            return False
+        try:
+            invited = await self._store.redeem(code)
+        except StoreError as error:
+            log.error("an invitation cannot be looked up: %s", error)
+            return False
+        if invited and fingerprint is not None:
+            self._store.admit(self._store.owner_of(fingerprint))
+        return invited
+
+    def says(self, what: Saying) -> str:
+        """The same in all languages, each on its line."""
+        lines = (words_for(language)(f"door.{what}") for language in LANGUAGES)
+        if what == "prompt":
+            return f"{' / '.join(dict.fromkeys(lines))}: "
+        return "\n".join(lines)
+
+    async def _knows(self, fingerprint: str) -> bool:
+        store, owner = self._store, self._store.owner_of(fingerprint)
+        if self._settings.mode == "invite" and store.admitted(owner):
+            return True
+        named = (store.named(name) for name in self._settings.names)
+        if any(person is not None and person.owner == owner for person in named):
+            return True
+        theirs = {fingerprint, *store.keys_of(owner)}
+        if not self._admins.isdisjoint(theirs):
+            return True
+        if self._file is None:
+            return False
+        return not theirs.isdisjoint(await asyncio.to_thread(self._file.fingerprints))

@@ -1,0 +1,22 @@
+"""What a box is made from: all that a process has to know to make it again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.box import Box
+from netplay.journal.header import box_again
+from tui.ports import Rules
+
+
+@dataclass(frozen=True)
+class BoxSpec:
+    """The texts of the decks, the house rules and the base of the blend, as a header has them."""
+
+    decks: tuple[str, ...]
+    rules: Rules = ()
+    base: str = ""
+
+    def box(self) -> Box:
+        """Made anew each time. Raises `InputError` or `ValueError`."""
+        return box_again(self.decks, self.rules, self.base)

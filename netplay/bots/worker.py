@@ -1,0 +1,137 @@
+"""What is done in a process that thinks: it knows boxes and the views that it is handed, and
+nothing of any game beside them."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from time import monotonic
+from typing import TypeVar
+
+from engine.bots.kinds import BotKind, Temper, personality_of
+from engine.bots.search import Advice, advise, think
+from engine.core.box import Box
+from engine.views.view import TableView
+from netplay.bots.box_spec import BoxSpec
+from netplay.bots.port import BotDecision
+from netplay.system.error_text import where
+
+T = TypeVar("T")
+
+LOWER = 10
+"""By how much the host goes before this process, as `nice` counts."""
+LEAST, MOST = 16, 1024
+"""Playouts for one decision."""
+USED = 0.8
+"""Which part of its time a search is laid out for: it does best if it comes to its own end."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchJob:
+    """Think about a view for so many seconds at most, and no longer than `until`."""
+
+    recipe: bytes
+    """Pickled, as the view is: the host does that once for a table."""
+    view: bytes
+    seed: str
+    seconds: float
+    until: float
+    """By `monotonic`, which all processes of a machine share."""
+    temper: Temper | None = None
+    """Of the bot that thinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """It came to nothing, for that cause."""
+
+    where: str
+
+
+class Speed:
+    """How many playouts this process manages in a second, lately."""
+
+    def __init__(self) -> None:
+        self._rate = 80.0
+
+    def within(self, seconds: float) -> int:
+        """Playouts that there is time for."""
+        return min(max(LEAST, int(self._rate * seconds * USED)), MOST)
+
+    def took(self, playouts: int, seconds: float) -> None:
+        if playouts and seconds > 0:
+            self._rate += 0.3 * (playouts / seconds - self._rate)
+
+
+SPEED = Speed()
+
+
+def begin() -> None:
+    """Step behind the host, be silent on its terminal, and end when it does."""
+    with contextlib.suppress(OSError):  # some services may not
+        os.nice(LOWER)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # at once: nothing is in it that could be lost
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nothing, stream)
+    threading.Thread(target=_end_with_host, daemon=True).start()
+
+
+def attempt(task: Callable[[SearchJob], T], job: SearchJob) -> T | Failure:
+    """What comes of that task, whatever happens."""
+    try:
+        return task(job)
+    except Exception as error:
+        return Failure(where(error))
+
+
+def move(job: SearchJob) -> BotDecision | None:
+    """What a bot would do; None if there was no time to find out."""
+    box, seconds, go_on = _time_for(job)
+    if not go_on():
+        return None
+    began = monotonic()
+    nature = personality_of(BotKind("hard", job.temper))
+    view = pickle.loads(job.view)
+    thought = think(view, box, job.seed, SPEED.within(seconds), go_on, nature)
+    SPEED.took(sum(one.playouts for one in thought.tried), monotonic() - began)
+    return BotDecision(thought.command)
+
+
+def advice(job: SearchJob) -> Advice | None:
+    """What the coach would do, and why."""
+    box, seconds, go_on = _time_for(job)
+    if not go_on():
+        return None
+    view: TableView = pickle.loads(job.view)
+    return advise(view, box, job.seed, SPEED.within(seconds), go_on)
+
+
+def _time_for(job: SearchJob) -> tuple[Box, float, Callable[[], bool]]:
+    """The box, which may have to be made first, the seconds from then on, and whether some are
+    left, to be asked between two steps."""
+    box = _box(job.recipe)
+    now = monotonic()
+    until = min(job.until, now + job.seconds)
+    return box, until - now, lambda: monotonic() < until
+
+
+@lru_cache(maxsize=8)
+def _box(recipe: bytes) -> Box:
+    made: BoxSpec = pickle.loads(recipe)
+    return made.box()
+
+
+def _end_with_host() -> None:
+    """Also when it had no time to say goodbye, and whatever this process is doing."""
+    host = multiprocessing.parent_process()
+    if host is not None:
+        host.join()
+        os._exit(0)

@@ -1,0 +1,30 @@
+"""`kickdoor backup`: everything that a host keeps in one archive, while it runs."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from netplay.cli import Subparsers
+from netplay.cli.host_options import add_settings, settings_for
+
+
+def register(commands: Subparsers) -> None:
+    parser = commands.add_parser("backup", help="save all that a host keeps, while it runs")
+    parser.add_argument(
+        "archive", type=Path, metavar="FILE", help="to be made, say 2026-11-21.tar.gz"
+    )
+    add_settings(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from netplay.host.backup import back_up
+
+    data = settings_for(args).config.data_dir
+    copied = back_up(data, args.archive)
+    print(
+        f"Saved: {args.archive}. Files: {copied.files}, of tables: {copied.tables}, "
+        f"{copied.size / 1000:,.0f} kB. The host's key is in it: let nobody else read it."
+    )
+    return 0

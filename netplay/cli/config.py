@@ -1,0 +1,78 @@
+"""`kickdoor config`: writes, checks and shows a host's settings."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from netplay.cli import Subparsers
+from netplay.cli.host_options import add_settings, settings_for
+from netplay.errors import InputError
+
+
+def register(commands: Subparsers) -> None:
+    parser = commands.add_parser("config", help="write, check or show a host's settings")
+    words = parser.add_subparsers(title="words", metavar="WORD", required=True)
+    init = words.add_parser("init", help="write a file with every setting and a comment on each")
+    init.add_argument(
+        "--config", type=Path, metavar="FILE", help="instead of the file in the usual place"
+    )
+    init.add_argument("--force", action="store_true", help="write over what is there")
+    init.set_defaults(run=_init)
+    check = words.add_parser("check", help="find every mistake, and what is unwise")
+    add_settings(check, listens=True)
+    check.set_defaults(run=_check)
+    show = words.add_parser("show", help="print the settings that hold, and what says each")
+    add_settings(show, listens=True)
+    form = show.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="as JSON")
+    form.add_argument("--env", action="store_true", help="as variables of the environment")
+    show.set_defaults(run=_show)
+
+
+def _init(args: argparse.Namespace) -> int:
+    from netplay.config import commented, default_path
+
+    path: Path = args.config or default_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("w" if args.force else "x", encoding="utf-8") as file:
+            file.write(commented())
+    except FileExistsError:
+        raise InputError(f"{path} is there already; --force writes over it") from None
+    except OSError as error:
+        raise InputError(f"cannot write {path} ({error.strerror})") from None
+    print(f"Written: {path}")
+    return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    from netplay.config import ConfigError
+    from netplay.config.advice import advice_on
+
+    try:
+        settings = settings_for(args)
+    except ConfigError as error:
+        for problem in error.problems:
+            print(f"kickdoor: {problem}", file=sys.stderr)
+        return 1
+    advice = advice_on(settings)
+    for line in advice:
+        print(f"kickdoor: {line}", file=sys.stderr)
+    if settings.path is None:
+        print("No file: the defaults hold.")
+    else:
+        print(f"{settings.path}: {'it will do' if advice else 'nothing wrong'}")
+    return 0
+
+
+def _show(args: argparse.Namespace) -> int:
+    from netplay.config import as_environment, shown, shown_as_json
+
+    settings = settings_for(args)
+    if args.env:
+        print(as_environment(settings.config), end="")
+    else:
+        print(shown_as_json(settings) if args.json else shown(settings), end="")
+    return 0

@@ -1,0 +1,69 @@
+"""`kickdoor gallery`: every card of every edition and of your packs, to look through."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from typing import TYPE_CHECKING
+
+from netplay import deck_options
+from netplay.cli import Subparsers
+from netplay.cli.language import add_language, language_for
+from netplay.cli.play import need_a_screen
+
+if TYPE_CHECKING:
+    from cards.vocabulary.words import Language
+    from tui.album.album import Album
+
+
+def register(commands: Subparsers) -> None:
+    """Add `gallery` to the command line."""
+    parser = commands.add_parser("gallery", help="look through all cards")
+    deck_options.add_decks(parser)
+    add_language(parser)
+    parser.set_defaults(run=_run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from netplay.local import preferences as own_preferences
+    from netplay.ssh.colours import colour_depth
+    from netplay.ssh.first_preferences import first_looks
+    from netplay.ssh.locales import without_utf8
+    from tui.album.screen import AlbumApp
+    from tui.preferences import Preferences
+
+    need_a_screen("gallery")
+    language, term = language_for(args), os.environ.get("TERM", "")
+    no_color = bool(os.environ.pop("NO_COLOR", ""))  # Textual would grey what it is given.
+    looks = first_looks(
+        term, colour_depth(term, os.environ), language,
+        no_color=no_color, without_utf8=without_utf8(os.environ),
+    )  # fmt: skip
+    kept, _ = own_preferences.read(own_preferences.default_path())
+    said = {"language": args.language} if args.language else {}
+    preferences = Preferences.of({**kept, **said}, looks)
+    app = AlbumApp(album_for(args, preferences.language), preferences)
+    asyncio.run(app.run_async())
+    return app.return_code or 0
+
+
+def album_for(args: argparse.Namespace, language: Language) -> Album:
+    """What was asked for; all our own editions if nothing was. Raises `InputError`."""
+    from cards.library import edition_ids
+    from netplay.journal.header import deck_texts, table_box
+    from tui.album.album import Album, album_of, deck_of
+    from tui.ports import TableInfo
+
+    if not args.edition and not args.pack:
+        return album_of(language)
+    choice = deck_options.decks_from_args(args)
+    if not args.pack and set(choice.editions) <= set(edition_ids()):
+        return Album(tuple(deck_of(one) for one in choice.editions), language)
+    box = table_box(choice.decks, {}, "")
+    name = " + ".join((*choice.editions, *choice.packs))
+    deck = TableInfo(
+        name, name, box.editions, box.card_ids, 0.0,
+        packs=choice.packs, decks=deck_texts(choice.decks),
+    )  # fmt: skip
+    return Album((deck,), language)

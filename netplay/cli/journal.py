@@ -1,0 +1,78 @@
+"""`kickdoor journal check`: finds damage in the files of tables, and recovers what it can."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from netplay.cli import Subparsers
+from netplay.cli.host_options import add_settings, settings_for
+from netplay.errors import InputError
+
+
+def register(commands: Subparsers) -> None:
+    parser = commands.add_parser("journal", help="look after the files of tables")
+    words = parser.add_subparsers(title="words", metavar="WORD", required=True)
+    check = words.add_parser("check", help="find damage, and say how much of a game is left")
+    check.add_argument(
+        "path", type=Path, nargs="?", metavar="PATH",
+        help="a table's file, or a folder of them (default: all that the host keeps)",
+    )  # fmt: skip
+    check.add_argument(
+        "--repair", action="store_true",
+        help="set damaged files aside, and put what can be recovered in their place",
+    )  # fmt: skip
+    add_settings(check)
+    check.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    path: Path = args.path or settings_for(args).config.data_dir / "tables"
+    files = _files(path)
+    if not files:
+        print(f"{path}: no tables")
+    # A list: every file is looked at.
+    return int(not all([_check(one, path, args.repair) for one in files]))
+
+
+def _check(path: Path, within: Path, repairs: bool) -> bool:
+    """Tell how it is; True if the file is whole, or its game has been recovered."""
+    from netplay.journal.journal import JournalError
+    from netplay.journal.repair import examine, put_right
+
+    name = path.relative_to(within) if path != within else path
+    try:
+        findings = examine(path)
+    except JournalError as error:
+        print(f"{name}: cannot be read now ({error})", file=sys.stderr)
+        return False
+    rescued = findings.rescued
+    if rescued is not None and not findings.problems:
+        print(f"{name}: whole, at command {rescued.state.revision}")
+        return True
+    for problem in findings.problems:
+        print(f"{name}: {problem}", file=sys.stderr)
+    if rescued is None:
+        print(f"{name}: nothing can be recovered", file=sys.stderr)
+        return False
+    last = rescued.state.revision
+    if not repairs:
+        print(f"{name}: up to command {last} it can be recovered (--repair)", file=sys.stderr)
+        return False
+    try:
+        kept, new = put_right(path, rescued)
+    except JournalError as error:
+        raise InputError(f"{path} cannot be written anew ({error})") from None
+    print(f"{name}: recovered up to command {last} as {new}; the damaged file is kept as {kept}")
+    return True
+
+
+def _files(path: Path) -> list[Path]:
+    from netplay.journal.journal import SUFFIX
+
+    if path.is_dir():
+        return sorted(path.rglob(f"*{SUFFIX}"))
+    if not path.is_file():
+        raise InputError(f"there is no {path}")
+    return [path]

@@ -1,0 +1,98 @@
+"""`kickdoor ladder`: which kinds of bots play best, and by how much."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from netplay.cli import Subparsers
+from netplay.deck_options import add_options
+from netplay.errors import InputError
+from netplay.laboratory import work
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.bots import BotKind
+    from netplay.laboratory.ladder import LadderChallenge, Rating
+    from netplay.laboratory.work import SimulationSpec
+
+
+def register(commands: Subparsers) -> None:
+    parser = commands.add_parser("ladder", help="let kinds of bots play each other for a rating")
+    add_options(parser)
+    work.add_options(parser, "games of every two kinds; 0: no ratings", least=0)
+    parser.add_argument(
+        "--alone", type=work.number(work.MOST_GAMES), metavar="N",
+        help="how many games of one against a table of the next weaker kind (default: as --games)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--bots", default="random,easy,normal", metavar="KINDS",
+        help="which kinds, the weakest first, such as normal,normal-greedy,hard"
+        " (default: random,easy,normal); random is any legal move",
+    )  # fmt: skip
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from dataclasses import asdict
+    from itertools import pairwise
+
+    from engine.bots import kind_of
+    from netplay.laboratory import ladder
+
+    recipe = work.recipe_of(args)
+    box = work.checked_box(recipe, args.seats)
+    kinds = work.kinds_of("--bots", args.bots)
+    if len(kinds) < 2 or len(set(kinds)) < len(kinds):
+        raise InputError("--bots: two kinds or more, each once")
+    if not args.games and args.alone is None:
+        raise InputError("--games 0: say with --alone what is to be played")
+    rated = _rated(args, recipe, kinds) if args.games else []
+    order = [kind_of(one.kind) for one in rated] or list(reversed(kinds))
+    alone = []
+    for kind, against in pairwise(order):
+        jobs = ladder.challenges(kind, against, args.seats, args.alone or args.games, args.seed)
+        games = list(work.played(recipe, jobs, args.processes))
+        alone.append(ladder.told(kind, against, jobs, games))
+    if args.json:
+        found = {
+            "editions": box.editions, "seats": args.seats, "games": args.games,
+            "ratings": [asdict(one) for one in rated],
+            "challenges": [asdict(one) for one in alone],
+        }  # fmt: skip
+        print(json.dumps(found, indent=2))
+    else:
+        print(_in_words(rated, alone, args.seats))
+    return 0
+
+
+def _rated(
+    args: argparse.Namespace, recipe: SimulationSpec, kinds: Sequence[BotKind]
+) -> list[Rating]:
+    """The ratings of all kinds after every two of them have met."""
+    from netplay.laboratory import ladder
+
+    meetings = ladder.round_robin(kinds, args.seats, args.games, args.seed)
+    games = work.played(recipe, [job for _, job in meetings], args.processes)
+    scores: dict[ladder.Pair, list[float]] = {pair: [] for pair, _ in meetings}
+    for (pair, job), game in zip(meetings, games, strict=True):
+        score = ladder.score(kinds[pair[0]], job, game.report)
+        if score is not None:
+            scores[pair].append(score)
+    return ladder.ratings(kinds, scores, args.seed)
+
+
+def _in_words(rated: Sequence[Rating], alone: Sequence[LadderChallenge], seats: int) -> str:
+    """The ladder for a person, a line per kind and per challenge."""
+    width = max((len(one.kind) for one in rated), default=0)
+    told = [f"{one.kind:{width}} {one.elo:5} ({one.low} to {one.high})" for one in rated]
+    for one in alone:
+        won = one.won
+        stalled = f", {one.stalled:,} more stalled" if one.stalled else ""
+        told.append(
+            f"one {one.kind} against {seats - 1} {one.against}: wins {won.share:.1%} of"
+            f" {one.games:,} ({won.low:.1%} to {won.high:.1%}){stalled}; {one.cpu:.2f} s a game"
+        )
+    return "\n".join(told)

@@ -1,0 +1,84 @@
+"""`kickdoor people`: whom the host knows, and forgetting somebody."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from netplay.cli import Subparsers
+from netplay.cli.host_options import add_settings, settings_for
+from netplay.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from netplay.store import Store
+
+
+def register(commands: Subparsers) -> None:
+    parser = commands.add_parser("people", help="whom the host knows; forget somebody")
+    words = parser.add_subparsers(title="words", metavar="WORD", required=True)
+    shown = words.add_parser("list", help="everybody, with the days of their first and last visit")
+    shown.set_defaults(run=_list)
+    forgotten = words.add_parser("forget", help="delete what is kept about somebody")
+    forgotten.add_argument("name", metavar="NAME")
+    forgotten.set_defaults(run=_forget)
+    for one in (shown, forgotten):
+        add_settings(one)
+
+
+def _list(args: argparse.Namespace) -> int:
+    async def show() -> None:
+        store = _opened(settings_for(args).config.data_dir)
+        for one in store.people():
+            keys = len(store.keys_of(one.owner))
+            told = f"{keys} keys" if keys > 1 else one.owner
+            print(f"{_day(one.first_seen)}  {_day(one.last_seen)}  {one.name}  {told}")
+        if not store.people():
+            print("Nobody has been here with a key.")
+        await store.close()
+
+    asyncio.run(show())
+    return 0
+
+
+def _forget(args: argparse.Namespace) -> int:
+    from netplay.system.data_folder import DataDir
+
+    data_dir = settings_for(args).config.data_dir
+    try:
+        lock = DataDir.open(data_dir)
+    except InputError as error:
+        raise InputError(f"{error}; while it runs: ssh HOST admin forget NAME") from None
+
+    async def forget() -> None:
+        store = _opened(data_dir)
+        person = store.named(args.name)
+        if person is not None:
+            store.forget(person.owner)
+        await store.close()
+        if person is None:
+            raise InputError(f"nobody here is called {args.name}; kickdoor people list shows all")
+        if store.failing:
+            raise InputError(f"cannot write to {data_dir} ({store.failing})")
+        print(f"Forgotten: {person.name}")
+
+    try:
+        asyncio.run(forget())
+    finally:
+        lock.release()
+    return 0
+
+
+def _opened(data_dir: Path) -> Store:
+    from netplay.store import FILE_NAME, Store, refuse_strangers
+    from netplay.system.clock import LoopTime
+
+    refuse_strangers(data_dir)
+    return Store.open(data_dir / FILE_NAME, LoopTime())
+
+
+def _day(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()

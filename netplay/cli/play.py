@@ -1,0 +1,231 @@
+"""`kickdoor play`: a game in this terminal, against bots and whoever shares the keyboard."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import getpass
+import os
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, get_args
+
+from cards.vocabulary.words import Gender
+from netplay.cli import Subparsers
+from netplay.cli.language import add_language, language_for
+from netplay.deck_options import add_options, decks_from_args, rules_of
+from netplay.errors import InputError
+from netplay.names import clean_name
+
+if TYPE_CHECKING:
+    from netplay.games.lesson import LocalLesson
+    from netplay.local.game import LocalGame
+    from tui.preferences import Preferences
+
+SHORTEST, LONGEST = 0.5, 600
+"""Seconds that a profile allows a window to be open."""
+STRENGTHS = ("easy", "normal", "hard")
+TEMPERS = ("mixed", "none", "helpful", "greedy", "vengeful", "cautious")
+"""Of bots, as the engine names them; it is not loaded to read a command line."""
+SEATS = 4
+"""At a table about which nothing was said."""
+
+
+def register(commands: Subparsers) -> None:
+    parser = commands.add_parser(
+        "play", help="play in this terminal, against bots and whoever shares the keyboard"
+    )
+    parser.add_argument(
+        "--seats", type=int, metavar="N", help=f"how many play, you among them (default: {SEATS})"
+    )
+    parser.add_argument(
+        "--bots", type=int, metavar="N",
+        help="how many of them are bots (default: all but you); the rest share this keyboard",
+    )  # fmt: skip
+    parser.add_argument(
+        "--strength", choices=STRENGTHS, default="normal",
+        help="how well the bots play (default: normal)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--temper", choices=TEMPERS, default="mixed",
+        help="what the bots are like (default: mixed, and told at the end)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--no-coach", dest="coach", action="store_false",
+        help="no asking what the best bot would do in your place",
+    )  # fmt: skip
+    add_options(parser)
+    parser.add_argument("--seed", default="", help="any text: the same text, the same shuffle")
+    parser.add_argument(
+        "--name", action="append", default=[], help="yours, at the table; once more for each person"
+    )
+    parser.add_argument(
+        "--gender", action="append", default=[], choices=get_args(Gender),
+        help="of your character; once more for each person",
+    )  # fmt: skip
+    add_language(parser)
+    parser.add_argument(
+        "--no-hints", dest="hints", action="store_false",
+        help="no word about the keys, even in the first game",
+    )  # fmt: skip
+    parser.add_argument(
+        "--window", type=float, metavar="SECONDS",
+        help="how long a finished fight can still be changed (default: 6; printed: 2.6);"
+        " people who share a keyboard take their time",
+    )  # fmt: skip
+    parser.add_argument(
+        "--plain", action="store_true",
+        help="in lines of text instead of on a screen: for screen readers, and for scripts",
+    )  # fmt: skip
+    parser.add_argument(
+        "--tutorial", action="store_true",
+        help="a short game that teaches the first ten things by doing them",
+    )  # fmt: skip
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    seats, people = _seats_and_people(args)
+    if args.window is not None and not SHORTEST <= args.window <= LONGEST:
+        raise InputError(f"--window: from {SHORTEST} to {LONGEST} seconds")
+    if args.window is not None and people > 1:
+        raise InputError("--window: people who share a keyboard play without a clock")
+    if args.tutorial and people > 1:
+        raise InputError("--tutorial: it is for one person")
+    args.plain = args.plain or os.environ.get("TERM") == "dumb"
+    if args.plain and people > 1:
+        raise InputError("--plain: the others cannot look away from lines, so play it alone")
+    if not args.plain:
+        need_a_screen("play")
+    return asyncio.run(_play(args, seats, people))
+
+
+def need_a_screen(command: str) -> None:
+    """Raises `InputError` where nothing can be painted."""
+    lines = " In lines: --plain" if command == "play" else ""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise InputError(
+            f"{command} needs a terminal; its input or output is something else.{lines}"
+        )
+    if not os.environ.get("TERM"):
+        raise InputError(
+            f"{command} needs to know its terminal: set TERM, such as xterm-256color.{lines}"
+        )
+
+
+def _seats_and_people(args: argparse.Namespace) -> tuple[int, int]:
+    """How many seats, and how many of them are people's. What was not said follows from what was:
+    there are as many people as names, and at least one. Raises `InputError`."""
+    said = max(1, len(args.name), len(args.gender))
+    for name in args.name:
+        if not clean_name(name):
+            raise InputError("--name: give one that can be shown")
+    if args.bots is not None and args.bots < 0:
+        raise InputError("--bots: 0 or more")
+    if args.seats is None:
+        seats = max(SEATS, said) if args.bots is None else args.bots + said
+        people = said
+    else:
+        seats = args.seats
+        people = said if args.bots is None else seats - args.bots
+    if people < 1:
+        raise InputError(f"--bots: at {seats} seats at most {max(0, seats - 1)}, one is yours")
+    if said > 1 and (people < said or seats < said):
+        raise InputError(f"--name, --gender: for {said} people, but only {min(people, seats)} play")
+    return seats, people
+
+
+async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
+    from netplay.local import preferences as own_preferences
+    from netplay.local.lines import play_lines
+    from netplay.ssh.colours import colour_depth
+    from netplay.ssh.first_preferences import first_looks
+    from netplay.ssh.locales import without_utf8
+    from tui.app import TableApp
+    from tui.preferences import Preferences
+
+    term, no_color = os.environ.get("TERM", ""), bool(os.environ.get("NO_COLOR"))
+    path = own_preferences.default_path()
+    kept, wrong = own_preferences.read(path)
+    looks = first_looks(
+        term, colour_depth(term, os.environ), language_for(args),
+        no_color=no_color, without_utf8=without_utf8(os.environ),
+    )  # fmt: skip
+    looks = replace(looks, hold_wins=args.plain, kept_by="file")
+    preferences = Preferences.of({**kept, **_said(args)}, looks)
+    game = _lesson(args, preferences) if args.tutorial else _game(args, seats, people, preferences)
+    first, *others = game.start()
+    lines = [wrong] if wrong else []
+
+    def keep(chosen: Preferences) -> None:
+        lines[:] = [line for line in [own_preferences.write(path, chosen.dump())] if line]
+
+    if args.plain or (preferences.shown == "lines" and not others):
+        try:
+            await play_lines(first, preferences, keep)
+        finally:
+            await game.close()
+        return _warned(lines)
+    # Textual would grey what it is given; whether there is colour is the player's to say.
+    os.environ.pop("NO_COLOR", None)
+    app = TableApp(first, *others, preferences=preferences, keep=keep)
+    try:
+        await app.run_async()
+    finally:
+        await game.close()
+    return _warned(lines) or app.return_code or 0
+
+
+def _game(args: argparse.Namespace, seats: int, people: int, preferences: Preferences) -> LocalGame:
+    """The people's game as they want it. Raises `InputError`."""
+    from netplay.local.game import LocalGame, LocalPlayer
+    from netplay.system.clock import LoopTime
+    from tui.ports import NewTable
+
+    rules = rules_of(args)
+    if args.window is not None:
+        rules += (("window.seconds", repr(args.window)),)
+    names = [*(args.name or [_login_name()]), *[""] * people]
+    genders = [*args.gender, *[None] * people]
+    persons = [
+        LocalPlayer(clean_name(name) or preferences.words("hotseat.person", n=n), gender)
+        for n, name, gender in zip(range(1, people + 1), names, genders, strict=False)
+    ]
+    choice = decks_from_args(args)
+    wish = NewTable(
+        name=preferences.words("lobby.usual_name", you=persons[0].name),
+        editions=choice.editions, packs=choice.packs, base=args.base, seats=seats,
+        bots=seats - people, house_rules=rules, strength=args.strength, temper=args.temper,
+        coach=args.coach,
+    )  # fmt: skip
+    return LocalGame(wish, persons, args.seed, LoopTime(), choice.shelf)
+
+
+def _lesson(args: argparse.Namespace, preferences: Preferences) -> LocalLesson:
+    """The tutorial for whoever is here."""
+    from netplay.games.lesson import LocalLesson
+    from netplay.system.clock import LoopTime
+
+    name = args.name[0] if args.name else _login_name()
+    return LocalLesson(preferences.words("lesson.table"), name, LoopTime())
+
+
+def _warned(lines: list[str]) -> int:
+    """Tell what went wrong with the settings: that fails nothing."""
+    for line in lines:
+        print(f"kickdoor: {line}", file=sys.stderr)
+    return 0
+
+
+def _said(args: argparse.Namespace) -> dict[str, object]:
+    """What the command line says about the screen goes before what was kept."""
+    said: dict[str, object] = {"language": args.language} if args.language else {}
+    return said if args.hints else {**said, "hints": False}
+
+
+def _login_name() -> str:
+    """Who is logged in, or "" where the system has no name for them."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return ""

@@ -1,0 +1,210 @@
+"""The tables that wait for their players, and the file in which they outlive the host.
+
+The file is written in a thread, whole and in one step; a host that is killed finds it as it was
+after the last change.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+from collections.abc import Callable, Container, Coroutine, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from cards.pack_library import Shelf
+from netplay.config import Config
+from netplay.denial import Denied
+from netplay.errors import InputError
+from netplay.games.pending import Gathering
+from netplay.journal.header import HeaderSeat
+from netplay.system.clock import Alarm, Time
+from netplay.table_timing import preset
+
+log = logging.getLogger(__name__)
+
+FILE = "waiting.json"
+KEPT_SECONDS = 600.0
+"""How long the chairs of those who are away are kept after a restart."""
+RETRY_SECONDS = 10.0
+GUEST = "guest:"
+"""Before the identity of somebody without a key; it lasts for one session."""
+
+_TABLE = TypeAdapter(Gathering)
+_FILE = TypeAdapter(list[Gathering])
+
+
+class PendingTables:
+    """All gatherings of one host, by id. `spawn` runs the writing, which is never in a hurry."""
+
+    def __init__(
+        self,
+        folder: Path,
+        time: Time,
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
+        shelf: Shelf,
+    ) -> None:
+        self._path = folder / FILE
+        self._time = time
+        self._spawn = spawn
+        self._shelf = shelf
+        self._all: dict[str, Gathering] = {}
+        self._alarm: Alarm | None = None
+        self._again: Alarm | None = None
+        """When to try what the disk would not take."""
+        self._writing = False
+        self._wanted: bytes | None = None
+        """What is still to be written."""
+
+    def __iter__(self) -> Iterator[Gathering]:
+        return iter(tuple(self._all.values()))
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def get(self, table_id: str) -> Gathering | None:
+        return self._all.get(table_id)
+
+    def at(self, table_id: str, owner: str) -> Gathering:
+        """The table of that id at which that owner sits. Raises `Denied`."""
+        gathering = self._all.get(table_id)
+        if gathering is None:
+            raise Denied("table_gone")
+        if not gathering.has(owner):
+            raise Denied("not_at_it")
+        return gathering
+
+    def kept_by(self, table_id: str, owner: str, here: Container[str]) -> Gathering:
+        """The same, where that owner's word counts. Raises `Denied`."""
+        gathering = self.at(table_id, owner)
+        keeper = gathering.places[gathering.keeper(here)]
+        if keeper.owner != owner:
+            raise Denied("not_owner", w=keeper.name)
+        return gathering
+
+    def add(self, gathering: Gathering) -> None:
+        self._all[gathering.id] = gathering
+
+    def remove(self, gathering: Gathering) -> None:
+        self._all.pop(gathering.id, None)
+        self.save()
+
+    def get_up(self, owner: str, table_id: str | None = None) -> None:
+        """Leave that table, or all of them; one that nobody is left at is gone."""
+        for gathering in tuple(self._all.values()):
+            if gathering.starting or not gathering.has(owner):
+                continue
+            if table_id in (None, gathering.id):
+                gathering.get_up(owner)
+                if gathering.is_empty:
+                    del self._all[gathering.id]
+        self.save()
+
+    def save(self) -> None:
+        """Write down how it is now, soon."""
+        self._wanted = _FILE.dump_json(list(self._all.values()))
+        if not self._writing:
+            self._writing = True
+            self._spawn(self._write())
+
+    async def restore(self, here: Callable[[], Container[str]], gone: Callable[[], None]) -> None:
+        """Open what the last host has left. Guests cannot come back to their chairs; the others
+        have a while to, and `gone` is called when those who are not `here` by then are let go."""
+        for gathering in await asyncio.to_thread(_read, self._path):
+            gathering.starting = False
+            gathering.places = [one for one in gathering.places if not one.owner.startswith(GUEST)]
+            try:
+                gathering.profile(self._shelf)
+            except InputError as error:
+                log.warning("the waiting table %s is gone: %s", gathering.id, error)
+            else:
+                self._all[gathering.id] = gathering
+        if self._all:
+            late = tuple(self._all)
+            when = self._time.now() + KEPT_SECONDS
+            self._alarm = self._time.call_at(when, lambda: self._let_go(late, here(), gone))
+
+    def people(self) -> list[HeaderSeat]:
+        """Everybody who has a chair."""
+        return [place for gathering in self._all.values() for place in gathering.places]
+
+    def close(self) -> None:
+        for alarm in (self._alarm, self._again):
+            if alarm is not None:
+                alarm.cancel()
+
+    def _let_go(self, ids: Iterable[str], here: Container[str], gone: Callable[[], None]) -> None:
+        for gathering in [self._all[one] for one in ids if one in self._all]:
+            if gathering.starting:
+                continue
+            gathering.places = [place for place in gathering.places if place.owner in here]
+            if gathering.is_empty:
+                del self._all[gathering.id]
+        self.save()
+        gone()
+
+    async def _write(self) -> None:
+        while self._wanted is not None:
+            data, self._wanted = self._wanted, None
+            told, self._again = self._again, None
+            if told is not None:
+                told.cancel()
+            try:
+                await asyncio.to_thread(_replace, self._path, data)
+            except OSError as error:
+                if told is None:
+                    log.warning(
+                        "waiting tables cannot be saved, until the disk lets them: %s", error
+                    )
+                self._again = self._time.call_at(self._time.now() + RETRY_SECONDS, self.save)
+        self._writing = False
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Put `data` in the place of the file, all of it or nothing, so that no power cut undoes it."""
+    new = path.with_name(path.name + ".new")
+    with open(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _read(path: Path) -> list[Gathering]:
+    """The tables that can be read from the file; one with others in it is kept under another name,
+    too."""
+    tables: list[Gathering] = []
+    try:
+        data = path.read_bytes()
+        for one in json.loads(data):
+            tables.append(_TABLE.validate_python(_brought_up(one)))
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        aside = path.with_name(path.name + ".damaged")
+        path.replace(aside)
+        log.warning(
+            "waiting tables cannot be read, the file is kept as %s: %s",
+            aside,
+            str(error).partition("\n")[0],
+        )
+    return tables
+
+
+def _brought_up(raw: dict[str, Any]) -> dict[str, Any]:
+    """A table as an earlier Kickdoor wrote it, in the words of this one."""
+    if "edition" in raw:
+        raw |= {"editions": [raw.pop("edition")], "base": ""}
+    if "window_seconds" in raw:
+        raw["pace"] = replace(preset(Config(), "printed"), window=raw.pop("window_seconds"))
+    return raw

@@ -1,0 +1,74 @@
+"""What visitors come to see: each gets an app with a door to the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from textual.app import App
+
+from netplay.admin.guests import Guests
+from netplay.lobby import Lobby
+from netplay.lobby.visit import Visit
+from netplay.ssh import Visitor, hosted
+from netplay.ssh.first_preferences import first_looks
+from netplay.ssh.plain_session import Ends
+from tui.app import TableApp
+from tui.plain import PlainGame
+from tui.preferences import Preferences
+
+
+class HostFrontEnd:
+    """The `Front` of a host; `guests` knows who is in."""
+
+    def __init__(self, lobby: Lobby, guests: Guests) -> None:
+        self._lobby = lobby
+        self._guests = guests
+
+    def app_for(self, visitor: Visitor) -> App[Any]:
+        visit, preferences = self._welcome(visitor)
+        return hosted(TableApp)(visit, preferences=preferences, keep=self._keeping(visit))
+
+    def lines_for(self, visitor: Visitor, ends: Ends) -> PlainGame:
+        visit, preferences = self._welcome(visitor, hold_wins=True)
+        return PlainGame(
+            visit, preferences, write=ends.write, done=ends.done, now=ends.now, later=ends.later,
+            soon=ends.soon, keep=self._keeping(visit),
+        )  # fmt: skip
+
+    def prefers_lines(self, visitor: Visitor) -> bool:
+        store = self._lobby.store
+        if visitor.fingerprint is None:
+            return False
+        kept = store.preferences(store.owner_of(visitor.fingerprint))
+        return Preferences.of(kept).shown == "lines"
+
+    def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> tuple[Visit, Preferences]:
+        """Let the visitor into the lobby, with what was kept of their choices; `hold_wins` is for
+        those who have chosen nothing yet."""
+        link = visitor.link
+        visit = self._lobby.visit(
+            visitor.suggested_name, visitor.fingerprint, lambda: link.way, visitor.idle,
+            visitor.address,
+        )  # fmt: skip
+        self._guests.come(visitor, visit)
+        terminal, store = visitor.terminal, self._lobby.store
+        looks = first_looks(
+            terminal.name, terminal.colours, visitor.language,
+            no_color=terminal.no_color, without_utf8=terminal.without_utf8,
+        )  # fmt: skip
+        looks = replace(looks, hold_wins=hold_wins, kept_by=_shortened(visitor.fingerprint))
+        return visit, Preferences.of(store.preferences(visit.owner), looks)
+
+    def _keeping(self, visit: Visit) -> Callable[[Preferences], None]:
+        """Keeps what this visitor chooses."""
+        return lambda chosen: self._lobby.store.keep_preferences(visit.owner, chosen.dump())
+
+    def left(self, visitor: Visitor) -> None:
+        self._guests.go(visitor)
+
+
+def _shortened(fingerprint: str | None) -> str:
+    """`SHA256:k3Q…9fA`; empty without a key."""
+    return f"{fingerprint[:10]}…{fingerprint[-3:]}" if fingerprint else ""

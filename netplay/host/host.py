@@ -1,0 +1,145 @@
+"""A running host: the door, the hall and the tables put together, and an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from functools import partial
+
+from netplay.admin.bans import StoredBans
+from netplay.admin.commands import from_lobby
+from netplay.admin.context import AdminContext
+from netplay.admin.guests import Guests
+from netplay.admin.metrics import Metrics
+from netplay.admission import Admission
+from netplay.bots import Pool
+from netplay.budget import Ledger, Shares, WorkAllowance
+from netplay.config import Config
+from netplay.host.front_end import HostFrontEnd
+from netplay.host.reloading import Reloading
+from netplay.journal.header import kickdoor_version
+from netplay.lobby import CLOSING, Lobby
+from netplay.lobby.visit import Visit
+from netplay.logs import LogWriter, note
+from netplay.packs import folder_shelf
+from netplay.remote import CommandRouter
+from netplay.ssh import SSHHost, SSHSettings, collecting_by_hand, serve
+from netplay.store import FILE_NAME, Store
+from netplay.system.clock import LoopTime
+from netplay.system.data_folder import DataDir
+from tui.ports import Notice
+from tui.words.catalogue import language_of, words_for
+
+log = logging.getLogger(__name__)
+
+
+async def run(
+    config: Config, ready: Callable[[SSHHost], None], read: Callable[[], Config] | None = None
+) -> None:
+    """Serve until SIGTERM or SIGINT, then save everything. `ready` is called when it listens;
+    SIGHUP takes up what `read` says then.
+
+    Raises `InputError` or `HostError`, with one line, if it cannot start.
+    """
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for signum in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(signum, stop.set)
+    async with AsyncExitStack() as stack:
+        writer = LogWriter(config.log)
+        stack.callback(writer.close)
+        data = DataDir.open(config.data_dir)
+        stack.callback(data.release)
+        shelf = await asyncio.to_thread(folder_shelf, config.packs_dir)
+        for error in shelf.refused:
+            log.warning("a pack is left out: %s", error)
+        time = LoopTime()
+        store = await asyncio.to_thread(Store.open, data.path / FILE_NAME, time)
+        stack.push_async_callback(store.close)
+        pool = Pool(config.bots.workers)
+        stack.push_async_callback(pool.close)
+        lobby = Lobby(config, data.tables, time, shelf, store, pool)
+        guests, metrics = Guests(time), Metrics(time.now)
+        context = AdminContext(config, lobby, guests, time, metrics, stop.set)
+        ledger = Ledger(_shares(config))
+        admission = Admission(config, store, lobby.linking, lobby.attempts)
+        try:
+            await lobby.restore()
+            server = await serve(
+                _ssh(config), HostFrontEnd(lobby, guests), data.path,
+                commands=CommandRouter(context), bans=StoredBans(store), visitor_check=admission,
+                ledger=ledger,
+            )  # fmt: skip
+        except BaseException:
+            await lobby.close(CLOSING)
+            raise
+        context.ssh_host = server
+        lobby.host.take_admin_command = partial(from_lobby, context)
+        lobby.accounts.turn_out = lambda visit, why: _turn_out(server, guests, visit, why)
+        reloading = Reloading(
+            config, read or (lambda: config),
+            (
+                lobby.reconfigure,
+                admission.reconfigure,
+                context.reconfigure,
+                lambda new: server.reconfigure(_ssh(new)),
+                lambda new: ledger.reconfigure(_shares(new)),
+                lambda new: writer.reconfigure(new.log),
+                lambda new: pool.reconfigure(new.bots.workers),
+            ),
+        )  # fmt: skip
+        loop.add_signal_handler(signal.SIGHUP, reloading.soon)
+        watching = loop.create_task(metrics.watch())
+        stack.callback(watching.cancel)
+        await stack.enter_async_context(
+            collecting_by_hand(lambda: server.sessions, lambda: server.departures)
+        )
+        note(
+            "start", version=kickdoor_version(), address=config.ssh.host or "any", port=server.port
+        )
+        ready(server)
+        await stop.wait()
+        note("stop", people=lobby.people, tables=lobby.tables)
+        await _end(server, lobby, guests)
+
+
+async def _end(server: SSHHost, lobby: Lobby, guests: Guests) -> None:
+    """Let nobody in; finish what is being played and save it; say goodbye to everybody."""
+    server.listen_no_more()
+    try:
+        await lobby.close(CLOSING)
+    finally:
+        await _say_goodbye(server, guests)
+
+
+async def _say_goodbye(server: SSHHost, guests: Guests) -> None:
+    for guest in guests:
+        server.hang_up(guest.visitor, _in_their_words(guest.visitor.language, CLOSING))
+    await server.close()
+
+
+def _ssh(config: Config) -> SSHSettings:
+    return SSHSettings(**config.ssh.model_dump())
+
+
+def _shares(config: Config) -> Shares:
+    limits = config.limits
+    return Shares(
+        session=WorkAllowance(limits.work_per_session, limits.work_burst),
+        key=WorkAllowance(limits.work_per_key, limits.work_burst),
+        address=WorkAllowance(limits.work_per_address, limits.work_burst),
+    )
+
+
+def _turn_out(server: SSHHost, guests: Guests, visit: Visit, why: Notice) -> None:
+    """End the session of that visit."""
+    for guest in guests:
+        if guest.who is visit:
+            server.hang_up(guest.visitor, _in_their_words(guest.visitor.language, why))
+
+
+def _in_their_words(language: str, line: Notice) -> str:
+    return words_for(language_of(language)).notice(line)

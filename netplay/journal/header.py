@@ -1,0 +1,195 @@
+"""What a hosted game was begun with: all that a replay needs besides the commands."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.metadata import version
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from cards import canonical
+from cards.blend import with_house
+from cards.library import Edition, edition, edition_ids
+from cards.profile import Profile
+from cards.profile.blending import merged
+from cards.profile.keys import close_to
+from cards.vocabulary.words import Gender
+from engine.bots.kinds import Strength, Temper, TemperWish
+from engine.core.box import Box, box_of
+from netplay.errors import InputError
+from netplay.names import clean_line
+from tui.ports import ChairRule, Rules, Setting, TablePace, Watching
+
+BOT = ""
+"""The owner of a chair that no person has."""
+
+
+class BadHouseRule(InputError):
+    """`rule` is the dotted key; the text says in English what is wrong with it, and `meant` is the
+    key that an unknown one is close to."""
+
+    def __init__(self, rule: str, problem: str, meant: str = "") -> None:
+        self.rule = clean_line(rule)
+        super().__init__(f"house rule {self.rule}: {problem}")
+        self.meant = meant
+
+
+HouseRules = dict[str, dict[str, Setting]]
+"""Overrides of an edition's profile, by section."""
+
+
+class HeaderSeat(BaseModel):
+    """A seat at the table: the owner is an identity, or `BOT`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str
+    owner: str = BOT
+    gender: Gender = "other"
+    temper: Temper | None = None
+    """What the bot there is like; found out by playing, and told when the game is over."""
+
+
+class Header(BaseModel):
+    """Written once. The seed is the game's secret: it appears in no view and in no log."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: str
+    name: str
+    editions: tuple[str, ...]
+    base: str = ""
+    """The edition whose values hold where the editions do not merge, if one was named."""
+    house_rules: HouseRules = {}
+    places: tuple[HeaderSeat, ...]
+    bot_chairs: ChairRule = "ask"
+    """Who may take a bot's chair while the game runs."""
+    pace: TablePace | None = None
+    """None: the host's usual one."""
+    seed: Annotated[str, Field(pattern="^[0-9a-f]{32}$", repr=False)]
+    added: tuple[str, ...] = ()
+    """Packs whose cards are among those of the editions."""
+    watching: Watching | None = None
+    """None: as the host has it."""
+    open_hands: bool = False
+    """Everybody's hand is laid open when the game is over."""
+    strength: Strength = "normal"
+    """How well its bots play."""
+    temper: TemperWish = "none"
+    """What its bots should be like; each place has what came of it."""
+    coach: bool = True
+    """Whoever plays may ask what the best bot would do, if the host has a coach."""
+    lock: Annotated[str, Field(repr=False)] = ""
+    """What is kept of the password of a private table (`netplay.lobby.passwords`)."""
+    decks: Annotated[tuple[str, ...], Field(repr=False)]
+    """Everything that the editions say, so that the game goes on with it whatever becomes of them
+    (`cards.canonical`)."""
+    packs: str
+    """Digest of the decks."""
+    version: str
+    """Of Kickdoor, when the game began."""
+    begun: float
+    """Seconds since the epoch."""
+
+    @property
+    def box(self) -> Box:
+        """The box of this game, which tables alike share. Raises `InputError`, and `ValueError` if
+        its decks are none."""
+        return _box(self.decks, shown_rules(self.house_rules), self.base)
+
+
+@cache
+def kickdoor_version() -> str:
+    return version("kickdoor")
+
+
+def deck_texts(editions: Iterable[str | Edition]) -> tuple[str, ...]:
+    """All that these editions say, as a header keeps it."""
+    return tuple(
+        canonical.written(edition(one) if isinstance(one, str) else one) for one in editions
+    )
+
+
+def packs_digest(decks: Iterable[str]) -> str:
+    """A fingerprint of everything that these decks say."""
+    digest = sha256()
+    for text in sorted(decks):
+        digest.update(f"{len(text)}\n{text}".encode())
+    return digest.hexdigest()
+
+
+def house_rules(pairs: Iterable[tuple[str, str]]) -> HouseRules:
+    """House rules from dotted keys and values as TOML writes them. Raises `InputError`."""
+    rules: HouseRules = {}
+    for dotted, written in pairs:
+        section, _, key = dotted.partition(".")
+        try:
+            value = tomllib.loads(f"value = {written}")["value"]
+        except tomllib.TOMLDecodeError:
+            value = written
+        # A list has to be hashable: boxes are remembered by their rules.
+        rules.setdefault(section, {})[key] = tuple(value) if isinstance(value, list) else value
+    return rules
+
+
+def shown_rules(rules: HouseRules) -> Rules:
+    """House rules as the screens are told them."""
+    return tuple((section, tuple(keys.items())) for section, keys in rules.items())
+
+
+def table_box(editions: Sequence[str | Edition], rules: HouseRules, base: str = "") -> Box:
+    """The box of an edition, or of a blend, with house rules; our own editions can be named.
+    Raises `InputError` with one line."""
+    known = _known(editions)
+    _check_base(known, base)
+    try:
+        return box_of(*known, base=base, house=rules)
+    except ValidationError as error:
+        raise _bad_house_rule(error) from None
+
+
+def table_profile(profiles: Sequence[Profile], rules: HouseRules, base: str = "") -> Profile:
+    """What a table is played by whose editions have these profiles, in the order of precedence.
+    Raises as `table_box`."""
+    _check_base(profiles, base)
+    try:
+        return with_house(merged(profiles, base), rules)
+    except ValidationError as error:
+        raise _bad_house_rule(error) from None
+
+
+def box_again(decks: Iterable[str], rules: Rules, base: str) -> Box:
+    """A box from the texts of its decks. Raises `InputError`, and `ValueError` if they are none."""
+    editions = [canonical.read_again(one) for one in decks]
+    return table_box(editions, {section: dict(keys) for section, keys in rules}, base)
+
+
+_box = lru_cache(maxsize=64)(box_again)
+
+
+def _known(editions: Sequence[str | Edition]) -> list[Edition]:
+    there = edition_ids()
+    for one in editions:
+        if isinstance(one, str) and one not in there:
+            raise InputError(f"there is no edition {one!r}; there are: {', '.join(there)}")
+    return [edition(one) if isinstance(one, str) else one for one in editions]
+
+
+def _check_base(editions: Sequence[Edition | Profile], base: str) -> None:
+    names = [one.id for one in editions]
+    if base and base not in names:
+        raise InputError(f"the base {base!r} is not among the editions: {', '.join(names)}")
+
+
+def _bad_house_rule(error: ValidationError) -> BadHouseRule:
+    first = error.errors()[0]
+    key = ".".join(map(str, first["loc"]))
+    if first["type"] != "extra_forbidden":
+        return BadHouseRule(key, clean_line(first["msg"].removeprefix("Value error, ")))
+    meant = close_to(key)
+    hint = f"; did you mean {meant}?" if meant else ""
+    return BadHouseRule(key, f"there is no such key{hint}", meant)

@@ -1,0 +1,258 @@
+"""The SQLite file of one table, as one thread writes and reads it. Every method blocks."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from netplay.journal.rows import ClockReadings, JournalError, JournalRow, Snapshot, Unreadable
+from netplay.journal.schema import (
+    APPLICATION_ID,
+    SCHEMA,
+    SCHEMA_VERSION,
+    BadSchema,
+    migrate,
+    text_checksum,
+)
+from netplay.journal.wal import skipped_commits
+from netplay.system.transaction import transaction
+
+SUFFIX = ".table"
+BUSY_SECONDS = 5.0
+"""How long to wait for another process that has locked the file."""
+_PASSING = frozenset({
+    sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM,
+})  # fmt: skip
+"""What is wrong with the disk or the machine, and not with the file."""
+
+
+class JournalFile:
+    """One open file. One thread at a time may use it."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._db = connection
+
+    @classmethod
+    def create(cls, path: Path, header: str, first: Snapshot) -> JournalFile:
+        """Begin a file that nobody but this user can read. Raises `JournalError`."""
+        with _as_journal_error():
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            db = _connect(path)
+            db.executescript(SCHEMA)
+            db.execute("INSERT INTO header VALUES (1, ?, ?)", (header, text_checksum(header)))
+            _keep(db, first)
+            db.execute("COMMIT")
+            # Whatever becomes of the log, the table's beginning is in the file.
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            _sync_folder(path.parent)
+        return cls(path, db)
+
+    @classmethod
+    def open(cls, path: Path) -> JournalFile:
+        """Open what was begun before; an older schema becomes this one. Raises `Unreadable`, and
+        the file is as it was; or `JournalError` if it may be tried again."""
+        # Nothing is changed, nor moved from the log into the file, before it is known to be whole.
+        look(path)
+        with _as_trouble():
+            db = _connect(path)
+            try:
+                migrate(db, _version(db))
+            except BaseException:
+                db.close()
+                raise
+        return cls(path, db)
+
+    def header(self) -> str:
+        """What the table was begun with. Raises `Unreadable`."""
+        return self._text("header")
+
+    def header_as_it_is(self) -> tuple[str, int]:
+        """Its text, damaged or not, with the checksum that it should have. Raises `Unreadable`."""
+        row = self._one("SELECT data, checksum FROM header")
+        if row is None:
+            raise Unreadable("damaged (no header)")
+        return str(row[0]), row[1]
+
+    def snapshot(self) -> Snapshot:
+        """The last one. Raises `Unreadable` if its bytes have changed."""
+        *fields, checksum = self._one(
+            "SELECT revision, state, version, history, checksum FROM snapshot"
+        ) or (None,)
+        try:
+            found = Snapshot(*fields)
+            is_whole = found.checksum == checksum
+        except TypeError:
+            is_whole = False
+        if not is_whole:
+            raise Unreadable("damaged (the snapshot is not what was written)")
+        return found
+
+    def first(self) -> int:
+        """The revision of the first row, or 1; before it there is only what a snapshot says. Raises
+        `Unreadable`."""
+        row = self._one("SELECT min(revision) FROM commands")
+        return row[0] if row is not None and isinstance(row[0], int) else 1
+
+    def commands(self, after: int) -> Iterator[JournalRow]:
+        """The rows behind that revision, without a gap. Raises `Unreadable`."""
+        expected = after
+        try:
+            for revision, seat, command, at, checksum, outline in self._db.execute(
+                "SELECT revision, seat, command, at, checksum, outline FROM commands"
+                " WHERE revision > ? ORDER BY revision",
+                (after,),
+            ):
+                row = JournalRow(revision, seat, command, at, outline)
+                expected += 1
+                if row.revision != expected:
+                    raise Unreadable(f"damaged (command {expected} is missing)")
+                if row.checksum != checksum:
+                    raise Unreadable(f"damaged (the checksum of command {expected} is wrong)")
+                yield row
+        except (sqlite3.Error, TypeError) as error:
+            raise Unreadable(f"damaged ({error})") from None
+
+    def clocks(self) -> dict[str, float]:
+        """The time left on each clock when it was last written. Raises `Unreadable`."""
+        if self._one("SELECT 1 FROM clocks") is None:
+            return {}
+        left: dict[str, float] = json.loads(self._text("clocks"))
+        return left
+
+    def append(
+        self, rows: Sequence[JournalRow], clocks: ClockReadings, snapshot: Snapshot | None = None
+    ) -> None:
+        """Write all of it or nothing, and return once it is on the disk. Raises `JournalError`."""
+        left = json.dumps(dict(clocks))
+        with _as_journal_error(), transaction(self._db):
+            self._db.executemany(
+                "INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?)",
+                [(r.revision, r.seat, r.command, r.at, r.checksum, r.outline) for r in rows],
+            )
+            self._db.execute(
+                "INSERT OR REPLACE INTO clocks VALUES (1, ?, ?)", (left, text_checksum(left))
+            )
+            if snapshot is not None:
+                _keep(self._db, snapshot)
+
+    def seat(self, places: Sequence[BaseModel]) -> None:
+        """Write down whose the chairs are from now on. Raises `JournalError`."""
+        with _as_journal_error(), transaction(self._db):
+            (data,) = self._db.execute("SELECT data FROM header").fetchone()
+            header = json.loads(data)
+            header["places"] = [place.model_dump(mode="json") for place in places]
+            text = json.dumps(header)
+            self._db.execute(
+                "UPDATE header SET data = ?, checksum = ?", (text, text_checksum(text))
+            )
+
+    def close(self) -> None:
+        self._db.close()
+
+    def _text(self, name: str) -> str:
+        row = self._one(f"SELECT data, checksum FROM {name}")
+        if row is None:
+            raise Unreadable(f"damaged (no {name})")
+        if not isinstance(row[0], str) or text_checksum(row[0]) != row[1]:
+            raise Unreadable(f"damaged (the checksum of the {name} is wrong)")
+        return row[0]
+
+    def _one(self, query: str) -> tuple[Any, ...] | None:
+        try:
+            row: tuple[Any, ...] | None = self._db.execute(query).fetchone()
+        except sqlite3.Error as error:
+            raise Unreadable(f"damaged ({error})") from None
+        return row
+
+
+def look(path: Path) -> None:
+    """See that the file is a journal that this version reads, with nothing torn out of it; change
+    nothing. Raises `Unreadable`, or `JournalError` if it may be tried again."""
+    with _as_trouble(), closing(connect_to_read(path)) as db:
+        application = db.execute("PRAGMA application_id").fetchone()[0]
+        version = _version(db)
+        page_size = db.execute("PRAGMA page_size").fetchone()[0]
+        damage = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        skipped = skipped_commits(path, page_size)
+    if skipped:
+        raise Unreadable(f"damaged (the last commits, {skipped} or more, cannot be read)")
+    if application != APPLICATION_ID:
+        raise Unreadable("not a table of Kickdoor")
+    if version > SCHEMA_VERSION:
+        raise Unreadable(f"made by a newer Kickdoor (schema {version})")
+    if damage != "ok":
+        raise Unreadable(f"damaged ({' '.join(damage.split())})")
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing, beside a host that has the file open or not."""
+    # Without a log nobody has the file open; SQLite would leave an empty one behind.
+    mode = "mode=ro" if path.with_name(path.name + "-wal").exists() else "mode=ro&immutable=1"
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?{mode}", uri=True, isolation_level=None, timeout=BUSY_SECONDS
+    )
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    # Read-write and never created here: a vanished file is an error, not an empty table.
+    db = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=rw",
+        uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS,
+    )  # fmt: skip
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    return db
+
+
+def _version(db: sqlite3.Connection) -> int:
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
+def _keep(db: sqlite3.Connection, snapshot: Snapshot) -> None:
+    db.execute(
+        "INSERT OR REPLACE INTO snapshot VALUES (1, ?, ?, ?, ?, ?)",
+        (
+            snapshot.revision, snapshot.state, snapshot.version, snapshot.checksum,
+            snapshot.history,
+        ),
+    )  # fmt: skip
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the file's name as durable as its contents."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _as_trouble() -> Iterator[None]:
+    """What an error at opening says of the file, or of the disk for now."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _PASSING:
+            raise JournalError(str(error)) from None
+        raise Unreadable(f"damaged ({error})") from None
+    except BadSchema as error:
+        raise Unreadable(f"damaged ({error})") from None
+
+
+@contextmanager
+def _as_journal_error() -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise JournalError(str(error)) from error

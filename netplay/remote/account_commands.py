@@ -1,0 +1,95 @@
+"""What visitors ask about themselves: `ssh HOST whoami`, `name`, `code`, `claim` and `forget`."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from netplay.admin.command import Misused
+from netplay.codes import LINK_SECONDS
+from netplay.denial import Denied
+from netplay.remote.request import RemoteRequest, in_json
+from netplay.ssh import CommandOutput
+
+
+async def whoami_command(request: RemoteRequest) -> CommandOutput:
+    request.no_arguments()
+    words, key = request.words, request.visitor.fingerprint
+    person = request.context.lobby.store.person(request.owner)
+    name = person.name if person is not None else ""
+    is_admin = request.context.is_admin(key)
+    if request.as_json:
+        return in_json({"name": name or None, "key": key, "admin": is_admin})
+    if key is None:
+        return CommandOutput(words("remote.whoami.guest"))
+    lines = [words("remote.whoami.name", w=name) if name else words("remote.whoami.new")]
+    lines.append(words("remote.whoami.key", key=key))
+    if is_admin:
+        lines.append(words("remote.whoami.admin"))
+    return CommandOutput("\n".join(lines))
+
+
+async def name_command(request: RemoteRequest) -> CommandOutput:
+    """Raises `Denied` for guests, and for a name that cannot be had."""
+    if request.as_json or not request.arguments:
+        raise Misused
+    name = request.context.lobby.accounts.rename(request.owner, " ".join(request.arguments))
+    return CommandOutput(request.words("remote.whoami.name", w=name))
+
+
+async def code_command(request: RemoteRequest) -> CommandOutput:
+    """Raises `Denied` for whoever the host does not know."""
+    request.no_arguments()
+    code = request.context.lobby.accounts.offer(request.owner)
+    return CommandOutput(request.words("remote.code", code=code, n=round(LINK_SECONDS / 60)))
+
+
+async def claim_command(request: RemoteRequest) -> CommandOutput:
+    """Raises `Denied` with the reason why not."""
+    if request.as_json or not request.arguments:
+        raise Misused
+    visitor, accounts = request.visitor, request.context.lobby.accounts
+    # A code may come in the groups in which it was written.
+    code = " ".join(request.arguments)
+    name = accounts.claim_for(visitor.fingerprint, code, visitor.address)
+    return CommandOutput(request.words("remote.claimed", w=name))
+
+
+REALLY = "yes"
+
+
+async def forget_command(request: RemoteRequest) -> CommandOutput:
+    """Raises `Denied` for guests."""
+    if request.arguments not in ((), (REALLY,)):
+        raise Misused
+    lobby, words = request.context.lobby, request.words
+    person = lobby.store.person(request.owner)
+    if person is None:
+        raise Denied("guest_account" if request.visitor.fingerprint is None else "nothing_kept")
+    if request.arguments:
+        lobby.accounts.forget(person.owner)
+        await lobby.store.settled()
+        return CommandOutput(words("remote.forgotten"))
+    keys = lobby.store.keys_of(person.owner)
+    preferences = lobby.store.preferences(person.owner)
+    invited = lobby.store.admitted(person.owner)
+    seen = [_day(person.first_seen), _day(person.last_seen)]
+    if request.as_json:
+        return in_json(
+            {
+                "name": person.name, "first_seen": seen[0], "last_seen": seen[1],
+                "invited": invited, "keys": list(keys), "settings": preferences,
+            }
+        )  # fmt: skip
+    lines = [
+        words("remote.kept.name", w=person.name),
+        words("remote.kept.seen", first=seen[0], last=seen[1]),
+        *(words("remote.whoami.key", key=key) for key in keys),
+        *([words("remote.kept.invited")] if invited else []),
+        words("remote.kept.settings", n=len(preferences)),
+        words("remote.kept.delete", how=f"forget {REALLY}"),
+    ]
+    return CommandOutput("\n".join(lines))
+
+
+def _day(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()

@@ -1,0 +1,135 @@
+"""What visitors ask about the host: `ssh HOST help`, `status`, `tables` and `admin ...`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.cells import cell_len
+
+from netplay.admin.commands import by_visitor, carry_out
+from netplay.admin.context import AdminContext
+from netplay.journal.header import kickdoor_version
+from netplay.remote.request import RemoteRequest, in_json
+from netplay.ssh import CommandOutput
+from tui.ports import TableRow
+from tui.words.catalogue import Words
+
+
+async def help_command(request: RemoteRequest) -> CommandOutput:
+    """Which words there are; those of admins to admins alone."""
+    request.no_arguments()
+    words = request.words
+    lines = list(words.all("remote.help"))
+    if request.context.is_admin(request.visitor.fingerprint):
+        lines += words.all("remote.help_admin")
+    return CommandOutput("\n".join(lines))
+
+
+async def status_command(request: RemoteRequest) -> CommandOutput:
+    request.no_arguments()
+    facts = facts_of(request.context)
+    if request.as_json:
+        return in_json(facts)
+    words, tables, journal = request.words, facts["tables"], facts["journal_ms"]
+    lag = facts["loop_lag_ms"]
+    lines = [
+        words(
+            "remote.status.version", version=facts["version"], time=_time(words, facts["uptime_s"])
+        ),
+        words(
+            "remote.status.people",
+            people=words.count("lobby.people", facts["people"]),
+            sessions=words.count("remote.status.sessions", facts["sessions"]),
+        ),
+        words("remote.status.tables", **tables),
+        words("remote.status.process", mb=words.number(facts["memory_mb"]), **_told(words, lag)),
+        words("remote.status.journal", **_told(words, journal)),
+    ]
+    if facts["draining"]:
+        lines.append(words("remote.status.draining"))
+    return CommandOutput("\n".join(lines))
+
+
+def facts_of(context: AdminContext) -> dict[str, Any]:
+    """Counts, seconds (`_s`), milliseconds (`_ms`) and megabytes (`_mb`)."""
+    metrics, latency = context.metrics, context.lobby.host.running.latency
+    states = [row.state for row in context.rows()]
+    tables = {state: states.count(state) for state in ("waiting", "running", "over")}
+    tables["unfinished"] = sum(1 for _ in context.lobby.host.running.unfinished)
+    return {
+        "version": kickdoor_version(),
+        "uptime_s": round(metrics.uptime),
+        "people": context.lobby.people,
+        "sessions": context.sessions,
+        "tables": tables,
+        "loop_lag_ms": {"p50": _ms(metrics.lag.p50), "p95": _ms(metrics.lag.p95)},
+        "memory_mb": round(metrics.memory, 1),
+        "journal_ms": {"p50": _ms(latency.p50), "p95": _ms(latency.p95), "commits": latency.count},
+        "draining": context.draining,
+    }
+
+
+def _told(words: Words, milliseconds: Mapping[str, float]) -> dict[str, str]:
+    return {key: words.number(milliseconds[key], 1) for key in ("p50", "p95")}
+
+
+def _ms(seconds: float) -> float:
+    return round(1000 * seconds, 2)
+
+
+def _time(words: Words, seconds: int) -> str:
+    """`3 days 4 h`, `4 h 5 min`, or `12 s`."""
+    minutes, rest = divmod(seconds, 60)
+    days, minutes = divmod(minutes, 24 * 60)
+    parts = (("days", days), ("hours", minutes // 60), ("minutes", minutes % 60))
+    told = [words.count(f"pace.{unit}", n) for unit, n in parts if n]
+    return " ".join(told[:2]) or words("clock.seconds", n=rest)
+
+
+NAME_CELLS = 20
+
+
+async def tables_command(request: RemoteRequest) -> CommandOutput:
+    request.no_arguments()
+    is_admin = request.context.is_admin(request.visitor.fingerprint)
+    rows = request.context.rows(request.owner, all_unfinished=is_admin)
+    if request.as_json:
+        return in_json({"tables": [_facts(row) for row in rows]})
+    words = request.words
+    if not rows:
+        return CommandOutput(words("remote.tables.none"))
+    lines = []
+    for row in rows:
+        state = words(f"remote.tables.{row.state}", n=row.round)
+        if row.mine:
+            state += ", " + words("remote.tables.yours")
+        seats = words("lobby.seats", n=_people(row), k=row.seats)
+        played = " + ".join((*row.editions, *row.packs))
+        name = row.name + " " * (NAME_CELLS - cell_len(row.name))
+        lines.append(f"{row.id:<10}  {name}  {seats:<6}  {state}  ({played})")
+    return CommandOutput("\n".join(lines))
+
+
+def _facts(row: TableRow) -> dict[str, object]:
+    return {
+        "id": row.id,
+        "name": row.name,
+        "state": row.state,
+        "editions": row.editions,
+        "packs": row.packs,
+        "seats": row.seats,
+        "people": _people(row),
+        "round": row.round,
+        "mine": row.mine,
+        "your_turn": row.your_turn,
+    }
+
+
+def _people(row: TableRow) -> int:
+    return sum(not chair.bot for chair in row.chairs)
+
+
+async def admin_command(request: RemoteRequest) -> CommandOutput:
+    who = by_visitor(request.context, request.visitor)
+    return await carry_out(request.context, who, request.arguments, request.words, request.as_json)

@@ -1,0 +1,42 @@
+"""What a word is given, and what it can say but an answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from netplay.admin.command import Misused
+from netplay.admin.context import AdminContext
+from netplay.ssh import CommandOutput, Visitor
+from tui.words.catalogue import Words
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteRequest:
+    """One line of a visitor's, taken apart."""
+
+    visitor: Visitor
+    word: str
+    arguments: tuple[str, ...]
+    """What stands behind the word, without `--json`."""
+    as_json: bool
+    words: Words
+    """The catalogue of the visitor's language."""
+    context: AdminContext
+
+    @property
+    def owner(self) -> str:
+        """Who calls, as tables know them; `GUEST` without a key."""
+        return self.context.owner_of(self.visitor)
+
+    def no_arguments(self) -> None:
+        """Raises `Misused` if there are any."""
+        if self.arguments:
+            raise Misused
+
+
+def in_json(facts: Mapping[str, Any]) -> CommandOutput:
+    """For programs: one object, in one line."""
+    return CommandOutput(json.dumps(facts, ensure_ascii=False))

@@ -1,0 +1,89 @@
+"""Takes the line behind `ssh HOST`, finds its word, and answers in the visitor's language.
+
+Nobody needs a name for it, and nobody is counted as being there.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Awaitable, Callable, Mapping
+
+from netplay.admin.command import Misused
+from netplay.admin.context import AdminContext
+from netplay.denial import Denied
+from netplay.remote import account_commands, host_commands, watch
+from netplay.remote.request import RemoteRequest
+from netplay.ssh import CommandOutput, Front, Visitor, plain_session
+from netplay.system.clock import Bucket
+from netplay.system.source_address import source_of
+from tui.words.catalogue import language_of, words_for
+
+RemoteCommand = Callable[[RemoteRequest], Awaitable[CommandOutput | Front]]
+
+WORDS: Mapping[str, RemoteCommand] = {
+    "admin": host_commands.admin_command,
+    "claim": account_commands.claim_command,
+    "code": account_commands.code_command,
+    "forget": account_commands.forget_command,
+    "help": host_commands.help_command,
+    "name": account_commands.name_command,
+    "status": host_commands.status_command,
+    "tables": host_commands.tables_command,
+    "watch": watch.answer,
+    "whoami": account_commands.whoami_command,
+}
+
+LONGEST = 1000
+"""Characters of a line."""
+BURST, PAUSE = 30, 0.5
+"""So many lines from one address at once, and then one in so many seconds."""
+SOURCES = 1000
+"""Of so many the host remembers how much they have asked."""
+
+
+class CommandRouter:
+    """`Commands` of the ssh host."""
+
+    def __init__(self, context: AdminContext) -> None:
+        self._office = context
+        self._buckets: dict[str, Bucket] = {}
+
+    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | Front:
+        """What that line comes to: 0 done, 1 it cannot be, 2 it was not understood."""
+        words = words_for(language_of(visitor.language))
+        if not self._bucket(source_of(visitor.address)).take():
+            return CommandOutput(words("remote.too_many"), 1)
+        try:
+            word, *arguments = shlex.split(line[:LONGEST])
+        except ValueError:
+            return CommandOutput(words("remote.unreadable", words=self._known(visitor)), 2)
+        if word not in WORDS:
+            return CommandOutput(words("remote.unknown", words=self._known(visitor)), 2)
+        as_json = "--json" in arguments
+        rest = tuple(one for one in arguments if one != "--json")
+        request = RemoteRequest(visitor, word, rest, as_json, words, self._office)
+        return await _answered(request)
+
+    def _known(self, visitor: Visitor) -> str:
+        """The words that this visitor has any use for."""
+        known = {*WORDS, plain_session.WORD}
+        if not self._office.is_admin(visitor.fingerprint):
+            known.discard("admin")
+        return ", ".join(sorted(known))
+
+    def _bucket(self, source: str) -> Bucket:
+        if source not in self._buckets:
+            if len(self._buckets) >= SOURCES:
+                self._buckets.clear()
+            self._buckets[source] = Bucket(self._office.time, PAUSE, BURST)
+        return self._buckets[source]
+
+
+async def _answered(request: RemoteRequest) -> CommandOutput | Front:
+    words = request.words
+    try:
+        return await WORDS[request.word](request)
+    except Misused:
+        return CommandOutput(words("remote.usage", how=words(f"remote.use.{request.word}")), 2)
+    except Denied as denied:
+        return CommandOutput(words.notice(denied.notice), 1)

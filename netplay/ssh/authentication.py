@@ -1,0 +1,115 @@
+"""One connection's way in: a key that proves itself, a code where the house wants one, or neither.
+
+asyncssh knows nothing of a key that is proved and yet not enough (RFC 4252, 5.1: partial success);
+`_ProvenKey` tells it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from asyncssh import auth
+
+from netplay.ssh.visitor_check import Saying, VisitorCheck
+
+_TRIES = 3
+"""Codes that one connection may try."""
+
+AuthPrompt = bool | tuple[str, str, str, Sequence[tuple[str, bool]]]
+
+
+class Login:
+    """What is known of a visitor who is not in yet.
+
+    A key that the house does not know has to prove itself once, and then its owner needs a code;
+    before that the client offers its other keys, and any that the house knows is enough.
+    """
+
+    def __init__(
+        self,
+        visitor_check: VisitorCheck,
+        address: str,
+        *,
+        tell: Callable[[str], None],
+        wait: Callable[[], None],
+        refuse: Callable[[str, str], None],
+    ) -> None:
+        """`tell` shows lines to the client; `wait` gives it time to type; `refuse` cuts it off,
+        with a word for the log and a line for the client."""
+        self._doorkeeper = visitor_check
+        self._address = address
+        self._tell = tell
+        self._wait = wait
+        self._refuse = refuse
+        self._welcome = True
+        """The key that was offered last is enough."""
+        self._stranger: str | None = None
+        """The first key that proved itself and was not enough."""
+        self._tries = 0
+        self.fingerprint: str | None = None
+        """Of the key that was offered last, or that goes with the code."""
+
+    async def offer(self, fingerprint: str) -> bool:
+        """Whether that key is worth a proof."""
+        self.fingerprint = None
+        verdict = await self._doorkeeper.judge(fingerprint)
+        if verdict == "no" or (verdict == "code" and self._stranger is not None):
+            return False
+        # Nothing waits from here on: what asyncssh checks next is the signature of this key.
+        self.fingerprint, self._welcome = fingerprint, verdict == "yes"
+        return True
+
+    def proved(self) -> bool:
+        """The key offered last has signed. Whether that is enough."""
+        if not self._welcome:
+            self._stranger = self.fingerprint
+        return self._welcome
+
+    async def challenge(self) -> AuthPrompt:
+        """Ask for a code, or let a guest in without a question."""
+        # A key that was shown without proof counts for nothing.
+        self.fingerprint = None
+        verdict = "code" if self._stranger is not None else await self._doorkeeper.judge(None)
+        if verdict == "no":
+            self._end("no-key", "no_guests")
+            return False
+        return verdict == "yes" or self._asked("code")
+
+    async def answer(self, responses: Sequence[str]) -> AuthPrompt:
+        """What the code that was typed comes to."""
+        self._tries += 1
+        typed = responses[0] if responses else ""
+        if await self._doorkeeper.redeem(typed, self._stranger, self._address):
+            self.fingerprint = self._stranger
+            return True
+        if self._tries >= _TRIES:
+            self._end("bad-code", "no_code")
+            return False
+        return self._asked("wrong")
+
+    def _asked(self, what: Saying) -> AuthPrompt:
+        self._wait()
+        says = self._doorkeeper.says
+        return ("", says(what), "", [(says("prompt"), True)])
+
+    def _end(self, why: str, what: Saying) -> None:
+        told = self._doorkeeper.says(what)
+        self._tell(f"{told}\n")
+        self._refuse(why, told.partition("\n")[0])
+
+
+class _ProvenKey(auth._ServerPublicKeyAuth):
+    """asyncssh's check of a signature, with a last word for the owner of the connection."""
+
+    async def send_success(self) -> None:
+        proved = getattr(self._conn.get_owner(), "key_proved", None)
+        if proved is None or proved():
+            await super().send_success()
+        else:
+            self.send_failure(partial_success=True)
+
+
+def ask_after_proof() -> None:
+    """From now on `key_proved` of a connection's owner is asked about each key that has signed."""
+    # Registering it would name the method once more in every answer, and ask for it once more.
+    auth._server_auth_handlers[b"publickey"] = _ProvenKey

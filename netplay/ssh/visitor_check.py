@@ -1,0 +1,36 @@
+"""Who decides which visitors come in; without one everybody does."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+Verdict = Literal["yes", "code", "no"]
+"""`code`: only with a code that the visitor types."""
+
+Saying = Literal["code", "prompt", "wrong", "no_guests", "no_code"]
+
+
+class VisitorCheck(Protocol):
+    """Asked at each login, before anything of the game is there."""
+
+    async def judge(self, fingerprint: str | None) -> Verdict:
+        """Whether whoever has that key, or none, may come in."""
+
+    async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool:
+        """Whether what they typed lets them in; the key is theirs. It may count only once."""
+
+    def says(self, what: Saying) -> str:
+        """What visitors read, in a line or several: nobody knows their language yet."""
+
+
+class AdmitEverybody:
+    """Lets everybody in."""
+
+    async def judge(self, fingerprint: str | None) -> Verdict:
+        return "yes"
+
+    async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool:
+        return True
+
+    def says(self, what: Saying) -> str:
+        return ""

@@ -1,0 +1,143 @@
+"""The people at a table: they come, go, talk, knock, watch, hold the clock, agree how it ends."""
+
+from __future__ import annotations
+
+from engine.core.zones import NOBODY
+from netplay.table import inbox
+from netplay.table.agreements import Ending
+from netplay.table.batch import Batch
+from netplay.table.chairs import Chairs
+from netplay.table.clock import TableClock
+from netplay.table.coach import Coach
+from netplay.table.game import Judge
+from netplay.table.history import Past
+from netplay.table.notices import TAKEN_OVER
+from netplay.table.port import SeatPort
+from netplay.table.seat_requests import Door
+from netplay.table.spectators import Watchers
+from netplay.table.talk import TableTalk
+from tui.ports import notice
+
+CompanyItem = (
+    inbox.Joined | inbox.Left | inbox.Talked | inbox.WantsAdvice | inbox.AdviceCame | inbox.BotSits
+    | inbox.WantsAgain | inbox.NoRematch | inbox.WantsAdjourn | inbox.NoAdjourn | inbox.Knocked
+    | inbox.Admitted | inbox.WentAway | inbox.Held | inbox.HoldOver
+)  # fmt: skip
+
+
+class Attendance:
+    """What they do that is no move in the game. A port without a seat is a spectator's."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        chairs: Chairs,
+        clock: TableClock,
+        door: Door,
+        ending: Ending,
+        talk: TableTalk,
+        past: Past,
+        watchers: Watchers,
+        coach: Coach,
+    ) -> None:
+        self._judge = judge
+        self._chairs = chairs
+        self._clock = clock
+        self._door = door
+        self._ending = ending
+        self._talk = talk
+        self._past = past
+        self._watchers = watchers
+        self._coach = coach
+
+    def take(self, item: CompanyItem, now: Batch) -> None:
+        """Do it, within the table's task."""
+        match item:
+            case inbox.Joined(port) if port.seat == NOBODY:
+                self._watchers.add(port)
+                now.chairs_changed = True
+            case inbox.Left(port) if port.seat == NOBODY:
+                now.chairs_changed |= self._watchers.remove(port)
+            case inbox.Talked(port, text) if port.seat == NOBODY:
+                self._watchers.say(port, text)
+            case inbox.Joined(port):
+                self._sits_down(port, now)
+            case inbox.Left(port, for_good) if self._chairs.holds(port):
+                self._goes(port, for_good, now)
+            case inbox.Talked(port, text) if self._chairs.holds(port):
+                now.chairs_changed |= self._chairs.acts(port.seat)
+                self._talk.say(port, self._chairs.places[port.seat], text, now)
+            case inbox.WantsAdvice(port) if self._chairs.holds(port):
+                now.chairs_changed |= self._chairs.acts(port.seat)
+                self._coach.asked(port, now)
+            case inbox.AdviceCame():
+                self._coach.answers(item, now)
+            case inbox.Held(port, on):
+                port.waiting -= 1
+                if self._chairs.holds(port):
+                    self._hold(port, on, now)
+            case inbox.HoldOver():
+                if self._clock.hold_is_over:
+                    now.clock_changed |= self._clock.release(self._clock.held_by)
+                    now.keeps_time = True
+            case inbox.BotSits(seat):
+                now.chairs_changed |= self._chairs.let_bot_sit(seat)
+            case inbox.WantsAgain(port, begin):
+                if self._judge.state.over and self._chairs.holds(port):
+                    now.chairs_changed |= self._chairs.acts(port.seat)
+                    now.chairs_changed |= self._ending.ask(port.seat, begin)
+            case inbox.WantsAdjourn(port):
+                if not self._judge.state.over and self._chairs.holds(port):
+                    self._wants_adjourn(port, now)
+            case inbox.NoRematch(reason) | inbox.NoAdjourn(reason):
+                self._ending.failed()
+                now.notices.append(reason)
+                now.chairs_changed = True
+            case inbox.Knocked() | inbox.Admitted() | inbox.WentAway():
+                self._door.take(item, now)
+            case _:
+                pass  # from a port that no longer has its chair
+
+    def close(self) -> None:
+        """Nobody comes in, and nobody waits for an answer any more."""
+        self._door.close()
+        self._coach.close()
+
+    def _sits_down(self, port: SeatPort, now: Batch) -> None:
+        before = self._chairs.take(port)
+        if before is not None:
+            self._past.keep_labels(before)
+            before.close(TAKEN_OVER)
+        elif self._past.has_left(port.seat):
+            now.notices.append(notice("is_back", w=self._chairs.name_of(port.seat)))
+        now.newcomers.append(port)
+        now.chairs_changed = True
+
+    def _goes(self, port: SeatPort, for_good: bool, now: Batch) -> None:
+        """Up from the chair; the clock is held for nobody who is not there."""
+        self._chairs.leave(port, for_good)
+        self._past.leave(port)
+        if self._clock.release(port.seat):
+            now.clock_changed = now.keeps_time = True
+        name = self._chairs.name_of(port.seat)
+        now.notices.append(notice("got_up", w=name) if for_good else notice("line_lost", w=name))
+        now.chairs_changed = True
+
+    def _hold(self, port: SeatPort, on: bool, now: Batch) -> None:
+        """A player wants the clock to stand, or to go on."""
+        if not on:
+            now.clock_changed |= self._clock.release(port.seat)
+        elif self._clock.held_by != port.seat:
+            why_not = self._clock.hold(port.seat)
+            if why_not is None:
+                now.notices.append(notice("holds", w=self._chairs.name_of(port.seat)))
+                now.keeps_time = True
+            else:
+                now.told(port, notice(why_not, w=self._chairs.name_of(self._clock.held_by)))
+
+    def _wants_adjourn(self, port: SeatPort, now: Batch) -> None:
+        """To save the game for another evening, or no longer."""
+        now.chairs_changed |= self._chairs.acts(port.seat)
+        if self._ending.ask_adjourn(port.seat):
+            now.notices.append(notice("wants_adjourn", w=self._chairs.name_of(port.seat)))
+        now.chairs_changed = True

@@ -1,0 +1,44 @@
+"""What the bots of a table play with: how well, with whose head, and each with its temper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from engine.bots import NORMAL, BotKind, CommandChooser, choose_for
+from engine.bots.kinds import Strength
+from netplay.bots import BoxSpec, Pool, Thinker
+from netplay.journal.header import BOT, HeaderSeat
+
+AT_ONCE: tuple[Strength, ...] = ("easy", "normal")
+"""Bots that are done before anybody notices; the others search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Minds:
+    """`choosing` makes what bots that answer at once choose with. Where nobody thinks for them the
+    others play as normal ones do."""
+
+    strength: Strength = "normal"
+    choosing: Callable[[BotKind], CommandChooser] = choose_for
+    thinker: Thinker | None = None
+
+    def kind_at(self, place: HeaderSeat) -> BotKind:
+        """Of the bot that plays there. Who only keeps somebody's chair is a normal one."""
+        return BotKind(self.strength, place.temper) if place.owner == BOT else NORMAL
+
+    def searching(self, kind: BotKind) -> Thinker | None:
+        """Who thinks for bots of that kind, if they search."""
+        return None if kind.strength in AT_ONCE else self.thinker
+
+    def quick(self, kind: BotKind) -> CommandChooser:
+        """What that kind chooses with when there is no time to search."""
+        at_once = kind if kind.strength in AT_ONCE else replace(kind, strength="normal")
+        return self.choosing(at_once)
+
+
+def minds_of(strength: Strength, pool: Pool, recipe: BoxSpec) -> Minds:
+    """Of a table with that box, whose bots search in the processes of that pool."""
+    if strength not in AT_ONCE:
+        pool.warm_up()
+    return Minds(strength, thinker=pool.thinker(recipe))

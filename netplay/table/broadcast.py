@@ -1,0 +1,109 @@
+"""Who is told what of a round: each seat what is its own, spectators what everybody knows."""
+
+from __future__ import annotations
+
+from engine.core.events import Event
+from engine.core.zones import NOBODY, Seat
+from engine.views.publish import view_of
+from engine.views.view import PublicView
+from netplay.table.batch import Batch
+from netplay.table.chairs import Chairs
+from netplay.table.chatter import Chatter
+from netplay.table.clock import TableClock
+from netplay.table.explanations import Windows, why_closed
+from netplay.table.game import Judge
+from netplay.table.history import Past
+from netplay.table.seat_requests import Door
+from netplay.table.showdown import Showdown
+from netplay.table.spectators import Watchers
+from tui.chronicle import Chronicle
+from tui.ports import Labels, Notice, Update
+
+
+class Teller:
+    """Makes the updates of one table. It tells what is on the disk, and nothing else."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        chairs: Chairs,
+        clock: TableClock,
+        door: Door,
+        past: Past,
+        watchers: Watchers,
+        windows: Windows,
+        showdown: Showdown,
+        chatter: Chatter,
+        *,
+        open_passes: bool,
+    ) -> None:
+        self._judge = judge
+        self._chairs = chairs
+        self._clock = clock
+        self._door = door
+        self._past = past
+        self._watchers = watchers
+        self._windows = windows
+        self._showdown = showdown
+        self._chatter = chatter
+        self._open_passes = open_passes
+
+    def show(self, now: Batch, public: PublicView) -> None:
+        """Show the round to everybody who may see something of it."""
+        closings = self._windows.closings(now.events)
+        self._showdown.watch(self._judge.state, public)
+        # Whoever pressed the key waits for it most.
+        for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
+            history, missed, lines = None, None, now.notices
+            labels: Labels = ()
+            if port in now.newcomers:
+                events, history = self._past.recent(port.seat), self._past.history()
+                missed = self._past.missed(port.seat)
+                labels = self._past.labels(port.seat)
+                lines = [one for one in lines if one.key != "is_back"]
+            else:
+                events = now.seen_by(port.seat)
+            if events or now.shows_everybody or port.seat in now.actors:
+                notices = (*lines, *why_closed(closings, port))
+                port.send(self._update(port.seat, public, events, notices, history, missed, labels))
+        events = now.seen_by(NOBODY)
+        if events or now.shows_everybody:
+            self._watchers.show(self._update(NOBODY, public, events, tuple(now.notices)))
+        quip = self._chatter.hear(events, public)
+        if quip is not None:
+            now.public.append(quip)
+
+    def show_lines(self, now: Batch, public: PublicView) -> None:
+        """Tell what is for one player alone, and what was said."""
+        for port, message in now.private:
+            port.send(message)
+        for port, line in now.lines:
+            port.send(self._update(port.seat, public, (), (line,)))
+        for message in now.public:
+            for port in self._chairs.ports:
+                port.send(message)
+            self._watchers.show(message)
+
+    def open(self, public: PublicView) -> None:
+        """What the table begins with, and goes on with after a restart."""
+        self._showdown.watch(self._judge.state, public)
+        self._watchers.show(self._update(NOBODY, public, (), ()))
+
+    def _update(
+        self,
+        seat: Seat,
+        public: PublicView,
+        events: tuple[Event, ...],
+        notices: tuple[Notice, ...],
+        history: Chronicle | None = None,
+        missed: int | None = None,
+        labels: Labels = (),
+    ) -> Update:
+        way = 0.0 if seat == NOBODY else self._chairs.ways[seat] or 0.0
+        return Update(
+            view_of(self._judge.state, seat, public), events, self._chairs.told(public.over),
+            self._clock.reading(seat), notices, self._chairs.owner, self._door.knock_for(seat),
+            self._judge.passed if self._open_passes else (), way,
+            history, watchers=len(self._watchers), paused=self._chairs.paused,
+            missed=missed, labels=labels, hands=self._showdown.hands(self._judge.state, public),
+        )  # fmt: skip

@@ -1,0 +1,160 @@
+"""The game of one table: what is handed in is judged by the engine, one thing after the other."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from engine.core.commands import RACING, Command, Expire, MakeRuling, Together
+from engine.core.errors import EngineBug, IllegalCommand, Refusal
+from engine.core.events import Outrun
+from engine.core.frames import Window
+from engine.core.save import dump_command, outline
+from engine.core.state import GameState, clone
+from engine.core.zones import NOBODY, Seat
+from engine.game import submit
+from engine.legality import why_not
+from engine.views.publish import public_view
+from engine.views.view import PublicView
+from netplay.journal.journal import JournalRow
+from netplay.system.clock import Time
+from netplay.system.error_text import where
+from netplay.table.batch import Batch
+from netplay.table.key_revisions import Pictures
+from netplay.table.notices import BUG
+from netplay.table.race import Press, Race
+from tui.ports import Refused, notice
+
+log = logging.getLogger(__name__)
+
+LATE_SECONDS = 10.0
+"""Who comes later than this after the end of a window did not mean it."""
+NOT_NOW = Refusal("HOUSE-01", "not_now")
+PAUSED = Refusal("HOUSE-01", "paused")
+
+
+class Judge:
+    """Has the state, and changes it by commands alone. What comes of them goes into the round.
+
+    `raced` is called when presses that wait for others have waited for long enough.
+    """
+
+    def __init__(
+        self, table: str, state: GameState, time: Time, tolerance: float, raced: Callable[[], None]
+    ) -> None:
+        self.state = state
+        self._table = table
+        self._time = time
+        self._pictures = Pictures(public_view(state))
+        self._race = Race(time, tolerance, raced)
+        self._ran_out = (-1, 0.0)
+        """The last picture before a window ran out, and when that was."""
+
+    @property
+    def passed(self) -> tuple[Seat, ...]:
+        """Who is done with the window that is open."""
+        top = self.state.stack[-1] if self.state.stack else None
+        return top.passed if isinstance(top, Window) else ()
+
+    def show(self, public: PublicView) -> None:
+        """Everybody sees this from now on."""
+        self._pictures.show(public)
+
+    def take(self, press: Press, shown: PublicView, longest: float, now: Batch) -> None:
+        """Play what somebody has pressed while they were shown that; perhaps not before what others
+        pressed then has come too, from `longest` seconds away at most."""
+        if not self._race.takes(press, shown, longest):
+            self._play(press, now)
+
+    def finish_race(self, now: Batch) -> None:
+        """Play what has been pressed at about the same time, in its order."""
+        for group in self._race.finish():
+            level = [press for press in group if self._is_legal(press)]
+            if len(level) > 1:
+                self._play_together(level, now)
+            for press in group:
+                if len(level) < 2 or press not in level:
+                    self._play(press, now)
+
+    def expire(self, clock_id: int, now: Batch) -> bool:
+        """The time for that decision is up, though not for those who have pressed before. False if
+        the game would not have it; True if it is settled, or something else is waited for now."""
+        self.finish_race(now)
+        clock = public_view(self.state).clock
+        if clock is None or clock.id != clock_id:
+            return True
+        seen = self.state.shown
+        if self.judge(NOBODY, Expire(clock_id), now) is not None:
+            return False
+        if clock.kind == "window":
+            self._ran_out = (seen, self._time.now())
+        elif len(clock.audience) == 1:
+            now.missed.append(clock.audience[0])
+        return True
+
+    def rule(self, rule: MakeRuling, by: str, now: Batch) -> Refusal | None:
+        """Carry out the host's word, and tell everybody whose it was; or say why it cannot be."""
+        refusal = self.judge(NOBODY, rule, now)
+        if refusal is None:
+            now.notices.append(notice("ruling", w=by))
+        return refusal
+
+    def judge(self, seat: Seat, command: Command, now: Batch) -> Refusal | None:
+        """Let the engine judge a command. Returns why it was refused."""
+        good = clone(self.state)
+        try:
+            events = submit(self.state, seat, command)
+        except IllegalCommand as illegal:
+            if seat == NOBODY and not isinstance(command, MakeRuling):
+                log.warning("table %s: %s of the house was refused", self._table, command.kind)
+            return illegal.refusal
+        except EngineBug as bug:
+            cause = where(bug.__cause__ or bug)
+            log.error("table %s: a command was dropped: %s", self._table, cause)
+            self.state = good
+            now.notices.append(BUG)
+            return NOT_NOW
+        state = self.state
+        now.rows.append(
+            JournalRow(
+                state.revision, seat, dump_command(command), self._time.wall(), outline(state)
+            )
+        )
+        now.events += events
+        now.actors.add(seat)
+        return None
+
+    def _play(self, press: Press, now: Batch) -> None:
+        refusal = None
+        if press.seen is not None:
+            refusal = self._pictures.why_stale(self.state, press.command, press.seen)
+        if refusal is None:
+            refusal = self.judge(press.seat, press.command, now)
+        if refusal is not None and refusal is not NOT_NOW and press.port is not None:
+            late = self._late(press.seen)
+            now.private.append((press.port, Refused(press.command, refusal, late)))
+
+    def _is_legal(self, press: Press) -> bool:
+        return why_not(self.state, press.seat, press.command) is None
+
+    def _play_together(self, presses: list[Press], now: Batch) -> None:
+        """Let the game's die say who comes first; whoever came too late for theirs is told why."""
+        commands = tuple(
+            (one.seat, one.command) for one in presses if isinstance(one.command, RACING)
+        )
+        done = len(now.events)
+        if self.judge(NOBODY, Together(commands), now) is not None:
+            return
+        now.actors.update(press.seat for press in presses)
+        outrun = {one.seat: one for one in now.events[done:] if isinstance(one, Outrun)}
+        for press in presses:
+            why = outrun.get(press.seat)
+            if why is not None and press.port is not None:
+                refusal = Refusal(why.rule, why.key, dict(why.facts))
+                now.private.append((press.port, Refused(press.command, refusal)))
+
+    def _late(self, seen: int | None) -> float | None:
+        """By how much a press missed the window that its player saw, if that has run out."""
+        last, when = self._ran_out
+        late = self._time.now() - when
+        return late if seen is not None and seen <= last and late < LATE_SECONDS else None

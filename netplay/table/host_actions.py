@@ -1,0 +1,64 @@
+"""What the host itself does at a table: a ruling, a pause, a line for everybody (HOUSE-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from engine.core.commands import MakeRuling
+from engine.core.errors import Refusal
+from engine.core.state import GameState
+from netplay.table import inbox
+from netplay.table.batch import Batch
+from netplay.table.chairs import Chairs
+from netplay.table.game import NOT_NOW, Judge
+from tui.ports import Notice
+
+HostItem = inbox.Ruling | inbox.Paused | inbox.Announced
+
+
+class HostWord:
+    """`post` hands an item to the table; `hear` returns once it is written and told, too, however
+    long the disk makes it wait, and at once at a table that has ended."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        chairs: Chairs,
+        post: Callable[[HostItem], None],
+        hear: Callable[[HostItem], Awaitable[None]],
+    ) -> None:
+        self._judge = judge
+        self._chairs = chairs
+        self._post = post
+        self._hear = hear
+
+    @property
+    def state(self) -> GameState:
+        """All that is true, hidden cards too: for who rules, and for nobody's screen."""
+        return self._judge.state
+
+    async def rule(self, rule: MakeRuling, by: str) -> Refusal | None:
+        """Carry out what that admin rules; or return why it cannot be."""
+        verdict: list[Refusal | None] = []
+        await self._hear(inbox.Ruling(rule, by, verdict))
+        return verdict[0] if verdict else NOT_NOW
+
+    async def pause(self, on: bool, line: Notice) -> None:
+        """Let the game stand, clocks and all, or go on; the line is for everybody."""
+        await self._hear(inbox.Paused(on, line))
+
+    def announce(self, line: Notice) -> None:
+        """Tell everybody at the table, soon: no table waits for another one's disk."""
+        self._post(inbox.Announced(line))
+
+    def take(self, item: HostItem, now: Batch) -> None:
+        """Do it, within the table's task."""
+        match item:
+            case inbox.Ruling(rule, by, verdict):
+                verdict.append(self._judge.rule(rule, by, now))
+            case inbox.Paused(on, line):
+                if self._chairs.pause(on):
+                    now.chairs_changed = True
+                    now.notices.append(line)
+            case inbox.Announced(line):
+                now.notices.append(line)

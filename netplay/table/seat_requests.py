@@ -1,0 +1,154 @@
+"""The door of a running table: visitors who ask for a bot's chair, and the owner's answer."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from engine.core.zones import NOBODY, Seat
+from netplay.journal.header import HeaderSeat
+from netplay.journal.journal import JournalError, Record
+from netplay.system.clock import Alarm, Time
+from netplay.table.batch import Batch
+from netplay.table.chairs import Chairs
+from netplay.table.inbox import Admitted, InboxItem, Knocked, WentAway
+from tui.ports import ChairRule, Knock, Notice, notice
+
+log = logging.getLogger(__name__)
+
+ANSWER_SECONDS = 60.0
+"""How long a caller waits for the owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A visitor at the door. `told` hears the seat that is theirs now, or why there is none."""
+
+    id: int
+    name: str
+    owner: str
+    told: Callable[[Seat | Notice], None]
+
+
+class Door:
+    """Callers in the order in which they came. Not thread-safe, and never waits."""
+
+    def __init__(
+        self,
+        rule: ChairRule,
+        chairs: Chairs,
+        record: Record,
+        time: Time,
+        post: Callable[[InboxItem], None],
+    ) -> None:
+        self.rule = rule
+        self._chairs = chairs
+        self._record = record
+        self._time = time
+        self._post = post
+        self._waiting: dict[int, tuple[Caller, Alarm]] = {}
+        self._let_in: list[Caller] = []
+
+    def take(self, item: Knocked | Admitted | WentAway, now: Batch) -> None:
+        """What the table is told about the door."""
+        match item:
+            case Knocked(caller):
+                told = self.knock(caller)
+                now.notices += [told] if told is not None else []
+            case Admitted(port, caller_id, yes):
+                if self._chairs.holds(port):
+                    now.chairs_changed |= self.answer(port.seat, caller_id, yes)
+            case WentAway(caller_id, answer):
+                now.chairs_changed |= self.leave(caller_id, answer)
+
+    def knock(self, caller: Caller) -> Notice | None:
+        """Somebody comes; a line for the whole table if the owner is asked."""
+        if self.rule == "no":
+            caller.told(notice("shut"))
+        elif self._chairs.bots_own == NOBODY:
+            caller.told(notice("no_bot"))
+        elif self.rule == "yes" or self._chairs.owner == NOBODY:
+            self._let_in.append(caller)
+        else:
+            leave = partial(self._post, WentAway(caller.id, notice("no_answer")))
+            alarm = self._time.call_at(self._time.now() + ANSWER_SECONDS, leave)
+            self._waiting[caller.id] = (caller, alarm)
+            bot = self._chairs.name_of(self._chairs.bots_own)
+            return notice("knocks", w=caller.name, bot=bot)
+        return None
+
+    def answer(self, seat: Seat, caller_id: int, yes: bool) -> bool:
+        """What somebody at the table says; False if it is not for them to say."""
+        if seat != self._chairs.owner or caller_id not in self._waiting:
+            return False
+        if yes:
+            self._let_in.append(self._take(caller_id))
+        else:
+            owner = self._chairs.name_of(seat)
+            self._take(caller_id).told(notice("refused", w=owner))
+        return True
+
+    def leave(self, caller_id: int, answer: Notice | None) -> bool:
+        """A caller goes; False if there was none."""
+        if caller_id not in self._waiting:
+            return False
+        caller = self._take(caller_id)
+        if answer is not None:
+            caller.told(answer)
+        return True
+
+    async def let_in(self) -> list[Notice]:
+        """Give bots' chairs to those who may have one, on the disk first; lines for everybody."""
+        lines = []
+        for caller, seat, place in self._seatings():
+            places = list(self._chairs.places)
+            places[seat] = place
+            try:
+                await self._record.seat(places)
+            except JournalError as error:
+                log.error("a bot's chair cannot be given away: %s", error)
+                caller.told(notice("cannot_save"))
+                continue
+            lines.append(notice("took_chair", w=place.name, bot=self._chairs.name_of(seat)))
+            self._chairs.give(seat, place)
+            caller.told(seat)
+        return lines
+
+    def _seatings(self) -> list[tuple[Caller, Seat, HeaderSeat]]:
+        """Who gets which chair now. Where nobody is left to ask, the door is open."""
+        if self._chairs.owner == NOBODY:
+            self._let_in += [self._take(caller_id) for caller_id in list(self._waiting)]
+        free = [seat for seat, chair in enumerate(self._chairs.public) if chair.bot]
+        given = []
+        for caller in self._let_in:
+            if not free:
+                caller.told(notice("no_bot"))
+                continue
+            seat = free.pop(0)
+            theirs = {"name": caller.name, "owner": caller.owner, "temper": None}
+            given.append((caller, seat, self._chairs.places[seat].model_copy(update=theirs)))
+        self._let_in = []
+        if not free:
+            for caller_id in list(self._waiting):
+                self.leave(caller_id, notice("no_bot"))
+        return given
+
+    def knock_for(self, seat: Seat) -> Knock | None:
+        """What that seat is asked now."""
+        chair = self._chairs.bots_own
+        if seat != self._chairs.owner or not self._waiting or chair == NOBODY:
+            return None
+        caller, _ = next(iter(self._waiting.values()))
+        return Knock(caller.id, caller.name, chair)
+
+    def close(self) -> None:
+        """Nobody gets in any more."""
+        for caller_id in list(self._waiting):
+            self.leave(caller_id, notice("table_gone"))
+
+    def _take(self, caller_id: int) -> Caller:
+        caller, alarm = self._waiting.pop(caller_id)
+        alarm.cancel()
+        return caller

@@ -1,0 +1,139 @@
+"""Those who look on at a table: what everybody knows, so many seconds late.
+
+Nothing here ever gets a seat's own view or events, so there is nothing to hide. The delay holds for
+all of it: pictures, clocks, talk and the log. What spectators say among themselves is not delayed,
+and no player reads it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.core.zones import NOBODY
+from netplay.names import clean_line
+from netplay.system.clock import Alarm, Bucket, Time
+from netplay.table.history import Past
+from netplay.table.notices import MUTED, TOO_MUCH_TALK
+from netplay.table.port import SeatPort
+from tui.ports import ClockReading, Closed, Notice, Said, TableMessage, Update, Watching
+
+LINE_BURST, LINE_PAUSE = 4, 2.0
+"""A spectator says so many lines at once, and then one in so many seconds."""
+
+
+class Watchers:
+    """The gallery of one table; `past` is what the table remembers for those who come later."""
+
+    def __init__(
+        self,
+        time: Time,
+        rules: Watching,
+        past: Past,
+        muted: Callable[[str], bool] = lambda owner: False,
+    ) -> None:
+        """Who is `muted`, by owner, is not heard."""
+        self._time = time
+        self._muted = muted
+        self._rules = rules
+        self._late = rules.delay > 0
+        self._past = past.copy() if self._late else past
+        self._buckets: dict[SeatPort, Bucket] = {}
+        self._coming: deque[tuple[float, TableMessage]] = deque()
+        """What is still to be shown, and when."""
+        self._shown: tuple[float, Update] | None = None
+        """The last picture, and when it was shown."""
+        self._alarm: Alarm | None = None
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    @property
+    def ports(self) -> tuple[SeatPort, ...]:
+        return tuple(self._buckets)
+
+    def add(self, port: SeatPort) -> None:
+        """Somebody looks on from now on; they get the picture as of the delay ago, if there was
+        one."""
+        self._buckets.setdefault(port, Bucket(self._time, LINE_PAUSE, LINE_BURST))
+        if self._shown is not None:
+            since, update = self._shown
+            port.send(self._for_newcomer(update, self._time.now() - since))
+
+    def remove(self, port: SeatPort) -> bool:
+        """They look on no longer; False if they did not."""
+        return self._buckets.pop(port, None) is not None
+
+    def show(self, message: TableMessage) -> None:
+        """Something for everybody's eyes: a picture of nobody's, or a line of the table's talk."""
+        self._coming.append((self._time.now() + self._rules.delay, message))
+        self._release()
+
+    def say(self, port: SeatPort, text: str) -> None:
+        """A spectator says something to the others."""
+        bucket, line = self._buckets.get(port), clean_line(text)
+        if bucket is None or not (self._rules.talk and port.name and line):
+            return
+        if self._muted(port.owner):
+            self._tell(port, MUTED)
+        elif bucket.take():
+            for one in self.ports:
+                one.send(Said(NOBODY, port.name, line))
+        else:
+            self._tell(port, TOO_MUCH_TALK)
+
+    def close(self, reason: Notice, *, over: bool) -> None:
+        """Nobody looks on any more; the end of a game that is `over` is shown before."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if over:
+            while self._coming:
+                self._out(self._coming.popleft()[1])
+        for port in self.ports:
+            port.end(Closed(reason))
+        self._buckets.clear()
+
+    def _tell(self, port: SeatPort, line: Notice) -> None:
+        """A line for one spectator alone, below the picture that they have."""
+        if self._shown is not None:
+            port.send(replace(self._shown[1], events=(), notices=(line,)))
+
+    def _release(self) -> None:
+        now = self._time.now()
+        while self._coming and self._coming[0][0] <= now:
+            self._out(self._coming.popleft()[1])
+        if self._coming and self._alarm is None:
+            self._alarm = self._time.call_at(self._coming[0][0], self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._release()
+
+    def _out(self, message: TableMessage) -> None:
+        if isinstance(message, Update):
+            self._shown = (self._time.now(), message)
+            if self._late:
+                self._past.add(message.events, message.view.public)
+        for port in self.ports:
+            port.send(message)
+
+    def _for_newcomer(self, update: Update, age: float) -> Update:
+        """The picture that was shown so many seconds ago, with its clocks as they are by now."""
+        chairs = tuple(
+            one if one.bot_in is None else replace(one, bot_in=max(0.0, one.bot_in - age))
+            for one in update.chairs
+        )
+        return replace(
+            update, events=self._past.recent(NOBODY), history=self._past.history(), notices=(),
+            chairs=chairs, clock=_aged(update.clock, age),
+        )  # fmt: skip
+
+
+def _aged(clock: ClockReading | None, age: float) -> ClockReading | None:
+    """The reading so many seconds later."""
+    if clock is None or clock.left is None:
+        return clock
+    if clock.hold_left is not None:
+        return replace(clock, hold_left=max(0.0, clock.hold_left - age))
+    return replace(clock, left=max(0.0, clock.left - age))

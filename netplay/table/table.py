@@ -1,0 +1,372 @@
+"""One table: a task that takes what it is told from a queue, plays it, writes it down, tells it.
+
+Nothing here knows a rule, a socket or a screen. Races become an order in the queue; nobody sees a
+revision before it is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Container, Iterable, Mapping
+from contextvars import Context
+
+from engine.core.commands import Pass
+from engine.core.events import Event
+from engine.core.state import GameState
+from engine.core.zones import Seat
+from engine.views.publish import public_view, view_of
+from engine.views.view import PublicView
+from netplay.budget import WorkAccount, charging
+from netplay.journal.header import HeaderSeat
+from netplay.journal.journal import Record
+from netplay.journal.journal_writer import JournalWriter
+from netplay.system.clock import Bucket, Time
+from netplay.system.error_text import where
+from netplay.table import inbox
+from netplay.table.agreements import Ending
+from netplay.table.attendance import Attendance, CompanyItem
+from netplay.table.batch import Batch
+from netplay.table.bot_policy import Minds
+from netplay.table.bots import Bots
+from netplay.table.broadcast import Teller
+from netplay.table.chairs import Chairs
+from netplay.table.chatter import Chatter
+from netplay.table.clock import TableClock
+from netplay.table.coach import Coach
+from netplay.table.explanations import Windows
+from netplay.table.game import PAUSED, Judge
+from netplay.table.history import Past
+from netplay.table.host_actions import HostWord
+from netplay.table.notices import DISK_IS_FULL, FROZEN, GAME_OVER
+from netplay.table.port import SeatPort
+from netplay.table.race import Press
+from netplay.table.seat_requests import Caller, Door
+from netplay.table.showdown import Showdown
+from netplay.table.spectators import Watchers
+from netplay.table.talk import TableTalk
+from netplay.table.timing import Pace
+from tui.ports import Again, Chair, ChairRule, Notice, Refused, TableInfo, TablePort, notice
+
+log = logging.getLogger(__name__)
+
+MOST_PER_COMMIT = 32
+CLOSE_SECONDS = 2.5
+_MINDS = Minds()
+
+
+class Table:
+    """A running game and the people at it. `start` begins, `close` ends; both on the loop."""
+
+    def __init__(
+        self,
+        info: TableInfo,
+        places: Iterable[HeaderSeat],
+        state: GameState,
+        record: Record,
+        pace: Pace,
+        time: Time,
+        *,
+        bot_secret: str,
+        clocks: Mapping[str, float] | None = None,
+        recent: Iterable[Event] = (),
+        kept: bytes = b"",
+        changed: Callable[[], None] = lambda: None,
+        rematch: Callable[[frozenset[Seat]], None] = lambda seats: None,
+        adjourn: Callable[[], None] = lambda: None,
+        stand_ins: Container[Seat] = (),
+        door: ChairRule = "no",
+        muted: Callable[[str], bool] = lambda owner: False,
+        minds: Minds = _MINDS,
+    ) -> None:
+        """`rematch` is called once the game is over and these seats' people want another one:
+        begin it and hand each its new port by `play_on`, or say why not with `no_rematch`.
+        `adjourn` is called when everybody present would stop for today: close the table, or say
+        why not with `no_adjourn`. In the chairs of `stand_ins` bots sit until their people come."""
+        self.info = info
+        self.failed = False
+        """The table met an error of ours and takes nothing more."""
+        self._judge = Judge(info.id, state, time, pace.tolerance, lambda: self.post(inbox.Raced()))
+        self._time = time
+        self._changed = changed
+        self._inbox: asyncio.Queue[inbox.InboxItem] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self._stopping: Notice | None = None
+        self._clock = TableClock(
+            time, pace.lengths, lambda i: self.post(inbox.Rang(i)), clocks,
+            pace.holds, lambda: self.post(inbox.HoldOver()),
+        )  # fmt: skip
+        self._chairs = Chairs(
+            places, time, pace.absence, lambda seat: self.post(inbox.BotSits(seat)), stand_ins
+        )
+        self.host = HostWord(self._judge, self._chairs, self.post, self._hear)
+        """The host's own door to the table."""
+        self._pace = pace
+        self._door = Door(door, self._chairs, record, time, self.post)
+        self._ending = Ending(self._chairs, rematch, adjourn)
+        self._callers = 0
+        self.minds = minds
+        """What its bots play with."""
+        self._bots = Bots(
+            time, pace, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), minds
+        )
+        self._public = public_view(state)
+        self._past = Past(state, self._public, recent, kept)
+        self._watchers = Watchers(time, info.watching, self._past, muted)
+        self._company = Attendance(
+            self._judge, self._chairs, self._clock, self._door, self._ending,
+            TableTalk(time, pace, len(state.seats), muted), self._past, self._watchers,
+            Coach(time, self._judge, bot_secret, minds.thinker if info.coach else None, self.post),
+        )  # fmt: skip
+        self._teller = Teller(
+            self._judge, self._chairs, self._clock, self._door, self._past, self._watchers,
+            Windows(time), Showdown(info.open_hands),
+            Chatter(self._chairs, bot_secret, state.box.profile.win.level, state.turn,
+                    on=pace.chatter),
+            open_passes=pace.open_passes,
+        )  # fmt: skip
+        self._scribe = JournalWriter(
+            info.id, record, time, state.revision, lambda: self.post(inbox.KeepTime()),
+            lambda: self._past.dump(self._chairs.ports),
+        )  # fmt: skip
+
+    @property
+    def public(self) -> PublicView:
+        """What everybody knows, as last shown."""
+        return self._public
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        return self._chairs.public
+
+    @property
+    def owners(self) -> tuple[str, ...]:
+        return self._chairs.owners
+
+    @property
+    def places(self) -> tuple[HeaderSeat, ...]:
+        """Whose the chairs are."""
+        return self._chairs.places
+
+    @property
+    def owner(self) -> Seat:
+        """Whose word counts: the first person present, or nobody."""
+        return self._chairs.owner
+
+    @property
+    def door(self) -> ChairRule:
+        """Who may take a bot's chair."""
+        return self._door.rule
+
+    @property
+    def watchers(self) -> tuple[SeatPort, ...]:
+        """Those who look on."""
+        return self._watchers.ports
+
+    @property
+    def is_deserted(self) -> bool:
+        """Nobody is connected."""
+        return self._chairs.deserted
+
+    def start(self) -> None:
+        """Begin to take what is posted."""
+        self._task = asyncio.get_running_loop().create_task(
+            self._run(), name=f"table {self.info.id}", context=Context()
+        )
+        if self._chairs.awake:
+            self.post(inbox.KeepTime())
+
+    def post(self, item: inbox.InboxItem) -> None:
+        self._inbox.put_nowait(item)
+
+    def port(self, seat: Seat, way: Callable[[], float] = lambda: 0.0) -> SeatPort:
+        """A new door to that seat; it has the chair once somebody listens through it. `way`: the
+        seconds that a picture needs to its player, or a press back."""
+        bucket = Bucket(self._time, self._pace.command_pause, self._pace.command_burst)
+        return SeatPort(self.info, seat, self.post, self._time, bucket, way)
+
+    def knock(self, name: str, owner: str, told: Callable[[Seat | Notice], None]) -> int:
+        """A visitor asks for a bot's chair; `told` hears of it later. The number to leave by."""
+        self._callers += 1
+        self.post(inbox.Knocked(Caller(self._callers, name, owner, told)))
+        return self._callers
+
+    def leave_door(self, caller: int) -> None:
+        """That visitor waits no longer."""
+        self.post(inbox.WentAway(caller))
+
+    def play_on(self, seat: Seat, port: TablePort) -> SeatPort | None:
+        """Send whoever has that seat to the rematch; the port they had, or None if they are gone.
+        It hears nothing more of this table."""
+        for old in self._chairs.ports:
+            if old.seat == seat:
+                old.end(Again(port))
+                return old
+        return None
+
+    def no_rematch(self, reason: Notice) -> None:
+        """It could not be begun: those who want it may try again."""
+        self.post(inbox.NoRematch(reason))
+
+    def no_adjourn(self, reason: Notice) -> None:
+        """It cannot be saved for another evening: those who want it may try again."""
+        self.post(inbox.NoAdjourn(reason))
+
+    async def _hear(self, item: inbox.InboxItem) -> None:
+        if self._task is not None and not self._task.done():
+            self.post(item)
+            await self.settled()
+
+    async def settled(self) -> None:
+        """Return once everything posted so far is played, written and told."""
+        await self._inbox.join()
+
+    async def close(self, reason: Notice = GAME_OVER) -> None:
+        """Save, tell everybody, and end."""
+        if self._task is None:
+            return
+        self.post(inbox.StopTable(reason))
+        done, _ = await asyncio.wait((self._task,), timeout=CLOSE_SECONDS)
+        if not done:
+            self._task.cancel()
+            await asyncio.wait((self._task,))
+
+    async def _run(self) -> None:
+        try:
+            self._clock.follow(self._public, self._chairs.presences, self._chairs.ways)
+            self._teller.open(self._public)
+            while self._stopping is None:
+                items = [await self._inbox.get()]
+                while len(items) < MOST_PER_COMMIT and not self._inbox.empty():
+                    items.append(self._inbox.get_nowait())
+                try:
+                    await self._go(items)
+                finally:
+                    self._done(len(items))
+        except Exception as error:
+            self.failed = True
+            self._stopping = FROZEN
+            log.error("table %s has failed, its journal is kept: %s", self.info.id, where(error))
+        finally:
+            await self._end()
+
+    async def _end(self) -> None:
+        self._clock.run(awake=False)
+        self._bots.rest()
+        self._company.close()
+        self._chairs.close()
+        try:
+            await self._scribe.finish(
+                None if self.failed else self._judge.state, self._clock.left()
+            )
+        finally:
+            for port in self._chairs.ports:
+                port.close(self._stopping or FROZEN)
+            self._watchers.close(self._stopping or FROZEN, over=self._public.over)
+            while not self._inbox.empty():
+                self._inbox.get_nowait()
+                self._done(1)
+            self._changed()
+
+    def _done(self, count: int) -> None:
+        for _ in range(count):
+            self._inbox.task_done()
+
+    async def _go(self, items: list[inbox.InboxItem]) -> None:
+        now, payers = Batch(), _payers(items)
+        with charging(payers):
+            for item in items:
+                self._take(item, now)
+        now.notices += await self._door.let_in()
+        public = public_view(self._judge.state) if now.rows else self._public
+        held_by = self._clock.held_by
+        self._clock.follow(public, self._chairs.presences, self._chairs.ways)
+        now.clock_changed |= self._clock.held_by != held_by
+        if now.rows:
+            self._past.add(tuple(now.events), public)
+            await self._scribe.write(
+                now.rows, self._judge.state, self._clock.left, self._stand_still
+            )
+        elif now.keeps_time:
+            await self._scribe.write_clocks(self._clock.left())
+        now.game_changed = public != self._public or (self._pace.open_passes and bool(now.rows))
+        self._public = public
+        awake = self._chairs.awake and not public.over
+        self._clock.run(awake)
+        if awake:
+            self._scribe.watch(self._clock.reading())
+        else:
+            self._bots.rest()
+        with charging(payers):
+            self._tell(now)
+        self._ending.settle(public.over)
+
+    def _take(self, item: inbox.InboxItem, now: Batch) -> None:
+        match item:
+            case inbox.Played(port, command, seen, pressed):
+                port.waiting -= 1
+                if self._chairs.paused:
+                    now.private.append((port, Refused(command, PAUSED)))
+                elif self._chairs.holds(port):
+                    # A pass may have come by itself, from somebody who is asleep.
+                    if not isinstance(command, Pass):
+                        now.chairs_changed |= self._chairs.acts(port.seat)
+                    now.clock_changed |= self._clock.release(port.seat)
+                    press = Press(port.seat, command, pressed, port, seen)
+                    self._judge.take(press, self._public, self._clock.longest_way, now)
+            case inbox.Raced():
+                self._judge.finish_race(now)
+            case inbox.Rang(clock_id) if self._clock.is_over(clock_id):
+                self._expire(clock_id, now)
+            case inbox.Ruling() | inbox.Paused() | inbox.Announced():
+                self.host.take(item, now)
+            case inbox.BotActs(seat) if seat in self._chairs.bots and self._chairs.awake:
+                self._bot_acts(seat, now)
+            case _ if isinstance(item, CompanyItem):
+                self._company.take(item, now)
+            case inbox.KeepTime():
+                now.keeps_time = True
+            case inbox.StopTable(reason):
+                self._judge.finish_race(now)
+                self._stopping = reason
+
+    def _expire(self, clock_id: int, now: Batch) -> None:
+        turn = self._judge.state.turn
+        if not self._judge.expire(clock_id, now):
+            self._clock.give_up()
+        for seat in now.missed:
+            if self._chairs.misses(seat, turn):
+                now.chairs_changed = True
+                now.notices.append(notice("bot_sits", w=self._chairs.name_of(seat)))
+
+    def _bot_acts(self, seat: Seat, now: Batch) -> None:
+        state = self._judge.state
+        kind = self.minds.kind_at(self._chairs.places[seat])
+        wish = self._bots.command_of(view_of(state, seat, public_view(state)), state.box, kind)
+        if wish is not None:
+            press = Press(seat, wish, self._time.now())
+            self._judge.take(press, self._public, self._clock.longest_way, now)
+
+    def _stand_still(self) -> None:
+        """The disk refuses the round: what was shown stands, without its clock."""
+        self._clock.run(awake=False)
+        for port in self._chairs.ports:
+            port.remind(DISK_IS_FULL)
+
+    def _tell(self, now: Batch) -> None:
+        if now.is_shown:
+            self._judge.show(self._public)
+            self._teller.show(now, self._public)
+            if self._chairs.awake and not self._public.over:
+                reading = self._clock.reading()
+                places = self._chairs.places
+                bots = [(seat, self.minds.kind_at(places[seat])) for seat in self._chairs.bots]
+                self._bots.heed(bots, self._public, reading.left if reading else None)
+            self._changed()
+        self._teller.show_lines(now, self._public)
+
+
+def _payers(items: Iterable[inbox.InboxItem]) -> list[WorkAccount]:
+    """At whose expense that is done; nobody's what a clock or a bot does."""
+    ports = (getattr(item, "port", None) for item in items)
+    return [port.payer for port in ports if port is not None and port.payer is not None]
