@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cards.contradictions import PathAndProblem, nonsense
 from cards.errors import CardError
+from cards.languages import LANGUAGES, Language
 from cards.pack import Pack, read_pack
 from cards.removals import broken_promises
 from cards.terms import Terms, own_terms
@@ -14,7 +15,6 @@ from cards.text_width import forbidden_in, width_of
 from cards.vocabulary.card import Card, Enhancer, Identity, Monster, Role
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import RemoveMonster
-from cards.vocabulary.words import LANGUAGES, Language
 from cards.walk import pieces, scenes
 from cards.wording import text_of
 

@@ -9,17 +9,23 @@ from functools import cache
 
 from cards.checker import check_pack
 from cards.errors import CardErrors
+from cards.languages import LANGUAGES
 from cards.pack import read_pack
 from cards.places import EDITIONS
 from cards.profile import Profile
 from cards.profile.printed import as_printed
 from cards.terms import Terms
 from cards.vocabulary.card import Card
-from cards.vocabulary.words import LANGUAGES
 
 __all__ = [
-    "EDITIONS", "Edition", "edition", "edition_ids", "in_precedence", "own_card_ids", "profile_of",
-]  # fmt: skip
+    "EDITIONS",
+    "Edition",
+    "edition",
+    "edition_ids",
+    "in_precedence",
+    "own_card_ids",
+    "profile_of",
+]
 
 
 PRECEDENCE = ("classic", "super", "bard", "star", "agents")

@@ -13,9 +13,10 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from cards.languages import Language
 from cards.places import EDITIONS
 from cards.text_width import shown
-from cards.vocabulary.words import Language, VocabularyModel
+from cards.vocabulary.words import VocabularyModel
 
 Phrase = Annotated[str, Field(min_length=1, max_length=32), AfterValidator(shown)]
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]

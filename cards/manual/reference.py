@@ -29,8 +29,7 @@ HEAD = """\
 # The vocabulary of cards
 
 Everything that a card, a profile and a pack can say. [packs.md](packs.md) begins at the beginning.
-This page is made by `kickdoor cards vocabulary`; ids such as `CURSE-11` are rules, which
-`kickdoor rules CURSE-11` tells.
+This page is made by `kickdoor cards vocabulary`; ids such as `CURSE-11` are [rules](rules.md).
 """
 LISTS: tuple[tuple[str, str, str, Any], ...] = (
     ("Places", "in", alias_doc(words, "Place"), words.Place),
@@ -43,14 +42,18 @@ LISTS: tuple[tuple[str, str, str, Any], ...] = (
     ("Prohibitions", "forbid", "As for permissions.", clauses.Prohibition),
     ("Triggers", "on", doc_of(clauses.Trigger), clauses.Trigger.model_fields["on"].annotation),
     (
-        "Replacements", "of", doc_of(clauses.Replacement),
+        "Replacements",
+        "of",
+        doc_of(clauses.Replacement),
         clauses.Replacement.model_fields["of"].annotation,
     ),
     (
-        "Picks", "pick", doc_of(conditions.CardPick),
+        "Picks",
+        "pick",
+        doc_of(conditions.CardPick),
         conditions.CardPick.model_fields["pick"].annotation,
     ),
-)  # fmt: skip
+)
 """Title, field, what to say beside it, the closed list."""
 
 

@@ -88,9 +88,13 @@ def _key(name: str, info: FieldInfo) -> ProfileKey:
     if get_origin(annotation) is Literal:
         return ProfileKey(name, "choice", _words(annotation))
     return ProfileKey(
-        name, "number", least=float(str(least)), most=float(str(most)), optional=optional,
+        name,
+        "number",
+        least=float(str(least)),
+        most=float(str(most)),
+        optional=optional,
         whole=annotation is int,
-    )  # fmt: skip
+    )
 
 
 def _words(literal: Any) -> tuple[str, ...]:

@@ -6,10 +6,11 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, TypeAdapter, model_validator
 
+from cards.languages import Language
 from cards.vocabulary.clauses import Ability, Meta, Modifier, Replacement, Rule, Trigger
 from cards.vocabulary.conditions import CardPick, Condition
 from cards.vocabulary.effects import Effects
-from cards.vocabulary.words import Deck, Gender, Language, Moment, Slot, VocabularyModel
+from cards.vocabulary.words import Deck, Gender, Moment, Slot, VocabularyModel
 
 CardId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=48)]
 Tag = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
@@ -225,10 +226,25 @@ class Special(CardBase):
 
 
 Card = Annotated[
-    Monster | Curse | Enhancer | Mate | Wandering | Identity | TwoIdentities | Power | Origin
-    | Role | Cheat | Follower | Item | Ship | OneShot | LevelUp | Special,
+    Monster
+    | Curse
+    | Enhancer
+    | Mate
+    | Wandering
+    | Identity
+    | TwoIdentities
+    | Power
+    | Origin
+    | Role
+    | Cheat
+    | Follower
+    | Item
+    | Ship
+    | OneShot
+    | LevelUp
+    | Special,
     Field(discriminator="kind"),
-]  # fmt: skip
+]
 CARD: TypeAdapter[Card] = TypeAdapter(Card)
 
 TREASURE_KINDS = frozenset({"item", "ship", "one_shot", "level_up"})

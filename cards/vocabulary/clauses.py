@@ -14,10 +14,20 @@ from cards.vocabulary.words import Moment, VocabularyModel
 Stat = Literal["strength", "run_away", "hand_limit", "hands", "sale_percent", "one_shots"]
 
 Count = Literal[
-    "level", "power", "origin", "item", "big_item", "curse", "hand_card",
-    "follower", "rival",
-    "monster", "fighter_item", "fighter_power", "fighter_card",
-]  # fmt: skip
+    "level",
+    "power",
+    "origin",
+    "item",
+    "big_item",
+    "curse",
+    "hand_card",
+    "follower",
+    "rival",
+    "monster",
+    "fighter_item",
+    "fighter_power",
+    "fighter_card",
+]
 """What everybody at the table can count: of the owner's, in a row; followers of anybody and players
 of a higher level than the owner's; monsters in the fight, and what the fighter and the helper have
 in play and in their hands."""
@@ -83,12 +93,23 @@ class Replacement(VocabularyModel):
 
 
 Permission = Literal[
-    "wins_ties", "level_per_kill_as_helper", "any_big_items", "may_win", "second_identity",
-    "ignores_limits", "sacrifice",
-]  # fmt: skip
+    "wins_ties",
+    "level_per_kill_as_helper",
+    "any_big_items",
+    "may_win",
+    "second_identity",
+    "ignores_limits",
+    "sacrifice",
+]
 Prohibition = Literal[
-    "running_away", "help", "bonuses", "cursing_owner", "helping", "selling", "searching",
-]  # fmt: skip
+    "running_away",
+    "help",
+    "bonuses",
+    "cursing_owner",
+    "helping",
+    "selling",
+    "searching",
+]
 
 
 class Rule(VocabularyModel):

@@ -9,10 +9,26 @@ from pydantic import Field, model_validator
 from cards.vocabulary.words import Keyword, Place, Slot, VocabularyModel
 
 CardKind = Literal[
-    "monster", "curse", "enhancer", "mate", "wandering", "race", "class", "affiliation",
-    "two_identities", "power", "origin", "role", "cheat", "follower", "item",
-    "ship", "one_shot", "level_up", "special",
-]  # fmt: skip
+    "monster",
+    "curse",
+    "enhancer",
+    "mate",
+    "wandering",
+    "race",
+    "class",
+    "affiliation",
+    "two_identities",
+    "power",
+    "origin",
+    "role",
+    "cheat",
+    "follower",
+    "item",
+    "ship",
+    "one_shot",
+    "level_up",
+    "special",
+]
 
 
 class Condition(VocabularyModel):

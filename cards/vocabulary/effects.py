@@ -12,8 +12,9 @@ from typing import Annotated, Literal, Self, assert_never, get_args
 
 from pydantic import Field, model_validator
 
+from cards.languages import Language
 from cards.vocabulary.conditions import CardFilter, CardPick, Condition
-from cards.vocabulary.words import Deck, Language, Moment, VocabularyModel, Who
+from cards.vocabulary.words import Deck, Moment, VocabularyModel, Who
 
 
 class GainLevels(VocabularyModel):
@@ -190,11 +191,28 @@ class Check(VocabularyModel):
 
 
 Effect = Annotated[
-    GainLevels | LoseLevels | Draw | Discard | Steal | Fetch | ChangeGender | Kill | Boost
-    | JoinFight | StartFight | DoubleMonster | RemoveMonster | Escape | Cancel | Redirect
-    | ChangeDie | Choose | Roll | Check,
+    GainLevels
+    | LoseLevels
+    | Draw
+    | Discard
+    | Steal
+    | Fetch
+    | ChangeGender
+    | Kill
+    | Boost
+    | JoinFight
+    | StartFight
+    | DoubleMonster
+    | RemoveMonster
+    | Escape
+    | Cancel
+    | Redirect
+    | ChangeDie
+    | Choose
+    | Roll
+    | Check,
     Field(discriminator="do"),
-]  # fmt: skip
+]
 Effects = Annotated[tuple[Effect, ...], Field(max_length=6)]
 
 for _word in (Choose, Faces, Roll, Check):

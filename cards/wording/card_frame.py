@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import textwrap
 
+from cards.languages import Language
 from cards.terms import Terms
 from cards.text_width import width_of
 from cards.vocabulary.card import Card, Enhancer, Follower, Item, Monster, OneShot, Ship
 from cards.vocabulary.conditions import CardKind
-from cards.vocabulary.words import Language
 from cards.wording.names import kind_word, name_of
 from cards.wording.parts import BOUND, signed
 from cards.wording.phrases import CurseName, phrases_of
@@ -27,9 +27,13 @@ _FRAMES: dict[CardKind, str] = {
 
 
 def drawn(
-    card: Card, language: Language, width: int = WIDTH, terms: Terms | None = None, *,
+    card: Card,
+    language: Language,
+    width: int = WIDTH,
+    terms: Terms | None = None,
+    *,
     curse: CurseName = "curse",
-) -> tuple[str, ...]:  # fmt: skip
+) -> tuple[str, ...]:
     """The card in rows of `width` columns, as many as its text needs; `curse` as in `text_of`."""
     left, line, right, side, low, end = tuple(_FRAMES.get(card.kind, _SINGLE))
     inner = width - 4

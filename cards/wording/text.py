@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from cards.languages import Language
 from cards.terms import Terms, own_terms
 from cards.vocabulary.card import (
     Card,
@@ -29,7 +30,6 @@ from cards.vocabulary.card import (
 from cards.vocabulary.clauses import Modifier
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import Effects, StartFight
-from cards.vocabulary.words import Language
 from cards.walk import scenes, walk
 from cards.wording.parts import sentence
 from cards.wording.phrases import CurseName

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from cards.languages import Language
 from cards.vocabulary.effects import (
     Boost,
     Cancel,
@@ -31,7 +32,6 @@ from cards.vocabulary.effects import (
     branches_of,
     who_of,
 )
-from cards.vocabulary.words import Language
 
 
 @dataclass(slots=True, frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cards.languages import Language
 from cards.vocabulary.conditions import Condition
-from cards.vocabulary.words import Language
 from engine.core.box import Blueprint
 from engine.core.frames import Fight, Foe
 from engine.core.state import GameState

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cards.languages import LANGUAGES, Language
 from cards.library import edition, edition_ids
 from cards.vocabulary.card import Card
-from cards.vocabulary.words import LANGUAGES, Language
 from cards.wording import kind_word, name_of, text_of
 from cards.wording.parts import BOUND
 from cards.wording.phrases import CurseName

@@ -6,9 +6,9 @@ import tomllib
 from pathlib import Path
 
 from cards.checker import check
+from cards.languages import Language
 from cards.terms import Terms
 from cards.vocabulary.card import CARD, Card
-from cards.vocabulary.words import Language
 from cards.wording import text_of
 from cards.wording.parts import BOUND
 

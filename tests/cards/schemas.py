@@ -8,9 +8,13 @@ from typing import Any
 
 Schema = dict[str, Any]
 _TYPES: dict[str, type | tuple[type, ...]] = {
-    "object": dict, "array": list, "string": str, "integer": int, "number": (int, float),
+    "object": dict,
+    "array": list,
+    "string": str,
+    "integer": int,
+    "number": (int, float),
     "boolean": bool,
-}  # fmt: skip
+}
 _TOLD = {"$schema", "$defs", "description", "title", "default"}
 
 

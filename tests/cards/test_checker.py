@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cards.checker import check
+from cards.languages import LANGUAGES
 from cards.library import EDITIONS
-from cards.vocabulary.words import LANGUAGES
 from tests.cards.printing import complaints, printed
 
 STRONGER = '{ stat = "strength", amount = 1 }'
@@ -42,88 +42,176 @@ SENSE = [
     ("one_shot", 'do = [{ do = "cancel" }]', "do[0]: works only in the window 'curse'"),
     ("one_shot", 'do = [{ do = "escape" }]', "do[0]: works only in the window 'run_away'"),
     ("one_shot", 'do = [{ do = "change_die", to = 6 }]', "do[0]: works only in the window 'die'"),
-    ("level_up", 'do = [{ do = "boost", side = "own", amount = 1 }]',
-     "do[0]: works only in the window"),
-    ("one_shot", 'window = "curse"\ndo = [{ do = "draw", deck = "door" }]',
-     "do: does nothing about the curse"),
-    ("item", 'abilities = [{ window = "combat", do = [{ do = "join_fight" }] }]',
-     "abilities[0].do[0]: only a card that is played brings a monster"),
+    (
+        "level_up",
+        'do = [{ do = "boost", side = "own", amount = 1 }]',
+        "do[0]: works only in the window",
+    ),
+    (
+        "one_shot",
+        'window = "curse"\ndo = [{ do = "draw", deck = "door" }]',
+        "do: does nothing about the curse",
+    ),
+    (
+        "item",
+        'abilities = [{ window = "combat", do = [{ do = "join_fight" }] }]',
+        "abilities[0].do[0]: only a card that is played brings a monster",
+    ),
     # People who are not there.
     ("curse", 'do = [{ do = "lose_levels", who = "target" }]', "do[0]: nobody has named a target"),
-    ("curse", 'do = [{ do = "lose_levels", who = "helper" }]',
-     "do[0]: there may be no helper here"),
-    ("curse", 'do = [{ do = "steal", in = "hand", who = "others" }]',
-     "do[0]: nobody is there to steal"),
-    ("one_shot", 'do = [{ do = "steal", in = "hand", who = "you" }]',
-     "do[0]: nobody steals from himself"),
-    ("monster", 'bad_stuff = [{ do = "discard", in = "worn", pick = "actor" }]',
-     "bad_stuff[0].pick: bad stuff is played by nobody"),
-    ("monster",
-     'bad_stuff = [{ do = "choose", by = "actor",'
-     ' options = [[{ do = "die" }], [{ do = "die" }]] }]',
-     "bad_stuff[0].by: bad stuff is played by nobody"),
+    (
+        "curse",
+        'do = [{ do = "lose_levels", who = "helper" }]',
+        "do[0]: there may be no helper here",
+    ),
+    (
+        "curse",
+        'do = [{ do = "steal", in = "hand", who = "others" }]',
+        "do[0]: nobody is there to steal",
+    ),
+    (
+        "one_shot",
+        'do = [{ do = "steal", in = "hand", who = "you" }]',
+        "do[0]: nobody steals from himself",
+    ),
+    (
+        "monster",
+        'bad_stuff = [{ do = "discard", in = "worn", pick = "actor" }]',
+        "bad_stuff[0].pick: bad stuff is played by nobody",
+    ),
+    (
+        "monster",
+        'bad_stuff = [{ do = "choose", by = "actor",'
+        ' options = [[{ do = "die" }], [{ do = "die" }]] }]',
+        "bad_stuff[0].by: bad stuff is played by nobody",
+    ),
     # Cards that cannot be picked so.
-    ("curse", 'do = [{ do = "discard", in = "hand", pick = "best" }]',
-     "only items in play are compared"),
+    (
+        "curse",
+        'do = [{ do = "discard", in = "hand", pick = "best" }]',
+        "only items in play are compared",
+    ),
     ("curse", 'do = [{ do = "discard", in = "hand", pick = "actor" }]', "a hand is hidden"),
     ("curse", 'do = [{ do = "discard", in = "self" }]', "do[0]: the card is discarded anyway"),
     ("curse", 'do = [{ do = "discard", in = "worn", filter = { kind = "race" } }]', "is no item"),
-    ("curse", 'do = [{ do = "discard", in = "identity", filter = { kind = "item" } }]',
-     "is no identity"),
-    ("curse", 'do = [{ do = "discard", in = "hand", filter = { kind = "curse", big = true } }]',
-     "do[0].filter: only items have a slot and a size"),
-    ("item", 'abilities = [{ window = "combat", cost = { in = "self", count = 2 },'
-     ' do = [{ do = "draw", deck = "door" }] }]',
-     "abilities[0].cost: `self` is this one card"),
-    ("item", 'abilities = [{ window = "combat", cost = { in = "hand", pick = "random" },'
-     ' do = [{ do = "draw", deck = "door" }] }]',
-     "abilities[0].cost.pick: who pays a cost picks it"),
+    (
+        "curse",
+        'do = [{ do = "discard", in = "identity", filter = { kind = "item" } }]',
+        "is no identity",
+    ),
+    (
+        "curse",
+        'do = [{ do = "discard", in = "hand", filter = { kind = "curse", big = true } }]',
+        "do[0].filter: only items have a slot and a size",
+    ),
+    (
+        "item",
+        'abilities = [{ window = "combat", cost = { in = "self", count = 2 },'
+        ' do = [{ do = "draw", deck = "door" }] }]',
+        "abilities[0].cost: `self` is this one card",
+    ),
+    (
+        "item",
+        'abilities = [{ window = "combat", cost = { in = "hand", pick = "random" },'
+        ' do = [{ do = "draw", deck = "door" }] }]',
+        "abilities[0].cost.pick: who pays a cost picks it",
+    ),
     # Clauses on kinds that have no use for them.
-    ("one_shot", 'do = [{ do = "draw", deck = "door" }]\n'
-     'modifiers = [{ stat = "strength", amount = 1 }]',
-     "modifiers[0]: a one_shot card of this sort cannot change strength"),
+    (
+        "one_shot",
+        'do = [{ do = "draw", deck = "door" }]\nmodifiers = [{ stat = "strength", amount = 1 }]',
+        "modifiers[0]: a one_shot card of this sort cannot change strength",
+    ),
     ("curse", 'modifiers = [{ stat = "strength", amount = 1 }]', "cannot change strength"),
     ("enhancer", 'modifiers = [{ stat = "strength", amount = 1 }]', "cannot change strength"),
     ("monster", 'modifiers = [{ stat = "strength", amount = 1 }]', "needs a condition"),
-    ("item", 'modifiers = [{ stat = "strength", amount = 0 }]',
-     "modifiers[0].amount: changes nothing"),
-    ("one_shot", 'do = [{ do = "boost", side = "own", amount = 0 }]',
-     "do[0].amount: changes nothing"),
-    ("level_up", 'abilities = [{ window = "combat", do = [{ do = "gain_levels" }] }]',
-     "abilities: a level_up card has none"),
-    ("curse", 'instead = [{ of = "death", do = [{ do = "lose_levels" }] }]',
-     "instead: a curse card has none"),
-    ("monster", 'triggers = [{ on = "won", do = [{ do = "lose_levels" }] }]',
-     "never happens to a monster"),
-    ("item", 'triggers = [{ on = "killed", do = [{ do = "lose_levels" }] }]',
-     "never happens to a item"),
+    (
+        "item",
+        'modifiers = [{ stat = "strength", amount = 0 }]',
+        "modifiers[0].amount: changes nothing",
+    ),
+    (
+        "one_shot",
+        'do = [{ do = "boost", side = "own", amount = 0 }]',
+        "do[0].amount: changes nothing",
+    ),
+    (
+        "level_up",
+        'abilities = [{ window = "combat", do = [{ do = "gain_levels" }] }]',
+        "abilities: a level_up card has none",
+    ),
+    (
+        "curse",
+        'instead = [{ of = "death", do = [{ do = "lose_levels" }] }]',
+        "instead: a curse card has none",
+    ),
+    (
+        "monster",
+        'triggers = [{ on = "won", do = [{ do = "lose_levels" }] }]',
+        "never happens to a monster",
+    ),
+    (
+        "item",
+        'triggers = [{ on = "killed", do = [{ do = "lose_levels" }] }]',
+        "never happens to a item",
+    ),
     ("item", 'rules = [{ permit = "may_win" }]', "rules[0].permit: a item card cannot permit that"),
-    ("monster", 'rules = [{ forbid = "cursing_owner" }]',
-     "rules[0].forbid: a monster card cannot forbid"),
+    (
+        "monster",
+        'rules = [{ forbid = "cursing_owner" }]',
+        "rules[0].forbid: a monster card cannot forbid",
+    ),
     ("cheat", "", "rules: a cheat card must permit ignores_limits"),
     ("two_identities", 'of = "race"', "rules: a two_identities card must permit second_identity"),
-    ("item", 'slot = "head"\nhands = 1',
-     "hands: an item is worn in a slot or held in hands, not both"),
+    (
+        "item",
+        'slot = "head"\nhands = 1',
+        "hands: an item is worn in a slot or held in hands, not both",
+    ),
     ("item", 'usable_if = { who = "fighters", has = "race:elf" }', "usable_if.who: a restriction"),
-    ("monster", 'ignores = { who = "helper", level_max = 3 }',
-     "ignores.who: is about the character"),
+    (
+        "monster",
+        'ignores = { who = "helper", level_max = 3 }',
+        "ignores.who: is about the character",
+    ),
     ("item", "usable_if = { level_min = 5, level_max = 4 }", "level_min is above level_max"),
     # Numbers that are counted, and abilities that many cards share.
-    ("item", 'modifiers = [{ stat = "strength", amount = 1, most = 3 }]',
-     "modifiers[0].most: limits a count, and nothing is counted"),
-    ("item", 'modifiers = [{ stat = "hands", amount = 1, per = "power" }]',
-     "modifiers[0].per: nothing multiplies hands"),
-    ("item", 'modifiers = [{ stat = "hand_limit", amount = 1, per = "hand_card" }]',
-     "modifiers[0].per: the hand would be its own limit"),
-    ("item", 'modifiers = [{ stat = "run_away", amount = 1, once = true }]',
-     "modifiers[0].once: is for strength"),
-    ("monster", 'modifiers = [{ stat = "strength", amount = 1, per = "level" }]',
-     "modifiers[0].per: a monster counts only what is in the fight"),
+    (
+        "item",
+        'modifiers = [{ stat = "strength", amount = 1, most = 3 }]',
+        "modifiers[0].most: limits a count, and nothing is counted",
+    ),
+    (
+        "item",
+        'modifiers = [{ stat = "hands", amount = 1, per = "power" }]',
+        "modifiers[0].per: nothing multiplies hands",
+    ),
+    (
+        "item",
+        'modifiers = [{ stat = "hand_limit", amount = 1, per = "hand_card" }]',
+        "modifiers[0].per: the hand would be its own limit",
+    ),
+    (
+        "item",
+        'modifiers = [{ stat = "run_away", amount = 1, once = true }]',
+        "modifiers[0].once: is for strength",
+    ),
+    (
+        "monster",
+        'modifiers = [{ stat = "strength", amount = 1, per = "level" }]',
+        "modifiers[0].per: a monster counts only what is in the fight",
+    ),
     ("monster", 'modifiers = [{ stat = "one_shots", amount = 1 }]', "cannot change one_shots"),
-    ("enhancer", 'modifiers = [{ stat = "run_away", amount = 1, per = "curse" }]',
-     "modifiers[0].per: a monster counts only"),
-    ("one_shot", 'do = [{ do = "draw", deck = "door" }]\nmeta = ["theft"]',
-     "meta: a one_shot card lies in front of nobody"),
+    (
+        "enhancer",
+        'modifiers = [{ stat = "run_away", amount = 1, per = "curse" }]',
+        "modifiers[0].per: a monster counts only",
+    ),
+    (
+        "one_shot",
+        'do = [{ do = "draw", deck = "door" }]\nmeta = ["theft"]',
+        "meta: a one_shot card lies in front of nobody",
+    ),
     ("item", 'meta = ["flight", "flight"]', "meta: the same ability twice"),
     ("item", 'rules = [{ permit = "sacrifice" }]', "rules[0].permit: a item card cannot permit"),
     ("ship", "big = true", "big: unknown field"),
@@ -131,40 +219,73 @@ SENSE = [
     ("ship", 'usable_if = { who = "helper", has = "race:elf" }', "usable_if.who: a restriction"),
     # Powers, origins, affiliations, roles.
     ("power", "rank = 5", "rank: input should be less than or equal to 4"),
-    ("power", 'rank = 1\nusable_if = { who = "helper", has = "race:elf" }',
-     "usable_if.who: a restriction"),
+    (
+        "power",
+        'rank = 1\nusable_if = { who = "helper", has = "race:elf" }',
+        "usable_if.who: a restriction",
+    ),
     ("origin", "rank_cap = -1", "rank_cap: input should be greater than or equal to 0"),
     ("affiliation", "", "id: terms.toml has no forms for [affiliation.stair_gremlin]"),
     ("race", 'keyword = "lodger"', "keyword: terms.toml has no forms for [race.lodger]"),
     ("role", 'gender = "male"\nback = "stair_gremlin"', "the back of a role is another side"),
     ("role", 'gender = "male"\nback = "mop"\ncount = 2', "there is one role of a kind"),
-    ("role", 'gender = "male"\nback = "mop"',
-     "back: there is no role mop with this one as its back"),
-    ("curse", 'do = [{ do = "discard", in = "in_play", filter = { kind = "role" } }]',
-     "do[0].filter.kind: a role is never lost"),
+    (
+        "role",
+        'gender = "male"\nback = "mop"',
+        "back: there is no role mop with this one as its back",
+    ),
+    (
+        "curse",
+        'do = [{ do = "discard", in = "in_play", filter = { kind = "role" } }]',
+        "do[0].filter.kind: a role is never lost",
+    ),
     # Fights that begin by a card.
     ("one_shot", 'do = [{ do = "fight" }]', "do[0]: a fight begins by a card for `own_turn`"),
     ("level_up", 'do = [{ do = "fight" }]', "do[0]: a fight begins by a card for `own_turn`"),
     ("monster", 'bad_stuff = [{ do = "fight" }]', "bad_stuff[0]: a fight begins by a card"),
-    ("item", 'abilities = [{ window = "any_time", do = [{ do = "fight" }] }]',
-     "abilities[0].do[0]: a fight begins by a card"),
-    ("curse", 'do = [{ do = "fight", monster = "hand" }]',
-     "do[0]: only a card that is played brings a monster"),
+    (
+        "item",
+        'abilities = [{ window = "any_time", do = [{ do = "fight" }] }]',
+        "abilities[0].do[0]: a fight begins by a card",
+    ),
+    (
+        "curse",
+        'do = [{ do = "fight", monster = "hand" }]',
+        "do[0]: only a card that is played brings a monster",
+    ),
     ("curse", 'do = [{ do = "fight", who = "target" }]', "do[0]: nobody has named a target"),
     # Curses that lie in front of their victim.
-    ("curse", 'rules = [{ forbid = "selling" }]',
-     "rules[0].forbid: a curse that does not stay forbids nothing"),
-    ("curse", 'lasts = "next_combat"\nrules = [{ forbid = "selling" }]',
-     "rules[0].forbid: a fighter could not do that anyway"),
-    ("curse", 'lasts = "next_turn"\nrules = [{ forbid = "bonuses" }]',
-     "rules[0].forbid: a curse card cannot forbid that"),
-    ("curse", 'lasts = "next_turn"\nmodifiers = [{ stat = "hands", amount = -1 }]',
-     "modifiers[0]: a curse card of this sort cannot change hands"),
-    ("curse", 'lasts = "next_combat"\nmodifiers = [{ stat = "hand_limit", amount = -1 }]',
-     "modifiers[0]: a curse card of this sort cannot change hand_limit"),
+    (
+        "curse",
+        'rules = [{ forbid = "selling" }]',
+        "rules[0].forbid: a curse that does not stay forbids nothing",
+    ),
+    (
+        "curse",
+        'lasts = "next_combat"\nrules = [{ forbid = "selling" }]',
+        "rules[0].forbid: a fighter could not do that anyway",
+    ),
+    (
+        "curse",
+        'lasts = "next_turn"\nrules = [{ forbid = "bonuses" }]',
+        "rules[0].forbid: a curse card cannot forbid that",
+    ),
+    (
+        "curse",
+        'lasts = "next_turn"\nmodifiers = [{ stat = "hands", amount = -1 }]',
+        "modifiers[0]: a curse card of this sort cannot change hands",
+    ),
+    (
+        "curse",
+        'lasts = "next_combat"\nmodifiers = [{ stat = "hand_limit", amount = -1 }]',
+        "modifiers[0]: a curse card of this sort cannot change hand_limit",
+    ),
     # Keywords.
-    ("item", 'usable_if = { has = "race:lodger" }',
-     "usable_if.has: the keyword race:lodger is not declared"),
+    (
+        "item",
+        'usable_if = { has = "race:lodger" }',
+        "usable_if.has: the keyword race:lodger is not declared",
+    ),
     ("item", 'usable_if = { has = "tag:undead" }', "usable_if.has: a character has no tags"),
     ("monster", 'tags = ["soggy"]', "tags[0]: the tag soggy is not declared"),
     ("enhancer", 'adds_tags = ["soggy"]', "adds_tags[0]: the tag soggy is not declared"),
@@ -172,16 +293,22 @@ SENSE = [
     ("race", "", "id: terms.toml has no forms for [race.stair_gremlin]"),
     # Words.
     ("item", "name = {}", "name: is missing"),
-    ("item", f'name = {{ en = "{"mop " * 9}mop" }}',
-     "name.en: takes 39 columns, at most 34 are free"),
+    (
+        "item",
+        f'name = {{ en = "{"mop " * 9}mop" }}',
+        "name.en: takes 39 columns, at most 34 are free",
+    ),
     ("item", 'name = { en = "門門門門門門門門門門門門門門門門門門" }', "name.en: takes 36 columns"),
-    ("item", 'name = { en = "Supercalifragilisticexpialidocious" }',
-     "has a word wider than 22 columns"),
+    (
+        "item",
+        'name = { en = "Supercalifragilisticexpialidocious" }',
+        "has a word wider than 22 columns",
+    ),
     ("item", 'short = { en = "mop " }', "short.en: begins or ends with a space"),
     ("item", 'name = { en = "Mop\\u001b[2J" }', "name.en: the character U+001B is not allowed"),
     ("item", 'name = { en = "Mop\\u202Epom" }', "name.en: the character U+202E is not allowed"),
     ("item", 'flavour = { en = "Mop\\u200B" }', "flavour.en: the character U+200B is not allowed"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("kind", "fields", "complaint"), SHAPE + SENSE)
@@ -308,8 +435,12 @@ def test_our_own_decks_want_every_language(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert {error.path for error in check(pack, LANGUAGES)} == {
-        "short.en", "name.de", "name.it", "flavour.de", "flavour.it",
-    }  # fmt: skip
+        "short.en",
+        "name.de",
+        "name.it",
+        "flavour.de",
+        "flavour.it",
+    }
     assert check(pack) == ()
 
 

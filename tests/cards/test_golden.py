@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from cards.library import edition, edition_ids
-from cards.vocabulary.words import LANGUAGES, Language
 from cards.wording import text_of
 from cards.wording.phrases import CurseName
 from tests.cards.golden_text import FOLDER, approved, golden

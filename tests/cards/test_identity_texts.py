@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from cards.terms import Terms
-from cards.vocabulary.words import LANGUAGES, Language
 from tests.cards.printing import card, says
 
 

@@ -24,8 +24,10 @@ from tests.cards.schemas import mistakes
 
 DOCS = Path(__file__).parents[2] / "docs"
 BY_NAME: dict[str, File] = {
-    "terms.toml": "terms", "profile.toml": "profile", "pack.toml": "pack",
-}  # fmt: skip
+    "terms.toml": "terms",
+    "profile.toml": "profile",
+    "pack.toml": "pack",
+}
 
 
 def read(text: str) -> Any:

@@ -68,8 +68,9 @@ def test_whatever_one_edition_has_all_at_the_table_have() -> None:
     limits = everything.identity
     assert (limits.race, limits.class_, limits.affiliation) == (1, 1, 1)
     assert (everything.power.play_window, table_of("classic", "bard").power.play_window) == (
-        "any_time", "none"
-    )  # fmt: skip
+        "any_time",
+        "none",
+    )
     assert (everything.power.enabled, everything.power.max_rank) == (True, 4)
     assert (everything.follower.max, everything.ship.max, everything.start.role) == (1, 1, 1)
     assert everything.start.gender_by_role
@@ -91,9 +92,13 @@ def test_the_dead_keep_what_any_edition_lets_them_keep() -> None:
 
 @pytest.mark.parametrize(
     ("base", "equip", "freely"),
-    [("", "own_turn", False), ("classic", "any_turn", True), ("bard", "own_turn", True),
-     ("star", "any_turn", False)],
-)  # fmt: skip
+    [
+        ("", "own_turn", False),
+        ("classic", "any_turn", True),
+        ("bard", "own_turn", True),
+        ("star", "any_turn", False),
+    ],
+)
 def test_without_a_named_base_every_protection_stays(base: str, equip: str, freely: bool) -> None:
     items = table_of("classic", "bard", "star", base=base).items
     assert (items.equip, items.discard_freely) == (equip, freely)

@@ -67,7 +67,7 @@ def test_mistakes_in_profile_and_terms_are_told(tmp_path: Path) -> None:
         (b"[[cards]]\nid = 'x'", "unknown table; a card is written as [[card]]"),
         (b"card = [1]", "card 1"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_pack_gets_one_line(content: bytes, problem: str, tmp_path: Path) -> None:
     (tmp_path / "cards.toml").write_bytes(content)
     told = [str(error) for error in read_pack(tmp_path).errors]

@@ -112,14 +112,17 @@ def test_every_key_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "read"), [
+    ("line", "read"),
+    [
         ("return state.box.profile.win.level", {"win.level"}),
         ("rules = box.profile.win; return rules.level, rules.other", {"win.level"}),
-        ("a, slots = 1, box.profile.slots; return getattr(slots, a)",
-         {"slots.head", "slots.body", "slots.feet", "slots.hands"}),
+        (
+            "a, slots = 1, box.profile.slots; return getattr(slots, a)",
+            {"slots.head", "slots.body", "slots.feet", "slots.hands"},
+        ),
         ("return fight.levels, character.level", set()),
     ],
-)  # fmt: skip
+)
 def test_how_reading_is_found(line: str, read: set[str]) -> None:
     assert set(reads_of(f"def one(box, state, fight, character):\n    {line}", KEYS_OF)) == read
 

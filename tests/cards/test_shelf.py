@@ -136,9 +136,10 @@ def test_what_is_no_edition_is_refused_in_one_line(text: str) -> None:
         ({"about": 'id = "c"\nname = "a\\u001b[2J"', "cards": MOP}, "U+001B is not allowed"),
         ({"cards": printed("item", 'name = { en = "\\u200bMop" }')}, "U+200B is not allowed"),
         ({"cards": MOP, "terms": DAMP.replace("a lodger", "a\\u202e")}, "U+202E is not allowed"),
-        ({"cards": "\n".join(
-            printed("item", f'id = "mop_{i}"\ncount = 12') for i in range(84))},
-         "1008 cards in the pack, at most 1000 are allowed"),
+        (
+            {"cards": "\n".join(printed("item", f'id = "mop_{i}"\ncount = 12') for i in range(84))},
+            "1008 cards in the pack, at most 1000 are allowed",
+        ),
         ({"about": about(), "profile": PROFILE, "cards": deck("c")}, "an edition of its own"),
         ({"about": about("attic", ""), "profile": PROFILE, "cards": deck("c")}, "says cellar"),
         ({"profile": PROFILE.replace("cellar", "bard"), "cards": deck("c")}, "our own editions"),
@@ -150,7 +151,7 @@ def test_what_is_no_edition_is_refused_in_one_line(text: str) -> None:
         ({"profile": f"{PROFILE}\n[window]\nseconds = nan", "cards": deck("c")}, "seconds"),
         ({"profile": f"{PROFILE}\n[window]\nseconds = 1e999", "cards": deck("c")}, "seconds"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_with_a_pack_is_told(
     files: dict[str, str], told: str, tmp_path: Path
 ) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from cards.library import edition
 from cards.terms import Terms
-from cards.vocabulary.words import LANGUAGES, Language
 from cards.wording import drawn, text_of
 from cards.wording.parts import BOUND
 from tests.cards.printing import card, do, says
@@ -100,12 +100,13 @@ def test_a_drawn_card_has_straight_edges(language: Language) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "sentence"), [
+    ("language", "sentence"),
+    [
         ("en", "drive off 1 monster except “Heron” (no level, no treasures)."),
         ("de", "Vertreibe 1 Monster außer „Reiher“ (weder Stufe noch Schätze)."),
         ("it", "scaccia 1 mostro tranne «Heron» (né livello né tesori)."),
     ],
-)  # fmt: skip
+)
 def test_a_monster_that_stays_is_named_as_it_is_printed(language: Language, sentence: str) -> None:
     """In another language if the card has no name in this one."""
     effect = '{ do = "remove_monster", excepts = { en = "Heron", de = "Reiher" } }'
