@@ -1,1 +1,1 @@
-"""What a card may say: the closed vocabulary, the decks, the profiles, the generated text."""
+"""Cards as data: their vocabulary, the decks and profiles of the editions, the generated text."""

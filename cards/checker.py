@@ -1,4 +1,4 @@
-"""Everything that is wrong with a pack, said at once."""
+"""The checker of packs: every mistake at once, each with its file, card and field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What makes no sense on a card although every word of it is known.
+"""Contradictions on a card: words that are known each for itself and make no sense together.
 
 Each function yields the path and the problem of what it finds.
 """

@@ -1,4 +1,4 @@
-"""What an author is told: every mistake of a pack at once, in one line each."""
+"""Errors for authors of packs: one line for each mistake, all of them at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own editions as they lie on disk, read and checked once."""
+"""Our own editions, read from their folder and checked once."""
 
 from __future__ import annotations
 

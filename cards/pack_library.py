@@ -1,4 +1,4 @@
-"""The packs that tables can be made of: our own editions, and what somebody has added to them."""
+"""The library of packs that tables can be made of: our own editions, and those that were added."""
 
 from __future__ import annotations
 

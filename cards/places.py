@@ -1,4 +1,4 @@
-"""Where our own editions lie: one folder each."""
+"""The folder of our own editions: one folder each in it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Taking a monster out of a fight by a card, and the levels that an edition lets one give for it
-(PREC-02, AMB-41)."""
+"""Levels for monsters that a card takes out of a fight, as far as an edition gives any (PREC-02,
+AMB-41)."""
 
 from __future__ import annotations
 

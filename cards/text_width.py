@@ -1,4 +1,4 @@
-"""How many columns of a terminal a text takes, and which characters may stand in one."""
+"""The width of a text in columns of a terminal, and the characters that may stand in one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going through a card's words, with the path at which an author finds each."""
+"""Walks over the words of a card, each with the path at which its author finds it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What an author of cards reads: the schemas that editors complete by, and the reference."""
+"""The manual for authors of cards: the reference, and the schemas that editors complete by."""

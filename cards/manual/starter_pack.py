@@ -1,4 +1,4 @@
-"""The beginning of a pack: a folder with everything in its place, and a card to change."""
+"""The starter pack of `kickdoor cards new`: a folder with every file, and a card to change."""
 
 from __future__ import annotations
 

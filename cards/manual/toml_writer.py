@@ -1,4 +1,4 @@
-"""Words as TOML, the way our own decks are written."""
+"""A writer of words as TOML, in the style of our own decks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one rulebook decides differently from another: the keys of an edition's profile.
+"""The profile of an edition: what its rulebook decides differently from others, key by key.
 
 Editions are data. The engine reads these keys and never an edition's name. Every key declares how a
 blend of several editions merges it; a house rule overrides one key.

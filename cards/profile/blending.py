@@ -1,4 +1,4 @@
-"""One profile out of several: how a table of more than one edition plays (AMB-53)."""
+"""The profile of a blend, merged from those of its editions (AMB-53)."""
 
 from __future__ import annotations
 

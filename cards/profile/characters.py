@@ -38,7 +38,7 @@ class CostKeys(VocabularyModel):
 
 
 class TwoIdentitiesKeys(VocabularyModel):
-    """Half-breed, super munchkin and their like (MULTIID-01..MULTIID-14, AMB-20)."""
+    """Cards that allow a second race, class or affiliation (MULTIID-01..MULTIID-14, AMB-20)."""
 
     class_card_lost_with_one: Annotated[bool, HOME] = True
     race_card_lost_with_one: Annotated[bool, HOME] = False

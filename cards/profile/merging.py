@@ -1,4 +1,4 @@
-"""How a blend of several editions merges a key (AMB-53)."""
+"""The ways in which a key of the profile merges when editions are blended (AMB-53)."""
 
 from __future__ import annotations
 

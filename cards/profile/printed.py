@@ -1,4 +1,4 @@
-"""What an edition's cards print holds, whatever its profile says (PREC-01).
+"""Corrections of a profile by its cards: what they print holds, whatever it says (PREC-01).
 
 A number of a profile is what identities get that print nothing; it is never so low that something
 which a card of the edition prints would do nothing. A house rule, which a host sets by hand, may

@@ -98,7 +98,7 @@ class WindowKeys(VocabularyModel):
 
 
 class VariantKeys(VocabularyModel):
-    """Optional rules, on or off (sections 2.33 and 2.34)."""
+    """Optional rules, on or off (FAST-01..FAST-04, QUICK-01..QUICK-03)."""
 
     quick_start: Annotated[bool, OPENING] = False
     """Hands of `quick_start_cards` of each deck, at the start and after a death (QUICK-01)."""

@@ -115,7 +115,7 @@ class Identity(CardBase):
 
 
 class TwoIdentities(CardBase):
-    """Allows a second card of one identity kind (half-breed, super munchkin, team-up)."""
+    """Allows a second race, class or affiliation."""
 
     kind: Literal["two_identities"]
     of: Literal["race", "class", "affiliation"]

@@ -1,4 +1,4 @@
-"""What a card says to a reader: names, short names, kinds, and the rules text made from its words.
+"""The wording of cards: names, short names, kinds, and the rules text made from a card's words.
 
 A card's rules text is generated, so it says what the card does and nothing else.
 """

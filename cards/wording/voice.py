@@ -1,4 +1,4 @@
-"""Who is spoken to in a list of effects, who is its subject, and what one sentence can hold."""
+"""The voice of a list of effects: who is spoken to, who is the subject, what one sentence holds."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def identities(state: GameState, seat: Seat, kind: IdentityKind) -> list[Instanc
 
 
 def two_identities(state: GameState, seat: Seat, kind: IdentityKind) -> Instance:
-    """The half-breed, super munchkin or team-up card in play, or `NO_CARD`."""
+    """The card for two identities that is in play, or `NO_CARD`."""
     cards = state.box.cards
     for card in state.zones[PLAYS + seat]:
         if cards[card].kind == "two_identities":

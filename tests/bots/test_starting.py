@@ -52,13 +52,13 @@ def test_of_two_races_it_is_the_better_one(table: Table) -> None:
 
 
 @rule("MULTIID-08")
-def test_with_a_half_breed_it_is_both(table: Table) -> None:
+def test_with_a_double_nature_it_is_both(table: Table) -> None:
     hand = [race("pale"), race("keen", **KEEN), two_identities("half", "race")]
     assert chosen(table, *hand) == {"pale", "keen", "half"}
 
 
 @rule("MULTIID-02")
-def test_a_super_munchkin_goes_with_one_class_where_that_helps(table: Table) -> None:
+def test_a_double_nature_for_classes_goes_with_one_class_where_that_helps(table: Table) -> None:
     useful = {"super"} if HELPS_ONE_CLASS[table.edition] else set()
     assert chosen(table, class_("cook"), two_identities("super", "class")) == {"cook"} | useful
     hand = [class_("cook"), class_("vet"), two_identities("super", "class")]

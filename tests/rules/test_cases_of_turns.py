@@ -375,8 +375,8 @@ def test_a_level_card_queued_in_charity_comes_after_it(table: Table) -> None:
 
 
 @rule("TURN-20", "MULTIID-08", "MULTIID-09", "AMB-68", "HAND-05", "CLASS-05", where="HAND-05")
-def test_a_half_breed_played_down_in_charity_raises_the_limit(table: Table) -> None:
-    """Eight cards are three too many; half-breed and dwarf down, six are just right."""
+def test_a_double_nature_played_down_in_charity_raises_the_limit(table: Table) -> None:
+    """Eight cards are three too many; double nature and dwarf down, six are just right."""
     table.given(
         alice=Player(
             level=5, aside=[race("pale")], hand=[two_identities("half", "race"), DWARF, *STONES[:6]]

@@ -33,7 +33,7 @@ COOK, VET, BOTH = class_("cook"), class_("vet"), two_identities("both", "class")
         ([origin("mars")], False),
         ([follower("aide")], False),
     ],
-    ids=["class", "super munchkin", "power", "origin", "follower"],
+    ids=["class", "two classes", "power", "origin", "follower"],
 )
 def test_classes_the_card_for_two_and_powers_are_claimed_and_nothing_else(
     table: Table, mine: list[Spec], claimed: bool

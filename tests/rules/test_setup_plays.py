@@ -134,7 +134,7 @@ def test_how_many_identities_is_the_editions_business(table: Table) -> None:
 
 
 @rule("SETUP-10", "MULTIID-08", where="MULTIID-08")
-def test_a_half_breed_comes_with_two_races_or_with_one(table: Table) -> None:
+def test_a_double_nature_comes_with_two_races_or_with_one(table: Table) -> None:
     for races in (("pale", "hairy"), ("pale",)):
         setup_of(table, race("pale"), race("hairy"), HALF)
         table.when("alice", sets_up("half", *races))

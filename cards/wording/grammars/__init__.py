@@ -1,4 +1,5 @@
-"""What each language does in its own way; what all do alike is in `cards.wording.sentences`."""
+"""Grammars: what each language does in its own way. What all do alike is in
+`cards.wording.sentences`."""
 
 from __future__ import annotations
 

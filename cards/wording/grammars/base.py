@@ -1,4 +1,4 @@
-"""What a grammar must know: the cards that a word picks, and what follows a subject or a clause."""
+"""The interface of a grammar: the cards that a word picks, and what follows a subject or clause."""
 
 from __future__ import annotations
 
