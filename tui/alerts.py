@@ -9,10 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, get_args
 
-from engine.core.frames import Ask
-from tui.lobby.hall import Hall
-from tui.preferences import Alert, Preferences
-from tui.table.desk import Desk
+from tui.settings.preferences import Alert, Preferences
 
 Cause = Literal["turn", "win", "typing"]
 """It is the player's turn, or a question is for them alone; somebody is about to win, which can
@@ -30,7 +27,7 @@ _PUT_BY, _NONE, _FETCH = "\x1b[22;2t", "\x1b]2;\x07", "\x1b[23;2t"
 """Terminals that keep titles get theirs back; the others are left with none of ours."""
 
 
-class Alarm:
+class Alerts:
     """Rings once for every event of the kinds that the player has chosen."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
@@ -80,34 +77,6 @@ class Alarm:
             self._write(_PUT_BY)
         self._title = title
         self._write(f"\x1b]2;{title}{BELL}")
-
-
-def at_table(desk: Desk) -> Calls:
-    """What calls the player at a table."""
-    if desk.update is None or desk.public.over or desk.over:
-        return {}
-    public, clock = desk.public, desk.public.clock
-    turn: set[tuple[str, int | str]] = {("offer", offer.id) for offer in desk.offers_to_me()}
-    if desk.update.knock is not None:
-        turn.add(("knock", desk.update.knock.id))
-    top = public.frames[-1] if public.frames else None
-    if public.phase != "setup" and desk.my_turn:
-        turn.add(("turn", public.turn))
-    elif isinstance(top, Ask) and top.seat == desk.seat and clock is not None:
-        turn.add(("asked", clock.id))
-    calls: dict[Cause, frozenset[tuple[str, int | str]]] = {"turn": frozenset(turn)}
-    if clock is None or clock.kind != "window" or desk.seat not in clock.audience:
-        return calls
-    if desk.fight is not None and desk.fight.wins and desk.seat not in desk.fight.wins:
-        calls["win"] = frozenset({("turn", public.turn)})
-    calls["typing"] = frozenset({("window", clock.id)})
-    return calls
-
-
-def in_hall(hall: Hall) -> Calls:
-    """What calls a visitor in the hall: tables that wait for them."""
-    tables = hall.update.tables if hall.update is not None and not hall.over else ()
-    return {"turn": frozenset(("table", one.id) for one in tables if one.your_turn)}
 
 
 def _wish(chosen: Preferences, cause: Cause) -> Alert:

@@ -8,11 +8,11 @@ from typing import ClassVar
 from rich.console import RenderableType
 from textual.app import App
 
-from tui.alerts import Alarm
+from tui.alerts import Alerts
 from tui.hotseat.screen import HotSeatScreen
 from tui.lobby.screen import LobbyScreen
 from tui.ports import LobbyPort, TablePort
-from tui.preferences import Preferences
+from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
 
 
@@ -43,7 +43,7 @@ class TableApp(App[int], inherit_bindings=False):
         self._others = others
         self.preferences = preferences or Preferences()
         self._keep = keep
-        self._alarm = Alarm(self._send)
+        self._alarm = Alerts(self._send)
 
     def on_mount(self) -> None:
         if isinstance(self._port, TablePort):

@@ -28,7 +28,7 @@ CLOSE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Highlight:
     """Something to tell again: what `seat` did, suffered or got, by whom and with which card.
 
     `n` against `k` are sums, or `n` is a number of levels.
@@ -54,7 +54,7 @@ class Chronicle:
     deaths: Counter[Seat] = field(default_factory=Counter)
     hurt: Counter[tuple[Seat, Seat]] = field(default_factory=Counter)
     """How often the first seat has done the second one harm."""
-    moments: tuple[Moment, ...] = ()
+    moments: tuple[Highlight, ...] = ()
     """In the order in which they came."""
     slain: tuple[Instance, ...] = ()
     """The monsters of the last fight that was won in this turn."""
@@ -121,7 +121,7 @@ class Chronicle:
                 Counter({int(seat): int(n) for seat, n in data["kills"]}),
                 Counter({int(seat): int(n) for seat, n in data["deaths"]}),
                 Counter({(int(by), int(at)): int(n) for by, at, n in data["hurt"]}),
-                tuple(Moment(*one) for one in data["moments"]),
+                tuple(Highlight(*one) for one in data["moments"]),
                 tuple(map(int, data["slain"])),
                 since, turn, fighter, (ours, theirs), catcher,
             )  # fmt: skip
@@ -177,10 +177,10 @@ class Chronicle:
                 if event.killed:
                     n, k = self._sums
                     close = 12 if n - k <= CLOSE else 0
-                    self._keep(Moment(round_, "kill", k + close, event.seat, event.helper,
+                    self._keep(Highlight(round_, "kill", k + close, event.seat, event.helper,
                                       event.killed[0], n, k))  # fmt: skip
             case e.WindowClosed(about="victory", why="lead_changed") if event.by >= 0:
-                self._keep(Moment(round_, "turned", 40 + self._sums[1], event.by, event.subject,
+                self._keep(Highlight(round_, "turned", 40 + self._sums[1], event.by, event.subject,
                                   event.card))  # fmt: skip
             case e.RanAway() if not event.escaped:
                 self._catcher = event.monster
@@ -188,21 +188,23 @@ class Chronicle:
                 self._catcher = event.card
             case e.Died():
                 self.deaths[event.seat] += 1
-                self._keep(Moment(round_, "died", 45, event.seat, card=self._catcher))
+                self._keep(Highlight(round_, "died", 45, event.seat, card=self._catcher))
             case e.DeathAverted():
-                self._keep(Moment(round_, "saved", 50, event.seat, card=event.card))
+                self._keep(Highlight(round_, "saved", 50, event.seat, card=event.card))
             case e.LevelChanged(why="bad_stuff" | "curse") if event.before - event.after > 1:
                 lost = event.before - event.after
                 source = event.card if event.card != NO_CARD else self._catcher
-                self._keep(Moment(round_, "fell", 14 + 9 * lost, event.seat, card=source, n=lost))
+                self._keep(
+                    Highlight(round_, "fell", 14 + 9 * lost, event.seat, card=source, n=lost)
+                )
             case e.Moved(why="stolen"):
                 thief = max(holder_of(event.target), owner_of(event.target))
                 loser = owner_of(event.source)
                 if thief >= 0 and loser >= 0:
-                    self._keep(Moment(round_, "robbed", 32, thief, loser, event.cards[0]))
+                    self._keep(Highlight(round_, "robbed", 32, thief, loser, event.cards[0]))
             case e.ItemsSold() if event.levels > 1:
                 weight = 12 + 9 * event.levels
-                self._keep(Moment(round_, "sale", weight, event.seat, n=event.levels))
+                self._keep(Highlight(round_, "sale", weight, event.seat, n=event.levels))
             case e.TookBack(undone="sell"):
                 last = self.moments[-1:]
                 if last and last[0].kind == "sale" and last[0].seat == event.seat:
@@ -210,7 +212,7 @@ class Chronicle:
             case _:
                 pass
 
-    def _keep(self, moment: Moment) -> None:
+    def _keep(self, moment: Highlight) -> None:
         """Remember it, and if there are too many of all or of its kind forget the lightest."""
         kept = [*self.moments, moment]
         alike = [one for one in kept if one.kind == moment.kind]

@@ -13,8 +13,8 @@ from netplay.lobby.visit import Visit
 from netplay.names import clean_name
 from netplay.ssh import CommandOutput, Visitor
 from netplay.store import StoreError
+from tui.ports import AdminPanel as OfficeNews
 from tui.ports import GuestRow
-from tui.ports import Office as OfficeNews
 from tui.words.catalogue import Words, language_of, words_for
 
 ADMIN_COMMANDS: Mapping[str, Callable[[AdminCommand], Awaitable[CommandOutput]]] = {

@@ -12,7 +12,7 @@ from engine.core.zones import NOBODY, Instance, Seat, Zone, holder_of, owner_of
 from netplay.admin.command import CannotBe, Misused
 from netplay.names import skeleton
 from netplay.table.table import Table
-from tui.keys import SEAT_LETTERS
+from tui.keymap import SEAT_LETTERS
 
 PLACES: dict[str, Literal["hand", "play", "discard"]] = {
     "hand": "hand", "front": "play", "discard": "discard",

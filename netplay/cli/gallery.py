@@ -14,7 +14,7 @@ from netplay.cli.play import need_a_screen
 
 if TYPE_CHECKING:
     from cards.vocabulary.words import Language
-    from tui.album.album import Album
+    from tui.gallery.gallery import Album
 
 
 def register(commands: Subparsers) -> None:
@@ -30,8 +30,8 @@ def _run(args: argparse.Namespace) -> int:
     from netplay.ssh.colours import colour_depth
     from netplay.ssh.first_preferences import first_looks
     from netplay.ssh.locales import without_utf8
-    from tui.album.screen import AlbumApp
-    from tui.preferences import Preferences
+    from tui.gallery.screen import AlbumApp
+    from tui.settings.preferences import Preferences
 
     need_a_screen("gallery")
     language, term = language_for(args), os.environ.get("TERM", "")
@@ -52,7 +52,7 @@ def album_for(args: argparse.Namespace, language: Language) -> Album:
     """What was asked for; all our own editions if nothing was. Raises `InputError`."""
     from cards.library import edition_ids
     from netplay.journal.header import deck_texts, table_box
-    from tui.album.album import Album, album_of, deck_of
+    from tui.gallery.gallery import Album, album_of, deck_of
     from tui.ports import TableInfo
 
     if not args.edition and not args.pack:

@@ -20,7 +20,7 @@ from netplay.names import clean_name
 if TYPE_CHECKING:
     from netplay.games.lesson import LocalLesson
     from netplay.local.game import LocalGame
-    from tui.preferences import Preferences
+    from tui.settings.preferences import Preferences
 
 SHORTEST, LONGEST = 0.5, 600
 """Seconds that a profile allows a window to be open."""
@@ -142,7 +142,7 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     from netplay.ssh.first_preferences import first_looks
     from netplay.ssh.locales import without_utf8
     from tui.app import TableApp
-    from tui.preferences import Preferences
+    from tui.settings.preferences import Preferences
 
     term, no_color = os.environ.get("TERM", ""), bool(os.environ.get("NO_COLOR"))
     path = own_preferences.default_path()

@@ -25,7 +25,7 @@ from netplay.journal.header import (
 )
 from netplay.names import TABLE_NAME_WIDTH, clean_name, skeleton, unique_name
 from netplay.table_timing import pace_for, preset
-from tui.ports import HOUSE_SEATS, Chair, ChairRule, NewTable, TablePace, TableRow, Watching
+from tui.ports import HOUSE_SEATS, Chair, ChairRule, NewTable, SpectatorRules, TablePace, TableRow
 
 BOT_NAMES = ("Rusty", "Sprocket", "Ratchet", "Gasket", "Tinny", "Widget", "Cog", "Grommet")
 LONGEST_DELAY = 3600.0
@@ -48,7 +48,7 @@ class Gathering:
     bot_chairs: ChairRule = "ask"
     packs: tuple[str, ...] = ()
     """Those whose cards join the editions'."""
-    watching: Watching = field(default_factory=Watching)
+    watching: SpectatorRules = field(default_factory=SpectatorRules)
     open_hands: bool = False
     """Everybody's hand is laid open when the game is over."""
     strength: Strength = "normal"
@@ -176,19 +176,19 @@ def gather(
     return made
 
 
-def usual_watching(config: Config) -> Watching:
+def usual_watching(config: Config) -> SpectatorRules:
     """What holds at a table of this host that says nothing of spectators."""
     rules = config.spectators
-    return Watching(allowed=rules.allow != "no", delay=rules.delay)
+    return SpectatorRules(allowed=rules.allow != "no", delay=rules.delay)
 
 
-def watching_for(config: Config, wish: Watching | None) -> Watching:
+def watching_for(config: Config, wish: SpectatorRules | None) -> SpectatorRules:
     """What somebody wants for a table, as far as the host allows it."""
     usual = usual_watching(config)
     if wish is None:
         return usual
     delay = wish.delay if 0 <= wish.delay <= LONGEST_DELAY else usual.delay
-    return Watching(wish.allowed and usual.allowed, delay, wish.talk)
+    return SpectatorRules(wish.allowed and usual.allowed, delay, wish.talk)
 
 
 def seat_for(others: Sequence[HeaderSeat], name: str, owner: str) -> HeaderSeat:

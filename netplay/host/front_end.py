@@ -16,7 +16,7 @@ from netplay.ssh.first_preferences import first_looks
 from netplay.ssh.plain_session import Ends
 from tui.app import TableApp
 from tui.plain import PlainGame
-from tui.preferences import Preferences
+from tui.settings.preferences import Preferences
 
 
 class HostFrontEnd:

@@ -22,7 +22,7 @@ from engine.bots.kinds import Strength, Temper, TemperWish
 from engine.core.box import Box, box_of
 from netplay.errors import InputError
 from netplay.names import clean_line
-from tui.ports import ChairRule, Rules, Setting, TablePace, Watching
+from tui.ports import ChairRule, Rules, Setting, SpectatorRules, TablePace
 
 BOT = ""
 """The owner of a chair that no person has."""
@@ -73,7 +73,7 @@ class Header(BaseModel):
     seed: Annotated[str, Field(pattern="^[0-9a-f]{32}$", repr=False)]
     added: tuple[str, ...] = ()
     """Packs whose cards are among those of the editions."""
-    watching: Watching | None = None
+    watching: SpectatorRules | None = None
     """None: as the host has it."""
     open_hands: bool = False
     """Everybody's hand is laid open when the game is over."""

@@ -11,17 +11,17 @@ from netplay.config import Config
 from netplay.games.pending import usual_watching
 from netplay.journal.header import deck_texts, table_box
 from netplay.table_timing import presets
-from tui.ports import HOUSE_SEATS, Deck, PackRow, TableInfo, TablePace, Watching
+from tui.ports import HOUSE_SEATS, DeckOffer, PackRow, SpectatorRules, TableInfo, TablePace
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
     """The editions, the packs that join them, the paces, who may look on, and how games end."""
 
-    decks: tuple[Deck, ...]
+    decks: tuple[DeckOffer, ...]
     packs: tuple[PackRow, ...]
     paces: tuple[TablePace, ...]
-    watching: Watching
+    watching: SpectatorRules
     open_hands: bool
     gallery: tuple[TableInfo, ...]
     """What the packs print, each with the cards that it joins."""
@@ -59,11 +59,11 @@ def _lying_open(guest: AddedPack, decks: Sequence[Edition]) -> TableInfo:
     )
 
 
-def _deck(shelf: Shelf, edition_id: str, window_seconds: float) -> Deck:
+def _deck(shelf: Shelf, edition_id: str, window_seconds: float) -> DeckOffer:
     """What the hall says of an edition; `window_seconds` are the host's, or 0."""
     # Read with its cards: a host does that once, before anybody waits for a table.
     profile, guest = shelf.edition(edition_id).profile, shelf.guest(edition_id)
     most = min(profile.players.max, HOUSE_SEATS)
     window = window_seconds or profile.window.seconds
     title = guest.about.title if guest else ""
-    return Deck(edition_id, profile.players.min, most, window, title, profile)
+    return DeckOffer(edition_id, profile.players.min, most, window, title, profile)

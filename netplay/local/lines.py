@@ -9,10 +9,10 @@ import threading
 from collections.abc import Callable
 from typing import TextIO
 
-from tui.keys import DEAD_SECONDS
+from tui.keymap import DEAD_SECONDS
 from tui.plain import PlainGame
 from tui.ports import TablePort
-from tui.preferences import Preferences
+from tui.settings.preferences import Preferences
 
 LINES_PER_SECOND = 20.0
 """How fast lines of a file or a pipe are taken, so that the table can answer in between."""

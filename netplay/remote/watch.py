@@ -12,7 +12,7 @@ from netplay.remote.request import RemoteRequest
 from netplay.ssh import Front, Visitor, hosted
 from netplay.ssh.first_preferences import first_looks
 from tui.app import TableApp
-from tui.preferences import Preferences
+from tui.settings.preferences import Preferences
 
 
 async def answer(request: RemoteRequest) -> Front:

@@ -20,7 +20,7 @@ from netplay.ssh.keyboard import TerminalInput
 from netplay.ssh.sanitizing import clean_paint, is_own_sequence
 from netplay.ssh.screen_diff import ScreenDiff
 from netplay.ssh.settings import SSHSettings
-from tui.pane import CLEARED
+from tui.canvas.pane import CLEARED
 
 _ENTER = (
     "\x1b[?1049h\x1b[?25l\x1b[?7l"  # the other screen, no cursor, no wrapping

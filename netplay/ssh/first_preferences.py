@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from netplay.ssh.colours import ColourDepth
-from tui.preferences import Abilities, NoticeBy, Preferences
-from tui.symbols import Symbols
-from tui.themes import Colours
+from tui.canvas.symbols import Symbols
+from tui.canvas.themes import Colours
+from tui.settings.preferences import Abilities, NoticeBy, Preferences
 from tui.words.catalogue import language_of
 
 _NOTICES_BY_777 = ("rxvt", "foot", "ghostty")

@@ -23,7 +23,7 @@ from netplay.table.batch import Batch
 from netplay.table.key_revisions import Pictures
 from netplay.table.notices import BUG
 from netplay.table.race import Press, Race
-from tui.ports import Refused, notice
+from tui.ports import CommandRefused, notice
 
 log = logging.getLogger(__name__)
 
@@ -132,7 +132,7 @@ class Judge:
             refusal = self.judge(press.seat, press.command, now)
         if refusal is not None and refusal is not NOT_NOW and press.port is not None:
             late = self._late(press.seen)
-            now.private.append((press.port, Refused(press.command, refusal, late)))
+            now.private.append((press.port, CommandRefused(press.command, refusal, late)))
 
     def _is_legal(self, press: Press) -> bool:
         return why_not(self.state, press.seat, press.command) is None
@@ -151,7 +151,7 @@ class Judge:
             why = outrun.get(press.seat)
             if why is not None and press.port is not None:
                 refusal = Refusal(why.rule, why.key, dict(why.facts))
-                now.private.append((press.port, Refused(press.command, refusal)))
+                now.private.append((press.port, CommandRefused(press.command, refusal)))
 
     def _late(self, seen: int | None) -> float | None:
         """By how much a press missed the window that its player saw, if that has run out."""

@@ -27,10 +27,10 @@ from netplay.table.inbox import (
 from tui.ports import (
     Again,
     Closed,
+    CommandRefused,
     Labels,
     Listener,
     Notice,
-    Refused,
     TableInfo,
     TableMessage,
     Update,
@@ -96,7 +96,7 @@ class SeatPort:
 
     def submit(self, command: Command, seen: int) -> None:
         if self.waiting >= MOST_WAITING or not self._bucket.take():
-            self.send(Refused(command, Refusal("AMB-28", "too_many_commands")))
+            self.send(CommandRefused(command, Refusal("AMB-28", "too_many_commands")))
             return
         if self._tell(Played(self, command, seen, self._time.now() - self.way())):
             self.waiting += 1

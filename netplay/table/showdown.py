@@ -10,7 +10,7 @@ from engine.core.zones import Instance, Seat
 from engine.views.publish import view_of
 from engine.views.view import PublicView
 from tui.ports import Hands
-from tui.table.outcomes import Outcomes
+from tui.table.model.outcomes import Outcomes
 
 
 class Showdown:

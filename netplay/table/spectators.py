@@ -17,7 +17,7 @@ from netplay.system.clock import Alarm, Bucket, Time
 from netplay.table.history import Past
 from netplay.table.notices import MUTED, TOO_MUCH_TALK
 from netplay.table.port import SeatPort
-from tui.ports import ClockReading, Closed, Notice, Said, TableMessage, Update, Watching
+from tui.ports import ClockReading, Closed, Notice, Said, SpectatorRules, TableMessage, Update
 
 LINE_BURST, LINE_PAUSE = 4, 2.0
 """A spectator says so many lines at once, and then one in so many seconds."""
@@ -29,7 +29,7 @@ class Watchers:
     def __init__(
         self,
         time: Time,
-        rules: Watching,
+        rules: SpectatorRules,
         past: Past,
         muted: Callable[[str], bool] = lambda owner: False,
     ) -> None:

@@ -46,7 +46,7 @@ from netplay.table.showdown import Showdown
 from netplay.table.spectators import Watchers
 from netplay.table.talk import TableTalk
 from netplay.table.timing import Pace
-from tui.ports import Again, Chair, ChairRule, Notice, Refused, TableInfo, TablePort, notice
+from tui.ports import Again, Chair, ChairRule, CommandRefused, Notice, TableInfo, TablePort, notice
 
 log = logging.getLogger(__name__)
 
@@ -306,7 +306,7 @@ class Table:
             case inbox.Played(port, command, seen, pressed):
                 port.waiting -= 1
                 if self._chairs.paused:
-                    now.private.append((port, Refused(command, PAUSED)))
+                    now.private.append((port, CommandRefused(command, PAUSED)))
                 elif self._chairs.holds(port):
                     # A pass may have come by itself, from somebody who is asleep.
                     if not isinstance(command, Pass):

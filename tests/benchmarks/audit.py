@@ -26,7 +26,7 @@ from netplay.table.game import Judge
 from netplay.table.port import SeatPort
 from netplay.table.race import Press
 from netplay.table.table import Table
-from tui.ports import Refused, TableMessage, Update
+from tui.ports import CommandRefused, TableMessage, Update
 
 MARGIN = 0.02
 """Seconds by which the moment of a reading is known no better."""
@@ -115,10 +115,10 @@ class Witness:
             if revision > self._shown.get(port.info.id, -1):
                 self._shown[port.info.id] = revision
                 self.write("shown", port.info.id, revision=revision)
-        elif isinstance(message, Refused):
+        elif isinstance(message, CommandRefused):
             self._refused(port, message)
 
-    def _refused(self, port: SeatPort, message: Refused) -> None:
+    def _refused(self, port: SeatPort, message: CommandRefused) -> None:
         arrival = self._arrivals.pop(id(message.command), None)
         refusal = message.refusal
         facts = {"seat": port.seat, "kind": message.command.kind, "key": refusal.key}
@@ -173,7 +173,7 @@ class Witness:
             if arrival is None or not (current and arrival.was_offered) or before > arrival.before:
                 return
             for _, message in now.private:
-                if isinstance(message, Refused) and message.command is press.command:
+                if isinstance(message, CommandRefused) and message.command is press.command:
                     what = "whole" if press.command.kind in AS_A_WHOLE else "skipped"
                     self.write(what, this._table, seat=press.seat, kind=press.command.kind,
                                key=message.refusal.key)  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from tui.ports import Closed, Refused, Said, TableMessage, Update
+from tui.ports import Closed, CommandRefused, Said, TableMessage, Update
 
 M = TypeVar("M")
 
@@ -82,8 +82,8 @@ class Ear:
         return self.all(Update)[-1]
 
     @property
-    def refusal(self) -> Refused:
-        return self.all(Refused)[-1]
+    def refusal(self) -> CommandRefused:
+        return self.all(CommandRefused)[-1]
 
     @property
     def closed(self) -> Closed | None:

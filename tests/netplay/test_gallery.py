@@ -9,10 +9,10 @@ import pytest
 from engine.core.zones import NOBODY
 from netplay.config import Config, SpectatorSettings
 from tests.netplay.hall import Guest, Hall
-from tui.ports import NewTable, Notice, Seated, Watching, notice
+from tui.ports import NewTable, Notice, Seated, SpectatorRules, notice
 
 
-async def playing(hall: Hall, watching: Watching | None = None) -> tuple[Guest, str]:
+async def playing(hall: Hall, watching: SpectatorRules | None = None) -> tuple[Guest, str]:
     """Ann plays against bots."""
     ann = await hall.come("Ann", "key:ann")
     await hall.do(lambda: ann.visit.make(NewTable(seats=3, watching=watching)))
@@ -44,12 +44,12 @@ async def test_who_sits_there_gets_the_own_chair(hall: Hall) -> None:
     ("spectators", "watching", "why"),
     [
         (SpectatorSettings(allow="no"), None, notice("no_watching")),
-        (SpectatorSettings(), Watching(allowed=False), notice("watch_shut")),
+        (SpectatorSettings(), SpectatorRules(allowed=False), notice("watch_shut")),
         (SpectatorSettings(most=1), None, notice("gallery_full", n=1)),
     ],
 )
 async def test_where_it_is_not_wanted_nobody_looks_on(
-    tmp_path: Path, spectators: SpectatorSettings, watching: Watching | None, why: Notice
+    tmp_path: Path, spectators: SpectatorSettings, watching: SpectatorRules | None, why: Notice
 ) -> None:
     hall = Hall(tmp_path, Config(spectators=spectators))
     _, table_id = await playing(hall, watching)

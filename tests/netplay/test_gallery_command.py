@@ -12,11 +12,11 @@ from netplay.cli.gallery import album_for
 from netplay.cli.main import main
 from tests.cards.test_shelf import about, lay
 from tests.netplay.test_packs import MOP, TERMS
-from tui.album.album import Album
-from tui.album.screen import AlbumApp, AlbumScreen
-from tui.pane import Pane
-from tui.preferences import Preferences
-from tui.rows import text_of
+from tui.canvas.pane import Pane
+from tui.canvas.rows import text_of
+from tui.gallery.gallery import Album
+from tui.gallery.screen import AlbumApp, AlbumScreen
+from tui.settings.preferences import Preferences
 
 
 def album(*editions: str, packs: tuple[str, ...] = ()) -> Album:

@@ -15,9 +15,9 @@ from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.terminal import PtyTerminal
 from tests.netplay.test_play import kickdoor
 from tests.patience import PATIENCE
-from tui.keys import DEAD_SECONDS
+from tui.cards.faces import book_of
+from tui.keymap import DEAD_SECONDS
 from tui.ports import NewTable, Update
-from tui.table.book import book_of
 from tui.words.catalogue import words_for
 
 ANN, BO = 0, 1

@@ -12,18 +12,18 @@ from netplay.games.lesson import lesson_table
 from netplay.table.table import Table
 from tests.netplay.faketime import FakeTime
 from tests.netplay.hall import Hall
-from tui.painters.paint import paint
+from tui.canvas.layout import layout_for
+from tui.canvas.rows import text_of
+from tui.cards.faces import Book
 from tui.plain import PlainGame
 from tui.ports import Closed, Lesson
-from tui.preferences import Preferences
-from tui.rows import text_of
-from tui.table.book import Book
+from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
-from tui.table.desk import Desk
-from tui.table.keys.now import keys_now
-from tui.table.layout import layout_for
-from tui.table.log import Log
-from tui.table.outcomes import Outcomes
+from tui.table.keys.current_keys import keys_now
+from tui.table.model.desk import Desk
+from tui.table.model.log import Log
+from tui.table.model.outcomes import Outcomes
+from tui.table.painters.table import paint
 from tui.tutorial.lesson import LessonPort
 from tui.tutorial.script import STEPS, THINGS
 from tui.words.catalogue import LANGUAGES

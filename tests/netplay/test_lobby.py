@@ -16,7 +16,7 @@ from netplay.lobby import TOO_MUCH_TALK
 from netplay.table_timing import presets
 from tests.netplay.budget.clockwork import shares
 from tests.netplay.hall import Hall
-from tui.ports import Deck, LobbyMessage, LobbyUpdate, NewTable, Notice, Seated, notice
+from tui.ports import DeckOffer, LobbyMessage, LobbyUpdate, NewTable, Notice, Seated, notice
 
 HINT = notice("house_rule_like", rule="win.lvl", meant="win.level")
 SEATS = notice("seats", edition="classic", n=3, k=6)
@@ -37,7 +37,7 @@ async def test_a_newcomer_sees_the_house(hall: Hall) -> None:
     ann = await hall.come("Ann", "key:ann")
     decks = ann.hall.decks
     assert ann.hall == LobbyUpdate("kickdoor", "Ann", 1, (), decks=decks, paces=presets(Config()))
-    assert replace(decks[0], profile=None) == Deck("classic", 3, 6, 2.6)
+    assert replace(decks[0], profile=None) == DeckOffer("classic", 3, 6, 2.6)
     assert sorted(deck.edition for deck in decks) == list(edition_ids())
     await hall.come("Bo")
     assert ann.hall.people == 2

@@ -9,8 +9,8 @@ import pytest
 from netplay.local import preferences as own_preferences
 from netplay.ssh.colours import ColourDepth
 from netplay.ssh.first_preferences import first_looks
-from tui.keys import KeyMap
-from tui.preferences import Preferences
+from tui.keymap import KeyMap
+from tui.settings.preferences import Preferences
 
 CHOSEN = Preferences("it", "light", motion="none", dead_time=0.5, keymap=KeyMap((("o", "\\"),)))
 

@@ -20,9 +20,9 @@ from netplay.packs import folder_shelf
 from tests.cards.printing import printed
 from tests.cards.test_shelf import DAMP, PROFILE, about, deck, lay
 from tests.netplay.hall import Guest, Hall
-from tui.album.album import album_of
+from tui.cards.faces import Book
+from tui.gallery.gallery import album_of
 from tui.ports import NewTable, TableInfo
-from tui.table.book import Book
 from tui.words.catalogue import words_for
 
 MOP = printed(

@@ -27,7 +27,7 @@ from tests.netplay.forking import KICKDOOR, server
 from tests.netplay.terminal import PtyTerminal
 from tui.app import TableApp
 from tui.ports import Again, NewTable, Update
-from tui.preferences import Preferences
+from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
 
 WISH = NewTable(seats=4, bots=3)

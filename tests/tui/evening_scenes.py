@@ -9,7 +9,7 @@ from cards.vocabulary.words import Language
 from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp, PlayCard
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
-from tui.chronicle import Chronicle, Moment
+from tui.chronicle import Chronicle, Highlight
 from tui.ports import Hands
 
 RACE = (
@@ -40,10 +40,10 @@ def ended() -> Sitting:
         deaths=Counter({3: 1}),
         hurt=Counter({(0, 1): 4, (0, 3): 2, (1, 0): 3, (1, 3): 2, (2, 1): 3, (3, 0): 5, (3, 1): 2}),
         moments=(
-            Moment(6, "kill", 40, 0, card=drill, n=16, k=14),
-            Moment(9, "died", 45, 3, card=drill),
-            Moment(10, "fell", 32, 2, card=sitting.card("phantom_doorbell"), n=2),
-            Moment(11, "turned", 60, 1, 0, sitting.card("on_its_second_espresso")),
+            Highlight(6, "kill", 40, 0, card=drill, n=16, k=14),
+            Highlight(9, "died", 45, 3, card=drill),
+            Highlight(10, "fell", 32, 2, card=sitting.card("phantom_doorbell"), n=2),
+            Highlight(11, "turned", 60, 1, 0, sitting.card("on_its_second_espresso")),
         ),
         slain=(drill,),
         since=0,

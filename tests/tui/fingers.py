@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.core.commands import Command
 from engine.core.decisions import Decision, Need, Option, complete
 from tests.tui.sitting import Guest
-from tui.keys import COMMAND_KEYS, DIGITS
-from tui.table.keys.taken import letters_of
+from tui.keymap import COMMAND_KEYS, DIGITS
+from tui.table.keys.selection import letters_of
 
 Picks = tuple[tuple[int, ...], ...]
 MOST_STEPS = 60

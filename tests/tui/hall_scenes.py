@@ -5,16 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, PACES, STAGE_DOOR
-from tui.help.turning import HallHelp
+from tui.canvas.rows import text_of
 from tui.lobby.account import AccountPage
+from tui.lobby.admin_panel import AdminPage
 from tui.lobby.form import Form
-from tui.lobby.hall import Hall
-from tui.lobby.locked import Locked
-from tui.lobby.office import OfficePage
+from tui.lobby.help_page import LobbyHelp
+from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby
-from tui.ports import Account, Chair, GuestRow, KeyRow, LobbyUpdate, Office, TableRow, Watching
-from tui.preferences import Preferences
-from tui.rows import text_of
+from tui.lobby.password_prompt import Locked
+from tui.ports import (
+    Account,
+    AdminPanel,
+    Chair,
+    GuestRow,
+    KeyRow,
+    LobbyUpdate,
+    SpectatorRules,
+    TableRow,
+)
+from tui.settings.preferences import Preferences
 from tui.words.catalogue import LANGUAGES, Language
 
 _TALK = (
@@ -43,7 +52,7 @@ RESTING = replace(
     owner=1,
 )  # fmt: skip
 LOCKED = replace(
-    CELLAR, private=True, locked=True, watching=Watching(delay=60.0, talk=True), watchers=2
+    CELLAR, private=True, locked=True, watching=SpectatorRules(delay=60.0, talk=True), watchers=2
 )
 ACCOUNT = Account(
     "Ann",
@@ -51,7 +60,7 @@ ACCOUNT = Account(
      KeyRow("SHA256:Zb8eYhPq3uXvWc1tRk7mLdGs0aJn5oBiTf2yUx6VEKw")),
     since=1_770_000_000.0, reserved=1, settings=21, tables=2, code="7G4K-M2ZQ", minutes=10,
 )  # fmt: skip
-OFFICE = Office(
+OFFICE = AdminPanel(
     (GuestRow(3, "Ann", "2001:db8::17", 48, ""), GuestRow(5, "Gus", "192.0.2.7", 12, "Stage Door"))
 )
 _SIZES = ((80, 24), (60, 20), (120, 40))
@@ -63,10 +72,10 @@ def painted(scene: str, size: tuple[int, int], language: Language) -> str:
     return "".join(text_of(row).rstrip() + "\n" for row in rows)
 
 
-def hall_of(scene: str, language: Language) -> Hall:
+def hall_of(scene: str, language: Language) -> LobbyModel:
     """The hall as it is in that scene."""
     update = LobbyUpdate("attic", "Ann", 4, TABLES, _TALK, DECKS)
-    hall = Hall(Preferences(language), update, "x3")
+    hall = LobbyModel(Preferences(language), update, "x3")
     hall.digits.update((table.id for table in TABLES), 0.0)
     if scene == "hall_form":
         hall.form = Form(
@@ -96,10 +105,10 @@ def hall_of(scene: str, language: Language) -> Hall:
     elif scene == "hall_account":
         hall.account = AccountPage(ACCOUNT, at=1)
     elif scene == "hall_office":
-        page = OfficePage().with_tables(hall.tables()).told(OFFICE)
+        page = AdminPage().with_tables(hall.tables()).told(OFFICE)
         hall.office = replace(page, at="#5", answer=("Gus may come in again.",))
     elif scene == "hall_help":
-        hall.help = HallHelp()
+        hall.help = LobbyHelp()
     elif scene == "hall_newcomer":
         hall.preferences = replace(hall.preferences, hints=True)
         hall.update = replace(update, guest=True, tables=())

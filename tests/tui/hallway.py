@@ -7,7 +7,7 @@ from dataclasses import replace
 from tui.ports import (
     AccountWish,
     Chair,
-    Deck,
+    DeckOffer,
     Gender,
     LobbyListener,
     LobbyMessage,
@@ -17,14 +17,14 @@ from tui.ports import (
     TableRow,
 )
 
-DECKS = (Deck("classic", 3, 6, 2.6), Deck("star", 3, 5, 3.0))
+DECKS = (DeckOffer("classic", 3, 6, 2.6), DeckOffer("star", 3, 5, 3.0))
 PACES = (
     TablePace(turn=300.0, after=60.0),
     TablePace("relaxed", 6.0, 600.0, 180.0, 3, 10.0, 60.0, after=60.0),
     TablePace("correspondence", 28800.0, 86400.0, 43200.0, 0, 0.0, 0.0, missed=2, sleepless=True),
 )
 ALL_DECKS = tuple(
-    Deck(one, 3 if one == "classic" else 2, 6, 2.6)
+    DeckOffer(one, 3 if one == "classic" else 2, 6, 2.6)
     for one in ("classic", "super", "bard", "star", "agents")
 )
 STAGE_DOOR = TableRow(

@@ -17,7 +17,7 @@ from engine.core.commands import CallKill, PlayCard
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
 from tui.ports import Said
-from tui.preferences import Preferences
+from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
 
 SIZE = (100, 30)

@@ -25,9 +25,9 @@ from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, evening_scenes, hall_scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.ports import Advised, Chair, Watching
-from tui.symbols import Symbols
-from tui.themes import Colours
+from tui.canvas.symbols import Symbols
+from tui.canvas.themes import Colours
+from tui.ports import Advised, Chair, SpectatorRules
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -266,7 +266,7 @@ def looked_on() -> Sitting:
     """Bo's fight for level 10 as two spectators see it, ten seconds late."""
     sitting = others_fight()
     sitting.seat, sitting.watchers = NOBODY, 2
-    sitting.info = replace(sitting.info, watching=Watching(delay=10.0, talk=True))
+    sitting.info = replace(sitting.info, watching=SpectatorRules(delay=10.0, talk=True))
     return sitting
 
 

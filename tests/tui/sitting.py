@@ -19,36 +19,36 @@ from engine.game import submit
 from engine.views.publish import public_view, redact, view_of
 from tests.engine.boxes import box_of
 from tests.engine.layout import NAMES, Layout, Naming, Player, lay_out
+from tui.canvas.layout import layout_for
+from tui.canvas.rows import text_of
+from tui.canvas.symbols import Symbols
+from tui.canvas.themes import Colours
+from tui.cards.faces import Book
 from tui.chronicle import Chronicle
-from tui.painters.paint import paint
 from tui.ports import (
     Advised,
     Chair,
     ClockReading,
     Closed,
+    CommandRefused,
     Hands,
     Knock,
     Labels,
     Listener,
     Notice,
     NoticeKey,
-    Refused,
     Said,
     TableInfo,
     TableMessage,
     Update,
     notice,
 )
-from tui.preferences import Preferences
-from tui.rows import text_of
-from tui.symbols import Symbols
-from tui.table.book import Book
+from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
-from tui.table.desk import Desk
-from tui.table.layout import layout_for
-from tui.table.log import Log
-from tui.table.outcomes import Outcomes
-from tui.themes import Colours
+from tui.table.model.desk import Desk
+from tui.table.model.log import Log
+from tui.table.model.outcomes import Outcomes
+from tui.table.painters.table import paint
 from tui.words.catalogue import words_for
 
 PEOPLE = ("Ann", "Bo", "Cleo", "Dag", "Esme", "Gus", "Hedy", "Ines")
@@ -136,7 +136,7 @@ class Sitting:
         try:
             events = submit(self.state, self.seat, command)
         except IllegalCommand as error:
-            self.tell(Refused(command, error.refusal))
+            self.tell(CommandRefused(command, error.refusal))
         else:
             self._tell_all(events)
 

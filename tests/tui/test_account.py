@@ -8,13 +8,13 @@ import pytest
 
 from tests.tui.hall_scenes import ACCOUNT
 from tests.tui.hallway import Hallway
-from tui.keys import USUAL_KEYS, key_name
+from tui.canvas.rows import text_of
+from tui.keymap import USUAL_KEYS, key_name
 from tui.lobby.controller import LobbyController
-from tui.lobby.hall import Hall
+from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby
 from tui.ports import Account, LobbyUpdate
-from tui.preferences import Preferences
-from tui.rows import text_of
+from tui.settings.preferences import Preferences
 from tui.words.catalogue import LANGUAGES, Language
 
 
@@ -23,7 +23,7 @@ class Visitor:
 
     def __init__(self, account: Account = ACCOUNT, language: Language = "en") -> None:
         self.lobby = Hallway()
-        self.hall = Hall(Preferences(language))
+        self.hall = LobbyModel(Preferences(language))
         self.controller = LobbyController(
             self.hall, self.lobby, sit=lambda port, typing: None, leave=self.lobby.leave,
             prefer=lambda chosen: None, repaint=lambda: None,

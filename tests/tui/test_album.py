@@ -10,10 +10,10 @@ from cards.library import edition, edition_ids
 from tests.tui import scenes
 from tests.tui.sitting import Guest
 from tests.tui.test_lobby_keys import Visitor
-from tui.album.album import Album, album_of, pressed, typed
-from tui.album.painter import album_rows
+from tui.canvas.rows import text_of
+from tui.gallery.gallery import Album, album_of, pressed, typed
+from tui.gallery.painter import album_rows
 from tui.lobby.painter import spotted
-from tui.rows import text_of
 from tui.words.catalogue import LANGUAGES, words_for
 
 

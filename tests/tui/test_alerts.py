@@ -12,10 +12,11 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.hallway import ATTIC, Hallway
 from tests.tui.sitting import Guest, Sitting
-from tui.alerts import Alarm, at_table
+from tui.alerts import Alerts
 from tui.app import TableApp
 from tui.ports import Knock, LobbyUpdate, Seated
-from tui.preferences import CHOICES, Abilities, Preferences
+from tui.settings.preferences import CHOICES, Abilities, Preferences
+from tui.table.alerts import at_table
 
 TURN, PLAIN = "\x1b]2;Your turn - Kickdoor\x07", "\x1b]2;Kickdoor\x07"
 PUT_BY, FETCH = "\x1b[22;2t", "\x1b[23;2t"
@@ -28,7 +29,7 @@ class Ear:
         self.sent: list[str] = []
         self.guest = Guest(sitting)
         self.guest.desk.preferences = chosen or Preferences()
-        self.alarm = Alarm(self.sent.append)
+        self.alarm = Alerts(self.sent.append)
         self.hears()
 
     def hears(self) -> list[str]:
@@ -127,7 +128,7 @@ def test_a_bell_says_nothing_about_a_hand() -> None:
 def test_each_way_to_call_can_be_chosen(wish: str) -> None:
     sent: list[str] = []
     chosen = Preferences.of({"turn_alert": wish, "notice_by": "osc777"})
-    alarm = Alarm(sent.append)
+    alarm = Alerts(sent.append)
     alarm.hear(alarm, {}, chosen)
     alarm.hear(alarm, {"turn": frozenset({("turn", 1)})}, chosen)
     notice = "\x1b]777;notify;Kickdoor;Your turn\x07"
@@ -140,7 +141,7 @@ def test_each_way_to_call_can_be_chosen(wish: str) -> None:
 def test_the_linux_console_gets_the_bell_alone() -> None:
     sent: list[str] = []
     chosen = replace(Preferences(turn_alert="all"), terminal=Abilities(titles=False))
-    alarm = Alarm(sent.append)
+    alarm = Alerts(sent.append)
     alarm.hear(alarm, {}, chosen)
     alarm.hear(alarm, {"turn": frozenset({("turn", 1)})}, chosen)
     alarm.rest()

@@ -13,9 +13,9 @@ from rich.cells import cell_len
 from tests.tui import hall_scenes
 from tests.tui.scenes import SCENES, SIZES, guest_at
 from tests.tui.sitting import Guest, Sitting
-from tui.ascii import in_ascii
-from tui.rows import Row, text_of
-from tui.symbols import drawn
+from tui.canvas.ascii import in_ascii
+from tui.canvas.rows import Row, text_of
+from tui.canvas.symbols import drawn
 from tui.words.catalogue import LANGUAGES, Language
 
 

@@ -10,10 +10,10 @@ from engine.core.commands import PlayCard
 from tests.engine.boxes import box_of
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.painters.emblem import emblem
-from tui.symbols import drawn
-from tui.table.book import Book
-from tui.table.keywords import words_about
+from tui.canvas.symbols import drawn
+from tui.cards.emblem import emblem
+from tui.cards.faces import Book
+from tui.cards.keywords import words_about
 from tui.words.catalogue import LANGUAGES, words_for
 
 

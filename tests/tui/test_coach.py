@@ -13,12 +13,12 @@ from engine.core.commands import Command
 from engine.core.zones import NOBODY
 from tests.tui.scenes import ANN, coached, losing, others_fight, your_fight, your_turn
 from tests.tui.sitting import Guest, Sitting
-from tui.painters.paint import paint
-from tui.plain.counsel import counsel_lines
-from tui.ports import Advised, Quip, Watching, notice
-from tui.table.advice import deed_text, keys_for, why_text
-from tui.table.keys.now import keys_now
-from tui.table.layout import layout_for
+from tui.canvas.layout import layout_for
+from tui.plain.coach import counsel_lines
+from tui.ports import Advised, Quip, SpectatorRules, notice
+from tui.table.keys.current_keys import keys_now
+from tui.table.model.advice import deed_text, keys_for, why_text
+from tui.table.painters.table import paint
 from tui.words.catalogue import LANGUAGES, Language, words_for
 
 PHONE = 60
@@ -166,7 +166,7 @@ def test_asking_closes_what_is_read() -> None:
 def test_spectators_have_no_coach() -> None:
     sitting = others_fight()
     sitting.seat = NOBODY
-    sitting.info = replace(sitting.info, coach=True, watching=Watching())
+    sitting.info = replace(sitting.info, coach=True, watching=SpectatorRules())
     assert "*" not in keys_now(Guest(sitting).desk)
 
 

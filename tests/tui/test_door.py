@@ -6,9 +6,9 @@ import pytest
 
 from tests.tui import scenes
 from tests.tui.sitting import Guest
-from tui.keys import COMMAND_KEYS, DEAD_SECONDS
+from tui.keymap import COMMAND_KEYS, DEAD_SECONDS
 from tui.ports import Knock
-from tui.table.keys.now import keys_now
+from tui.table.keys.current_keys import keys_now
 
 CLEO = Knock(7, "Cleo", 2)
 

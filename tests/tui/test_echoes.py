@@ -13,12 +13,12 @@ from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tests.tui.test_screen import painted, shown, stop_time, table_of, wire
 from tui.app import TableApp
-from tui.painters.paint import paint
-from tui.preferences import Preferences
-from tui.table import echoes
-from tui.table.desk import Desk
-from tui.table.echoes import SILENCE, Echo, echo_of
-from tui.table.layout import layout_for
+from tui.canvas.layout import layout_for
+from tui.settings.preferences import Preferences
+from tui.table.model import echoes
+from tui.table.model.desk import Desk
+from tui.table.model.echoes import SILENCE, Echo, echo_of
+from tui.table.painters.table import paint
 
 
 def lively(sitting: Sitting) -> Guest:

@@ -10,7 +10,7 @@ from engine.core.events import GameWon
 from tests.engine.layout import Player
 from tests.tui import evening_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.chronicle import Moment
+from tui.chronicle import Highlight
 from tui.plain.end import end_lines
 from tui.ports import Chair, Closed, Hands, notice
 
@@ -56,7 +56,7 @@ def test_kills_and_harm_stand_beside_the_levels_and_who_hurt_whom_below() -> Non
 def test_the_story_has_all_of_it_and_its_cards_can_be_read() -> None:
     guest = finished()
     drill = guest.sitting.card("neighbour_with_a_drill")
-    moment = Moment(1, "died", 45, 3, card=drill)
+    moment = Highlight(1, "died", 45, 3, card=drill)
     guest.desk.chronicle.moments = (moment,)
     assert "Neighbour with a Drill" in guest.screen()[17]
     guest.press("w")

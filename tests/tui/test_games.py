@@ -14,8 +14,8 @@ from engine.rules.options import decision_of
 from engine.sampling import sample
 from tests.tui.scenes import ANN, BO, CLEO, DAG
 from tests.tui.sitting import Guest, Sitting
-from tui.keys import COMMAND_KEYS, DIGITS, ROW_LETTERS
-from tui.table.keys.now import keys_now
+from tui.keymap import COMMAND_KEYS, DIGITS, ROW_LETTERS
+from tui.table.keys.current_keys import keys_now
 from tui.words.catalogue import LANGUAGES
 
 SIZES = ((80, 24), (60, 20), (120, 40), (100, 32))

@@ -6,7 +6,7 @@ from engine.core.commands import OURS, CallKill, OfferHelp, PlayCard
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.keys import BROKEN_SECONDS, DEAD_SECONDS, LATE_SECONDS
+from tui.keymap import BROKEN_SECONDS, DEAD_SECONDS, LATE_SECONDS
 
 
 def at_once(guest: Guest, key: str) -> None:

@@ -12,15 +12,15 @@ from tests.tui.hall_scenes import SCENES as HALL_SCENES
 from tests.tui.hall_scenes import hall_of
 from tests.tui.scenes import SCENES, guest_at, others_fight, your_turn
 from tests.tui.sitting import Guest
-from tui.help import deeds
-from tui.help import hall as hall_help
-from tui.help.turning import HallHelp
-from tui.keys import COMMAND_KEYS, USUAL_KEYS, VI
+from tui.canvas.rows import text_of
+from tui.keymap import COMMAND_KEYS, USUAL_KEYS, VI
 from tui.lobby import acts as hall_acts
+from tui.lobby import help as hall_help
 from tui.lobby.controller import LobbyController
+from tui.lobby.help_page import LobbyHelp
 from tui.lobby.painter import lobby
-from tui.rows import text_of
-from tui.table.keys.now import keys_now
+from tui.table.keys.current_keys import keys_now
+from tui.table.painters import key_help
 from tui.words.catalogue import words_for
 
 PHONE = (60, 20)
@@ -42,9 +42,9 @@ def check_help_at(scene: str) -> None:
     guest.press("?")
     assert desk.sheet is not None
     assert desk.sheet.name == "help"
-    done = {deeds.name_of(act) for act in before.values()}
-    assert done <= {*deeds.ORDER, *deeds.UNTOLD}
-    for keys in deeds.deeds_of(desk, under).values():
+    done = {key_help.name_of(act) for act in before.values()}
+    assert done <= {*key_help.ORDER, *key_help.UNTOLD}
+    for keys in key_help.deeds_of(desk, under).values():
         assert set(keys) <= set(before)
     guest.press("escape")
     assert desk.sheet == under
@@ -76,7 +76,7 @@ def check_help_page_at(scene: str, language: Language) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_deed_that_help_knows_has_words(language: Language) -> None:
     words = words_for(language)
-    assert all(words(f"help.does.{name}") for name in deeds.ORDER)
+    assert all(words(f"help.does.{name}") for name in key_help.ORDER)
     assert all(words(f"lobby.does.{name}") for name in hall_help.ORDER)
 
 
@@ -116,9 +116,9 @@ def test_a_deed_that_is_gone_is_told_no_more() -> None:
     """Help reads the same keys that the player has: after a pass it is not offered again."""
     guest = Guest(others_fight())
     guest.press("?")
-    assert "pass" in deeds.deeds_of(guest.desk, None)
+    assert "pass" in key_help.deeds_of(guest.desk, None)
     guest.press("escape space ?")
-    assert "pass" not in deeds.deeds_of(guest.desk, None)
+    assert "pass" not in key_help.deeds_of(guest.desk, None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -140,7 +140,7 @@ def check_hall_help_at(scene: str, language: Language) -> None:
     for keys in hall_help.deeds_of(hall).values():
         assert set(keys) <= set(before)
     for at in range(3):
-        hall.help = HallHelp(at)
+        hall.help = LobbyHelp(at)
         for size in ((80, 24), PHONE):
             rows = [text_of(row) for row in lobby(hall, *size)]
             assert rows[2].startswith(f"─ {hall.words('help.title', what='')}".rstrip())

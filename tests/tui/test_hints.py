@@ -10,7 +10,7 @@ import pytest
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.table.keys.now import keys_now
+from tui.table.keys.current_keys import keys_now
 from tui.words.catalogue import LANGUAGES, Language
 
 _NAMES = {

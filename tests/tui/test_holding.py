@@ -12,8 +12,8 @@ from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.ports import Chair, Refused, notice
-from tui.table.clock import RunningClock
+from tui.ports import Chair, CommandRefused, notice
+from tui.table.model.clock import RunningClock
 
 
 def test_one_key_stops_the_clock_and_another_lets_it_run() -> None:
@@ -132,7 +132,7 @@ def test_a_press_after_the_end_is_told_by_how_much_it_was_late() -> None:
     sitting = scenes.others_fight()
     guest = Guest(sitting)
     refusal = Refusal("AMB-28", "window_closed")
-    sitting.tell(Refused(PlayCard(0), refusal, late=0.08))
+    sitting.tell(CommandRefused(PlayCard(0), refusal, late=0.08))
     assert guest.prompt == "Too late by 0.08 s: that moment was over."
     assert guest.desk.refused_by == "AMB-28"
 

@@ -20,11 +20,11 @@ from engine.core.zones import Seat
 from tests.engine.layout import Player
 from tests.tui.scenes import FIGHT_HAND
 from tests.tui.sitting import Sitting
+from tui.canvas.pane import Pane
 from tui.hotseat.screen import HotSeatScreen, public_update
-from tui.keys import DEAD_SECONDS
-from tui.pane import Pane
+from tui.keymap import DEAD_SECONDS
 from tui.ports import Advised, Again, TablePort, Update
-from tui.preferences import Preferences
+from tui.settings.preferences import Preferences
 
 ANN, BO = 0, 1
 SECRETS = ("Doorbell", "Espresso", "Small")

@@ -8,8 +8,8 @@ import pytest
 
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
-from tui.rule_words import ordered_keys, rule_name
 from tui.words.catalogue import LANGUAGES, Language, words_for
+from tui.words.rules import ordered_keys, rule_name
 
 Rules = dict[str, dict[str, Any]]
 

@@ -8,8 +8,8 @@ from engine.core.commands import OURS, THEIRS, CallKill, OpenDoor, Pass, PlayCar
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.painters.paint import paint
-from tui.table.layout import layout_for
+from tui.canvas.layout import layout_for
+from tui.table.painters.table import paint
 
 
 def test_one_press_takes_up_and_sends_nothing() -> None:
@@ -145,7 +145,7 @@ def test_a_closed_table_says_why_and_lets_go() -> None:
 
 def test_every_shown_key_does_something() -> None:
     """A dead key is never shown: what the key row names is in the table of acts."""
-    from tui.table.keys.now import keys_now
+    from tui.table.keys.current_keys import keys_now
 
     for made, keys in scenes.SCENES.values():
         guest = Guest(made())

@@ -11,12 +11,12 @@ from tests.tui import scenes
 from tests.tui.hallway import ATTIC, CELLAR, DECKS, OWN, STAGE_DOOR, Hallway
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
-from tui.lobby.hall import Hall
+from tui.canvas.pane import Pane
+from tui.canvas.rows import text_of
+from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby
-from tui.pane import Pane
 from tui.ports import Again, Chair, Closed, Declined, LobbyUpdate, Seated, TableRow, notice
-from tui.preferences import Preferences
-from tui.rows import text_of
+from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
 from tui.words.catalogue import LANGUAGES, Language
 
@@ -25,7 +25,9 @@ def painted(
     *tables: TableRow, size: tuple[int, int] = (80, 24), language: Language = "en", mark: str = ""
 ) -> list[str]:
     """The hall with these tables."""
-    hall = Hall(Preferences(language), LobbyUpdate("attic", "Ann", 3, tables, (), DECKS), mark)
+    hall = LobbyModel(
+        Preferences(language), LobbyUpdate("attic", "Ann", 3, tables, (), DECKS), mark
+    )
     hall.digits.update((table.id for table in tables), 0.0)
     return [text_of(row) for row in lobby(hall, *size)]
 

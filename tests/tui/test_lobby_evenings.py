@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from tests.tui.hallway import ATTIC, CELLAR, OWN, STAGE_DOOR
 from tests.tui.test_lobby_keys import Visitor
+from tui.canvas.rows import text_of
 from tui.lobby.painter import lobby
-from tui.ports import Chair, Declined, Watching, notice
-from tui.rows import text_of
+from tui.ports import Chair, Declined, SpectatorRules, notice
 
 RESTING = replace(
     ATTIC, id="x5", name="Winter League", state="unfinished", your_turn=False, owner=-1,
@@ -59,7 +59,7 @@ def test_a_running_game_can_be_looked_on_at() -> None:
     own = at(Visitor(CELLAR, ATTIC), "x2")
     own.press("w")
     assert own.lobby.asked == []
-    shut = at(Visitor(replace(CELLAR, watching=Watching(allowed=False))), "x4")
+    shut = at(Visitor(replace(CELLAR, watching=SpectatorRules(allowed=False))), "x4")
     shut.press("w")
     assert shut.lobby.asked == []
     assert "no spectators" in screen(shut)
@@ -125,7 +125,7 @@ def test_spectators_and_a_password_are_chosen_in_the_form() -> None:
     ann.press("n up a b up right up left left enter")
     assert ann.lobby.made is not None
     assert ann.lobby.made.password == "ab"
-    assert ann.lobby.made.watching == Watching(allowed=True, delay=300.0, talk=True)
+    assert ann.lobby.made.watching == SpectatorRules(allowed=True, delay=300.0, talk=True)
     usual = Visitor(OWN)
     usual.press("n enter")
     assert usual.lobby.made is not None

@@ -12,11 +12,11 @@ from tui.lobby import overrides
 from tui.lobby.acts import keys_now
 from tui.lobby.controller import LobbyController
 from tui.lobby.form import Form
-from tui.lobby.hall import Hall
-from tui.lobby.pace import pace_in_words
+from tui.lobby.model import LobbyModel
 from tui.ports import Chair, NewTable, TablePace, TablePort, TableRow
-from tui.preferences import Preferences
+from tui.settings.preferences import Preferences
 from tui.words.catalogue import LANGUAGES, Language, words_for
+from tui.words.pace import pace_in_words
 
 
 class Visitor:
@@ -24,7 +24,7 @@ class Visitor:
 
     def __init__(self, *tables: TableRow) -> None:
         self.lobby = Hallway(*tables)
-        self.hall = Hall(Preferences())
+        self.hall = LobbyModel(Preferences())
         self.now = 100.0
         self.typing: list[str | None] = []
         self.controller = LobbyController(

@@ -7,12 +7,12 @@ import pytest
 from cards.library import profile_of
 from tests.tui.hallway import ALL_DECKS
 from tests.tui.test_lobby_keys import Visitor
+from tui.canvas.rows import text_of
 from tui.lobby.form import Form
 from tui.lobby.painter import lobby
-from tui.ports import Deck, PackRow
-from tui.rows import text_of
+from tui.ports import DeckOffer, PackRow
 
-CELLAR = Deck("cellar", 2, 4, 5.0, "The Cellar 2", profile_of("classic"))
+CELLAR = DeckOffer("cellar", 2, 4, 5.0, "The Cellar 2", profile_of("classic"))
 PACKS = (PackRow("mops", "Mops 1", ("bard",)), PackRow("any", "Any"))
 
 

@@ -13,8 +13,8 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import Said
-from tui.table.log import FILTERS, Sort
-from tui.table.teller import tell_all
+from tui.table.model.log import FILTERS, Sort
+from tui.table.narrator.teller import tell_all
 from tui.words.catalogue import LANGUAGES, Language, words_for
 
 

@@ -10,11 +10,11 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.app import TableApp
-from tui.clicks import pointed_card, pointed_keys, pointed_seat
-from tui.painters.paint import paint
-from tui.pane import Pane
-from tui.rows import text_of
-from tui.table.layout import layout_for
+from tui.canvas.layout import layout_for
+from tui.canvas.pane import Pane
+from tui.canvas.rows import text_of
+from tui.table.clicks import pointed_card, pointed_keys, pointed_seat
+from tui.table.painters.table import paint
 from tui.table.screen import TableScreen
 
 SIZES = [(80, 24), (60, 20), (120, 40)]

@@ -7,7 +7,7 @@ from tests.engine.cards import curse, monster
 from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
-from tui.table.outcomes import Outcomes
+from tui.table.model.outcomes import Outcomes
 
 
 def sent_next_door() -> Sitting:

@@ -8,14 +8,14 @@ import pytest
 
 from tests.tui.hall_scenes import OFFICE
 from tests.tui.hallway import Hallway
-from tui.keys import SYNONYMS
+from tui.canvas.rows import text_of
+from tui.keymap import SYNONYMS
+from tui.lobby.admin_panel import GUEST_ORDERS, ORDERS, TABLE_ORDERS
 from tui.lobby.controller import LobbyController
-from tui.lobby.hall import Hall
-from tui.lobby.office import GUEST_ORDERS, ORDERS, TABLE_ORDERS
+from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby
 from tui.ports import LobbyUpdate
-from tui.preferences import Preferences
-from tui.rows import text_of
+from tui.settings.preferences import Preferences
 from tui.words.catalogue import LANGUAGES, Language
 
 
@@ -24,7 +24,7 @@ class Admin:
 
     def __init__(self, language: Language = "en", *, admin: bool = True) -> None:
         self.lobby = Hallway()
-        self.hall = Hall(Preferences(language))
+        self.hall = LobbyModel(Preferences(language))
         self.controller = LobbyController(
             self.hall, self.lobby, sit=lambda port, typing: None, leave=self.lobby.leave,
             prefer=lambda chosen: None, repaint=lambda: None,

@@ -13,10 +13,10 @@ from textual.screen import Screen
 
 from tests.tui import scenes
 from tui.app import TableApp
-from tui.pane import Pane
-from tui.rows import Role, Rows
-from tui.table.layout import Area
-from tui.themes import THEMES
+from tui.canvas.layout import Area
+from tui.canvas.pane import Pane
+from tui.canvas.rows import Rows, TextRole
+from tui.canvas.themes import THEMES
 
 TERMINAL = Console(color_system="truecolor", force_terminal=True, no_color=False)
 
@@ -46,7 +46,7 @@ class Board(App[None]):
         return [self.pane.render_line(y).text for y in range(2)]
 
 
-def rows(*texts: str, role: Role = "text") -> Rows:
+def rows(*texts: str, role: TextRole = "text") -> Rows:
     return tuple(((text, role),) for text in texts)
 
 

@@ -6,8 +6,8 @@ from engine.core.commands import AnswerOffer, OfferHelp, OfferTrade, OpenDoor, P
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.table.desk import Cursor
-from tui.table.reading import known_cards
+from tui.table.model.desk import Cursor
+from tui.table.model.overlays import known_cards
 
 
 def shown(guest: Guest) -> str:

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tui.painters.paint import cut
-from tui.rows import (
+from tui.canvas.rows import (
     Line,
     Row,
     changed_spans,
@@ -19,6 +18,7 @@ from tui.rows import (
     text_of,
     wrap,
 )
+from tui.table.painters.table import cut
 
 texts = st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=40)
 widths = st.integers(4, 60)

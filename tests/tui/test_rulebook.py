@@ -23,7 +23,7 @@ from engine.rules.setup import starting_hand_size
 from tests.rulebook import EDITIONS_OF, EVERY_EDITION
 from tui.rulebook.book import rule_ids, rule_text, rules_of
 from tui.rulebook.filling import FOLDER, structure, wordings_in
-from tui.rulebook.game import AtHand, Deck, at_hand, deck_of, game_of
+from tui.rulebook.game import AtHand, EditionFacts, at_hand, deck_of, game_of
 
 STRUCTURE = structure()
 WORDINGS = {language: wordings_in(language) for language in LANGUAGES}
@@ -34,7 +34,7 @@ VARIANTS = {"variant": {"faster_play": True, "quick_start": True, "claim_from_di
 
 
 @cache
-def deck(edition_id: str) -> Deck:
+def deck(edition_id: str) -> EditionFacts:
     return deck_of(edition(edition_id).cards)
 
 

@@ -24,10 +24,10 @@ from tests.tui import scenes
 from tests.tui.hallway import Hallway
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
+from tui.canvas.pane import CLEARED, Pane
+from tui.canvas.rows import text_of
 from tui.lobby.screen import LobbyScreen
-from tui.pane import CLEARED, Pane
-from tui.preferences import Preferences
-from tui.rows import text_of
+from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
 
 TERMINAL = Console(color_system="truecolor", force_terminal=True, no_color=False)

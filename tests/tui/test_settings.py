@@ -14,15 +14,15 @@ from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tests.tui.test_screen import painted, stop_time, table_of, wire
 from tui.app import TableApp
-from tui.keys import COMMAND_KEYS, MOVABLE, ROW_LETTERS, USUAL_KEYS, KeyMap, commands_of, key_name
-from tui.lobby.hall import Hall
+from tui.canvas.rows import text_of
+from tui.keymap import COMMAND_KEYS, MOVABLE, ROW_LETTERS, USUAL_KEYS, KeyMap, commands_of, key_name
+from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby
 from tui.ports import LobbyUpdate
-from tui.preferences import CHOICES, Preferences
-from tui.rows import text_of
 from tui.settings.page import SECTIONS, Page, asked, pressed, typed
 from tui.settings.painter import settings_rows
-from tui.table.keys.now import keys_now
+from tui.settings.preferences import CHOICES, Preferences
+from tui.table.keys.current_keys import keys_now
 from tui.words.catalogue import LANGUAGES, Language
 
 
@@ -300,7 +300,9 @@ def test_guards_go_with_the_keys_that_were_moved() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
 def test_the_hall_shows_the_same_page(size: tuple[int, int]) -> None:
-    hall = Hall(Preferences("de"), LobbyUpdate("attic", "Ann", 1, ()), settings=Page("motion"))
+    hall = LobbyModel(
+        Preferences("de"), LobbyUpdate("attic", "Ann", 1, ()), settings=Page("motion")
+    )
     rows = [text_of(row) for row in lobby(hall, *size)]
     assert [len(row) for row in rows] == [size[0]] * size[1]
     assert any(row.startswith("►  Bewegung") for row in rows)

@@ -9,15 +9,15 @@ import pytest
 from engine.core.zones import NOBODY
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.ports import Said, Watching
-from tui.table.layout import Layout, layout_for
+from tui.canvas.layout import Layout, layout_for
+from tui.ports import Said, SpectatorRules
 
 SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (160, 50), (300, 100))
 
 
-def looking_on(sitting: Sitting, watching: Watching | None = None) -> Guest:
+def looking_on(sitting: Sitting, watching: SpectatorRules | None = None) -> Guest:
     sitting.seat = NOBODY
-    sitting.info = replace(sitting.info, watching=watching or Watching())
+    sitting.info = replace(sitting.info, watching=watching or SpectatorRules())
     return Guest(sitting)
 
 
@@ -60,7 +60,7 @@ def test_the_room_of_the_hand_is_for_stage_and_log(width: int, height: int) -> N
 
 
 def test_nothing_of_the_game_can_be_pressed() -> None:
-    guest = looking_on(scenes.others_fight(), Watching(talk=True))
+    guest = looking_on(scenes.others_fight(), SpectatorRules(talk=True))
     guest.press("1 2 3 space enter z u p o c a r s l g y n")
     assert guest.sitting.sent == []
     assert guest.sitting.holds == []
@@ -73,7 +73,7 @@ def test_spectators_talk_only_where_they_may() -> None:
     silent.press("t")
     assert not silent.desk.talking
     assert "[t]" not in silent.keys
-    heard = looking_on(scenes.others_fight(), Watching(talk=True))
+    heard = looking_on(scenes.others_fight(), SpectatorRules(talk=True))
     heard.press("t")
     assert heard.desk.talking
     heard.sitting.tell(Said(NOBODY, "Zoe", "he will run"))
@@ -82,12 +82,12 @@ def test_spectators_talk_only_where_they_may() -> None:
 
 def test_one_who_sees_everything_late_is_told_so() -> None:
     assert looking_on(scenes.others_fight()).prompt == "You look on."
-    late = looking_on(scenes.others_fight(), Watching(delay=120.0))
+    late = looking_on(scenes.others_fight(), SpectatorRules(delay=120.0))
     assert late.prompt == "You look on, 2 min late."
 
 
 def test_before_the_first_picture_there_is_a_line() -> None:
-    late = looking_on(scenes.others_fight(), Watching(delay=10.0))
+    late = looking_on(scenes.others_fight(), SpectatorRules(delay=10.0))
     late.desk.update = None
     shown = "\n".join(late.screen())
     assert "You look on. Everything here is 10 s late: the first picture comes by then." in shown

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
-from tui.painters.stakes import stakes
-from tui.rows import text_of
+from tui.canvas.rows import text_of
+from tui.table.painters.stakes import stakes
 
 
 def test_a_fight_that_is_won_is_told_of_as_won_and_promises_nothing_more() -> None:

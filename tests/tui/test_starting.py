@@ -12,7 +12,7 @@ from tests.engine.layout import SEED, Player
 from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.table.why import card_refusal
+from tui.table.model.why import card_refusal
 
 
 def test_digits_tick_and_enter_sends_all_of_it() -> None:

@@ -12,8 +12,8 @@ from engine.views.publish import public_view, view_of
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.keys import DEAD_SECONDS
-from tui.ports import Refused, Said, TablePace
+from tui.keymap import DEAD_SECONDS
+from tui.ports import CommandRefused, Said, TablePace
 
 
 def bos_fight(level: int = 5) -> Sitting:
@@ -205,5 +205,5 @@ def test_a_pass_by_itself_that_comes_too_late_says_nothing() -> None:
     guest.press("p 1 escape")
     sitting.does(1, CallKill())
     (command,) = sitting.sent
-    sitting.tell(Refused(command, Refusal("AMB-28", "window_closed"), late=0.3))
+    sitting.tell(CommandRefused(command, Refusal("AMB-28", "window_closed"), late=0.3))
     assert guest.desk.notice == ""

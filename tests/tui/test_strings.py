@@ -15,15 +15,17 @@ PHRASE = re.compile(r"[^\W\d_]{2,}[,:.!?]* [^\W\d_]{2,}|^\W*[A-ZÄÖÜ][^\W\d_]*
 KEY = re.compile(r"[\w.]*")
 """A key of the catalogue or of a setting, a name in the program."""
 SPEAKING = (
-    "admin", "admission", "codes", "games/lesson.py", "lobby", "remote", "ssh", "house.py",
-    "visit.py", "local/game.py", "local/lines.py", "table/company.py", "table/door.py",
-    "table/judging.py", "table/port.py", "table/task.py", "table/telling.py", "table/watching.py",
+    "admin", "admission", "codes.py", "games/lesson.py", "host/front_end.py", "lobby",
+    "local/game.py", "local/lines.py", "remote", "ssh", "table/attendance.py",
+    "table/broadcast.py", "table/game.py", "table/port.py", "table/seat_requests.py",
+    "table/spectators.py", "table/table.py",
 )  # fmt: skip
 """The parts of `netplay` whose lines come to players; others answer whoever typed a command."""
 NOT_SAID = {
     "tui/alerts.py": {"Kickdoor"},  # the title of the window, in every language
     "tui/app.py": {"Kickdoor"},
-    "tui/clicks.py": {"Bild↑", "Bild↓", "Bild+", "Bildv"},  # what German keyboards call two keys
+    # What German keyboards call two keys.
+    "tui/canvas/bracketed.py": {"Bild↑", "Bild↓", "Bild+", "Bildv"},
     "tui/words/catalogue.py": {"English", "Deutsch", "Italiano"},  # each in its own language
     # Told before the client has said which language it speaks.
     "netplay/ssh/connection.py": {"You are banned from this host."},
@@ -34,9 +36,10 @@ ROOT = Path(tui.__file__).parent.parent
 
 def modules() -> Iterator[Path]:
     yield from Path(tui.__file__).parent.rglob("*.py")
-    house = Path(netplay.__file__).parent
+    package = Path(netplay.__file__).parent
     for part in SPEAKING:
-        found = house / part
+        found = package / part
+        assert found.exists()
         yield from [found] if found.suffix else found.rglob("*.py")
 
 

@@ -31,7 +31,7 @@ from engine.core.state_parts import Offer
 from engine.core.zones import DOOR_DECK, DOOR_DISCARD, FIGHT, NO_CARD, NOBODY, hand_of, play_of
 from tests.engine.layout import Player
 from tests.tui.sitting import LENGTHS, Guest, Sitting
-from tui.table.teller import tell_all
+from tui.table.narrator.teller import tell_all
 
 
 def told(guest: Guest, *events: Event) -> list[str]:

@@ -27,7 +27,7 @@ from engine.core.zones import (
 from tests.engine.layout import Player
 from tests.tui.edition_scenes import heroes, sacrifice
 from tests.tui.sitting import Guest, Sitting
-from tui.table.teller import tell_all
+from tui.table.narrator.teller import tell_all
 
 
 def told(guest: Guest, *events: Event) -> list[str]:

@@ -8,15 +8,15 @@ import pytest
 from rich.style import Style
 
 from tests.tui.scenes import SCENES, guest_at
-from tui.painters.paint import paint
-from tui.rows import Role
-from tui.table.layout import layout_for
-from tui.themes import COLOURS, ROLES, THEMES, Colours
+from tui.canvas.layout import layout_for
+from tui.canvas.rows import TextRole
+from tui.canvas.themes import COLOURS, ROLES, THEMES, Colours
+from tui.table.painters.table import paint
 
 RGB = tuple[float, float, float]
 GROUNDED: tuple[Colours, ...] = ("dark", "light", "contrast")
 LEAST = {"dark": 7.0, "light": 4.5, "contrast": 7.0}
-INVISIBLE: frozenset[Role] = frozenset({"bar", "spent"})
+INVISIBLE: frozenset[TextRole] = frozenset({"bar", "spent"})
 """Grounds under blanks: nothing is read on them but what `clock` says beside them."""
 
 # Machado, Oliveira and Fernandes, 2009: what nobody with that eye can tell apart, at severity 1.
@@ -39,7 +39,7 @@ EYES: dict[str, tuple[RGB, RGB, RGB]] = {
 }
 
 
-def linear(colours: Colours, role: Role, *, ground: bool = False) -> RGB:
+def linear(colours: Colours, role: TextRole, *, ground: bool = False) -> RGB:
     """A colour of a theme as linear RGB, 0 to 1."""
     style = THEMES[colours][role]
     colour = style.bgcolor if ground else style.color
@@ -92,7 +92,7 @@ def weight(style: Style) -> tuple[bool, bool, bool]:
 
 @pytest.mark.parametrize("colours", GROUNDED)
 @pytest.mark.parametrize("role", [role for role in ROLES if role not in INVISIBLE])
-def test_everything_can_be_read_on_its_ground(colours: Colours, role: Role) -> None:
+def test_everything_can_be_read_on_its_ground(colours: Colours, role: TextRole) -> None:
     if role == "held":
         return  # The bar of a held clock is drawn, not written.
     ratio = contrast(linear(colours, role), linear(colours, role, ground=True))
@@ -125,7 +125,7 @@ def test_without_colours_none_is_left() -> None:
 
 def test_in_mono_weight_tells_the_roles_apart_that_share_a_place() -> None:
     """Both sides and their verb; what is taken up and what is not; keys and words."""
-    together: tuple[tuple[Role, ...], ...] = (
+    together: tuple[tuple[TextRole, ...], ...] = (
         ("ours", "theirs", "text"), ("key", "text", "bold"), ("taken", "text", "bold", "curse"),
         ("turn", "phase", "quiet"), ("curse", "treasure", "text"),
     )  # fmt: skip

@@ -18,11 +18,11 @@ from tests.tui.hall_scenes import hall_of
 from tests.tui.picture import standing_alone
 from tests.tui.scenes import SCENES
 from tests.tui.sitting import Guest
+from tui.canvas.layout import layout_for
+from tui.canvas.rows import Row
+from tui.canvas.themes import THEMES, Colours
 from tui.lobby.painter import lobby
-from tui.painters.paint import paint
-from tui.rows import Row
-from tui.table.layout import layout_for
-from tui.themes import THEMES, Colours
+from tui.table.painters.table import paint
 
 FOLDER = Path(__file__).parents[2] / "docs" / "tour"
 SHOWN: dict[str, tuple[tuple[int, int], Language, Colours]] = {

@@ -12,10 +12,10 @@ from typing import Literal
 
 from engine.core.zones import NOBODY, Seat
 from engine.views.view import Clock, TableView
-from tui.keys import DEAD_SECONDS, HELD_KEY_SECONDS, SEAT_LETTERS
+from tui.keymap import DEAD_SECONDS, HELD_KEY_SECONDS, SEAT_LETTERS
 
-Place = Literal["between", "curtain", "table"]
-Wish = Literal["nobody", "stop", "again", ""]
+HotseatPhase = Literal["between", "curtain", "table"]
+HotseatWish = Literal["nobody", "stop", "again", ""]
 """What a key asks of whoever runs the screen: everybody passes, the game ends here, or another one
 is played."""
 
@@ -53,12 +53,12 @@ def asked(clock: Clock, views: Mapping[Seat, TableView]) -> list[Seat]:
     return [seat for seat in views if seat in clock.audience]
 
 
-class Keyboard:
+class SharedKeyboard:
     """Goes from place to place as the game and the people's keys want it."""
 
     def __init__(self, people: Sequence[Seat]) -> None:
         self.people = tuple(people)
-        self.place: Place = "between"
+        self.place: HotseatPhase = "between"
         self.seat: Seat = NOBODY
         """Whose the table is, or for whom the curtain waits."""
         self.ready = False
@@ -109,7 +109,7 @@ class Keyboard:
         self._held = (key, now)
         return key == held and now - since < 2 * HELD_KEY_SECONDS
 
-    def press(self, key: str, now: float) -> Wish:
+    def press(self, key: str, now: float) -> HotseatWish:
         """A key at the curtain or between hands."""
         if self.asking:
             self.asking = key not in ("y", "n", "escape")
@@ -144,5 +144,5 @@ class Keyboard:
         elif key == "escape":
             self._go("between")
 
-    def _go(self, place: Place, seat: Seat = NOBODY) -> None:
+    def _go(self, place: HotseatPhase, seat: Seat = NOBODY) -> None:
         self.place, self.seat, self.ready = place, seat, False

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.core.zones import NOBODY, Seat
-from tui.hotseat.keyboard import Keyboard
-from tui.painters.clock import window_subject
-from tui.painters.feed import feed
-from tui.painters.paint import cut_out, paint
-from tui.rows import Line, Role, Row, Rows, filled, line, rule, wrap
-from tui.symbols import drawn
-from tui.table.desk import Desk
-from tui.table.layout import Layout
+from tui.canvas.layout import Layout
+from tui.canvas.rows import Line, Row, Rows, TextRole, filled, line, rule, wrap
+from tui.canvas.symbols import drawn
+from tui.hotseat.keyboard import SharedKeyboard
+from tui.table.model.desk import Desk
+from tui.table.painters.clock import window_subject
+from tui.table.painters.log import feed
+from tui.table.painters.table import cut_out, paint
 from tui.words.catalogue import Words
 
 FOLDS = "│ │ │"
@@ -21,7 +21,7 @@ HELP_AT = 14
 _WINDOWS = ("victory", "defeat", "curse", "die", "receipt", "claim")
 
 
-def between(desk: Desk, keyboard: Keyboard, layout: Layout, now: float) -> dict[str, Rows]:
+def between(desk: Desk, keyboard: SharedKeyboard, layout: Layout, now: float) -> dict[str, Rows]:
     """The table as everybody may see it, and who could have the keyboard; `desk` is nobody's."""
     painted = paint(desk, layout, now)
     if desk.update is None:
@@ -52,7 +52,7 @@ def helped(desk: Desk, layout: Layout) -> dict[str, Rows]:
     return {name: tuple(cut_out(shown, area, 0)) for name, area in layout.areas().items()}
 
 
-def curtain(desk: Desk, keyboard: Keyboard, layout: Layout) -> dict[str, Rows]:
+def curtain(desk: Desk, keyboard: SharedKeyboard, layout: Layout) -> dict[str, Rows]:
     """Every cell of the screen, until the person it waits for has come."""
     areas = layout.areas()
     width = max(area.x + area.width for area in areas.values())
@@ -62,11 +62,11 @@ def curtain(desk: Desk, keyboard: Keyboard, layout: Layout) -> dict[str, Rows]:
     return {name: tuple(cut_out(drawn_rows, area, 0)) for name, area in areas.items()}
 
 
-def _curtain(desk: Desk, keyboard: Keyboard, width: int, height: int) -> Rows:
+def _curtain(desk: Desk, keyboard: SharedKeyboard, width: int, height: int) -> Rows:
     words, seat = desk.words, keyboard.seat
     name = desk.name(seat)
     key = "hotseat.ready" if keyboard.ready else "hotseat.press"
-    lines: list[tuple[str, Role]] = [
+    lines: list[tuple[str, TextRole]] = [
         (words("hotseat.pass_to"), "text"),
         ("", "text"),
         (" ".join(name.upper()), "turn"),
@@ -94,7 +94,7 @@ def _hanging(width: int) -> Row:
     return Line(width).put(FOLDS, "quiet").right(FOLDS, "quiet").row()
 
 
-def _middle(text: str, role: Role, width: int) -> Row:
+def _middle(text: str, role: TextRole, width: int) -> Row:
     row = Line(width).put(FOLDS, "quiet")
     row.put("", at=max(len(FOLDS) + 1, (width - len(text)) // 2)).marked(text, role)
     return row.right(FOLDS, "quiet").row()
@@ -107,7 +107,7 @@ def _between_folds(told: Row, width: int) -> Row:
     return row.right(FOLDS, "quiet").row()
 
 
-def _why(desk: Desk, keyboard: Keyboard) -> str:
+def _why(desk: Desk, keyboard: SharedKeyboard) -> str:
     """Why this person is to come, from public facts."""
     words, public, seat = desk.words, desk.public, keyboard.seat
     clock, fight = public.clock, public.fight
@@ -125,7 +125,7 @@ def _why(desk: Desk, keyboard: Keyboard) -> str:
     return words("hotseat.why.turn", w=name)
 
 
-def _people(desk: Desk, keyboard: Keyboard, width: int, height: int) -> Rows:
+def _people(desk: Desk, keyboard: SharedKeyboard, width: int, height: int) -> Rows:
     """Who may have the keyboard: in a window those who may act, else everybody."""
     words, clock = desk.words, desk.public.clock
     window = bool(keyboard.wanted.window)
@@ -146,7 +146,7 @@ def _people(desk: Desk, keyboard: Keyboard, width: int, height: int) -> Rows:
     return filled(rows, width, height)
 
 
-def _prompt(desk: Desk, keyboard: Keyboard, width: int) -> Row:
+def _prompt(desk: Desk, keyboard: SharedKeyboard, width: int) -> Row:
     words, public = desk.words, desk.public
     row = Line(width).put(" ")
     if keyboard.asking:
@@ -162,7 +162,7 @@ def _prompt(desk: Desk, keyboard: Keyboard, width: int) -> Row:
     return row.put(words("hotseat.prompt", w=desk.name(public.active))).row()
 
 
-def _keys(desk: Desk, keyboard: Keyboard, width: int) -> Row:
+def _keys(desk: Desk, keyboard: SharedKeyboard, width: int) -> Row:
     words = desk.words
     row = Line(width).put(" ")
     if keyboard.asking:

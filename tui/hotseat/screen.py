@@ -13,16 +13,16 @@ from engine.core.commands import Pass
 from engine.core.zones import NOBODY, Seat
 from engine.views.publish import onlookers_view, redacted
 from engine.views.view import TableView
-from tui.hotseat.keyboard import Keyboard
+from tui.canvas.layout import Layout
+from tui.canvas.rows import Rows
+from tui.hotseat.keyboard import SharedKeyboard
 from tui.hotseat.painter import between, curtain, helped
-from tui.keys import HELD_KEY_SECONDS
+from tui.keymap import HELD_KEY_SECONDS
 from tui.ports import Again, Quip, Said, TableMessage, TablePort, Update
-from tui.preferences import Preferences
-from tui.rows import Rows
+from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
-from tui.table.desk import Desk
-from tui.table.echoes import SILENCE
-from tui.table.layout import Layout
+from tui.table.model.desk import Desk
+from tui.table.model.echoes import SILENCE
 from tui.table.receiving import receive
 from tui.table.screen import TableScreen
 
@@ -63,7 +63,7 @@ class HotSeatScreen(TableScreen):
             desk.shared = desk.passing = True
         self.everybodys = self._sit(ports[0], preferences).desk
         self.everybodys.seat = NOBODY
-        self.keyboard = Keyboard(tuple(self._ports))
+        self.keyboard = SharedKeyboard(tuple(self._ports))
         self._seat()
 
     def _listen(self) -> None:

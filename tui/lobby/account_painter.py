@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from tui.canvas.rows import Line, Row, line, rule, wrap
 from tui.lobby.account import AccountPage
 from tui.ports import Account
-from tui.rows import Line, Row, line, rule, wrap
 from tui.words.catalogue import Words
 
 _VALUES = 24

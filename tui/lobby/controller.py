@@ -6,34 +6,34 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
-from tui.album.album import album_of
-from tui.album.album import pressed as turned
-from tui.album.album import typed as sought
-from tui.help.turning import HallHelp
-from tui.keys import BROKEN_SECONDS, DEAD_SECONDS, LONGEST_BURST
-from tui.lobby.account import AccountPage, Outcome
-from tui.lobby.acts import FREE, Act, keys_now
+from tui.gallery.gallery import album_of
+from tui.gallery.gallery import pressed as turned
+from tui.gallery.gallery import typed as sought
+from tui.keymap import BROKEN_SECONDS, DEAD_SECONDS, LONGEST_BURST
+from tui.lobby.account import AccountOutcome, AccountPage
+from tui.lobby.acts import FREE, LobbyAct, keys_now
+from tui.lobby.admin_panel import AdminOutcome as OrderOutcome
+from tui.lobby.admin_panel import AdminPage
 from tui.lobby.form import TYPED, Form, next_gender
-from tui.lobby.hall import Hall
-from tui.lobby.locked import Locked
-from tui.lobby.office import OfficePage
-from tui.lobby.office import Outcome as OrderOutcome
+from tui.lobby.help_page import LobbyHelp
+from tui.lobby.model import LobbyModel
+from tui.lobby.password_prompt import Locked
 from tui.ports import (
     Account,
     AccountWish,
+    AdminPanel,
     Closed,
     Declined,
     LobbyMessage,
     LobbyPort,
     LobbyUpdate,
     NewTable,
-    Office,
     Seated,
     TablePace,
     TablePort,
 )
-from tui.preferences import Preferences
 from tui.settings.page import Page, pressed, typed
+from tui.settings.preferences import Preferences
 
 LONGEST_LINE = 200
 AGAINST_BOTS = NewTable(seats=4, bots=3)
@@ -44,7 +44,7 @@ class LobbyController:
 
     def __init__(
         self,
-        hall: Hall,
+        hall: LobbyModel,
         port: LobbyPort,
         *,
         sit: Callable[[TablePort, str | None], None],
@@ -91,7 +91,7 @@ class LobbyController:
             case Account():
                 if hall.account is not None:
                     hall.account = hall.account.told(news)
-            case Office():
+            case AdminPanel():
                 if hall.office is not None:
                     hall.office = hall.office.told(news)
             case Closed():
@@ -149,7 +149,7 @@ class LobbyController:
         hall = self.hall
         text = character if character and character.isprintable() else ""
         if key == "f1":
-            hall.help = HallHelp()
+            hall.help = LobbyHelp()
         elif hall.settings is not None:
             hall.settings, chosen = typed(hall.settings, hall.preferences, key, character)
             self._settle(chosen)
@@ -231,7 +231,7 @@ class LobbyController:
         elif hall.table(spot) is not None and not hall.menu:
             hall.mark = spot
 
-    def _perform(self, act: Act, now: float) -> None:
+    def _perform(self, act: LobbyAct, now: float) -> None:
         hall, port = self.hall, self._port
         match act.verb:
             case "mark":
@@ -301,11 +301,11 @@ class LobbyController:
             case "account" if hall.account is not None:
                 self._turn(hall.account.pressed(act.name))
             case "office" if hall.update is not None:
-                self._order((OfficePage().with_tables(hall.tables()), ""))
+                self._order((AdminPage().with_tables(hall.tables()), ""))
             case "order" if hall.office is not None:
                 self._order(hall.office.pressed(act.name))
             case "help":
-                hall.help = hall.help.pressed(act.name) if hall.help else HallHelp()
+                hall.help = hall.help.pressed(act.name) if hall.help else LobbyHelp()
             case "back":
                 hall.form, hall.menu = None, False
             case "leave":
@@ -324,7 +324,7 @@ class LobbyController:
         else:
             self._ask(now, lambda: port.join(wish.table, hall.gender, wish.typed))
 
-    def _turn(self, outcome: Outcome) -> None:
+    def _turn(self, outcome: AccountOutcome) -> None:
         """What a key on the page about the visitor came to."""
         self.hall.account, wish = outcome
         if wish is not None:
@@ -355,7 +355,7 @@ class LobbyController:
             self.hall.mark = ids[at % len(ids) if abs(by) == 1 else min(max(at, 0), last)]
 
 
-def _misleads(before: Act | None, after: Act | None) -> bool:
+def _misleads(before: LobbyAct | None, after: LobbyAct | None) -> bool:
     """A key that meant one thing and means another now, or begins a game all of a sudden. The digit
     of a table that has just come had no meaning that a finger could have been on its way to."""
     if before == after or (after is not None and after.verb in FREE):

@@ -10,18 +10,18 @@ from cards.library import edition, in_precedence
 from cards.profile import Profile
 from engine.bots.kinds import STRENGTHS, TEMPER_WISHES, Strength, TemperWish
 from tui.lobby import overrides
-from tui.lobby.locked import LONGEST_PASSWORD
-from tui.lobby.overrides import Overrides, RuleRow
+from tui.lobby.overrides import HouseRuleChoices, RuleRow
+from tui.lobby.password_prompt import LONGEST_PASSWORD
 from tui.ports import (
     HOUSE_SEATS,
     ChairRule,
-    Deck,
+    DeckOffer,
     Gender,
     NewTable,
     PaceName,
     PackRow,
+    SpectatorRules,
     TablePace,
-    Watching,
 )
 
 T = TypeVar("T")
@@ -59,7 +59,7 @@ class Form:
     A row is named by what it is about: `seats`, `deck:bard`, `rule:win.level`.
     """
 
-    decks: tuple[Deck, ...]
+    decks: tuple[DeckOffer, ...]
     name: str
     gender: Gender = "other"
     row: str = "name"
@@ -74,7 +74,7 @@ class Form:
     coach: bool = True
     window: float = 0.0
     bot_chairs: ChairRule = "ask"
-    rules: Overrides = ()
+    rules: HouseRuleChoices = ()
     packs: tuple[PackRow, ...] = ()
     """Those that there are."""
     added: tuple[str, ...] = ()
@@ -86,9 +86,9 @@ class Form:
     holds: int | None = None
     absent: Literal["", "bot", "wait"] = ""
     open_passes: bool = False
-    usual_watching: Watching = field(default_factory=Watching)
+    usual_watching: SpectatorRules = field(default_factory=SpectatorRules)
     """What the host has, and allows."""
-    watching: Watching | None = None
+    watching: SpectatorRules | None = None
     """None: that."""
     usual_open_hands: bool = False
     open_hands: bool | None = None
@@ -101,7 +101,7 @@ class Form:
         return self.usual_open_hands if self.open_hands is None else self.open_hands
 
     @property
-    def looked_on(self) -> Watching:
+    def looked_on(self) -> SpectatorRules:
         """Who may look on, and how."""
         return self.watching or self.usual_watching
 
@@ -132,7 +132,7 @@ class Form:
         return tuple(one.id for one in self.fitting if one.id in self.added)
 
     @property
-    def deck(self) -> Deck:
+    def deck(self) -> DeckOffer:
         """Of the edition whose values hold: the base, or else the first."""
         holds = self.base or self.chosen[0]
         return next(one for one in self.decks if one.edition == holds)
@@ -281,7 +281,7 @@ class Form:
             strength=self.strength, temper=self.temper, coach=self.coach,
         )  # fmt: skip
 
-    def _watched(self, by: int) -> Watching:
+    def _watched(self, by: int) -> SpectatorRules:
         """The next choice: nobody looks on, or so many seconds late."""
         now = self.looked_on
         late = sorted({*DELAYS, self.usual_watching.delay, now.delay})

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from tui.canvas.rows import Line, Row, TextRole, line, rule, wrap
 from tui.lobby.form import RULE, TYPED, Form
 from tui.lobby.form_words import about_row, label_of, value_of
-from tui.lobby.hall import Hall
+from tui.lobby.model import LobbyModel
 from tui.lobby.overrides import rule_row
-from tui.rows import Line, Role, Row, line, rule, wrap
 from tui.words.catalogue import Words
 
 ABOUT_ROWS = 2
 """Kept for the sentence about the marked row, however long it is."""
 
 
-def form_rows(hall: Hall, width: int, room: int) -> list[tuple[Row, str]]:
+def form_rows(hall: LobbyModel, width: int, room: int) -> list[tuple[Row, str]]:
     """The rows of the open page around the mark, each with its choice, and what the marked one is
     about."""
     words, form = hall.words, hall.form
@@ -44,11 +44,11 @@ def _row(words: Words, form: Form, name: str, width: int) -> Row:
             f"{value}_" if marked else value, "taken" if marked else "text", at=at + 2
         ).row()
     ours = name.startswith(RULE) and form.is_overridden(rule_row(name.removeprefix(RULE)))
-    role: Role = "ours" if ours else "bold" if marked else "text"
+    role: TextRole = "ours" if ours else "bold" if marked else "text"
     return row.put(f"◄ {value} ►" if marked else f"  {value}", role, at=at).row()
 
 
-def menu_rows(hall: Hall, width: int) -> list[Row]:
+def menu_rows(hall: LobbyModel, width: int) -> list[Row]:
     """Settings, and the way out."""
     words = hall.words
     lines = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tui.lobby.form import Form
 from tui.lobby.overrides import rule_row
-from tui.lobby.pace import time_in_words
-from tui.rule_words import rule_about, rule_name, shown_value
 from tui.words.catalogue import Words
+from tui.words.pace import time_in_words
+from tui.words.rules import rule_about, rule_name, shown_value
 
 
 def label_of(words: Words, name: str) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 from cards.profile import Profile
 from cards.profile.blending import merged
 from cards.profile.keys import ProfileKey, profile_keys
-from tui.rule_words import ordered_keys
+from tui.words.rules import ordered_keys
 
-Overrides = tuple[tuple[str, str], ...]
+HouseRuleChoices = tuple[tuple[str, str], ...]
 """Keys of the profile, each with its value as TOML writes it."""
 _STEPS = {"sell.unit": 100}
 """A step of a number, where it is not 1."""
@@ -45,12 +45,14 @@ def rule_row(name: str) -> RuleRow:
     return RuleRow(profile_keys()[key], entry)
 
 
-def number(rules: Overrides, key: str, otherwise: int) -> int:
+def number(rules: HouseRuleChoices, key: str, otherwise: int) -> int:
     """A number that may be overridden."""
     return int(dict(rules).get(key, otherwise))
 
 
-def value_of(row: RuleRow, rules: Overrides, profiles: tuple[Profile, ...], base: str) -> object:
+def value_of(
+    row: RuleRow, rules: HouseRuleChoices, profiles: tuple[Profile, ...], base: str
+) -> object:
     """What holds: the override, or what the editions' profiles say. Of a list's entry, whether it
     is in."""
     usual = row.key.value_in(_merged(profiles, base))
@@ -60,8 +62,8 @@ def value_of(row: RuleRow, rules: Overrides, profiles: tuple[Profile, ...], base
 
 
 def stepped(
-    row: RuleRow, by: int, rules: Overrides, profiles: tuple[Profile, ...], base: str
-) -> Overrides:
+    row: RuleRow, by: int, rules: HouseRuleChoices, profiles: tuple[Profile, ...], base: str
+) -> HouseRuleChoices:
     """With the next or previous value in that row; what the editions say anyway is no override."""
     key = row.key
     usual = key.value_in(_merged(profiles, base))

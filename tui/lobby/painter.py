@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from tui.album import painter as album_painter
-from tui.help.hall import hall_help
-from tui.keys import DIGITS, SEAT_LETTERS
-from tui.lobby import account_painter, office_painter
-from tui.lobby.acts import Keys, keys_now, may_go
+from tui.canvas.layout import LEAST_HEIGHT, LEAST_WIDTH, too_small
+from tui.canvas.rows import Line, Row, Rows, filled, fit, line, rule, sentences_within, wrap
+from tui.gallery import painter as album_painter
+from tui.keymap import DIGITS, SEAT_LETTERS
+from tui.lobby import account_painter, admin_panel_painter
+from tui.lobby.acts import LobbyKeys, keys_now, may_go
 from tui.lobby.form import TYPED
 from tui.lobby.form_painter import form_rows, menu_rows
-from tui.lobby.hall import Hall, has_come, may_start, owner_name
-from tui.lobby.pace import pace_in_words, time_in_words
+from tui.lobby.help import hall_help
+from tui.lobby.model import LobbyModel, has_come, may_start, owner_name
 from tui.lobby.table_words import presence_in_words, state_of, watched_in_words
-from tui.painters.paint import too_small
 from tui.ports import Chair, TableRow
-from tui.rows import Line, Row, Rows, filled, fit, line, rule, sentences_within, wrap
-from tui.rule_words import played_in_words, rules_in_words
 from tui.settings.page import asked
 from tui.settings.painter import entries, settings_rows
-from tui.table.layout import LEAST_HEIGHT, LEAST_WIDTH
 from tui.words.catalogue import Words
+from tui.words.pace import pace_in_words, time_in_words
+from tui.words.rules import played_in_words, rules_in_words
 
-Spotted = list[tuple[Row, str]]
+LobbyRows = list[tuple[Row, str]]
 """Rows, each with the id of the table or the row of the form that it shows, or nothing."""
 
 RULE_LINES = 3
@@ -34,12 +33,12 @@ LEAST_TALK = 3
 """Rows that the talk keeps, its title among them, however many tables there are."""
 
 
-def lobby(hall: Hall, width: int, height: int) -> Rows:
+def lobby(hall: LobbyModel, width: int, height: int) -> Rows:
     """The whole screen, the prompt and the keys in its last two rows."""
     return tuple(row for row, _ in spotted(hall, width, height))
 
 
-def spotted(hall: Hall, width: int, height: int) -> Spotted:
+def spotted(hall: LobbyModel, width: int, height: int) -> LobbyRows:
     """The same, and what a click on each row means."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         return [(row, "") for row in too_small(hall.words, width, height)]
@@ -53,7 +52,7 @@ def spotted(hall: Hall, width: int, height: int) -> Spotted:
     elif hall.account is not None:
         body = [(row, "") for row in account_painter.account_rows(hall.account, hall.words, width)]
     elif hall.office is not None:
-        body = office_painter.office_rows(hall.office, hall.words, width, room)
+        body = admin_panel_painter.office_rows(hall.office, hall.words, width, room)
     elif hall.album is not None:
         painted = album_painter.album_rows(hall.album, hall.words, width, room)
         body = [(row, "") for row in painted]
@@ -68,7 +67,7 @@ def spotted(hall: Hall, width: int, height: int) -> Spotted:
     return [*rows, (_prompt(hall, width), ""), (_keyrow(hall, width), "")]
 
 
-def _head(hall: Hall, width: int) -> Row:
+def _head(hall: LobbyModel, width: int) -> Row:
     words, update = hall.words, hall.update
     assert update is not None
     hello = words("lobby.hello", you=update.you, people=words.count("lobby.people", update.people))
@@ -76,7 +75,7 @@ def _head(hall: Hall, width: int) -> Row:
     return head.right(f"{hello} ", "quiet").row()
 
 
-def _hall(hall: Hall, width: int, room: int) -> Spotted:
+def _hall(hall: LobbyModel, width: int, room: int) -> LobbyRows:
     """Tables, those that fit around the mark; who sits at the marked one; the last talk."""
     words, marked = hall.words, hall.marked()
     guest = _guest(hall, width)
@@ -95,7 +94,7 @@ def _hall(hall: Hall, width: int, room: int) -> Spotted:
     return guest + rows
 
 
-def _guest(hall: Hall, width: int) -> Spotted:
+def _guest(hall: LobbyModel, width: int) -> LobbyRows:
     """What it means to have come without a key, and for a newcomer the way to the tutorial."""
     told: list[Row] = []
     if hall.preferences.hints:
@@ -121,12 +120,12 @@ def _said(name: str, text: str, width: int) -> list[Row]:
     return [head, *(line(f"   {one}", width) for one in others)]
 
 
-def _tables(hall: Hall, width: int, room: int) -> Spotted:
+def _tables(hall: LobbyModel, width: int, room: int) -> LobbyRows:
     words, tables = hall.words, hall.tables()
     if not tables:
         told = wrap(words("lobby.none"), width - 4)
         return [(Line(width).put("  ").marked(one).row(), "") for one in told]
-    rows: Spotted = []
+    rows: LobbyRows = []
     heading = ""
     for table in tables:
         whose = "yours" if table.mine else "open"
@@ -146,7 +145,7 @@ def _tables(hall: Hall, width: int, room: int) -> Spotted:
     return [*shown, (line(f"    {words.count('lobby.hidden', hidden)}", width, "quiet"), "")]
 
 
-def _table(hall: Hall, table: TableRow, width: int) -> Row:
+def _table(hall: LobbyModel, table: TableRow, width: int) -> Row:
     words = hall.words
     digit = hall.digits.digit(table.id)
     row = Line(width).put("►" if table.id == hall.mark else " ", "bold")
@@ -218,7 +217,7 @@ def _chair(words: Words, table: TableRow, chair: Chair) -> tuple[str, str, str]:
     return SEAT_LETTERS[chair.seat], chair.name, ", ".join(told)
 
 
-def _prompt(hall: Hall, width: int) -> Row:
+def _prompt(hall: LobbyModel, width: int) -> Row:
     words = hall.words
     row = Line(width).put(" ")
     if hall.help is not None:
@@ -229,7 +228,7 @@ def _prompt(hall: Hall, width: int) -> Row:
         typed = account_painter.asked(hall.account, words)
         return row.put(typed[-(width - 2) :], "bold").row()
     if hall.office is not None and hall.office.line is not None:
-        typed = office_painter.asked(hall.office, words)
+        typed = admin_panel_painter.asked(hall.office, words)
         return row.put(typed[-(width - 2) :], "bold").row()
     if hall.locked is not None:
         table = hall.table(hall.locked.table)
@@ -243,7 +242,7 @@ def _prompt(hall: Hall, width: int) -> Row:
     return row.marked(sentences_within(_asked(hall), width - 2)).row()
 
 
-def _asked(hall: Hall) -> str:
+def _asked(hall: LobbyModel) -> str:
     """What can be done at the mark, in a sentence."""
     words, marked = hall.words, hall.marked()
     if hall.settings is not None:
@@ -251,7 +250,7 @@ def _asked(hall: Hall) -> str:
     if hall.account is not None:
         return account_painter.asked(hall.account, words)
     if hall.office is not None:
-        return office_painter.asked(hall.office, words)
+        return admin_panel_painter.asked(hall.office, words)
     if hall.album is not None:
         return album_painter.asked(hall.album, words)
     if hall.menu:
@@ -285,7 +284,7 @@ def _asked(hall: Hall) -> str:
     return words("lobby.ask_chair", w=w) if ask else words("lobby.take_chair")
 
 
-def _keyrow(hall: Hall, width: int) -> Row:
+def _keyrow(hall: LobbyModel, width: int) -> Row:
     """One row of `[key] word` entries, dropped from the right for room; the menu goes last."""
     words = hall.words
     helped = f"[?] {words('key.help')}"
@@ -304,7 +303,7 @@ def _keyrow(hall: Hall, width: int) -> Row:
     if hall.account is not None and not hall.over:
         return _fitting(account_painter.entries(hall.account, words), width, helped)
     if hall.office is not None and not hall.over:
-        return _fitting(office_painter.entries(hall.office, words), width, helped)
+        return _fitting(admin_panel_painter.entries(hall.office, words), width, helped)
     if hall.album is not None and not hall.over:
         return _fitting(list(album_painter.entries(words)), width, helped)
     if hall.over or hall.update is None:
@@ -339,7 +338,7 @@ def _fitting(told: list[str], width: int, last: str = "") -> Row:
     return row.marked(last if used + cell_len(last) <= width - 1 else briefly).row()
 
 
-def _entries(hall: Hall, keys: Keys) -> list[str]:
+def _entries(hall: LobbyModel, keys: LobbyKeys) -> list[str]:
     words = hall.words
     entries = []
     enter, marked = keys.get("enter"), hall.marked()

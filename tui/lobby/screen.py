@@ -12,18 +12,19 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.screen import Screen
 
-from tui.alerts import Alarm, in_hall
-from tui.clicks import key_at
-from tui.keys import USUAL_KEYS, key_name
+from tui.alerts import Alerts
+from tui.canvas.bracketed import key_at
+from tui.canvas.layout import Area
+from tui.canvas.pane import Pane
+from tui.canvas.rows import Row, text_of
+from tui.canvas.symbols import drawn
+from tui.keymap import USUAL_KEYS, key_name
+from tui.lobby.alerts import in_hall
 from tui.lobby.controller import LobbyController
-from tui.lobby.hall import Hall
-from tui.lobby.painter import Spotted, spotted
-from tui.pane import Pane
+from tui.lobby.model import LobbyModel
+from tui.lobby.painter import LobbyRows, spotted
 from tui.ports import LobbyMessage, LobbyPort, Seated, TablePort
-from tui.preferences import Preferences
-from tui.rows import Row, text_of
-from tui.symbols import drawn
-from tui.table.layout import Area
+from tui.settings.preferences import Preferences
 
 _CHANGES = {"◄": "left", "►": "right"}
 """What a click on an arrow of the form presses."""
@@ -49,7 +50,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         sit: Callable[[TablePort, str | None], None],
         choose: Callable[[Preferences], None],
         *,
-        alarm: Alarm | None = None,
+        alarm: Alerts | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """`sit` is called with the port of every table at which the visitor gets a chair, and with
@@ -61,13 +62,13 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._preferences = preferences
         self._choose = choose
         self._now = now
-        self.hall = Hall(preferences())
+        self.hall = LobbyModel(preferences())
         self._controller = LobbyController(
             self.hall, port, sit=sit, leave=self._leave, prefer=self._prefer,
             repaint=self._repaint,
         )  # fmt: skip
         self._pane = Pane(self.hall.preferences.theme)
-        self._painted: Spotted = []
+        self._painted: LobbyRows = []
         self._will_paint = False
         """What has come is painted after the messages that wait already."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tui.lobby.hall import has_free_chair, is_full
-from tui.lobby.pace import time_in_words
+from tui.lobby.model import has_free_chair, is_full
 from tui.ports import Chair, TableRow
 from tui.words.catalogue import Words
+from tui.words.pace import time_in_words
 
 
 def state_of(words: Words, table: TableRow) -> str:

@@ -8,7 +8,7 @@ from tui.plain.labels import card_text, number, rows_of
 from tui.plain.outcome import outcome_words
 from tui.plain.picking import Deeds, Filling, Taking
 from tui.plain.verbs import word_for
-from tui.table.desk import Desk
+from tui.table.model.desk import Desk
 
 _MARKABLE: tuple[What, ...] = ("seat", "monster", "side", "other", "payment")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tui.painters.end import tempers_in_words
-from tui.painters.prompt import who_won
 from tui.plain.verbs import word_for
-from tui.table.desk import Desk
+from tui.table.model.desk import Desk
+from tui.table.painters.end import tempers_in_words
+from tui.table.painters.prompt import who_won
 
 
 def end_lines(desk: Desk) -> list[str]:

@@ -8,8 +8,8 @@ from tui.lobby.form import RULE, Form
 from tui.lobby.form_words import about_row, label_of, value_of
 from tui.plain.picking import Misread
 from tui.plain.verbs import word_for
-from tui.rule_words import ASKED_FOR
 from tui.words.catalogue import Words
+from tui.words.rules import ASKED_FOR
 
 _WRITTEN = ("name", "password")
 """Rows that take any text; no text at all is no password."""

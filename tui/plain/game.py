@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tui.keys import DEAD_SECONDS
-from tui.plain.hall import PlainHall
+from tui.keymap import DEAD_SECONDS
+from tui.plain.lobby import PlainHall
 from tui.plain.paper import Paper
 from tui.plain.table import PlainTable
 from tui.plain.typist import Around
 from tui.ports import LobbyMessage, LobbyPort, TableMessage, TablePort
-from tui.preferences import Preferences
+from tui.settings.preferences import Preferences
 
 LONGEST_LINE = 500
 """Characters of one line that are looked at."""

@@ -8,12 +8,18 @@ from dataclasses import dataclass
 from engine.core.commands import OURS
 from engine.core.decisions import Need
 from engine.core.zones import NOBODY, Instance
-from tui.keys import DIGITS
+from tui.keymap import DIGITS
 from tui.plain.outcome import outcome_words
-from tui.table.choices import branch_text, lists_cards_now, needed_to_run, needed_with, note_about
-from tui.table.desk import Desk
-from tui.table.listing import Listing, ListKind
-from tui.table.taken import Taken
+from tui.table.model.choices import (
+    branch_text,
+    lists_cards_now,
+    needed_to_run,
+    needed_with,
+    note_about,
+)
+from tui.table.model.desk import Desk
+from tui.table.model.listing import Listing, ListKind
+from tui.table.model.selection import Taken
 
 _KINDS: dict[str, ListKind] = {
     "answer": "ask", "give_charity": "charity", "set_up": "setup", "sell": "sell", "show": "show",
@@ -23,7 +29,7 @@ _HAND = len(DIGITS)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChoiceRow:
     """One choice: what to type for it, and what it is. Labels that `stick` can be typed before the
     choices were read out; the others are places in the list."""
 
@@ -59,7 +65,7 @@ def card_numbered(desk: Desk, typed: str) -> Instance | None:
     return next((card for label, card in numbered(desk) if label == typed), None)
 
 
-def rows_of(desk: Desk, taken: Taken, at: int) -> tuple[Row, ...]:
+def rows_of(desk: Desk, taken: Taken, at: int) -> tuple[ChoiceRow, ...]:
     """What can be picked for that need."""
     need = taken.option.needs[at]
     match need.what:
@@ -70,44 +76,44 @@ def rows_of(desk: Desk, taken: Taken, at: int) -> tuple[Row, ...]:
         case "side":
             return _sides(desk, taken, at)
         case "treasures":
-            return tuple(Row(str(n), n, desk.words.count("treasure", n)) for n in need.among)
+            return tuple(ChoiceRow(str(n), n, desk.words.count("treasure", n)) for n in need.among)
         case "helper_first":
             return _first(desk, taken, need)
         case "choice":
             texts = [_choice(desk, value) for value in need.among]
             rows = enumerate(zip(need.among, texts, strict=True), start=1)
-            return tuple(Row(str(n), value, text, sticks=False) for n, (value, text) in rows)
+            return tuple(ChoiceRow(str(n), value, text, sticks=False) for n, (value, text) in rows)
         case _:
             return _cards(desk, taken, need)
 
 
-def _seats(desk: Desk, taken: Taken, at: int) -> tuple[Row, ...]:
-    rows: list[Row] = []
+def _seats(desk: Desk, taken: Taken, at: int) -> tuple[ChoiceRow, ...]:
+    rows: list[ChoiceRow] = []
     for seat in taken.option.needs[at].among:
         if seat == NOBODY:
             continue
         level = desk.public.seats[seat].level
         told = desk.words("plain.seat", w=desk.who(seat), n=level)
         outcome = _foretold(desk, taken, at, seat)
-        rows.append(Row(desk.letter(seat), seat, _joined(told, outcome)))
+        rows.append(ChoiceRow(desk.letter(seat), seat, _joined(told, outcome)))
     return tuple(rows)
 
 
-def _monsters(desk: Desk, taken: Taken, at: int) -> tuple[Row, ...]:
-    rows: list[Row] = []
+def _monsters(desk: Desk, taken: Taken, at: int) -> tuple[ChoiceRow, ...]:
+    rows: list[ChoiceRow] = []
     for place, card in enumerate(taken.option.needs[at].among, start=1):
         letter = desk.foes.letter(card)
         told = _joined(desk.book.name(card), _foretold(desk, taken, at, card))
         lettered = letter != " "
-        rows.append(Row(letter if lettered else str(place), card, told, lettered))
+        rows.append(ChoiceRow(letter if lettered else str(place), card, told, lettered))
     return tuple(rows)
 
 
-def _sides(desk: Desk, taken: Taken, at: int) -> tuple[Row, ...]:
+def _sides(desk: Desk, taken: Taken, at: int) -> tuple[ChoiceRow, ...]:
     fight = desk.fight
     if fight is None:
         return ()
-    rows: list[Row] = []
+    rows: list[ChoiceRow] = []
     for side in taken.option.needs[at].among:
         if side == OURS:
             seats = [seat for seat in (fight.seat, fight.helper) if seat != NOBODY]
@@ -118,21 +124,21 @@ def _sides(desk: Desk, taken: Taken, at: int) -> tuple[Row, ...]:
             told = desk.words("side.monsters")
         label, *also = letters or [str(side + 1)]
         text = _joined(told, _foretold(desk, taken, at, side))
-        rows.append(Row(label, side, text, bool(letters), tuple(also)))
+        rows.append(ChoiceRow(label, side, text, bool(letters), tuple(also)))
     return tuple(rows)
 
 
-def _first(desk: Desk, taken: Taken, need: Need) -> tuple[Row, ...]:
+def _first(desk: Desk, taken: Taken, need: Need) -> tuple[ChoiceRow, ...]:
     """Who picks treasures first: the fighter, or whoever helps."""
     fight = desk.fight
     asked = next(picks[0] for picks in taken.picks if picks)
     fighter = fight.seat if fight is not None else desk.seat
     helper = asked if fighter == desk.seat else desk.seat
     pair = {0: fighter, 1: helper}
-    return tuple(Row(str(v + 1), v, desk.who(pair[v]), sticks=False) for v in need.among)
+    return tuple(ChoiceRow(str(v + 1), v, desk.who(pair[v]), sticks=False) for v in need.among)
 
 
-def _cards(desk: Desk, taken: Taken, need: Need) -> tuple[Row, ...]:
+def _cards(desk: Desk, taken: Taken, need: Need) -> tuple[ChoiceRow, ...]:
     """Cards of the hand by their numbers; others go on behind them, or from 1 if there are none."""
     kind = _KINDS.get(taken.option.verb, "target")
     among = need.among
@@ -142,13 +148,13 @@ def _cards(desk: Desk, taken: Taken, need: Need) -> tuple[Row, ...]:
     labels = {card: number(desk, card) for card in among}
     named = [int(label) for label in labels.values() if label]
     place = max(_HAND, *named) if named else 0
-    rows: list[Row] = []
+    rows: list[ChoiceRow] = []
     for card in among:
         sticks = bool(labels[card])
         if not sticks:
             place += 1
         label = labels[card] or str(place)
-        rows.append(Row(label, card, card_text(desk, card, kind), sticks))
+        rows.append(ChoiceRow(label, card, card_text(desk, card, kind), sticks))
     return tuple(sorted(rows, key=lambda row: int(row.label)))
 
 

@@ -11,13 +11,13 @@ from engine.core.events import WindowClosed
 from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Seat
 from engine.views.view import FightView
-from tui.painters.clock import told_until, window_subject
-from tui.painters.moment import waiting_text, waiting_window
-from tui.painters.stakes import shortfall
 from tui.ports import ClockReading, Presence, Update
-from tui.table.clock import SOON, minutes
-from tui.table.desk import Desk
-from tui.table.terms import terms_text
+from tui.table.model.clock import SOON, minutes
+from tui.table.model.desk import Desk
+from tui.table.model.terms import terms_text
+from tui.table.painters.clock import told_until, window_subject
+from tui.table.painters.moment import waiting_text, waiting_window
+from tui.table.painters.stakes import shortfall
 
 
 @dataclass(slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.core.decisions import Decision
 from tui.plain.picking import DEEDS
-from tui.plain.verbs import Verb, word_for
-from tui.table.desk import Desk
+from tui.plain.verbs import TypedVerb, word_for
+from tui.table.model.desk import Desk
 
-_STEPS: tuple[tuple[str, Verb], ...] = (
+_STEPS: tuple[tuple[str, TypedVerb], ...] = (
     ("open_door", "open"), ("loot_room", "search"), ("call_kill", "call"), ("give_up", "run"),
     ("end_turn", "end"), ("pass", "pass"), ("offer_help", "ask"), ("sell", "sell"),
     ("offer_trade", "trade"), ("take_back", "undo"),
@@ -44,9 +44,9 @@ def can_line(desk: Desk) -> str:
     return words("plain.can", verbs=typed)
 
 
-def _verbs(desk: Desk, decision: Decision) -> list[Verb]:
+def _verbs(desk: Desk, decision: Decision) -> list[TypedVerb]:
     offered = {option.verb for option in decision.options}
-    verbs: list[Verb] = [verb for option, verb in _STEPS if option in offered]
+    verbs: list[TypedVerb] = [verb for option, verb in _STEPS if option in offered]
     verbs += [name for name, deeds in DEEDS.items() if offered & set(deeds)]
     if desk.offers_to_me():
         verbs += ["yes", "no"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.decisions import Option, Picks
 from engine.preview import Outcome
-from tui.table.desk import Desk
-from tui.table.taken import take
+from tui.table.model.desk import Desk
+from tui.table.model.selection import take
 
 
 def card_outcome(desk: Desk, option: Option) -> str:

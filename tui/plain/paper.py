@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rich.cells import cell_len
 
-from tui.rows import wrap
+from tui.canvas.rows import wrap
 
 WIDTH = 76
 """Columns of a line, so that a terminal of 80 never breaks one itself."""

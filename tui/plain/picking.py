@@ -13,8 +13,8 @@ from engine.core.decisions import Decision, Option, OptionVerb
 from engine.core.zones import Instance
 from tui.plain.labels import rows_of
 from tui.plain.verbs import verb_of
-from tui.table.desk import Desk
-from tui.table.taken import Taken
+from tui.table.model.desk import Desk
+from tui.table.model.selection import Taken
 from tui.words.catalogue import Words
 
 DeedName = Literal["gear", "throw", "power"]

@@ -14,10 +14,10 @@ from tui.plain.asking import deeds_lines, filling_lines, taking_lines
 from tui.plain.labels import card_numbered, number, rows_of
 from tui.plain.picking import DeedName, Deeds, Filling, Misread, Picking, Taking, deeds
 from tui.plain.verbs import verb_of
-from tui.table.desk import Desk, Question
-from tui.table.hurts import question_about
-from tui.table.taken import Taken, take
-from tui.table.why import refusal_of
+from tui.table.model.desk import Desk, Question
+from tui.table.model.hurts import question_about
+from tui.table.model.selection import Taken, take
+from tui.table.model.why import refusal_of
 
 
 class Play:

@@ -11,14 +11,13 @@ from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.plain.labels import card_numbered, card_text, number, numbered
 from tui.plain.news import fight_line
 from tui.plain.outcome import card_outcome
-from tui.rule_words import played_in_words, rules_in_words
 from tui.rulebook.book import rule_ids, rule_text
-from tui.table.desk import Desk
-from tui.table.reading import known_cards
-from tui.table.reasons import reason
-from tui.table.rulebook import sections
-from tui.table.terms import terms_text
-from tui.table.why import card_place, card_refusal, refusal_of
+from tui.table.model.desk import Desk
+from tui.table.model.overlays import known_cards
+from tui.table.model.rulebook import sections
+from tui.table.model.terms import terms_text
+from tui.table.model.why import card_place, card_refusal, reason, refusal_of
+from tui.words.rules import played_in_words, rules_in_words
 
 LOG_LINES = 10
 MOST_FOUND = 6

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tui.plain.picking import Misread
-from tui.preferences import Preferences
-from tui.table.desk import Desk
-from tui.table.stops import possible
-from tui.table.wish import REACHES, STOPS, Wish
+from tui.settings.auto_pass import REACHES, STOPS, AutoPass
+from tui.settings.preferences import Preferences
+from tui.table.model.desk import Desk
+from tui.table.model.stops import possible
 from tui.words.catalogue import LANGUAGE_NAMES, LANGUAGES, Language, Words, words_for
 
 
@@ -51,7 +51,7 @@ def _language(now: Language, wish: str) -> Language:
     raise Misread("no_row", what=wish)
 
 
-def with_auto(desk: Desk, typed: str) -> Wish:
+def with_auto(desk: Desk, typed: str) -> AutoPass:
     """The wish after what was typed: a number of a line, or 0 for none. Raises `Misread`."""
     wish = desk.wish
     for number in typed.split():

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.core.commands import Command, Pass
 from engine.core.zones import NOBODY
-from tui.keys import BROKEN_SECONDS, DEAD_SECONDS
-from tui.plain.counsel import counsel_lines
+from tui.cards.faces import book_of
+from tui.keymap import BROKEN_SECONDS, DEAD_SECONDS
+from tui.plain.coach import counsel_lines
 from tui.plain.end import end_lines
 from tui.plain.news import Told, fight_line, in_words, news, offer_lines
 from tui.plain.now import can_line, point_line
@@ -16,24 +17,23 @@ from tui.ports import (
     Advised,
     Again,
     Closed,
+    CommandRefused,
     Lesson,
     Quip,
-    Refused,
     Said,
     TableMessage,
     TablePort,
     Update,
 )
-from tui.preferences import Preferences
-from tui.table.book import book_of
-from tui.table.clock import ROUNDING
-from tui.table.desk import Desk
-from tui.table.lesson import in_lines
-from tui.table.log import Log
-from tui.table.outcomes import Outcomes
+from tui.settings.preferences import Preferences
+from tui.table.model.clock import ROUNDING
+from tui.table.model.desk import Desk
+from tui.table.model.lesson import in_lines
+from tui.table.model.log import Log
+from tui.table.model.outcomes import Outcomes
+from tui.table.model.stops import holds_by_itself, passes
+from tui.table.model.voice import quip_text
 from tui.table.receiving import receive
-from tui.table.stops import holds_by_itself, passes
-from tui.table.voice import quip_text
 from tui.words.catalogue import words_for
 
 LEAST_TOLD, MOST_TOLD = 3, 20
@@ -78,7 +78,7 @@ class PlainTable:
                 self._around.again(message.port)
             case Update():
                 self._update(message)
-            case Refused():
+            case CommandRefused():
                 receive(self.desk, message, self._around.now())
                 self._own = False
                 self._say_notice()

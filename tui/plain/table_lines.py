@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import get_args
 
-from tui.lobby.pace import pace_in_words, time_in_words
 from tui.lobby.table_words import presence_in_words, state_of, watched_in_words
 from tui.ports import Chair, Gender, TableRow
-from tui.rule_words import played_in_words, rules_in_words
 from tui.words.catalogue import Words
+from tui.words.pace import pace_in_words, time_in_words
+from tui.words.rules import played_in_words, rules_in_words
 
 
 def table_line(words: Words, table: TableRow, number: str) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.core.zones import NOBODY
-from tui.keys import DEAD_SECONDS, LATE_SECONDS, LONGEST_WAY
+from tui.cards.faces import book_of
+from tui.keymap import DEAD_SECONDS, LATE_SECONDS, LONGEST_WAY
 from tui.plain.labels import card_numbered
 from tui.plain.news import fight_line
 from tui.plain.paper import Paper
@@ -22,21 +23,20 @@ from tui.plain.reading import (
     why_lines,
 )
 from tui.plain.settings import auto_lines, setting_lines, with_auto
-from tui.plain.verbs import Verb, verb_of
+from tui.plain.verbs import TypedVerb, verb_of
 from tui.ports import TablePort
-from tui.preferences import Preferences
-from tui.table.book import book_of
-from tui.table.coaching import refused
-from tui.table.counsel import Counsel
-from tui.table.desk import Desk, Question
-from tui.table.voice import mute
+from tui.settings.preferences import Preferences
+from tui.table.model.coach import Counsel
+from tui.table.model.coach_calls import refused
+from tui.table.model.desk import Desk, Question
+from tui.table.model.voice import mute
 from tui.words.catalogue import words_for
 
-_COMMITS: frozenset[Verb] = frozenset(
+_COMMITS: frozenset[TypedVerb] = frozenset(
     {"open", "search", "end", "call", "run", "pass", "yes", "no", "let", "refuse"}
 )
 """Verbs of steps that cannot be taken back, beside plays and answers."""
-_TO_PICKING: frozenset[Verb | None] = frozenset({None, "none", "all", "again", "back"})
+_TO_PICKING: frozenset[TypedVerb | None] = frozenset({None, "none", "all", "again", "back"})
 """What is said to whatever is being put together; any other verb begins something else."""
 
 
@@ -99,12 +99,12 @@ class Typist:
         except Misread as misread:
             self._say(self.desk.words(f"plain.misread.{misread.key}", **misread.facts))
 
-    def _verb(self, head: str) -> Verb | None:
+    def _verb(self, head: str) -> TypedVerb | None:
         """While something is put together, single letters are labels."""
         labels = self.play.picking is not None and self.desk.question is None
         return None if labels and len(head) == 1 else verb_of(head, self.desk.words)
 
-    def _perform(self, verb: Verb | None, words: Sequence[str]) -> None:
+    def _perform(self, verb: TypedVerb | None, words: Sequence[str]) -> None:
         play, desk = self.play, self.desk
         if self._read(verb, " ".join(words[1:])):
             return
@@ -140,7 +140,7 @@ class Typist:
             raise Misread("unknown", what=label)
         self.play.take(card, typed)
 
-    def _too_soon(self, verb: Verb | None) -> bool:
+    def _too_soon(self, verb: TypedVerb | None) -> bool:
         """The line was under way when somebody else changed what it is about (G1, G3)."""
         update = self.desk.update
         lag = 2 * min(update.way, LONGEST_WAY) if update is not None else 0.0
@@ -158,7 +158,7 @@ class Typist:
             self._port.leave()
             self._around.leave()
 
-    def _do(self, verb: Verb, typed: Sequence[str]) -> None:
+    def _do(self, verb: TypedVerb, typed: Sequence[str]) -> None:
         """Steps of the game, and lists that begin something."""
         play, desk = self.play, self.desk
         match verb:
@@ -241,7 +241,7 @@ class Typist:
 
     # --- what is free ---------------------------------------------------------------------------
 
-    def _read(self, verb: Verb | None, typed: str) -> bool:
+    def _read(self, verb: TypedVerb | None, typed: str) -> bool:
         """What only reads, or stops the clock. False if the verb is none of these."""
         desk = self.desk
         match verb:

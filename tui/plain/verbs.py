@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, get_args
 
-from tui.keys import COMMAND_KEYS
+from tui.keymap import COMMAND_KEYS
 from tui.words.catalogue import Language, Words, words_for
 
-Verb = Literal[
+TypedVerb = Literal[
     "open", "search", "end", "call", "run", "pass", "hold", "undo", "yes", "no", "hand", "table",
     "why", "read", "log", "gear", "throw", "sell", "power", "trade", "ask", "show", "say", "rules",
     "help", "settings", "auto", "again", "back", "play", "quit", "let", "refuse",
@@ -16,7 +16,7 @@ Verb = Literal[
     "first", "now", "learn", "coach", "banter",
 ]  # fmt: skip
 
-_KEYS: dict[str, Verb] = {
+_KEYS: dict[str, TypedVerb] = {
     COMMAND_KEYS["open_door"]: "open", COMMAND_KEYS["loot_room"]: "search",
     COMMAND_KEYS["end_turn"]: "end", COMMAND_KEYS["call_kill"]: "call",
     COMMAND_KEYS["give_up"]: "run", COMMAND_KEYS["hold"]: "hold", COMMAND_KEYS["take_back"]: "undo",
@@ -32,21 +32,21 @@ _KEYS: dict[str, Verb] = {
 """The keys of the painted table mean the same here, so that fingers need not learn twice."""
 
 
-def verb_of(typed: str, words: Words) -> Verb | None:
+def verb_of(typed: str, words: Words) -> TypedVerb | None:
     """The verb that a word stands for, in the reader's language or in English."""
     return _table(words.language).get(typed.casefold())
 
 
-def word_for(verb: Verb, words: Words) -> str:
+def word_for(verb: TypedVerb, words: Words) -> str:
     """How the reader is told to type it."""
     return words(f"plain.word.{verb}")
 
 
 @cache
-def _table(language: Language) -> dict[str, Verb]:
-    found: dict[str, Verb] = {}
+def _table(language: Language) -> dict[str, TypedVerb]:
+    found: dict[str, TypedVerb] = {}
     for known in (words_for(language), words_for("en")):
-        for verb in get_args(Verb):
+        for verb in get_args(TypedVerb):
             for typed in known.all(f"plain.word.{verb}"):
                 found.setdefault(typed.casefold(), verb)
     return _KEYS | found

@@ -11,7 +11,7 @@ from cards.vocabulary.words import Gender
 from engine.bots.kinds import Strength, TemperWish
 from engine.core.zones import NOBODY, Seat
 from tui.ports.account import Account, AccountWish
-from tui.ports.office import Office
+from tui.ports.admin_panel import AdminPanel
 from tui.ports.table import (
     Chair,
     ChairRule,
@@ -19,10 +19,10 @@ from tui.ports.table import (
     Notice,
     PaceName,
     Rules,
+    SpectatorRules,
     TableInfo,
     TablePace,
     TablePort,
-    Watching,
 )
 
 
@@ -57,7 +57,7 @@ class TableRow:
     pace: TablePace = field(default_factory=TablePace)
     packs: tuple[str, ...] = ()
     """Those whose cards join the editions'."""
-    watching: Watching = field(default_factory=Watching)
+    watching: SpectatorRules = field(default_factory=SpectatorRules)
     watchers: int = 0
     """How many look on."""
     private: bool = False
@@ -71,7 +71,7 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class DeckOffer:
     """An edition that tables can be made of: seats from least to most; the window in seconds."""
 
     edition: str
@@ -102,7 +102,7 @@ class LobbyUpdate:
     people: int
     tables: tuple[TableRow, ...]
     talk: tuple[tuple[str, str], ...] = ()
-    decks: tuple[Deck, ...] = ()
+    decks: tuple[DeckOffer, ...] = ()
     packs: tuple[PackRow, ...] = ()
     gallery: tuple[TableInfo, ...] = field(default=(), repr=False)
     """The decks of the packs, to be looked through."""
@@ -114,7 +114,7 @@ class LobbyUpdate:
     """The visitor has no key: neither name nor chair is kept."""
     open_hands: bool = False
     """Whether hands are usually laid open at the end."""
-    watching: Watching = field(default_factory=Watching)
+    watching: SpectatorRules = field(default_factory=SpectatorRules)
     """What is usual here, and at its most: where the host allows nobody, no table can."""
 
 
@@ -132,7 +132,7 @@ class Seated:
     port: TablePort
 
 
-LobbyMessage = LobbyUpdate | Declined | Seated | Closed | Account | Office
+LobbyMessage = LobbyUpdate | Declined | Seated | Closed | Account | AdminPanel
 LobbyListener = Callable[[LobbyMessage], None]
 
 
@@ -161,7 +161,7 @@ class NewTable:
     open_passes: bool = False
     packs: tuple[str, ...] = ()
     """Those whose cards join the editions'."""
-    watching: Watching | None = None
+    watching: SpectatorRules | None = None
     """None: as the host has it."""
     open_hands: bool | None = None
     """Lay all hands open when the game is over. None: as the host has it."""

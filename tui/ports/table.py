@@ -119,7 +119,7 @@ class TablePace:
 
 
 @dataclass(frozen=True, slots=True)
-class Watching:
+class SpectatorRules:
     """Who may look on at a table, and how."""
 
     allowed: bool = True
@@ -143,7 +143,7 @@ class TableInfo:
     base: str = ""
     """The edition that was named as the base of a blend."""
     pace: TablePace = TablePace()
-    watching: Watching = Watching()
+    watching: SpectatorRules = SpectatorRules()
     private: bool = False
     """Whoever has no chair there needs its password."""
     open_hands: bool = False
@@ -238,7 +238,7 @@ class Update:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class CommandRefused:
     """To one seat alone: its command changed nothing, and why (with the rule's id)."""
 
     command: Command
@@ -273,7 +273,7 @@ class Again:
     port: TablePort
 
 
-TableMessage = Update | Refused | Said | Quip | Advised | Closed | Again
+TableMessage = Update | CommandRefused | Said | Quip | Advised | Closed | Again
 Listener = Callable[[TableMessage], None]
 
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cards.vocabulary.words import Language
-from tui.rule_words import rule_name, shown_value
 from tui.rulebook.filling import fact_words, filled, structure, wordings_in
 from tui.rulebook.game import AtHand, RuleText, brought_along
 from tui.words.catalogue import Words, words_for
+from tui.words.rules import rule_name, shown_value
 
-Condition = Mapping[str, Any]
+PageCondition = Mapping[str, Any]
 
 
 def rule_ids() -> tuple[str, ...]:
@@ -47,7 +47,7 @@ def rule_text(rule_id: str, game: AtHand, language: Language) -> RuleText:
     return RuleText(rule_id, family, filled(title, game, language), text, holds=not missing)
 
 
-def _told(wording: str | list[str], shape: Condition, game: AtHand, language: Language) -> str:
+def _told(wording: str | list[str], shape: PageCondition, game: AtHand, language: Language) -> str:
     """The wording of its case. Where every card goes by the rulebook of its own edition, and those
     of a blend differ, one for each."""
     if not _by_home(game, shape):
@@ -62,12 +62,12 @@ def _told(wording: str | list[str], shape: Condition, game: AtHand, language: La
     return " ".join(f"{', '.join(names)}: {text}" for text, names in told.items())
 
 
-def _by_home(game: AtHand, shape: Condition) -> bool:
+def _by_home(game: AtHand, shape: PageCondition) -> bool:
     """The game is a blend, and the rule depends on keys that every card brings along."""
     return bool(game.homes) and not brought_along().isdisjoint(_keys_of(shape))
 
 
-def _wording(wording: str | list[str], shape: Condition, game: AtHand) -> str:
+def _wording(wording: str | list[str], shape: PageCondition, game: AtHand) -> str:
     """The first whose case holds, or else the last."""
     if isinstance(wording, str):
         return wording
@@ -99,7 +99,7 @@ def _met(game: AtHand, name: str, wanted: object) -> bool:
             return bool(value == wanted)
 
 
-def _missing_in(game: AtHand, shape: Condition, language: Language) -> list[str]:
+def _missing_in(game: AtHand, shape: PageCondition, language: Language) -> list[str]:
     """What would have to be otherwise for the rule to hold; nothing if it does, for some cards at
     least."""
     when = shape.get("when", {})
@@ -108,7 +108,7 @@ def _missing_in(game: AtHand, shape: Condition, language: Language) -> list[str]
     return list(_missing(when, game, language))
 
 
-def _missing(when: Condition, game: AtHand, language: Language) -> Iterator[str]:
+def _missing(when: PageCondition, game: AtHand, language: Language) -> Iterator[str]:
     """What would have to be otherwise for the rule to hold."""
     for name, wanted in when.items():
         if _met(game, name, wanted):
@@ -134,7 +134,7 @@ def _wanted(words: Words, value: object) -> str:
     return shown_value(words, value)
 
 
-def _keys_of(shape: Condition) -> set[str]:
+def _keys_of(shape: PageCondition) -> set[str]:
     """The keys of the profile that a rule depends on."""
     parts = (shape.get("when", {}), *shape.get("cases", ()))
     return {name for part in parts for name in part if "." in name}

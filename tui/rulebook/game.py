@@ -60,7 +60,7 @@ class RuleText:
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class EditionFacts:
     """What the cards of one edition are about, whatever they are played by: facts, and to which
     races, classes and affiliations cards permit something, in their order."""
 
@@ -82,7 +82,7 @@ def game_at_hand(profile: Profile, prints: Iterable[Blueprint], terms: Terms) ->
     return at_hand(profile, homes, terms)
 
 
-def deck_of(cards: Iterable[Card]) -> Deck:
+def deck_of(cards: Iterable[Card]) -> EditionFacts:
     """What is in a deck."""
     facts: set[str] = set()
     bearers: dict[str, dict[str, None]] = {}
@@ -92,10 +92,14 @@ def deck_of(cards: Iterable[Card]) -> Deck:
             for rule in card.rules:
                 if rule.permit:
                     bearers.setdefault(rule.permit, {})[_keyword(card)] = None
-    return Deck(frozenset(facts), {name: tuple(keywords) for name, keywords in bearers.items()})
+    return EditionFacts(
+        frozenset(facts), {name: tuple(keywords) for name, keywords in bearers.items()}
+    )
 
 
-def at_hand(profile: Profile, homes: Sequence[tuple[Profile, Deck]], terms: Terms) -> AtHand:
+def at_hand(
+    profile: Profile, homes: Sequence[tuple[Profile, EditionFacts]], terms: Terms
+) -> AtHand:
     """The game that is played by a profile with the decks of these editions, each with its own."""
     each = tuple(_at_home(profile, home, deck, terms) for home, deck in homes)
     facts = frozenset[str]().union(*(deck.facts for _, deck in homes))
@@ -113,7 +117,7 @@ def at_hand(profile: Profile, homes: Sequence[tuple[Profile, Deck]], terms: Term
     return AtHand(profile, facts | set(_by_rule(profile, facts)) | brought, terms, bearers, mixed)
 
 
-def _at_home(profile: Profile, home: Profile, deck: Deck, terms: Terms) -> AtHand:
+def _at_home(profile: Profile, home: Profile, deck: EditionFacts, terms: Terms) -> AtHand:
     """What holds for the cards of one edition: the table's values, but for those that every card
     brings along."""
     values = profile.model_dump(by_alias=True) | {"id": home.id}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tui.keys import MOVABLE, USUAL_KEYS, commands_of, key_name
-from tui.preferences import Preferences
+from tui.keymap import MOVABLE, USUAL_KEYS, commands_of, key_name
+from tui.settings.preferences import Preferences
 from tui.words.catalogue import LANGUAGE_NAMES, Words
 
 SECTIONS: dict[str, tuple[str, ...]] = {

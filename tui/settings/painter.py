@@ -3,18 +3,18 @@ at the mark is about."""
 
 from __future__ import annotations
 
-from tui.preferences import Preferences
-from tui.rows import Line, Row, line, rule, wrap
+from tui.canvas.rows import Line, Row, line, rule, wrap
 from tui.settings.page import SECTIONS, Page, label, value
+from tui.settings.preferences import Preferences
 
 NARROW = 80
 """Columns below which the explanation of the setting at the mark has a line more."""
 
-Spotted = list[tuple[Row, str]]
+SettingRows = list[tuple[Row, str]]
 """Rows, each with the name of the line that it shows, or nothing."""
 
 
-def settings_rows(page: Page, chosen: Preferences, width: int, height: int) -> Spotted:
+def settings_rows(page: Page, chosen: Preferences, width: int, height: int) -> SettingRows:
     """The page in exactly `height` rows, 6 or more."""
     words = chosen.words
     title = words("settings.title_keys" if page.moving else "settings.title")
@@ -50,11 +50,11 @@ def _about(page: Page) -> str:
     return "settings.about_key" if page.moving else f"settings.about.{page.at}"
 
 
-def _lines(page: Page, chosen: Preferences, width: int) -> Spotted:
+def _lines(page: Page, chosen: Preferences, width: int) -> SettingRows:
     words = chosen.words
     if page.moving:
         return [(_line(page, chosen, width, name), name) for name in page.lines]
-    rows: Spotted = []
+    rows: SettingRows = []
     for section, names in SECTIONS.items():
         rows.append((line(f" {words(f'settings.section.{section}')}", width, "quiet"), ""))
         rows += [(_line(page, chosen, width, name), name) for name in names]
@@ -75,7 +75,7 @@ def _line(page: Page, chosen: Preferences, width: int, name: str) -> Row:
     return row.put(" ►" if marked else "", "key").row()
 
 
-def _around(rows: Spotted, mark: str, room: int) -> Spotted:
+def _around(rows: SettingRows, mark: str, room: int) -> SettingRows:
     """Those rows around the mark that there is room for."""
     at = next(index for index, (_, name) in enumerate(rows) if name == mark)
     first = max(0, min(at - room // 2, len(rows) - room))

@@ -11,8 +11,8 @@ from dataclasses import replace
 from engine.core.commands import Command, Pass
 from engine.core.events import WindowClosed
 from engine.core.zones import Instance, Seat
-from tui.album.album import typed as sought
-from tui.keys import (
+from tui.gallery.gallery import typed as sought
+from tui.keymap import (
     AFTER_A_BROKEN_PLAY,
     HELD_KEY_SECONDS,
     LATE_SECONDS,
@@ -21,18 +21,18 @@ from tui.keys import (
     NEVER_DEAD,
     TARGETS,
 )
-from tui.ports import Refused, TableMessage, TablePort, Update
-from tui.preferences import Preferences
+from tui.ports import CommandRefused, TableMessage, TablePort, Update
 from tui.settings.page import typed
-from tui.table.cursor import moved, things
-from tui.table.desk import Cursor, Desk, Region, Sheet
+from tui.settings.preferences import Preferences
 from tui.table.keys.act import FREE, Act
-from tui.table.keys.now import keys_now
+from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform import perform
-from tui.table.reading import scrolled, under
+from tui.table.model.cursor import moved, things
+from tui.table.model.desk import Cursor, Desk, Region, Sheet
+from tui.table.model.overlays import scrolled, under
+from tui.table.model.stops import holds_by_itself, passes
+from tui.table.model.surroundings import Surroundings
 from tui.table.receiving import receive
-from tui.table.stops import holds_by_itself, passes
-from tui.table.surroundings import Surroundings
 
 WHEELS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
 """Regions of the screen and where the cursor is in them."""
@@ -121,7 +121,7 @@ class Controller:
             self._fading = desk.notice
             self._later(self._noticed_at + NOTICE_SECONDS - now)
         if not isinstance(message, Update):
-            self._own = self._own and not isinstance(message, Refused)
+            self._own = self._own and not isinstance(message, CommandRefused)
             return
         if broken and not self._own:
             desk.notice = desk.words("notice.changed" if desk.taken else "notice.broken")

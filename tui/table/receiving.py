@@ -7,17 +7,17 @@ from typing import assert_never
 
 from engine.core.commands import Command, Pass, TakeBack
 from engine.core.events import BodyLooted, CardPlayed, Event, Moved
-from tui.ports import Advised, Again, Closed, Quip, Refused, Said, TableMessage, Update
-from tui.table import coaching
-from tui.table import listing as lists
-from tui.table.clock import RunningClock
-from tui.table.cursor import things
-from tui.table.desk import Desk
-from tui.table.echoes import echo_of
-from tui.table.listing import Listing
-from tui.table.stops import hear, renew
-from tui.table.teller import tell_all
-from tui.table.voice import quip_text
+from tui.ports import Advised, Again, Closed, CommandRefused, Quip, Said, TableMessage, Update
+from tui.table.model import coach_calls
+from tui.table.model import listing as lists
+from tui.table.model.clock import RunningClock
+from tui.table.model.cursor import things
+from tui.table.model.desk import Desk
+from tui.table.model.echoes import echo_of
+from tui.table.model.listing import Listing
+from tui.table.model.stops import hear, renew
+from tui.table.model.voice import quip_text
+from tui.table.narrator.teller import tell_all
 
 _COACH_WILL_NOT = ("coach_busy", "coach_often")
 _TO_THE_FINGER = ("hold_cap", "hold_nothing", "hold_running", "hold_spent", *_COACH_WILL_NOT)
@@ -29,9 +29,9 @@ def receive(desk: Desk, message: TableMessage, now: float) -> bool:
     match message:
         case Update():
             return _update(desk, message, now)
-        case Refused() if _by_itself(desk, message.command):
+        case CommandRefused() if _by_itself(desk, message.command):
             pass  # Nobody pressed anything.
-        case Refused():
+        case CommandRefused():
             desk.refuse(message.refusal)
             if message.late is not None:
                 desk.notice = desk.words("notice.late", n=desk.words.number(message.late, 2))
@@ -47,7 +47,7 @@ def receive(desk: Desk, message: TableMessage, now: float) -> bool:
                 said = f"{message.name}: {quip_text(desk.words, message)}"
                 desk.log.add(said, _round(desk), message.seat, "talk")
         case Advised():
-            coaching.hear(desk, message)
+            coach_calls.hear(desk, message)
         case Closed():
             desk.over = desk.words.notice(message.reason)
         case Again():

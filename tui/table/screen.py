@@ -13,24 +13,25 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from engine.core.zones import NOBODY
-from tui.alerts import Alarm, at_table
-from tui.clicks import card_pointed_at, pointed_card, pointed_keys, pointed_seat
-from tui.keys import HELD_KEY_SECONDS, key_name
-from tui.painters.clock import clock
-from tui.painters.paint import paint, too_small
-from tui.pane import Pane
+from tui.alerts import Alerts
+from tui.canvas.layout import Area, Layout, layout_for, too_small
+from tui.canvas.pane import Pane
+from tui.canvas.rows import Rows
+from tui.canvas.symbols import drawn
+from tui.cards.faces import book_of
+from tui.keymap import HELD_KEY_SECONDS, key_name
 from tui.ports import Again, TableMessage, TablePort
-from tui.preferences import Preferences
-from tui.rows import Rows
-from tui.symbols import drawn
-from tui.table.book import book_of
-from tui.table.clock import next_bot
+from tui.settings.preferences import Preferences
+from tui.table.alerts import at_table
+from tui.table.clicks import card_pointed_at, pointed_card, pointed_keys, pointed_seat
 from tui.table.controller import Controller
-from tui.table.desk import Desk
-from tui.table.echoes import SILENCE
-from tui.table.layout import Area, Layout, layout_for
-from tui.table.log import Log
-from tui.table.outcomes import Outcomes
+from tui.table.model.clock import next_bot
+from tui.table.model.desk import Desk
+from tui.table.model.echoes import SILENCE
+from tui.table.model.log import Log
+from tui.table.model.outcomes import Outcomes
+from tui.table.painters.clock import clock
+from tui.table.painters.table import paint
 
 ANSWER_SECONDS = 0.1
 """How long the picture of an own command waits for the table's answer to be in it."""
@@ -56,7 +57,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         choose: Callable[[Preferences], None],
         *,
         again: Callable[[TablePort], None] = lambda port: None,
-        alarm: Alarm | None = None,
+        alarm: Alerts | None = None,
         now: Callable[[], float] = time.monotonic,
         held: float = HELD_KEY_SECONDS,
     ) -> None:

@@ -9,7 +9,7 @@ from engine.core.commands import Command
 from engine.core.decisions import Decision, Need, Option, OptionVerb
 from engine.core.zones import NOBODY, Seat
 from tui.ports import Labels, Lesson, Listener, TableInfo, TableMessage, TablePort, Update
-from tui.tutorial.script import STEPS, THINGS, Deed, Step
+from tui.tutorial.script import STEPS, THINGS, Allowed, Step
 
 FREE: tuple[OptionVerb, ...] = ("pass", "answer")
 """What a step never keeps from its learner."""
@@ -106,7 +106,7 @@ def _narrowed(decision: Decision, step: Step, ids: Sequence[str]) -> Decision:
     return replace(decision, options=tuple(options))
 
 
-def _by(deed: Deed, option: Option, ids: Sequence[str]) -> Option | None:
+def _by(deed: Allowed, option: Option, ids: Sequence[str]) -> Option | None:
     """The option with the deed's picks alone; None if it is another one."""
     if option.verb != deed.verb or (deed.card and ids[option.card] != deed.card):
         return None
@@ -118,7 +118,7 @@ def _by(deed: Deed, option: Option, ids: Sequence[str]) -> Option | None:
     )
 
 
-def _need(deed: Deed, need: Need, ids: Sequence[str]) -> Need:
+def _need(deed: Allowed, need: Need, ids: Sequence[str]) -> Need:
     among = need.among
     match need.what:
         case "seat" if deed.seat != NOBODY:

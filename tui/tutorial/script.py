@@ -42,7 +42,7 @@ Reached = Callable[[TableView], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Allowed:
     """An option that a step lets through: its verb, for a card if it names one, and with no other
     picks than these where it asks for them."""
 
@@ -64,7 +64,7 @@ class Step:
 
     name: str
     number: int
-    deeds: tuple[Deed, ...]
+    deeds: tuple[Allowed, ...]
     until: Reached = lambda view: False
     cards: tuple[str, ...] = ()
     reads: str = ""
@@ -123,32 +123,35 @@ def _cursed(view: TableView) -> bool:
     return _window("curse")(view) or bool(view.public.seats[RIVAL].in_play)
 
 
-CALL = (Deed("call_kill"),)
+CALL = (Allowed("call_kill"),)
 STEPS = (
-    Step("door", 1, (Deed("open_door"),), _fighting(LEARNER)),
+    Step("door", 1, (Allowed("open_door"),), _fighting(LEARNER)),
     Step("why", 2, (), reads="why"),
-    Step("one_shot", 3, (Deed("play_card", HANDS[0][0], side=OURS),), _ahead, HANDS[0][:1]),
+    Step("one_shot", 3, (Allowed("play_card", HANDS[0][0], side=OURS),), _ahead, HANDS[0][:1]),
     Step("kill", 4, CALL, _window("victory")),
     Step("window", 4, (), _spoiled),
-    Step("again", 4, (Deed("play_card", HANDS[0][1], side=OURS),), _ahead, HANDS[0][1:2]),
+    Step("again", 4, (Allowed("play_card", HANDS[0][1], side=OURS),), _ahead, HANDS[0][1:2]),
     Step("kill_again", 4, CALL, _window("victory")),
     Step("counts", 4, (), _calm),
-    Step("wear", 5, (Deed("play_card", TREASURES[0]),), _armed, TREASURES[:1]),
-    Step("end", 6, (Deed("end_turn"),), _asked("charity")),
-    Step("charity", 6, (Deed("give_charity", among=TREASURES[1:2]),), _turn(RIVAL), TREASURES[1:2]),
+    Step("wear", 5, (Allowed("play_card", TREASURES[0]),), _armed, TREASURES[:1]),
+    Step("end", 6, (Allowed("end_turn"),), _asked("charity")),
+    Step(
+        "charity", 6, (Allowed("give_charity", among=TREASURES[1:2]),), _turn(RIVAL),
+        TREASURES[1:2],
+    ),
     Step("look_on", 7, (), _fighting(RIVAL), HANDS[0][2:3]),
-    Step("curse", 7, (Deed("play_card", HANDS[0][2], seat=RIVAL),), _cursed, HANDS[0][2:3]),
+    Step("curse", 7, (Allowed("play_card", HANDS[0][2], seat=RIVAL),), _cursed, HANDS[0][2:3]),
     Step("others", 7, (), _turn(LEARNER)),
-    Step("sell", 8, (Deed("sell", among=JUNK),), _level(8), JUNK),
-    Step("door_again", 9, (Deed("open_door"),), _fighting(LEARNER)),
-    Step("run", 9, (Deed("give_up"),), _asked("run_order")),
+    Step("sell", 8, (Allowed("sell", among=JUNK),), _level(8), JUNK),
+    Step("door_again", 9, (Allowed("open_door"),), _fighting(LEARNER)),
+    Step("run", 9, (Allowed("give_up"),), _asked("run_order")),
     Step("roll", 9, (), _rolled),
     Step("die", 9, (), _calm),
-    Step("away", 9, (Deed("end_turn"),), _turn(RIVAL)),
+    Step("away", 9, (Allowed("end_turn"),), _turn(RIVAL)),
     Step("others_again", 9, (), _turn(LEARNER)),
-    Step("level", 10, (Deed("play_card", HANDS[0][3], seat=LEARNER),), _level(9), HANDS[0][3:4]),
-    Step("last_door", 10, (Deed("open_door"),), _fighting(LEARNER)),
-    Step("help", 10, (Deed("offer_help", seat=HELPER), Deed("withdraw")), _helped),
+    Step("level", 10, (Allowed("play_card", HANDS[0][3], seat=LEARNER),), _level(9), HANDS[0][3:4]),
+    Step("last_door", 10, (Allowed("open_door"),), _fighting(LEARNER)),
+    Step("help", 10, (Allowed("offer_help", seat=HELPER), Allowed("withdraw")), _helped),
     Step("last_kill", 10, CALL, _window("victory")),
     Step("win", 10, (), lambda view: view.public.over),
     Step("done", 10, ()),

@@ -15,7 +15,7 @@ from tests.netplay.hall import Guest
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tests.patience import PATIENCE
 from tests.rulebook import rule
-from tui.ports import Closed, Declined, NewTable, Notice, Watching, notice
+from tui.ports import Closed, Declined, NewTable, Notice, SpectatorRules, notice
 
 ANN, BO = "SHA256:" + "A" * 43, "SHA256:" + "O" * 43
 
@@ -141,7 +141,7 @@ async def test_who_is_muted_is_heard_nowhere(desk: Reception) -> None:
 
 async def test_nor_among_those_who_look_on(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
-    watching = NewTable(seats=3, watching=Watching(talk=True))
+    watching = NewTable(seats=3, watching=SpectatorRules(talk=True))
     await desk.hall.do(lambda: ann.visit.make(watching))
     await desk.hall.do(lambda: ann.visit.start(ann.row.id))
     bo, cleo = await desk.come("Bo", BO), await desk.come("Cleo", "SHA256:" + "C" * 43)

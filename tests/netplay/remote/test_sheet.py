@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.netplay.remote.reception import BOSS, Reception
-from tui.ports import GuestRow, Office, notice
+from tui.ports import AdminPanel, GuestRow, notice
 
 ANN = "SHA256:" + "A" * 43
 
@@ -16,17 +16,17 @@ async def test_an_admin_in_the_hall_sees_who_is_here_and_what_came_of_an_order(
     assert not ann.hall.admin
     await desk.hall.game(ann)
     await desk.hall.do(lambda: boss.visit.order("", "en"))
-    assert boss.all(Office)[-1] == Office(
+    assert boss.all(AdminPanel)[-1] == AdminPanel(
         (GuestRow(1, "Boss", "192.0.2.1", 0, ""), GuestRow(2, "Ann", "192.0.2.7", 0, "At Ann's"))
     )
     await desk.hall.do(lambda: boss.visit.order('pause "At Ann\'s"', "de"))
     assert notice("paused", w="Boss") in ann.ear.update.notices
-    assert boss.all(Office)[-1].answer == ("At Ann's steht still.",)
+    assert boss.all(AdminPanel)[-1].answer == ("At Ann's steht still.",)
     await desk.hall.do(lambda: boss.visit.order("'", "en"))
-    assert boss.all(Office)[-1].answer[0].startswith("Orders: ")
+    assert boss.all(AdminPanel)[-1].answer[0].startswith("Orders: ")
 
 
 async def test_nobody_else_is_answered(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
     await desk.hall.do(lambda: ann.visit.order("sessions", "en"))
-    assert not ann.all(Office)
+    assert not ann.all(AdminPanel)

@@ -11,7 +11,7 @@ from netplay.remote.watch import SpectatorFrontEnd as WatchingFront
 from tests.netplay.hall import Guest
 from tests.netplay.remote.reception import Reception, visitor
 from tui.app import TableApp
-from tui.ports import NewTable, Watching
+from tui.ports import NewTable, SpectatorRules
 
 ANN = "SHA256:" + "A" * 43
 ZOE = "SHA256:" + "Z" * 43
@@ -81,15 +81,20 @@ async def test_who_is_not_known_does_not_look_on_unless_anybody_may(desk: Recept
 @pytest.mark.parametrize(
     ("spectators", "wish", "told"),
     [
-        (SpectatorSettings(allow="no"), Watching(), "There is no game to look on at just now."),
         (
-            SpectatorSettings(), Watching(allowed=False),
+            SpectatorSettings(allow="no"),
+            SpectatorRules(),
+            "There is no game to look on at just now.",
+        ),
+        (
+            SpectatorSettings(),
+            SpectatorRules(allowed=False),
             "There is no game to look on at just now.",
         ),
     ],
-)  # fmt: skip
+)
 async def test_nobody_looks_on_where_it_is_not_wanted(
-    tmp_path: Path, spectators: SpectatorSettings, wish: Watching, told: str
+    tmp_path: Path, spectators: SpectatorSettings, wish: SpectatorRules, told: str
 ) -> None:
     desk = Reception(tmp_path, Config(spectators=spectators))
     await playing(desk, wish=NewTable(seats=3, watching=wish))

@@ -22,7 +22,7 @@ from netplay.ssh.settings import SSHSettings
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Sitting
-from tui.preferences import Preferences
+from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
 
 START = 100.0

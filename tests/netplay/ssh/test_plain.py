@@ -14,7 +14,7 @@ from tests.netplay.terminal import WireTerminal, connect
 from tests.patience import PATIENCE
 from tests.tui.hallway import Hallway
 from tui.plain import PlainGame
-from tui.preferences import Preferences
+from tui.settings.preferences import Preferences
 
 
 class Breaking(Hallway):

@@ -31,10 +31,10 @@ from tests.engine.secrecy import visible_to
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, header, silent
 from tests.netplay.table.watching import Screen
+from tui.cards.faces import Book
 from tui.plain import PlainGame
-from tui.ports import Listener, Refused, TableInfo, TableMessage
-from tui.preferences import Preferences
-from tui.table.book import Book
+from tui.ports import CommandRefused, Listener, TableInfo, TableMessage
+from tui.settings.preferences import Preferences
 from tui.words.catalogue import words_for
 
 CANARY = re.compile(r"z?q(\d{3})z", re.IGNORECASE)
@@ -177,7 +177,7 @@ class Watcher:
 
     def _hear(self, message: TableMessage) -> None:
         # A refusal gives back the command: what that names is what its player has said.
-        told = message.refusal if isinstance(message, Refused) else message
+        told = message.refusal if isinstance(message, CommandRefused) else message
         cards = set(cards_in(told))
         self.searched["cards of messages"] += len(cards)
         if strange := self._known.unseen_cards(self._seat, cards):

@@ -25,12 +25,12 @@ from netplay.table.port import SeatPort
 from netplay.table.table import Table
 from netplay.table.timing import Pace
 from tests.netplay.faketime import Ear, FakeTime
-from tui.ports import ClockReading, TableInfo, Watching
+from tui.ports import ClockReading, SpectatorRules, TableInfo
 
 NAMES = ("Ann", "Bo", "Cleo", "Dag")
 PACE = Pace(Lengths(window=2.6, turn=300, ask=60, away=20, comeback=10))
 SEED = "5eed" * 8
-OPEN = Watching()
+OPEN = SpectatorRules()
 DECKS = deck_texts(("classic",))
 
 
@@ -61,7 +61,7 @@ class Sitting:
         pace: Pace,
         choose: CommandChooser,
         record: Record | None = None,
-        watching: Watching = OPEN,
+        watching: SpectatorRules = OPEN,
         minds: Minds | None = None,
     ) -> None:
         """`choose` is what all its bots do, unless the `minds` say otherwise."""
@@ -152,7 +152,7 @@ def sitting(
     record: Record | None = None,
     seed: str = SEED,
     at_setup: bool = False,
-    watching: Watching = OPEN,
+    watching: SpectatorRules = OPEN,
     minds: Minds | None = None,
 ) -> Sitting:
     """A new game in its first turn, or `at_setup` before it, with nobody there yet."""

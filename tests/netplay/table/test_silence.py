@@ -38,7 +38,7 @@ from tests.engine.secrecy import swap
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting
 from tests.netplay.table.watching import Moment, Screen, book_of
-from tui.table.wish import Reach, Wish
+from tui.settings.auto_pass import AutoPass, Reach
 
 RECIPES = (
     ("classic",), ("super",), ("bard",), ("star",), ("agents",), ("classic", "super", "star"),
@@ -174,7 +174,7 @@ class Evening:
         for seat in (*range(BOT), NOBODY):
             await self.sit(seat)
         for screen in self.screens.values():
-            screen.desk.wish = Wish(script.choice(REACHES), stops=())
+            screen.desk.wish = AutoPass(script.choice(REACHES), stops=())
         for _ in range(STEPS):
             if self._is_over:
                 break

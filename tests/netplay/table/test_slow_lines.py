@@ -17,7 +17,7 @@ from netplay.table.timing import Pace
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.lines import Line
 from tests.netplay.table.sitting import PACE, Sitting, at_window, lengths, sitting
-from tui.ports import Refused, TableMessage, Update
+from tui.ports import CommandRefused, TableMessage, Update
 
 DELAYS = (0.0, 0.08, 0.25, 0.6)
 """Seconds one way, of the seats in turn; what is above that swings by a sixth of it."""
@@ -33,7 +33,7 @@ class Player:
         self.line = line
         self.update: Update | None = None
         self.pressed: list[Command] = []
-        self.refusals: list[Refused] = []
+        self.refusals: list[CommandRefused] = []
         """What became of those that were refused."""
         self._sitting = sitting
         self._seat = seat
@@ -46,7 +46,7 @@ class Player:
     def _see(self, message: TableMessage) -> None:
         if isinstance(message, Update):
             self.update, self._came = message, self._sitting.time.now()
-        elif isinstance(message, Refused) and message.command in self.pressed:
+        elif isinstance(message, CommandRefused) and message.command in self.pressed:
             self.refusals.append(message)
 
     @property

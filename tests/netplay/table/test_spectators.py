@@ -11,7 +11,7 @@ from engine.sampling import sample
 from netplay.table.port import SeatPort
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting
-from tui.ports import Update, Watching, notice
+from tui.ports import SpectatorRules, Update, notice
 
 QUIET = replace(PACE, bot_delay=0.0)
 
@@ -52,7 +52,7 @@ async def test_the_players_see_how_many_look_on(tmp_path: Path) -> None:
 
 
 async def test_everything_is_late_by_the_same_time(tmp_path: Path) -> None:
-    table = sitting(tmp_path, watching=Watching(delay=10))
+    table = sitting(tmp_path, watching=SpectatorRules(delay=10))
     await table.sit(0, 1, 2, 3)
     _, ear = await looking_on(table)
     assert ear.heard == []
@@ -86,7 +86,7 @@ async def test_a_clock_that_was_shown_a_while_ago_has_run_on(tmp_path: Path) -> 
 
 
 async def test_a_clock_that_stands_is_shown_to_whoever_comes_to_look_on(tmp_path: Path) -> None:
-    table = sitting(tmp_path, watching=Watching(delay=10))
+    table = sitting(tmp_path, watching=SpectatorRules(delay=10))
     await table.sit(0, 1, 2, 3)
     await table.table.host.pause(True, notice("paused", w="Ann"))
     await table.advance(40)
@@ -99,7 +99,7 @@ async def test_a_clock_that_stands_is_shown_to_whoever_comes_to_look_on(tmp_path
 
 
 async def test_spectators_do_nothing_at_the_table(tmp_path: Path) -> None:
-    table = sitting(tmp_path, watching=Watching(talk=True))
+    table = sitting(tmp_path, watching=SpectatorRules(talk=True))
     await table.sit(0, 3)
     port, _ = await looking_on(table)
     before, heard = table.digest(), len(table.ears[3].heard)
@@ -119,7 +119,7 @@ async def test_spectators_do_nothing_at_the_table(tmp_path: Path) -> None:
 
 
 async def test_spectators_talk_among_themselves_where_they_may(tmp_path: Path) -> None:
-    table = sitting(tmp_path, watching=Watching(talk=True))
+    table = sitting(tmp_path, watching=SpectatorRules(talk=True))
     await table.sit(0)
     port, ear = await looking_on(table)
     _, other = await looking_on(table, "Yves")
@@ -182,7 +182,7 @@ async def test_no_card_that_lies_hidden_is_told_to_a_spectator(tmp_path: Path) -
 
 
 async def test_the_end_of_a_table_is_told(tmp_path: Path) -> None:
-    table = sitting(tmp_path, watching=Watching(delay=10))
+    table = sitting(tmp_path, watching=SpectatorRules(delay=10))
     await table.sit(0)
     await table.advance(10)
     port, ear = await looking_on(table)

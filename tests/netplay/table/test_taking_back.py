@@ -14,7 +14,7 @@ from engine.core.events import PassWithdrawn, TookBack
 from engine.core.zones import Seat
 from engine.sampling import sample
 from tests.netplay.table.sitting import Sitting, again, at_window, sitting
-from tui.ports import Refused
+from tui.ports import CommandRefused
 
 EVERYBODY = (0, 1, 2, 3)
 
@@ -84,7 +84,7 @@ async def test_what_somebody_else_has_done_since_is_not_undone(tmp_path: Path) -
     await t.do(other, sample(decision_of(t, other), show, Random(1)))
     await t.do(active, step)
     refused = t.ears[active].heard[-1]
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, CommandRefused)
     assert refused.refusal.key == "nothing_to_take_back"
     assert t.view(active).hand == hand
     await t.table.close()

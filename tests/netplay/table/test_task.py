@@ -12,7 +12,7 @@ from netplay.table.port import MOST_WAITING
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import NAMES, PACE, all_there, at_ask, at_window, sitting
 from tests.netplay.table.slowdisk import SlowRecord, meanwhile
-from tui.ports import Refused, TableMessage, Update, notice
+from tui.ports import CommandRefused, TableMessage, Update, notice
 
 
 async def test_everybody_hears_what_happened_each_with_an_own_view(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ async def test_a_refusal_goes_to_its_seat_alone_and_changes_nothing(tmp_path: Pa
     assert t.ears[idle].refusal.command == OpenDoor()
     assert t.ears[idle].refusal.refusal.rule
     assert t.digest() == before
-    assert not any(ear.all(Refused) for seat, ear in t.ears.items() if seat != idle)
+    assert not any(ear.all(CommandRefused) for seat, ear in t.ears.items() if seat != idle)
     await t.table.close()
 
 
@@ -135,12 +135,12 @@ async def test_a_pass_counts_once_and_for_its_own_window_only(tmp_path: Path) ->
     assert clock is not None
     seat = clock.audience[0]
     await t.do(seat, Pass(clock.id + 40))
-    assert t.ears[seat].all(Refused)
+    assert t.ears[seat].all(CommandRefused)
     await t.do(seat, Pass(clock.id))
     revision = t.public.revision
     await t.do(seat, Pass(clock.id))
     assert t.public.revision == revision
-    assert len(t.ears[seat].all(Refused)) == 2
+    assert len(t.ears[seat].all(CommandRefused)) == 2
     await t.table.close()
 
 
@@ -186,7 +186,7 @@ async def test_a_stream_of_commands_fills_a_queue_of_six_and_no_more(tmp_path: P
     for _ in range(50):
         t.ports[0].submit(EndTurn(), 0)
     await t.settle()
-    keys = [refused.refusal.key for refused in t.ears[0].all(Refused)]
+    keys = [refused.refusal.key for refused in t.ears[0].all(CommandRefused)]
     assert keys.count("too_many_commands") == 50 - MOST_WAITING
     await t.do(t.public.active, OpenDoor())
     assert t.public.revision == 1
@@ -200,10 +200,12 @@ async def test_a_player_may_do_so_much_at_once_and_then_no_faster_than_the_host_
     t = await all_there(sitting(tmp_path, pace=pace))
     for _ in range(4):
         await t.do(0, EndTurn())
-    assert {refused.refusal.key for refused in t.ears[0].all(Refused)} != {"too_many_commands"}
-    heard = len(t.ears[0].all(Refused))
+    assert {refused.refusal.key for refused in t.ears[0].all(CommandRefused)} != {
+        "too_many_commands"
+    }
+    heard = len(t.ears[0].all(CommandRefused))
     await t.do(0, EndTurn())
-    assert t.ears[0].all(Refused)[heard].refusal.key == "too_many_commands"
+    assert t.ears[0].all(CommandRefused)[heard].refusal.key == "too_many_commands"
     # The others have not done too much.
     await t.do(1, EndTurn())
     assert t.ears[1].refusal.refusal.key != "too_many_commands"

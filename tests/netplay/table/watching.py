@@ -5,16 +5,16 @@ from __future__ import annotations
 from engine.core.zones import NO_CARD, Instance
 from netplay.table.port import SeatPort
 from tests.netplay.faketime import FakeAlarm, FakeTime
-from tui.painters.paint import paint
+from tui.canvas.layout import layout_for
+from tui.cards.faces import Book
 from tui.ports import TableMessage, Update
-from tui.preferences import Preferences
-from tui.table.book import Book
-from tui.table.clock import next_bot
+from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
-from tui.table.desk import Desk
-from tui.table.layout import layout_for
-from tui.table.log import Log
-from tui.table.outcomes import Outcomes
+from tui.table.model.clock import next_bot
+from tui.table.model.desk import Desk
+from tui.table.model.log import Log
+from tui.table.model.outcomes import Outcomes
+from tui.table.painters.table import paint
 from tui.words.catalogue import words_for
 
 Moment = tuple[float, str, bytes]

@@ -13,7 +13,7 @@ from engine.game import new_game
 from tests.tui.sitting import Sitting
 from tui.plain import PlainGame
 from tui.ports import LobbyPort, TablePort
-from tui.preferences import Preferences
+from tui.settings.preferences import Preferences
 
 WIDTH = 76
 _LABEL = re.compile(r"^(\d{1,2}|[a-gimosu]) \S")

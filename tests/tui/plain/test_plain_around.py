@@ -23,7 +23,7 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Sitting
-from tui.plain.verbs import Verb, verb_of, word_for
+from tui.plain.verbs import TypedVerb, verb_of, word_for
 from tui.ports import Again, Knock, Said
 from tui.words.catalogue import LANGUAGES, words_for
 
@@ -242,7 +242,7 @@ def test_onlookers_read_and_talk_and_can_do_nothing_else() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_verb_has_a_word_of_its_own_in_every_language(language: Language) -> None:
     words = words_for(language)
-    for verb in get_args(Verb):
+    for verb in get_args(TypedVerb):
         assert verb_of(word_for(verb, words), words) == verb
         assert verb_of(word_for(verb, words).upper(), words) == verb
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from engine.core.commands import DiscardInPlay
 from engine.core.decisions import complete
 from engine.core.zones import NOBODY, Instance
-from tui.keys import DIGITS
-from tui.table import listing
-from tui.table.desk import Desk, Question
-from tui.table.hurts import question_about
+from tui.keymap import DIGITS
 from tui.table.keys.act import Act, Keys
 from tui.table.keys.steps import stake_of, submit
-from tui.table.listing import Listing
-from tui.table.surroundings import Surroundings
-from tui.table.taken import take
+from tui.table.model import listing
+from tui.table.model.desk import Desk, Question
+from tui.table.model.hurts import question_about
+from tui.table.model.listing import Listing
+from tui.table.model.selection import take
+from tui.table.model.surroundings import Surroundings
 
 # --- what the keys mean ---------------------------------------------------------------------------
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from engine.core.decisions import Decision
 from engine.core.zones import Seat
-from tui.keys import DIGITS, Command
-from tui.table import listing
-from tui.table.deal import Draft
-from tui.table.desk import Desk
+from tui.keymap import DIGITS, KeyCommand
 from tui.table.keys.act import Act, Keys
 from tui.table.keys.steps import choose, option_of, stake_of, undo_keys
-from tui.table.surroundings import Surroundings
-from tui.table.taken import Taken, take
+from tui.table.model import listing
+from tui.table.model.deal import Draft
+from tui.table.model.desk import Desk
+from tui.table.model.selection import Taken, take
+from tui.table.model.surroundings import Surroundings
 
 OFFERS = ("offer_help", "offer_trade")
 """Verbs of what goes to another seat on terms."""
-_WAYS: tuple[Command, Command] = ("left", "right")
+_WAYS: tuple[KeyCommand, KeyCommand] = ("left", "right")
 """The arrows that change terms."""
 _ANSWERS = {"accept": "accept", "decline": "refuse", "take_back": "withdraw"}
 

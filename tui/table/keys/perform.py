@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tui.table import coaching, listing, reading
-from tui.table.cursor import moved, tabbed
-from tui.table.desk import Desk
-from tui.table.keys import lists, offers, sheets, steps, taken
+from tui.table.keys import lists, offers, overlay_keys, selection, steps
 from tui.table.keys.act import Act
-from tui.table.surroundings import Surroundings
-from tui.table.voice import mute
+from tui.table.model import coach_calls, listing, overlays
+from tui.table.model.cursor import moved, tabbed
+from tui.table.model.desk import Desk
+from tui.table.model.surroundings import Surroundings
+from tui.table.model.voice import mute
 
 
 def perform(desk: Desk, around: Surroundings, act: Act) -> None:
@@ -28,11 +28,11 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
         case "talk":
             desk.talking = True
         case "advise":
-            coaching.ask(desk, around)
+            coach_calls.ask(desk, around)
         case "chatter" if act.name:
             mute(desk, act.thing)
         case "chatter":
-            coaching.hush(desk, around)
+            coach_calls.hush(desk, around)
         case "hold":
             around.hold()
         case "release":
@@ -59,13 +59,13 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
             steps.confirm(desk, around, yes=act.verb == "confirm")
 
         case "take" | "cursor_take" | "play_down":
-            taken.take_up(desk, around, act.thing)
+            selection.take_up(desk, around, act.thing)
         case "refuse_card":
-            taken.refuse(desk, act.thing)
+            selection.refuse(desk, act.thing)
         case "play":
-            taken.play_at_mark(desk, around)
+            selection.play_at_mark(desk, around)
         case "target":
-            taken.pick(desk, around, act.stake[0], act.thing)
+            selection.pick(desk, around, act.stake[0], act.thing)
 
         case "ability" | "gear_list" | "sell_list" | "show_list":
             lists.open_list(desk, act.verb)
@@ -98,19 +98,19 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
             desk.draft = desk.draft.giving(act.thing)
 
         case "sheet":
-            sheets.open_sheet(desk, around, act.name)
+            overlay_keys.open_sheet(desk, around, act.name)
         case "subject" if desk.sheet:
-            desk.sheet = reading.about(desk, act.name, act.thing)
+            desk.sheet = overlays.about(desk, act.name, act.thing)
         case "step" if desk.sheet:
-            desk.sheet = reading.stepped(desk, act.thing)
+            desk.sheet = overlays.stepped(desk, act.thing)
         case "scroll":
-            sheets.scroll(desk, act.thing)
+            overlay_keys.scroll(desk, act.thing)
         case "browse":
-            sheets.browse(desk, act.name)
+            overlay_keys.browse(desk, act.name)
         case "setting":
-            sheets.settle(desk, around, act.name)
+            overlay_keys.settle(desk, around, act.name)
         case "reach" | "stop" | "wish_off":
-            sheets.wish(desk, act)
+            overlay_keys.wish(desk, act)
         case _:
             pass
 

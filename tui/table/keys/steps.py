@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from engine.core.commands import Command
 from engine.core.decisions import Decision, Option, complete
-from tui.keys import Command as KeyName
-from tui.keys import CommandKeys
-from tui.table import listing
-from tui.table.desk import Desk
+from tui.keymap import CommandKeys
+from tui.keymap import KeyCommand as KeyName
 from tui.table.keys.act import Act, Keys
-from tui.table.surroundings import Surroundings
+from tui.table.model import listing
+from tui.table.model.desk import Desk
+from tui.table.model.surroundings import Surroundings
 
 _STEPS: tuple[KeyName, ...] = (
     "open_door", "loot_room", "end_turn", "call_kill", "give_up", "pass",

@@ -1,0 +1,151 @@
+"""Where the six regions of the table stand, for every size of terminal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tui.canvas.rows import Rows, filled, line, wrap
+from tui.words.catalogue import Words
+
+LEAST_WIDTH, LEAST_HEIGHT = 60, 20
+SIDEWAYS = 85
+"""From that width on a low terminal, a phone on its side, has the seats beside the stage."""
+
+Grade = Literal["phone", "table", "wide"]
+"""From 60x20, from 80x24, from 120x40: how much each painter shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of cells."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The regions of one size; together they cover every cell once."""
+
+    grade: Grade
+    banner: Area
+    stage: Area
+    rail: Area
+    feed: Area
+    hand: Area
+    foot: Area
+
+    def areas(self) -> dict[str, Area]:
+        return {name: getattr(self, name) for name in REGIONS}
+
+
+REGIONS = ("banner", "stage", "rail", "feed", "hand", "foot")
+
+
+def layout_for(width: int, height: int, *, hand: bool = True) -> Layout | None:
+    """The layout for a terminal, or None if it is smaller than 60x20. Without a `hand` only the
+    clock is left of it: its room is for the fight and for what was played last."""
+    layout = _seated(width, height)
+    return layout if hand or layout is None else _watched(layout)
+
+
+def _seated(width: int, height: int) -> Layout | None:
+    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+        return None
+    if width >= 120 and height >= 40:
+        return _wide(width, height)
+    if width >= 80 and height >= 24:
+        return _table(width, height)
+    if width >= SIDEWAYS:
+        return _sideways(width, height)
+    return _phone(width, height)
+
+
+def _watched(layout: Layout) -> Layout:
+    """The rows of the hand go to stage and feed, half each; the clock stays between them."""
+    spare = layout.hand.height - 1
+    above = layout.stage.height + spare // 2
+    rail = above if layout.rail.y == layout.stage.y else layout.rail.height
+    clock = layout.stage.y + above
+    feed = layout.feed.height + spare - spare // 2
+    return replace(
+        layout,
+        stage=replace(layout.stage, height=above),
+        rail=replace(layout.rail, height=rail),
+        hand=replace(layout.hand, y=clock, height=1),
+        feed=replace(layout.feed, y=clock + 1, height=feed),
+    )
+
+
+def _table(width: int, height: int) -> Layout:
+    """80x24 and up: extra rows go to the feed, then to the stage; extra columns to the stage, then
+    to the rail."""
+    extra = height - 24
+    feed = 3 + min(extra, 5)
+    hand = 6 + min(max(0, extra - 5), 4)
+    stage = height - 1 - feed - hand - 2
+    rail = 25 + min(17, max(0, (width - 80) // 3))
+    below = 1 + stage
+    return Layout(
+        "table",
+        banner=Area(0, 0, width, 1),
+        stage=Area(0, 1, width - rail, stage),
+        rail=Area(width - rail, 1, rail, stage),
+        feed=Area(0, below, width, feed),
+        hand=Area(0, below + feed, width, hand),
+        foot=Area(0, height - 2, width, 2),
+    )
+
+
+def _wide(width: int, height: int) -> Layout:
+    """120x40 and up: cards are drawn in the hand, the feed lies under it. Extra rows go to the
+    cards until their texts fit, then to the feed and the stage."""
+    hand = 13 + min(4, height - 40)
+    extra = height - 27 - hand
+    feed = 6 + extra // 2
+    stage = 18 + extra - extra // 2
+    return Layout(
+        "wide",
+        banner=Area(0, 0, width, 1),
+        stage=Area(0, 1, width - 42, stage),
+        rail=Area(width - 42, 1, 42, stage),
+        hand=Area(0, 1 + stage, width, hand),
+        feed=Area(0, 1 + stage + hand, width, feed),
+        foot=Area(0, height - 2, width, 2),
+    )
+
+
+def _phone(width: int, height: int) -> Layout:
+    """60x20 and up: seats in a strip of two rows above the stage."""
+    extra = height - 20
+    stage = 7 + extra // 2
+    hand = 6 + extra - extra // 2
+    return Layout(
+        "phone",
+        banner=Area(0, 0, width, 1),
+        rail=Area(0, 1, width, 2),
+        stage=Area(0, 3, width, stage),
+        hand=Area(0, 3 + stage, width, hand),
+        feed=Area(0, 3 + stage + hand, width, 2),
+        foot=Area(0, height - 2, width, 2),
+    )
+
+
+def _sideways(width: int, height: int) -> Layout:
+    """85x20 and up, but low: a phone on its side, with its seats in a rail."""
+    upright, rail = _phone(width, height), 25
+    rows = upright.rail.height + upright.stage.height
+    return replace(
+        upright,
+        stage=Area(0, 1, width - rail, rows),
+        rail=Area(width - rail, 1, rail, rows),
+    )
+
+
+def too_small(words: Words, width: int, height: int) -> Rows:
+    """The one line for a terminal in which no table fits."""
+    text = words("too_small", w=width, h=height)
+    return filled([line(one, width) for one in wrap(text, max(1, width))], width, height)

@@ -1,0 +1,155 @@
+"""Rows of a painted region: plain text with roles. Painters make them, panes show them.
+
+A row is a tuple of spans, a span a text and the role that a theme gives a style to. Text is never
+parsed: what somebody typed is shown as it stands. Widths are terminal cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, Self
+
+from rich.cells import cell_len, set_cell_size
+
+TextRole = Literal[
+    "text", "bold", "quiet", "key", "taken", "turn", "phase", "ours", "theirs", "curse",
+    "treasure", "identity", "clock", "bar", "held", "spent",
+]  # fmt: skip
+Span = tuple[str, TextRole]
+Row = tuple[Span, ...]
+Rows = tuple[Row, ...]
+
+
+def fit(text: str, width: int) -> str:
+    """The text cut to `width` cells; a cut shows as an ellipsis."""
+    if cell_len(text) <= width:
+        return text
+    if width < 2:
+        return set_cell_size(text, max(width, 0))
+    return set_cell_size(text, width - 1).rstrip() + "…"
+
+
+def sentences_within(text: str, width: int) -> str:
+    """As many whole sentences from the left as fit; the first is cut only if it must be."""
+    if cell_len(text) <= width:
+        return text
+    kept = ""
+    for sentence in text.replace(". ", ".\n").replace("; ", ";\n").split("\n"):
+        longer = f"{kept} {sentence}" if kept else sentence
+        if cell_len(longer) > width:
+            break
+        kept = longer
+    return kept.rstrip(";") or fit(text, width)
+
+
+def wrap(text: str, width: int, most: int = 99) -> list[str]:
+    """The text in lines of at most `width` cells, broken at spaces; at most `most` of them."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if cell_len(longer) <= width or not line:
+            line = longer
+        else:
+            lines.append(line)
+            line = word
+    if line:
+        lines.append(line)
+    if len(lines) > most:
+        lines[most - 1 :] = [" ".join(lines[most - 1 :])]
+    return [fit(one, width) for one in lines]
+
+
+class Line:
+    """A row in the making: pieces are put from left to right, nothing passes the right edge."""
+
+    def __init__(self, width: int) -> None:
+        self._width = width
+        self._at = 0
+        self._spans: list[Span] = []
+
+    def put(
+        self, text: str, role: TextRole = "text", *, at: int | None = None, width: int = 999
+    ) -> Self:
+        """Add `text` at column `at`, or where the last piece ended, in at most `width` cells."""
+        if at is not None and at > self._at:
+            self._add(" " * (at - self._at), at - self._at, "text")
+        room = min(width, self._width - self._at)
+        if room > 0 and text:
+            size = cell_len(text)
+            if size > room:
+                text = fit(text, room)
+                size = cell_len(text)
+            self._add(text, size, role)
+        return self
+
+    def right(self, text: str, role: TextRole = "text", *, edge: int | None = None) -> Self:
+        """Add `text` so that it ends before column `edge`, by default the right margin."""
+        end = self._width if edge is None else edge
+        return self.put(text, role, at=end - cell_len(text), width=max(0, end - self._at))
+
+    @property
+    def room(self) -> int:
+        """Cells that are still free."""
+        return self._width - self._at
+
+    def marked(self, text: str, role: TextRole = "text") -> Self:
+        """Add text whose `[keys]` are shown as keys."""
+        for index, piece in enumerate(text.replace("[", "\0[").replace("]", "]\0").split("\0")):
+            self.put(piece, "key" if index % 2 and piece.startswith("[") else role)
+        return self
+
+    def marked_right(self, text: str, role: TextRole = "text") -> Self:
+        """The same, ending before the right margin."""
+        if text:
+            self.put("", at=self._width - cell_len(text) - 1)
+        return self.marked(text, role)
+
+    def row(self) -> Row:
+        rest = self._width - self._at
+        if rest > 0:
+            self._add(" " * rest, rest, "text")
+        return tuple(self._spans)
+
+    def _add(self, text: str, size: int, role: TextRole) -> None:
+        self._at += size
+        if self._spans and self._spans[-1][1] == role:
+            self._spans[-1] = (self._spans[-1][0] + text, role)
+        else:
+            self._spans.append((text, role))
+
+
+def line(text: str, width: int, role: TextRole = "text") -> Row:
+    """A row of one piece."""
+    return Line(width).put(text, role).row()
+
+
+def rule(width: int, title: str = "", *, end: str = "") -> Row:
+    """A horizontal line, with a title in it."""
+    row = Line(width).put("─" if not title else f"─ {title} ", "quiet" if not title else "bold")
+    used = cell_len(f"─ {title} ") if title else 1
+    fill = max(0, width - used - (cell_len(end) + 2 if end else 0))
+    row.put("─" * fill, "quiet")
+    if end:
+        row.put(f" {end} ", "quiet")
+    return row.row()
+
+
+def filled(rows: Iterable[Row], width: int, height: int) -> Rows:
+    """Exactly `height` rows of `width` cells: cut at the end, or filled with empty rows."""
+    kept = list(rows)[:height]
+    kept += [line("", width)] * (height - len(kept))
+    return tuple(kept)
+
+
+def text_of(row: Row) -> str:
+    return "".join(text for text, _ in row)
+
+
+def changed_spans(old: Row, new: Row) -> tuple[int, Row]:
+    """The spans of `new` from the first to the last that differ, and the column of the first. Both
+    rows are equally wide."""
+    most = min(len(old), len(new))
+    first = next((at for at in range(most) if old[at] != new[at]), most)
+    same = next((at for at in range(most - first) if old[-1 - at] != new[-1 - at]), most - first)
+    return sum(cell_len(text) for text, _ in new[:first]), new[first : len(new) - same]

@@ -1,0 +1,135 @@
+"""Cards drawn as cards: a frame by kind, the number in its corner, generated text, flavour."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.core.zones import Instance
+from tui.canvas.rows import Row, Rows, Span, TextRole, fit, wrap
+from tui.cards.emblem import emblem
+from tui.cards.faces import Book
+
+_SINGLE = "┌─┐│└┘"
+_FRAMES = {"monster": "╔═╗║╚╝", "curse": "╓─╖║╙╜", "enhancer": "╒═╕│╘╛", "mate": "╒═╕│╘╛",
+           "wandering": "╒═╕│╘╛"}  # fmt: skip
+
+SMALL = 3
+"""Rows of a small card."""
+CARDS = 1024
+"""So many drawn cards are remembered, for all sessions together."""
+
+
+def card_rows(
+    book: Book, card: Instance, width: int, height: int, label: Span | None = None
+) -> Rows:
+    """The card in `height` rows of `width` cells, as spans; the `label` stands in its frame.
+    Flavour is the first to go, then the emblem, then the text is cut with a mark."""
+    rows = _card(book, card, width, height)
+    if label is None:
+        return rows
+    frame, role = _frame(book, card), book.role(card)
+    rest = _top(book, card, width - len(label[0]), "")
+    return (((frame[0], role), label, (rest[1:], role)), *rows[1:])
+
+
+def card_height(book: Book, card: Instance, width: int) -> int:
+    """Rows of a card of `width` cells in which all that it does finds room, and no more."""
+    heads, text = _texts(book, card, width - 4)
+    return 2 + len(heads) + len(text)
+
+
+def small_card(book: Book, card: Instance, width: int, whose: str) -> Rows:
+    """A card of the fight in `SMALL` rows: what it adds, `whose` play it was, its name."""
+    frame, role = _frame(book, card), book.role(card)
+    blueprint = book.blueprint(card)
+    adds = f"{blueprint.strength:+d}" if blueprint.strength else ""
+    loot = blueprint.print.treasures if blueprint.print.kind == "enhancer" else 0
+    told = ", ".join(one for one in (adds, f"■ {loot:+d}" if loot else "") if one)
+    title = f"{book.glyph(card)} {told or book.kind_word(card).upper()}"
+    name = fit(book.short(card, width - 4), width - 4)
+    return (
+        ((_edge(frame[0], frame[1], frame[2], title, whose, width), role),),
+        ((f"{frame[3]} ", role), (name.ljust(width - 4), "bold"), (f" {frame[3]}", role)),
+        ((frame[4] + frame[1] * (width - 2) + frame[5], role),),
+    )
+
+
+def _frame(book: Book, card: Instance) -> str:
+    return _FRAMES.get(book.kind(card), _SINGLE)
+
+
+def _top(book: Book, card: Instance, width: int, left: str) -> str:
+    frame = _frame(book, card)
+    title = f"{book.glyph(card)} {book.kind_word(card).upper()}"
+    return _edge(left, frame[1], frame[2], title, _corner(book, card), width)
+
+
+@lru_cache(maxsize=CARDS)
+def _card(book: Book, card: Instance, width: int, height: int) -> Rows:
+    """The card without a label."""
+    frame, role = _frame(book, card), book.role(card)
+    inner = width - 4
+    body, clauses = _texts(book, card, inner)
+    heads = len(body)
+    text = ["", *clauses]
+    quoted = book.words("quote", text=book.flavour(card))
+    flavour = wrap(quoted, inner) if book.flavour(card) else []
+    room = height - 2 - heads
+    picture = emblem(book.blueprint(card))
+    left = (inner - len(picture[0])) // 2
+    pictured = left >= 0 and len(text) + len(picture) + 1 <= room
+    if pictured:
+        text = ["", *(" " * left + one for one in picture), *text]
+    if len(text) + len(flavour) + 1 <= room:
+        text += [""] * (room - len(text) - len(flavour)) + flavour
+    elif len(text) > room:
+        text = text[1:] if len(text) == room + 1 else [*text[1:room], "… [x]"]
+    rows: list[Row] = [((_top(book, card, width, frame[0]), role),)]
+    for index, one in enumerate((body + text + [""] * room)[: height - 2]):
+        drawn = pictured and heads < index <= heads + len(picture)
+        style: TextRole = "bold" if index < heads else role if drawn else "text"
+        rows.append(((f"{frame[3]} ", role), (one.ljust(inner), style), (f" {frame[3]}", role)))
+    bottom = _edge(frame[4], frame[1], frame[5], _foot(book, card), book.slot(card), width)
+    rows.append(((bottom, role),))
+    return tuple(rows)
+
+
+def _texts(book: Book, card: Instance, inner: int) -> tuple[list[str], list[str]]:
+    """Its name and what it does, in lines of at most `inner` cells."""
+    text: list[str] = []
+    for clause in book.text(card):
+        text += wrap(clause.replace("\N{NO-BREAK SPACE}", " "), inner)
+    return wrap(book.name(card).upper(), inner, 3), text
+
+
+def _edge(left: str, line: str, right: str, title: str, corner: str, width: int) -> str:
+    """A frame row with a title at its left and a word at its right. In a narrow one the line
+    between them goes first, then all of the title but its glyph."""
+    head, tail = left + line, f"{line}{right}"
+    if corner and len(f"{head} {title}  {corner} {tail}") <= width:
+        tail = f" {corner} {tail}"
+    elif corner and len(f"{head} {title} {corner} {right}") <= width:
+        tail = f"{corner} {right}"
+    elif corner:
+        title, tail = title[:1], f" {corner} {tail}"
+    head += f" {title} " if title else ""
+    return fit(head + line * max(0, width - len(head) - len(tail)) + tail, width)
+
+
+def _corner(book: Book, card: Instance) -> str:
+    blueprint = book.blueprint(card)
+    if blueprint.monster is not None:
+        return str(blueprint.monster.level)
+    item = blueprint.item
+    if item is not None and item.big:
+        return book.words("slot.big").upper()
+    if blueprint.rank:
+        return book.words("race.ranks", n=blueprint.rank).upper()
+    return f"{blueprint.strength:+d}" if blueprint.strength else ""
+
+
+def _foot(book: Book, card: Instance) -> str:
+    blueprint = book.blueprint(card)
+    if blueprint.monster is not None:
+        return f"■ {blueprint.monster.treasures}"
+    return book.words.gold(blueprint.gold) if blueprint.gold else ""

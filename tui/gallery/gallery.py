@@ -1,0 +1,170 @@
+"""What somebody is looking through, and what each key does to it: plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from cards.library import edition_ids
+from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.words import LANGUAGES, Language
+from engine.core.box import box_of
+from engine.core.zones import Instance
+from tui.canvas.symbols import GLYPHS
+from tui.cards.faces import Book, book_of
+from tui.ports import TableInfo
+from tui.words.catalogue import words_for
+
+KEYS = ("up", "down", "pageup", "pagedown", "left", "right", "1", "2", "3", "/", "x",
+        "enter", "escape")  # fmt: skip
+"""Keys that mean something while it lies open."""
+PAGE_STEP = 10
+LONGEST = 40
+KINDS: tuple[CardKind, ...] = tuple(GLYPHS)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A card of one of the decks; of several alike the first."""
+
+    deck: int
+    card: Instance
+
+
+@dataclass(frozen=True, slots=True)
+class Album:
+    """The decks that lie there, what is looked for in them, and the card at the mark."""
+
+    decks: tuple[TableInfo, ...]
+    language: Language
+    """That the cards are read in."""
+    deck: int = -1
+    """The one that is looked through; -1: all."""
+    kind: CardKind | None = None
+    text: str = ""
+    listens: bool = False
+    """What is looked for is being typed: no key has its usual meaning."""
+    at: int = 0
+    """The mark, among what is found."""
+    whole: bool = False
+    """The card has all the room, for its whole text."""
+
+    @property
+    def found(self) -> tuple[Found, ...]:
+        """By deck, kind and name; the text may stand in the name or the rules text of any
+        language."""
+        return _found(self.decks, self.deck, self.kind, self.text.casefold(), self.language)
+
+    @property
+    def marked(self) -> Found | None:
+        found = self.found
+        return found[min(self.at, len(found) - 1)] if found else None
+
+    def book(self, deck: int) -> Book:
+        """The faces of that deck in the chosen language."""
+        return _book(self.decks[deck], self.language)
+
+
+def album_of(language: Language, *tables: TableInfo) -> Album:
+    """Our own editions, and before them what these tables play with if it is more than that."""
+    ours = tuple(deck_of(edition) for edition in edition_ids())
+    return Album((*(one for one in tables if one.decks), *ours), language)
+
+
+@lru_cache(maxsize=16)
+def deck_of(edition: str) -> TableInfo:
+    """One of our own editions."""
+    return TableInfo(edition, edition, (edition,), box_of(edition).card_ids, 0.0)
+
+
+@lru_cache(maxsize=64)
+def _book(deck: TableInfo, language: Language) -> Book:
+    return book_of(deck, words_for(language))
+
+
+@lru_cache(maxsize=64)
+def _found(
+    decks: tuple[TableInfo, ...], deck: int, kind: CardKind | None, text: str, language: Language
+) -> tuple[Found, ...]:
+    found = []
+    # A pack's deck holds the cards that it joins, too: of all decks those are their edition's.
+    homes = {card_id: place for place, info in enumerate(decks) for card_id in info.card_ids}
+    for place, info in enumerate(decks):
+        if deck not in (-1, place):
+            continue
+        books = [_book(info, language) for language in LANGUAGES]
+        first = {card_id: card for card, card_id in reversed(list(enumerate(info.card_ids)))}
+        mine = (card for one, card in first.items() if deck == place or homes[one] == place)
+        cards = [card for card in mine if kind in (None, books[0].kind(card))]
+        cards = [card for card in cards if not text or _says(books, card, text)]
+        shown = _book(info, language)
+        names = {card: (KINDS.index(shown.kind(card)), shown.name(card)) for card in cards}
+        cards.sort(key=names.__getitem__)
+        found += [Found(place, card) for card in cards]
+    return tuple(found)
+
+
+def _says(books: list[Book], card: Instance, text: str) -> bool:
+    return any(
+        text in one.casefold()
+        for book in books
+        for one in (book.name(card), book.kind_word(card), *book.text(card))
+    )
+
+
+def pressed(album: Album, key: str) -> Album | None:
+    """One of `KEYS`; None once it is closed."""
+    match key:
+        case "up" | "down":
+            return _moved(album, 1 if key == "down" else -1)
+        case "pageup" | "pagedown":
+            return _moved(album, PAGE_STEP if key == "pagedown" else -PAGE_STEP)
+        case "left" | "right" | "2":
+            kinds = (None, *(kind for kind in KINDS if _holds(album, kind)))
+            at = kinds.index(album.kind) if album.kind in kinds else 0
+            by = -1 if key == "left" else 1
+            return replace(album, kind=kinds[(at + by) % len(kinds)], at=0)
+        case "1":
+            deck = album.deck + 1
+            return replace(album, deck=deck if deck < len(album.decks) else -1, at=0)
+        case "3":
+            return _translated(album)
+        case "x" | "enter":
+            return replace(album, whole=not album.whole)
+        case "/":
+            return replace(album, listens=True, whole=False)
+        case "escape" if album.whole:
+            return replace(album, whole=False)
+        case "escape":
+            return replace(album, text="", at=0) if album.text else None
+        case _:
+            return album
+
+
+def typed(album: Album, key: str, character: str | None) -> Album:
+    """A key while it listens."""
+    if key in ("enter", "tab", "escape"):
+        text = "" if key == "escape" else album.text
+        return replace(album, listens=False, text=text, at=0)
+    text = album.text
+    if key == "backspace":
+        text = text[:-1]
+    elif character and character.isprintable():
+        text = (text + character)[:LONGEST]
+    return replace(album, text=text, at=0)
+
+
+def _translated(album: Album) -> Album:
+    """In the next language; the mark stays on its card, wherever that stands there (G7)."""
+    marked = album.marked
+    at = LANGUAGES.index(album.language) + 1
+    other = replace(album, language=LANGUAGES[at % len(LANGUAGES)])
+    return replace(other, at=other.found.index(marked)) if marked else other
+
+
+def _moved(album: Album, by: int) -> Album:
+    return replace(album, at=max(0, min(album.at + by, len(album.found) - 1)))
+
+
+def _holds(album: Album, kind: CardKind) -> bool:
+    return bool(_found(album.decks, album.deck, kind, "", album.language))

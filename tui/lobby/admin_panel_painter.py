@@ -1,0 +1,69 @@
+"""The page of those who look after the host, painted."""
+
+from __future__ import annotations
+
+from tui.canvas.rows import Line, Row, line, rule, wrap
+from tui.lobby.admin_panel import AdminPage
+from tui.lobby.table_words import state_of
+from tui.ports import GuestRow, TableRow
+from tui.words.catalogue import Words
+
+AdminRows = list[tuple[Row, str]]
+
+
+def office_rows(page: AdminPage, words: Words, width: int, room: int) -> AdminRows:
+    """Who is here, the tables, and what the last order came to; around the mark if need be."""
+    below = _answer(page, words, width)[: max(0, room - 6)]
+    rows: AdminRows = [(rule(width, words("office.guests")), "")]
+    rows += [(_guest(page, words, one, width), f"#{one.number}") for one in page.guests]
+    rows.append((rule(width, words("office.tables")), ""))
+    rows += [(_table(page, words, one, width), one.id) for one in page.tables]
+    if not page.tables:
+        rows.append((line(f"  {words('remote.tables.none')}", width, "quiet"), ""))
+    most = room - len(below)
+    if len(rows) > most:
+        at = next((i for i, (_, spot) in enumerate(rows) if spot and spot == page.at), 0)
+        first = min(max(0, at - most // 2), len(rows) - most)
+        rows = rows[first : first + most]
+    return [*rows, *((row, "") for row in below)]
+
+
+def asked(page: AdminPage, words: Words) -> str:
+    """What the prompt row says."""
+    if page.line is not None:
+        return words("office.ordering", text=page.line)
+    return words("office.prompt")
+
+
+def entries(page: AdminPage, words: Words) -> list[str]:
+    """The keys of the page, `[key] word` each, the weightiest first."""
+    if page.line is not None:
+        return [words("office.saying")]
+    back = f"[{words('key.esc')}] {words('key.close')}"
+    named = [f"[{key}] {words(f'office.key.{order}')}" for key, order in page.orders.items()]
+    return [back, *named, f"[o] {words('office.key.order')}", f"[s] {words('office.key.look')}"]
+
+
+def _guest(page: AdminPage, words: Words, guest: GuestRow, width: int) -> Row:
+    spot = f"#{guest.number}"
+    row = Line(width).put("►" if spot == page.at else " ", "bold").put(spot, "quiet", width=5)
+    row.put(guest.name, "bold", at=7, width=16).put("", at=25)
+    if width >= 80:
+        row.put(guest.address, width=21).put("", at=47)
+    minutes = words("admin.minutes", n=guest.minutes)
+    place = guest.table or words("admin.in_the_hall")
+    return row.put(place, width=row.room - len(minutes) - 2).right(f"{minutes} ", "quiet").row()
+
+
+def _table(page: AdminPage, words: Words, table: TableRow, width: int) -> Row:
+    row = Line(width).put("►" if table.id == page.at else " ", "bold").put(" ")
+    row.put(table.name, "bold", at=2, width=22).put("", at=25)
+    row.put(state_of(words, table), width=row.room - len(table.id) - 2)
+    return row.right(f"{table.id} ", "quiet").row()
+
+
+def _answer(page: AdminPage, words: Words, width: int) -> list[Row]:
+    if not page.answer:
+        return []
+    told = [one for text in page.answer for one in wrap(text, width - 2)]
+    return [rule(width, words("office.answer")), *(line(f" {one}", width) for one in told)]

@@ -1,0 +1,48 @@
+"""The coach's answer in lines: what it would do, what to type for that, and why."""
+
+from __future__ import annotations
+
+from engine.core import commands as c
+from engine.core.commands import Command
+from tui.plain.labels import number
+from tui.plain.verbs import TypedVerb, word_for
+from tui.table.model.advice import deed_text, why_text
+from tui.table.model.desk import Desk
+
+_VERBS: dict[str, TypedVerb] = {
+    "open_door": "open", "loot_room": "search", "end_turn": "end", "call_kill": "call",
+    "give_up": "run", "pass": "pass", "wear": "gear", "lift_curse": "gear", "discard": "throw",
+    "sell": "sell", "rob": "power", "use_ability": "power", "offer_help": "ask",
+    "offer_trade": "trade", "withdraw": "undo", "take_back": "undo", "show_hand": "show",
+}  # fmt: skip
+"""What begins each kind of command, where that is not the number of its card."""
+
+
+def counsel_lines(desk: Desk) -> list[str]:
+    """The answer that holds now; nothing without one."""
+    counsel, words = desk.counsel, desk.words
+    if counsel is None or counsel.advised is None:
+        return []
+    advised = counsel.advised
+    typed, what = _typed(desk, advised.command), deed_text(desk, advised.command)
+    obvious = typed in ("", what)
+    told = what if obvious else words("plain.coach_typed", typed=typed, what=what)
+    return [
+        words("plain.coach", text=told),
+        words("plain.coach", text=why_text(desk, advised)),
+    ]
+
+
+def _typed(desk: Desk, command: Command | None) -> str:
+    """The number or the word that the command begins with."""
+    match command:
+        case c.PlayCard(card=card) | c.LookForTrouble(monster=card) | c.LayDown(card=card):
+            return number(desk, card)
+        case c.AnswerOffer(accept=accept):
+            return word_for("yes" if accept else "no", desk.words)
+        case None:
+            return ""
+        case _ if command.kind in _VERBS:
+            return word_for(_VERBS[command.kind], desk.words)
+        case _:
+            return ""

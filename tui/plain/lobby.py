@@ -1,0 +1,345 @@
+"""The front hall in lines: tables to go to, a table to make, talk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tui.lobby.controller import AGAINST_BOTS
+from tui.lobby.form import GENDERS, Form, next_gender
+from tui.lobby.model import LobbyModel, may_start
+from tui.plain.form import changed, form_lines, rule_changed, rule_rows_named, rules_lines
+from tui.plain.picking import Misread
+from tui.plain.settings import setting_lines
+from tui.plain.table_lines import facts_of, table_line, table_lines
+from tui.plain.typist import Around
+from tui.plain.verbs import TypedVerb, verb_of, word_for
+from tui.ports import (
+    Closed,
+    Declined,
+    LobbyMessage,
+    LobbyPort,
+    LobbyUpdate,
+    Seated,
+    TablePace,
+    TablePort,
+    TableRow,
+)
+from tui.settings.preferences import Preferences
+from tui.words.catalogue import Words
+
+_WITHOUT_NEWS = 1.0
+"""Seconds until a hall that says nothing is read out as it was."""
+
+
+class PlainHall:
+    """The lines of one visitor in the hall."""
+
+    def __init__(self, port: LobbyPort, preferences: Preferences, around: Around) -> None:
+        self.hall = LobbyModel(preferences)
+        self._port = port
+        self._around = around
+        self._say = around.paper.say
+        self._numbers: dict[str, str] = {}
+        """The table of each number: a number never comes to mean another table."""
+        self._told: dict[str, tuple[object, ...]] = {}
+        self._talk: tuple[tuple[str, str], ...] | None = None
+        self._rules: tuple[str, ...] = ()
+        """House rules that were read out, while the form waits for one of their numbers."""
+        self._starting = False
+        self._comes = False
+        """The visitor has come back from a table: the next news of the hall are read out whole."""
+
+    @property
+    def _words(self) -> Words:
+        return self.hall.words
+
+    # --- what comes from the hall ---------------------------------------------------------------
+
+    def receive(self, message: LobbyMessage) -> TablePort | None:
+        """Tell what the hall says; the port of a chair that the visitor has got."""
+        match message:
+            case LobbyUpdate():
+                self._update(message)
+            case Declined():
+                self._starting = False
+                self._say(self._words.notice(message.reason))
+            case Closed():
+                self._say(self._words.notice(message.reason))
+                self._around.leave()
+            case Seated():
+                self.hall.form, self._rules = None, ()
+                return message.port
+            case _:
+                pass  # Answers to what can only be asked on the painted pages.
+        return None
+
+    def _update(self, update: LobbyUpdate) -> None:
+        hall, joining = self.hall, self.hall.update is None
+        mine = {table.id for table in hall.update.tables if table.mine} if hall.update else set()
+        hall.update = update
+        for table in update.tables:
+            self._numbers.setdefault(table.id, str(len(self._numbers) + 1))
+        heard, self._talk = self._talk, update.talk
+        if joining or self._comes:
+            self._comes = False
+            self.welcome()
+            return
+        for name, text in _fresh(heard or (), update.talk):
+            self._say(self._words("plain.said.other", w=name, text=text))
+        for table in update.tables:
+            now = facts_of(table)
+            if self._told.get(table.id) != now:
+                self._say(self._table(table))
+            self._told[table.id] = now
+        for gone in self._told.keys() - {table.id for table in update.tables}:
+            del self._told[gone]
+            self._say(self._words("plain.hall.gone", n=self._numbers[gone]))
+        for table in update.tables:
+            if table.mine and table.state == "waiting" and table.id not in mine:
+                self._sat_down(table)
+
+    def _sat_down(self, table: TableRow) -> None:
+        """The visitor has a chair at a waiting table."""
+        if self._starting:
+            self._starting = False
+            self._port.start(table.id)
+            return
+        words = self._words
+        if may_start(table):
+            facts = {"start": word_for("start", words), "bots": word_for("bots", words)}
+            self._say(words("plain.hall.yours", **facts))
+        else:
+            self._say(words("plain.hall.sat"))
+
+    def welcome(self) -> None:
+        """Where one is, which tables there are, and what can be typed."""
+        update, words = self.hall.update, self._words
+        if update is None:
+            return
+        people = words.count("lobby.people", update.people)
+        self._say(words("plain.hall.hello", host=update.host, you=update.you, people=people))
+        if update.guest:
+            self._say(words("lobby.guest"))
+        self.list_tables()
+
+    def come_back(self) -> None:
+        """From a table. Where the hall has no news after that, what is known is read out."""
+        self._comes = True
+        self._around.later(_WITHOUT_NEWS, self._welcome_back)
+
+    def _welcome_back(self) -> None:
+        if self._comes:
+            self._comes = False
+            self.welcome()
+
+    def list_tables(self) -> None:
+        words, tables = self._words, self.hall.tables()
+        self._told = {table.id: facts_of(table) for table in tables}
+        for table in sorted(tables, key=lambda one: not one.mine):
+            self._say(self._table(table))
+        if not tables:
+            self._say(words("plain.hall.none"))
+        facts = {verb: word_for(verb, words) for verb in ("new", "play", "say", "help", "quit")}
+        self._say(words("plain.hall.can", **facts))
+
+    def _table(self, table: TableRow) -> str:
+        return table_line(self._words, table, self._numbers[table.id])
+
+    def _about(self, table: TableRow) -> list[str]:
+        return table_lines(self._words, table, self._numbers[table.id])
+
+    # --- what is typed --------------------------------------------------------------------------
+
+    def line(self, text: str) -> None:
+        """One line of the visitor's; without a meaning it gets one back."""
+        if self.hall.update is None:
+            return
+        head, _, rest = text.strip().partition(" ")
+        rest = rest.strip()
+        verb = verb_of(head, self._words) if len(head) > 1 or not self.hall.form else None
+        try:
+            if not head:
+                self._again()
+            elif verb == "say":
+                self._talk_to_all(rest)
+            elif self.hall.form is not None and self._fill_in(verb, head, rest):
+                pass
+            elif verb is None:
+                self._go(head, rest)
+            else:
+                self._do(verb, rest)
+        except Misread as misread:
+            self._say(self._words(f"plain.misread.{misread.key}", **misread.facts))
+
+    def _again(self) -> None:
+        if self.hall.form is not None:
+            self._tell(form_lines(self.hall.form, self._words))
+        else:
+            self.list_tables()
+
+    def _talk_to_all(self, text: str) -> None:
+        if text:
+            self._port.say(text)
+
+    def _tell(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            self._say(line)
+
+    def _fill_in(self, verb: TypedVerb | None, head: str, rest: str) -> bool:
+        """Go on with the form. False for words that have nothing to do with it."""
+        hall, words = self.hall, self._words
+        form = hall.form
+        assert form is not None
+        if verb in ("make", "start"):
+            hall.form, self._rules, hall.gender = None, (), form.gender
+            self._starting = verb == "start"
+            self._port.make(form.wish())
+        elif verb == "back" and self._rules:
+            self._rules = ()
+            self._tell(form_lines(form, words))
+        elif verb == "back":
+            hall.form = None
+            self.list_tables()
+        elif verb == "rules":
+            named = rule_rows_named(form, rest.casefold().split())
+            if not named:
+                raise Misread("no_value", what=rest)
+            self._rules = named
+            self._tell(rules_lines(form, words, named))
+        elif verb is None and self._rules:
+            hall.form, lines = rule_changed(form, words, self._rules, head, rest)
+            self._tell(lines)
+        elif verb is None:
+            hall.form, lines = changed(form, words, head, rest)
+            self._tell(lines)
+        else:
+            return False
+        return True
+
+    def _numbered(self, label: str) -> TableRow:
+        """The table of that number; without one the own table that waits. Raises `Misread`."""
+        for table in self.hall.tables():
+            if self._numbers[table.id] == label or (
+                not label and table.mine and table.state == "waiting"
+            ):
+                return table
+        if not label:
+            raise Misread("no_own_table")
+        raise Misread("no_table" if label.isdecimal() else "unknown", what=label)
+
+    def _go(self, label: str, password: str) -> None:
+        """Sit down there, go back to the own chair, or knock; of a table where the visitor sits
+        already, say how it stands."""
+        table = self._numbered(label)
+        if table.mine and table.state == "waiting":
+            self._tell(self._about(table))
+        elif self._may_enter(table, password):
+            self._port.join(table.id, self.hall.gender, password)
+
+    def _watch(self, typed: str) -> None:
+        """Look on at a table."""
+        label, _, password = typed.partition(" ")
+        table = self._numbered(label)
+        if self._may_enter(table, password.strip()):
+            self._port.watch(table.id, password.strip())
+
+    def _may_enter(self, table: TableRow, password: str) -> bool:
+        """Somewhere private one needs a password."""
+        if table.locked and not password:
+            self._say(self._words("plain.hall.locked", n=self._numbers[table.id]))
+        return not table.locked or bool(password)
+
+    def _do(self, verb: TypedVerb, rest: str) -> None:
+        port, words = self._port, self._words
+        match verb:
+            case "list" | "table":
+                self.list_tables()
+            case "read":
+                self._tell(self._about(self._numbered(rest)))
+            case "watch":
+                self._watch(rest)
+            case "new":
+                self._new()
+            case "play":
+                self._against_bots()
+            case "learn":
+                port.learn(words("lesson.table"))
+            case "start":
+                port.start(self._numbered(rest).id)
+            case "bots":
+                if not rest:
+                    raise Misread("how_many", what=word_for("bots", words))
+                if not rest.isdecimal() or len(rest) > 2:
+                    raise Misread("no_value", what=rest)
+                port.set_bots(self._numbered("").id, int(rest))
+            case "getup":
+                self._get_up(rest)
+            case "hero":
+                self._become(rest)
+            case "settings":
+                self._settings(rest.casefold())
+            case "help":
+                self._tell((*words.all("plain.hall.help"), words("plain.hall.learn")))
+            case "quit":
+                port.leave()
+                self._around.leave()
+            case _:
+                raise Misread("unknown", what=words(f"plain.word.{verb}"))
+
+    def _new(self) -> None:
+        update = self.hall.update
+        assert update is not None
+        name = self._words("lobby.usual_name", you=update.you)
+        paces = update.paces or (TablePace(),)
+        self.hall.form = Form(
+            update.decks, name, self.hall.gender, packs=update.packs, paces=paces,
+            usual_watching=update.watching, usual_open_hands=update.open_hands,
+        )  # fmt: skip
+        self._tell(form_lines(self.hall.form, self._words))
+
+    def _against_bots(self) -> None:
+        update = self.hall.update
+        assert update is not None
+        name = self._words("lobby.usual_name", you=update.you)
+        self._starting = True
+        self._port.make(replace(AGAINST_BOTS, name=name, gender=self.hall.gender))
+
+    def _get_up(self, label: str) -> None:
+        """From the waiting table where the visitor sits, or from the door of a running one."""
+        knocking = [table for table in self.hall.tables() if table.knocking]
+        table = knocking[0] if knocking and not label else self._numbered(label)
+        self._port.get_up(table.id)
+
+    def _become(self, wish: str) -> None:
+        """Another character: the one that was named, or the next (AMB-96)."""
+        words, hall = self._words, self.hall
+        gender = next_gender(hall.gender)
+        if wish:
+            named = [one for one in GENDERS if wish in (one, words(f"gender.{one}"))]
+            if not named:
+                raise Misread("no_value", what=wish)
+            gender = named[0]
+        hall.gender = gender
+        for table in hall.tables():
+            if table.mine and table.state == "waiting":
+                self._port.become(table.id, gender)
+        self._say(words("lobby.you_are", g=words(f"gender.{gender}")))
+
+    def _settings(self, typed: str) -> None:
+        chosen, lines = setting_lines(self.hall.preferences, self._words, typed)
+        if chosen != self.hall.preferences:
+            self.hall.preferences = chosen
+            self._around.prefer(chosen)
+        self._tell(lines)
+
+
+def _fresh(
+    heard: tuple[tuple[str, str], ...], talk: tuple[tuple[str, str], ...]
+) -> tuple[tuple[str, str], ...]:
+    """The lines of talk after those that were heard: the longest end of those begins the new
+    ones."""
+    for length in range(min(len(heard), len(talk)), 0, -1):
+        if heard[-length:] == talk[:length]:
+            return talk[length:]
+    return talk

@@ -1,0 +1,176 @@
+"""What a player chooses about the screen: nothing here changes the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, get_args
+
+from cards.vocabulary.words import LANGUAGES, Language
+from tui.canvas.symbols import SYMBOLS, Symbols
+from tui.canvas.themes import COLOURS, DRAWN_BARS, THEMES, Colours, Theme
+from tui.keymap import USUAL_KEYS, KeyMap
+from tui.settings.auto_pass import AutoPass
+from tui.words.catalogue import Words, words_for
+
+Motion = Literal["short", "none"]
+Alert = Literal["off", "bell", "title", "bell_title", "notice", "all"]
+"""What calls somebody who looks away; `all` is the bell, the title and a notification."""
+DisplayMode = Literal["screen", "lines"]
+"""The game is painted, or told in lines, from the next visit on."""
+NoticeBy = Literal["osc9", "osc777"]
+"""The sequence by which this terminal shows a notification, if it shows any."""
+Movement = Literal["both", "arrows"]
+"""Arrows and `h j k l`, or arrows alone."""
+Playing = Literal["twice", "enter"]
+"""What sends a card that is taken up to its mark: its digit again, or Enter alone."""
+PassOthers = Literal["ask", "win", "always"]
+"""In fights of others: be asked; pass until somebody could win; pass always."""
+PassAgain = Literal["ask", "fight"]
+"""After a pass by hand: be asked again in the same fight, or not."""
+
+CHOICES: dict[str, tuple[str | bool | float, ...]] = {
+    "language": LANGUAGES,
+    "colours": COLOURS,
+    "symbols": SYMBOLS,
+    "motion": get_args(Motion),
+    "big_numbers": (True, False),
+    "hints": (True, False),
+    "sober": (False, True),
+    "chatter": (True, False),
+    "shown": get_args(DisplayMode),
+    "turn_alert": get_args(Alert),
+    "win_alert": get_args(Alert),
+    "typing_alert": get_args(Alert),
+    "notice_by": get_args(NoticeBy),
+    "movement": get_args(Movement),
+    "playing": get_args(Playing),
+    "dead_time": (0.2, 0.35, 0.5, 0.7),
+    "hold_taken": (False, True),
+    "hold_wins": (False, True),
+    "pass_others": get_args(PassOthers),
+    "pass_again": get_args(PassAgain),
+}
+"""Every setting and what it can be, in the order in which the arrows go round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What the terminal can do at all, whatever its player would like."""
+
+    colours: bool = True
+    titles: bool = True
+    """It takes a title and notifications; the Linux console would print them."""
+    theme: Colours = "dark"
+    symbols: Symbols = "unicode"
+    notice_by: NoticeBy = "osc9"
+    """What suits it until something is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """Everything that one player has chosen."""
+
+    language: Language = "en"
+    colours: Colours = "dark"
+    symbols: Symbols = "unicode"
+    motion: Motion = "short"
+    big_numbers: bool = True
+    hints: bool = False
+    """The prompt tells a beginner which keys there are."""
+    sober: bool = False
+    """The log keeps to plain sentences."""
+    chatter: bool = True
+    """What bots say is shown."""
+    shown: DisplayMode = "screen"
+    turn_alert: Alert = "bell_title"
+    win_alert: Alert = "bell"
+    """When a fight that could end the game may still be stopped."""
+    typing_alert: Alert = "bell"
+    """When a window opens while a line of talk is being typed (G4)."""
+    notice_by: NoticeBy = "osc9"
+    movement: Movement = "both"
+    playing: Playing = "twice"
+    dead_time: float = 0.35
+    """Seconds for which a key is dead that somebody else has changed (G1)."""
+    hold_taken: bool = False
+    """Taking up a card in a window holds the clock."""
+    hold_wins: bool = False
+    """So does the window of a fight that could end the game."""
+    pass_others: PassOthers = "ask"
+    pass_again: PassAgain = "ask"
+    keymap: KeyMap = USUAL_KEYS
+    terminal: Abilities = field(default=Abilities(), compare=False)
+    """Not chosen and not kept: what is at the other end just now."""
+    kept_by: str = field(default="", compare=False)
+    """The key that all of it is kept with, shortened; `file` on one's own machine; empty if it is
+    for this visit only."""
+
+    @classmethod
+    def of(cls, kept: Mapping[str, object], first: Preferences | None = None) -> Preferences:
+        """What was kept, over what holds at `first`. What is unknown or wrong in it is left out:
+        an old or hostile record never breaks a session."""
+        if kept.get("motion") is False:
+            kept = {**kept, "motion": "none"}
+        good = {
+            name: kept[name]
+            for name, choices in CHOICES.items()
+            if any(type(kept.get(name)) is type(one) and kept[name] == one for one in choices)
+        }
+        first = first or cls()
+        keys = kept.get("keys")
+        keymap = KeyMap.of(keys) if isinstance(keys, Mapping) else first.keymap
+        return replace(first, **good, keymap=keymap)  # type: ignore[arg-type]
+
+    def dump(self) -> dict[str, bool | str | float | dict[str, str]]:
+        """What to keep, for `of`: plain values, and the moved keys by their usual ones."""
+        kept: dict[str, bool | str | float | dict[str, str]] = {
+            name: getattr(self, name) for name in CHOICES
+        }
+        return {**kept, "keys": dict(self.keymap.moved)}
+
+    def changed(self, name: str, by: int = 1) -> Preferences:
+        """With the setting of that name one choice on, or back."""
+        choices = CHOICES[name]
+        at = choices.index(getattr(self, name)) + by
+        return replace(self, **{name: choices[at % len(choices)]})  # type: ignore[arg-type]
+
+    def at_first(self) -> Preferences:
+        """As it was before anything was chosen, but for the language."""
+        able = self.terminal
+        return Preferences(
+            self.language, able.theme, able.symbols, notice_by=able.notice_by, terminal=able,
+            kept_by=self.kept_by,
+        )  # fmt: skip
+
+    @property
+    def words(self) -> Words:
+        """The catalogue of the language, with the keys where they are."""
+        return words_for(self.language).with_keys(self.keymap.moved)
+
+    @property
+    def theme(self) -> Theme:
+        """Without colours where the terminal has none."""
+        return THEMES[self.colours if self.terminal.colours else "mono"]
+
+    @property
+    def drawn_bars(self) -> bool:
+        """Bars are characters, not grounds."""
+        plain = not self.terminal.colours or self.colours in DRAWN_BARS
+        return plain or self.symbols != "unicode"
+
+    @property
+    def draws_big(self) -> bool:
+        """Sums and dice are drawn over three rows."""
+        return self.big_numbers and self.symbols == "unicode"
+
+    @property
+    def wish(self) -> AutoPass:
+        """Where this player passes by itself at a table, to begin with."""
+        match self.pass_others:
+            case "ask":
+                return AutoPass()
+            case "win":
+                return AutoPass("others")
+            case "always":
+                return AutoPass("others", ())

@@ -1,0 +1,140 @@
+"""What lies under the pointer: the key that a click there presses, the card or seat it would read.
+
+There is nothing for the mouse alone: a click is a key press, or several.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rich.cells import cell_len
+
+from engine.core.decisions import Need
+from engine.core.zones import Instance
+from tui.canvas.bracketed import index_at, key_at
+from tui.canvas.layout import Layout
+from tui.canvas.rows import Rows, text_of
+from tui.keymap import DIGITS
+from tui.table.keys.act import Act
+from tui.table.keys.current_keys import keys_now
+from tui.table.model.desk import Desk
+from tui.table.model.overlays import known_cards
+from tui.table.painters.hand import card_at
+from tui.table.painters.rail import seat_at
+
+_LIST_ROW = re.compile(r"^[ ►>]?\[(.)\]")
+_SHORT = (24, 20, 16, 12, 8)
+"""The widths to which painters shorten the names of cards."""
+_CHOICES = ("setting", "sheet", "reach", "stop")
+"""What digits mean in sheets that list no cards."""
+
+KeyPresses = tuple[str, ...]
+
+
+def pointed_keys(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y: int) -> KeyPresses:
+    """The keys that a click on that cell of a region presses; none where it does nothing."""
+    if y >= len(rows):
+        return ()
+    key = key_at(desk.words, rows[y], x)
+    if key:
+        return (key,)
+    acts = keys_now(desk)
+    if region == "hand":
+        card = card_at(desk, layout.hand, layout.grade, x, y)
+        digit = desk.digits.digit(card) if card is not None else ""
+        meant = acts.get(digit)
+        if meant is not None and meant.verb in _CHOICES:
+            return ()
+        return (digit,) if digit and digit in DIGITS else ()
+    if region == "rail" and desk.sheet is None:
+        seat = seat_at(desk, layout.rail, x, y)
+        letter = desk.letter(seat) if seat is not None else ""
+        return (letter,) if seat is not None and _means_seat(desk, acts.get(letter), seat) else ()
+    if region != "stage":
+        return ()
+    found = _LIST_ROW.match(text_of(rows[y]))
+    if found and (desk.sheet is not None or desk.shown_list() is not None):
+        return (found[1],)
+    if desk.draft is not None and desk.sheet is None:
+        return _deal_keys(rows, x, y, desk.draft.lines)
+    if desk.taken is not None and desk.fight is not None and desk.sheet is None:
+        return _side_keys(layout.stage.width, rows, x, y)
+    return ()
+
+
+def pointed_card(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y: int) -> int | None:
+    """The card under the pointer: in the hand by its place, elsewhere by its name."""
+    if y >= len(rows):
+        return None
+    if region == "hand":
+        return card_at(desk, layout.hand, layout.grade, x, y)
+    return card_pointed_at(desk, rows, x, y)
+
+
+def card_pointed_at(desk: Desk, rows: Rows, x: int, y: int) -> int | None:
+    """The open card whose name stands under the pointer."""
+    if y >= len(rows):
+        return None
+    return card_named(desk, text_of(rows[y]), index_at(text_of(rows[y]), x))
+
+
+def pointed_seat(desk: Desk, layout: Layout, region: str, x: int, y: int) -> int | None:
+    if region != "rail" or desk.sheet is not None:
+        return None
+    return seat_at(desk, layout.rail, x, y)
+
+
+def card_named(desk: Desk, text: str, index: int) -> Instance | None:
+    """The open card whose name stands in the text around that character; of several names there
+    the longest."""
+    folded, best, length = text.upper(), None, 0
+    named = [card for line in desk.log.lines for card in line.cards]
+    for card in dict.fromkeys([*known_cards(desk), *named]):
+        names = {desk.book.name(card), *(desk.book.short(card, width) for width in _SHORT)}
+        for name in names:
+            at = folded.find(name.upper())
+            while at >= 0 and name:
+                if at <= index < at + len(name) and len(name) > length:
+                    best, length = card, len(name)
+                at = folded.find(name.upper(), at + 1)
+    return best
+
+
+def _means_seat(desk: Desk, act: Act | None, seat: int) -> bool:
+    """The letter of that seat means the seat now, and not a row of a list."""
+    if act is None:
+        return False
+    if act.verb == "give":
+        return act.thing == seat
+    if act.verb != "target" or desk.taken is None:
+        return False
+    need: Need = desk.taken.option.needs[act.stake[0]]
+    return need.what == "side" or (need.what == "seat" and act.thing == seat)
+
+
+def _deal_keys(rows: Rows, x: int, y: int, lines: int) -> KeyPresses:
+    """In a deal: the arrows beside a value change it, another line is gone to."""
+    text = text_of(rows[y])
+    under = text[index_at(text, x) :][:1]
+    marked = [at for at, row in enumerate(rows) if "◄" in text_of(row) or " < " in text_of(row)]
+    if not marked:
+        return ()
+    if y == marked[0] and under in ("◄", "►", "<", ">") and x > 20:
+        return ("left",) if under in ("◄", "<") else ("right",)
+    way = y - marked[0]
+    if not text.strip() or abs(way) >= lines:
+        return ()
+    return ("down",) * way if way > 0 else ("up",) * -way
+
+
+def _side_keys(width: int, rows: Rows, x: int, y: int) -> KeyPresses:
+    """In a fight with a card taken up: the lit letter of the monster or player pointed at, which
+    stands in this row of its half, or in the next one above or below."""
+    half = max(28, width // 2)
+    for at in (*range(y, -1, -1), *range(y + 1, len(rows))):
+        column = 0
+        for text, role in rows[at]:
+            if role == "taken" and (column < half) is (x < half):
+                return (text.strip()[:1],)
+            column += cell_len(text)
+    return ()

@@ -1,0 +1,1 @@
+"""What lies before one player: plain data that keys change and painters read."""

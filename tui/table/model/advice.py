@@ -1,0 +1,174 @@
+"""A command in the words of whoever reads: what the coach would do, and the keys for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from engine.core import commands as c
+from engine.core.commands import OURS, THEIRS, Command
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+from tui.keymap import DIGITS
+from tui.keymap import KeyCommand as KeyName
+from tui.ports import Advised
+from tui.table.model import listing as lists
+from tui.table.model.choices import branch_text, lists_cards_now
+from tui.table.model.desk import Desk
+from tui.table.model.terms import goods_text
+
+_KEYS: dict[str, KeyName] = {
+    "open_door": "open_door", "loot_room": "loot_room", "end_turn": "end_turn",
+    "call_kill": "call_kill", "give_up": "give_up", "pass": "pass", "use_ability": "use_ability",
+    "sell": "sell", "rob": "use_ability", "offer_help": "offer_help", "offer_trade": "barter",
+    "withdraw": "take_back", "take_back": "take_back", "show_hand": "show",
+}  # fmt: skip
+"""What begins each kind of command that is not about one card."""
+
+
+def why_text(desk: Desk, advised: Advised) -> str:
+    """Why the coach would do that, and if it knows that how often it wins the game."""
+    facts, words = dict(advised.facts), desk.words
+    why = words(f"coach.why.{advised.reason}", **facts)
+    if facts.get("odds", 0) <= facts.get("otherwise", 0):
+        return why  # where nothing is gained by it no number tells more
+    return f"{why} {words('coach.odds', **facts)}"
+
+
+def keys_for(desk: Desk, command: Command | None) -> str:
+    """`[3]`, `[g][b]`: the keys that the command begins with; empty where it has none."""
+    match command:
+        case c.PlayCard(card=card) | c.LookForTrouble(monster=card):
+            keys = _digits(desk, (card,))
+        case c.LayDown(card=card):
+            giving = desk.listing is not None and desk.listing.kind == "charity"
+            play_down = [*_digits(desk, (card,)), desk.keymap["play_down"]]
+            keys = play_down if giving else _gear(desk, card)
+        case c.Wear(card=card) | c.LiftCurse(card=card) | c.Claim(card=card):
+            keys = _gear(desk, card)
+        case c.DiscardInPlay(card=card):
+            keys = _gear(desk, card, desk.keymap["throw_away"])
+        case c.AnswerOffer(accept=accept):
+            keys = [desk.keymap["yes" if accept else "no"]]
+        case c.Answer(picks=picks):
+            rows = desk.listing.rows(desk.view.hand) if desk.listing is not None else ()
+            keys = [letter for letter, value in rows if value in picks and letter != " "]
+        case c.GiveCharity(gifts=gifts):
+            keys = _digits(desk, [card for card, _ in gifts])
+        case c.SetUp(cards=cards):
+            keys = _digits(desk, cards) or [desk.keymap["pass"]]
+        case None:
+            keys = []
+        case _:
+            keys = [desk.keymap[_KEYS[command.kind]]] if command.kind in _KEYS else []
+    space = desk.words("key.space")
+    return "".join(f"[{space if key == 'space' else key}]" for key in keys)
+
+
+def deed_text(desk: Desk, command: Command | None, *, brief: bool = False) -> str:
+    """`play Spare Key on b Bo`. `brief`: with short names of cards."""
+    name = desk.book.short if brief else desk.book.name
+
+    def say(key: str, **facts: object) -> str:
+        return desk.words(f"coach.do.{key}", **facts)
+
+    def names(cards: Iterable[Instance]) -> str:
+        return desk.words.names([name(card) for card in cards])
+
+    match command:
+        case None:
+            return say("nothing")
+        case c.PlayCard(card=card) | c.UseAbility(card=card):
+            at = " ".join(_aims(desk, command))
+            return say(f"{command.kind}_at" if at else command.kind, card=name(card), at=at)
+        case c.LookForTrouble(monster=card):
+            return say("look_for_trouble", card=name(card))
+        case c.Wear(card=card, on=on):
+            return say("wear" if on else "set_aside", card=name(card))
+        case c.LayDown(card=card) | c.DiscardInPlay(card=card) | c.Claim(card=card):
+            return say(command.kind, card=name(card))
+        case c.LiftCurse(card=card, payment=payment) if payment:
+            return say("pay_curse", card=name(card), cards=names(payment))
+        case c.LiftCurse(card=card):
+            return say("lift_curse", card=name(card))
+        case c.Rob(item=item):
+            return say("rob", card=name(item))
+        case c.Sell(cards=cards):
+            return say("sell", cards=names(cards))
+        case c.SetUp(cards=cards):
+            return say("set_up", cards=names(cards)) if cards else say("set_up_none")
+        case c.GiveCharity(gifts=gifts):
+            return say("give_charity", cards=names([card for card, _ in gifts]))
+        case c.ShowHand(cards=cards):
+            return say("show_hand", cards=names(cards))
+        case c.Answer(picks=picks):
+            return say("answer", what=_picked(desk, picks, names)) if picks else say("answer_none")
+        case c.OfferHelp(seat=seat):
+            mine = desk.fight is not None and desk.fight.seat == desk.seat
+            goods = goods_text(desk, command.treasures, command.items, command.promises)
+            return say("ask_help" if mine else "offer_help", w=_seat(desk, seat), n=goods)
+        case c.OfferTrade(seat=seat, give=give, take=take):
+            nothing = desk.words("prompt.nothing")
+            give_text, take_text = names(give) or nothing, names(take) or nothing
+            return say("offer_trade", w=_seat(desk, seat), give=give_text, take=take_text)
+        case c.AnswerOffer(offer=offer, accept=accept):
+            giver = next((one.giver for one in desk.public.offers if one.id == offer), NOBODY)
+            return say("accept" if accept else "refuse", w=_seat(desk, giver))
+        case _:
+            return say(command.kind)
+
+
+def _aims(desk: Desk, command: c.PlayCard | c.UseAbility) -> list[str]:
+    """`on b Bo`, `with Mimic`: what it is played at, as the prompt says it."""
+    words, fight, found = desk.words, desk.fight, []
+
+    def on(seat: Seat) -> str:
+        mine = seat == desk.seat
+        return words("prompt.on_you") if mine else words("prompt.on", w=_seat(desk, seat))
+
+    if command.seat != NOBODY:
+        found.append(on(command.seat))
+    if command.monster != NO_CARD:
+        letter = desk.foes.letter(command.monster).strip()
+        named = f"{letter} {desk.book.short(command.monster)}".strip()
+        found.append(words("prompt.on", w=named))
+    if command.side == OURS and fight is not None:
+        found.append(on(fight.seat))
+    elif command.side == THEIRS:
+        found.append(words("prompt.on", w=words("side.monsters")))
+    if isinstance(command, c.UseAbility) and command.payment:
+        found.append(words("prompt.with", w=_cards(desk, command.payment)))
+    elif isinstance(command, c.PlayCard) and command.other != NO_CARD:
+        other = desk.book.short(command.other)
+        instead = desk.book.replaces(command.card)
+        found.append(
+            words("prompt.instead", card=other) if instead else words("prompt.with", w=other)
+        )
+    return found
+
+
+def _picked(desk: Desk, picks: Iterable[int], names: Callable[[Iterable[int]], str]) -> str:
+    """The choices of a question by name; `names` are those of cards."""
+    shown = desk.listing
+    if shown is None or lists_cards_now(desk, shown):
+        return names(picks)
+    return desk.words.names([branch_text(desk, value) for value in picks])
+
+
+def _cards(desk: Desk, cards: Iterable[Instance]) -> str:
+    return desk.words.names([desk.book.short(card) for card in cards])
+
+
+def _seat(desk: Desk, seat: Seat) -> str:
+    return f"{desk.letter(seat)} {desk.name(seat)}" if seat != NOBODY else ""
+
+
+def _gear(desk: Desk, card: Instance, *more: str) -> list[str]:
+    """The key of the gear, and the letter that the card has there."""
+    shown = lists.gear(desk.decision, desk.own) if desk.decision is not None else None
+    rows = shown.rows(desk.view.hand) if shown is not None else ()
+    letters = [letter for letter, value in rows if value == card and letter != " "]
+    return [desk.keymap["gear"], *more, *letters]
+
+
+def _digits(desk: Desk, cards: Iterable[Instance]) -> list[str]:
+    found = (desk.digits.digit(card) for card in cards)
+    return [digit for digit in found if digit in DIGITS]

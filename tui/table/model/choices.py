@@ -1,0 +1,135 @@
+"""What is said of a list and of what is in it: its title, and beside each thing a word or two."""
+
+from __future__ import annotations
+
+from engine.core.frames import Ask
+from engine.core.zones import NO_CARD, NOBODY
+from tui.table.model.desk import Desk
+from tui.table.model.listing import Listing, lists_cards
+
+GENDERS = ("female", "male", "other")
+
+
+def title_of(desk: Desk, shown: Listing) -> str:
+    """What the list is for."""
+    words = desk.words
+    match shown.kind:
+        case "ask":
+            ranks, cap = desk.ranks(desk.seat)
+            top = desk.public.frames[-1] if desk.public.frames else None
+            asked_by = top.source if isinstance(top, Ask) else NO_CARD
+            if asked_by != NO_CARD and desk.book.kind(asked_by) == "monster":
+                return words("title.has_you", card=desk.book.short(asked_by, 24).upper())
+            return words(f"title.{about(desk)}", n=ranks, k=cap)
+        case "sell":
+            return words("title.sell", gold=words.gold(desk.book.profile.sell.unit))
+        case "trade":
+            return words("title.trade", w=desk.name(shown.partner))
+        case "show":
+            everybody = shown.partner == NOBODY
+            to = words("list.everybody") if everybody else desk.name(shown.partner)
+            return words("title.show", w=to)
+        case "target":
+            card = desk.taken.card if desk.taken else NO_CARD
+            if desk.taken is not None and desk.taken.option.verb == "rob":
+                return _theft(desk, shown)
+            name = desk.book.short(card) if card != NO_CARD else ""
+            instead = shown.option is not None and shown.option.verb == "play_card"
+            replaced = instead and card != NO_CARD and desk.book.replaces(card)
+            return words("title.instead" if replaced else "title.target", card=name)
+        case "charity" | "setup" | "gear" | "abilities":
+            return words(f"title.{shown.kind}")
+
+
+def _theft(desk: Desk, shown: Listing) -> str:
+    """What is to be stolen, and from which face on it is; or what that is paid with."""
+    taken = desk.taken
+    need = (
+        next((need for need in taken.option.needs if need.what == "other"), None) if taken else None
+    )
+    if need is not None and set(shown.values) <= set(need.among):
+        return desk.words("title.theft", n=desk.outcomes.theft_face(desk.view))
+    return desk.words("title.theft_price")
+
+
+def about(desk: Desk) -> str:
+    """What the game asks, or waits at."""
+    return desk.decision.about if desk.decision else ""
+
+
+def lists_cards_now(desk: Desk, shown: Listing) -> bool:
+    """The rows of the list are cards, not branches, seats or numbers."""
+    return shown.kind != "ask" or lists_cards(desk.decision)
+
+
+def branch_text(desk: Desk, value: int) -> str:
+    """The words of a branch, a gender or a face."""
+    words = desk.words
+    topic = about(desk)
+    if topic == "gender":
+        return words(f"gender.{GENDERS[value]}")
+    if topic == "die_face":
+        return str(value)
+    if topic == "take_along":
+        helper = desk.name(desk.fight.helper) if desk.fight else ""
+        return words("list.along", w=helper) if value else words("list.alone")
+    if topic in ("big_taker", "first"):
+        return f"{desk.letter(value)} {desk.who(value)}"
+    ask = desk.public.frames[-1] if desk.public.frames else None
+    if isinstance(ask, Ask) and ask.source != NO_CARD:
+        return desk.book.branch(ask.source, ask.program, ask.pc, value)
+    return str(value + 1)
+
+
+def note_about(desk: Desk, shown: Listing, card: int) -> str:
+    """Where the card is worn, or that it is not, or whose it is."""
+    words = desk.words
+    kind = desk.book.kind(card)
+    owner = next((one.seat for one in desk.public.seats if card in one.in_play), NOBODY)
+    if shown.kind == "target" and owner not in (NOBODY, desk.seat):
+        return f"{desk.letter(owner)} {desk.name(owner)}"
+    if kind in ("power", "role"):
+        role = desk.book.blueprint(card).print
+        if role.kind == "role":
+            return words(f"gender.{role.gender}")
+        return words("race.ranks", n=desk.book.blueprint(card).rank)
+    if shown.kind == "trade":
+        return words("list.yours" if card in desk.mine.in_play else "list.theirs")
+    if shown.kind == "gear" and card in desk.mine.equipped:
+        return desk.book.slot(card) or words("list.worn")
+    if card in desk.mine.in_play and desk.book.blueprint(card).item is not None:
+        worn = card in desk.mine.equipped
+        return desk.book.slot(card) or words("list.worn") if worn else words("list.aside")
+    return desk.book.slot(card) or desk.book.kind_word(card)
+
+
+def needed_to_run(desk: Desk, monster: int) -> str:
+    """What the die must show to get away from it."""
+    bonus = desk.outcomes.run_bonus(desk.view, monster)
+    if bonus is None:
+        return ""
+    held = "running_away" in desk.book.blueprint(monster).forbids
+    if held or not desk.outcomes.may_run(desk.view):
+        return desk.words("list.no_run")
+    blueprint = desk.book.blueprint(monster).monster
+    most = blueprint.ignores.level_max if blueprint and blueprint.ignores else None
+    if most is not None and desk.mine.level <= most:
+        return desk.words("list.spared")
+    return desk.words("list.run", n=desk.book.profile.run.target, k=f"{bonus:+d}")
+
+
+def needed_with(desk: Desk, ship: int) -> str:
+    """What the die must show with that ship, which stands in for all else (SHIP-04)."""
+    printed = desk.book.blueprint(ship).ship
+    if printed is None or printed.run_away is None:
+        return desk.words("list.own_run")
+    target = desk.book.profile.run.target
+    return desk.words("list.ship_run", n=target, k=f"{printed.run_away:+d}")
+
+
+def hint_of(desk: Desk, topic: str) -> str:
+    """What follows from the choice that is asked for, with the edition's numbers; or nothing."""
+    if f"list.hint_{topic}" not in desk.words.entries:
+        return ""
+    masks = desk.book.profile.secret_identity
+    return desk.words(f"list.hint_{topic}", n=masks.escapes_to, k=masks.lost_from)

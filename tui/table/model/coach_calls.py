@@ -1,0 +1,48 @@
+"""Calls to the coach: asking, hearing its answer, and having the bots talk or not."""
+
+from __future__ import annotations
+
+from tui.ports import Advised
+from tui.table.model.coach import Counsel
+from tui.table.model.desk import Desk
+from tui.table.model.surroundings import Surroundings
+
+
+def ask(desk: Desk, around: Surroundings) -> None:
+    """What would the coach do here? Its answer comes under the log; where there is none, why."""
+    why_not = refused(desk)
+    if why_not:
+        desk.notice = desk.words(why_not)
+        return
+    desk.sheet = None
+    if desk.counsel is None:
+        desk.counsel = Counsel()
+        around.advise()
+
+
+def refused(desk: Desk) -> str:
+    """The key of the words why nobody can be asked here; empty if the coach can."""
+    if desk.info.coach:
+        return ""
+    lesson = desk.update is not None and desk.update.lesson is not None
+    return "coach.lesson" if lesson else "coach.none"
+
+
+def hear(desk: Desk, advised: Advised) -> None:
+    """The answer: thrown away if nobody waits for it any more, or the game has moved on."""
+    if desk.counsel is None or desk.counsel.advised is not None:
+        return
+    desk.counsel = None
+    if not advised.reason:
+        desk.notice = desk.words("coach.at_a_loss")
+    elif advised.revision != desk.public.revision:
+        desk.notice = desk.words("coach.late")
+    else:
+        desk.counsel = Counsel(advised)
+
+
+def hush(desk: Desk, around: Surroundings) -> None:
+    """No bot is heard any more, or all of them are again."""
+    around.prefer(desk.preferences.changed("chatter"))
+    on = "on" if desk.preferences.chatter else "off"
+    desk.notice = desk.words(f"notice.chatter_{on}")

@@ -1,0 +1,106 @@
+"""The cursor: which things it can be on in each region, and how the arrows and Tab move it.
+
+Nobody but the reader moves it, and it never slides to a neighbour when its thing goes (G7).
+"""
+
+from __future__ import annotations
+
+from engine.core.commands import OURS, THEIRS
+from engine.core.decisions import Need
+from engine.core.zones import NO_CARD, NOBODY
+from tui.table.model.desk import REGIONS, Cursor, Desk, Region
+
+
+def things(desk: Desk, region: Region) -> tuple[int, ...]:
+    """What the cursor can be on there, in the order of painting.
+
+    On the table: the rows of the list that lies there; else the cards of an offer that waits, the
+    cards of the fight, the card that everybody waits for, or what this player has in play.
+    """
+    if region == "hand":
+        return desk.hand()
+    if region == "seats":
+        return tuple(range(len(desk.public.seats)))
+    shown = desk.shown_list()
+    if shown is not None:
+        return tuple(value for _, value in shown.rows(desk.view.hand))
+    return table_cards(desk)
+
+
+def table_cards(desk: Desk) -> tuple[int, ...]:
+    """The cards on the stage while there is no list on it, each once."""
+    found: list[int] = []
+    found.append(waited_for(desk))
+    for offer in desk.offers_to_me()[:1]:
+        found += [*offer.give, *offer.take]
+    for frame in desk.public.frames:
+        if frame.kind == "loot":
+            body = desk.public.seats[frame.body]
+            found += [*body.hand, *body.in_play]
+    fight = desk.fight
+    if fight is not None:
+        for foe in fight.foes:
+            found += [foe.card, *foe.enhancers]
+        found += [part.card for part in (*fight.theirs.parts, *fight.ours.parts)]
+    found += desk.public.on_table
+    if desk.seat != NOBODY and not [card for card in found if card != NO_CARD]:
+        found += desk.mine.in_play
+    return tuple(dict.fromkeys(card for card in found if card != NO_CARD))
+
+
+def waited_for(desk: Desk) -> int:
+    """The card behind the window or question on top: the curse, the card that rolls; `NO_CARD`
+    without one."""
+    top = desk.public.frames[-1] if desk.public.frames else None
+    if top is None:
+        return NO_CARD
+    if top.kind == "window":
+        return top.cause
+    return top.source if top.kind == "ask" else NO_CARD
+
+
+def focus(desk: Desk) -> Region:
+    """Where the arrows act: where the cursor is, else in the list on the table, else the hand."""
+    if desk.cursor is not None:
+        return desk.cursor.region
+    shown = desk.shown_list()
+    return "table" if shown is not None and shown.rows(desk.view.hand) else "hand"
+
+
+def moved(desk: Desk, by: int) -> Cursor | None:
+    """The cursor one thing further; the first thing, or the last, if there was none."""
+    region = focus(desk)
+    among = things(desk, region)
+    if not among:
+        return None
+    if desk.cursor is None or desk.cursor.thing not in among:
+        return Cursor(region, among[0 if by > 0 else -1])
+    at = among.index(desk.cursor.thing) + by
+    return Cursor(region, among[min(max(at, 0), len(among) - 1)])
+
+
+def tabbed(desk: Desk) -> Cursor | None:
+    """On the first thing of the next region that has any."""
+    at = REGIONS.index(focus(desk))
+    for step in range(1, len(REGIONS) + 1):
+        region = REGIONS[(at + step) % len(REGIONS)]
+        among = things(desk, region)
+        if among:
+            return Cursor(region, among[0])
+    return None
+
+
+def aimed(desk: Desk, need: Need) -> int | None:
+    """The choice of a need of the card taken up that the cursor stands for, or None."""
+    cursor = desk.cursor
+    if cursor is None:
+        return None
+    thing, fight = cursor.thing, desk.fight
+    if need.what == "side" and fight is not None:
+        if cursor.region == "seats" and thing in (fight.seat, fight.helper):
+            return OURS
+        foes = [foe.card for foe in fight.foes]
+        return THEIRS if cursor.region == "table" and thing in foes else None
+    if (need.what == "seat") is not (cursor.region == "seats"):
+        return None
+    return thing if thing in need.among else None

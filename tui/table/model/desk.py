@@ -1,0 +1,373 @@
+"""What lies before one player: the table's last update, and what is taken up, open or typed here.
+
+Plain data: painters read it, the controller changes it, the table never hears of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.core.commands import Command
+from engine.core.decisions import Decision, Option
+from engine.core.errors import Refusal
+from engine.core.frames import Turn
+from engine.core.state_parts import Offer
+from engine.core.zones import NOBODY, Instance, Seat
+from engine.views.view import FightView, PublicView, SeatView, TableView
+from tui.cards.faces import Book
+from tui.chronicle import Chronicle, Highlight
+from tui.gallery.gallery import Album
+from tui.keymap import SEAT_LETTERS, CommandKeys
+from tui.ports import TableInfo, Update
+from tui.settings.auto_pass import AutoPass
+from tui.settings.page import Page
+from tui.settings.preferences import Preferences
+from tui.table.model.clock import RunningClock
+from tui.table.model.coach import Counsel
+from tui.table.model.deal import Bargain, Draft
+from tui.table.model.echoes import SILENCE, Echo
+from tui.table.model.labels import FoeLabels, HandLabels
+from tui.table.model.listing import Listing
+from tui.table.model.log import Filter, Log
+from tui.table.model.outcomes import Outcomes
+from tui.table.model.selection import Taken, playable
+from tui.words.catalogue import Words
+
+SheetName = Literal[
+    "card", "why", "log", "help", "menu", "look", "seat", "doors", "treasures", "rules", "stops",
+    "story", "settings", "album", "hands",
+]  # fmt: skip
+Region = Literal["hand", "table", "seats"]
+REGIONS: tuple[Region, ...] = ("hand", "table", "seats")
+"""Where the cursor can be; Tab goes round in this order."""
+HELD_BACK = 44
+"""How much it weighs that somebody could have stopped the winner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Something to read over stage, rail and feed; `subject` is a card or a seat, or the place of
+    a section among those of the rulebook.
+
+    `doors` and `treasures` are the discard piles; `rule` is the one that is asked about. `under` is
+    what the sheet was opened from: Esc goes back there.
+    """
+
+    name: SheetName
+    subject: int = NOBODY
+    about: Literal["card", "seat", "fight", ""] = ""
+    offset: int = 0
+    under: Sheet | None = None
+    rule: str = ""
+    wanted: Filter = "all"
+    """What the log is looked through for."""
+    page: Page | None = None
+    """Of the settings."""
+    album: Album | None = None
+    """Of the gallery."""
+
+    @property
+    def takes_keys(self) -> bool:
+        """It is a page with keys of its own: few others mean anything while it lies open."""
+        return self.page is not None or self.album is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The thing that the arrows have marked: it holds on to that, not to a place (G7).
+
+    `thing` is a card or a seat, or on the table a value of the list that lies there.
+    """
+
+    region: Region
+    thing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Are you sure: asked only where an own play hurts its player or cannot be undone at all."""
+
+    text: str
+    command: Command | None
+    """None: leave the table."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """Everything that the painters may look at."""
+
+    info: TableInfo
+    seat: Seat
+    words: Words
+    book: Book
+    preferences: Preferences
+    log: Log
+    outcomes: Outcomes
+    update: Update | None = None
+    chronicle: Chronicle = field(default_factory=Chronicle)
+    clock: RunningClock | None = None
+    updated: float = 0.0
+    """When the last update came, by the screen's own time."""
+    digits: HandLabels = field(default_factory=HandLabels)
+    foes: FoeLabels = field(default_factory=FoeLabels)
+    bargain: Bargain = field(default_factory=Bargain)
+    likenesses: dict[Instance, Instance] = field(default_factory=dict)
+    """The print that counts of each monster that has fought: of a mate the doubled monster."""
+    played: dict[Instance, Seat] = field(default_factory=dict)
+    """Who played each card, of those whose play was told."""
+    looted: dict[Instance, Seat] = field(default_factory=dict)
+    """Who has taken what from the body that lies open."""
+    taken: Taken | None = None
+    listing: Listing | None = None
+    draft: Draft | None = None
+    sheet: Sheet | None = None
+    question: Question | None = None
+    cursor: Cursor | None = None
+    talking: bool = False
+    talk: str = ""
+    face: int = 0
+    """What the last die shows, for the sentence that adds up a run."""
+    fighter: Seat = NOBODY
+    """Whose fight the log tells of; by the time it is told the fight may be over."""
+    wish: AutoPass = field(default_factory=AutoPass)
+    """In which windows this player passes without being asked."""
+    paused: bool = False
+    """The host lets the game stand."""
+    passed_by_itself: int = 0
+    """The window that was passed last in that way."""
+    stays_in: int = 0
+    """The window whose pass the player took back: nothing passes it by itself again."""
+    named: bool = False
+    """In this fight somebody has said the player's name."""
+    notice: str = ""
+    """A line for the prompt row that goes with the next key."""
+    refused_by: str = ""
+    """The rule that the last refusal named: the rulebook opens there."""
+    echo: Echo = SILENCE
+    """What stands out just now, because it has changed."""
+    passing: bool = False
+    """The table is gone when its people leave: there is no host to keep it."""
+    shared: bool = False
+    """Several people share the keyboard of this desk."""
+    over: str = ""
+    """Why the table is closed, once it is."""
+    counsel: Counsel | None = None
+    """What the coach was asked, and says."""
+    muted: set[Seat] = field(default_factory=set)
+    """Whose talk the reader does not want to read."""
+
+    @property
+    def watches(self) -> bool:
+        """The reader looks on and has no seat."""
+        return self.seat == NOBODY
+
+    @property
+    def lit(self) -> frozenset[Instance]:
+        """The cards that the coach's answer is about."""
+        return self.counsel.cards if self.counsel is not None else frozenset()
+
+    def lit_in(self, shown: Listing) -> frozenset[int]:
+        """The values of a list that it is about."""
+        if shown.kind == "ask":
+            return self.counsel.picks if self.counsel is not None else frozenset()
+        return self.lit if shown.kind != "abilities" else frozenset()
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether the hand's rows are of use: after the end everybody reads there."""
+        return not self.watches or (self.update is not None and self.public.over)
+
+    @property
+    def may_adjourn(self) -> bool:
+        """The game can be saved for another evening: there is a host to keep it."""
+        kept = not (self.passing or self.shared or self.watches)
+        return kept and self.update is not None and not self.public.over
+
+    @property
+    def would_stop(self) -> tuple[str, ...]:
+        """Those who would stop for today."""
+        chairs = self.update.chairs if self.update is not None else ()
+        return tuple(chair.name for chair in chairs if chair.adjourns)
+
+    @property
+    def keymap(self) -> CommandKeys:
+        """Which key gives which command to this player."""
+        return self.preferences.keymap.commands
+
+    @property
+    def listens(self) -> bool:
+        """Keys are text now, or an answer that any key can be."""
+        page = self.sheet.page if self.sheet is not None else None
+        album = self.sheet.album if self.sheet is not None else None
+        listens = (page is not None and page.listens) or (album is not None and album.listens)
+        return self.talking or listens
+
+    @property
+    def view(self) -> TableView:
+        """The last view. Only asked once there is one: nothing is painted before."""
+        assert self.update is not None
+        return self.update.view
+
+    @property
+    def public(self) -> PublicView:
+        return self.view.public
+
+    @property
+    def fight(self) -> FightView | None:
+        return self.public.fight
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.view.decision
+
+    @property
+    def mine(self) -> SeatView:
+        return self.view.me
+
+    @property
+    def own(self) -> tuple[Instance, ...]:
+        """All cards of the reader: in play, then in the hand."""
+        return (*self.mine.in_play, *self.view.hand)
+
+    @property
+    def hands(self) -> tuple[tuple[Instance, ...], ...]:
+        """After the end, where the table lays them open: everybody's hand, by seat."""
+        opened = self.update.hands if self.update is not None else None
+        return opened.cards if opened is not None else ()
+
+    @property
+    def moments(self) -> tuple[Highlight, ...]:
+        """What is worth telling again, with what came out when the hands were laid open."""
+        opened = self.update.hands if self.update is not None else None
+        winner = next(iter(self.public.winners), NOBODY)
+        held = (
+            Highlight(self.round, "held", HELD_BACK, seat, winner, card)
+            for seat, card in (opened.stoppers if opened is not None else ())
+        )
+        return (*self.chronicle.moments, *held)
+
+    @property
+    def my_turn(self) -> bool:
+        return self.public.active == self.seat
+
+    @property
+    def fighting(self) -> bool:
+        """This player is the fighter or the helper of the running fight."""
+        return self.fight is not None and self.seat in (self.fight.seat, self.fight.helper)
+
+    @property
+    def round(self) -> int:
+        return max(0, self.public.turn - 1) // len(self.public.seats) + 1
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Tell the reader why not, and remember the rule."""
+        self.notice = self.words.refusal(refusal)
+        self.refused_by = refusal.rule
+
+    def name(self, seat: Seat) -> str:
+        """The name of whoever sits there, as the others see it."""
+        for chair in self.update.chairs if self.update else ():
+            if chair.seat == seat:
+                return chair.name
+        return self.letter(seat)
+
+    def who(self, seat: Seat) -> str:
+        """`You`, or the name."""
+        return self.words("you") if seat == self.seat else self.name(seat)
+
+    def letter(self, seat: Seat) -> str:
+        return SEAT_LETTERS[seat]
+
+    def marked(self, region: Region) -> int | None:
+        """The thing under the cursor, if it is in that region."""
+        cursor = self.cursor
+        return cursor.thing if cursor is not None and cursor.region == region else None
+
+    @property
+    def met(self) -> bool:
+        """A monster was met in the reader's own turn: there is no looking for trouble (TURN-09)."""
+        turns = [frame for frame in self.public.frames if isinstance(frame, Turn)]
+        return self.my_turn and any(turn.met for turn in turns)
+
+    @property
+    def point(self) -> str:
+        """The main point of the turn that the game waits at, by what can be done at it: after the
+        door without a monster to fight it is `room`, with nothing to search either `rest`."""
+        assert self.decision is not None
+        point = self.decision.about
+        if point != "after_door" or self.decision.option("look_for_trouble"):
+            return point
+        return "room" if self.decision.option("loot_room") else "rest"
+
+    @property
+    def monsters(self) -> tuple[Instance, ...]:
+        """Those in the reader's hand."""
+        return tuple(card for card in self.view.hand if self.book.kind(card) == "monster")
+
+    def ranks(self, seat: Seat) -> tuple[int, int]:
+        """The ranks of somebody's powers, and what they may come to (POWER-02, POWER-03)."""
+        there = self.public.seats[seat]
+        cards = [self.book.blueprint(card) for card in there.in_play]
+        raised = self.book.profile.power.origins_raise_cap
+        cap = there.level + sum(card.rank_cap for card in cards if raised)
+        return sum(card.rank for card in cards), cap
+
+    def option(self, card: Instance) -> Option | None:
+        return playable(self.decision, card)
+
+    def laying(self, card: Instance) -> Option | None:
+        """The option that lays this one-shot down, to be used later."""
+        return self.decision.option("lay_down", card) if self.decision else None
+
+    def hand(self) -> tuple[Instance, ...]:
+        """The cards with digits: the hand, and one-shots in play that can be used. What can be
+        played now comes first, each part in the order of the digits."""
+        cards = list(self.view.hand)
+        for option in self.decision.options if self.decision else ():
+            if option.verb == "play_card" and option.card not in cards:
+                cards.append(option.card)
+        return tuple(sorted(cards, key=self._hand_place))
+
+    def _hand_place(self, card: Instance) -> tuple[bool, str]:
+        digit = self.digits.digit(card)
+        return self.option(card) is None, "~" if digit in " 0" else digit
+
+    @property
+    def may_hold(self) -> bool:
+        """A window's clock runs, and the reader may stop it."""
+        if self.seat == NOBODY or self.clock is None or self.mine.dead:
+            return False
+        reading = self.clock.reading
+        runs = reading.kind == "window" and reading.left is not None
+        return runs and reading.held_by == NOBODY and reading.holds_left > 0
+
+    def is_person(self, seat: Seat) -> bool:
+        """Somebody else sits there, and no bot."""
+        chairs = self.update.chairs if self.update is not None else ()
+        return seat != self.seat and any(one.seat == seat and not one.bot for one in chairs)
+
+    @property
+    def holds(self) -> bool:
+        """The reader has stopped the clock."""
+        return self.clock is not None and self.clock.held_by == self.seat != NOBODY
+
+    def offers_to_me(self) -> tuple[Offer, ...]:
+        """Offers that wait for this player's yes or no, the oldest first."""
+        return tuple(offer for offer in self.public.offers if offer.seat == self.seat)
+
+    def shown_list(self) -> Listing | None:
+        """The list on the stage: targets in play for a card taken up, else the open list."""
+        if self.taken is not None:
+            index = self.taken.open_need()
+            if index is None and self.taken.option.needs:
+                index = len(self.taken.option.needs) - 1
+            if index is not None:
+                need = self.taken.option.needs[index]
+                in_play = tuple(v for v in need.among if v not in self.view.hand)
+                if need.what in ("other", "payment", "cards") and in_play:
+                    return Listing(
+                        "target", in_play, self.taken.option, self.taken.picks[index],
+                        need.least, need.most,
+                    )  # fmt: skip
+        return self.listing

@@ -1,0 +1,35 @@
+"""The rulebook as it holds at the reader's table: its sections, and where it is opened."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from tui.rulebook.book import rule_text, rules_of
+from tui.rulebook.game import RuleText
+from tui.table.model.desk import Desk, Sheet
+from tui.table.model.why import refusal_of
+
+
+def sections(desk: Desk) -> tuple[tuple[RuleText, ...], ...]:
+    """The rules of the table, section by section."""
+    told = rules_of(desk.book.at_hand, desk.words.language)
+    return tuple(tuple(group) for _, group in groupby(told, key=lambda one: one.family))
+
+
+def asked_about(desk: Desk, rule_id: str) -> RuleText:
+    """The rule that a refusal has named; what it would need, if it does not hold here."""
+    return rule_text(rule_id, desk.book.at_hand, desk.words.language)
+
+
+def rules_sheet(desk: Desk, under: Sheet | None) -> Sheet:
+    """Opened at the rule of the refusal that is being read, or of the last one; else at the
+    beginning."""
+    rule = desk.refused_by
+    read = desk.sheet
+    if read is not None and read.name in ("card", "why") and read.about == "card":
+        refusal = refusal_of(desk, read.subject)
+        rule = refusal.rule if refusal is not None else rule
+    families = [section[0].family for section in sections(desk)]
+    family = rule.partition("-")[0]
+    at = families.index(family) if family in families else 0
+    return Sheet("rules", at, under=under, rule=rule)

@@ -1,0 +1,90 @@
+"""Passing by itself: in which windows a player who has asked for it is not asked.
+
+Decided by public facts alone, so that it tells nothing about a hand and looks the same for all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.commands import Pass, TakeBack
+from engine.core.zones import NOBODY
+from tui.ports import Said
+from tui.settings.auto_pass import REACHES, AutoPassStop, Reach
+from tui.table.model.desk import Desk
+
+_OTHERS = ("victory", "defeat", "curse", "die", "receipt")
+"""Windows about somebody; a claim and the beginning are everybody's own."""
+
+
+def passes(desk: Desk) -> Pass | TakeBack | None:
+    """The pass to hand in, or to take back where something has stopped it since; None where this
+    player wants to be asked, and in everything that is about the player."""
+    decision = desk.decision
+    if decision is None or decision.kind != "window" or desk.info.pace.open_passes:
+        return None
+    reads = desk.clock is not None and desk.clock.held_by == desk.seat
+    stopped = reads or not desk.wish.reach or stop_now(desk) is not None
+    if desk.view.passed:
+        back = decision.option("take_back")
+        if stopped and desk.passed_by_itself == decision.id and back is not None:
+            return TakeBack(back.index)
+        return None
+    if stopped or not decision.asked or desk.taken is not None or _is_mine(desk):
+        return None
+    if decision.id == desk.stays_in:
+        return None
+    return Pass(decision.id)
+
+
+def holds_by_itself(desk: Desk, held_in: int) -> bool:
+    """This player wants the clock of a fight stopped that could end the game, once a turn:
+    `held_in` is the last turn in which it was; by public facts alone."""
+    if not desk.preferences.hold_wins or desk.public.turn == held_in or not desk.may_hold:
+        return False
+    fight = desk.fight
+    return fight is not None and bool(fight.wins) and desk.seat not in fight.wins
+
+
+def stop_now(desk: Desk) -> AutoPassStop | None:
+    """Which of the chosen stops holds now, the weightiest first."""
+    clock, fight = desk.clock, desk.fight
+    holds = {
+        "win": fight is not None and bool(fight.wins),
+        "named": desk.named or bool(desk.offers_to_me()),
+        "helper": fight is not None and fight.helper != NOBODY,
+        "hold": clock is not None and clock.held_by not in (NOBODY, desk.seat),
+    }
+    return next((stop for stop in desk.wish.stops if holds[stop]), None)
+
+
+def possible(desk: Desk) -> tuple[Reach, ...]:
+    """How far passing by itself can be wanted now."""
+    ends = {"fight": desk.fight is None or desk.fighting, "turn": desk.my_turn}
+    return tuple(reach for reach in REACHES if not ends.get(reach, False))
+
+
+def renew(desk: Desk) -> None:
+    """What was chosen for a fight or until the own turn ends with it, and what is chosen for all
+    tables holds again; being named ends with the fight, too."""
+    if desk.fight is None:
+        desk.named = False
+    ends = {"fight": desk.fight is None, "turn": desk.my_turn or desk.public.over}
+    if ends.get(desk.wish.reach, False):
+        desk.wish = replace(desk.wish, reach=desk.preferences.wish.reach)
+
+
+def hear(desk: Desk, said: Said) -> None:
+    """Somebody else says the player's name: for the rest of the fight that is a stop."""
+    if desk.update is not None and said.seat != desk.seat != NOBODY:
+        desk.named |= desk.name(desk.seat).casefold() in said.text.casefold()
+
+
+def _is_mine(desk: Desk) -> bool:
+    """The window is about this player, or the player is in the fight."""
+    decision, public = desk.decision, desk.public
+    if decision is None or decision.about not in _OTHERS or desk.fighting:
+        return True
+    top = public.frames[-1] if public.frames else None
+    about = top.subject if top is not None and top.kind == "window" else NOBODY
+    return about == desk.seat or any(seat == desk.seat for seat, _ in public.fresh)

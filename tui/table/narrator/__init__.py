@@ -1,0 +1,1 @@
+"""The log: events as sentences, told from the reader's seat."""

@@ -1,0 +1,113 @@
+"""Sentences about cards that change hands: offers, sales, charity, what is lost and shown."""
+
+from __future__ import annotations
+
+from engine.core import events as e
+from engine.core.events import Event
+from engine.core.zones import NO_CARD, NOBODY, ROLES, TABLE, Instance, Seat, holder_of, owner_of
+from tui.table.model.desk import Desk
+from tui.table.model.terms import goods_text
+from tui.table.model.voice import LogVoice
+
+
+class Dealings(LogVoice):
+    """The part of telling that is about goods."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.before: Event | None = None
+        """The event right before the one that is told."""
+
+    def _deal(self, event: e.OfferMade | e.OfferEnded | e.HelperJoined) -> tuple[str, Seat]:
+        if isinstance(event, e.HelperJoined):
+            goods = self._goods(event.treasures, event.items, event.promises)
+            return self._between("helper", event.helper, event.seat, n=goods), event.helper
+        offer = event.offer
+        if isinstance(event, e.OfferMade):
+            help_ = offer.about == "help"
+            goods = self._goods(offer.treasures, offer.give, offer.promises) if help_ else ""
+            asks = offer.giver == self._desk.fighter
+            key = "trade" if not help_ else "ask_help" if asks else "offer_help"
+            return self._between(key, offer.giver, offer.seat, n=goods), offer.giver
+        if event.how == "refused":
+            return self._between("refused", offer.seat, offer.giver), offer.seat
+        if event.how == "accepted" and offer.about == "trade":
+            return self._between("traded", offer.seat, offer.giver), offer.seat
+        return "", NOBODY
+
+    def _goods(
+        self, treasures: int, items: tuple[Instance, ...], promises: tuple[Instance, ...]
+    ) -> str:
+        """What a helper gets."""
+        self._named += [card for card in (*items, *promises) if card != NO_CARD]
+        return goods_text(self._desk, treasures, items, promises)
+
+    def _shown(self, event: e.CardsShown) -> str:
+        """Who may look reads the names, all of them; the others how many there are."""
+        if NO_CARD in event.cards:
+            told = self._cards(event.cards)
+        else:
+            told = self._words.names([self._card(card) for card in event.cards])
+        if event.to == NOBODY:
+            return self._of("shown_all", event.seat, cards=told)
+        return self._between("shown", event.seat, event.to, cards=told)
+
+    def _sold(self, event: e.ItemsSold) -> str:
+        words = self._words
+        facts = {"cards": self._cards(event.cards), "gold": words.gold(event.gold)}
+        return self._of("sold", event.seat, **facts)
+
+    def _moved(self, event: e.Moved) -> tuple[str, Seat]:
+        """Moves that no other event tells of."""
+        holder, owner = holder_of(event.source), owner_of(event.source)
+        loser = holder if holder != NOBODY else owner
+        taker = max(holder_of(event.target), owner_of(event.target))
+        facts = {"cards": self._cards(event.cards)}
+        match event.why:
+            case "drawn" if taker != NOBODY and self._listens():
+                return self._of("listened", taker, **facts), taker
+            case "drawn" | "drawn_open" | "split" | "fetched" if taker != NOBODY:
+                return self._of("drawn", taker, **facts), taker
+            case "laid_down" if taker != NOBODY:
+                return self._of("set_up", taker, **facts), taker
+            case "dealt" if event.source == ROLES:
+                return self._of("role", taker, **facts), taker
+            case "looted" if taker != NOBODY:
+                return self._of("looted", taker, **facts), taker
+            case "claimed" if taker != NOBODY:
+                return self._of("claimed", taker, **facts), taker
+            case "paid" if loser != NOBODY:
+                return self._of("paid", loser, **facts), loser
+            case "lost" if loser != NOBODY:
+                return self._of(self._gone("lost", event.cards), loser, **facts), loser
+            case "discarded" if owner != NOBODY:
+                if self._makes_room(event.cards):
+                    return "", owner
+                return self._of(self._gone("thrown", event.cards), owner, **facts), owner
+            case "stolen" if loser != NOBODY and taker != NOBODY:
+                return self._between("stolen", taker, loser, **facts), taker
+            case "charity" if loser != NOBODY and taker != NOBODY:
+                return self._between("charity", loser, taker, **facts), loser
+            case "charity" if loser != NOBODY:
+                return self._of("charity_discard", loser, **facts), loser
+            case "returned" if event.source == TABLE and taker != NOBODY:
+                return self._of("returned", taker, **facts), taker
+            case _:
+                return "", NOBODY
+
+    def _gone(self, otherwise: str, cards: tuple[Instance, ...]) -> str:
+        """The key for cards that leave somebody: powers are unlearnt, company goes its own way."""
+        kinds = {self._desk.book.kind(card) for card in cards if card != NO_CARD}
+        if kinds == {"power"}:
+            return "unlearnt"
+        return "left" if kinds == {"follower"} else otherwise
+
+    def _makes_room(self, cards: tuple[Instance, ...]) -> bool:
+        """Gone for the card that was just told to come instead."""
+        played = self.before
+        return isinstance(played, e.CardPlayed) and cards == (played.other,)
+
+    def _listens(self) -> bool:
+        """The look at one more door with which a turn begins in faster play (FAST-02)."""
+        faster = self._desk.book.profile.variant.faster_play
+        return faster and isinstance(self.before, e.TurnBegan)

@@ -1,0 +1,327 @@
+"""One event as a sentence of the log, told from the reader's seat.
+
+Keys of the catalogue end in the person: `.you` when the reader does it, `.at_you` when somebody
+else does it to the reader, `.other` for the rest.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.core import events as e
+from engine.core.commands import OURS
+from engine.core.events import Event
+from engine.core.frames import DieRoll
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, holder_of, owner_of
+from tui.table.model.desk import Desk
+from tui.table.model.log import Topic
+from tui.table.narrator.dealings import Dealings
+from tui.table.narrator.topics import topic_of
+
+NEW = ("power", "origin", "follower", "ship", "affiliation")
+"""Kinds whose arrival has a sentence of its own."""
+
+
+class Sentence(NamedTuple):
+    """The text, the seat that it is about, and the cards that it names."""
+
+    text: str
+    seat: Seat
+    cards: tuple[Instance, ...]
+    topic: Topic
+    mine: bool
+    """The reader did it, or it was done to the reader."""
+    keys: tuple[str, ...]
+    """Of the catalogue."""
+
+
+class EventSentences(Dealings):
+    """The sentences of one update's events."""
+
+    def __init__(self, desk: Desk, live: bool) -> None:
+        super().__init__(desk)
+        self._live = live
+        self._laid: Instance = NO_CARD
+        """The curse that was told of when it was played, or when the door was opened."""
+        self._spared: set[Seat] = set()
+        """Who was told to get away from everything."""
+
+    def tell(self, event: Event) -> Sentence:
+        self._named, self._keys, self._mine = [], [], False
+        self._calling = self._words
+        text, seat = self.text(event)
+        cards = tuple(dict.fromkeys(self._named))
+        return Sentence(text, seat, cards, topic_of(event), self._mine, tuple(self._keys))
+
+    def unharmed(self, told: Sentence) -> Sentence:
+        """What was told of has changed nothing."""
+        self._keys = []
+        text = self._of("unharmed", told.seat)
+        return told._replace(text=text, cards=(), keys=tuple(self._keys))
+
+    def tell_after(self, event: Event, before: Event | None) -> Sentence:
+        """The sentence of an event that has waited, as it would have been told at once."""
+        now, self.before = self.before, before
+        told = self.tell(event)
+        self.before = now
+        return told
+
+    def text(self, event: Event) -> tuple[str, Seat]:
+        match event:
+            case e.FirstChosen():
+                return self._of("first", event.seat), event.seat
+            case e.SetupShown():
+                names = self._words.names([self._card(card) for card in event.cards])
+                text = self._of("set_up", event.seat, cards=names) if event.cards else ""
+                return text, event.seat
+            case e.TurnBegan():
+                return self._of("turn_began", event.seat), event.seat
+            case e.DoorOpened():
+                return self._door(event), event.seat
+            case e.RoomLooted() | e.Died() | e.Reborn():
+                return self._of(event.kind, event.seat), event.seat
+            case e.FightBegan():
+                return "", event.seat
+            case e.MonsterFriendly():
+                return self._of("friendly", event.seat, card=self._card(event.monster)), event.seat
+            case e.RanAway():
+                spared = event.escaped and not event.rolled and event.seat in self._spared
+                return "" if spared else self._run(event), event.seat
+            case e.MonsterJoined() | e.MonsterEnhanced() | e.MonsterRemoved():
+                return self._fight(event)
+            case e.CardPlayed():
+                return self._played(event), event.seat
+            case e.AbilityUsed():
+                return self._of("ability", event.seat, card=self._card(event.card)), event.seat
+            case e.CardQueued():
+                card = self._card(event.queued.play.card)
+                return self._of("queued", event.queued.seat, card=card), event.queued.seat
+            case e.QueueTaken():
+                if not event.rule:
+                    return "", event.seat
+                facts = {"card": self._card(event.card), "rule": event.rule}
+                return self._of("queue_failed", event.seat, **facts), event.seat
+            case e.Ruled():
+                return self._ruled(event), event.seat
+            case e.LevelChanged():
+                if event.why == "ruling":
+                    return "", event.seat
+                if event.why == "theft":
+                    return self._of("caught_stealing", event.seat, n=event.after), event.seat
+                key = "level_up" if event.after > event.before else "level_down"
+                return self._of(key, event.seat, n=event.after), event.seat
+            case e.GenderChanged():
+                return self._of("gender", event.seat), event.seat
+            case e.DieRolled():
+                return self._rolled(event), event.seat
+            case e.DieChanged():
+                return self._of("die_changed", event.by, d=event.face), event.by
+            case e.OrderRolled():
+                return self._order(event), event.seats[0]
+            case e.TookBack():
+                return self._took_back(event), event.seat
+            case e.WindowClosed():
+                return self._closed(event), event.subject
+            case e.KillCalled() | e.FightGivenUp():
+                facts = {"n": str(event.ours), "k": str(event.theirs)}
+                return self._of(event.kind, event.seat, **facts), event.seat
+            case e.FightWon():
+                monsters = self._words.names([self._monster(card) for card in event.killed])
+                key = "fight_won" if event.killed else "fight_cleared"
+                return self._of(key, event.seat, card=monsters), event.seat
+            case e.Cursed():
+                return self._cursed(event), event.victim
+            case e.CurseEnded():
+                facts = {"card": self._card(event.card)}
+                return self._of(f"curse_{event.how}", event.victim, **facts), event.victim
+            case e.FollowerSacrificed():
+                return self._sacrificed(event), event.seat
+            case e.TheftTried():
+                facts = {"card": self._card(event.item), "n": str(event.need)}
+                return self._between("theft", event.seat, event.victim, **facts), event.seat
+            case e.DeathAverted():
+                card = self._card(event.card)
+                return self._of("death_averted", event.seat, card=card), event.seat
+            case e.OfferMade() | e.OfferEnded() | e.HelperJoined():
+                return self._deal(event)
+            case e.ItemsSold():
+                return self._sold(event), event.seat
+            case e.CardsShown():
+                return self._shown(event), event.seat
+            case e.GameWon():
+                names = self._words.names([self._desk.name(seat) for seat in event.seats])
+                person = "many" if len(event.seats) > 1 else "other"
+                if self._desk.seat in event.seats:
+                    person = "you"
+                return self._words(f"log.won.{person}", w=names), NOBODY
+            case e.Moved():
+                return self._moved(event)
+            case e.ClaimOpened() if event.card == NO_CARD:
+                return "", NOBODY
+            case e.ClaimOpened():
+                return self._words("log.claimable", card=self._card(event.card)), NOBODY
+            case e.FoundNothing(searched=searched):
+                key = f"{'searched' if searched else 'drained'}_{event.deck}"
+                return self._of(key, event.seat), event.seat
+            case e.Shuffled():
+                return self._words(f"log.shuffled_{event.deck}"), NOBODY
+            case (
+                e.TurnEnded() | e.SideStrengthened() | e.Equipped() | e.Attached() | e.Detached()
+                | e.WindowOpened() | e.Passed() | e.FightLost() | e.FightEnded() | e.BodyLooted()
+                | e.HandRedrawn() | e.CardsFresh() | e.FreshnessEnded() | e.LotDrawn()
+                | e.PassWithdrawn() | e.Outrun()
+            ):  # fmt: skip
+                return "", NOBODY
+
+    def _run(self, event: e.RanAway) -> str:
+        """How a run ended, and why there was no roll, or what the roll came to."""
+        card, desk = self._monster(event.monster), self._desk
+        outcome = self._of("escaped" if event.escaped else "caught", event.seat, card=card)
+        if event.rolled:
+            facts = {"d": desk.face, "x": f"{event.total - desk.face:+d}", "n": event.total}
+            needed = desk.book.profile.run.target
+            return f"{outcome} {self._words('log.roll', **facts, k=needed)}"
+        if not event.escaped:
+            return f"{self._of('no_run', event.seat, card=card)} {outcome}"
+        monster = desk.book.blueprint(event.monster).monster
+        ignores = monster.ignores if monster is not None else None
+        if ignores is None:
+            return outcome
+        if ignores.level_max is None:
+            return self._of("ignored", event.seat, card=card)
+        level = desk.public.seats[event.seat].level
+        spared = self._of("spared", event.seat, card=card, n=level)
+        return spared if level <= ignores.level_max else outcome
+
+    def _rolled(self, event: e.DieRolled) -> str:
+        """What a die shows, and where the die still lies on the table what for."""
+        for frame in self._desk.public.frames if self._live and event.why == "effect" else ():
+            if isinstance(frame, DieRoll) and frame.face == event.face and frame.source != NO_CARD:
+                facts = {"d": event.face, "card": self._card(frame.source)}
+                return self._of("die_for", event.seat, **facts)
+        return self._of(f"die_{event.why}", event.seat, d=event.face)
+
+    def _fight(
+        self, event: e.MonsterJoined | e.MonsterEnhanced | e.MonsterRemoved
+    ) -> tuple[str, Seat]:
+        if isinstance(event, e.MonsterJoined):
+            card = self._card(event.foe.likeness)
+            if isinstance(self.before, e.FightBegan):
+                return self._met(event.foe.by, self.before.seat, card), event.foe.by
+            return self._words("log.joined", card=card), event.foe.by
+        if isinstance(event, e.MonsterRemoved):
+            key = "log.killed" if event.killed else "log.driven_off"
+            return self._words(key, card=self._monster(event.monster)), event.by
+        return "", event.by
+
+    def _met(self, by: Seat, fighter: Seat, card: str) -> str:
+        """How a fight began: behind a door that was told of, or by a monster from a hand."""
+        if by == NOBODY:
+            return ""
+        if by == fighter:
+            return self._of("trouble", by, card=card)
+        return self._between("sent", by, fighter, card=card)
+
+    def _ruled(self, event: e.Ruled) -> str:
+        match event.deed:
+            case "set_level":
+                return self._of("ruled_level", event.seat, n=event.level)
+            case "end_fight":
+                return self._words("log.ruled_fight")
+            case "end_turn":
+                return self._words("log.ruled_turn")
+        card = self._card(event.card)
+        if max(holder_of(event.target), owner_of(event.target)) == NOBODY:
+            return self._words("log.ruled_discard", card=card)
+        key = "ruled_hand" if holder_of(event.target) != NOBODY else "ruled_play"
+        return self._of(key, event.seat, card=card)
+
+    def _played(self, event: e.CardPlayed) -> str:
+        """The main sentence of a play, by the kind of the card and what it is aimed at."""
+        if self._desk.book.kind(event.card) == "curse" and event.target != NOBODY:
+            self._laid = event.card
+            return self._curses(event.seat, event.target, event.card)
+        facts = {"card": self._card(event.card), "m": self._card(event.monster)}
+        if event.monster != NO_CARD:
+            facts["m"] = self._monster(event.monster)
+            return self._of("played_on", event.seat, **facts) + self._sums()
+        if event.side != -1:
+            facts["side"] = self._side(event.side)
+            return self._of("played_side", event.seat, **facts) + self._sums()
+        if event.target not in (NOBODY, event.seat):
+            return self._between("played_at", event.seat, event.target, **facts)
+        book = self._desk.book
+        if event.other != NO_CARD:
+            key = "replaced" if book.replaces(event.card) else "played_with"
+            return self._of(key, event.seat, **facts, other=self._card(event.other))
+        kind = book.kind(event.card)
+        return self._of(f"new_{kind}" if kind in NEW else "played", event.seat, **facts)
+
+    def _sums(self) -> str:
+        """What a play has made of the fight, the fighters' side first."""
+        fight = self._desk.fight
+        if fight is None or not self._live:
+            return ""
+        sums = {"n": str(fight.ours.total), "k": str(fight.theirs.total)}
+        return f" {self._words('log.sums', **sums)}"
+
+    def _side(self, side: int) -> str:
+        if side != OURS:
+            return self._words("side.monsters")
+        fighter = self._desk.fighter
+        if fighter == self._desk.seat:
+            return self._words("side.you")
+        return self._name(fighter)
+
+    def _order(self, event: e.OrderRolled) -> str:
+        rolls = [
+            f"{self._name(seat)} {'/'.join(map(str, faces))}"
+            for seat, faces in zip(event.seats, event.faces, strict=True)
+        ]
+        return self._of("order", event.seats[0], rolls=", ".join(rolls))
+
+    def _took_back(self, event: e.TookBack) -> str:
+        if event.card != NO_CARD:
+            return self._of("took_back", event.seat, card=self._card(event.card))
+        key = "took_back_sale" if event.undone == "sell" else "took_back_step"
+        return self._of(key, event.seat)
+
+    def _closed(self, event: e.WindowClosed) -> str:
+        """Only victory and defeat are worth a line; a pass is told once nobody can use it."""
+        if event.about not in ("victory", "defeat"):
+            return ""
+        if event.why == "cleared":
+            return ""  # What ended the fight is told by itself.
+        key = f"closed_{event.about}"
+        if event.why == "lead_changed":
+            key = "overtaken" if event.about == "victory" else "ahead_again"
+        return self._of(key, event.subject)
+
+    def _door(self, event: e.DoorOpened) -> str:
+        if event.card == NO_CARD:
+            return self._of("no_door", event.seat)
+        if self._desk.book.kind(event.card) == "curse":
+            self._laid = event.card
+            return self._of("cursed_by_door", event.seat, card=self._card(event.card))
+        return self._of("door_opened", event.seat, card=self._card(event.card))
+
+    def _cursed(self, event: e.Cursed) -> str:
+        if event.card == self._laid:
+            return ""
+        if event.by == NOBODY:
+            return self._of("cursed_by_door", event.victim, card=self._card(event.card))
+        return self._curses(event.by, event.victim, event.card)
+
+    def _curses(self, by: Seat, victim: Seat, card: Instance) -> str:
+        facts = {"card": self._card(card)}
+        if by == victim:
+            return self._of("cursed_self", victim, **facts)
+        return self._between("cursed", by, victim, **facts)
+
+    def _sacrificed(self, event: e.FollowerSacrificed) -> str:
+        """Who gets away, and who with them."""
+        facts = {"card": self._card(event.card)}
+        self._spared |= {event.seat, event.helper}
+        if event.helper == NOBODY:
+            return self._of("sacrificed", event.seat, **facts)
+        return self._between("sacrificed_both", event.seat, event.helper, **facts)

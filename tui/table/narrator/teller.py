@@ -1,0 +1,66 @@
+"""Events as sentences for the log: the dry neighbour at the window, who leaves out what needs no
+telling and tells in one breath what belongs together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.core import events as e
+from engine.core.events import Event
+from engine.core.frames import Open
+from tui.table.model.desk import Desk
+from tui.table.narrator.sentences import EventSentences, Sentence
+
+
+def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Iterator[Sentence]:
+    """The sentences of events; many events need none, and moves
+    of the same sort with nothing to tell between them share one.
+
+    `live`: the desk's view is the one right after the events, so that its sums can be told.
+    """
+    teller = EventSentences(desk, live)
+    held: e.Moved | None = None
+    led: Event | None = None
+    """What happened right before the move that is held back."""
+    for at, event in enumerate(events):
+        if isinstance(event, e.DieRolled | e.DieChanged):
+            desk.face = event.face
+        elif isinstance(event, e.FightBegan):
+            desk.fighter = event.seat
+        if isinstance(event, e.Moved) and held is not None and _same_move(held, event):
+            held = replace(held, cards=held.cards + event.cards)
+            continue
+        told, before = teller.tell(event), teller.before
+        teller.before = event
+        if not told[0]:
+            continue
+        if held is not None:
+            yield teller.tell_after(held, led)
+            held = None
+        if isinstance(event, e.Moved):
+            held, led = event, before
+        else:
+            yield told
+        if _in_vain(desk, event, events[at + 1 : at + 3], live):
+            yield teller.unharmed(told)
+    if held is not None:
+        yield teller.tell_after(held, led)
+
+
+def _in_vain(desk: Desk, event: Event, after: Sequence[Event], live: bool) -> bool:
+    """A monster or a curse has somebody, and found nothing to take: what comes `after` is not its
+    doing."""
+    then = after[0] if after else None
+    put_away = isinstance(then, e.Moved) and then.why == "used_up"
+    if isinstance(event, e.RanAway):
+        return not event.escaped and (put_away or isinstance(then, e.FightEnded))
+    if not isinstance(event, e.CurseEnded) or event.how != "hit" or not live:
+        return False
+    frames = desk.public.frames
+    return put_away and len(after) == 1 and bool(frames) and isinstance(frames[-1], Open)
+
+
+def _same_move(one: e.Moved, other: e.Moved) -> bool:
+    return (one.why, one.source, one.target) == (other.why, other.source, other.target)

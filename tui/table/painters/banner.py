@@ -1,0 +1,67 @@
+"""The top row: whose turn, which phase, which table."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from tui.canvas.layout import Grade
+from tui.canvas.rows import Line, Rows
+from tui.table.model.desk import Desk
+
+PHASES = ("prepare", "door", "fight", "loot", "charity")
+
+
+def banner(desk: Desk, width: int, grade: Grade) -> Rows:
+    words, public = desk.words, desk.public
+    row = Line(width).put(" ")
+    if public.over:
+        row.put(words("banner.over"), "turn")
+    elif public.phase == "setup":
+        row.put(words("banner.setup"), "turn")
+    elif desk.my_turn:
+        row.put(words("banner.your_turn"), "turn")
+    else:
+        name = desk.name(public.active).upper()
+        row.put(words("banner.turn", w=name), "bold", width=22)
+    if not public.over and public.phase != "setup":
+        row.put("  ")
+        if grade == "phone":
+            row.put(f"«{words(f'banner.{public.phase}').upper()}»", "phase")
+        else:
+            row.put("", at=13)
+            for phase in PHASES:
+                word = words(f"banner.{phase}")
+                if phase == public.phase:
+                    row.put(f"«{word.upper()}» ", "phase")
+                else:
+                    row.put(f"{word} ", "quiet")
+    faces = desk.echo.faces
+    if faces:
+        die = words("banner.die", d=faces[0])
+        row.right(f" {die} ", "turn", edge=width - 1)
+    else:
+        titles = _titles(desk, grade)
+        title = next((one for one in titles if cell_len(one) + 1 < row.room), titles[-1])
+        row.right(title + " ", "quiet")
+    return (row.row(),)
+
+
+def _titles(desk: Desk, grade: Grade) -> list[str]:
+    """Table and round, and who looks on; the longest first."""
+    words, public = desk.words, desk.public
+    facts = {"table": desk.info.name, "n": desk.round}
+    if grade == "phone":
+        return [words("banner.round_short", **facts)]
+    titles = [words("banner.round", **facts)]
+    if grade == "wide":
+        long = words(
+            "banner.round_long", **facts, t=public.turn,
+            edition=" + ".join((*desk.info.editions, *desk.info.packs)),
+            doors=public.door_deck, treasures=public.treasure_deck,
+        )  # fmt: skip
+        titles.insert(0, long)
+    watchers = desk.update.watchers if desk.update is not None else 0
+    if watchers:
+        titles.append(words("watch.round", n=desk.round))
+        titles = [f"{words.count('watch.count', watchers)} · {one}" for one in titles]
+    return titles

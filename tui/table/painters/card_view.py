@@ -1,0 +1,97 @@
+"""The card view: one card drawn, and beside it what it would do now and what its words mean."""
+
+from __future__ import annotations
+
+from engine.core.zones import Instance
+from tui.canvas.rows import Line, Row, TextRole, line, rule, wrap
+from tui.cards.card_painter import card_rows
+from tui.cards.keywords import words_about
+from tui.table.model.desk import Desk
+from tui.table.model.why import card_place, card_refusal, outcome_lines
+from tui.table.painters.log import shortened
+
+WHOLE_CARD = 14
+"""Rows from which on a drawn card has room for its text."""
+CARD_WIDTH, BESIDE = 30, 32
+MOST_SEEN = 3
+"""So many times that a card was told of are told again, the last ones."""
+
+TextRuns = list[tuple[str, TextRole]]
+
+
+def card_view(desk: Desk, card: Instance, width: int, height: int) -> list[Row]:
+    """The card with all that can be said of it; without the room for a drawn card, in lines."""
+    if height < WHOLE_CARD:
+        return _in_lines(desk, card, width)
+    told = _beside(desk, card, width - BESIDE - 1)
+    picture = card_rows(desk.book, card, CARD_WIDTH, max(height, _needed(desk, card)))
+    rows = []
+    for index in range(max(len(picture), len(told))):
+        row = Line(width)
+        for text, role in picture[index] if index < len(picture) else ():
+            row.put(text, role)
+        if index < len(told):
+            row.put(*told[index], at=BESIDE)
+        rows.append(row.row())
+    return rows
+
+
+def _needed(desk: Desk, card: Instance) -> int:
+    """Rows in which all of the card's text finds room, with the frame, the name and a blank."""
+    inner = CARD_WIDTH - 4
+    clauses = [clause.replace("\N{NO-BREAK SPACE}", " ") for clause in desk.book.text(card)]
+    text = sum(len(wrap(clause, inner)) for clause in clauses)
+    return 3 + len(wrap(desk.book.name(card).upper(), inner, 2)) + text
+
+
+def _in_lines(desk: Desk, card: Instance, width: int) -> list[Row]:
+    book = desk.book
+    facts = [book.kind_word(card), book.slot(card), book.bonus(card) or book.effect(card)]
+    gold = book.blueprint(card).gold
+    facts.append(desk.words.gold(gold) if gold else "")
+    known = dict.fromkeys(fact for fact in facts if fact)
+    rows = [rule(width, book.name(card)), line(f"  {', '.join(known)}", width, "quiet")]
+    told: TextRuns = []
+    for clause in book.text(card):
+        told += _lines(clause.replace("\N{NO-BREAK SPACE}", " "), width - 4)
+    told += _beside(desk, card, width - 4)
+    return rows + [Line(width).put(text, role, at=2).row() for text, role in told]
+
+
+def _beside(desk: Desk, card: Instance, width: int) -> TextRuns:
+    """What it would do now, where it lies, when it may be played or why not, what its words mean,
+    and when it was told of in this game; parts without anything to say are left out."""
+    words = desk.words
+    now = [one for text in outcome_lines(desk, card) for one in _lines(text, width)]
+    told = _part(words("sheet.right_now"), now)
+    where = card_place(desk, card)
+    if where:
+        told += [*_lines(where, width), ("", "text")]
+    refusal = card_refusal(desk, card)
+    if refusal or desk.option(card):
+        told += _part(words("sheet.when"), _lines(refusal or words("sheet.can"), width))
+    about = words_about(desk.book, desk.book.blueprint(card))
+    told += _part(words("card_view.words"), [one for text in about for one in _lines(text, width)])
+    return told + _part(words("card_view.seen"), _seen(desk, card, width))
+
+
+def _part(title: str, lines: TextRuns) -> TextRuns:
+    return [(title, "bold"), *lines, ("", "text")] if lines else []
+
+
+def _lines(text: str, width: int) -> TextRuns:
+    return [(one, "text") for one in wrap(text, width)]
+
+
+def _seen(desk: Desk, card: Instance, width: int) -> TextRuns:
+    """How many of it there are, and the last lines of the log that name one of them."""
+    book, words = desk.book, desk.words
+    copies = {one for one, its in enumerate(desk.info.card_ids) if its == book.blueprint(card).id}
+    told: TextRuns = []
+    if len(copies) > 1:
+        told += _lines(words("card_view.copies", n=len(copies)), width)
+    lines = [one for one in desk.log.lines if copies & set(one.cards) and one.sort == "event"]
+    for one in lines[-MOST_SEEN:]:
+        when = words("end.round", n=one.round)
+        told += _lines(f"{when}: {shortened(desk, one, width - len(when) - 2)}", width)
+    return told

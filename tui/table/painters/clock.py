@@ -1,0 +1,116 @@
+"""The clock row: number and bar at fixed columns, so that a tick changes few cells."""
+
+from __future__ import annotations
+
+import math
+
+from engine.core.zones import NO_CARD, NOBODY
+from tui.canvas.rows import Line, Row, sentences_within
+from tui.ports import ClockReading
+from tui.table.model.clock import MINUTE, SOON, RunningClock, minutes
+from tui.table.model.desk import Desk
+
+NUMBER_WIDTH, BAR_AT = 7, 8
+
+
+def clock(desk: Desk, width: int, now: float) -> Row:
+    """Seconds left, the bar, and what happens at zero."""
+    running = desk.clock
+    left = running.left(now) if running else None
+    if desk.paused:
+        return Line(width).put(desk.words("clock.paused"), "bold", at=2).row()
+    if running is None or left is None:
+        return Line(width).put(desk.words("clock.none"), "quiet", at=2).row()
+    held = running.held_by != NOBODY
+    late = running.runs_out(now)
+    cells = 14 if width < 80 else 20 if width < 120 else 40
+    row = Line(width)
+    shown = seconds(desk, min(left, max(running.reading.length, SOON)))
+    row.put(f"{shown:>{NUMBER_WIDTH}}", "theirs" if late else "clock").put(" ")
+    full = min(cells, math.ceil(cells * left / max(running.reading.length, 0.1)))
+    if held:
+        row.put("▒" * full + "░" * (cells - full), "held", at=BAR_AT)
+    elif desk.preferences.drawn_bars:
+        row.put("█" * full + "░" * (cells - full), at=BAR_AT)
+    else:
+        row.put(" " * full, "bar", at=BAR_AT).put(" " * (cells - full), "spent")
+    told = told_until(desk, running.reading)
+    if held:
+        told = f"{_stopped(desk, running, now)} {told}"
+    elif late:
+        told = _running_out(desk, running.reading)
+    words = sentences_within(told, width - BAR_AT - cells - 3)
+    concerns = held or late or desk.seat in running.reading.audience
+    return row.put("  ").put(words, "bold" if concerns else "text").row()
+
+
+def _stopped(desk: Desk, running: RunningClock, now: float) -> str:
+    """Who has stopped the clock, and for how long."""
+    n = math.ceil(running.hold_left(now))
+    if running.held_by == desk.seat:
+        return desk.words("clock.held_you", n=n)
+    return desk.words("clock.held", w=desk.name(running.held_by), n=n)
+
+
+def _running_out(desk: Desk, reading: ClockReading) -> str:
+    """Whose own time is nearly up, and what follows: everybody is told."""
+    seat = reading.audience[0] if reading.audience else desk.public.active
+    if seat == desk.seat:
+        return desk.words(f"clock.hurry_{reading.kind}_you")
+    return desk.words("clock.hurry", w=desk.name(seat))
+
+
+def seconds(desk: Desk, left: float) -> str:
+    """`2.1 s` in the last five seconds, whole seconds below a minute, minutes above."""
+    if left <= SOON:
+        return desk.words("clock.seconds", n=desk.words.number(math.ceil(left * 4) / 4, 1))
+    if left <= MINUTE:
+        return desk.words("clock.seconds", n=math.ceil(left))
+    return minutes(left)
+
+
+def told_until(desk: Desk, reading: ClockReading) -> str:
+    """What the clock counts down to, and who may still act."""
+    words, public = desk.words, desk.public
+    total = minutes(reading.length)
+    if reading.kind == "turn":
+        seat = reading.audience[0] if reading.audience else public.active
+        return words("clock.turn_you" if seat == desk.seat else "clock.turn_other",
+                     total=total, w=desk.name(seat))  # fmt: skip
+    if reading.about == "setup":
+        return words("clock.setup")
+    if reading.kind == "ask":
+        asked = reading.audience[0] if reading.audience else NOBODY
+        if asked == desk.seat:
+            return words("clock.ask_you")
+        return words("clock.ask_other", w=desk.name(asked) if asked != NOBODY else "")
+    subject, cause = window_subject(desk), window_cause(desk)
+    if cause != NO_CARD:
+        words = desk.book.calling(cause)
+    if reading.about in ("receipt", "claim"):
+        text = words(f"clock.{reading.about}")
+    elif subject == desk.seat:
+        text = words(f"clock.{reading.about}_you")
+    else:
+        name = desk.name(subject) if subject != NOBODY else ""
+        text = words(f"clock.{reading.about}_other", w=name)
+    others = [seat for seat in reading.audience if seat != desk.seat]
+    if desk.seat in reading.audience and subject != desk.seat:
+        if not others:
+            return f"{text} {words('clock.may_act')}"
+        return f"{text} {words('clock.you_and', n=words.count('others', len(others)))}"
+    return text
+
+
+def window_cause(desk: Desk) -> int:
+    """The card that the window on top is about, or `NO_CARD`."""
+    top = desk.public.frames[-1] if desk.public.frames else None
+    return top.cause if top is not None and top.kind == "window" else NO_CARD
+
+
+def window_subject(desk: Desk) -> int:
+    """Whom the window on top is about, or `NOBODY`."""
+    for frame in reversed(desk.public.frames):
+        if frame.kind == "window":
+            return frame.subject
+    return NOBODY

@@ -1,0 +1,228 @@
+"""The end of a game: who won and how, the standings, how the levels went, and who plays again."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from rich.cells import cell_len
+
+from engine.core.zones import NO_CARD, NOBODY
+from engine.views.view import SeatView
+from tui.canvas.rows import Line, Row, Rows, TextRole, filled, fit, rule, wrap
+from tui.chronicle import CLOSE, Highlight
+from tui.table.model.desk import Desk, Sheet
+from tui.table.model.overlays import row_letters
+from tui.table.painters.chart import chart
+
+TOLD = 5
+"""So many moments are told without asking; the sheet has all of them."""
+
+
+def end(desk: Desk, width: int, height: int) -> Rows:
+    """The stage: the winner, and below the chart of levels; without room for it the standings."""
+    title = _title(desk, width)
+    if "won" in desk.echo.marks:
+        title = tuple((text, "turn") for text, _ in title)
+    rows = [title]
+    if height >= desk.book.profile.win.level + 2:
+        rows += chart(desk, width)
+    else:
+        rows += [_place(desk, seat, width) for seat in _ranking(desk)]
+    return filled(rows, width, height)
+
+
+def standings(desk: Desk, width: int, height: int) -> Rows:
+    """The rail: everybody by level with kills and harm done, and where it fits who hurt whom."""
+    rows = _table(desk, width, bar=True)
+    hurt = _hurt(desk, width, bar=True)
+    if desk.chronicle.hurt and len(rows) + len(hurt) <= height:
+        gap = [_bar(width).row()] if len(rows) + len(hurt) < height else []
+        rows += gap + hurt
+    return filled(rows + [_bar(width).row()] * (height - len(rows)), width, height)
+
+
+def afterwards(desk: Desk, width: int, height: int) -> Rows:
+    """The hand's rows: the moments, how long it took, and who wants to play again."""
+    words = desk.words
+    row = Line(width).put(words("end.moments"), "bold", at=1)
+    row.right(words.count("end.rounds", desk.round), "quiet", edge=width - 1)
+    asked = _again(desk, width)
+    moments = sorted(desk.moments, key=lambda one: -one.weight)
+    told = [one for one in desk.moments if one in moments[: min(TOLD, height - 2)]]
+    rows = [row.row(), *(moment_row(desk, one, width) for one in told)]
+    if not told:
+        rows.append(Line(width).put(words("end.none"), "quiet", at=1).row())
+    rows += [Line(width).row()] * (height - len(rows) - 1)
+    return filled([*rows[: height - 1], asked], width, height)
+
+
+def story_rows(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
+    """The whole of it, as a sheet: standings, who hurt whom, and every moment."""
+    words = desk.words
+    rows = [rule(width, words("banner.over"), end=words.count("end.rounds", desk.round))]
+    rows += _table(desk, width, bar=False)
+    rows += [Line(width).put(one, at=1).row() for one in wrap(tempers_in_words(desk), width - 2)]
+    if not desk.chronicle.is_whole:
+        since = max(1, desk.chronicle.since)
+        begun = (since - 1) // len(desk.public.seats) + 1
+        rows.append(Line(width).put(words("end.since", n=begun), "quiet", at=1).row())
+    rows += [Line(width).row(), *_hurt(desk, width, bar=False), Line(width).row()]
+    rows.append(Line(width).put(words("end.moments"), "bold", at=1).row())
+    letters = row_letters(desk, sheet)
+    for one in desk.moments:
+        rows.append(moment_row(desk, one, width, letters.get(one.card, "")))
+    return rows
+
+
+def tempers_in_words(desk: Desk) -> str:
+    """What each bot was like; empty if there was none with a temper."""
+    words = desk.words
+    told = [
+        words("end.temper", w=desk.who(chair.seat), v=words(f"form.tempers.{chair.temper}"))
+        for chair in (desk.update.chairs if desk.update else ())
+        if chair.temper is not None
+    ]
+    return words("end.tempers", w=words.names(told)) if told else ""
+
+
+def moment_row(desk: Desk, moment: Highlight, width: int, letter: str = "") -> Row:
+    """`round 9   Dag dies of The Man About the Boiler.`; a letter reads its card."""
+    row = Line(width).put(desk.words("end.round", n=moment.round), "quiet", at=1)
+    at = cell_len(desk.words("end.round", n=99)) + 3
+    told = ""
+    for choice, most in product((moment.round, 0), (60, 24, 16, 12)):
+        told = _told(desk, moment, 0 if desk.preferences.sober else choice, most)
+        if cell_len(told) <= width - at - 5:
+            break
+    return row.put(told, at=at).right(f"[{letter}]" if letter else "", "key").row()
+
+
+def _told(desk: Desk, moment: Highlight, choice: int, most: int) -> str:
+    """The sentence, from the reader's seat, with the card's name in so many columns."""
+    key: str = moment.kind
+    if moment.kind == "kill" and moment.other != NOBODY:
+        key = "helped"
+    elif moment.kind == "kill" and moment.n - moment.k <= CLOSE:
+        key = "close"
+    elif moment.card == NO_CARD and moment.kind != "sale":
+        key += "_otherwise" if moment.kind == "turned" else "_somehow"
+    me = desk.seat
+    person = "you" if moment.seat == me else "other"
+    if moment.other != NOBODY and moment.other == me:
+        person = "at_you"
+    facts = {
+        "w": desk.name(moment.seat), "n": moment.n, "k": moment.k,
+        "v": desk.name(moment.other) if moment.other != NOBODY else "",
+        "card": desk.book.short(moment.card, most) if moment.card != NO_CARD else "",
+    }  # fmt: skip
+    return desk.words.variant(f"moment_of.{key}.{person}", choice, **facts)
+
+
+def _title(desk: Desk, width: int) -> Row:
+    words, public = desk.words, desk.public
+    names = words.names([desk.name(seat) for seat in public.winners]).upper()
+    me = desk.seat in public.winners
+    several = "end.title_many" if len(public.winners) > 1 else "end.title"
+    won = words("end.title_you" if me else several, w=names, n=desk.book.profile.win.level)
+    row = Line(width).put(fit(won, width - 2), "ours" if me else "theirs", at=1)
+    slain = dict.fromkeys(desk.likenesses.get(card, card) for card in desk.chronicle.slain)
+    for most in (40, 24, 16, 12) if slain else ():
+        body = words("end.over", m=words.names([desk.book.short(card, most) for card in slain]))
+        if "…" not in body and cell_len(won) + cell_len(body) < width - 2:
+            return row.put(body).row()
+    return row.put(".").row()
+
+
+def _again(desk: Desk, width: int) -> Row:
+    """Who has asked for another game; until somebody has, what the bots were like."""
+    words = desk.words
+    row = Line(width)
+    people = [chair for chair in desk.update.chairs if not chair.bot] if desk.update else []
+    if len(people) > 1 and any(chair.again for chair in people):
+        row.put(words("end.again"), "bold", at=1)
+        for chair in people:
+            answer = words("end.yes") if chair.again else "-"
+            row.put(f"  {desk.letter(chair.seat)} {desk.who(chair.seat)} ").put(answer, "bold")
+    else:
+        told = tempers_in_words(desk)
+        row.put(told if cell_len(told) < width - 2 else "", "quiet", at=1)
+    return row.row()
+
+
+def _ranking(desk: Desk) -> list[SeatView]:
+    winners = desk.public.winners
+    return sorted(desk.public.seats, key=lambda s: (s.seat not in winners, -s.level, s.seat))
+
+
+def _role(desk: Desk, seat: SeatView) -> TextRole:
+    return "ours" if seat.seat == desk.seat else "text"
+
+
+def _bar(width: int, *, bar: bool = True) -> Line:
+    return Line(width).put("│" if bar else "", "quiet")
+
+
+def _table(desk: Desk, width: int, *, bar: bool) -> list[Row]:
+    """Everybody by level: kills and harm, in a sheet deaths, too."""
+    words, chronicle = desk.words, desk.chronicle
+    edge = width if bar else min(width, 46)
+    columns = [(words("end.lv"), [seat.level for seat in desk.public.seats])]
+    columns.append((words("end.kills"), [chronicle.kills[s.seat] for s in desk.public.seats]))
+    if not bar:
+        deaths = [chronicle.deaths[seat.seat] for seat in desk.public.seats]
+        columns.append((words("end.deaths"), deaths))
+    columns.append((words("end.harm"), [chronicle.harm(s.seat) for s in desk.public.seats]))
+    edges = [edge]
+    for head, _ in columns[:0:-1]:
+        edges.insert(0, edges[0] - cell_len(head) - 1)
+    heads = _bar(width, bar=bar)
+    for at, (head, _) in zip(edges, columns, strict=True):
+        heads.right(head, "quiet", edge=at)
+    rows = [heads.row()]
+    for seat in _ranking(desk):
+        role = _role(desk, seat)
+        row = _bar(width, bar=bar)
+        row.put("►" if seat.seat in desk.public.winners else " ", "bold", at=int(bar))
+        row.put(desk.letter(seat.seat), "bold").put(" ")
+        room = edges[0] - 4 - int(bar) - len(str(seat.level))
+        row.put(desk.who(seat.seat), role, width=room)
+        for at, (_, values) in zip(edges, columns, strict=True):
+            row.right(str(values[seat.seat]), role, edge=at)
+        rows.append(row.row())
+    return rows
+
+
+def _hurt(desk: Desk, width: int, *, bar: bool) -> list[Row]:
+    """Who has done harm to whom how often: a row for the one, a column for the other."""
+    seats = desk.public.seats
+    step = 2 if len(seats) < 7 or not bar else 1
+    edge = width if bar else min(width, 46)
+    at = edge - step * len(seats)
+    names = at - 4 - int(bar)
+    titles = desk.words.all("end.hurt")
+    title = next((one for one in titles if cell_len(one) < at - 2), titles[-1])
+    head = _bar(width, bar=bar).put(title, "bold", at=1 + int(bar))
+    for place, seat in enumerate(seats):
+        head.right(desk.letter(seat.seat), "quiet", edge=at + step * (place + 1))
+    rows = [head.row()]
+    for seat in seats:
+        row = _bar(width, bar=bar).put(desk.letter(seat.seat), "bold", at=1 + int(bar)).put(" ")
+        row.put(desk.who(seat.seat), _role(desk, seat), width=names)
+        for place, other in enumerate(seats):
+            count = desk.chronicle.hurt[seat.seat, other.seat]
+            told = (
+                "·" if other.seat == seat.seat else str(count) if count < 10 else "+"
+            )  # One column a digit.
+            role: TextRole = "bold" if count else "quiet"
+            row.right(told, role, edge=at + step * (place + 1))
+        rows.append(row.row())
+    return rows
+
+
+def _place(desk: Desk, seat: SeatView, width: int) -> Row:
+    """One of the standings with a track of its level."""
+    goal = desk.book.profile.win.level
+    row = Line(width).put("►" if seat.seat in desk.public.winners else " ", "bold", at=2)
+    row.put(f"{desk.letter(seat.seat)} {desk.who(seat.seat)}", "bold", width=20)
+    track = "■" * min(seat.level, goal) + "·" * max(0, goal - seat.level)
+    return row.right(str(seat.level), "bold", edge=26).put(f" {track}", _role(desk, seat)).row()

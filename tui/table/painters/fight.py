@@ -1,0 +1,214 @@
+"""The stage of a fight: two numbers and a verb, where they come from, and what follows."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rich.cells import cell_len
+
+from engine.core.zones import NOBODY
+from engine.views.view import FightView
+from tui.canvas.digits import HEIGHT, big
+from tui.canvas.layout import Grade
+from tui.canvas.rows import Line, Row, Rows, TextRole, filled
+from tui.table.keys.aims import lit_targets
+from tui.table.model.desk import Desk
+from tui.table.painters.deal import deal_rows
+from tui.table.painters.foe_cards import foe_cards
+from tui.table.painters.ledger import LedgerRow, our_entries, their_entries
+from tui.table.painters.stakes import shortfall, stakes
+
+VERB_AT, VERB_WIDTH = 12, 16
+BESIDE, SLOT = 11, 9
+"""Columns of a wide stage: from the monsters' sum to its parts, and for where an item is worn."""
+BRIEF = 12
+"""Columns of a name where the parts of a sum stand in one row."""
+PLAYED = "!▲▼"
+"""Signs of cards that were played in the fight: where it is told in one row, they have names."""
+LEDGER_FROM = 11
+"""Rows from which on a phone has room for the parts of the sums in a list."""
+
+
+def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
+    """The fight in `height` rows; small heights merge the ledger into one row, large ones have the
+    monsters' cards."""
+    view = desk.fight
+    assert view is not None
+    half = max(28, width // 2)
+    title = _title(desk, view, width, half)
+    if desk.draft is not None or _deal_waits(desk):
+        deal = deal_rows(desk, view, width, height - 1 - HEIGHT)
+        sums = [_short_sums(desk, view, width)] if height < 10 else _sums(desk, view, width, half)
+        if len(sums) + len(deal) > height:  # All but the keys must find room.
+            sums = []
+        rows = [title, *(row.row() for row in sums), *deal]
+        room = height - len(rows) - 2
+        if room > 3:
+            rows += [Line(width).row(), *_ledger(desk, view, width, half, room)]
+        return filled(rows, width, height)
+    sums = _sums(desk, view, width, half)
+    ends = stakes(desk, view, width)
+    if grade == "phone" and height < LEDGER_FROM:
+        merged = _merged(desk, view, width, half)
+        return filled([title, *(row.row() for row in sums), merged, *ends], width, height)
+    room = height - 1 - HEIGHT - 1 - len(ends)
+    if grade == "wide" and view.foes:
+        body = _with_cards(desk, view, width, half, sums, room)
+    else:
+        body = _ledger(desk, view, width, half, room)
+    line = Line(width).put(" ").put("─" * (width - 2), "quiet").row()
+    return filled([title, *(row.row() for row in sums), *body, line, *ends], width, height)
+
+
+def _deal_waits(desk: Desk) -> bool:
+    return any(offer.about == "help" for offer in desk.offers_to_me())
+
+
+def _title(desk: Desk, view: FightView, width: int, half: int) -> Row:
+    words = desk.words
+    fighter = desk.who(view.seat).upper()
+    level = desk.public.seats[view.seat].level
+    text = words("fight.level", w=fighter, n=level)
+    if view.helper != NOBODY:
+        helper = desk.who(view.helper).upper()
+        text = f"{text} + {helper}"
+        if cell_len(text) > half - 2:  # The levels stand below.
+            text = f"{fighter} + {helper}"
+    room = width - half
+    names = " + ".join(desk.book.name(foe.likeness) for foe in view.foes)
+    names = names or desk.words("fight.empty")
+    for most in (room, 24, 16, 12, 10, 8):
+        if cell_len(names) > room:
+            names = " + ".join(desk.book.short(foe.likeness, most) for foe in view.foes)
+    row = Line(width).put(text, "bold", at=1, width=half - 2)
+    return row.put(names.upper(), "bold", at=half).row()
+
+
+def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Line]:
+    words = desk.words
+    verb = words("fight.beats" if view.ahead else "fight.loses")
+    margin = abs(view.ours.total - view.theirs.total)
+    if view.ahead:
+        by = words("fight.by", n=margin) if margin else words("fight.tie")
+    else:
+        by = words("fight.short", n=shortfall(view))
+    if desk.preferences.draws_big:
+        ours, theirs = big(view.ours.total), big(view.theirs.total)
+    else:
+        ours, theirs = ("", str(view.ours.total), ""), ("", str(view.theirs.total), "")
+    middle = ("", verb, by)
+    verb_at = VERB_AT + (half - 28) // 2
+    rows = []
+    for index in range(HEIGHT):
+        row = Line(width).put(ours[index], _loud(desk, "ours"), at=3)
+        centred = verb_at + max(0, VERB_WIDTH - len(middle[index])) // 2
+        row.put(middle[index], "ours" if view.ahead else "theirs", at=centred)
+        rows.append(row.put(theirs[index], _loud(desk, "theirs"), at=half + 2))
+    return rows
+
+
+def _short_sums(desk: Desk, view: FightView, width: int) -> Line:
+    """The two sums in one row, where a deal needs the room."""
+    verb = desk.words("fight.beats" if view.ahead else "fight.loses")
+    row = Line(width).put(str(view.ours.total), _loud(desk, "ours"), at=3)
+    row.put(f"  {verb}  ", "bold")
+    return row.put(str(view.theirs.total), _loud(desk, "theirs"))
+
+
+def _loud(desk: Desk, side: Literal["ours", "theirs"]) -> TextRole:
+    """The role of a side's sum, in reverse while its change echoes."""
+    return "turn" if side in desk.echo.marks else side
+
+
+def _ledger(desk: Desk, view: FightView, width: int, half: int, room: int) -> list[Row]:
+    """`room` rows of parts, ours left and theirs right, the treasures under theirs."""
+    left = _within(desk, our_entries(desk, view, half - 9), room)
+    right = _within(desk, their_entries(desk, view, width - half - 7), max(1, room - 1))
+    treasures = min(len(right) + 1, room - 1)
+    rows = []
+    for index in range(room):
+        row = Line(width)
+        _put(desk, row, left[index] if index < len(left) else None, 1, half - 2)
+        if index < len(right):
+            _put(desk, row, right[index], half, width)
+        elif index == treasures:
+            words = desk.words.count("treasure", view.treasures)
+            row.put(f"■ {words}", "treasure", at=half + 2)
+        rows.append(row.row())
+    return rows
+
+
+def _with_cards(
+    desk: Desk, view: FightView, width: int, half: int, sums: list[Line], room: int
+) -> list[Row]:
+    """The monsters' parts beside their sum, and under it their cards."""
+    beside = half + BESIDE
+    for row, entry in zip(
+        sums, _within(desk, their_entries(desk, view, width - beside - 7), HEIGHT), strict=False
+    ):
+        _put(desk, row, entry, beside, width)
+    left = _within(desk, our_entries(desk, view, half - 9 - SLOT), room)
+    cards = foe_cards(desk, view, width - half - 2, room - 1)
+    rows = []
+    for index in range(room):
+        row = Line(width)
+        if index < len(left):
+            _put(desk, row, left[index], 1, half - 2 - SLOT)
+            row.right(left[index].slot, "quiet", edge=half - 2)
+        row.put("", at=half + 1)
+        if index == 0:
+            row.put(f"■ {desk.words.count('treasure', view.treasures)}", "treasure", at=half + 2)
+        else:
+            for text, role in cards[index - 1]:
+                row.put(text, role)
+        rows.append(row.row())
+    return rows
+
+
+def _within(desk: Desk, entries: list[LedgerRow], room: int) -> list[LedgerRow]:
+    if len(entries) <= room:
+        return entries
+    rest = len(entries) - room + 1
+    amount = sum(int(entry.amount) for entry in entries[room - 1 :])
+    more = LedgerRow(" ", f"{amount:+d}", desk.words("fight.and_more", n=rest), "quiet")
+    return [*entries[: room - 1], more]
+
+
+def _put(desk: Desk, row: Line, entry: LedgerRow | None, at: int, edge: int) -> None:
+    """One part; the letter of a target is lit, with the sum that the card taken up would make."""
+    if entry is None:
+        return
+    change = lit_targets(desk).get(entry.letter)
+    row.put(entry.letter, "bold" if change is None else "taken", at=at)
+    if change:
+        row.put(f" {change}", "taken")
+        row.put(f" {entry.amount} {entry.text}", entry.role, width=max(0, edge - at - 9))
+        return
+    row.right(entry.amount, entry.role, edge=at + 5)
+    row.put(f" {entry.text}", entry.role, width=max(0, edge - at - 5))
+
+
+def _merged(desk: Desk, view: FightView, width: int, half: int) -> Row:
+    """The whole ledger in one row, for a phone; the letters of targets are lit."""
+    lit = lit_targets(desk)
+    row = Line(width)
+    treasures = f"■ {view.treasures} "
+    for at, edge, entries in (
+        (1, half - 1, our_entries(desk, view, BRIEF)),
+        (half, width - len(treasures) - 1, their_entries(desk, view, BRIEF)),
+    ):
+        used = at
+        row.put("", at=at)
+        for entry in entries:
+            letter = f"{entry.letter} " if entry.letter != " " else ""
+            if used + len(letter) + len(entry.amount) > edge:
+                row.put("…")
+                break
+            row.put(letter[:1], "taken" if entry.letter in lit else "bold").put(letter[1:])
+            row.put(f"{entry.amount} ")
+            used += len(letter) + len(entry.amount) + 1
+            told = entry.text[2:] if entry.text[:1] in PLAYED else ""
+            if told and used + cell_len(told) + 4 < edge:
+                row.put(f"{told} ")
+                used += cell_len(told) + 1
+    return row.right(treasures, "treasure").row()

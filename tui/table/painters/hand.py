@@ -1,0 +1,187 @@
+"""The hand: what can be played first, each card with what it would do."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rich.cells import cell_len
+
+from engine.core.decisions import Option
+from engine.core.zones import Instance
+from tui.canvas.layout import Area, Grade
+from tui.canvas.rows import Line, Row, Rows, Span, TextRole, filled, line, text_of
+from tui.cards.card_painter import card_rows
+from tui.cards.faces import Book
+from tui.table.model.desk import Desk
+from tui.table.model.selection import USES
+from tui.table.painters.clock import clock
+from tui.table.painters.outcome import ability_text, card_label, outcome_text
+
+
+def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
+    """The clock row, then the cards: drawn, in one column, or in two of short names."""
+    top = clock(desk, width, now)
+    cards = desk.hand()
+    room = height - 1
+    powers = _abilities(desk)
+    if _drawn(cards, width, grade):
+        return filled([top, *drawn_cards(desk, cards, width, room)], width, height)
+    if len(cards) <= room:
+        rows = [_row(desk, card, width, grade) for card in cards]
+        # Those that find no room have their key below, and are listed there.
+        rows += [_ability_row(desk, option, width, grade) for option in powers[: room - len(cards)]]
+        return filled([top, *rows], width, height)
+    shown = _window(desk, cards, 2 * room - len(powers[:1]))
+    left = width // 2 + 2
+    cells: list[tuple[Instance, Option | None]] = [(card, None) for card in shown]
+    cells += [(option.card, option) for option in powers[:1]]
+    rows = []
+    for index in range(room):
+        row = Line(width)
+        if index < len(cells):
+            _half(desk, row, cells[index], 0, left - 1)
+        if index + room < len(cells):
+            _half(desk, row, cells[index + room], left, width)
+        rows.append(row.row())
+    return filled([top, *rows], width, height)
+
+
+def card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instance | None:
+    """The hand card that `hand` paints at that cell of its area, if there is one."""
+    cards, room, powers = desk.hand(), area.height - 1, _abilities(desk)
+    if y == 0 or not cards:
+        return None
+    if _drawn(cards, area.width, grade):
+        place = x // (card_width(len(cards), area.width) + 1)
+    elif len(cards) <= room:
+        place = y - 1
+    else:
+        cards = _window(desk, cards, 2 * room - len(powers[:1]))
+        place = y - 1 + (room if x >= area.width // 2 + 2 else 0)
+    return cards[place] if place < len(cards) else None
+
+
+def _drawn(cards: tuple[Instance, ...], width: int, grade: Grade) -> bool:
+    """There is room to draw the cards side by side."""
+    return grade == "wide" and bool(cards) and width // len(cards) >= 24
+
+
+def _abilities(desk: Desk) -> list[Option]:
+    decision = desk.decision
+    return [one for one in decision.options if one.verb in USES] if decision else []
+
+
+def _window(desk: Desk, cards: tuple[Instance, ...], room: int) -> tuple[Instance, ...]:
+    """As many cards as fit, around the cursor."""
+    marked = desk.marked("hand")
+    at = cards.index(marked) if marked in cards else 0
+    start = max(0, min(at - room + 1, len(cards) - room)) if at >= room else 0
+    return cards[start : start + room]
+
+
+def _row(desk: Desk, card: Instance, width: int, grade: Grade) -> Row:
+    label, label_role, mark = card_label(desk, card)
+    book = desk.book
+    live = label_role == "key"
+    text: TextRole = "bold" if live else "quiet"
+    columns = (23, 38) if grade == "phone" else _columns(width)
+    name = book.short(card) if grade == "phone" else book.name(card)
+    row = Line(width).put(label, label_role).put(mark, text)
+    row.put(book.glyph(card), book.role(card) if live else text).put(" ", text)
+    row.put(name, text, width=columns[0] - 7)
+    room = columns[1] - columns[0] - 1
+    row.put(_effect(desk, card, room), text, at=columns[0], width=room)
+    told, role = outcome_text(desk, card)
+    painted = row.put(told, role, at=columns[1]).row()
+    if desk.taken is not None and desk.taken.card == card:
+        return line(text_of(painted), width, "taken")
+    return painted
+
+
+def _effect(desk: Desk, card: Instance, width: int) -> str:
+    """What the card does in short; a wandering monster card names the hand card that it brings."""
+    option = desk.option(card)
+    for need in option.needs if option else ():
+        if need.what == "other" and desk.book.kind(card) == "wandering":
+            digits = [desk.digits.digit(one) for one in need.among]
+            return desk.words("effect.brings", n="/".join(digits))
+    return desk.book.effect(card, width)
+
+
+def _columns(width: int) -> tuple[int, int]:
+    """Where effect and outcome begin."""
+    extra = width - 80
+    return 42 + extra // 3, 58 + extra // 2
+
+
+def _half(desk: Desk, row: Line, cell: tuple[Instance, Option | None], at: int, edge: int) -> None:
+    card, ability = cell
+    book = desk.book
+    if ability is not None:
+        label, mark = "[f]", " "
+        label_role: TextRole = "key"
+    else:
+        label, label_role, mark = card_label(desk, card)
+    taken = desk.taken is not None and desk.taken.card == card
+    text: TextRole = "taken" if taken else "bold" if label_role == "key" else "quiet"
+    row.put(label, label_role, at=at).put(f"{mark}{book.glyph(card)} ", text)
+    row.put(book.short(card, 16), text, width=16)
+    room = edge - at - 23
+    told, role = ability_text(desk, ability) if ability else outcome_text(desk, card, room)
+    if cell_len(told) > room:
+        told = told.split(" ")[0] if ":" in told else ""  # The sums alone; [w] has the words.
+    row.put(told, role, at=at + 23)
+
+
+def _ability_row(desk: Desk, option: Option, width: int, grade: Grade) -> Row:
+    book = desk.book
+    columns = (23, 38) if grade == "phone" else _columns(width)
+    taken = desk.taken is not None and desk.taken.option.verb in USES
+    text: TextRole = "taken" if taken else "bold"
+    row = Line(width).put("[f]", "key").put(f" {book.glyph(option.card)} ", text)
+    row.put(book.short(option.card) if grade == "phone" else book.name(option.card), text)
+    row.put(desk.words("key.ability"), text, at=columns[0], width=columns[1] - columns[0] - 1)
+    told, role = ability_text(desk, option)
+    return row.put(told, role, at=columns[1]).row()
+
+
+HANDS = 256
+"""So many drawn hands are remembered, for all sessions together."""
+
+
+def card_width(count: int, width: int) -> int:
+    """Columns of each of so many cards side by side."""
+    return min(32, width // count - 1)
+
+
+def drawn_cards(desk: Desk, cards: tuple[Instance, ...], width: int, height: int) -> Rows:
+    """Hand cards side by side, each with its digit and what it would do, for wide terminals."""
+    each = card_width(len(cards), width)
+    labels = [card_label(desk, card) for card in cards]
+    spans = tuple(label[:2] for label in labels)
+    rows = _side_by_side(desk.book, cards, spans, width, height - 1)
+    below = Line(width)
+    for x, card in enumerate(cards):
+        below.put(labels[x][2], "bold", at=x * (each + 1))
+        below.put(*outcome_text(desk, card), width=each - 1)
+    return (*rows, below.row())
+
+
+@lru_cache(maxsize=HANDS)
+def _side_by_side(
+    book: Book, cards: tuple[Instance, ...], labels: tuple[Span, ...], width: int, height: int
+) -> Rows:
+    each = card_width(len(cards), width)
+    columns = [
+        card_rows(book, card, each, height, label)
+        for card, label in zip(cards, labels, strict=True)
+    ]
+    rows: list[Row] = []
+    for y in range(height):
+        line = Line(width)
+        for x, column in enumerate(columns):
+            line.put("", at=x * (each + 1))
+            for text, role in column[y]:
+                line.put(text, role)
+        rows.append(line.row())
+    return tuple(rows)

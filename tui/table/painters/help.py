@@ -1,0 +1,88 @@
+"""The help of a table, page by page: this screen, all keys, the first ten things, the rules."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from cards.vocabulary.conditions import CardKind
+from tui.canvas.rows import Line, Row, line, wrap
+from tui.canvas.symbols import GLYPHS
+from tui.gallery.painter import entries as album_entries
+from tui.help_pages import head, key_rows, paragraph, thing_rows
+from tui.settings.painter import entries as setting_entries
+from tui.table.model.desk import Desk, Sheet
+from tui.table.model.rulebook import sections
+from tui.table.painters.help_situations import situation
+from tui.table.painters.key_help import deeds_of, told_keys
+
+PAGES = ("screen", "keys", "things", "rules")
+SIGNS: tuple[tuple[CardKind, str], ...] = (
+    ("power", f"{GLYPHS['power']}3/5"), ("ship", GLYPHS["ship"]),
+    ("follower", GLYPHS["follower"]), ("two_identities", GLYPHS["two_identities"]),
+    ("curse", GLYPHS["curse"]),
+)  # fmt: skip
+"""Signs that stand beside players, and the kinds of card behind them."""
+_LABELS = 16
+"""Columns of the keys on the page about the screen."""
+
+
+def help_rows(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
+    """One page of the help, wrapped to the width; `sheet.subject` is its place among them."""
+    words, at = desk.words, max(0, sheet.subject)
+    told = situation(desk, sheet.under)
+    rows = head(words, words(f"help.title_{told}"), PAGES, at, width)
+    match PAGES[at]:
+        case "screen":
+            rows += paragraph(words(f"help.{told}"), width)
+            rows.append(line("", width))
+            rows += _page_keys(desk, sheet, width) or _deeds(desk, sheet, width)
+            rows.append(line("", width))
+            rows += paragraph(words("help.brackets"), width)
+            rows += paragraph(words("help.order"), width)
+        case "keys":
+            rows += key_rows(words, width) + _signs(desk, width)
+        case "things":
+            rows += thing_rows(words, width)
+        case _:
+            rows += paragraph(words("help.rulebook"), width)
+            rows.append(line("", width))
+            rows += [line(f"    {section[0].title}", width) for section in sections(desk)]
+    return rows
+
+
+def _deeds(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
+    """What can be done on the screen under the help, and by which keys."""
+    words, rows = desk.words, []
+    for name, keys in deeds_of(desk, sheet.under).items():
+        label, told = told_keys(keys, words), words(f"help.does.{name}")
+        at = max(_LABELS, cell_len(label) + 4)
+        for index, one in enumerate(wrap(told, width - at - 2)):
+            row = Line(width).put("  ").marked("" if index else label)
+            rows.append(row.put("", at=at).put(one).row())
+    return rows
+
+
+def _page_keys(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
+    """The keys of a page that has its own."""
+    under = sheet.under
+    told: list[str] = []
+    if under is not None and under.page is not None:
+        told = setting_entries(under.page, desk.preferences)
+    elif under is not None and under.album is not None:
+        told = list(album_entries(desk.words))
+    return [Line(width).put("  ").marked(one).row() for one in told]
+
+
+def _signs(desk: Desk, width: int) -> list[Row]:
+    """What the signs beside the players mean, as far as this table's cards need them."""
+    told = [
+        (sign, entry)
+        for kind, sign in SIGNS
+        if desk.book.has(kind) and (entry := desk.words(f"help.sign.{kind}"))
+    ]
+    rows: list[Row] = [line("", width)] if told else []
+    for sign, entry in told:
+        for index, one in enumerate(wrap(entry, width - 12)):
+            row = Line(width).put("" if index else sign, "identity", at=2)
+            rows.append(row.put(one, at=10).row())
+    return rows

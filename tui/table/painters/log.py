@@ -1,0 +1,147 @@
+"""The log: its last sentences under the stage with the new ones marked, the coach's answer below
+them, and all of it as a sheet that can be searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.cells import cell_len
+
+from engine.core.zones import Instance
+from tui.canvas.rows import Line, Row, Rows, TextRole, filled, line, rule, sentences_within, wrap
+from tui.ports import Lesson
+from tui.table.model.advice import deed_text, keys_for, why_text
+from tui.table.model.desk import Desk, Sheet
+from tui.table.model.lesson import told
+from tui.table.model.log import FILTERS, LogLine
+from tui.table.model.overlays import log_lines, log_page, row_letters
+
+LABEL = 8
+"""Columns before the words of the tutorial."""
+
+
+def feed(desk: Desk, width: int, height: int) -> Rows:
+    """The last lines, and what the coach says; in the tutorial what its step is about."""
+    lesson = desk.update.lesson if desk.update is not None else None
+    if lesson is not None:
+        return filled(_lesson(desk, lesson, width, height), width, height)
+    coach = counsel_rows(desk, width)
+    room = height - len(coach)
+    rows: list[Row] = []
+    for told_line in reversed(desk.log.lines):
+        if len(rows) >= room:
+            break
+        rows = _feed_rows(desk, told_line, width, room - len(rows)) + rows
+    return filled([*rows, *coach], width, height)
+
+
+def _lesson(desk: Desk, lesson: Lesson, width: int, height: int) -> list[Row]:
+    """`4/10`, and why."""
+    label = f" {lesson.number}/{lesson.of} "
+    rows = []
+    for index, one in enumerate(told(desk, lesson, width - LABEL - 1, height)):
+        row = Line(width).put("" if index else label, "turn")
+        rows.append(row.put("", at=LABEL).marked(one, "bold").row())
+    return rows
+
+
+def _feed_rows(desk: Desk, line: LogLine, width: int, room: int) -> list[Row]:
+    """One row, or two where a sentence or what somebody says is longer; at most `room`."""
+    mark = "• " if desk.log.is_new(line) else "  "
+    text = shortened(desk, line, width - 4)
+    kept = text if line.sort == "talk" else sentences_within(text, width - 4)
+    is_cut = kept.endswith("…") or cell_len(kept) > width - 4
+    role: TextRole = "text" if line.sort == "event" else "bold"
+    return [
+        Line(width).put("  " if index else mark, "bold").put(one, role).row()
+        for index, one in enumerate(wrap(text, width - 4, min(room, 2)) if is_cut else [kept])
+    ]
+
+
+def shortened(desk: Desk, line: LogLine, width: int) -> str:
+    """The sentence, with the short names of its cards where it would not fit otherwise."""
+    text = line.text
+    for card in line.cards if line.sort == "event" else ():
+        if cell_len(text) <= width:
+            break
+        text = text.replace(desk.book.name(card), desk.book.short(card))
+    return text
+
+
+TEXT_AT = 7
+"""Columns for the round, the seat and the mark of what is new."""
+
+
+def log_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
+    """The end of the log, or further up by steps: the round stands where it changes, a line where
+    the new begins, and right of a sentence the letters of the cards that it names."""
+    words = desk.words
+    lines, letters = log_lines(desk, sheet), row_letters(desk, sheet)
+    last = log_page(sheet, lines)
+    room = height - 2
+    body: list[Row] = []
+    first = last
+    while first > 0:
+        rows = _rows(desk, lines, first - 1, letters, width)
+        if len(body) + len(rows) > room:
+            break
+        body, first = rows + body, first - 1
+    if not lines:
+        body = [line(f"  {words('log_sheet.nothing')}", width, "quiet")]
+    foot = words("sheet.lines", n=first + 1 if lines else 0, k=last, total=len(lines))
+    rows = [_head(desk, sheet, width), *body]
+    rows += [Line(width).row()] * (height - 1 - len(rows))
+    return filled([*rows, line(f"  {foot}", width, "quiet")], width, height)
+
+
+def _head(desk: Desk, sheet: Sheet, width: int) -> Row:
+    """`── LOG ──── «all» fights deals cards talk me ──`"""
+    names = {one: desk.words(f"log_sheet.{one}") for one in FILTERS}
+    size = sum(cell_len(name) + 1 for name in names.values()) + 6
+    title = desk.words("sheet.log")
+    row = Line(width).put("─ ", "quiet").put(title, "bold").put(" ")
+    row.put("─" * max(0, width - size - cell_len(title) - 3), "quiet").put(" ")
+    for one, name in names.items():
+        chosen = one == sheet.wanted
+        row.put(f"«{name}» " if chosen else f"{name} ", "phase" if chosen else "quiet")
+    return row.put("──", "quiet").row()
+
+
+def _rows(
+    desk: Desk, lines: list[LogLine], at: int, letters: Mapping[Instance, str], width: int
+) -> list[Row]:
+    """One line of the log, wrapped if it must be, with what stands above it."""
+    one, before = lines[at], lines[at - 1] if at else None
+    head = f"r{one.round}" if before is None or before.round != one.round else ""
+    letter = desk.letter(one.seat) if one.seat >= 0 else " "
+    new = desk.log.is_new(one)
+    keys = "".join(f"[{letters[card]}]" for card in one.cards if card in letters)
+    rows = []
+    if new and before is not None and not desk.log.is_new(before):
+        rows.append(rule(width, desk.words("log_sheet.new")))
+    for index, text in enumerate(wrap(one.text, width - TEXT_AT - len(keys) - 1)):
+        row = Line(width)
+        if not index:
+            row.put(head, "quiet", at=1, width=3).put(letter, "bold", at=4)
+            row.put("•" if new else " ", "bold", at=5)
+        row.put(text, "text" if one.sort == "event" else "bold", at=TEXT_AT)
+        rows.append(row.right("" if index else keys, "key").row())
+    return rows
+
+
+def counsel_rows(desk: Desk, width: int) -> list[Row]:
+    """Two rows with an answer, one while the coach thinks; none if nobody has asked."""
+    counsel, words = desk.counsel, desk.words
+    if counsel is None:
+        return []
+    label = f" {words('coach.name')} "
+    if counsel.advised is None:
+        return [Line(width).put(label, "turn").put(f" {words('coach.thinks')}", "bold").row()]
+    advised, at = counsel.advised, len(label) + 1
+    keys, deed = keys_for(desk, advised.command), deed_text(desk, advised.command)
+    if at + cell_len(f"{keys} {deed}") > width:
+        deed = deed_text(desk, advised.command, brief=True)
+    what = Line(width).put(label, "turn").put(" ").marked(f"{keys} {deed}".strip(), "bold")
+    why = Line(width).put("", at=at)
+    return [what.row(), why.put(sentences_within(why_text(desk, advised), width - at)).row()]

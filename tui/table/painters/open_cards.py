@@ -1,0 +1,125 @@
+"""Sheets that list open cards, each with the letter that reads it: players and piles."""
+
+from __future__ import annotations
+
+from engine.core.zones import Instance
+from engine.views.view import SeatView
+from tui.canvas.rows import Line, Row, Rows, filled, line, rule, wrap
+from tui.table.model.desk import Desk, Sheet
+from tui.table.model.overlays import row_letters, sheet_cards
+from tui.table.painters.rail import IDENTITIES, identity
+
+
+def look_rows(desk: Desk, width: int) -> list[Row]:
+    """Everybody in short, and the tops of the discard piles."""
+    words, book, public = desk.words, desk.book, desk.public
+    rows = [rule(width, words("sheet.look"))]
+    for seat in public.seats:
+        row = Line(width).put(f"[{desk.letter(seat.seat)}]", "key", at=1)
+        row.put(f" {desk.who(seat.seat)}", "bold").put("  ")
+        rows.append(row.put(_what(desk, seat), "identity").row())
+        cards = []
+        for card in seat.in_play:
+            if book.kind(card) in (*IDENTITIES, "role"):
+                continue  # named already
+            name = f"{book.short(card, 24)} {book.bonus(card)}".strip()
+            if book.blueprint(card).item is None:
+                name = f"{book.glyph(card)} {name}"
+            aside = book.blueprint(card).item is not None and card not in seat.equipped
+            cards.append(f"{name} ({words('list.aside')})" if aside else name)
+        told = "; ".join(cards) or words("sheet.nothing")
+        rows += [Line(width).put(one, "text", at=5).row() for one in wrap(told, width - 7)]
+    for key, name, pile in (
+        ("1", "doors", public.door_discard),
+        ("2", "treasures", public.treasure_discard),
+    ):
+        top = book.name(pile[-1]) if pile else words("sheet.empty")
+        row = Line(width).put(f"[{key}]", "key", at=1)
+        rows.append(
+            row.put(f" {words(f'sheet.{name}', n=len(pile))}", "bold").put(f"  {top}").row()
+        )
+    return rows
+
+
+def seat_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
+    """One player: what they are, what they hold, and every card in front of them."""
+    words = desk.words
+    seat = desk.public.seats[sheet.subject]
+    title = f"{desk.letter(seat.seat)} {desk.who(seat.seat)}: {_what(desk, seat)}"
+    sums = words("sheet.sums", n=seat.level, k=seat.strength.total)
+    facts = words(
+        "sheet.hand", n=seat.hand_size, doors=seat.doors, treasures=seat.treasures,
+        k=seat.hand_limit, run=f"{seat.run_away:+d}",
+    )  # fmt: skip
+    ranks, cap = desk.ranks(seat.seat)
+    if ranks:
+        facts += f", {words('sheet.ranks', n=ranks, k=cap)}"
+    rows = [rule(width, title, end=sums)]
+    rows += [line(f"  {one}", width, "quiet") for one in wrap(facts, width - 3, 2)]
+    if desk.is_person(seat.seat):
+        key = "unmute" if seat.seat in desk.muted else "mute"
+        rows.append(
+            Line(width).put("  ").marked(words(f"sheet.{key}", w=desk.name(seat.seat))).row()
+        )
+    rows += _cards(desk, sheet, width, height - len(rows))
+    return filled(rows, width, height)
+
+
+def pile_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
+    """A discard pile, the top card first."""
+    public = desk.public
+    pile = public.door_discard if sheet.name == "doors" else public.treasure_discard
+    rows = [rule(width, desk.words(f"sheet.{sheet.name}", n=len(pile)))]
+    return filled([*rows, *_cards(desk, sheet, width, height - 1)], width, height)
+
+
+def hands_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
+    """What everybody held when the game was over, from the sheet's first card on."""
+    shown = sheet_cards(desk, sheet)
+    letters = row_letters(desk, sheet)
+    left = sum(len(hand) for hand in desk.hands) - len(shown)
+    rows = [rule(width, desk.words("sheet.hands"))]
+    for seat, hand in enumerate(desk.hands):
+        rest, left = hand[left:], max(0, left - len(hand))
+        if not rest and (hand or left):
+            continue
+        row = Line(width).put(desk.letter(seat), "bold", at=1).put(f" {desk.who(seat)}", "bold")
+        rows.append(row.put("" if hand else f"  {desk.words('sheet.no_cards')}", "quiet").row())
+        rows += [_card(desk, card, letters.get(card, " "), width) for card in rest]
+    return filled(rows, width, height)
+
+
+def _what(desk: Desk, seat: SeatView) -> str:
+    """Race and class, and the character's gender."""
+    return f"{identity(desk, seat)}, {desk.words(f'gender.{seat.gender}')}"
+
+
+def _cards(desk: Desk, sheet: Sheet, width: int, room: int) -> list[Row]:
+    letters = row_letters(desk, sheet)
+    cards = sheet_cards(desk, sheet)
+    if not cards:
+        return [line(f"  {desk.words('sheet.nothing')}", width, "quiet")]
+    rows = [_card(desk, card, letters.get(card, " "), width) for card in cards]
+    if len(rows) > room:
+        more = desk.words("fight.and_more", n=len(rows) - room + 1)
+        rows = [*rows[: room - 1], line(f"     {more}", width, "quiet")]
+    return rows
+
+
+def _card(desk: Desk, card: Instance, letter: str, width: int) -> Row:
+    book = desk.book
+    row = Line(width).put(f"[{letter}]" if letter != " " else "", "key", at=1)
+    row.put(book.glyph(card), book.role(card), at=5)
+    row.put(book.name(card), at=7, width=max(20, width - 40))
+    at = max(28, width - 32)
+    seats = desk.public.seats
+    owner = next((one for one in seats if card in one.in_play), None)
+    item = book.blueprint(card).item is not None
+    if owner is not None and item and card not in owner.equipped:
+        note = desk.words("list.aside")
+    else:
+        note = book.slot(card) or book.told(card)
+    row.put(note, "quiet", at=at, width=14)
+    row.right(book.number(card), edge=width - 8)
+    gold = book.blueprint(card).gold
+    return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=width - 1).row()

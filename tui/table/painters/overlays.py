@@ -1,0 +1,186 @@
+"""Sheets: something to read over stage, rail and feed, while clock, hand and keys stay."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from engine.core.tally import PartOf, Tally
+from engine.core.zones import NOBODY
+from engine.views.view import FightView
+from tui.canvas.rows import Line, Row, Rows, TextRole, filled, rule, wrap
+from tui.gallery.painter import album_rows
+from tui.settings.painter import settings_rows
+from tui.table.model.desk import Desk, Sheet
+from tui.table.model.terms import terms_text
+from tui.table.model.why import card_refusal, off_text
+from tui.table.painters.card_view import card_view
+from tui.table.painters.end import story_rows
+from tui.table.painters.help import help_rows
+from tui.table.painters.ledger import part_text
+from tui.table.painters.log import log_rows
+from tui.table.painters.open_cards import hands_rows, look_rows, pile_rows, seat_rows
+from tui.table.painters.rulebook import rules_rows
+from tui.table.painters.stops import stops_rows
+from tui.words.rules import played_in_words, rules_in_words
+
+
+def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
+    """The sheet in `height` rows, scrolled to its offset."""
+    match sheet.name:
+        case "card":
+            rows = card_view(desk, sheet.subject, width, height)
+        case "why":
+            rows = _why(desk, sheet, width)
+        case "log":
+            return log_rows(desk, sheet, width, height)
+        case "seat":
+            return seat_rows(desk, sheet, width, height)
+        case "doors" | "treasures":
+            return pile_rows(desk, sheet, width, height)
+        case "help":
+            rows = help_rows(desk, sheet, width)
+        case "menu":
+            rows = _menu(desk, width)
+        case "look":
+            rows = look_rows(desk, width)
+        case "rules":
+            rows = rules_rows(desk, sheet, width)
+        case "stops":
+            rows = stops_rows(desk, width)
+        case "settings":
+            assert sheet.page is not None
+            painted = settings_rows(sheet.page, desk.preferences, width, height)
+            rows = [row for row, _ in painted]
+        case "album":
+            assert sheet.album is not None
+            return album_rows(sheet.album, desk.words, width, height)
+        case "hands":
+            return hands_rows(desk, sheet, width, height)
+        case "story":
+            rows = story_rows(desk, sheet, width)
+    offset = min(sheet.offset, max(0, len(rows) - height))
+    return filled(rows[offset:], width, height)
+
+
+def _text(width: int, text: str) -> Row:
+    return Line(width).put("  ").marked(text).row()
+
+
+def _why(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
+    words, fight = desk.words, desk.fight
+    if sheet.about == "card":
+        title = words("sheet.why_card", card=desk.book.name(sheet.subject))
+        told = card_refusal(desk, sheet.subject) or words("sheet.can")
+        rows = [rule(width, title), *(_text(width, one) for one in wrap(told, width - 4))]
+        return [*rows, Line(width).row(), _text(width, words("sheet.rule_key"))]
+    if sheet.about == "seat" or fight is None:
+        seat = desk.public.seats[sheet.subject]
+        title = words("sheet.why_seat", n=seat.strength.total)
+        rows = [rule(width, title, end=desk.who(seat.seat))]
+        return rows + _tally(desk, seat.strength, width)
+    title = words("sheet.why_fight", ours=fight.ours.total, theirs=fight.theirs.total)
+    rows = [rule(width, title)]
+    rows.append(Line(width).put(words("sheet.they", n=fight.theirs.total), "theirs", at=2).row())
+    for foe in fight.foes:
+        rows += _tally(desk, foe.strength, width, desk.book.short(foe.likeness, 24))
+    if fight.seat == desk.seat:
+        ours = words("sheet.you", n=fight.ours.total)
+    else:
+        ours = words("sheet.ours", w=desk.name(fight.seat).upper(), n=fight.ours.total)
+    rows.append(Line(width).put(ours, "ours", at=2).row())
+    rows += _tally(desk, fight.ours, width)
+    rows.append(Line(width).row())
+    rows += _deal(desk, fight, width)
+    mine = fight.seat == desk.seat
+    wins = words("sheet.win_if_you" if mine else "sheet.win_if_other", w=desk.name(fight.seat))
+    tie = words("sheet.tie_won" if fight.wins_ties else "sheet.tie")
+    rows.append(_text(width, f"{wins} {tie}"))
+    return rows
+
+
+def _deal(desk: Desk, fight: FightView, width: int) -> list[Row]:
+    """What the helper will get, in full."""
+    if fight.deal is None or fight.helper == NOBODY:
+        return []
+    me = desk.seat
+    person = "you" if fight.helper == me else "at_you" if fight.seat == me else "other"
+    told = desk.words(
+        f"log.helper.{person}", w=desk.name(fight.helper), v=desk.name(fight.seat),
+        n=terms_text(desk, fight.deal),
+    )  # fmt: skip
+    first = desk.name(fight.helper if fight.deal.helper_first else fight.seat)
+    told += f" ({desk.words('deal.first')}: {first})"
+    return [_text(width, one) for one in wrap(told, width - 4)]
+
+
+def _tally(desk: Desk, tally: Tally, width: int, of: str = "") -> list[Row]:
+    return [row for part in tally.parts for row in _part(desk, part, width, of)]
+
+
+def _part(desk: Desk, part: PartOf, width: int, of: str) -> list[Row]:
+    """`+3 worn  Spare Key  STR-01`; a part that does not count says `off`, and why."""
+    words = desk.words
+    row = Line(width)
+    signed = str(part.amount) if part.reason in ("level", "monster") else f"{part.amount:+d}"
+    row.right(signed if part.counts else words("sheet.off"), "bold", edge=7)
+    role: TextRole = "text" if part.counts else "quiet"
+    row.put(words(f"reason.{part.reason}"), role, at=8, width=11)
+    told = part_text(desk, part, width - 30)
+    if part.reason == "level" and of:
+        told = of
+    lines = [told] if part.counts else _off(desk, part, width - 30)
+    row.put(lines[0], role, at=19, width=width - 30).right(part.rule, "quiet", edge=width - 1)
+    return [row.row(), *(Line(width).put(one, role, at=19).row() for one in lines[1:])]
+
+
+def _off(desk: Desk, part: PartOf, width: int) -> list[str]:
+    """What does not count, by how much, and why: in a line, in two where no short name helps."""
+    why, amount = off_text(desk, part), f"{part.amount:+d}"
+    # A condition names the amount itself.
+    added = ("" if amount in why else f" {amount}") + (f": {why}" if why else "")
+    told = [part_text(desk, part, most) + added for most in (width, 24, 16)]
+    return wrap(next((one for one in told if cell_len(one) <= width), told[0]), width, 2)
+
+
+def _way_out(desk: Desk) -> str:
+    """What leaving the table comes to."""
+    return "watch.leave" if desk.watches else "menu.stop" if desk.passing else "menu.leave"
+
+
+def _adjourning(desk: Desk) -> list[str]:
+    """Saving the game for another evening, and who would."""
+    if not desk.may_adjourn:
+        return []
+    chair = desk.update.chairs[desk.seat] if desk.update is not None else None
+    wants = chair is not None and chair.adjourns
+    told = [desk.words("menu.play_on" if wants else "menu.adjourn")]
+    if desk.would_stop:
+        told.append(desk.words("menu.would_stop", w=", ".join(desk.would_stop)))
+    return [*told, ""]
+
+
+def _menu(desk: Desk, width: int) -> list[Row]:
+    words = desk.words
+    lines = [
+        "",
+        words("settings.open"),
+        words("album.open", key="2"),
+        "",
+        *_adjourning(desk),
+        words(_way_out(desk)),
+        words("menu.back"),
+        "",
+        words(
+            "menu.played",
+            played=played_in_words(words, desk.info.editions, desk.info.base, desk.info.packs),
+        ),
+    ]
+    if desk.info.open_hands:
+        lines.append(words("menu.open_hands"))
+    rules = rules_in_words(words, desk.info.rules)
+    if rules:
+        lines.append(words("lobby.house_rules", rules=", ".join(rules)))
+    rows = [rule(width, words("menu.title"))]
+    for told in lines:
+        rows += [_text(width, one) for one in wrap(told, width - 4) or [""]]
+    return rows

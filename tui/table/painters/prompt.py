@@ -1,0 +1,259 @@
+"""The prompt row: what is asked of the reader, in one sober sentence; or the line of talk."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import partial
+
+from rich.cells import cell_len
+
+from engine.core.commands import OURS
+from engine.core.decisions import Need
+from engine.core.state_parts import Offer
+from engine.core.zones import NOBODY
+from tui.canvas.rows import Line, Row, fit, sentences_within
+from tui.gallery.painter import asked as browsed
+from tui.settings.page import asked
+from tui.table.keys.current_keys import keys_now
+from tui.table.model.desk import Desk
+from tui.table.model.lesson import to_press
+from tui.table.model.listing import Listing
+from tui.table.model.selection import USES, Taken
+from tui.table.model.terms import terms_text
+from tui.table.painters.clock import window_subject
+from tui.table.painters.outcome import on_seat
+from tui.table.painters.stops import footers
+from tui.words.pace import time_in_words
+
+_BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
+
+
+def prompt(desk: Desk, width: int) -> Row:
+    row = Line(width).put(" ")
+    if desk.talking:
+        shown = desk.words("prompt.say", text=desk.talk)
+        return row.put(shown[-(width - 2) :] if len(shown) > width - 2 else shown, "bold").row()
+    if desk.sheet is not None and desk.sheet.page is not None:
+        page = desk.sheet.page
+        return row.marked(fit(asked(page, desk.words), width - 2), "bold").row()
+    if desk.sheet is not None and desk.sheet.album is not None:
+        return row.put(fit(browsed(desk.sheet.album, desk.words), width - 2), "bold").row()
+    loud = desk.notice or desk.question or desk.taken
+    told = prompt_text(desk)
+    aside = _aside(desk, width - 4 - cell_len(told), must=bool(desk.wish.reach) and not loud)
+    room = width - 2 - (cell_len(aside) + 2 if aside else 0)
+    if cell_len(told) > room:
+        told = prompt_text(desk, brief=True)
+    text = sentences_within(told, room)
+    if desk.preferences.hints and text.endswith("…"):
+        # Better the sober sentence than half a hint: the keys are below.
+        sober = replace(desk, preferences=replace(desk.preferences, hints=False))
+        text = sentences_within(prompt_text(sober), room)
+    row.marked(text, "bold" if loud else "text")
+    return row.marked_right(aside, "quiet").row()
+
+
+def _aside(desk: Desk, room: int, *, must: bool) -> str:
+    """What passes by itself, as long as there is room; where it `must` be told, before the rest of
+    the row: only what the reader is just being told or asked goes before it."""
+    if desk.seat == NOBODY or desk.over or desk.public.over:
+        return ""
+    act = keys_now(desk).get(desk.keymap["auto_pass"])
+    live = act is not None and "stops" in (act.name, desk.sheet.name if desk.sheet else "")
+    if not live and not must:
+        return ""
+    ways = [f"{one} [{desk.keymap['auto_pass']}]" if live else one for one in footers(desk)]
+    return next((one for one in ways if cell_len(one) <= room), ways[-1] if must else "")
+
+
+def prompt_text(desk: Desk, *, brief: bool = False) -> str:
+    """What the row says; the first of these that holds. `brief`: with short names of cards, and
+    in hints no more than the keys."""
+    words, public = desk.words, desk.public
+    if desk.over:
+        return words("closed", reason=desk.over)
+    if desk.question is not None:
+        return desk.question.text
+    lesson = desk.update.lesson if desk.update is not None else None
+    busy = desk.notice or desk.taken is not None or desk.draft is not None
+    if lesson is not None and (public.over or not busy):
+        return words("lesson.close") if desk.sheet is not None else to_press(desk, lesson)
+    if public.over:
+        return who_won(desk)
+    if desk.notice:
+        return desk.notice
+    if desk.taken is not None:
+        return _taken(desk, desk.taken, 16 if brief else 99)
+    if desk.draft is not None:
+        return words("prompt.draft")
+    pointed = _pointed(desk, brief)
+    if pointed:
+        return pointed
+    if desk.listing is not None:
+        return _list(desk, desk.listing, brief)
+    offers = desk.offers_to_me()
+    if offers:
+        return _offer(desk, offers[0])
+    return _point(desk, brief)
+
+
+def _pointed(desk: Desk, brief: bool) -> str:
+    """The card or the player under the cursor, outside the hand: what x would read."""
+    words, seat = desk.words, desk.marked("seats")
+    if seat is not None:
+        return words("prompt.cursor", thing=f"{desk.letter(seat)} {desk.who(seat)}", what="")
+    card = desk.marked("table")
+    if card is None or desk.shown_list() is not None:
+        return ""
+    if brief:
+        return words("prompt.cursor", thing=desk.book.short(card), what="")
+    what = f" ({desk.book.kind_word(card)})"
+    return words("prompt.cursor", thing=desk.book.name(card), what=what)
+
+
+def _taken(desk: Desk, taken: Taken, width: int) -> str:
+    words = desk.words
+    if taken.card < 0:
+        return words("prompt.who")
+    if taken.option.verb == "rob":
+        return _theft(desk, taken, width)
+    name = desk.book.short(taken.card, width) if width < 99 else desk.book.name(taken.card)
+    ready = taken.at_mark()
+    if ready is None:
+        need = taken.option.needs[taken.open_need() or 0]
+        paying = need.what == "payment"
+        return words("prompt.taken_pay" if paying else "prompt.taken_which", card=name)
+    targets = [
+        _target(desk, taken, need, value, min(width, 24))
+        for need, picked in zip(ready.option.needs, ready.picks, strict=True)
+        for value in picked
+    ]
+    if not targets:
+        return words("prompt.taken", card=name)
+    return words("prompt.taken_at", card=name, target=" ".join(targets))
+
+
+def _theft(desk: Desk, taken: Taken, width: int) -> str:
+    """What the thief is after comes first, then the price of the try."""
+    picked = next(
+        (picks for need, picks in zip(taken.option.needs, taken.picks, strict=True)
+         if need.what == "other"), (),
+    )  # fmt: skip
+    if not picked:
+        return desk.words("prompt.theft_what")
+    return desk.words("prompt.theft_pay", card=desk.book.short(picked[0], min(width, 24)))
+
+
+def _target(desk: Desk, taken: Taken, need: Need, value: int, width: int) -> str:
+    words, fight = desk.words, desk.fight
+    match need.what:
+        case "seat":
+            return on_seat(desk, value)
+        case "monster":
+            return words("prompt.on", w=desk.book.short(value, width))
+        case "side" if fight is not None:
+            if value == OURS:
+                return on_seat(desk, fight.seat)
+            return words("prompt.on", w=words("side.monsters"))
+        case "other" if taken.option.verb == "play_card" and desk.book.replaces(taken.card):
+            return words("prompt.instead", card=desk.book.short(value, width))
+        case _:
+            return words("prompt.with", w=desk.book.short(value, width))
+
+
+def _list(desk: Desk, shown: Listing, brief: bool) -> str:
+    if shown.kind == "ask" and len(shown.values) == shown.least:
+        return desk.words("prompt.ask_forced")
+    about = desk.decision.about if desk.decision else ""
+    if shown.kind == "ask" and f"prompt.ask_{about}" in desk.words.entries:
+        return desk.words(f"prompt.ask_{about}")
+    if shown.kind == "ask":
+        return _say(desk, "ask_one" if shown.most == 1 else "ask", brief=brief)
+    if shown.kind == "charity":
+        to_all = shown.receivers == (NOBODY,)
+        key = "charity_discard" if to_all else "charity"
+        return _say(desk, key, brief=brief, n=shown.least)
+    return _say(desk, shown.kind, brief=brief)
+
+
+def _say(desk: Desk, key: str, hint: str = "", *, brief: bool, **facts: object) -> str:
+    """The sentence of that key; for a beginner the one that names the keys to press, as long as
+    all of them work."""
+    words, hinted = desk.words, f"hint.{hint or key}"
+    if brief and (shorter := f"hint.brief.{hint or key}") in words.entries:
+        hinted = shorter
+    if desk.preferences.hints and hinted in words.entries:
+        told = words(hinted, **facts)
+        if _can_be_pressed(desk, told):
+            return told
+    return words(f"prompt.{key}", **facts)
+
+
+def _can_be_pressed(desk: Desk, told: str) -> bool:
+    words, keys = desk.words, keys_now(desk)
+    names = {words("key.space"): "space", words("key.enter"): "enter"}
+    return all(names.get(label, label) in keys for label in _BRACKETS.findall(told))
+
+
+def _offer(desk: Desk, offer: Offer) -> str:
+    words, fight = desk.words, desk.fight
+    name = desk.name(offer.giver)
+    if offer.about == "trade":
+        give = words.names([desk.book.short(card) for card in offer.give])
+        take = words.names([desk.book.short(card) for card in offer.take])
+        nothing = words("prompt.nothing")
+        return words("prompt.offer_trade", w=name, give=give or nothing, take=take or nothing)
+    asks = fight is not None and offer.giver == fight.seat
+    terms = terms_text(desk, offer)
+    return words("prompt.offer_ask" if asks else "prompt.offer_help", w=name, n=terms)
+
+
+def watching_text(desk: Desk) -> str:
+    """What a spectator should know about what they see."""
+    words, rules = desk.words, desk.info.watching
+    if not rules.delay:
+        return words("watch.you")
+    late = time_in_words(words, rules.delay)
+    return words("watch.soon" if desk.update is None else "watch.you_late", n=late)
+
+
+def _point(desk: Desk, brief: bool) -> str:
+    """What the game waits for, and whether the reader can do something about it."""
+    words, decision, public = desk.words, desk.decision, desk.public
+    if decision is None:
+        return watching_text(desk) if desk.watches else words("prompt.watch")
+    name = desk.name(public.active)
+    if decision.about == "setup":
+        return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
+    idle = not any(option.verb in ("play_card", *USES) for option in decision.options)
+    say = partial(_say, desk, brief=brief)
+    if decision.kind == "window":
+        if decision.about in ("victory", "defeat") and window_subject(desk) == desk.seat:
+            return say(f"{decision.about}_you")
+        if desk.view.passed:
+            return words("prompt.passed")
+        if decision.about in ("victory", "defeat"):
+            return say("other_fight", "window_idle" if idle else "meddle")
+        return say("window_idle" if idle else "window")
+    if decision.kind == "open" and decision.asked:
+        if decision.about == "fight":
+            ahead = desk.fight is not None and desk.fight.ahead
+            if ahead:
+                return say("fight_ahead")
+            return say("fight_behind", "fight_alone" if idle else "")
+        must = decision.option("end_turn") is None and decision.option("loot_room") is not None
+        if idle and desk.point == "prepare":
+            return say("prepare", "prepare_idle")
+        return say(f"{desk.point}_must" if must else desk.point)
+    if desk.fight is not None and not desk.fight.is_decided:
+        return say("other_idle" if idle else "other_fight")
+    return say("other_turn_idle" if idle else "other_turn", w=name)
+
+
+def who_won(desk: Desk) -> str:
+    """One sentence for the end of the game."""
+    if desk.public.winners == (desk.seat,):
+        return desk.words("prompt.over_you")
+    winners = desk.words.names([desk.name(seat) for seat in desk.public.winners])
+    return desk.words("prompt.over", w=winners)

@@ -1,0 +1,54 @@
+"""What passes by itself: the sheet where it is chosen, and the footer that always says it."""
+
+from __future__ import annotations
+
+from tui.canvas.rows import Line, Row, rule, wrap
+from tui.settings.auto_pass import REACHES, STOPS
+from tui.table.model.desk import Desk
+from tui.table.model.stops import possible, stop_now
+
+
+def stops_rows(desk: Desk, width: int) -> list[Row]:
+    """How far, and what is to stop it; a digit each."""
+    words, wish, can = desk.words, desk.wish, possible(desk)
+    rows = [rule(width, words("stops.title"), end=words("stops.nobody_sees"))]
+    if desk.info.pace.open_passes:
+        return rows + _paragraph(words("stops.never"), width)
+    for place, reach in enumerate(REACHES, start=1):
+        key = f"[{place}]" if reach in can else f" {place} "
+        row = Line(width).put("►" if reach == wish.reach else " ", "bold").put(" ")
+        row.marked(f"{key} {words(f'stops.reach.{reach}')}", "bold" if reach in can else "quiet")
+        rows.append(row.row())
+    rows += [Line(width).row(), Line(width).put(words("stops.until"), "quiet", at=2).row()]
+    for place, stop in enumerate(STOPS, start=len(REACHES) + 1):
+        row = Line(width).put("√" if stop in wish.stops else " ", "bold").put(" ")
+        rows.append(row.marked(f"[{place}] {words(f'stops.stop.{stop}')}").row())
+    rows.append(Line(width).row())
+    return rows + _paragraph(f"{words('stops.always')} {words('stops.off')}", width)
+
+
+def _paragraph(text: str, width: int) -> list[Row]:
+    return [Line(width).put("  ").marked(one).row() for one in wrap(text, width - 4)]
+
+
+def footers(desk: Desk) -> tuple[str, ...]:
+    """What is on and where the next stop is, from the longest way to say it to the shortest."""
+    words, wish = desk.words, desk.wish
+    if not wish.reach:
+        return (words("stops.foot.off"),)
+    now = stop_now(desk)
+    if now is not None:
+        stopped = words(f"stops.short.{now}")
+        return (words("stops.foot.stopped", stop=stopped), words("stops.foot.short", stop=stopped))
+    stops = [words(f"stops.short.{stop}") for stop in wish.stops]
+    if wish.reach == "turn":
+        stops.append(words("stops.short.turn"))
+    elif not stops:
+        stops.append(words("stops.short.me"))
+    reach = words(f"stops.foot.{wish.reach}")
+    first = stops[0] if len(stops) == 1 else f"{stops[0]} +{len(stops) - 1}"
+    return (
+        words("stops.foot.long", reach=reach, stop="/".join(stops)),
+        words("stops.foot.long", reach=reach, stop=first),
+        words("stops.foot.short", stop=first),
+    )

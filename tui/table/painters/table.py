@@ -1,0 +1,111 @@
+"""One table, painted: rows for every region of a layout."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len, set_cell_size
+
+from tui.canvas.layout import Area, Grade, Layout
+from tui.canvas.rows import Line, Row, Rows, filled
+from tui.canvas.symbols import drawn
+from tui.table.model.desk import Desk
+from tui.table.painters.banner import banner
+from tui.table.painters.end import afterwards, end, standings
+from tui.table.painters.fight import fight
+from tui.table.painters.hand import hand
+from tui.table.painters.key_row import keyrow
+from tui.table.painters.listing import listing
+from tui.table.painters.log import feed
+from tui.table.painters.moment import barter, floor, looted, moment, offered, waiting_window
+from tui.table.painters.overlays import sheet_rows
+from tui.table.painters.prompt import prompt, watching_text
+from tui.table.painters.race import race
+from tui.table.painters.rail import STRIP, rail
+
+
+def stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
+    if desk.public.over:
+        return end(desk, width, height)
+    if desk.shown_list() is not None:
+        return listing(desk, width, height, grade)
+    if desk.fight is None or offered(desk) is not None:
+        trade, window = offered(desk), waiting_window(desk)
+        if trade is not None:
+            return barter(desk, trade, width, height)
+        if window is not None:
+            return moment(desk, window, width, height, grade)
+        body = looted(desk)
+        if body is not None:
+            return floor(desk, body, width, height)
+    if desk.fight is not None:
+        return fight(desk, width, height, grade)
+    return race(desk, width, height, grade)
+
+
+def paint(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
+    """All regions of the table as this player sees it at that moment."""
+    if desk.update is None:
+        return _nothing_yet(desk, layout)
+    grade = layout.grade
+    foot = layout.foot.width
+    painted = {
+        "banner": banner(desk, layout.banner.width, grade),
+        "hand": hand(desk, layout.hand.width, layout.hand.height, grade, now),
+        "feed": feed(desk, layout.feed.width, layout.feed.height),
+        "foot": (prompt(desk, foot), keyrow(desk, foot)),
+    }
+    if desk.public.over:
+        painted["hand"] = afterwards(desk, layout.hand.width, layout.hand.height)
+    if desk.sheet is None:
+        painted["stage"] = stage(desk, layout.stage.width, layout.stage.height, grade)
+        ranked = desk.public.over and layout.rail.height > STRIP
+        seats = layout.rail
+        painted["rail"] = (
+            standings(desk, seats.width, seats.height)
+            if ranked
+            else rail(desk, seats.width, seats.height, now)
+        )
+    else:
+        painted |= _sheet(desk, layout)
+    symbols = desk.preferences.symbols
+    return {name: tuple(drawn(row, symbols) for row in rows) for name, rows in painted.items()}
+
+
+def _nothing_yet(desk: Desk, layout: Layout) -> dict[str, Rows]:
+    """Before the first picture; one that comes late is announced."""
+    painted = {name: filled([], area.width, area.height) for name, area in layout.areas().items()}
+    if desk.watches and not desk.over:
+        row = Line(layout.foot.width).put(f" {watching_text(desk)}").row()
+        painted["foot"] = filled([row], layout.foot.width, layout.foot.height)
+    return painted
+
+
+def _sheet(desk: Desk, layout: Layout) -> dict[str, Rows]:
+    """A sheet lies over stage, rail and, where it borders on them, the feed."""
+    assert desk.sheet is not None
+    regions = ["stage", "rail"]
+    if layout.feed.y == layout.stage.y + layout.stage.height:
+        regions.append("feed")
+    areas = {name: area for name, area in layout.areas().items() if name in regions}
+    top = min(area.y for area in areas.values())
+    bottom = max(area.y + area.height for area in areas.values())
+    rows = sheet_rows(desk, desk.sheet, layout.banner.width, bottom - top)
+    return {name: tuple(cut_out(rows, area, top)) for name, area in areas.items()}
+
+
+def cut_out(rows: Rows, area: Area, top: int) -> list[Row]:
+    """The part of full-width rows that lies in an area."""
+    return [cut(row, area.x, area.width) for row in rows[area.y - top : area.y - top + area.height]]
+
+
+def cut(row: Row, start: int, width: int) -> Row:
+    """Columns `start` to `start + width` of a row."""
+    kept, at, end = Line(width), 0, start + width
+    for text, role in row:
+        size = cell_len(text)
+        left, right = max(start - at, 0), min(end - at, size)
+        if left < right:
+            piece = set_cell_size(text, right)
+            head = set_cell_size(text, left)
+            kept.put(piece[len(head) :], role)
+        at += size
+    return kept.row()
