@@ -1,0 +1,62 @@
+"""Names: the glossary's types are there, and no public type stands for two things."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("cards", "engine", "tui", "netplay")
+GLOSSARY = (
+    (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").partition("## Usual words")[0]
+)
+
+
+def type_names(source: str) -> Iterator[str]:
+    """The public classes, protocols and aliases of a module; no constant and no type variable."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ClassDef):
+            name = node.name
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            name = node.targets[0].id
+        else:
+            continue
+        if name[0].isupper() and not name.isupper():
+            yield name
+
+
+@pytest.fixture(scope="module")
+def places() -> dict[str, list[str]]:
+    """Where each public type is declared."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in (path for room in ROOMS for path in (ROOT / room).rglob("*.py")):
+        for name in type_names(path.read_text(encoding="utf-8")):
+            found[name].append(path.relative_to(ROOT).as_posix())
+    return found
+
+
+def test_no_type_name_stands_for_two_things(places: dict[str, list[str]]) -> None:
+    assert len(places) > 500
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
+
+
+def test_each_word_of_the_glossary_has_what_carries_it(places: dict[str, list[str]]) -> None:
+    words = re.findall(r"^\| (?!word|---)(.+?) \| .+ \| (.+) \|$", GLOSSARY, re.MULTILINE)
+    assert len(words) > 80
+    lost = [
+        (word, name)
+        for word, carriers in words
+        for name in re.findall(r"`([^`]+)`", carriers) or ["nothing"]
+        if not (name in places or ("/" in name and (ROOT / name).is_file()))
+    ]
+    assert lost == []
+
+
+def test_no_word_of_the_glossary_has_two_lines() -> None:
+    words = re.findall(r"^\| (?!word|---)(.+?) \|", GLOSSARY, re.MULTILINE)
+    assert sorted(words) == sorted(set(words))
