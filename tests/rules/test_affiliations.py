@@ -1,4 +1,4 @@
-"""Affiliations, and the card that allows two of them (sections 2.17 and 2.18)."""
+"""Affiliations, and the card that allows two of them (CLASS and MULTIID)."""
 
 from __future__ import annotations
 

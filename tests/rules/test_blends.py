@@ -1,4 +1,4 @@
-"""Several editions at one table (sections 2.35 and 3.7): one set of decks, one set of rules."""
+"""Several editions at one table (BLEND): one set of decks, one set of rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worked cases of fights: several rules at once, with numbers (sections 2.4, 2.8 and 2.9)."""
+"""Worked cases of fights: several rules at once, with numbers (STR, MULTI and ENH)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Worked cases of windows, bodies and runners: several rules at once, with numbers (sections 2.5,
-2.6, 2.13, 2.15)."""
+"""Worked cases of windows, bodies and runners: several rules at once, with numbers (COMBAT,
+WIN, RUN, DEATH)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Worked cases of help, bribes and rewards: several rules at once, with numbers (sections 2.7 and
-2.12)."""
+"""Worked cases of help, bribes and rewards: several rules at once, with numbers (HELP and
+REW)."""
 
 from __future__ import annotations
 

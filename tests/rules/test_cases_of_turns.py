@@ -1,5 +1,5 @@
-"""Worked cases of turns, hands, levels and charity: several rules at once, with numbers (sections
-2.1 to 2.3 and 2.16)."""
+"""Worked cases of turns, hands, levels and charity: several rules at once, with numbers
+(SETUP to TURN, LEVEL)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Goods that change hands, by trade, gift, theft and ruling (sections 2.27 and 2.28)."""
+"""Goods that change hands, by trade, gift, theft and ruling (SELL and TRADE)."""
 
 from __future__ import annotations
 

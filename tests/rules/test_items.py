@@ -1,4 +1,4 @@
-"""Items: carrying, wearing, cheating (sections 2.2, 2.25 and 2.26)."""
+"""Items: carrying, wearing, cheating (HAND, ITEM and CHEAT)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several monsters in one fight, and what makes them stronger or weaker (sections 2.8 and 2.9)."""
+"""Several monsters in one fight, and what makes them stronger or weaker (MULTI and ENH)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One-shots, interfering and special treasures (sections 2.10, 2.11 and 2.30)."""
+"""One-shots, interfering and special treasures (SHOT, INTF and GUAL)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """What the rulebooks say differently, or only some of them: cases with the numbers of each edition
-(sections 2.1 to 2.16 and 4)."""
+(SETUP to LEVEL, AMB)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running away and bad stuff (sections 2.13 and 2.14)."""
+"""Running away and bad stuff (RUN and BAD)."""
 
 from __future__ import annotations
 

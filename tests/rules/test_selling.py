@@ -1,4 +1,4 @@
-"""Selling, and the winning level (sections 2.27 and 2.31)."""
+"""Selling, and the winning level (SELL and END)."""
 
 from __future__ import annotations
 

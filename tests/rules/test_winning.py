@@ -1,4 +1,4 @@
-"""The winning window and the rewards (sections 2.6 and 2.12)."""
+"""The winning window and the rewards (WIN and REW)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why no key goes astray: guards G1 to G7 of the screens."""
+"""Why no key goes astray: the guards of ADR 9."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def at_once(guest: Guest, key: str) -> None:
     guest.controller.press(key, guest.now)
 
 
-def test_g1_a_key_whose_meaning_somebody_else_changed_sleeps_for_a_moment() -> None:
+def test_a_key_whose_meaning_somebody_else_changed_sleeps_for_a_moment() -> None:
     sitting = Sitting(alice=Player(level=9), bob=Player(
         hand=["on_its_second_espresso"]), fight="neighbour_with_a_drill")  # fmt: skip
     guest = Guest(sitting)
@@ -29,7 +29,7 @@ def test_g1_a_key_whose_meaning_somebody_else_changed_sleeps_for_a_moment() -> N
     assert [command.kind for command in sitting.sent] == ["give_up"]
 
 
-def test_g1_own_steps_leave_no_key_dead() -> None:
+def test_own_steps_leave_no_key_dead() -> None:
     sitting = scenes.your_turn()
     guest = Guest(sitting)
     digit = guest.digit("read_the_small_print")
@@ -49,7 +49,7 @@ def not_the_last_fight() -> Sitting:
     return sitting
 
 
-def test_g1_keys_that_always_mean_the_same_are_never_dead() -> None:
+def test_keys_that_always_mean_the_same_are_never_dead() -> None:
     sitting = not_the_last_fight()
     guest = Guest(sitting)
     sitting.expires()
@@ -57,7 +57,7 @@ def test_g1_keys_that_always_mean_the_same_are_never_dead() -> None:
     assert guest.desk.sheet is not None
 
 
-def test_g1_a_pass_belongs_to_the_fight_that_was_painted() -> None:
+def test_a_pass_belongs_to_the_fight_that_was_painted() -> None:
     sitting = Sitting(
         bob=Player(level=9), carol=Player(hand=["somebody_elses_courage"]), turn="bob",
         fight="neighbour_with_a_drill",
@@ -73,7 +73,7 @@ def test_g1_a_pass_belongs_to_the_fight_that_was_painted() -> None:
     assert len(sitting.sent) == 1
 
 
-def test_g2_a_broken_play_puts_the_card_back_and_stops_the_finger() -> None:
+def test_a_broken_play_puts_the_card_back_and_stops_the_finger() -> None:
     sitting = not_the_last_fight()
     guest = Guest(sitting)
     guest.press("2")
@@ -125,7 +125,7 @@ def test_a_question_that_goes_away_leaves_what_is_taken_up() -> None:
     assert guest.prompt == "That changed under you, press again."
 
 
-def test_g1_a_slow_line_lets_keys_sleep_for_longer() -> None:
+def test_a_slow_line_lets_keys_sleep_for_longer() -> None:
     sitting = Sitting(alice=Player(level=9), bob=Player(
         hand=["on_its_second_espresso"]), fight="neighbour_with_a_drill")  # fmt: skip
     sitting.way = 0.25
@@ -141,7 +141,7 @@ def test_g1_a_slow_line_lets_keys_sleep_for_longer() -> None:
     assert [command.kind for command in sitting.sent] == ["give_up"]
 
 
-def test_g3_a_command_carries_the_revision_that_was_painted() -> None:
+def test_a_command_carries_the_revision_that_was_painted() -> None:
     sitting = scenes.others_fight()
     guest = Guest(sitting)
     painted = guest.desk.public.revision
@@ -149,7 +149,7 @@ def test_g3_a_command_carries_the_revision_that_was_painted() -> None:
     assert sitting.seen == [painted]
 
 
-def test_g4_while_talking_every_key_is_text() -> None:
+def test_while_talking_every_key_is_text() -> None:
     sitting = scenes.others_fight()
     guest = Guest(sitting)
     guest.press("t")
@@ -165,7 +165,7 @@ def test_g4_while_talking_every_key_is_text() -> None:
     assert sitting.said == ["3 3 o"]
 
 
-def test_g5_a_sheet_is_for_reading() -> None:
+def test_a_sheet_is_for_reading() -> None:
     sitting = scenes.others_fight()
     guest = Guest(sitting)
     guest.press("x 2 2 space 3 m")
@@ -177,7 +177,7 @@ def test_g5_a_sheet_is_for_reading() -> None:
     assert sitting.sent == []
 
 
-def test_g6_a_held_digit_counts_as_one_press() -> None:
+def test_a_held_digit_counts_as_one_press() -> None:
     sitting = scenes.others_fight()
     guest = Guest(sitting, held=0.06)
     guest.controller.press("2", 1.0)
@@ -190,7 +190,7 @@ def test_g6_a_held_digit_counts_as_one_press() -> None:
     assert guest.desk.taken is not None
 
 
-def test_g6_two_presses_send_after_the_wait() -> None:
+def test_two_presses_send_after_the_wait() -> None:
     sitting = scenes.others_fight()
     guest = Guest(sitting, held=0.06)
     guest.controller.press("2", 1.0)
@@ -200,7 +200,7 @@ def test_g6_two_presses_send_after_the_wait() -> None:
     assert len(sitting.sent) == 1
 
 
-def test_g6_another_key_sends_what_waits_first() -> None:
+def test_another_key_sends_what_waits_first() -> None:
     sitting = scenes.others_fight()
     guest = Guest(sitting, held=0.06)
     guest.controller.press("2", 1.0)
@@ -210,7 +210,7 @@ def test_g6_another_key_sends_what_waits_first() -> None:
     assert guest.desk.sheet is not None
 
 
-def test_g6_a_paste_presses_nothing() -> None:
+def test_a_paste_presses_nothing() -> None:
     sitting = scenes.others_fight()
     guest = Guest(sitting)
     guest.controller.paste("33ocre" * 10)
@@ -221,7 +221,7 @@ def test_g6_a_paste_presses_nothing() -> None:
     assert guest.desk.talk == "sorry bo [31m"
 
 
-def test_g7_the_cursor_stays_on_its_card_and_goes_with_it() -> None:
+def test_the_cursor_stays_on_its_card_and_goes_with_it() -> None:
     sitting = scenes.your_turn()
     guest = Guest(sitting)
     print_ = sitting.card("read_the_small_print")

@@ -107,7 +107,7 @@ def test_a_target_is_chosen_by_the_cursor() -> None:
 
 
 def test_a_cursor_in_the_hand_is_never_a_row_of_a_question() -> None:
-    """G7: the numbers of branches and of cards may be the same."""
+    """The numbers of branches and of cards may be the same."""
     sitting = Sitting(alice=scenes.ANN, doors=["noise_complaint"])
     guest = Guest(sitting)
     guest.desk.cursor = Cursor("hand", guest.desk.view.hand[0])

@@ -163,7 +163,7 @@ def _later(screen: TableScreen) -> float:
 
 
 async def test_what_a_change_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bytes of the changes of section 5 of the design of the screens, before compression."""
+    """What common changes cost in bytes, before compression."""
     sitting = Sitting(
         alice=Player(level=6, hand=scenes.FIGHT_HAND),
         bob=Player(level=9, hand=["somebody_elses_courage"]),

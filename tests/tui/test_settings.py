@@ -291,7 +291,7 @@ def test_after_one_pass_by_hand_the_rest_of_the_fight_passes() -> None:
 
 
 def test_guards_go_with_the_keys_that_were_moved() -> None:
-    """G2: a finger on its way to the moved key of `c` is caught as well."""
+    """A finger on its way to the moved key of `c` is caught as well."""
     guest = Guest(scenes.others_fight())
     guest.prefer(Preferences(keymap=KeyMap((("c", "C"), ("e", "E")))))
     assert {"C", "E", "1", "a", "m", "enter"} <= guest.controller._after_a_broken_play

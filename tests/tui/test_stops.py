@@ -146,7 +146,7 @@ def test_a_pass_taken_back_by_hand_is_not_passed_again() -> None:
 
 
 def test_it_is_no_own_step_so_keys_stay_guarded() -> None:
-    """G1: the update after an automatic pass may be anybody's."""
+    """The update after an automatic pass may be anybody's."""
     sitting = bos_fight()
     guest = Guest(sitting)
     guest.press("p 1 escape")

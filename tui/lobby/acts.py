@@ -1,4 +1,5 @@
-"""What each key of the hall means now: read by the keys, painted by the key row, guarded by G1."""
+"""What each key of the hall means now: read by the keys, painted by the key row, guarded as in
+ADR 9."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class LobbyController:
         self._repaint = repaint
         self._dead: dict[str, float] = {}
         self._own = True
-        """The next update is the answer to an own request: no key of it is dead (G1)."""
+        """The next update is the answer to an own request: no key of it is dead (ADR 9)."""
         self._starting = False
         """The table that was just asked for is to be started as soon as it is there."""
 
@@ -145,7 +145,7 @@ class LobbyController:
 
     def type(self, key: str, character: str | None, now: float) -> None:
         """A key while a line of talk or the name of a table is open: text, but for the ways out
-        (G4)."""
+        (ADR 9)."""
         hall = self.hall
         text = character if character and character.isprintable() else ""
         if key == "f1":
@@ -201,7 +201,7 @@ class LobbyController:
         return hall.talking or (hall.form is not None and hall.form.row in TYPED)
 
     def paste(self, text: str) -> None:
-        """Text that came at once: only ever text (G6)."""
+        """Text that came at once: only ever text (ADR 9)."""
         hall = self.hall
         clean = "".join(one if one.isprintable() else " " for one in text)
         if hall.account is not None and hall.account.typing:
@@ -342,7 +342,7 @@ class LobbyController:
 
     def _ask(self, now: float, request: Callable[[], None]) -> None:
         """Hand in a request. What Enter means next is not what it meant: a held key must not
-        start the table that it has just made (G6)."""
+        start the table that it has just made (ADR 9)."""
         self._own = True
         self._dead["enter"] = now + BROKEN_SECONDS
         request()

@@ -141,7 +141,7 @@ class Typist:
         self.play.take(card, typed)
 
     def _too_soon(self, verb: TypedVerb | None) -> bool:
-        """The line was under way when somebody else changed what it is about (G1, G3)."""
+        """The line was under way when somebody else changed what it is about (ADR 9)."""
         update = self.desk.update
         lag = 2 * min(update.way, LONGEST_WAY) if update is not None else 0.0
         meant = verb in _COMMITS or verb in _TO_PICKING or verb == "play"

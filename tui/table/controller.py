@@ -45,7 +45,7 @@ _SENDS = frozenset({"play", "send", "target", "confirm"})
 
 
 class Controller:
-    """Turns keys into picks and commands by the desk's table of acts, and guards them (G1..G6)."""
+    """Turns keys into picks and commands by the desk's table of acts, and guards them (ADR 9)."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Controller:
         self._missed: frozenset[str] = frozenset()
         """Keys that would have sent something into the window that ran out then."""
         self._waiting: tuple[str, Act] | None = None
-        """A second press that may still turn out to be a held key (G6)."""
+        """A second press that may still turn out to be a held key (ADR 9)."""
         self._held_key = ("", 0.0)
         self._noticed_at = 0.0
         self._fading = ""
@@ -83,7 +83,7 @@ class Controller:
         self._held_in = -1
         """The turn in which a fight was held by itself."""
         self._own = True
-        """The next update is the answer to an own command, so no key of it is dead (G1)."""
+        """The next update is the answer to an own command, so no key of it is dead (ADR 9)."""
 
     @property
     def answer_due(self) -> bool:
@@ -240,8 +240,8 @@ class Controller:
             perform(self.desk, self._around, act)
 
     def type(self, key: str, character: str | None) -> None:
-        """A key while a line of talk is open: all of them are text, but for the ways out (G4); or
-        while a page waits for them."""
+        """A key while a line of talk is open: all of them are text, but for the ways out; or while
+        a page waits for them (ADR 9)."""
         desk = self.desk
         if not desk.talking and desk.sheet is not None and desk.sheet.page is not None:
             page, chosen = typed(desk.sheet.page, desk.preferences, key, character)
@@ -267,7 +267,7 @@ class Controller:
             desk.talk = (desk.talk + character)[:LONGEST_LINE]
 
     def paste(self, text: str) -> None:
-        """Text that came at once: talk if a line is open, never keys (G6)."""
+        """Text that came at once: talk if a line is open, never keys (ADR 9)."""
         desk = self.desk
         if desk.talking:
             clean = "".join(one if one.isprintable() else " " for one in text)

@@ -25,7 +25,7 @@ _TO_THE_FINGER = ("hold_cap", "hold_nothing", "hold_running", "hold_spent", *_CO
 
 
 def receive(desk: Desk, message: TableMessage, now: float) -> bool:
-    """Take in a message. True if it put back something that the player had taken up (G2)."""
+    """Take in a message. True if it put back something that the player had taken up (ADR 9)."""
     match message:
         case Update():
             return _update(desk, message, now)

@@ -79,7 +79,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._tick: Timer | None = None
         self._before: dict[str, Rows] = {}
         self._changed_at = float("-inf")
-        """When somebody else changed what is painted, and what it was until then (G1)."""
+        """When somebody else changed what is painted, and what it was until then (ADR 9)."""
         self._unanswered: Timer | None = None
         self._will_paint = False
         """What has come is painted after the messages that wait already."""

@@ -22,7 +22,7 @@ class Act:
     """What a key does: `thing` is a card, seat, value or place, `name` a sheet, verb or setting.
 
     `stake` is what must not have changed since the key was painted, for steps that cannot be taken
-    back: two acts with different stakes are different meanings of a key (G1).
+    back: two acts with different stakes are different meanings of a key (ADR 9).
     """
 
     verb: ActVerb

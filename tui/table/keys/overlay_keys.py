@@ -23,7 +23,7 @@ from tui.table.model.surroundings import Surroundings
 
 
 def sheet_keys(desk: Desk) -> Keys:
-    """While something is read, digits and letters read too, and Space does nothing (G5)."""
+    """While something is read, digits and letters read too, and Space does nothing (ADR 9)."""
     sheet = desk.sheet
     assert sheet is not None
     helped: Keys = {desk.keymap["help"]: Act("sheet", name="help")}

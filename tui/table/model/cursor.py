@@ -1,6 +1,6 @@
 """The cursor: which things it can be on in each region, and how the arrows and Tab move it.
 
-Nobody but the reader moves it, and it never slides to a neighbour when its thing goes (G7).
+Nobody but the reader moves it, and it never slides to a neighbour when its thing goes (ADR 9).
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """The thing that the arrows have marked: it holds on to that, not to a place (G7).
+    """The thing that the arrows have marked: it holds on to that, not to a place (ADR 9).
 
     `thing` is a card or a seat, or on the table a value of the list that lies there.
     """
