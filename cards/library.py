@@ -17,17 +17,6 @@ from cards.profile.printed import as_printed
 from cards.terms import Terms
 from cards.vocabulary.card import Card
 
-__all__ = [
-    "EDITIONS",
-    "Edition",
-    "edition",
-    "edition_ids",
-    "in_precedence",
-    "own_card_ids",
-    "profile_of",
-]
-
-
 PRECEDENCE = ("classic", "super", "bard", "star", "agents")
 """The base of a blend for which nobody names one is the first of these that is in it (AMB-97)."""
 

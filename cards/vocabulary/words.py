@@ -6,9 +6,6 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from cards.languages import LANGUAGES as LANGUAGES
-from cards.languages import Language as Language
-
 Deck = Literal["door", "treasure"]
 Slot = Literal["head", "body", "feet"]
 Gender = Literal["female", "male", "other"]

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from pathlib import Path
 
-from cards.vocabulary.words import LANGUAGES
+from cards.languages import LANGUAGES
 from netplay.admission.authorized_keys import KeyFile
 from netplay.codes import Attempts, Linking, read_code
 from netplay.config import Config

@@ -129,9 +129,10 @@ def _languages(card: Card, only: Language | None) -> Iterator[Language]:
 
 def _check(args: argparse.Namespace) -> int:
     from cards.checker import check_pack
-    from cards.library import EDITIONS, edition_ids
+    from cards.library import edition_ids
     from cards.pack import read_pack
     from cards.pack_library import check_guest
+    from cards.places import EDITIONS
 
     failed = False
     for place in args.paths or [EDITIONS / id_ for id_ in edition_ids()]:

@@ -13,7 +13,7 @@ from netplay.cli.language import add_language, language_for
 from netplay.cli.play import need_a_screen
 
 if TYPE_CHECKING:
-    from cards.vocabulary.words import Language
+    from cards.languages import Language
     from tui.gallery.gallery import Album
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from cards.checker import check
 from cards.languages import LANGUAGES
-from cards.library import EDITIONS
+from cards.places import EDITIONS
 from tests.cards.printing import complaints, printed
 
 STRONGER = '{ stat = "strength", amount = 1 }'

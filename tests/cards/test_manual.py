@@ -11,9 +11,10 @@ from typing import Any, get_args
 import pytest
 
 from cards.checker import check
-from cards.library import EDITIONS, edition_ids
+from cards.library import edition_ids
 from cards.manual import reference as manual
 from cards.manual.schema import FILES, File, schema_of, schema_text
+from cards.places import EDITIONS
 from cards.profile.keys import profile_keys
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import VERBS

@@ -9,9 +9,10 @@ import pytest
 
 from cards.canonical import read_again, written
 from cards.errors import CardErrors
-from cards.library import EDITIONS, edition, edition_ids, in_precedence
+from cards.library import edition, edition_ids, in_precedence
 from cards.pack import read_pack
 from cards.pack_library import MAX_PACKS, Shelf, check_guest, own_shelf, read_folder, read_guest
+from cards.places import EDITIONS
 from tests.cards.printing import printed
 
 MOP = printed("item", 'id = "cellar_mop"\nstrength = 2')

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.vocabulary.words import Language
+from cards.languages import Language
 from netplay.games.lesson import lesson_table
 from netplay.table.table import Table
 from tests.netplay.faketime import FakeTime

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from cards.vocabulary.words import Language
+from cards.languages import Language
 from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp, PlayCard
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from cards.vocabulary.words import Language
+from cards.languages import Language
 from engine.core.commands import (
     OURS,
     CallKill,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cards.vocabulary.words import Language
+from cards.languages import Language
 from engine.core.box import Box
 from engine.core.commands import Command, Expire, OpenDoor
 from engine.core.errors import IllegalCommand

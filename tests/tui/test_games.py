@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from cards.vocabulary.words import Language
+from cards.languages import Language
 from engine.core.decisions import Decision
 from engine.core.errors import IllegalCommand
 from engine.game import submit

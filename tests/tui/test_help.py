@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cards.vocabulary.words import LANGUAGES, Language
+from cards.languages import LANGUAGES, Language
 from tests.tui import scenes
 from tests.tui.hall_scenes import SCENES as HALL_SCENES
 from tests.tui.hall_scenes import hall_of

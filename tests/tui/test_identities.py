@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cards.vocabulary.words import LANGUAGES, Language
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import Answer, MakeRuling, PlayCard, SetUp
 from engine.core.referee import Referee
 from engine.core.zones import NOBODY

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cards.vocabulary.words import LANGUAGES, Language
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import Answer, CallKill, DiscardInPlay, GiveUp, Pass, PlayCard, Rob
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from cards.blend import with_house
+from cards.languages import LANGUAGES, Language
 from cards.library import edition
 from cards.profile import Profile
 from cards.profile.blending import merged
 from cards.profile.keys import ProfileKey, profile_keys
 from cards.terms import Terms, own_terms, with_own
 from cards.vocabulary.card import CARD
-from cards.vocabulary.words import LANGUAGES, Language
 from engine.core.box import box_of
 from engine.rules.setup import starting_hand_size
 from tests.rulebook import EDITIONS_OF, EVERY_EDITION

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cards.vocabulary.words import LANGUAGES, Language
+from cards.languages import LANGUAGES, Language
 from engine.core.box import box_of
 from engine.core.commands import Answer, Pass, SetUp
 from engine.game import new_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cards.vocabulary.words import LANGUAGES, Language
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerOffer, OfferHelp
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting

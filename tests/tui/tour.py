@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
-from cards.vocabulary.words import Language
+from cards.languages import Language
 from tests.tui.hall_scenes import hall_of
 from tests.tui.picture import standing_alone
 from tests.tui.scenes import SCENES

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from cards.languages import LANGUAGES, Language
 from cards.library import edition_ids
 from cards.vocabulary.conditions import CardKind
-from cards.vocabulary.words import LANGUAGES, Language
 from engine.core.box import box_of
 from engine.core.zones import Instance
 from tui.canvas.symbols import GLYPHS
@@ -155,7 +155,7 @@ def typed(album: Album, key: str, character: str | None) -> Album:
 
 
 def _translated(album: Album) -> Album:
-    """In the next language; the mark stays on its card, wherever that stands there (G7)."""
+    """In the next language; the mark stays on its card, wherever that stands there."""
     marked = album.marked
     at = LANGUAGES.index(album.language) + 1
     other = replace(album, language=LANGUAGES[at % len(LANGUAGES)])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cards.vocabulary.words import Language
+from cards.languages import Language
 from tui.rulebook.filling import fact_words, filled, structure, wordings_in
 from tui.rulebook.game import AtHand, RuleText, brought_along
 from tui.words.catalogue import Words, words_for

@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cards.languages import Language
 from cards.terms import bare
-from cards.vocabulary.words import Language
 from tui.rulebook.game import AtHand
 from tui.words.catalogue import words_for
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from cards.languages import Language
 from cards.profile import Merges, Profile
 from cards.terms import Terms
 from cards.vocabulary.card import Card, Curse, Enhancer, Identity, Item, Monster, Power, Ship
 from cards.vocabulary.effects import RemoveMonster
-from cards.vocabulary.words import Language
 from cards.walk import ability_scene, scenes, walk
 from engine.core.box import Blueprint, Box
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
-from cards.vocabulary.words import LANGUAGES, Language
+from cards.languages import LANGUAGES, Language
 from tui.canvas.symbols import SYMBOLS, Symbols
 from tui.canvas.themes import COLOURS, DRAWN_BARS, THEMES, Colours, Theme
 from tui.keymap import USUAL_KEYS, KeyMap
@@ -87,12 +87,12 @@ class Preferences:
     win_alert: Alert = "bell"
     """When a fight that could end the game may still be stopped."""
     typing_alert: Alert = "bell"
-    """When a window opens while a line of talk is being typed (G4)."""
+    """When a window opens while a line of talk is being typed."""
     notice_by: NoticeBy = "osc9"
     movement: Movement = "both"
     playing: Playing = "twice"
     dead_time: float = 0.35
-    """Seconds for which a key is dead that somebody else has changed (G1)."""
+    """Seconds for which a key is dead that somebody else has changed (ADR 9)."""
     hold_taken: bool = False
     """Taking up a card in a window holds the clock."""
     hold_wins: bool = False

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from cards.vocabulary.words import Language
+from cards.languages import Language
 from engine.bots.autoplay import next_move
 from engine.game import new_game
 from tests.tui.sitting import Sitting

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from cards.vocabulary.words import Language
+from cards.languages import Language
 from tests.tui import edition_scenes, scenes
 from tests.tui.hallway import Hallway
 from tests.tui.plain.reader import Lines

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from cards.vocabulary.words import Language
+from cards.languages import Language
 from engine.core.commands import (
     AnswerOffer,
     CallKill,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cards.vocabulary.words import Language
+from cards.languages import Language
 from tests.tui.plain.states import path, told
 from tui.words.catalogue import LANGUAGES
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cards.vocabulary.words import Language
+from cards.languages import Language
 from tests.tui import scenes
 from tests.tui.hallway import ATTIC, CELLAR, OWN, STAGE_DOOR, Hallway
 from tests.tui.plain.reader import Lines

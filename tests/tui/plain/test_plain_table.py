@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cards.vocabulary.words import Language
+from cards.languages import Language
 from engine.core.commands import (
     Answer,
     AnswerOffer,
