@@ -40,40 +40,38 @@ class AddedPack:
         return self.profile is None and (not wanted or any(one in wanted for one in editions))
 
 
-class Shelf:
+class PackLibrary:
     """What there is to choose from. `refused` are errors of packs that lie there in vain."""
 
-    def __init__(
-        self, guests: Iterable[AddedPack] = (), refused: Iterable[CardErrors] = ()
-    ) -> None:
+    def __init__(self, added: Iterable[AddedPack] = (), refused: Iterable[CardErrors] = ()) -> None:
         """Of two packs with the same id, or with a card of the same id, the later is refused."""
-        self._guests: dict[str, AddedPack] = {}
+        self._added: dict[str, AddedPack] = {}
         self.refused = list(refused)
         seen: dict[str, str] = {}
-        for guest in guests:
-            other = guest.id if guest.id in self._guests else ""
-            other = other or next((seen[one.id] for one in guest.cards if one.id in seen), "")
+        for pack in added:
+            other = pack.id if pack.id in self._added else ""
+            other = other or next((seen[one.id] for one in pack.cards if one.id in seen), "")
             if other:
                 problem = f"its id, or one of its cards', is that of the pack {other}"
-                self.refused.append(CardErrors([CardError(guest.id, "", "", problem)]))
+                self.refused.append(CardErrors([CardError(pack.id, "", "", problem)]))
             else:
-                self._guests[guest.id] = guest
-                seen.update((card.id, guest.id) for card in guest.cards)
+                self._added[pack.id] = pack
+                seen.update((card.id, pack.id) for card in pack.cards)
 
     @property
     def editions(self) -> tuple[str, ...]:
         """The ids of all editions, in the order in which they are blended."""
-        theirs = [one.id for one in self._guests.values() if one.profile is not None]
+        theirs = [one.id for one in self._added.values() if one.profile is not None]
         return in_precedence([*edition_ids(), *theirs])
 
     @property
     def additions(self) -> tuple[AddedPack, ...]:
         """The packs that join an edition."""
-        return tuple(one for one in self._guests.values() if one.profile is None)
+        return tuple(one for one in self._added.values() if one.profile is None)
 
-    def guest(self, pack: str) -> AddedPack | None:
+    def added_pack(self, pack_id: str) -> AddedPack | None:
         """The pack of that id, if it is not one of our own."""
-        return self._guests.get(pack)
+        return self._added.get(pack_id)
 
     def profile(self, edition_id: str) -> Profile:
         """What the edition is played by. Raises `KeyError`."""
@@ -81,36 +79,36 @@ class Shelf:
 
     def edition(self, edition_id: str) -> Edition:
         """The edition as it is printed. Raises `KeyError`."""
-        guest = self._guests.get(edition_id)
-        if guest and guest.profile:
-            return Edition(guest.profile, guest.cards, guest.terms)
+        pack = self._added.get(edition_id)
+        if pack and pack.profile:
+            return Edition(pack.profile, pack.cards, pack.terms)
         return edition(edition_id)
 
     def decks(self, editions: Iterable[str], packs: Iterable[str] = ()) -> tuple[Edition, ...]:
         """These editions, each with the cards of those packs that join it; a pack that could join
         several joins the first. Raises `KeyError` for what is not there or joins none of them."""
         chosen = {one: self.edition(one) for one in in_precedence(editions)}
-        for pack in sorted(set(packs)):
-            guest = self._guests[pack]
-            if not guest.fits(chosen):
-                raise KeyError(pack)
-            home = chosen[next(one for one in chosen if guest.fits([one]))]
+        for pack_id in sorted(set(packs)):
+            pack = self._added[pack_id]
+            if not pack.fits(chosen):
+                raise KeyError(pack_id)
+            home = chosen[next(one for one in chosen if pack.fits([one]))]
             chosen[home.id] = Edition(
-                home.profile, (*home.cards, *guest.cards), home.terms.joined(guest.terms)
+                home.profile, (*home.cards, *pack.cards), home.terms.joined(pack.terms)
             )
         return tuple(chosen.values())
 
 
 @cache
-def own_shelf() -> Shelf:
+def own_library() -> PackLibrary:
     """Our own editions and nothing else."""
-    return Shelf()
+    return PackLibrary()
 
 
-def read_guest(place: Path) -> AddedPack:
+def read_added_pack(place: Path) -> AddedPack:
     """The pack in that folder or file. Raises `CardErrors` with everything that is wrong."""
     pack = read_pack(place)
-    errors = check_guest(pack, place)
+    errors = check_added_pack(pack, place)
     if errors:
         raise CardErrors(errors)
     cards = tuple(printed.card for printed in pack.printed)
@@ -120,7 +118,7 @@ def read_guest(place: Path) -> AddedPack:
 def read_folder(folder: Path) -> tuple[list[AddedPack], list[CardErrors]]:
     """Every pack in a folder, and what is wrong with those that cannot be used. A folder that is
     not there has none."""
-    guests: list[AddedPack] = []
+    added: list[AddedPack] = []
     refused: list[CardErrors] = []
     places = [one for one in sorted(folder.glob("[!.]*")) if one.suffix == ".toml" or one.is_dir()]
     if len(places) > MAX_PACKS:
@@ -131,10 +129,10 @@ def read_folder(folder: Path) -> tuple[list[AddedPack], list[CardErrors]]:
             if place.is_symlink() and place.resolve().parent != folder.resolve():
                 problem = "is a link that leads out of the folder of packs"
                 raise CardErrors([CardError(place.name, "", "", problem)])
-            guests.append(read_guest(place))
+            added.append(read_added_pack(place))
         except CardErrors as error:
             refused.append(error)
-    return guests, refused
+    return added, refused
 
 
 def is_id(name: str) -> bool:
@@ -155,7 +153,7 @@ def about_of(pack: Pack, place: Path) -> PackInfo:
     return PackInfo(id=name, name=name)
 
 
-def check_guest(pack: Pack, place: Path) -> tuple[CardError, ...]:
+def check_added_pack(pack: Pack, place: Path) -> tuple[CardError, ...]:
     """All errors of a pack of somebody's: those of its own, and what cannot be beside our own."""
     return (*check_pack(pack), *_misfits(pack, place))
 

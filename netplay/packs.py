@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cards.errors import CardErrors, printable
 from cards.library import Edition
-from cards.pack_library import AddedPack, Shelf, read_folder, read_guest
+from cards.pack_library import AddedPack, PackLibrary, read_added_pack, read_folder
 from netplay.errors import InputError
 from netplay.system.user_folders import data_folder
 
@@ -18,23 +18,23 @@ def usual_folder() -> Path:
     return data_folder() / "packs"
 
 
-def folder_shelf(folder: Path) -> Shelf:
+def library_of_folder(folder: Path) -> PackLibrary:
     """Our own editions and the packs of that folder. Blocks."""
-    return Shelf(*read_folder(folder))
+    return PackLibrary(*read_folder(folder))
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What a command line plays with."""
 
-    shelf: Shelf
+    library: PackLibrary
     editions: tuple[str, ...]
     packs: tuple[str, ...]
     """Those whose cards join the editions'."""
 
     @property
     def decks(self) -> tuple[Edition, ...]:
-        return self.shelf.decks(self.editions, self.packs)
+        return self.library.decks(self.editions, self.packs)
 
 
 def choose(editions: Sequence[str], packs: Sequence[str], usual: str) -> Choice:
@@ -43,31 +43,31 @@ def choose(editions: Sequence[str], packs: Sequence[str], usual: str) -> Choice:
     the packs add to. Raises `InputError` with one line."""
     named = [_read(one) for one in packs if is_place(one)]
     wanted = [one for one in packs if not is_place(one)]
-    shelf = Shelf(named)
-    if shelf.refused:
-        raise InputError(str(shelf.refused[0]))
-    if wanted or not set(editions) <= set(shelf.editions):
+    library = PackLibrary(named)
+    if library.refused:
+        raise InputError(str(library.refused[0]))
+    if wanted or not set(editions) <= set(library.editions):
         there, refused = read_folder(usual_folder())
         mine = {one.id for one in named}
-        shelf = Shelf([*named, *(one for one in there if one.id not in mine)], refused)
-    guests = [*named, *(_known(shelf, one) for one in wanted)]
-    theirs = [one.id for one in guests if one.profile is not None]
-    added = [one for one in guests if one.profile is None]
+        library = PackLibrary([*named, *(one for one in there if one.id not in mine)], refused)
+    chosen = [*named, *(_known(library, one) for one in wanted)]
+    theirs = [one.id for one in chosen if one.profile is not None]
+    added = [one for one in chosen if one.profile is None]
     played = (*editions, *theirs) or _homes(added) or (usual,)
     for one in played:
-        if one not in shelf.editions:
-            hint = f"; there are: {', '.join(shelf.editions)}"
-            raise InputError(f"there is no edition {one!r}{hint}{_in_vain(shelf)}")
-    for guest in added:
-        if not guest.fits(played):
-            homes = ", ".join(guest.about.adds_to)
-            raise InputError(f"the pack {guest.id} adds to {homes}; play that with --edition")
-    return Choice(shelf, tuple(dict.fromkeys(played)), tuple(one.id for one in added))
+        if one not in library.editions:
+            hint = f"; there are: {', '.join(library.editions)}"
+            raise InputError(f"there is no edition {one!r}{hint}{_in_vain(library)}")
+    for pack in added:
+        if not pack.fits(played):
+            homes = ", ".join(pack.about.adds_to)
+            raise InputError(f"the pack {pack.id} adds to {homes}; play that with --edition")
+    return Choice(library, tuple(dict.fromkeys(played)), tuple(one.id for one in added))
 
 
 def find_pack(pack: str) -> AddedPack:
     """The pack in that place, or of that id in the user's folder. Raises `InputError`."""
-    return _read(pack) if is_place(pack) else _known(folder_shelf(usual_folder()), pack)
+    return _read(pack) if is_place(pack) else _known(library_of_folder(usual_folder()), pack)
 
 
 def is_place(pack: str) -> bool:
@@ -77,22 +77,22 @@ def is_place(pack: str) -> bool:
 
 def _read(place: str) -> AddedPack:
     try:
-        return read_guest(Path(place).expanduser())
+        return read_added_pack(Path(place).expanduser())
     except (CardErrors, RuntimeError) as error:
         raise InputError(f"--pack: {printable(str(error))}") from None
 
 
-def _known(shelf: Shelf, pack: str) -> AddedPack:
-    guest = shelf.guest(pack)
-    if guest is None:
+def _known(library: PackLibrary, pack: str) -> AddedPack:
+    found = library.added_pack(pack)
+    if found is None:
         where = usual_folder()
-        raise InputError(f"there is no pack {pack!r} here, nor in {where}{_in_vain(shelf)}")
-    return guest
+        raise InputError(f"there is no pack {pack!r} here, nor in {where}{_in_vain(library)}")
+    return found
 
 
-def _in_vain(shelf: Shelf) -> str:
+def _in_vain(library: PackLibrary) -> str:
     """Packs of the folder that cannot be used: one of them may be what was meant."""
-    return f" (left out: {shelf.refused[0]})" if shelf.refused else ""
+    return f" (left out: {library.refused[0]})" if library.refused else ""
 
 
 def _homes(added: Iterable[AddedPack]) -> tuple[str, ...]:

@@ -131,14 +131,14 @@ def _check(args: argparse.Namespace) -> int:
     from cards.checker import check_pack
     from cards.library import edition_ids
     from cards.pack import read_pack
-    from cards.pack_library import check_guest
+    from cards.pack_library import check_added_pack
     from cards.places import EDITIONS
 
     failed = False
     for place in args.paths or [EDITIONS / id_ for id_ in edition_ids()]:
         pack = read_pack(place)
         ours = place.resolve().parent == EDITIONS.resolve()
-        errors = check_pack(pack, LANGUAGES) if ours else check_guest(pack, place)
+        errors = check_pack(pack, LANGUAGES) if ours else check_added_pack(pack, place)
         for error in errors:
             print(error, file=sys.stderr)
         failed = failed or bool(errors)
@@ -193,11 +193,11 @@ def _pack(pack: str) -> _Source:
     from cards.terms import own_terms
     from netplay.packs import find_pack
 
-    guest = find_pack(pack)
-    homes = [profile_of(one) for one in guest.about.adds_to[:1]]
-    profile = guest.profile or (homes[0] if homes else None)
+    found = find_pack(pack)
+    homes = [profile_of(one) for one in found.about.adds_to[:1]]
+    profile = found.profile or (homes[0] if homes else None)
     curse = profile.curses.name if profile is not None else "curse"
-    return _Source(guest.cards, own_terms().joined(guest.terms), curse)
+    return _Source(found.cards, own_terms().joined(found.terms), curse)
 
 
 def _entry(card: Card, source: _Source) -> dict[str, object]:

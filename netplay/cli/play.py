@@ -198,7 +198,7 @@ def _game(args: argparse.Namespace, seats: int, people: int, preferences: Prefer
         bots=seats - people, house_rules=rules, strength=args.strength, temper=args.temper,
         coach=args.coach,
     )  # fmt: skip
-    return LocalGame(wish, persons, args.seed, LoopTime(), choice.shelf)
+    return LocalGame(wish, persons, args.seed, LoopTime(), choice.library)
 
 
 def _lesson(args: argparse.Namespace, preferences: Preferences) -> LocalLesson:

@@ -8,7 +8,7 @@ from itertools import cycle
 from random import Random
 
 from cards.library import in_precedence
-from cards.pack_library import Shelf, own_shelf
+from cards.pack_library import PackLibrary, own_library
 from cards.profile import Profile
 from cards.vocabulary.words import Gender
 from engine.bots.kinds import TEMPERS, Strength, TemperWish
@@ -100,20 +100,20 @@ class Gathering:
         """All places, the free ones taken by bots."""
         return with_bots(self.places, self.seats - len(self.places))
 
-    def profile(self, shelf: Shelf) -> Profile:
+    def profile(self, library: PackLibrary) -> Profile:
         """What the table will be played by. Raises `InputError` if it is made of anything that is
-        not on the shelf, or does not go together."""
+        not in the library, or does not go together."""
         for one in self.editions or ("",):
-            if one not in shelf.editions:
+            if one not in library.editions:
                 raise Denied("no_edition", edition=clean_name(one))
         for one in self.packs:
-            guest = shelf.guest(one)
+            guest = library.added_pack(one)
             if guest is None or not guest.fits(self.editions):
                 edition = " + ".join(self.editions)
                 raise Denied("no_pack", pack=clean_name(one), edition=edition)
         if self.base and self.base not in self.editions:
             raise Denied("no_base", edition=clean_name(self.base))
-        profiles = [shelf.profile(one) for one in self.editions]
+        profiles = [library.profile(one) for one in self.editions]
         return table_profile(profiles, self.rules, self.base)
 
     def row(self, owner: str, here: Container[str]) -> TableRow:
@@ -145,12 +145,12 @@ def gather(
     config: Config,
     maker: str,
     taken: Container[str] = (),
-    shelf: Shelf | None = None,
+    library: PackLibrary | None = None,
 ) -> Gathering:
     """The table that somebody asks for, with nobody at it yet.
 
     `config`: the host's settings, for its paces. `taken`: skeletons of the names of other tables.
-    `shelf`: what there is to play with, our own editions if it is not said. Raises
+    `library`: what there is to play with, our own editions if it is not said. Raises
     `InputError` with one line.
     """
     rules = house_rules(wish.house_rules)
@@ -166,7 +166,7 @@ def gather(
         open_hands=config.tables.open_hands if wish.open_hands is None else wish.open_hands,
         strength=wish.strength, temper=wish.temper, coach=wish.coach,
     )  # fmt: skip
-    profile = made.profile(shelf or own_shelf())
+    profile = made.profile(library or own_library())
     made.pace = pace_for(config, wish, profile.window.seconds, is_ruled)
     most = min(profile.players.max, HOUSE_SEATS)
     if not profile.players.min <= wish.seats <= most:

@@ -17,7 +17,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from cards.pack_library import Shelf
+from cards.pack_library import PackLibrary
 from netplay.config import Config
 from netplay.denial import Denied
 from netplay.errors import InputError
@@ -47,12 +47,12 @@ class PendingTables:
         folder: Path,
         time: Time,
         spawn: Callable[[Coroutine[Any, Any, None]], None],
-        shelf: Shelf,
+        library: PackLibrary,
     ) -> None:
         self._path = folder / FILE
         self._time = time
         self._spawn = spawn
-        self._shelf = shelf
+        self._library = library
         self._all: dict[str, Gathering] = {}
         self._alarm: Alarm | None = None
         self._again: Alarm | None = None
@@ -119,7 +119,7 @@ class PendingTables:
             gathering.starting = False
             gathering.places = [one for one in gathering.places if not one.owner.startswith(GUEST)]
             try:
-                gathering.profile(self._shelf)
+                gathering.profile(self._library)
             except InputError as error:
                 log.warning("the waiting table %s is gone: %s", gathering.id, error)
             else:

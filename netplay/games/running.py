@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from cards.pack_library import Shelf
+from cards.pack_library import PackLibrary
 from engine.core.zones import NOBODY, Seat
 from netplay.bots import BoxSpec, Pool
 from netplay.config import Config
@@ -57,7 +57,7 @@ class Running:
         spawn: Callable[[Coroutine[Any, Any, None]], None],
         changed: Callable[[], None],
         moved: Callable[[SeatPort, SeatPort], None],
-        shelf: Shelf,
+        library: PackLibrary,
         pool: Pool,
         muted: Callable[[str], bool] = lambda owner: False,
     ) -> None:
@@ -68,7 +68,7 @@ class Running:
         self._spawn = spawn
         self._changed = changed
         self._moved = moved
-        self._shelf = shelf
+        self._library = library
         self._pool = pool
         self._muted = muted
         self._headers: dict[str, Header] = {}
@@ -101,7 +101,7 @@ class Running:
 
     async def header_for(self, gathering: Gathering) -> Header:
         """What the game of a waiting table is begun with."""
-        editions = self._shelf.decks(gathering.editions, gathering.packs)
+        editions = self._library.decks(gathering.editions, gathering.packs)
         decks = await asyncio.to_thread(deck_texts, editions)
         return Header(
             id=gathering.id,

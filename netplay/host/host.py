@@ -24,7 +24,7 @@ from netplay.journal.header import kickdoor_version
 from netplay.lobby import CLOSING, Lobby
 from netplay.lobby.visit import Visit
 from netplay.logs import LogWriter, note
-from netplay.packs import folder_shelf
+from netplay.packs import library_of_folder
 from netplay.remote import CommandRouter
 from netplay.ssh import SSHHost, SSHSettings, collecting_by_hand, serve
 from netplay.store import FILE_NAME, Store
@@ -53,15 +53,15 @@ async def run(
         stack.callback(writer.close)
         data = DataDir.open(config.data_dir)
         stack.callback(data.release)
-        shelf = await asyncio.to_thread(folder_shelf, config.packs_dir)
-        for error in shelf.refused:
+        library = await asyncio.to_thread(library_of_folder, config.packs_dir)
+        for error in library.refused:
             log.warning("a pack is left out: %s", error)
         time = LoopTime()
         store = await asyncio.to_thread(Store.open, data.path / FILE_NAME, time)
         stack.push_async_callback(store.close)
         pool = Pool(config.bots.workers)
         stack.push_async_callback(pool.close)
-        lobby = Lobby(config, data.tables, time, shelf, store, pool)
+        lobby = Lobby(config, data.tables, time, library, store, pool)
         guests, metrics = Guests(time), Metrics(time.now)
         context = AdminContext(config, lobby, guests, time, metrics, stop.set)
         ledger = Ledger(_shares(config))

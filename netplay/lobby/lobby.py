@@ -13,7 +13,7 @@ from contextvars import Context
 from pathlib import Path
 from typing import Any
 
-from cards.pack_library import Shelf, own_shelf
+from cards.pack_library import PackLibrary, own_library
 from netplay.bots import Pool
 from netplay.budget import PAYER, WorkAccount, charging, paid_by
 from netplay.codes import Attempts, Linking
@@ -46,26 +46,26 @@ CLOSING = notice("host_closes")
 
 
 class Lobby:
-    """The hall of one host. `folder` is where the tables' journals lie, `shelf` what tables can be
-    made of: our own editions if it is not said. Without a `store` people are known for as long as
-    the process lives."""
+    """The lobby of one host. `folder` is where the tables' journals lie, `library` what tables can
+    be made of: our own editions if it is not said. Without a `store` people are known for as long
+    as the process lives."""
 
     def __init__(
         self,
         config: Config,
         folder: Path,
         time: Time,
-        shelf: Shelf | None = None,
+        library: PackLibrary | None = None,
         store: Store | None = None,
         pool: Pool | None = None,
     ) -> None:
         """Bots think in the processes of the `pool`; without one none of them searches."""
-        self._shelf = shelf or own_shelf()
+        self._library = library or own_library()
         self._config = config
         self._time = time
-        self._waiting = PendingTables(folder, time, self._spawn, self._shelf)
+        self._waiting = PendingTables(folder, time, self._spawn, self._library)
         self._running = Running(
-            config, folder, time, self._spawn, self._soon, self._moved, self._shelf,
+            config, folder, time, self._spawn, self._soon, self._moved, self._library,
             pool or Pool(0), self._is_muted,
         )  # fmt: skip
         self._visits: list[Visit] = []
@@ -74,7 +74,7 @@ class Lobby:
             self.store, lambda: self._config.host.name, lambda: self._here() | self._tables.owners
         )  # fmt: skip
         self._talk = LobbyTalk(self._is_muted)
-        self._offers = offers_of(self._shelf, config)
+        self._offers = offers_of(self._library, config)
         self._tables = TableList(self._waiting, self._running, config.tables)
         self.gallery = Gallery(self._running, lambda: self._config)
         self._seat_requests = SeatRequests(
@@ -82,7 +82,7 @@ class Lobby:
             self._show,
         )  # fmt: skip
         self.requests = Requests(
-            lambda: self._config, self._shelf, self._waiting, self._running, self._tables,
+            lambda: self._config, self._library, self._waiting, self._running, self._tables,
             self._seat_requests, Locks(Attempts(time), self._spawn), lambda: self._visits,
             self._show, self._spawn,
         )  # fmt: skip
@@ -153,7 +153,7 @@ class Lobby:
         self._running.reconfigure(config)
         self._tables.reconfigure(config.tables)
         self._idling.reconfigure(config.limits.lobby_idle_minutes)
-        self._offers = offers_of(self._shelf, config)
+        self._offers = offers_of(self._library, config)
         self._show()
 
     def shut(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cards.library import Edition
-from cards.pack_library import AddedPack, Shelf
+from cards.pack_library import AddedPack, PackLibrary
 from netplay.config import Config
 from netplay.games.pending import usual_watching
 from netplay.journal.header import deck_texts, table_box
@@ -27,29 +27,29 @@ class Offers:
     """What the packs print, each with the cards that it joins."""
 
 
-def offers_of(shelf: Shelf, config: Config) -> Offers:
-    """Everything on the shelf, at the host's paces."""
+def offers_of(library: PackLibrary, config: Config) -> Offers:
+    """Everything in the library, at the host's paces."""
     window = config.tables.window_seconds
     return Offers(
-        tuple(_deck(shelf, one, window) for one in shelf.editions),
-        tuple(PackRow(one.id, one.about.title, one.about.adds_to) for one in shelf.additions),
+        tuple(_deck(library, one, window) for one in library.editions),
+        tuple(PackRow(one.id, one.about.title, one.about.adds_to) for one in library.additions),
         presets(config),
         usual_watching(config),
         config.tables.open_hands,
-        tuple(_gallery(shelf)),
+        tuple(_gallery(library)),
     )
 
 
-def _gallery(shelf: Shelf) -> Iterator[TableInfo]:
+def _gallery(library: PackLibrary) -> Iterator[TableInfo]:
     """The packs' decks: of an edition its own, of any other with the first edition that it fits."""
-    for one in shelf.editions:
-        guest = shelf.guest(one)
+    for one in library.editions:
+        guest = library.added_pack(one)
         if guest is not None:
-            yield _lying_open(guest, shelf.decks((one,), ()))
-    for guest in shelf.additions:
-        joined = [one for one in shelf.editions if guest.fits((one,))]
+            yield _lying_open(guest, library.decks((one,), ()))
+    for guest in library.additions:
+        joined = [one for one in library.editions if guest.fits((one,))]
         if joined:
-            yield _lying_open(guest, shelf.decks((joined[0],), (guest.id,)))
+            yield _lying_open(guest, library.decks((joined[0],), (guest.id,)))
 
 
 def _lying_open(guest: AddedPack, decks: Sequence[Edition]) -> TableInfo:
@@ -59,10 +59,10 @@ def _lying_open(guest: AddedPack, decks: Sequence[Edition]) -> TableInfo:
     )
 
 
-def _deck(shelf: Shelf, edition_id: str, window_seconds: float) -> DeckOffer:
+def _deck(library: PackLibrary, edition_id: str, window_seconds: float) -> DeckOffer:
     """What the hall says of an edition; `window_seconds` are the host's, or 0."""
     # Read with its cards: a host does that once, before anybody waits for a table.
-    profile, guest = shelf.edition(edition_id).profile, shelf.guest(edition_id)
+    profile, guest = library.edition(edition_id).profile, library.added_pack(edition_id)
     most = min(profile.players.max, HOUSE_SEATS)
     window = window_seconds or profile.window.seconds
     title = guest.about.title if guest else ""

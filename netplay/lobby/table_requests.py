@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from cards.pack_library import Shelf
+from cards.pack_library import PackLibrary
 from cards.vocabulary.words import Gender
 from netplay.config import Config
 from netplay.denial import Denied
@@ -38,7 +38,7 @@ class Requests:
     def __init__(
         self,
         config: Callable[[], Config],
-        shelf: Shelf,
+        library: PackLibrary,
         waiting: PendingTables,
         running: Running,
         tables: TableList,
@@ -49,7 +49,7 @@ class Requests:
         spawn: Callable[[Coroutine[Any, Any, None]], None],
     ) -> None:
         self._config = config
-        self._shelf = shelf
+        self._library = library
         self._waiting = waiting
         self._running = running
         self._tables = tables
@@ -142,7 +142,7 @@ class Requests:
         with self._answering(visit):
             self._check_may_make(visit)
             table_id, names = secrets.token_hex(5), self._tables.names()
-            gathering = gather(table_id, wish, self._config(), visit.name, names, self._shelf)
+            gathering = gather(table_id, wish, self._config(), visit.name, names, self._library)
             gathering.lock = lock
             gathering.sit(visit.name, visit.owner, wish.gender)
             self._waiting.add(gathering)

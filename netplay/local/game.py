@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
 
-from cards.pack_library import Shelf, own_shelf
+from cards.pack_library import PackLibrary, own_library
 from cards.vocabulary.words import Gender
 from engine.core.zones import Seat
 from engine.game import new_game
@@ -51,11 +51,11 @@ class LocalGame:
 
     def __init__(
         self, wish: NewTable, people: Sequence[LocalPlayer], seed: str, time: Time,
-        shelf: Shelf | None = None,
+        library: PackLibrary | None = None,
     ) -> None:  # fmt: skip
-        """`shelf`: what there is to play with, our own editions if it is not said. Raises
+        """`library`: what there is to play with, our own editions if it is not said. Raises
         `InputError` with one line."""
-        self._shelf = shelf
+        self._library = library
         self._wish = wish
         self._people = people
         self._seed = seed
@@ -87,7 +87,7 @@ class LocalGame:
         games = len(self._tables)
         seed = f"{self._seed} {games}" if self._seed and games else self._seed
         table = local_table(
-            self._wish, self._people, seed, self._time, lambda _: self._again(), self._shelf,
+            self._wish, self._people, seed, self._time, lambda _: self._again(), self._library,
             self._pool,
         )  # fmt: skip
         self._tables.append(table)
@@ -106,7 +106,7 @@ def local_table(
     seed: str,
     time: Time,
     rematch: Callable[[frozenset[Seat]], None] = lambda seats: None,
-    shelf: Shelf | None = None,
+    library: PackLibrary | None = None,
     pool: Pool | None = None,
 ) -> Table:
     """A table for these people, in the first seats, and bots; not started yet.
@@ -117,9 +117,9 @@ def local_table(
     Raises `InputError` with one line.
     """
     places = _places(people)
-    shelf = shelf or own_shelf()
-    gathering = gather("local", wish, Config(), places[0].name, shelf=shelf)
-    decks = shelf.decks(gathering.editions, gathering.packs)
+    library = library or own_library()
+    gathering = gather("local", wish, Config(), places[0].name, library=library)
+    decks = library.decks(gathering.editions, gathering.packs)
     box = table_box(decks, gathering.rules, gathering.base)
     lot = sha256(seed.encode()).hexdigest() if seed else secrets.token_hex(32)
     seated = with_bots(places, wish.seats - len(places))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from cards.pack_library import Shelf
+from cards.pack_library import PackLibrary
 from netplay.config import Config
 from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit
@@ -74,11 +74,11 @@ class Hall:
     """A lobby in a folder, under a fake clock."""
 
     def __init__(
-        self, folder: Path, config: Config | None = None, shelf: Shelf | None = None
+        self, folder: Path, config: Config | None = None, library: PackLibrary | None = None
     ) -> None:
         self.folder = folder
         self.time = FakeTime()
-        self.lobby = Lobby(config or Config(), folder, self.time, shelf)
+        self.lobby = Lobby(config or Config(), folder, self.time, library)
 
     async def come(self, name: str, key: str | None = None) -> Guest:
         guest = Guest(self.lobby.visit(name, key))

@@ -10,7 +10,7 @@ import pytest
 from cards.library import edition_ids
 from netplay.cli.gallery import album_for
 from netplay.cli.main import main
-from tests.cards.test_shelf import about, lay
+from tests.cards.test_pack_library import about, lay
 from tests.netplay.test_packs import MOP, TERMS
 from tui.canvas.pane import Pane
 from tui.canvas.rows import text_of

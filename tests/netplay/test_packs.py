@@ -9,16 +9,16 @@ import pytest
 
 from cards import library
 from cards.library import Edition, edition
-from cards.pack_library import Shelf, read_guest
+from cards.pack_library import PackLibrary, read_added_pack
 from engine.core.zones import Instance
 from netplay import packs
 from netplay.cli.main import main
 from netplay.config import Config
 from netplay.config import PackSettings as PacksConfig
 from netplay.journal.journal import JournalFile
-from netplay.packs import folder_shelf
+from netplay.packs import library_of_folder
 from tests.cards.printing import printed
-from tests.cards.test_shelf import DAMP, PROFILE, about, deck, lay
+from tests.cards.test_pack_library import DAMP, PROFILE, about, deck, lay
 from tests.netplay.hall import Guest, Hall
 from tui.cards.faces import Book
 from tui.gallery.gallery import album_of
@@ -34,16 +34,16 @@ WISH = NewTable(name="Attic", seats=3, packs=("cellar",))
 OWN = NewTable(name="Attic", editions=("cellar", "classic"), seats=3)
 
 
-def shelf_in(folder: Path) -> Shelf:
-    """A pack that adds to classic, and the shelf with it."""
+def shelf_in(folder: Path) -> PackLibrary:
+    """A pack that adds to classic, and the library with it."""
     lay(folder, about=about(), cards=MOP, terms=TERMS)
-    return Shelf([read_guest(folder / "cellar")])
+    return PackLibrary([read_added_pack(folder / "cellar")])
 
 
-def edition_in(folder: Path) -> Shelf:
-    """A pack that is an edition, and the shelf with it."""
+def edition_in(folder: Path) -> PackLibrary:
+    """A pack that is an edition, and the library with it."""
     lay(folder, profile=PROFILE, cards=deck("cellar"))
-    return Shelf([read_guest(folder / "cellar")])
+    return PackLibrary([read_added_pack(folder / "cellar")])
 
 
 async def begun(hall: Hall, wish: NewTable = WISH) -> tuple[Guest, str]:
@@ -66,7 +66,7 @@ def face(info: TableInfo, card_id: str) -> tuple[str, str]:
 
 
 async def test_the_halls_gallery_has_the_cards_of_packs_and_each_card_once(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, shelf=shelf_in(tmp_path / "packs"))
+    hall = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
     ann = await hall.come("Ann", "key:ann")
     album = album_of("de", *ann.hall.gallery)
     found = [(album.decks[one.deck].id, album.book(one.deck).name(one.card)) for one in album.found]
@@ -77,20 +77,20 @@ async def test_the_halls_gallery_has_the_cards_of_packs_and_each_card_once(tmp_p
 
 
 async def test_an_edition_of_somebodys_lies_there_as_well(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, shelf=edition_in(tmp_path / "packs"))
+    hall = Hall(tmp_path, library=edition_in(tmp_path / "packs"))
     ann = await hall.come("Ann", "key:ann")
     assert [deck.editions for deck in ann.hall.gallery] == [("cellar",)]
     await hall.lobby.close()
 
 
 async def test_the_hall_offers_packs_beside_our_editions(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, shelf=shelf_in(tmp_path / "packs"))
+    hall = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
     ann = await hall.come("Ann")
     (offered,) = ann.hall.packs
     assert (offered.id, offered.title, offered.adds_to) == (
         "cellar", "The Cellar 2", ("classic",),
     )  # fmt: skip
-    other = Hall(tmp_path, shelf=edition_in(tmp_path / "more"))
+    other = Hall(tmp_path, library=edition_in(tmp_path / "more"))
     bo = await other.come("Bo")
     decks = {one.edition: one for one in bo.hall.decks}
     assert decks["cellar"].profile is not None
@@ -99,7 +99,7 @@ async def test_the_hall_offers_packs_beside_our_editions(tmp_path: Path) -> None
 
 
 async def test_a_table_with_a_pack_has_its_cards_with_their_faces(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, shelf=shelf_in(tmp_path / "packs"))
+    hall = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
     ann, _ = await begun(hall)
     assert (ann.row.editions, ann.row.packs) == (("classic",), ("cellar",))
     info = ann.port.info
@@ -118,7 +118,7 @@ async def test_a_table_with_a_pack_has_its_cards_with_their_faces(tmp_path: Path
     ],
 )
 async def test_a_pack_that_does_not_fit_is_declined(wish: NewTable, tmp_path: Path) -> None:
-    hall = Hall(tmp_path, shelf=shelf_in(tmp_path / "packs"))
+    hall = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
     ann = await hall.come("Ann")
     await hall.do(lambda: ann.visit.make(wish))
     assert ann.declined.key == "no_pack"
@@ -126,7 +126,7 @@ async def test_a_pack_that_does_not_fit_is_declined(wish: NewTable, tmp_path: Pa
 
 
 async def test_a_game_goes_on_with_the_cards_of_a_pack_that_is_gone(tmp_path: Path) -> None:
-    first = Hall(tmp_path, shelf=shelf_in(tmp_path / "packs"))
+    first = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
     ann, table_id = await begun(first)
     before, faces = ann.ear.update.view, face(ann.port.info, "cellar_mop")
     await first.lobby.close()
@@ -175,7 +175,7 @@ async def begun_by(hall: Hall, name: str, wish: NewTable) -> tuple[Guest, str]:
 
 
 async def test_a_rematch_has_the_same_cards(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, shelf=shelf_in(tmp_path / "packs"))
+    hall = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
     _, table_id = await begun(hall)
     old = hall.lobby._running._headers[table_id]
     await hall.lobby._running._play_again(table_id, frozenset({0}))
@@ -186,14 +186,14 @@ async def test_a_rematch_has_the_same_cards(tmp_path: Path) -> None:
 
 
 async def test_a_waiting_table_whose_pack_is_gone_is_gone_too(tmp_path: Path) -> None:
-    first = Hall(tmp_path, shelf=shelf_in(tmp_path / "packs"))
+    first = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
     ann = await first.come("Ann", "key:ann")
     await first.do(lambda: ann.visit.make(WISH))
     await first.lobby.close()
     second = Hall(tmp_path)
     await second.lobby.restore()
     assert (await second.come("Ann", "key:ann")).rows == ()
-    third = Hall(tmp_path, shelf=Shelf([read_guest(tmp_path / "packs" / "cellar")]))
+    third = Hall(tmp_path, library=PackLibrary([read_added_pack(tmp_path / "packs" / "cellar")]))
     await third.lobby.restore()
     again = await third.come("Ann", "key:ann")
     assert again.row.packs == ("cellar",)
@@ -202,7 +202,7 @@ async def test_a_waiting_table_whose_pack_is_gone_is_gone_too(tmp_path: Path) ->
 
 
 async def test_an_edition_of_ones_own_is_blended_saved_and_restored(tmp_path: Path) -> None:
-    first = Hall(tmp_path, shelf=edition_in(tmp_path / "packs"))
+    first = Hall(tmp_path, library=edition_in(tmp_path / "packs"))
     ann, table_id = await begun(first, OWN)
     assert ann.port.info.editions == ("classic", "cellar")
     before = ann.ear.update.view
@@ -232,9 +232,9 @@ def test_a_host_looks_where_its_settings_say(
     assert Config(packs=PacksConfig(folder="/srv/packs")).packs_dir == Path("/srv/packs")
     lay(tmp_path, "good", cards=MOP.replace("race:lodger", "race:elf"))
     lay(tmp_path, "bad", cards="[[card]")
-    shelf = folder_shelf(tmp_path)
-    assert [one.id for one in shelf.additions] == ["good"]
-    assert len(shelf.refused) == 1
+    library = library_of_folder(tmp_path)
+    assert [one.id for one in library.additions] == ["good"]
+    assert len(library.refused) == 1
 
 
 # --- the command line -----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from cards.pack_library import own_shelf
+from cards.pack_library import own_library
 from netplay.logs.writing import JsonLines, PlainLines
 from tests.netplay.remote.reception import BOSS, Reception
 
@@ -45,7 +45,7 @@ async def test_the_log_of_an_evening_keeps_its_secrets(
     text = "\n".join(form.format(one) for form in (PlainLines(), JsonLines()) for one in ours)
     for event in ("login", "table-begun", "ruling", "kick", "ban", "table-over"):
         assert event in text
-    cards = own_shelf().decks(("classic",), ())[0].cards
+    cards = own_library().decks(("classic",), ())[0].cards
     told = {card.id for card in cards} | {name for card in cards for name in card.name.values()}
     assert len(told) > 300
     assert [one for one in told if one in text] == []

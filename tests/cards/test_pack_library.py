@@ -11,7 +11,14 @@ from cards.canonical import read_again, written
 from cards.errors import CardErrors
 from cards.library import edition, edition_ids, in_precedence
 from cards.pack import read_pack
-from cards.pack_library import MAX_PACKS, Shelf, check_guest, own_shelf, read_folder, read_guest
+from cards.pack_library import (
+    MAX_PACKS,
+    PackLibrary,
+    check_added_pack,
+    own_library,
+    read_added_pack,
+    read_folder,
+)
 from cards.places import EDITIONS
 from tests.cards.printing import printed
 
@@ -50,7 +57,7 @@ PROFILE = 'id = "cellar"\n[win]\nlevel = 8\n[curses]\nname = "trap"'
 
 def problems(place: Path) -> list[str]:
     with pytest.raises(CardErrors) as raised:
-        read_guest(place)
+        read_added_pack(place)
     for error in raised.value.errors:
         assert "\n" not in str(error)
     return [str(error) for error in raised.value.errors]
@@ -60,19 +67,19 @@ def problems(place: Path) -> list[str]:
 
 
 def test_a_pack_adds_its_cards_and_keywords_to_an_edition(tmp_path: Path) -> None:
-    guest = read_guest(lay(tmp_path, about=about(), cards=MOP, terms=DAMP))
-    shelf = Shelf([guest])
-    (classic,) = shelf.decks(["classic"], ["cellar"])
-    assert classic.cards == (*edition("classic").cards, *guest.cards)
+    pack = read_added_pack(lay(tmp_path, about=about(), cards=MOP, terms=DAMP))
+    library = PackLibrary([pack])
+    (classic,) = library.decks(["classic"], ["cellar"])
+    assert classic.cards == (*edition("classic").cards, *pack.cards)
     assert classic.terms.declares("race:lodger")
-    assert shelf.decks(["classic"]) == (edition("classic"),)
-    assert guest.about.title == "The Cellar 2"
+    assert library.decks(["classic"]) == (edition("classic"),)
+    assert pack.about.title == "The Cellar 2"
 
 
 def test_of_several_editions_a_pack_joins_the_first(tmp_path: Path) -> None:
     wide = about(rest='adds_to = ["star", "bard"]')
-    shelf = Shelf([read_guest(lay(tmp_path, about=wide, cards=MOP))])
-    classic, bard, star = shelf.decks(["star", "classic", "bard"], ["cellar"])
+    library = PackLibrary([read_added_pack(lay(tmp_path, about=wide, cards=MOP))])
+    classic, bard, star = library.decks(["star", "classic", "bard"], ["cellar"])
     assert [one.cards[-1].id == "cellar_mop" for one in (classic, bard, star)] == [0, 1, 0]
 
 
@@ -81,25 +88,25 @@ def test_a_pack_that_says_nothing_of_itself_joins_any_edition(file: bool, tmp_pa
     place = lay(tmp_path, cards=MOP)
     if file:
         place = (place / "cards.toml").rename(tmp_path / "cellar.toml")
-    guest = read_guest(place)
-    assert guest.id == "cellar"
-    assert all(guest.fits([one]) for one in edition_ids())
+    pack = read_added_pack(place)
+    assert pack.id == "cellar"
+    assert all(pack.fits([one]) for one in edition_ids())
 
 
 def test_a_pack_with_a_profile_is_an_edition(tmp_path: Path) -> None:
-    shelf = Shelf([read_guest(lay(tmp_path, profile=PROFILE, doors=deck("cellar")))])
-    assert shelf.editions == in_precedence([*edition_ids(), "cellar"])
-    assert shelf.profile("cellar").win.level == 8
-    classic, cellar = shelf.decks(["cellar", "classic"])
+    library = PackLibrary([read_added_pack(lay(tmp_path, profile=PROFILE, doors=deck("cellar")))])
+    assert library.editions == in_precedence([*edition_ids(), "cellar"])
+    assert library.profile("cellar").win.level == 8
+    classic, cellar = library.decks(["cellar", "classic"])
     assert (classic.id, cellar.id) == ("classic", "cellar")
     assert [card.id for card in cellar.cards] == ["cellar_damp", "cellar_mop"]
 
 
 def test_a_pack_that_fits_nothing_that_is_played_is_not_there(tmp_path: Path) -> None:
-    shelf = Shelf([read_guest(lay(tmp_path, about=about(), cards=MOP))])
+    library = PackLibrary([read_added_pack(lay(tmp_path, about=about(), cards=MOP))])
     for editions, packs in ((["bard"], ["cellar"]), (["classic"], ["attic"]), (["attic"], [])):
         with pytest.raises(KeyError):
-            shelf.decks(editions, packs)
+            library.decks(editions, packs)
 
 
 # --- an edition as one text -----------------------------------------------------------------------
@@ -162,16 +169,16 @@ def test_what_is_wrong_with_a_pack_is_told(
 def test_a_folder_whose_name_is_no_id_has_to_say_one(tmp_path: Path) -> None:
     assert "say the id in pack.toml" in problems(lay(tmp_path, "My Cards!", cards=MOP))[0]
     named = lay(tmp_path, "Our Cards!", about=about(), cards=MOP)
-    assert read_guest(named).id == "cellar"
+    assert read_added_pack(named).id == "cellar"
 
 
 def test_packs_that_get_in_each_others_way_are_refused(tmp_path: Path) -> None:
     lay(tmp_path, "a", cards=MOP)
     lay(tmp_path, "b", cards=MOP)
     lay(tmp_path, "c", about=about("a"), cards=MOP.replace("mop", "bucket"))
-    shelf = Shelf(*read_folder(tmp_path))
-    assert [one.id for one in shelf.additions] == ["a"]
-    assert [str(one) for one in shelf.refused] == [
+    library = PackLibrary(*read_folder(tmp_path))
+    assert [one.id for one in library.additions] == ["a"]
+    assert [str(one) for one in library.refused] == [
         "b: its id, or one of its cards', is that of the pack a",
         "a: its id, or one of its cards', is that of the pack a",
     ]
@@ -185,8 +192,8 @@ def test_a_folder_of_packs_is_read_whole_whatever_lies_there(tmp_path: Path) -> 
     (folder / "notes.txt").write_text("not a pack", encoding="utf-8")
     lay(tmp_path, "elsewhere", cards=MOP)
     (folder / "link").symlink_to(tmp_path / "elsewhere")
-    guests, refused = read_folder(folder)
-    assert [one.id for one in guests] == ["good"]
+    added, refused = read_folder(folder)
+    assert [one.id for one in added] == ["good"]
     assert [str(one).partition(":")[2] for one in refused] == [
         " broken TOML: Expected ']]' at the end of an array declaration (at line 1, column 7)",
         " is a link that leads out of the folder of packs",
@@ -205,14 +212,14 @@ def test_more_packs_than_anybody_needs_are_left_out(tmp_path: Path) -> None:
             name,
             cards=printed("cheat", f'id = "{name}"\nrules = [{{ permit = "ignores_limits" }}]'),
         )
-    guests, refused = read_folder(tmp_path)
-    assert len(guests) == MAX_PACKS
+    added, refused = read_folder(tmp_path)
+    assert len(added) == MAX_PACKS
     assert "more than 100 packs" in str(refused[0])
 
 
 def test_our_own_shelf_has_our_own_editions() -> None:
-    assert own_shelf().editions == in_precedence(edition_ids())
-    assert own_shelf().additions == ()
+    assert own_library().editions == in_precedence(edition_ids())
+    assert own_library().additions == ()
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -229,6 +236,6 @@ def test_whatever_becomes_of_a_deck_its_mistakes_are_lines(seed: int, tmp_path: 
             at = lot.randrange(len(text))
             text = text[:at] + lot.choice(harm) + text[at + lot.choice((0, 1, 20)) :]
         (place / path.name).write_text(text, encoding="utf-8")
-    errors = check_guest(read_pack(place), place)
+    errors = check_added_pack(read_pack(place), place)
     assert errors
     assert all(str(error).isprintable() for error in errors)
