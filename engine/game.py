@@ -78,12 +78,11 @@ def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
         events = _carry_out(state, seat, command)
     except (AssertionError, IndexError, KeyError, RecursionError, StopIteration, ValueError) as bug:
         raise EngineBug(f"{type(command).__name__}: {bug!r}") from bug
-    memory = state.memory
     if len(events) == 1 and events[0].kind in ("passed", "pass_taken"):
-        memory.views.pop(seat, None)
+        state.cache.note_pass(seat)
     else:
         state.shown += 1
-        memory.forget_moment()
+        state.cache.note_shown()
         if command.kind != "take_back":
             remember(state, seat, command, before)
     return events

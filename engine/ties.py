@@ -25,7 +25,7 @@ def race(state: GameState, together: Together) -> list[e.Event]:
     order = events[0]
     assert isinstance(order, e.OrderRolled)
     for seat in order.seats:
-        state.memory.forget_moment()
+        state.cache.note_shown()
         press = presses[seat]
         refusal = why_not(state, seat, press)
         ref = Referee(state, cause_of(seat, press))

@@ -1,28 +1,44 @@
 """What was worked out about a state already, so that it need not be worked out again.
 
-No part of the game: it is neither saved nor cloned, and may be thrown away at any moment. `fold`
-says what has changed; what depends on nothing of that is still true.
+No part of the game: it is neither saved nor cloned, and may be thrown away at any moment. A result
+is remembered with the counts of all that it depends on, and is true as long as these stand where
+they stood. `note` counts what a fact changes; an event that it does not know outdates everything:
+forgetting too much costs time, too little would be wrong.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Any, Protocol, TypeVar, TypeVarTuple
 
-from engine.core.zones import MAX_SEATS, Instance, Seat
-from engine.views.seat_view import SeatSums, SeatView
+from cards.vocabulary.clauses import Count
+from engine.core import events as e
+from engine.core.box import Box
+from engine.core.frames import Fight
+from engine.core.state_parts import Use
+from engine.core.zones import HANDS, MAX_SEATS, PLAYS, SEALED, Instance, Seat, Zone
 
-if TYPE_CHECKING:
-    from engine.core.decisions import Option
-    from engine.queries.strength import FightSums
-    from engine.rules.revision_facts import RevisionFacts
-    from engine.rules.situation import Situation
-    from engine.views.view import FightView, PublicView, TableView
-
+ResultT = TypeVar("ResultT")
+Given = TypeVarTuple("Given")
 CacheKey = tuple[object, ...]
-OptionsByCard = dict[Instance, "tuple[Option, ...]"]
-Known = dict[CacheKey, "tuple[CacheKey, tuple[Option, ...]]"]
-"""By seat and situation: the options last found in it, with the counts that they hold for."""
+
+_HAND_COUNTS: frozenset[Count] = frozenset({"hand_card", "fighter_card"})
+_TABLE_COUNTS: frozenset[Count] = frozenset({"follower", "rival"})
+"""What modifiers may count beside what lies in front of their owner or in the fight."""
+
+
+class Facts(Protocol):
+    """What of a state tells how far a change reaches."""
+
+    box: Box
+    where: list[Zone]
+    uses: list[Use]
+
+    @property
+    def fight(self) -> Fight | None: ...
+
+    def play(self, seat: Seat) -> list[Instance]: ...
 
 
 def _counts() -> list[int]:
@@ -31,14 +47,11 @@ def _counts() -> list[int]:
 
 @dataclass(slots=True)
 class Cache:
-    """Counts of changes, and results with the counts that they hold for.
-
-    A result is true as long as the counts of all that it depends on stand where they stood.
-    """
+    """Counts of changes, and results with the counts that they hold for."""
 
     world: int = 0
     """Levels, deaths, ended uses: what any seat's options may hang on."""
-    goods: int = 0
+    in_play: int = 0
     """Anything in front of anybody."""
     fight: int = 0
     """Who and what is in the running fight, and whatever a strength in it hangs on."""
@@ -48,56 +61,196 @@ class Cache:
     """By seat: its hand, and what it has used or run from."""
     gear: list[int] = field(default_factory=_counts)
     """By seat: its character, and what lies in front of it."""
-    sums: dict[tuple[Seat, bool], tuple[CacheKey, SeatSums]] = field(default_factory=dict)
-    """By seat and whether it is in the fight."""
-    seats: dict[Seat, tuple[CacheKey, SeatView]] = field(default_factory=dict)
-    cards: Known = field(default_factory=dict)
-    """Options of the own cards."""
-    loose: dict[CacheKey, tuple[CacheKey, OptionsByCard]] = field(default_factory=dict)
-    """What a seat may do with cards in play beside using them."""
-    trades: Known = field(default_factory=dict)
-    shows: Known = field(default_factory=dict)
-    """The option of showing the own hand."""
-    beside: Known = field(default_factory=dict)
-    """By seat and moments: all options but the steps of the game, put together."""
-    fight_sums: tuple[int, FightSums] | None = None
-    fight_view: tuple[int, FightView] | None = None
-    within_limits: dict[Seat, CacheKey] = field(default_factory=dict)
-    """By seat: when its limits were looked at last, and none was broken."""
-    scene: RevisionFacts | None = None
-    """The public facts that options have asked for, while nothing but passes has happened since."""
-    situations: dict[Seat, Situation] = field(default_factory=dict)
-    """By seat: its own, as long as the scene."""
-    public: PublicView | None = None
-    """The public view, while nothing but passes has happened since."""
-    views: dict[Seat, TableView] = field(default_factory=dict)
-    """The views that go with it, but for those of seats that have passed meanwhile."""
+    shown: int = 0
+    """Anything at all that everybody can see; and copying the state, since some results look at the
+    state itself."""
+    passes: list[int] = field(default_factory=_counts)
+    """By seat: its passes, and those that it has withdrawn."""
+    _results: dict[CacheKey, tuple[object, Any]] = field(default_factory=dict)
+
+    def recall(
+        self,
+        what: CacheKey,
+        counts: object,
+        work: Callable[[*Given], ResultT],
+        *given: *Given,
+    ) -> ResultT:
+        """That result: as it was found last if the counts still are what they were then, else
+        `work(*given)`. `what` names the result and whatever tells it from others of its kind."""
+        known = self._results.get(what)
+        if known is None or known[0] != counts:
+            known = self._results[what] = (counts, work(*given))
+        result: ResultT = known[1]
+        return result
 
     def copy(self) -> Cache:
-        """For a state that is the same: everything but what looks at the state itself."""
+        """For another state that is the same."""
         return Cache(
             self.world,
-            self.goods,
+            self.in_play,
             self.fight,
             self.offers,
             self.hands[:],
             self.gear[:],
-            self.sums.copy(),
-            self.seats.copy(),
-            self.cards.copy(),
-            self.loose.copy(),
-            self.trades.copy(),
-            self.shows.copy(),
-            self.beside.copy(),
-            self.fight_sums,
-            self.fight_view,
-            self.within_limits.copy(),
-            public=self.public,
-            views=self.views.copy(),
+            self.shown + 1,
+            self.passes[:],
+            self._results.copy(),
         )
 
-    def forget_moment(self) -> None:
+    def note(self, facts: Facts, event: e.Event) -> None:
+        """Count what that fact changes; it is about to be folded into the state."""
+        _CHANGES.get(type(event), _everything)(self, facts, event)
+
+    def note_pass(self, seat: Seat) -> None:
+        """Nothing has happened but a pass, which its seat alone sees."""
+        self.passes[seat] += 1
+
+    def note_shown(self) -> None:
         """Something has happened that everybody can see."""
-        self.public = self.scene = None
-        self.situations.clear()
-        self.views.clear()
+        self.shown += 1
+
+
+def _nothing(cache: Cache, facts: Facts, event: e.Event) -> None:
+    """It changes what is published anew anyway, or what no option and no sum hangs on."""
+
+
+def _everything(cache: Cache, *_: object) -> None:
+    cache.world += 1
+    cache.in_play += 1
+    cache.fight += 1
+    cache.offers += 1
+    for seat in range(MAX_SEATS):
+        cache.hands[seat] += 1
+        cache.gear[seat] += 1
+
+
+def _moved(cache: Cache, facts: Facts, event: e.Moved) -> None:
+    _zone(cache, facts, event.source)
+    _zone(cache, facts, event.target)
+
+
+def _zone(cache: Cache, facts: Facts, zone: Zone) -> None:
+    """A hand is its holder's alone; what lies in front of somebody is everybody's business. The
+    cards of a fight count by what is told of them: a monster joins, it is enhanced."""
+    if zone >= PLAYS:
+        _character(cache, facts, zone - PLAYS)
+    elif zone >= HANDS:
+        cache.hands[zone - HANDS] += 1
+        if not _HAND_COUNTS.isdisjoint(facts.box.counts):
+            _character(cache, facts, zone - HANDS)
+    elif zone == SEALED:
+        cache.world += 1
+
+
+def _character(cache: Cache, facts: Facts, seat: Seat) -> None:
+    """That seat's character or what lies in front of it has changed: its own fight may hang on it,
+    and so may what the others can do with its cards."""
+    cache.gear[seat] += 1
+    cache.in_play += 1
+    fight = facts.fight
+    if fight is not None:
+        inside = seat in (fight.seat, fight.helper)
+        if inside or (fight.pushes and any(push.by == seat for push in fight.pushes)):
+            cache.fight += 1
+    if not _TABLE_COUNTS.isdisjoint(facts.box.counts):
+        _everything(cache)
+
+
+def _fight(cache: Cache, facts: Facts, event: e.Event) -> None:
+    cache.fight += 1
+
+
+def _fight_lost(cache: Cache, facts: Facts, event: e.FightLost) -> None:
+    cache.offers += 1
+    fight = facts.fight
+    if fight is not None and fight.deal is not None:  # what was promised is free again
+        cache.fight += 1
+
+
+def _fight_ended(cache: Cache, facts: Facts, event: e.FightEnded) -> None:
+    """Abilities for once in a fight can be used again."""
+    cache.fight += 1
+    if facts.uses:
+        cache.world += 1
+
+
+def _offers(cache: Cache, facts: Facts, event: e.Event) -> None:
+    cache.offers += 1
+
+
+_Own = e.CardsFresh | e.AbilityUsed | e.RanAway | e.HandRedrawn
+
+
+def _own(cache: Cache, facts: Facts, event: _Own) -> None:
+    cache.hands[event.seat] += 1
+
+
+def _fresh(cache: Cache, facts: Facts, event: e.FreshnessEnded) -> None:
+    for seat in event.seats:
+        cache.hands[seat] += 1
+
+
+def _turn(cache: Cache, facts: Facts, event: e.TurnBegan) -> None:
+    """Abilities for once in a turn can be used again, and curses may have waited for this turn
+    (CURSE-08)."""
+    cache.hands[event.seat] += 1
+    if facts.uses:
+        cache.world += 1
+    cards = facts.box.cards
+    for seat in range(MAX_SEATS):
+        for card in facts.play(seat):
+            if cards[card].awaits == "turn":
+                _character(cache, facts, seat)
+                break
+
+
+def _level(cache: Cache, facts: Facts, event: e.LevelChanged) -> None:
+    _character(cache, facts, event.seat)
+    cache.world += 1
+
+
+def _equipped(cache: Cache, facts: Facts, event: e.Equipped) -> None:
+    _character(cache, facts, event.seat)
+
+
+def _attached(cache: Cache, facts: Facts, event: e.Attached | e.Detached) -> None:
+    _character(cache, facts, (facts.where[event.card] - HANDS) % MAX_SEATS)
+
+
+_CHANGES: dict[type, Callable[[Cache, Facts, Any], None]] = {
+    **dict.fromkeys(
+        (
+            e.Shuffled,
+            e.LotDrawn,
+            e.DieRolled,
+            e.DieChanged,
+            e.Passed,
+            e.CardQueued,
+            e.QueueTaken,
+            e.CurseEnded,
+            e.ClaimOpened,
+            e.GameWon,
+            e.FirstChosen,
+            e.SetupShown,
+            e.FollowerSacrificed,
+            e.TheftTried,
+            e.PassWithdrawn,
+            e.OrderRolled,
+            e.FoundNothing,
+        ),
+        _nothing,
+    ),
+    **dict.fromkeys((e.MonsterJoined, e.MonsterEnhanced, e.MonsterRemoved), _fight),
+    **dict.fromkeys((e.SideStrengthened, e.HelperJoined), _fight),
+    **dict.fromkeys((e.OfferMade, e.OfferEnded, e.FightWon), _offers),
+    **dict.fromkeys((e.CardsFresh, e.AbilityUsed, e.RanAway, e.HandRedrawn), _own),
+    e.FightLost: _fight_lost,
+    e.FightEnded: _fight_ended,
+    e.Moved: _moved,
+    e.FreshnessEnded: _fresh,
+    e.TurnBegan: _turn,
+    e.LevelChanged: _level,
+    e.Equipped: _equipped,
+    e.Attached: _attached,
+    e.Detached: _attached,
+}

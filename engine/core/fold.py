@@ -12,8 +12,7 @@ from typing import Any
 from engine.core import events as e
 from engine.core.errors import EngineBug
 from engine.core.frames import Deal, DieRoll, Fight
-from engine.core.grudge_record import witness
-from engine.core.invalidation import outdate
+from engine.core.grudge_record import GRUDGES, witness
 from engine.core.state import GameState, restore
 from engine.core.state_parts import TRADED, Use
 from engine.core.zones import (
@@ -33,9 +32,10 @@ def fold(state: GameState, event: e.Event) -> None:
     """Write one fact into the state."""
     write = _FOLDS.get(type(event))
     if write is not None:
+        state.cache.note(state, event)
         write(state, event)
-        outdate(state, event)
-    witness(state, event)
+    if type(event) in GRUDGES:
+        witness(state, event)
 
 
 def _fight(state: GameState) -> Fight:
@@ -89,7 +89,6 @@ def _turn_began(state: GameState, event: e.TurnBegan) -> None:
     state.turn = event.turn
     if state.uses:
         state.uses = [use for use in state.uses if use.per != "turn"]
-        state.memory.world += 1
 
 
 def _monster_joined(state: GameState, event: e.MonsterJoined) -> None:
@@ -205,16 +204,13 @@ def _fight_won(state: GameState, event: e.FightWon) -> None:
 def _fight_lost(state: GameState, event: e.FightLost) -> None:
     fight = _fight(state)
     fight.part = "flee"
-    if fight.deal is not None:  # what was promised is free again
-        fight.deal = None
-        state.memory.fight += 1
+    fight.deal = None  # what was promised is free again
 
 
 def _fight_ended(state: GameState, event: e.FightEnded) -> None:
     _fight(state).part = "over"
     if state.uses:
         state.uses = [use for use in state.uses if use.per != "fight"]
-        state.memory.world += 1
 
 
 def _ran_away(state: GameState, event: e.RanAway) -> None:

@@ -20,11 +20,8 @@ Done = tuple[DeedKind, Seat, Seat]
 
 
 def witness(state: GameState, event: e.Event) -> None:
-    """Count what the fact, just folded into the state, was to whom."""
-    tell = _DEEDS.get(type(event))
-    if tell is None:
-        return
-    for kind, by, to in tell(state, event):
+    """Count what one of these facts, just folded into the state, was to whom."""
+    for kind, by, to in GRUDGES[type(event)](state, event):
         if by != to and NOBODY not in (by, to):
             _count(state, kind, by, to)
 
@@ -90,7 +87,7 @@ def _moved(state: GameState, event: e.Moved) -> Iterable[Done]:
     return [("robbed", event.by, max(owner_of(event.source), holder_of(event.source)))]
 
 
-_DEEDS: dict[type, Callable[[GameState, Any], Iterable[Done]]] = {
+GRUDGES: dict[type, Callable[[GameState, Any], Iterable[Done]]] = {
     e.Cursed: _cursed,
     e.MonsterJoined: _monster_joined,
     e.MonsterEnhanced: _monster_enhanced,

@@ -62,7 +62,7 @@ class GameState:
     over: bool = False
     undo: tuple[Undo, ...] = ()
     """Steps of one seat that can still be taken back, the last one first to go."""
-    memory: Cache = field(default_factory=Cache)
+    cache: Cache = field(default_factory=Cache)
     """Not part of the game."""
 
     @property
@@ -148,11 +148,11 @@ def clone(state: GameState) -> GameState:
 def fork(state: GameState) -> GameState:
     """A clone to play on from, which begins with what was worked out about the state already."""
     copy = clone(state)
-    copy.memory = state.memory.copy()
+    copy.cache = state.cache.copy()
     return copy
 
 
-_COUNTERS = frozenset({"box", "seed", "draws", "revision", "shown", "serial", "undo", "memory"})
+_COUNTERS = frozenset({"box", "seed", "draws", "revision", "shown", "serial", "undo", "cache"})
 """What goes on counting when a step is taken back: no number ever names two things."""
 PLAYED = tuple(one.name for one in fields(GameState) if one.name not in _COUNTERS)
 

@@ -98,6 +98,12 @@ def rank_cap(state: GameState, seat: Seat) -> int:
     return cap
 
 
+def has_too_many_ranks(state: GameState, seat: Seat) -> bool:
+    """Its powers have more ranks than the seat may have (POWER-10)."""
+    ranks = rank_sum(state, seat)
+    return ranks > 0 and ranks > rank_cap(state, seat)
+
+
 def roles(state: GameState, seat: Seat) -> tuple[Instance, ...]:
     """The sides of roles that lie up in front of the seat (ROLE-01)."""
     cards = state.box.cards

@@ -111,13 +111,14 @@ class FightSums(NamedTuple):
 
 def sums_of(state: GameState, fight: Fight) -> FightSums:
     """The sums of the running fight, worked out once until something that they hang on changes."""
-    memory = state.memory
-    if memory.fight_sums is None or memory.fight_sums[0] != memory.fight:
-        seats = tuple([strength_of(state, seat, fight) for seat in fighters(fight)])
-        foes = tuple([monster_strength(state, fight, foe) for foe in fight.foes])
-        sums = FightSums(seats, foes, _ours(state, fight, seats), _theirs(state, fight, foes))
-        memory.fight_sums = (memory.fight, sums)
-    return memory.fight_sums[1]
+    cache = state.cache
+    return cache.recall(("fight sums",), cache.fight, _sums, state, fight)
+
+
+def _sums(state: GameState, fight: Fight) -> FightSums:
+    seats = tuple([strength_of(state, seat, fight) for seat in fighters(fight)])
+    foes = tuple([monster_strength(state, fight, foe) for foe in fight.foes])
+    return FightSums(seats, foes, _ours(state, fight, seats), _theirs(state, fight, foes))
 
 
 def _ours(state: GameState, fight: Fight, fighters: Sequence[Tally]) -> Tally:

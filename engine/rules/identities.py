@@ -16,6 +16,7 @@ from engine.queries.conditions import holds
 from engine.queries.identities import (
     NEEDS_ONE,
     IdentityKind,
+    has_too_many_ranks,
     identities,
     identity_limit,
     lost_with_one,
@@ -159,9 +160,7 @@ def offer_roles(ref: Referee, seat: Seat) -> bool:
 def check_ranks(ref: Referee, seat: Seat) -> bool:
     """Powers with more ranks than the seat may have: it says which of them go, until the rest fits
     (POWER-10, DEATH-07, AMB-36). True if there is something to ask."""
-    state = ref.state
-    ranks = rank_sum(state, seat)
-    if not ranks or ranks <= rank_cap(state, seat):
-        return False
-    ref.push(Settlement(seat, "ranks", powers(state, seat)))
-    return True
+    broken = has_too_many_ranks(ref.state, seat)
+    if broken:
+        ref.push(Settlement(seat, "ranks", powers(ref.state, seat)))
+    return broken

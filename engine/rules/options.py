@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import chain
-from typing import TypeVar
 
-from engine.core.cache import CacheKey, OptionsByCard
 from engine.core.decisions import ClockKind, Decision, Option
 from engine.core.frames import Open
 from engine.core.state import GameState
@@ -35,7 +32,7 @@ from engine.rules.theft import rob_options
 from engine.rules.turn import turn_options
 from engine.rules.undo import take_back_options
 
-FoundT = TypeVar("FoundT")
+OptionsByCard = dict[Instance, tuple[Option, ...]]
 
 _PASS = Option("pass")
 _PASSES = (_PASS,)
@@ -78,51 +75,35 @@ def _steps(sit: Situation) -> tuple[Option, ...]:
 
 def _beside(sit: Situation) -> tuple[Option, ...]:
     """Everything else, remembered as long as nothing that any of it depends on has changed."""
-    memory, seat, moments = sit.state.memory, sit.seat, sit.moments
-    hand = memory.hands[seat]
-    key = (memory.gear[seat], hand, sit.scene.key)
-    known = memory.beside.get((seat, moments))
-    if known is None or known[0] != key:
-        shows = _known(memory.shows, (seat,), (hand,), sit, show_option)
-        options = _others(sit) + shows if moments else shows
-        known = memory.beside[seat, moments] = (key, options)
-    return known[1]
+    cache, seat = sit.state.cache, sit.seat
+    counts = (cache.gear[seat], cache.hands[seat], sit.scene.key)
+    return cache.recall(("options", seat, sit.moments), counts, _others, sit)
 
 
 def _others(sit: Situation) -> tuple[Option, ...]:
-    """Options of the own cards and of trades, each remembered by what they hang on, and of offers,
-    which hang on almost everything."""
-    scene, seat, moments = sit.scene, sit.seat, sit.moments
-    memory, fight = sit.state.memory, scene.fight_count
-    version: CacheKey = (memory.gear[seat], memory.hands[seat], memory.world, fight)
-    options = _known(memory.cards, (seat, moments, fight is None), version, sit, _of_cards)
+    """Options of the own cards and of trades, each remembered by what they hang on, of offers,
+    which hang on almost everything, and of showing the own hand."""
+    scene, seat, moments, cache = sit.scene, sit.seat, sit.moments, sit.state.cache
+    shows = cache.recall(("show options", seat), cache.hands[seat], show_option, sit)
+    if not moments:
+        return shows
+    fight = scene.fight_count
+    situation = ("card options", seat, moments, fight is None)
+    counts = (cache.gear[seat], cache.hands[seat], cache.world, fight)
+    options = cache.recall(situation, counts, _of_cards, sit)
     if moments & CALM and not sit.in_fight:
-        version = (memory.goods, scene.promised)
-        options += _known(memory.trades, (seat, scene.traders), version, sit, trade_options)
+        traders = ("trade options", seat, scene.traders)
+        options += cache.recall(traders, (cache.in_play, scene.promised), trade_options, sit)
     if moments & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
         options += rob_options(sit)
         options += claim_options(sit)
-    return options + _offers(sit)
+    return options + _offers(sit) + shows
 
 
 def _offers(sit: Situation) -> tuple[Option, ...]:
     """Offers to answer and to take back, and those of help."""
     fights = sit.fight is not None and sit.moments & TimingMask.FIGHT
     return offer_options(sit) if fights or (sit.state.offers and sit.moments) else ()
-
-
-def _known(
-    remembered: dict[CacheKey, tuple[CacheKey, FoundT]],
-    situation: CacheKey,
-    version: CacheKey,
-    sit: Situation,
-    find: Callable[[Situation], FoundT],
-) -> FoundT:
-    """The options of that situation, found anew if they hold for another version."""
-    known = remembered.get(situation)
-    if known is None or known[0] != version:
-        known = remembered[situation] = (version, find(sit))
-    return known[1]
 
 
 def _of_cards(sit: Situation) -> tuple[Option, ...]:
@@ -152,9 +133,8 @@ def _add_from_play(sit: Situation, found: list[Option]) -> None:
     cards, play = state.box.cards, state.zones[PLAYS + seat]
     loose: OptionsByCard = {}
     if moments & (CALM | TimingMask.FLIGHT):
-        memory = state.memory
-        situation = (seat, sit.in_fight, sit.own_turn)
-        loose = _known(memory.loose, situation, (memory.gear[seat],), sit, _of_loose)
+        situation = ("loose options", seat, sit.in_fight, sit.own_turn)
+        loose = state.cache.recall(situation, state.cache.gear[seat], _of_loose, sit)
     useful = [card for card in play if cards[card].moments_in_play & moments]
     if not useful:
         found.extend(chain.from_iterable(loose.values()))

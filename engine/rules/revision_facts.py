@@ -18,11 +18,8 @@ from engine.queries.strength import is_ahead, treasures_of
 
 
 def revision_facts(state: GameState) -> RevisionFacts:
-    """The scene of a state that waits for a command, shared by all who look at it till then."""
-    memory = state.memory
-    if memory.scene is None:
-        memory.scene = RevisionFacts(state)
-    return memory.scene
+    """Those of a state that waits for a command, shared by all who look at it till then."""
+    return state.cache.recall(("revision facts",), state.cache.shown, RevisionFacts, state)
 
 
 class RevisionFacts:
@@ -50,7 +47,7 @@ class RevisionFacts:
         fight = state.fight
         self.state = state
         self.fight: Fight | None = fight if fight is None or fight.part != "over" else None
-        self.fight_count = None if fight is None else state.memory.fight
+        self.fight_count = None if fight is None else state.cache.fight
         """What the count of changes to the fight stands at, while one lies on the stack."""
         self.living = state.living()
         self.promised = () if fight is None else locked_cards(state)
@@ -72,12 +69,12 @@ class RevisionFacts:
     def key(self) -> CacheKey:
         """What the options of every seat hang on, beside its moments and its own cards."""
         if self._key is None:
-            state, memory = self.state, self.state.memory
-            key: CacheKey = (memory.world, memory.goods, self.fight_count)
+            state, cache = self.state, self.state.cache
+            key: CacheKey = (cache.world, cache.in_play, self.fight_count)
             if state.offers or self.fight is not None:
                 top = state.stack[-1]
                 about = top.about if top.kind in ("window", "ask") else ""
-                key += (memory.offers, top.kind, about)
+                key += (cache.offers, top.kind, about)
             if state.box.profile.variant.claim_from_discard:
                 key += (top_claimable(state),)
             self._key = key

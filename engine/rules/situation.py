@@ -71,12 +71,12 @@ def situation_of(
 
 
 def situation_now(state: GameState, seat: Seat) -> Situation:
-    """That of a state that waits for a command, made once for all who look at it till then."""
-    known = state.memory.situations
-    sit = known.get(seat)
-    if sit is None:
-        sit = known[seat] = situation_of(state, seat, revision_facts(state))
-    return sit
+    """That of a state that waits for a command, shared by all who look at it till then."""
+    return state.cache.recall(("situation", seat), state.cache.shown, _situation, state, seat)
+
+
+def _situation(state: GameState, seat: Seat) -> Situation:
+    return situation_of(state, seat, revision_facts(state))
 
 
 def _at_open(state: GameState, seat: Seat, top: Open, fight: Fight | None) -> int:
@@ -101,7 +101,7 @@ def _in_charity(state: GameState, seat: Seat, top: Ask) -> int:
 def _in_fight(state: GameState, seat: Seat) -> int:
     if seat == state.active:
         return TimingMask.FIGHT | TimingMask.OWN_FIGHT
-    fresh = any(one == seat for one, _ in state.fresh)
+    fresh = state.fresh and any(one == seat for one, _ in state.fresh)
     return TimingMask.FIGHT | (TimingMask.RECEIVED if fresh else TimingMask.NEVER)
 
 

@@ -6,12 +6,14 @@ from __future__ import annotations
 from engine.core import events as e
 from engine.core.frames import Settlement
 from engine.core.referee import Referee
+from engine.core.state import GameState
 from engine.core.state_parts import Offer
 from engine.core.zones import DOOR_DISCARD, NO_CARD, PLAYS, Instance, Seat
 from engine.queries.carrying import big_items, big_room, may_sell_excess, overfull, ship_room, ships
 from engine.queries.claimable import top_claimable
 from engine.queries.identities import (
     IDENTITY_KINDS,
+    has_too_many_ranks,
     identities,
     identity_limit,
     lost_with_one,
@@ -66,18 +68,16 @@ def _breaks_limits(ref: Referee, gear: bool) -> bool:
     """Somebody has more than a limit allows, from the active seat on: of ranks, or with `gear` of
     anything. What was within its limits is so until something in front of the seat changes, or in
     the fight that it is in."""
-    state, memory, fight = ref.state, ref.state.memory, ref.state.fight
+    state, cache, fight = ref.state, ref.state.cache, ref.state.fight
     for seat in state.clockwise(state.active):
         if state.seats[seat].dead:
             continue
         inside = fight is not None and seat in (fight.seat, fight.helper)
-        version = (memory.gear[seat], memory.fight if inside else None)
-        if memory.within_limits.get(seat) == version:
+        counts = (cache.gear[seat], cache.fight if inside else None)
+        if gear and cache.recall(("limits", seat), counts, _is_within_limits, state, seat):
             continue
-        if check_ranks(ref, seat) or (gear and _limits(ref, seat)):
+        if check_ranks(ref, seat) or (gear and _mend_limit(ref, seat)):
             return True
-        if gear:
-            memory.within_limits[seat] = version
     return False
 
 
@@ -127,9 +127,24 @@ def _look_at_discards(ref: Referee) -> None:
         ref.tell(e.ClaimOpened(top))
 
 
-def _limits(ref: Referee, seat: Seat) -> bool:
-    """One broken limit of one seat: ask its owner, or mend what leaves no choice."""
-    state = ref.state
+def _is_within_limits(state: GameState, seat: Seat) -> bool:
+    return not has_too_many_ranks(state, seat) and _broken_limit(state, seat) is None
+
+
+def _mend_limit(ref: Referee, seat: Seat) -> bool:
+    """Ask the owner about a broken limit, or discard what leaves no choice. True if there was
+    one."""
+    broken = _broken_limit(ref.state, seat)
+    if isinstance(broken, Settlement):
+        ref.push(broken)
+    elif broken is not None:
+        ref.discard((broken,), "lost", seat)
+    return broken is not None
+
+
+def _broken_limit(state: GameState, seat: Seat) -> Settlement | Instance | None:
+    """The first limit that the seat breaks, ranks aside: what its owner has to say, or the card
+    that is lost without a choice."""
     cards = state.box.cards
     kinds = {cards[card].kind for card in state.play(seat)}
     for kind in IDENTITY_KINDS:
@@ -138,34 +153,27 @@ def _limits(ref: Referee, seat: Seat) -> bool:
         here = identities(state, seat, kind)
         both = two_identities(state, seat, kind)
         if len(here) > identity_limit(state, seat, kind):
-            ref.push(Settlement(seat, "identity", tuple(here)))
-            return True
+            return Settlement(seat, "identity", tuple(here))
         if both != NO_CARD and len(here) < (2 if lost_with_one(cards[both]) else 1):
-            ref.discard((both,), "lost", seat)
-            return True
+            return both
     if "follower" in kinds:
         followers = tuple([card for card in state.play(seat) if cards[card].kind == "follower"])
         if len(followers) > state.box.profile.follower.max:
-            ref.push(Settlement(seat, "follower", followers))
-            return True
+            return Settlement(seat, "follower", followers)
     if "ship" in kinds and ship_room(state, seat) < 0:
-        ref.push(Settlement(seat, "ship", ships(state, seat)))
-        return True
+        return Settlement(seat, "ship", ships(state, seat))
     if "item" not in kinds:
-        return False
+        return None
     surplus = overfull(state, seat)
     if surplus:
-        ref.push(Settlement(seat, "slots", surplus))
-        return True
+        return Settlement(seat, "slots", surplus)
     excess = -big_room(state, seat)
     if excess > 0:
         big = big_items(state, seat)
         if may_sell_excess(state, seat, big, excess):
-            ref.push(Settlement(seat, "big_sale", big, most=excess))
-        else:
-            ref.push(Settlement(seat, "big_items", big))
-        return True
-    return False
+            return Settlement(seat, "big_sale", big, most=excess)
+        return Settlement(seat, "big_items", big)
+    return None
 
 
 def _sell_excess(ref: Referee, frame: Settlement, picked: tuple[Instance, ...]) -> None:

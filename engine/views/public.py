@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from engine.core.frames import Ask, Fight
 from engine.core.state import GameState
-from engine.core.zones import NO_CARD, NOBODY, Seat
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.carrying import hand_limit, permits
 from engine.queries.conditions import enhancers_on, fighters
 from engine.queries.promises import hide_deal
@@ -26,30 +26,27 @@ from engine.views.view import FightView, FoeView
 
 def seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) -> SeatView:
     """One character; `inside`: in the fight that lies on the stack, though it may be over."""
-    memory = state.memory
-    key = (memory.gear[seat], memory.fight if inside else None, memory.hands[seat])
-    known = memory.seats.get(seat)
-    if known is not None and known[0] == key:
-        return known[1]
-    body = key[:2]
-    sums = memory.sums.get((seat, inside))
-    if sums is None or sums[0] != body:
-        sums = (body, _sums(state, seat, fight if inside else None))
-        memory.sums[seat, inside] = sums
+    cache = state.cache
+    counts = (cache.gear[seat], cache.fight if inside else None, cache.hands[seat])
+    return cache.recall(("seat view", seat), counts, _seat_view, state, seat, fight, inside)
+
+
+def _seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) -> SeatView:
+    cache, battle = state.cache, fight if inside else None
+    counts = (cache.gear[seat], cache.fight if inside else None)
+    sums = cache.recall(("seat sums", seat, inside), counts, _sums, state, seat, battle)
     one = state.seats[seat]
     cards = state.box.cards
     hand = state.hand(seat)
     doors = 0
     for card in hand:
         doors += cards[card].door
-    shown, known_sums = tuple(hand) if one.body else (), sums[1]
-    view = SeatView(
+    shown = tuple(hand) if one.body else ()
+    return SeatView(
         seat, one.level, one.gender, one.dead, one.body, one.redraw, doors, len(hand) - doors,
-        known_sums.in_play, known_sums.equipped, shown, known_sums.strength, known_sums.run_away,
-        known_sums.hand_limit,
+        sums.in_play, sums.equipped, shown, sums.strength, sums.run_away,
+        sums.hand_limit,
     )  # fmt: skip
-    memory.seats[seat] = (key, view)
-    return view
 
 
 def _sums(state: GameState, seat: Seat, battle: Fight | None) -> SeatSums:
@@ -70,18 +67,16 @@ def _sums(state: GameState, seat: Seat, battle: Fight | None) -> SeatSums:
 
 
 def fight_view(state: GameState, fight: Fight) -> FightView:
-    """The running fight, and what would follow if nobody did anything.
+    """The running fight, how far it has got, and what would follow if nobody did anything."""
+    cache = state.cache
+    count, run = cache.fight, _runner(state, fight)
+    return cache.recall(("fight view",), (count, fight.part, run), _fight_view, state, fight, run)
 
-    Remembered until the fight changes; a copy tells how far it has got.
-    """
-    memory = state.memory
-    known = memory.fight_view
-    view = known[1] if known is not None and known[0] == memory.fight else _appraise(state, fight)
-    runner, monster = _runner(state, fight)
-    if view.part != fight.part or view.runner != runner or view.monster != monster:
-        view = FightView(*_FIELDS(view))
-        view.part, view.runner, view.monster = fight.part, runner, monster
-    memory.fight_view = (memory.fight, view)
+
+def _fight_view(state: GameState, fight: Fight, run: tuple[Seat, Instance]) -> FightView:
+    cache = state.cache
+    view = FightView(*_FIELDS(cache.recall(("fight",), cache.fight, _appraise, state, fight)))
+    view.part, (view.runner, view.monster) = fight.part, run
     return view
 
 
@@ -141,7 +136,7 @@ def _appraise(state: GameState, fight: Fight) -> FightView:
     )
 
 
-def _runner(state: GameState, fight: Fight) -> tuple[Seat, int]:
+def _runner(state: GameState, fight: Fight) -> tuple[Seat, Instance]:
     for frame in reversed(state.stack):
         if frame.kind == "flight":
             return frame.seat, frame.monster

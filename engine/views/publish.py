@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core import events as e
-from engine.core.decisions import ClockKind, Decision
+from engine.core.decisions import ClockKind
 from engine.core.frames import Fight, Frame, Open, Turn
 from engine.core.state import GameState, clone_frame
 from engine.core.state_parts import Offer
@@ -39,9 +39,8 @@ from engine.views.view import Clock, PublicView, TableView
 
 def views(state: GameState) -> tuple[TableView, ...]:
     """One view per seat, sharing the public part."""
-    known = state.memory.views
-    seats = range(len(state.seats))
-    return tuple([known[seat] if seat in known else seen_by(state, seat) for seat in seats])
+    public = known_to_all(state)
+    return tuple([_recall_view(state, seat, public) for seat in range(len(state.seats))])
 
 
 def seen_by(state: GameState, seat: Seat) -> TableView:
@@ -49,35 +48,24 @@ def seen_by(state: GameState, seat: Seat) -> TableView:
 
     It is remembered: while nothing but passes happens only the passers' views are made again.
     """
-    known = state.memory.views
-    view = known.get(seat)
-    if view is None:
-        public = state.memory.public or known_to_all(state)
-        view = known[seat] = _view(state, seat, public, decision_of(state, seat))
-    return view
+    return _recall_view(state, seat, known_to_all(state))
+
+
+def _recall_view(state: GameState, seat: Seat, public: PublicView) -> TableView:
+    cache = state.cache
+    counts = (cache.shown, cache.passes[seat])
+    return cache.recall(("view", seat), counts, view_of, state, seat, public)
 
 
 def known_to_all(state: GameState) -> PublicView:
     """The public view, remembered while nothing but passes happens."""
-    memory = state.memory
-    if memory.public is None:
-        memory.public = public_view(state)
-    return memory.public
+    return state.cache.recall(("public view",), state.cache.shown, public_view, state)
 
 
 def view_of(state: GameState, seat: Seat, public: PublicView) -> TableView:
     """What one seat may know; `NOBODY` is a spectator."""
     if seat == NOBODY:
         return onlookers_view(public)
-    return _view(state, seat, public, decision_of(state, seat))
-
-
-def onlookers_view(public: PublicView) -> TableView:
-    """What somebody without a seat may know: what everybody knows."""
-    return TableView(NOBODY, public, (), (), False, None, (), None)
-
-
-def _view(state: GameState, seat: Seat, public: PublicView, decision: Decision | None) -> TableView:
     fresh = tuple([card for one, card in state.fresh if one == seat]) if state.fresh else ()
     chosen: tuple[Instance, ...] = ()
     passed = False
@@ -96,9 +84,14 @@ def _view(state: GameState, seat: Seat, public: PublicView, decision: Decision |
         passed,
         claim,
         chosen,
-        decision,
+        decision_of(state, seat),
         promises,
     )
+
+
+def onlookers_view(public: PublicView) -> TableView:
+    """What somebody without a seat may know: what everybody knows."""
+    return TableView(NOBODY, public, (), (), False, None, (), None)
 
 
 def _claim(state: GameState, seat: Seat) -> Instance | None:
@@ -236,17 +229,17 @@ def redacted(events: Iterable[e.Event], seat: Seat) -> tuple[e.Event, ...]:
     """What a seat may know of what happened, in order."""
     told: list[e.Event] = []
     for event in events:
-        if type(event) not in _SECRETS:
-            told.append(event)
-        elif (known := redact(event, seat)) is not None:
+        hide = _SECRETS.get(type(event))
+        known = event if hide is None else hide(event, seat)
+        if known is not None:
             told.append(known)
     return tuple(told)
 
 
 def redact(event: e.Event, seat: Seat) -> e.Event | None:
     """The event as that seat may know it; None if it may not know of it at all."""
-    hide = _SECRETS.get(type(event))
-    return event if hide is None else hide(event, seat)
+    told = redacted((event,), seat)
+    return told[0] if told else None
 
 
 def _redact_shuffle(event: e.Shuffled, seat: Seat) -> e.Shuffled:

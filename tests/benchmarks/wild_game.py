@@ -36,7 +36,7 @@ LENGTHS = (200, 400, 400, 1200)
 PATIENCE = 400
 """Clocks that may run out, nobody acting, until the next turn has begun."""
 
-_GAME = tuple(one.name for one in fields(GameState) if one.name not in ("box", "memory"))
+_GAME = tuple(one.name for one in fields(GameState) if one.name not in ("box", "cache"))
 
 
 class WildGame(Play):

@@ -202,6 +202,6 @@ def test_a_fork_knows_what_is_so_and_leaves_its_origin_alone(box: Box) -> None:
                 if other is not None:
                     submit(branch, *other)
             assert views(branch) == views(load(dump(branch), box))
-            state.memory = Cache()
+            state.cache = Cache()
             assert views(state) == seen
         submit(state, *move)
