@@ -9,7 +9,6 @@ from engine.bots.heuristics.policy import heeds
 from engine.bots.kinds import NORMAL, BotKind, choose_for, personality_of
 from engine.core.commands import (
     CallKill,
-    Command,
     EndTurn,
     Expire,
     GiveUp,
@@ -22,9 +21,8 @@ from engine.core.frames import Ask, Open, Window
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.game import submit
+from engine.queries.turn_order import Move, round_from, waited_for
 from engine.views.publish import known_to_all, seen_by
-
-Move = tuple[Seat, Command]
 
 _USUAL: Mapping[Seat, BotKind] = {}
 
@@ -72,24 +70,6 @@ def next_move(
         assert isinstance(top, Open | Window | Ask)
         return NOBODY, Expire(top.id)
     return move
-
-
-def round_from(state: GameState) -> list[Seat]:
-    """All seats in the order of play, from the active player's. Whoever is looked at first pays
-    for what all want, so that a fixed order would cost the lowest seats their games."""
-    count = len(state.seats)
-    return [(state.active + i) % count for i in range(count)]
-
-
-def waited_for(state: GameState) -> tuple[Seat, ...]:
-    """The seats whose pass, answer or move the game needs now."""
-    top = state.top
-    if isinstance(top, Window):
-        return tuple(
-            seat for seat in top.audience if seat not in top.passed and not state.seats[seat].dead
-        )
-    assert isinstance(top, Open | Ask)
-    return (top.seat,)
 
 
 def seed_of(seed: str, revision: int, seat: Seat) -> str:

@@ -10,6 +10,7 @@ from typing import Literal, get_args
 from engine.bots.heuristics.personality import USUAL, Personality
 from engine.bots.heuristics.policy import choose
 from engine.bots.random_bot import choose_anything
+from engine.bots.search import best
 from engine.core.box import Box
 from engine.core.commands import Command
 from engine.views.view import TableView
@@ -87,7 +88,5 @@ def choose_for(kind: BotKind) -> CommandChooser:
     if kind == RANDOM:
         return choose_anything
     if kind.strength == "hard":
-        from engine.bots.search import best  # which plays on with bots of other kinds
-
         return partial(best, nature=personality_of(kind))
     return partial(choose, nature=personality_of(kind))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
 
-from engine.bots.autoplay import Move, next_move
+from engine.bots.autoplay import next_move
 from engine.bots.heuristics.personality import USUAL
 from engine.bots.heuristics.position import Position
 from engine.bots.search.candidates import candidates
@@ -26,6 +26,7 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY
 from engine.game import new_game, submit
 from engine.legality import why_not
+from engine.queries.turn_order import Move
 from engine.simulation import seed_of_game
 from engine.simulation.playing import GENDERS
 from engine.views.publish import seen_by

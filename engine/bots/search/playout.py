@@ -6,7 +6,6 @@ window in which nobody acts is closed at once.
 
 from __future__ import annotations
 
-from engine.bots.autoplay import Move, round_from, waited_for
 from engine.bots.heuristics.personality import USUAL
 from engine.bots.heuristics.policy import choose, heeds
 from engine.bots.search.judge import odds_of
@@ -16,6 +15,7 @@ from engine.core.frames import Ask, Open, Window
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.game import submit
+from engine.queries.turn_order import Move, round_from, waited_for
 from engine.views.publish import known_to_all, seen_by
 
 MOST_MOVES = 200
