@@ -9,7 +9,7 @@ from typing import Protocol
 from netplay.logs import note
 from netplay.ssh import Visitor
 from netplay.system.clock import Time
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from tui.ports import LobbyMessage
 
 

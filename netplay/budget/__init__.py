@@ -5,7 +5,7 @@ address it comes from (`Account`). Whoever has used more than their share waits 
 and the others do not (`Turns`). `FairLoop` is the loop that sees to it.
 """
 
-from netplay.budget.account import PAYER, WorkAccount, charging, paid_by
+from netplay.budget.accounts import PAYER, WorkAccount, charging, paid_by
 from netplay.budget.allowance import Allowance, WorkAllowance
 from netplay.budget.ledger import Ledger, Shares
 from netplay.budget.loop import FairLoop

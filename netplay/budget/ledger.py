@@ -8,9 +8,8 @@ from collections.abc import Callable
 from contextvars import Context
 from dataclasses import dataclass
 
-from netplay.budget.account import WorkAccount
+from netplay.budget.accounts import AddressBudget, Pending, Turns, WorkAccount
 from netplay.budget.allowance import Allowance, WorkAllowance
-from netplay.budget.source import AddressBudget, Pending, Turns
 from netplay.system.source_address import source_of
 
 _REMEMBERED = 1024

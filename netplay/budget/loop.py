@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextvars import Context, copy_context
 from typing import Any
 
-from netplay.budget.account import PAYER, WorkAccount
+from netplay.budget.accounts import PAYER, WorkAccount
 
 
 class FairLoop(asyncio.SelectorEventLoop):

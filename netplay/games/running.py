@@ -33,7 +33,7 @@ from netplay.journal.saves import Saved, begin, lay_by, put_away, recover, set_a
 from netplay.logs import note
 from netplay.system.clock import Time
 from netplay.table.bot_policy import minds_of
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from netplay.table.table import Table
 from netplay.table_timing import pace_of, preset
 from tui.ports import Notice, TableInfo, notice

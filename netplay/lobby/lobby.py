@@ -35,7 +35,7 @@ from netplay.lobby.talk import LobbyTalk
 from netplay.lobby.visit import Visit
 from netplay.store import Store
 from netplay.system.clock import Alarm, Bucket, Time
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from tui.ports import Closed, LobbyUpdate, Notice, notice
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from netplay.config import Config
 from netplay.denial import Denied
 from netplay.games.running import Running
 from netplay.names import means
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from netplay.table.table import Table
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cards.vocabulary.words import Gender
 from netplay.system.clock import Bucket
 from netplay.system.error_text import where
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from tui.ports import (
     AccountWish,
     Declined,

@@ -21,7 +21,7 @@ from netplay.names import skeleton, unique_name
 from netplay.system.clock import Time
 from netplay.table.bot_policy import minds_of
 from netplay.table.clock import Lengths
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from netplay.table.table import Table
 from netplay.table.timing import Pace
 from tui.ports import NewTable, TableInfo

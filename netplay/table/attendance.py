@@ -11,8 +11,8 @@ from netplay.table.clock import TableClock
 from netplay.table.coach import Coach
 from netplay.table.game import Judge
 from netplay.table.history import Past
+from netplay.table.inbox import SeatPort
 from netplay.table.notices import TAKEN_OVER
-from netplay.table.port import SeatPort
 from netplay.table.seat_requests import Door
 from netplay.table.spectators import Watchers
 from netplay.table.talk import TableTalk

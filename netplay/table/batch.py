@@ -8,7 +8,7 @@ from engine.core.events import Event
 from engine.core.zones import Seat
 from engine.views.publish import redacted
 from netplay.journal.journal import JournalRow
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from tui.ports import Notice, TableMessage
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from engine.core.zones import NOBODY, Seat
 from netplay.journal.header import BOT, HeaderSeat
 from netplay.system.clock import Alarm, Time
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from tui.ports import Chair, Presence
 
 

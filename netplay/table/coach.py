@@ -18,8 +18,7 @@ from netplay.bots import Thinker
 from netplay.system.clock import Bucket, Time
 from netplay.table.batch import Batch
 from netplay.table.game import Judge
-from netplay.table.inbox import AdviceCame, InboxItem
-from netplay.table.port import SeatPort
+from netplay.table.inbox import AdviceCame, InboxItem, SeatPort
 from tui.ports import Advised, notice
 
 BURST, PAUSE = 4, 6.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.core.events import Event, WindowClosed, WindowOpened
 from netplay.system.clock import Time
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from tui.ports import Notice, NoticeKey, notice
 
 MOST_OPEN = 16

@@ -14,7 +14,7 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.views.publish import redacted
 from engine.views.view import PublicView
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from tui.chronicle import Chronicle
 from tui.ports import Labels
 

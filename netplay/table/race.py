@@ -15,7 +15,7 @@ from engine.core.commands import RACING, Command
 from engine.core.zones import Seat
 from engine.views.view import PublicView
 from netplay.system.clock import Alarm, Time
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 
 
 @dataclass(frozen=True, slots=True)

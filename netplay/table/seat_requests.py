@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from engine.core.zones import NOBODY, Seat
@@ -13,23 +12,13 @@ from netplay.journal.journal import JournalError, Record
 from netplay.system.clock import Alarm, Time
 from netplay.table.batch import Batch
 from netplay.table.chairs import Chairs
-from netplay.table.inbox import Admitted, InboxItem, Knocked, WentAway
+from netplay.table.inbox import Admitted, Caller, InboxItem, Knocked, WentAway
 from tui.ports import ChairRule, Knock, Notice, notice
 
 log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 60.0
 """How long a caller waits for the owner."""
-
-
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """A visitor at the door. `told` hears the seat that is theirs now, or why there is none."""
-
-    id: int
-    name: str
-    owner: str
-    told: Callable[[Seat | Notice], None]
 
 
 class Door:

@@ -15,8 +15,8 @@ from engine.core.zones import NOBODY
 from netplay.names import clean_line
 from netplay.system.clock import Alarm, Bucket, Time
 from netplay.table.history import Past
+from netplay.table.inbox import SeatPort
 from netplay.table.notices import MUTED, TOO_MUCH_TALK
-from netplay.table.port import SeatPort
 from tui.ports import ClockReading, Closed, Notice, Said, SpectatorRules, TableMessage, Update
 
 LINE_BURST, LINE_PAUSE = 4, 2.0

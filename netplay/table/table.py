@@ -38,10 +38,10 @@ from netplay.table.explanations import Windows
 from netplay.table.game import PAUSED, Judge
 from netplay.table.history import Past
 from netplay.table.host_actions import HostWord
+from netplay.table.inbox import SeatPort
 from netplay.table.notices import DISK_IS_FULL, FROZEN, GAME_OVER
-from netplay.table.port import SeatPort
 from netplay.table.race import Press
-from netplay.table.seat_requests import Caller, Door
+from netplay.table.seat_requests import Door
 from netplay.table.showdown import Showdown
 from netplay.table.spectators import Watchers
 from netplay.table.talk import TableTalk
@@ -188,7 +188,7 @@ class Table:
     def knock(self, name: str, owner: str, told: Callable[[Seat | Notice], None]) -> int:
         """A visitor asks for a bot's chair; `told` hears of it later. The number to leave by."""
         self._callers += 1
-        self.post(inbox.Knocked(Caller(self._callers, name, owner, told)))
+        self.post(inbox.Knocked(inbox.Caller(self._callers, name, owner, told)))
         return self._callers
 
     def leave_door(self, caller: int) -> None:

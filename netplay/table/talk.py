@@ -9,8 +9,8 @@ from netplay.journal.header import HeaderSeat
 from netplay.names import clean_line
 from netplay.system.clock import Bucket, Time
 from netplay.table.batch import Batch
+from netplay.table.inbox import SeatPort
 from netplay.table.notices import MUTED, TOO_MUCH_TALK
-from netplay.table.port import SeatPort
 from netplay.table.timing import Pace
 from tui.ports import Said
 

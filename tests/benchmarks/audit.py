@@ -23,7 +23,7 @@ from netplay.table import game
 from netplay.table.batch import Batch
 from netplay.table.broadcast import Teller
 from netplay.table.game import Judge
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from netplay.table.race import Press
 from netplay.table.table import Table
 from tui.ports import CommandRefused, TableMessage, Update

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.zones import Seat
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from tests.netplay.table.victim import shown
 from tui.ports import TableMessage, Update
 

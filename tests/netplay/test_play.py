@@ -19,7 +19,7 @@ from netplay.cli import play
 from netplay.errors import InputError
 from netplay.journal.header import table_box
 from netplay.local.game import LocalGame, LocalPlayer, local_table
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from netplay.table.table import Table
 from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.faketime import Ear, FakeTime

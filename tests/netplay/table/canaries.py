@@ -26,7 +26,7 @@ from engine.sampling import sample
 from netplay.journal.header import Header, packs_digest
 from netplay.journal.saves import begin
 from netplay.table.batch import Batch
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from tests.engine.secrecy import visible_to
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, header, silent

@@ -21,7 +21,7 @@ from netplay.journal.journal import SUFFIX, Journal, JournalFile, Record
 from netplay.journal.saves import Saved, begin, recover, snapshot_of
 from netplay.table.bot_policy import Minds
 from netplay.table.clock import Lengths
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from netplay.table.table import Table
 from netplay.table.timing import Pace
 from tests.netplay.faketime import Ear, FakeTime

@@ -8,7 +8,7 @@ from random import Random
 
 from engine.core.zones import NO_CARD, NOBODY
 from engine.sampling import sample
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting
 from tui.ports import SpectatorRules, Update, notice

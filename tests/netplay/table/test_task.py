@@ -7,8 +7,8 @@ from pathlib import Path
 
 from engine.core.commands import EndTurn, Expire, OpenDoor, Pass
 from engine.views.view import PublicView
+from netplay.table.inbox import MOST_WAITING
 from netplay.table.notices import TAKEN_OVER, TOO_MUCH_TALK
-from netplay.table.port import MOST_WAITING
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import NAMES, PACE, all_there, at_ask, at_window, sitting
 from tests.netplay.table.slowdisk import SlowRecord, meanwhile

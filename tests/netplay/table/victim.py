@@ -19,7 +19,7 @@ from netplay.journal.journal import SUFFIX, Journal
 from netplay.journal.saves import Saved, begin, put_away, recover
 from netplay.system.clock import LoopTime
 from netplay.table.clock import Lengths
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from netplay.table.table import Table
 from netplay.table.timing import Pace
 from tui.ports import TableInfo, TableMessage, Update

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.zones import NO_CARD, Instance
-from netplay.table.port import SeatPort
+from netplay.table.inbox import SeatPort
 from tests.netplay.faketime import FakeAlarm, FakeTime
 from tui.canvas.layout import layout_for
 from tui.cards.faces import Book
