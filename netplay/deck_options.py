@@ -18,12 +18,12 @@ def add_decks(parser: argparse.ArgumentParser) -> None:
     """What to play with: editions and packs."""
     parser.add_argument(
         "--edition", action="append", default=[], metavar="ID",
-        help=f"whose rules and cards (default: {USUAL}); several make a blend",
+        help=f"an edition to play (default: {USUAL}); repeat it for a blend",
     )  # fmt: skip
     parser.add_argument(
         "--pack", action="append", default=[], metavar="PATH",
         help="cards of your own: a folder or TOML file, or the id of one in your folder of packs;"
-        " once more for each",
+        " repeatable",
     )  # fmt: skip
 
 
@@ -37,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--rule", action="append", default=[], metavar="KEY=VALUE",
-        help="a house rule, such as win.level=12; once more for each",
+        help="a house rule, such as win.level=12; repeatable",
     )  # fmt: skip
 
 

@@ -10,9 +10,9 @@ from netplay.cli.host_options import add_settings, settings_for
 
 
 def register(commands: Subparsers) -> None:
-    parser = commands.add_parser("backup", help="save all that a host keeps, while it runs")
+    parser = commands.add_parser("backup", help="archive a host's data, even while it runs")
     parser.add_argument(
-        "archive", type=Path, metavar="FILE", help="to be made, say 2026-11-21.tar.gz"
+        "archive", type=Path, metavar="FILE", help="the new archive, such as 2026-11-21.tar.gz"
     )
     add_settings(parser)
     parser.set_defaults(run=run)

@@ -30,17 +30,17 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "cards", help="list, show or check cards; begin a pack of your own"
     )
-    words = parser.add_subparsers(title="words", metavar="WORD", required=True)
+    words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    list_ = words.add_parser("list", help="every card of an edition, of a pack, or of all editions")
-    list_.add_argument("--edition", metavar="ID", help="of this edition only")
-    list_.add_argument("--pack", metavar="PATH", help="of this pack only: its place, or its id")
+    list_ = words.add_parser("list", help="list the cards of an edition, a pack, or all editions")
+    list_.add_argument("--edition", metavar="ID", help="this edition only")
+    list_.add_argument("--pack", metavar="PATH", help="this pack only: its path or id")
     list_.add_argument("--json", action="store_true", help="with names and texts, as JSON")
     list_.set_defaults(run=_list)
 
-    show = words.add_parser("show", help="a card as the table draws it, or all of a pack's")
-    show.add_argument("id", metavar="PATH-or-ID", help="a card, or the place of a pack")
-    show.add_argument("card", nargs="?", metavar="ID", help="of the pack's cards only this one")
+    show = words.add_parser("show", help="draw a card, or all cards of a pack")
+    show.add_argument("id", metavar="PATH-or-ID", help="a card, or the path of a pack")
+    show.add_argument("card", nargs="?", metavar="ID", help="only this card of the pack")
     show.add_argument("--language", choices=LANGUAGES, help="in this language only")
     show.set_defaults(run=_show)
 
@@ -49,11 +49,11 @@ def register(commands: Subparsers) -> None:
     check.set_defaults(run=_check)
 
     new = words.add_parser("new", help="begin a pack: a folder with a first card to change")
-    new.add_argument("path", type=Path, metavar="PATH", help="a folder that is not there yet")
+    new.add_argument("path", type=Path, metavar="PATH", help="a new folder")
     new.set_defaults(run=_new)
 
-    schema = words.add_parser("schema", help="print the JSON Schema that editors complete cards by")
-    schema.add_argument("file", nargs="?", choices=FILES, default="cards", help="of which files")
+    schema = words.add_parser("schema", help="print the JSON Schema for editors")
+    schema.add_argument("file", nargs="?", choices=FILES, default="cards", help="default: cards")
     schema.set_defaults(run=_schema)
 
     vocabulary = words.add_parser("vocabulary", help="print all that a card can say, with examples")

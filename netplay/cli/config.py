@@ -13,21 +13,21 @@ from netplay.errors import InputError
 
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser("config", help="write, check or show a host's settings")
-    words = parser.add_subparsers(title="words", metavar="WORD", required=True)
+    words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     init = words.add_parser("init", help="write a file with every setting and a comment on each")
     init.add_argument(
-        "--config", type=Path, metavar="FILE", help="instead of the file in the usual place"
+        "--config", type=Path, metavar="FILE", help="file to write, instead of the usual one"
     )
-    init.add_argument("--force", action="store_true", help="write over what is there")
+    init.add_argument("--force", action="store_true", help="overwrite an existing file")
     init.set_defaults(run=_init)
-    check = words.add_parser("check", help="find every mistake, and what is unwise")
+    check = words.add_parser("check", help="list every mistake and every unwise value")
     add_settings(check, listens=True)
     check.set_defaults(run=_check)
-    show = words.add_parser("show", help="print the settings that hold, and what says each")
+    show = words.add_parser("show", help="print all settings in effect, and where each comes from")
     add_settings(show, listens=True)
     form = show.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON")
-    form.add_argument("--env", action="store_true", help="as variables of the environment")
+    form.add_argument("--env", action="store_true", help="as environment variables")
     show.set_defaults(run=_show)
 
 

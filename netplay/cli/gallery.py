@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def register(commands: Subparsers) -> None:
     """Add `gallery` to the command line."""
-    parser = commands.add_parser("gallery", help="look through all cards")
+    parser = commands.add_parser("gallery", help="browse all cards")
     deck_options.add_decks(parser)
     add_language(parser)
     parser.set_defaults(run=_run)

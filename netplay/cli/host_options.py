@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 def add_settings(parser: argparse.ArgumentParser, listens: bool = False) -> None:
     """`--config` and `--data`; for a command that is about listening `--host` and `--port` too."""
     parser.add_argument(
-        "--config", type=Path, metavar="FILE", help="settings, instead of the usual place"
+        "--config", type=Path, metavar="FILE", help="settings file, instead of the usual one"
     )
-    parser.add_argument("--data", metavar="DIR", help="where games are kept")
+    parser.add_argument("--data", metavar="DIR", help="data folder, instead of the usual one")
     if listens:
-        parser.add_argument("--host", metavar="ADDRESS", help="to listen on (default: all)")
-        parser.add_argument("--port", type=int, metavar="N", help="to listen on (default: 2222)")
+        parser.add_argument("--host", metavar="ADDRESS", help="address to listen on (default: all)")
+        parser.add_argument("--port", type=int, metavar="N", help="port (default: 2222)")
 
 
 def settings_for(args: argparse.Namespace) -> Settings:

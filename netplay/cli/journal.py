@@ -12,9 +12,9 @@ from netplay.errors import InputError
 
 
 def register(commands: Subparsers) -> None:
-    parser = commands.add_parser("journal", help="look after the files of tables")
-    words = parser.add_subparsers(title="words", metavar="WORD", required=True)
-    check = words.add_parser("check", help="find damage, and say how much of a game is left")
+    parser = commands.add_parser("journal", help="check and repair the files of tables")
+    words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    check = words.add_parser("check", help="find damage, and tell how much of each game is left")
     check.add_argument(
         "path", type=Path, nargs="?", metavar="PATH",
         help="a table's file, or a folder of them (default: all that the host keeps)",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def register(commands: Subparsers) -> None:
-    parser = commands.add_parser("ladder", help="let kinds of bots play each other for a rating")
+    parser = commands.add_parser("ladder", help="rate kinds of bots against each other")
     add_options(parser)
     work.add_options(parser, "games of every two kinds; 0: no ratings", least=0)
     parser.add_argument(

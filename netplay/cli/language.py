@@ -13,7 +13,7 @@ def add_language(parser: argparse.ArgumentParser) -> None:
         "--language",
         default="",
         choices=LANGUAGES,
-        help="of what you read (default: your system's)",
+        help="display language (default: your system's)",
     )
 
 

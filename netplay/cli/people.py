@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 def register(commands: Subparsers) -> None:
-    parser = commands.add_parser("people", help="whom the host knows; forget somebody")
-    words = parser.add_subparsers(title="words", metavar="WORD", required=True)
-    shown = words.add_parser("list", help="everybody, with the days of their first and last visit")
+    parser = commands.add_parser("people", help="list known players, or forget one")
+    words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    shown = words.add_parser("list", help="list players with their first and last visit")
     shown.set_defaults(run=_list)
-    forgotten = words.add_parser("forget", help="delete what is kept about somebody")
+    forgotten = words.add_parser("forget", help="delete what is stored about a player")
     forgotten.add_argument("name", metavar="NAME")
     forgotten.set_defaults(run=_forget)
     for one in (shown, forgotten):

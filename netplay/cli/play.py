@@ -7,6 +7,7 @@ import asyncio
 import getpass
 import os
 import sys
+from argparse import SUPPRESS
 from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
@@ -33,7 +34,7 @@ SEATS = 4
 
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
-        "play", help="play in this terminal, against bots and whoever shares the keyboard"
+        "play", help="play in this terminal, against bots and people who share the keyboard"
     )
     parser.add_argument(
         "--seats", type=int, metavar="N", help=f"how many play, you among them (default: {SEATS})"
@@ -43,43 +44,46 @@ def register(commands: Subparsers) -> None:
         help="how many of them are bots (default: all but you); the rest share this keyboard",
     )  # fmt: skip
     parser.add_argument(
-        "--strength", choices=STRENGTHS, default="normal",
+        "--difficulty", dest="strength", choices=STRENGTHS, default="normal",
         help="how well the bots play (default: normal)",
     )  # fmt: skip
     parser.add_argument(
-        "--temper", choices=TEMPERS, default="mixed",
+        "--personality", dest="temper", choices=TEMPERS, default="mixed",
         help="what the bots are like (default: mixed, and told at the end)",
     )  # fmt: skip
+    for name, choices in (("--strength", STRENGTHS), ("--temper", TEMPERS)):
+        # What the two were called first.
+        parser.add_argument(name, choices=choices, default=SUPPRESS, help=SUPPRESS)
     parser.add_argument(
         "--no-coach", dest="coach", action="store_false",
-        help="no asking what the best bot would do in your place",
+        help="play without the coach, which says what the best bot would do",
     )  # fmt: skip
     add_options(parser)
-    parser.add_argument("--seed", default="", help="any text: the same text, the same shuffle")
+    parser.add_argument("--seed", default="", help="any text; the same seed gives the same shuffle")
     parser.add_argument(
-        "--name", action="append", default=[], help="yours, at the table; once more for each person"
+        "--name", action="append", default=[], help="your name at the table (repeatable)"
     )
     parser.add_argument(
         "--gender", action="append", default=[], choices=get_args(Gender),
-        help="of your character; once more for each person",
+        help="gender of your character (repeatable)",
     )  # fmt: skip
     add_language(parser)
     parser.add_argument(
         "--no-hints", dest="hints", action="store_false",
-        help="no word about the keys, even in the first game",
+        help="hide key hints, even in the first game",
     )  # fmt: skip
     parser.add_argument(
         "--window", type=float, metavar="SECONDS",
         help="how long a finished fight can still be changed (default: 6; printed: 2.6);"
-        " people who share a keyboard take their time",
+        " unlimited for people who share a keyboard",
     )  # fmt: skip
     parser.add_argument(
         "--plain", action="store_true",
-        help="in lines of text instead of on a screen: for screen readers, and for scripts",
+        help="play in lines of text: for screen readers and scripts",
     )  # fmt: skip
     parser.add_argument(
         "--tutorial", action="store_true",
-        help="a short game that teaches the first ten things by doing them",
+        help="learn by playing a short game",
     )  # fmt: skip
     parser.set_defaults(run=run)
 

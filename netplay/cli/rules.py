@@ -23,7 +23,7 @@ LONGEST_LINE = 100
 
 def register(commands: Subparsers) -> None:
     """Add `rules` to the command line."""
-    parser = commands.add_parser("rules", help="read the rules, all of them or some by their ids")
+    parser = commands.add_parser("rules", help="print the rules, all of them or some by their ids")
     parser.add_argument(
         "ids", nargs="*", metavar="ID",
         help="a rule such as COMBAT-07, or a whole section such as COMBAT (default: everything)",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def register(commands: Subparsers) -> None:
-    parser = commands.add_parser("simulate", help="let bots play many games, and count")
+    parser = commands.add_parser("simulate", help="play many games among bots, and count")
     add_options(parser)
     work.add_options(parser, "games")
     parser.add_argument(
@@ -27,7 +27,7 @@ def register(commands: Subparsers) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--report", type=Path, metavar="FILE",
-        help="write a page of HTML with plots (needs: pip install 'kickdoor[report]')",
+        help="write an HTML page with charts (needs: pip install 'kickdoor[report]')",
     )  # fmt: skip
     parser.set_defaults(run=run)
 

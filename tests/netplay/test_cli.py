@@ -54,8 +54,8 @@ def told(result: Ended) -> str:
         (["host", "--port", "x"], "kickdoor host: argument --port: invalid int value: 'x'"),
         (["play", "--language", "la"], "kickdoor play: argument --language: invalid choice"),
         (["play", "--dance"], "kickdoor: unrecognized arguments: --dance"),
-        (["config"], "kickdoor config: the following arguments are required: WORD"),
-        (["cards", "dance"], "kickdoor cards: argument WORD: invalid choice: 'dance'"),
+        (["config"], "kickdoor config: the following arguments are required: COMMAND"),
+        (["cards", "dance"], "kickdoor cards: argument COMMAND: invalid choice: 'dance'"),
     ],
 )
 def test_a_wrong_command_line_exits_with_2_and_one_line(
