@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 import sys
@@ -12,6 +13,25 @@ import pytest
 from tests import rulebook
 
 ROOT = Path(__file__).parent.parent.parent
+
+
+MAY_NAME_ALL = {
+    "tests/cards/test_matrix.py",  # What the printed books say, written down once more.
+    "tests/tui/hallway.py",  # The decks of a host that is made up.
+}
+
+
+def test_no_test_names_every_edition() -> None:
+    """A list of all of them would leave out the next; `EVERY_EDITION` finds it."""
+    every = set(rulebook.EVERY_EDITION)
+    naming = set()
+    for path in (ROOT / "tests").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Tuple | ast.List | ast.Set):
+                named = {one.value for one in node.elts if isinstance(one, ast.Constant)}
+                if every <= named:
+                    naming.add(path.relative_to(ROOT).as_posix())
+    assert naming == MAY_NAME_ALL
 
 
 def test_every_row_and_ruling_is_known_with_its_editions() -> None:

@@ -12,6 +12,7 @@ from engine.core.errors import IllegalCommand
 from engine.game import submit
 from engine.rules.options import decision_of
 from engine.sampling import sample
+from tests.rulebook import EVERY_EDITION
 from tests.tui.scenes import ANN, BO, CLEO, DAG
 from tests.tui.sitting import Guest, Sitting
 from tui.keymap import COMMAND_KEYS, DIGITS, ROW_LETTERS
@@ -44,10 +45,10 @@ def a_step(sitting: Sitting, chance: random.Random) -> None:
 @pytest.mark.parametrize(
     ("edition", "language", "seed"),
     [
-        ("classic", "en", 1), ("super", "de", 2), ("agents", "it", 3), ("star", "en", 4),
-        ("bard", "de", 5), ("classic+super+bard+star+agents", "it", 6), ("agents", "en", 7),
+        (edition, LANGUAGES[i % len(LANGUAGES)], i + 1)
+        for i, edition in enumerate((*EVERY_EDITION, "+".join(EVERY_EDITION)))
     ],
-)  # fmt: skip
+)
 def test_a_game_is_told_and_painted(edition: str, language: Language, seed: int) -> None:
     sitting = Sitting(seats=6, edition=edition)
     guest = Guest(sitting, language=language)

@@ -38,11 +38,10 @@ from tests.engine.secrecy import swap
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting
 from tests.netplay.table.watching import Moment, Screen, book_of
+from tests.rulebook import EVERY_EDITION
 from tui.settings.auto_pass import AutoPass, Reach
 
-RECIPES = (
-    ("classic",), ("super",), ("bard",), ("star",), ("agents",), ("classic", "super", "star"),
-)  # fmt: skip
+RECIPES = (*((one,) for one in EVERY_EDITION), ("classic", "super", "star"))
 SEATS = 5
 BOT: Seat = 4
 ANSWERS = frozenset({"one_shot", "curse", "enhancer"})

@@ -7,12 +7,12 @@ import random
 
 import pytest
 
+from tests.rulebook import EVERY_EDITION
 from tests.tui.plain.reader import Lines, Reader, play_to_the_end, sit_down
 from tests.tui.test_games import a_step
 from tui.words.catalogue import LANGUAGES
 
-EDITIONS = ("classic", "super", "bard", "star", "agents")
-BLEND = "+".join(EDITIONS)
+BLEND = "+".join(EVERY_EDITION)
 RUBBISH = (
     "", "0", "00", "-1", "99", "3 3 3", "nay", "m", "b 2", "ask", "ask b", "ask b 99 first",
     "sell 1 2 3", "trade b", "trade z", "show b 1", "give", "read", "read \x1b[2J", "why 9",
@@ -23,7 +23,7 @@ RUBBISH = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("edition", [*EDITIONS, BLEND])
+@pytest.mark.parametrize("edition", [*EVERY_EDITION, BLEND])
 def test_a_whole_game_is_played_by_what_the_lines_say(edition: str) -> None:
     sitting = sit_down(edition)
     lines = Lines(sitting)
