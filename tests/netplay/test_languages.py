@@ -9,6 +9,7 @@ from pathlib import Path
 
 import asyncssh
 
+from cards.languages import LANGUAGES, Language
 from cards.vocabulary.words import Gender
 from cards.wording import name_of
 from engine.core.box import Box, box_of
@@ -19,7 +20,7 @@ from engine.game import new_game, submit
 from tests.netplay.autopilot import press_until
 from tests.netplay.hosting import UNHURRIED, HostProcess
 from tests.netplay.terminal import Terminal, connect
-from tui.words.catalogue import LANGUAGES, Language, words_for
+from tui.words.catalogue import words_for
 
 SEATS = 4
 ANN = 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.languages import Language
+from cards.languages import LANGUAGES, Language
 from netplay.games.lesson import lesson_table
 from netplay.table.table import Table
 from tests.netplay.faketime import FakeTime
@@ -26,7 +26,6 @@ from tui.table.model.outcomes import Outcomes
 from tui.table.painters.table import paint
 from tui.tutorial.lesson import LessonPort
 from tui.tutorial.script import STEPS, THINGS
-from tui.words.catalogue import LANGUAGES
 
 SIZES = ((60, 20), (80, 24), (120, 40))
 NAMES = {"Enter": "enter", "Invio": "enter", "Esc": "escape", "→": "right"}

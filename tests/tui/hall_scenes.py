@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cards.languages import LANGUAGES, Language
 from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, PACES, STAGE_DOOR
 from tui.canvas.rows import text_of
 from tui.lobby.account import AccountPage
@@ -24,7 +25,6 @@ from tui.ports import (
     TableRow,
 )
 from tui.settings.preferences import Preferences
-from tui.words.catalogue import LANGUAGES, Language
 
 _TALK = (
     ("Gus", "two more and we start"),

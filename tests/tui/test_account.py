@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from tests.tui.hall_scenes import ACCOUNT
 from tests.tui.hallway import Hallway
 from tui.canvas.rows import text_of
@@ -15,7 +16,6 @@ from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby
 from tui.ports import Account, LobbyUpdate
 from tui.settings.preferences import Preferences
-from tui.words.catalogue import LANGUAGES, Language
 
 
 class Visitor:

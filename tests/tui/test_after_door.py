@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import GiveUp, OpenDoor
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
-from tui.words.catalogue import LANGUAGES, Language
 
 FRIEND, MIMIC, LANDLADY = "senior_cellar_rat", "subletting_mimic", "passive_aggressive_landlady"
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from cards.languages import LANGUAGES
 from cards.library import edition, edition_ids
 from tests.tui import scenes
 from tests.tui.sitting import Guest
@@ -14,7 +15,7 @@ from tui.canvas.rows import text_of
 from tui.gallery.gallery import Album, album_of, pressed, typed
 from tui.gallery.painter import album_rows
 from tui.lobby.painter import spotted
-from tui.words.catalogue import LANGUAGES, words_for
+from tui.words.catalogue import words_for
 
 
 def after(album: Album, keys: str) -> Album:

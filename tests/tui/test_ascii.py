@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from cards.languages import LANGUAGES, Language
 from tests.tui import hall_scenes
 from tests.tui.scenes import SCENES, SIZES, guest_at
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.ascii import in_ascii
 from tui.canvas.rows import Row, text_of
 from tui.canvas.symbols import drawn
-from tui.words.catalogue import LANGUAGES, Language
 
 
 def text(*spans: str) -> str:

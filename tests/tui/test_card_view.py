@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
+from cards.languages import LANGUAGES
 from cards.library import edition_ids
 from engine.core.commands import PlayCard
 from tests.engine.boxes import box_of
@@ -14,7 +15,7 @@ from tui.canvas.symbols import drawn
 from tui.cards.emblem import emblem
 from tui.cards.faces import Book
 from tui.cards.keywords import words_about
-from tui.words.catalogue import LANGUAGES, words_for
+from tui.words.catalogue import words_for
 
 
 @pytest.mark.parametrize("edition", edition_ids())

@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from engine.bots.search import AdviceReason
 from engine.core import commands as c
 from engine.core.commands import Command
@@ -19,7 +20,7 @@ from tui.ports import Advised, Quip, SpectatorRules, notice
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.advice import deed_text, keys_for, why_text
 from tui.table.painters.table import paint
-from tui.words.catalogue import LANGUAGES, Language, words_for
+from tui.words.catalogue import words_for
 
 PHONE = 60
 FEED = slice(13, 16)

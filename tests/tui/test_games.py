@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from cards.languages import Language
+from cards.languages import LANGUAGES, Language
 from engine.core.decisions import Decision
 from engine.core.errors import IllegalCommand
 from engine.game import submit
@@ -17,7 +17,6 @@ from tests.tui.scenes import ANN, BO, CLEO, DAG
 from tests.tui.sitting import Guest, Sitting
 from tui.keymap import COMMAND_KEYS, DIGITS, ROW_LETTERS
 from tui.table.keys.current_keys import keys_now
-from tui.words.catalogue import LANGUAGES
 
 SIZES = ((80, 24), (60, 20), (120, 40), (100, 32))
 STEPS = 160

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from tests.tui import hall_scenes
 from tests.tui.scenes import GOLDEN, SCENES, SIZES, golden_files, guest_at, painted, text_on
 from tests.tui.sitting import Guest
-from tui.words.catalogue import LANGUAGES, Language
 
 
 def test_every_screen_is_as_it_was_looked_at() -> None:

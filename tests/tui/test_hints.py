@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.table.keys.current_keys import keys_now
-from tui.words.catalogue import LANGUAGES, Language
 
 _NAMES = {
     "Tab": "tab",

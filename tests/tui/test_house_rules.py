@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
-from tui.words.catalogue import LANGUAGES, Language, words_for
+from tui.words.catalogue import words_for
 from tui.words.rules import ordered_keys, rule_name
 
 Rules = dict[str, dict[str, Any]]

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from textual.app import App
 
+from cards.languages import LANGUAGES, Language
 from tests.tui import scenes
 from tests.tui.hallway import ATTIC, CELLAR, DECKS, OWN, STAGE_DOOR, Hallway
 from tests.tui.sitting import Sitting
@@ -18,7 +19,6 @@ from tui.lobby.painter import lobby
 from tui.ports import Again, Chair, Closed, Declined, LobbyUpdate, Seated, TableRow, notice
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
-from tui.words.catalogue import LANGUAGES, Language
 
 
 def painted(

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from netplay.journal.header import house_rules, table_box
 from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, OWN, PACES, STAGE_DOOR, Hallway
 from tui.lobby import overrides
@@ -15,7 +16,7 @@ from tui.lobby.form import Form
 from tui.lobby.model import LobbyModel
 from tui.ports import Chair, NewTable, TablePace, TablePort, TableRow
 from tui.settings.preferences import Preferences
-from tui.words.catalogue import LANGUAGES, Language, words_for
+from tui.words.catalogue import words_for
 from tui.words.pace import pace_in_words
 
 

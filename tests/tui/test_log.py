@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import OURS, CallKill, OfferHelp, PlayCard
 from engine.core.events import Event, TurnBegan
 from tests.engine.layout import Player
@@ -15,7 +16,7 @@ from tests.tui.sitting import Guest, Sitting
 from tui.ports import Said
 from tui.table.model.log import FILTERS, Sort
 from tui.table.narrator.teller import tell_all
-from tui.words.catalogue import LANGUAGES, Language, words_for
+from tui.words.catalogue import words_for
 
 
 def shown(guest: Guest) -> list[str]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from tests.tui.hall_scenes import OFFICE
 from tests.tui.hallway import Hallway
 from tui.canvas.rows import text_of
@@ -16,7 +17,6 @@ from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby
 from tui.ports import LobbyUpdate
 from tui.settings.preferences import Preferences
-from tui.words.catalogue import LANGUAGES, Language
 
 
 class Admin:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import CallKill, Pass, TakeBack
 from tests.engine.layout import Player
 from tests.tui import scenes
@@ -23,7 +24,6 @@ from tui.settings.page import SECTIONS, Page, asked, pressed, typed
 from tui.settings.painter import settings_rows
 from tui.settings.preferences import CHOICES, Preferences
 from tui.table.keys.current_keys import keys_now
-from tui.words.catalogue import LANGUAGES, Language
 
 
 def pages(keys: str, chosen: Preferences | None = None) -> tuple[Page | None, Preferences]:

@@ -11,10 +11,11 @@ import pytest
 
 import engine
 import tui
+from cards.languages import LANGUAGES, Language
 from engine.core.errors import Refusal
 from engine.core.frames import AskAbout, WindowKind
 from engine.core.tally import Reason
-from tui.words.catalogue import LANGUAGES, Entry, Language, language_of, words_for
+from tui.words.catalogue import Entry, language_of, words_for
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 RULE = re.compile(r"^[A-Z]+-\d+$")

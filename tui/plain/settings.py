@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cards.languages import LANGUAGES, Language
 from tui.plain.picking import Misread
 from tui.settings.auto_pass import REACHES, STOPS, AutoPass
 from tui.settings.preferences import Preferences
 from tui.table.model.desk import Desk
 from tui.table.model.stops import possible
-from tui.words.catalogue import LANGUAGE_NAMES, LANGUAGES, Language, Words, words_for
+from tui.words.catalogue import LANGUAGE_NAMES, Words, words_for
 
 
 def setting_lines(chosen: Preferences, words: Words, typed: str) -> tuple[Preferences, list[str]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, get_args
 
+from cards.languages import Language
 from tui.keymap import COMMAND_KEYS
-from tui.words.catalogue import Language, Words, words_for
+from tui.words.catalogue import Words, words_for
 
 TypedVerb = Literal[
     "open", "search", "end", "call", "run", "pass", "hold", "undo", "yes", "no", "hand", "table",

@@ -171,6 +171,3 @@ def _flatten(table: Mapping[str, object], prefix: str, into: dict[str, Entry]) -
             into[prefix + key] = tuple(str(one) for one in value)
         else:
             into[prefix + key] = str(value)
-
-
-__all__ = ["LANGUAGES", "LANGUAGE_NAMES", "Entry", "Language", "Words", "language_of", "words_for"]

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cards.languages import LANGUAGES
 from netplay.remote.router import BURST, WORDS
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tui.ports import NewTable
-from tui.words.catalogue import LANGUAGES, words_for
+from tui.words.catalogue import words_for
 
 ANN = "SHA256:" + "A" * 43
 

@@ -11,6 +11,7 @@ from typing import get_args
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from engine.bots import choose
 from engine.bots.kinds import TEMPERS
 from engine.core import events as e
@@ -26,7 +27,7 @@ from tests.netplay.table.sitting import PACE, Sitting, sitting
 from tests.netplay.table.test_spectators import looking_on
 from tests.tui import scenes
 from tui.ports import Occasion, Quip, Update
-from tui.words.catalogue import LANGUAGES, Language, words_for
+from tui.words.catalogue import words_for
 
 ANN, BO, RUSTY, COG = range(4)
 PLACES = (

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from cards.languages import Language
+from cards.languages import LANGUAGES, Language
 from tests.tui import edition_scenes, scenes
 from tests.tui.hallway import Hallway
 from tests.tui.plain.reader import Lines
 from tui.ports import LobbyPort, TablePort
-from tui.words.catalogue import LANGUAGES
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from cards.languages import Language
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import (
     AnswerOffer,
     CallKill,
@@ -25,7 +25,7 @@ from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Sitting
 from tui.plain.verbs import TypedVerb, verb_of, word_for
 from tui.ports import Again, Knock, Said
-from tui.words.catalogue import LANGUAGES, words_for
+from tui.words.catalogue import words_for
 
 SYMBOLS = re.compile(r"[─│■□►→♦†‡ΨΩ·√•█▒░▲▼×\[\]{}]")
 

@@ -7,10 +7,10 @@ import random
 
 import pytest
 
+from cards.languages import LANGUAGES
 from tests.rulebook import EVERY_EDITION
 from tests.tui.plain.reader import Lines, Reader, play_to_the_end, sit_down
 from tests.tui.test_games import a_step
-from tui.words.catalogue import LANGUAGES
 
 BLEND = "+".join(EVERY_EDITION)
 RUBBISH = (

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cards.languages import Language
+from cards.languages import LANGUAGES, Language
 from tests.tui.plain.states import path, told
-from tui.words.catalogue import LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from cards.languages import Language
+from cards.languages import LANGUAGES, Language
 from tests.tui import scenes
 from tests.tui.hallway import ATTIC, CELLAR, OWN, STAGE_DOOR, Hallway
 from tests.tui.plain.reader import Lines
 from tui.ports import Chair, Declined, NewTable, Seated, notice
-from tui.words.catalogue import LANGUAGES
 
 
 def said(lines: Lines) -> str:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cards.languages import Language
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import (
     Answer,
     AnswerOffer,
@@ -29,7 +29,6 @@ from tests.tui import edition_scenes, scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Sitting
 from tui.ports import Chair
-from tui.words.catalogue import LANGUAGES
 
 SYMBOLS = re.compile(r"[─│■□►→♦†‡ΨΩ·√•█▒░▲▼×\[\]{}]")
 
