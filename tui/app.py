@@ -52,10 +52,10 @@ class TableApp(App[int], inherit_bindings=False):
             else:
                 self._sit_alone(self._port)
         else:
-            hall = LobbyScreen(
+            lobby = LobbyScreen(
                 self._port, lambda: self.preferences, self._sit, self._choose, alarm=self._alarm
             )
-            self.push_screen(hall, lambda _: self.exit(0))
+            self.push_screen(lobby, lambda _: self.exit(0))
 
     def _sit(self, port: TablePort, typing: str | None = None) -> None:
         """Go from the lobby to a table; leaving the table leads back. What was being `typing` then

@@ -14,7 +14,7 @@ from netplay.cli.play import need_a_screen
 
 if TYPE_CHECKING:
     from cards.languages import Language
-    from tui.gallery.gallery import Album
+    from tui.gallery.gallery import Gallery
 
 
 def register(commands: Subparsers) -> None:
@@ -30,7 +30,7 @@ def _run(args: argparse.Namespace) -> int:
     from netplay.ssh.colours import colour_depth
     from netplay.ssh.first_preferences import first_looks
     from netplay.ssh.locales import without_utf8
-    from tui.gallery.screen import AlbumApp
+    from tui.gallery.screen import GalleryApp
     from tui.settings.preferences import Preferences
 
     need_a_screen("gallery")
@@ -43,27 +43,27 @@ def _run(args: argparse.Namespace) -> int:
     kept, _ = own_preferences.read(own_preferences.default_path())
     said = {"language": args.language} if args.language else {}
     preferences = Preferences.of({**kept, **said}, looks)
-    app = AlbumApp(album_for(args, preferences.language), preferences)
+    app = GalleryApp(gallery_for(args, preferences.language), preferences)
     asyncio.run(app.run_async())
     return app.return_code or 0
 
 
-def album_for(args: argparse.Namespace, language: Language) -> Album:
+def gallery_for(args: argparse.Namespace, language: Language) -> Gallery:
     """What was asked for; all our own editions if nothing was. Raises `InputError`."""
     from cards.library import edition_ids
     from netplay.journal.header import deck_texts, table_box
-    from tui.gallery.gallery import Album, album_of, deck_of
+    from tui.gallery.gallery import Gallery, deck_of, gallery_of
     from tui.ports import TableInfo
 
     if not args.edition and not args.pack:
-        return album_of(language)
+        return gallery_of(language)
     choice = deck_options.decks_from_args(args)
     if not args.pack and set(choice.editions) <= set(edition_ids()):
-        return Album(tuple(deck_of(one) for one in choice.editions), language)
+        return Gallery(tuple(deck_of(one) for one in choice.editions), language)
     box = table_box(choice.decks, {}, "")
     name = " + ".join((*choice.editions, *choice.packs))
     deck = TableInfo(
         name, name, box.editions, box.card_ids, 0.0,
         packs=choice.packs, decks=deck_texts(choice.decks),
     )  # fmt: skip
-    return Album((deck,), language)
+    return Gallery((deck,), language)

@@ -28,7 +28,7 @@ from netplay.lobby.names import Names
 from netplay.lobby.offers import offers_of
 from netplay.lobby.passwords import Locks
 from netplay.lobby.seat_requests import SeatRequests
-from netplay.lobby.spectators import Gallery
+from netplay.lobby.spectators import Spectators
 from netplay.lobby.table_requests import Requests
 from netplay.lobby.tables import TableList
 from netplay.lobby.talk import LobbyTalk
@@ -76,9 +76,9 @@ class Lobby:
         self._talk = LobbyTalk(self._is_muted)
         self._offers = offers_of(self._library, config)
         self._tables = TableList(self._waiting, self._running, config.tables)
-        self.gallery = Gallery(self._running, lambda: self._config)
+        self.spectators = Spectators(self._running, lambda: self._config)
         self._seat_requests = SeatRequests(
-            self._running, self._tables, self._names, self.gallery, Attempts(time), self.call,
+            self._running, self._tables, self._names, self.spectators, Attempts(time), self.call,
             self._show,
         )  # fmt: skip
         self.requests = Requests(

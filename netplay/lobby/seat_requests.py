@@ -9,7 +9,7 @@ from netplay.codes import Attempts
 from netplay.denial import Denied
 from netplay.games.running import Running
 from netplay.lobby.names import Names
-from netplay.lobby.spectators import Gallery
+from netplay.lobby.spectators import Spectators
 from netplay.lobby.tables import TableList
 from netplay.lobby.visit import Visit
 from netplay.table.table import Table
@@ -25,7 +25,7 @@ class SeatRequests:
         running: Running,
         tables: TableList,
         names: Names,
-        gallery: Gallery,
+        spectators: Spectators,
         attempts: Attempts,
         call: Callable[[Callable[[], None]], None],
         show: Callable[[], None],
@@ -33,7 +33,7 @@ class SeatRequests:
         self._running = running
         self._tables = tables
         self._names = names
-        self._gallery = gallery
+        self._spectators = spectators
         self._attempts = attempts
         self._call = call
         self._show = show
@@ -68,7 +68,7 @@ class SeatRequests:
         if visit.owner in table.owners:
             self.seat(visit, table, table.owners.index(visit.owner))
             return
-        port = self._gallery.port(table, visit.name, visit.owner, visit.way)
+        port = self._spectators.port(table, visit.name, visit.owner, visit.way)
         self.leave(visit)
         visit.seat(port)
 

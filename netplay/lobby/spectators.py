@@ -13,7 +13,7 @@ from netplay.table.inbox import SeatPort
 from netplay.table.table import Table
 
 
-class Gallery:
+class Spectators:
     """The spectators' way to the tables of one host."""
 
     def __init__(self, running: Running, config: Callable[[], Config]) -> None:

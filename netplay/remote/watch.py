@@ -20,10 +20,10 @@ async def answer(request: RemoteRequest) -> Front:
     if request.as_json or len(request.arguments) > 1:
         raise Misused
     lobby, visitor = request.context.lobby, request.visitor
-    table = lobby.gallery.find(*request.arguments)
+    table = lobby.spectators.find(*request.arguments)
     person = lobby.store.person(request.owner) if request.owner else None
     name, link = person.name if person is not None else "", visitor.link
-    port = lobby.gallery.port(table, name, request.owner, lambda: link.way)
+    port = lobby.spectators.port(table, name, request.owner, lambda: link.way)
     onlooker = Onlooker(name, request.owner, port)
     settings = lobby.store.preferences(request.owner) if person is not None else {}
     return SpectatorFrontEnd(request.context.guests, onlooker, settings)

@@ -8,33 +8,33 @@ from pathlib import Path
 import pytest
 
 from cards.library import edition_ids
-from netplay.cli.gallery import album_for
+from netplay.cli.gallery import gallery_for
 from netplay.cli.main import main
 from tests.cards.test_pack_library import about, lay
 from tests.netplay.test_packs import MOP, TERMS
 from tui.canvas.pane import Pane
 from tui.canvas.rows import text_of
-from tui.gallery.gallery import Album
-from tui.gallery.screen import AlbumApp, AlbumScreen
+from tui.gallery.gallery import Gallery
+from tui.gallery.screen import GalleryApp, GalleryScreen
 from tui.settings.preferences import Preferences
 
 
-def album(*editions: str, packs: tuple[str, ...] = ()) -> Album:
-    return album_for(argparse.Namespace(edition=list(editions), pack=list(packs)), "en")
+def gallery(*editions: str, packs: tuple[str, ...] = ()) -> Gallery:
+    return gallery_for(argparse.Namespace(edition=list(editions), pack=list(packs)), "en")
 
 
 def test_it_has_everything_unless_an_edition_is_named() -> None:
-    assert [deck.id for deck in album().decks] == list(edition_ids())
-    assert [deck.id for deck in album("bard", "star").decks] == ["bard", "star"]
+    assert [deck.id for deck in gallery().decks] == list(edition_ids())
+    assert [deck.id for deck in gallery("bard", "star").decks] == ["bard", "star"]
 
 
 def test_a_pack_lies_with_the_cards_that_it_joins(tmp_path: Path) -> None:
     lay(tmp_path, about=about(), cards=MOP, terms=TERMS)
-    (deck,) = album(packs=(str(tmp_path / "cellar"),)).decks
+    (deck,) = gallery(packs=(str(tmp_path / "cellar"),)).decks
     assert deck.name == "classic + cellar"
     names = [
-        Album((deck,), "de").book(0).name(one.card)
-        for one in Album((deck,), "de", text="mopp").found
+        Gallery((deck,), "de").book(0).name(one.card)
+        for one in Gallery((deck,), "de", text="mopp").found
     ]
     assert "Mopp" in names
 
@@ -47,13 +47,13 @@ def test_what_is_not_there_is_told_in_one_line(capsys: pytest.CaptureFixture[str
 
 
 async def test_it_is_looked_through_and_left_by_keys() -> None:
-    app = AlbumApp(album("classic"), Preferences(motion="none"))
+    app = GalleryApp(gallery("classic"), Preferences(motion="none"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("slash", *"doorbell", "enter")
         await pilot.pause()
         screen = app.screen
-        assert isinstance(screen, AlbumScreen)
-        rows = [text_of(row) for row in screen.query_one(Pane).rows("album")]
+        assert isinstance(screen, GalleryScreen)
+        rows = [text_of(row) for row in screen.query_one(Pane).rows("gallery")]
         assert len(rows) == 24
         assert "1 card" in rows[0]
         assert any("THE PHANTOM DOORBELL" in row for row in rows)

@@ -157,7 +157,7 @@ async def test_the_learner_may_leave_at_any_time() -> None:
         await learner.press("q")
         await learner.press("y")
         assert learner.left
-        learner.left, learner.desk.sheet = False, None
+        learner.left, learner.desk.overlay = False, None
         await learner.do_step()
     assert "r" not in keys_now(learner.desk)
     await learner.press("q")

@@ -21,7 +21,7 @@ from tests.cards.printing import printed
 from tests.cards.test_pack_library import DAMP, PROFILE, about, deck, lay
 from tests.netplay.hall import Guest, Hall
 from tui.cards.faces import Book
-from tui.gallery.gallery import album_of
+from tui.gallery.gallery import gallery_of
 from tui.ports import NewTable, TableInfo
 from tui.words.catalogue import words_for
 
@@ -68,8 +68,10 @@ def face(info: TableInfo, card_id: str) -> tuple[str, str]:
 async def test_the_halls_gallery_has_the_cards_of_packs_and_each_card_once(tmp_path: Path) -> None:
     hall = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
     ann = await hall.come("Ann", "key:ann")
-    album = album_of("de", *ann.hall.gallery)
-    found = [(album.decks[one.deck].id, album.book(one.deck).name(one.card)) for one in album.found]
+    gallery = gallery_of("de", *ann.hall.gallery)
+    found = [
+        (gallery.decks[one.deck].id, gallery.book(one.deck).name(one.card)) for one in gallery.found
+    ]
     assert len(found) == len(set(found))
     assert ("cellar", "Mopp") in found
     assert [name for deck, name in found if deck == "cellar"] == ["Mopp"]

@@ -82,7 +82,7 @@ SCENES: dict[str, tuple[Callable[[], Sitting], str]] = {
     "opened": (opened, ""),
     "hands": (opened, "x"),
     "running": (running, ""),
-    "album": (running, "q 2 down"),
+    "gallery": (running, "q 2 down"),
 }
 MORE: list[tuple[str, tuple[int, int], Language]] = [
     ("ended", (60, 20), "en"),

@@ -87,7 +87,7 @@ class Fingers:
         else:
             self._point("hand", option.card)
             self._key("send")
-        assert desk.taken is not None, option
+        assert desk.selection is not None, option
         if not option.needs:
             self._key("send")
 
@@ -99,10 +99,10 @@ class Fingers:
             return
         for index, need in enumerate(option.needs):
             for value in picks[index]:
-                if desk.taken is None:
+                if desk.selection is None:
                     return
                 self._target(need, value)
-        if desk.taken is not None:
+        if desk.selection is not None:
             self._key("send")
 
     def _target(self, need: Need, value: int) -> None:

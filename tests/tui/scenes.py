@@ -23,7 +23,7 @@ from engine.core.commands import (
 )
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
-from tests.tui import edition_scenes, evening_scenes, hall_scenes
+from tests.tui import edition_scenes, evening_scenes, lobby_scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.symbols import Symbols
 from tui.canvas.themes import Colours
@@ -371,7 +371,7 @@ def golden_files() -> dict[str, str]:
     for name, (width, height), language in [*edition_scenes.MORE, *evening_scenes.MORE]:
         tongue = "" if language == "en" else f".{language}"
         files[f"{name}.{width}x{height}{tongue}.txt"] = painted(name, (width, height), language)
-    return files | hall_scenes.golden_files()
+    return files | lobby_scenes.golden_files()
 
 
 def main() -> None:

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from tests.tui.hall_scenes import ACCOUNT
-from tests.tui.hallway import Hallway
+from tests.tui.fake_lobby import FakeLobby
+from tests.tui.lobby_scenes import ACCOUNT
 from tui.canvas.rows import text_of
 from tui.keymap import USUAL_KEYS, key_name
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
-from tui.lobby.painter import lobby
+from tui.lobby.painter import lobby_rows
 from tui.ports import Account, LobbyUpdate
 from tui.settings.preferences import Preferences
 
@@ -22,16 +22,16 @@ class Visitor:
     """A visitor who has opened the page."""
 
     def __init__(self, account: Account = ACCOUNT, language: Language = "en") -> None:
-        self.lobby = Hallway()
-        self.hall = LobbyModel(Preferences(language))
+        self.port = FakeLobby()
+        self.lobby = LobbyModel(Preferences(language))
         self.controller = LobbyController(
-            self.hall, self.lobby, sit=lambda port, typing: None, leave=self.lobby.leave,
+            self.lobby, self.port, sit=lambda port, typing: None, leave=self.port.leave,
             prefer=lambda chosen: None, repaint=lambda: None,
         )  # fmt: skip
-        self.lobby.listen(lambda message: self.controller.receive(message, 0.0))
+        self.port.listen(lambda message: self.controller.receive(message, 0.0))
         self.press("i")
         assert self.asked == ("account", "show", "")
-        self.lobby.tell(replace(account, code=""))
+        self.port.tell(replace(account, code=""))
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -42,10 +42,10 @@ class Visitor:
 
     @property
     def asked(self) -> tuple[object, ...]:
-        return self.lobby.asked[-1]
+        return self.port.asked[-1]
 
     def shown(self, width: int = 80, height: int = 24) -> str:
-        return "\n".join(text_of(row) for row in lobby(self.hall, width, height))
+        return "\n".join(text_of(row) for row in lobby_rows(self.lobby, width, height))
 
 
 def test_a_new_name_is_typed_and_sent_with_enter() -> None:
@@ -64,18 +64,18 @@ def test_a_code_can_be_pasted() -> None:
     assert ann.asked == ("account", "claim", "7G4K-M2ZQ")
 
 
-def test_what_is_typed_there_presses_no_key_of_the_hall() -> None:
+def test_what_is_typed_there_presses_no_key_of_the_lobby() -> None:
     ann = Visitor()
     ann.press("n", *"qy[e]u", "escape", "n", "enter")
     assert ann.asked == ("account", "show", "")
-    assert ann.hall.account is not None
+    assert ann.lobby.account is not None
 
 
 def test_a_code_for_another_key_is_shown_when_it_comes() -> None:
     ann = Visitor()
     ann.press("a")
     assert ann.asked == ("account", "offer", "")
-    ann.lobby.tell(ACCOUNT)
+    ann.port.tell(ACCOUNT)
     assert "7G4K-M2ZQ" in ann.shown()
     assert "10 minutes" in ann.shown()
     ann.press("down")
@@ -85,8 +85,8 @@ def test_a_code_for_another_key_is_shown_when_it_comes() -> None:
 def test_no_key_of_the_page_is_one_that_moves_a_mark() -> None:
     ann = Visitor()
     ann.press("down")
-    assert ann.hall.account is not None
-    keys = [key for key in ann.hall.account.keys if len(key) == 1]
+    assert ann.lobby.account is not None
+    keys = [key for key in ann.lobby.account.keys if len(key) == 1]
     assert [key_name(key, key, USUAL_KEYS) for key in keys] == keys == list("nacdf")
 
 
@@ -98,9 +98,9 @@ def test_a_key_is_given_up_only_after_a_question_and_never_the_own_one() -> None
     assert "Give up the key" in ann.shown()
     ann.press("n", "d", "escape", "d", "y")
     assert ann.asked == ("account", "drop", ACCOUNT.keys[1].fingerprint)
-    ann.lobby.tell(replace(ACCOUNT, keys=ACCOUNT.keys[:1]))
-    assert ann.hall.account is not None
-    assert ann.hall.account.marked == ACCOUNT.keys[0].fingerprint
+    ann.port.tell(replace(ACCOUNT, keys=ACCOUNT.keys[:1]))
+    assert ann.lobby.account is not None
+    assert ann.lobby.account.marked == ACCOUNT.keys[0].fingerprint
 
 
 def test_who_wants_to_be_forgotten_is_asked_once() -> None:
@@ -114,11 +114,11 @@ def test_who_wants_to_be_forgotten_is_asked_once() -> None:
 def test_the_page_closes_and_opens_from_the_menu_too() -> None:
     ann = Visitor()
     ann.press("escape")
-    assert ann.hall.account is None
+    assert ann.lobby.account is None
     ann.press("q", "2")
-    assert ann.hall.account is not None
+    assert ann.lobby.account is not None
     ann.press("escape")
-    assert ann.hall.menu
+    assert ann.lobby.menu
 
 
 def test_a_guest_reads_what_that_means_and_can_do_nothing_there() -> None:
@@ -130,14 +130,14 @@ def test_a_guest_reads_what_that_means_and_can_do_nothing_there() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
-def test_the_hall_tells_a_guest_in_whole_sentences(
+def test_the_lobby_tells_a_guest_in_whole_sentences(
     language: Language, size: tuple[int, int]
 ) -> None:
     gus = Visitor(language=language)
     gus.press("escape")
     gus.controller.receive(LobbyUpdate("attic", "Gus", 1, (), guest=True), 0.0)
     shown = " ".join(gus.shown(*size).split())
-    assert gus.hall.words("lobby.guest") in shown
+    assert gus.lobby.words("lobby.guest") in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

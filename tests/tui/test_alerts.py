@@ -10,7 +10,7 @@ from engine.core.commands import CallKill, EndTurn, OfferHelp
 from netplay.ssh.sanitizing import is_own_sequence
 from tests.engine.layout import Player
 from tests.tui import scenes
-from tests.tui.hallway import ATTIC, Hallway
+from tests.tui.fake_lobby import ATTIC, FakeLobby
 from tests.tui.sitting import Guest, Sitting
 from tui.alerts import Alerts
 from tui.app import TableApp
@@ -148,10 +148,10 @@ def test_the_linux_console_gets_the_bell_alone() -> None:
     assert sent == ["\x07"]
 
 
-async def test_in_the_hall_a_table_that_waits_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_in_the_lobby_a_table_that_waits_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[str] = []
     monkeypatch.setattr(TableApp, "_send", lambda app, sequence: sent.append(sequence))
-    lobby = Hallway()
+    lobby = FakeLobby()
     app = TableApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
         lobby.tell(LobbyUpdate("attic", "Ann", 3, ()))

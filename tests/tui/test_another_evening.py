@@ -53,7 +53,7 @@ def test_the_game_is_saved_for_another_evening_by_the_menu() -> None:
     assert "[3] save the game for another evening" in "\n".join(guest.screen())
     guest.press("3")
     assert guest.sitting.adjourned == 1
-    assert guest.desk.sheet is None
+    assert guest.desk.overlay is None
     guest.sitting.chairs = {0: Chair(0, "Ann", adjourns=True), 2: Chair(2, "Cleo", adjourns=True)}
     guest.sitting.tell(guest.sitting.update([]))
     guest.press("q")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from cards.languages import LANGUAGES, Language
-from tests.tui import hall_scenes
+from tests.tui import lobby_scenes
 from tests.tui.scenes import SCENES, SIZES, guest_at
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.ascii import in_ascii
@@ -64,12 +64,12 @@ def test_every_scene_of_the_table_is_drawn_in_ascii(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_scene_of_the_hall_is_drawn_in_ascii(
+def test_every_scene_of_the_lobby_is_drawn_in_ascii(
     language: Language, subtests: pytest.Subtests
 ) -> None:
-    for scene in hall_scenes.SCENES:
+    for scene in lobby_scenes.SCENES:
         with subtests.test(scene=scene):
-            painted = hall_scenes.painted(scene, (80, 24), language).splitlines()
+            painted = lobby_scenes.painted(scene, (80, 24), language).splitlines()
             rows = [text_of(drawn(((row, "text"),), "ascii")) for row in painted]
             assert all(row.isascii() for row in rows)
 

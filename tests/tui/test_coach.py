@@ -15,7 +15,7 @@ from engine.core.zones import NOBODY
 from tests.tui.scenes import ANN, coached, losing, others_fight, your_fight, your_turn
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.layout import layout_for
-from tui.plain.coach import counsel_lines
+from tui.plain.coach import coach_lines
 from tui.ports import Advised, Quip, SpectatorRules, notice
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.advice import deed_text, keys_for, why_text
@@ -160,7 +160,7 @@ def test_the_key_is_named_where_there_is_room() -> None:
 def test_asking_closes_what_is_read() -> None:
     guest = Guest(coached())
     guest.press("x 2 *")
-    assert guest.desk.sheet is None
+    assert guest.desk.overlay is None
     assert "COACH" in feed(guest)
 
 
@@ -237,7 +237,7 @@ def test_every_reason_has_a_sentence_that_fits_a_phone(language: Language) -> No
 def test_lines_say_what_to_type(language: Language) -> None:
     guest = Guest(coached(), language=language)
     guest.press("*")
-    what, why = counsel_lines(guest.desk)
+    what, why = coach_lines(guest.desk)
     assert "2" in what
     assert guest.desk.words("coach.why.stops_winner") in why
 

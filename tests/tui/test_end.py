@@ -173,8 +173,8 @@ def test_hands_that_lie_open_are_read_by_letters() -> None:
     assert "HANDS AT THE END" in screen
     assert "[a]" in screen
     guest.press("a")
-    assert guest.desk.sheet is not None
-    assert guest.desk.sheet.subject == guest.desk.hands[0][0]
+    assert guest.desk.overlay is not None
+    assert guest.desk.overlay.subject == guest.desk.hands[0][0]
     guest.press("escape")
     assert "HANDS AT THE END" in guest.screen()[1]
 

@@ -74,8 +74,8 @@ def test_random_keys_between_random_updates_never_play_with_one_press(seed: int)
             break
         a_step(sitting, chance)
         guest.now += 10.0
-        guest.desk.taken = guest.desk.question = None
-        guest.desk.sheet = None
+        guest.desk.selection = guest.desk.question = None
+        guest.desk.overlay = None
         guest.press(chance.choice("1234567890"))
         played = [command.kind for command in sitting.sent]
         assert not played
@@ -97,6 +97,6 @@ def test_random_keys_in_a_random_game_break_nothing(seed: int) -> None:
         live = [*keys_now(guest.desk)] * 3
         guest.controller.press(chance.choice(keys + live), guest.now)
         guest.screen(*SIZES[step % len(SIZES)])
-        if guest.desk.sheet is not None and chance.random() < 0.5:
+        if guest.desk.overlay is not None and chance.random() < 0.5:
             guest.press("escape")
     assert len({command.kind for command in sitting.sent}) > 1

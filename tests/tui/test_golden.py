@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from tests.tui import hall_scenes
+from tests.tui import lobby_scenes
 from tests.tui.scenes import GOLDEN, SCENES, SIZES, golden_files, guest_at, painted, text_on
 from tests.tui.sitting import Guest
 
@@ -27,7 +27,7 @@ def test_every_region_is_filled_at_every_size(subtests: pytest.Subtests) -> None
 
 
 CUT = "…"
-LONG_TEXTS = {"cursed_in_fight", "promising", "heroes_fight", "album"}
+LONG_TEXTS = {"cursed_in_fight", "promising", "heroes_fight", "gallery"}
 """Scenes in which a card's text or several names are cut on purpose: x reads them, and in the
 gallery the name stands beside."""
 
@@ -45,11 +45,11 @@ def test_no_word_is_cut(language: Language, subtests: pytest.Subtests) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_word_of_the_hall_is_cut(language: Language, subtests: pytest.Subtests) -> None:
-    for scene in hall_scenes.SCENES:
+def test_no_word_of_the_lobby_is_cut(language: Language, subtests: pytest.Subtests) -> None:
+    for scene in lobby_scenes.SCENES:
         for size in SIZES:
             with subtests.test(scene=scene, size=size):
-                assert CUT not in hall_scenes.painted(scene, size, language)
+                assert CUT not in lobby_scenes.painted(scene, size, language)
 
 
 def test_a_tall_terminal_gives_the_cards_of_the_hand_room_for_their_texts() -> None:

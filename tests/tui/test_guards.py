@@ -54,7 +54,7 @@ def test_keys_that_always_mean_the_same_are_never_dead() -> None:
     guest = Guest(sitting)
     sitting.expires()
     at_once(guest, "w")
-    assert guest.desk.sheet is not None
+    assert guest.desk.overlay is not None
 
 
 def test_a_pass_belongs_to_the_fight_that_was_painted() -> None:
@@ -78,13 +78,13 @@ def test_a_broken_play_puts_the_card_back_and_stops_the_finger() -> None:
     guest = Guest(sitting)
     guest.press("2")
     sitting.expires()
-    assert guest.desk.taken is None
+    assert guest.desk.selection is None
     assert guest.prompt == "It changed under you; what you had taken up is back in your hand."
     at_once(guest, "2")
-    assert guest.desk.taken is None
+    assert guest.desk.selection is None
     guest.now += BROKEN_SECONDS
     at_once(guest, "w")
-    assert guest.desk.sheet is not None
+    assert guest.desk.overlay is not None
 
 
 def test_a_play_after_the_end_of_its_window_is_told_by_how_much_it_came_late() -> None:
@@ -121,7 +121,7 @@ def test_a_question_that_goes_away_leaves_what_is_taken_up() -> None:
     assert guest.desk.question is not None
     sitting.does(1, PlayCard(sitting.card("somebody_elses_courage"), side=OURS))
     assert guest.desk.question is None
-    assert guest.desk.taken is not None
+    assert guest.desk.selection is not None
     assert guest.prompt == "That changed under you, press again."
 
 
@@ -165,15 +165,15 @@ def test_while_talking_every_key_is_text() -> None:
     assert sitting.said == ["3 3 o"]
 
 
-def test_a_sheet_is_for_reading() -> None:
+def test_an_overlay_is_for_reading() -> None:
     sitting = scenes.others_fight()
     guest = Guest(sitting)
     guest.press("x 2 2 space 3 m")
     assert sitting.sent == []
-    assert guest.desk.sheet is not None
-    assert guest.desk.sheet.subject == sitting.card("neighbour_with_a_drill")
+    assert guest.desk.overlay is not None
+    assert guest.desk.overlay.subject == sitting.card("neighbour_with_a_drill")
     guest.press("escape 3")
-    assert guest.desk.taken is not None
+    assert guest.desk.selection is not None
     assert sitting.sent == []
 
 
@@ -187,7 +187,7 @@ def test_a_held_digit_counts_as_one_press() -> None:
     guest.controller.press("2", 1.09)
     guest.controller.due(guest.now)
     assert sitting.sent == []
-    assert guest.desk.taken is not None
+    assert guest.desk.selection is not None
 
 
 def test_two_presses_send_after_the_wait() -> None:
@@ -207,7 +207,7 @@ def test_another_key_sends_what_waits_first() -> None:
     guest.controller.press("2", 1.2)
     guest.controller.press("w", 1.21)
     assert len(sitting.sent) == 1
-    assert guest.desk.sheet is not None
+    assert guest.desk.overlay is not None
 
 
 def test_a_paste_presses_nothing() -> None:
@@ -256,7 +256,7 @@ def test_an_update_of_somebody_else_keeps_what_is_taken_up() -> None:
     guest = Guest(sitting)
     guest.press(guest.digit("on_its_second_espresso"))
     sitting.does(2, OfferHelp(1, treasures=1))
-    assert guest.desk.taken is not None
+    assert guest.desk.selection is not None
 
 
 def test_a_fight_that_is_over_takes_the_kill_key_with_it() -> None:

@@ -8,17 +8,17 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from tests.tui import scenes
-from tests.tui.hall_scenes import SCENES as HALL_SCENES
-from tests.tui.hall_scenes import hall_of
+from tests.tui.lobby_scenes import SCENES as LOBBY_SCENES
+from tests.tui.lobby_scenes import lobby_of
 from tests.tui.scenes import SCENES, guest_at, others_fight, your_turn
 from tests.tui.sitting import Guest
 from tui.canvas.rows import text_of
 from tui.keymap import COMMAND_KEYS, USUAL_KEYS, VI
-from tui.lobby import acts as hall_acts
-from tui.lobby import help as hall_help
+from tui.lobby import acts as lobby_acts
+from tui.lobby import help as lobby_help
 from tui.lobby.controller import LobbyController
 from tui.lobby.help_page import LobbyHelp
-from tui.lobby.painter import lobby
+from tui.lobby.painter import lobby_rows
 from tui.table.keys.current_keys import keys_now
 from tui.table.painters import key_help
 from tui.words.catalogue import words_for
@@ -35,19 +35,19 @@ def test_help_tells_every_deed_of_every_screen(subtests: pytest.Subtests) -> Non
 
 def check_help_at(scene: str) -> None:
     guest = guest_at(scene)
-    desk, under = guest.desk, guest.desk.sheet
+    desk, under = guest.desk, guest.desk.overlay
     if desk.question is not None or scene in HELP:
         return
     before = keys_now(replace(desk))
     guest.press("?")
-    assert desk.sheet is not None
-    assert desk.sheet.name == "help"
+    assert desk.overlay is not None
+    assert desk.overlay.name == "help"
     done = {key_help.name_of(act) for act in before.values()}
     assert done <= {*key_help.ORDER, *key_help.UNTOLD}
     for keys in key_help.deeds_of(desk, under).values():
         assert set(keys) <= set(before)
     guest.press("escape")
-    assert desk.sheet == under
+    assert desk.overlay == under
     assert keys_now(desk) == before
 
 
@@ -77,7 +77,7 @@ def check_help_page_at(scene: str, language: Language) -> None:
 def test_every_deed_that_help_knows_has_words(language: Language) -> None:
     words = words_for(language)
     assert all(words(f"help.does.{name}") for name in key_help.ORDER)
-    assert all(words(f"lobby.does.{name}") for name in hall_help.ORDER)
+    assert all(words(f"lobby.does.{name}") for name in lobby_help.ORDER)
 
 
 def test_help_names_the_keys_where_the_player_has_them() -> None:
@@ -99,8 +99,8 @@ def test_the_pages_turn_by_arrows_and_by_the_help_key_itself() -> None:
     guest.press("right")
     assert "4 of 4: the rulebook" in guest.screen()[1]
     guest.press("=")
-    assert guest.desk.sheet is not None
-    assert guest.desk.sheet.name == "rules"
+    assert guest.desk.overlay is not None
+    assert guest.desk.overlay.name == "rules"
 
 
 def test_help_over_a_card_tells_about_reading_and_goes_back_to_it() -> None:
@@ -108,8 +108,8 @@ def test_help_over_a_card_tells_about_reading_and_goes_back_to_it() -> None:
     guest.press("x 2 ?")
     assert guest.screen()[1].startswith("─ HELP: READING A CARD ─")
     guest.press("escape")
-    assert guest.desk.sheet is not None
-    assert guest.desk.sheet.name == "card"
+    assert guest.desk.overlay is not None
+    assert guest.desk.overlay.name == "card"
 
 
 def test_a_deed_that_is_gone_is_told_no_more() -> None:
@@ -122,45 +122,45 @@ def test_a_deed_that_is_gone_is_told_no_more() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_help_tells_every_deed_of_every_page_of_the_hall(
+def test_help_tells_every_deed_of_every_page_of_the_lobby(
     language: Language, subtests: pytest.Subtests
 ) -> None:
-    for scene in HALL_SCENES:
+    for scene in LOBBY_SCENES:
         with subtests.test(scene=scene):
-            check_hall_help_at(scene, language)
+            check_lobby_help_at(scene, language)
 
 
-def check_hall_help_at(scene: str, language: Language) -> None:
-    hall = hall_of(scene, language)
-    hall.help = None
-    before = hall_acts.keys_now(hall)
+def check_lobby_help_at(scene: str, language: Language) -> None:
+    lobby = lobby_of(scene, language)
+    lobby.help = None
+    before = lobby_acts.keys_now(lobby)
     assert "?" in before
     assert not before.keys() & set(VI), "those letters are arrows"
-    assert {act.verb for act in before.values()} <= {*hall_help.ORDER, *hall_help.UNTOLD}
-    for keys in hall_help.deeds_of(hall).values():
+    assert {act.verb for act in before.values()} <= {*lobby_help.ORDER, *lobby_help.UNTOLD}
+    for keys in lobby_help.deeds_of(lobby).values():
         assert set(keys) <= set(before)
     for at in range(3):
-        hall.help = LobbyHelp(at)
+        lobby.help = LobbyHelp(at)
         for size in ((80, 24), PHONE):
-            rows = [text_of(row) for row in lobby(hall, *size)]
-            assert rows[2].startswith(f"─ {hall.words('help.title', what='')}".rstrip())
+            rows = [text_of(row) for row in lobby_rows(lobby, *size)]
+            assert rows[2].startswith(f"─ {lobby.words('help.title', what='')}".rstrip())
 
 
-def test_help_in_the_hall_opens_even_while_a_name_is_typed() -> None:
-    hall = hall_of("hall_form_password", "en")
+def test_help_in_the_lobby_opens_even_while_a_name_is_typed() -> None:
+    lobby = lobby_of("lobby_form_password", "en")
     controller = LobbyController(
-        hall, None, sit=lambda port, text: None, leave=lambda: None,  # type: ignore[arg-type]
+        lobby, None, sit=lambda port, text: None, leave=lambda: None,  # type: ignore[arg-type]
         prefer=lambda chosen: None, repaint=lambda: None,
     )  # fmt: skip
-    assert hall.form is not None
-    hall.form = hall.form.at("name")
+    assert lobby.form is not None
+    lobby.form = lobby.form.at("name")
     assert controller.typing
     controller.type("f1", None, 0.0)
-    assert hall.help is not None
+    assert lobby.help is not None
     assert not controller.typing
     controller.press("escape", 1.0)
-    assert hall.help is None
-    assert hall.form.name == "Attic"
+    assert lobby.help is None
+    assert lobby.form.name == "Attic"
 
 
 def test_the_end_and_spectators_have_their_own_help() -> None:

@@ -18,7 +18,7 @@ def test_one_press_takes_up_and_sends_nothing() -> None:
     assert guest.sitting.sent == []
     assert guest.prompt.startswith("TAKEN UP: ...On Its Second Espresso, on Neighbour")
     guest.press("escape")
-    assert guest.desk.taken is None
+    assert guest.desk.selection is None
 
 
 def test_the_same_digit_again_plays_at_the_mark() -> None:
@@ -27,7 +27,7 @@ def test_the_same_digit_again_plays_at_the_mark() -> None:
     drill = sitting.card("neighbour_with_a_drill")
     guest.press("2 2")
     assert sitting.sent == [PlayCard(sitting.card("on_its_second_espresso"), monster=drill)]
-    assert guest.desk.taken is None
+    assert guest.desk.selection is None
 
 
 def test_a_letter_says_where_to() -> None:
@@ -55,8 +55,8 @@ def test_a_wandering_monster_takes_another_digit_along() -> None:
 def test_another_digit_takes_up_another_card() -> None:
     guest = Guest(scenes.others_fight())
     guest.press("1 2")
-    assert guest.desk.taken is not None
-    assert guest.desk.taken.card == guest.sitting.card("on_its_second_espresso")
+    assert guest.desk.selection is not None
+    assert guest.desk.selection.card == guest.sitting.card("on_its_second_espresso")
     assert guest.sitting.sent == []
 
 

@@ -24,7 +24,7 @@ def test_in_charity_the_card_ticked_last_can_be_laid_down() -> None:
     sitting.does(0, EndTurn())
     guest = Guest(sitting)
     guest.press("p")
-    assert guest.desk.taken is None, "nothing is ticked yet"
+    assert guest.desk.selection is None, "nothing is ticked yet"
     guest.press(f"{guest.desk.digits.digit(sitting.card(COURAGE))} p")
     hand = guest.screen()[17:]
     assert "lay out" in next(row for row in hand if "Courage" in row)

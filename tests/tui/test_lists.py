@@ -265,11 +265,11 @@ def test_in_charity_what_is_ticked_can_be_played_instead() -> None:
     sitting = Sitting(alice=Player(level=6, hand=[*hand, *more]), bob=Player(level=2), point="rest")
     guest = Guest(sitting)
     guest.press("e 5 p")
-    assert guest.desk.taken is None, "no time for a monster"
+    assert guest.desk.selection is None, "no time for a monster"
     guest.press("3 p")
-    assert guest.desk.taken is not None
+    assert guest.desk.selection is not None
     guest.press("escape")
-    assert guest.desk.taken is None
+    assert guest.desk.selection is None
     guest.press("p enter")
     assert sitting.sent[1:] == [PlayCard(sitting.card("paper_crown"))]
     assert guest.desk.listing is not None

@@ -9,13 +9,13 @@ from textual.app import App
 
 from cards.languages import LANGUAGES, Language
 from tests.tui import scenes
-from tests.tui.hallway import ATTIC, CELLAR, DECKS, OWN, STAGE_DOOR, Hallway
+from tests.tui.fake_lobby import ATTIC, CELLAR, DECKS, OWN, STAGE_DOOR, FakeLobby
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
 from tui.canvas.pane import Pane
 from tui.canvas.rows import text_of
 from tui.lobby.model import LobbyModel
-from tui.lobby.painter import lobby
+from tui.lobby.painter import lobby_rows
 from tui.ports import Again, Chair, Closed, Declined, LobbyUpdate, Seated, TableRow, notice
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
@@ -24,12 +24,12 @@ from tui.table.screen import TableScreen
 def painted(
     *tables: TableRow, size: tuple[int, int] = (80, 24), language: Language = "en", mark: str = ""
 ) -> list[str]:
-    """The hall with these tables."""
-    hall = LobbyModel(
+    """The lobby with these tables."""
+    lobby = LobbyModel(
         Preferences(language), LobbyUpdate("attic", "Ann", 3, tables, (), DECKS), mark
     )
-    hall.digits.update((table.id for table in tables), 0.0)
-    return [text_of(row) for row in lobby(hall, *size)]
+    lobby.digits.update((table.id for table in tables), 0.0)
+    return [text_of(row) for row in lobby_rows(lobby, *size)]
 
 
 @pytest.mark.parametrize("width", [60, 80, 160])
@@ -43,7 +43,7 @@ def test_what_goes_on_at_a_table_is_told_at_every_width(width: int) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
-def test_no_sentence_of_the_hall_is_cut(language: Language, size: tuple[int, int]) -> None:
+def test_no_sentence_of_the_lobby_is_cut(language: Language, size: tuple[int, int]) -> None:
     away = replace(OWN, you=1, owner=0, chairs=(Chair(0, "Bo"), Chair(1, "Ann")))
     full = replace(STAGE_DOOR, chairs=tuple(Chair(seat, "Gus") for seat in range(4)))
     tables = (
@@ -66,12 +66,12 @@ def test_more_tables_than_rows_are_shown_around_the_mark() -> None:
 
 
 def text_of_app(app: App[int]) -> str:
-    return "\n".join(text_of(row) for row in app.screen.query_one(Pane).rows("hall"))
+    return "\n".join(text_of(row) for row in app.screen.query_one(Pane).rows("lobby"))
 
 
 async def test_own_tables_come_first_and_digits_go_there() -> None:
-    lobby = Hallway()
-    app = TableApp(lobby)
+    port = FakeLobby()
+    app = TableApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         text = text_of_app(app)
@@ -80,30 +80,30 @@ async def test_own_tables_come_first_and_digits_go_there() -> None:
         assert "[2] Stage Door" in text
         assert "two [more]" in text
         await pilot.press("2", "1")
-        assert lobby.asked == [("join", "x1", "other"), ("join", "x2", "other")]
+        assert port.asked == [("join", "x1", "other"), ("join", "x2", "other")]
 
 
 async def test_a_game_against_bots_is_made_and_started() -> None:
-    lobby = Hallway()
-    app = TableApp(lobby)
+    port = FakeLobby()
+    app = TableApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("u")
         await pilot.pause()
-        assert lobby.asked == [("make", 3), ("start", "x3")]
+        assert port.asked == [("make", 3), ("start", "x3")]
 
 
 async def test_a_click_on_brackets_is_the_key_and_on_a_row_moves_the_mark() -> None:
-    lobby = Hallway()
-    app = TableApp(lobby)
+    port = FakeLobby()
+    app = TableApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         rows = text_of_app(app).splitlines()
         stage_door = next(y for y, row in enumerate(rows) if "Stage Door" in row)
         await pilot.click(offset=(12, stage_door))
         assert "Stage Door, at the mark" in text_of_app(app)
-        assert lobby.asked == []
+        assert port.asked == []
         await pilot.click(offset=(2, stage_door))
-        assert lobby.asked == [("join", "x1", "other")]
+        assert port.asked == [("join", "x1", "other")]
         rows = text_of_app(app).splitlines()
         await pilot.click(offset=(rows[-1].index("[n]") + 1, 23))
         assert "A NEW TABLE" in text_of_app(app)
@@ -115,23 +115,23 @@ async def test_a_click_on_brackets_is_the_key_and_on_a_row_moves_the_mark() -> N
 
 
 async def test_what_looks_like_a_key_in_a_name_is_none() -> None:
-    lobby = Hallway(replace(STAGE_DOOR, name="[u] [u] [u]"))
-    app = TableApp(lobby)
+    port = FakeLobby(replace(STAGE_DOOR, name="[u] [u] [u]"))
+    app = TableApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         rows = text_of_app(app).splitlines()
         y = next(y for y, row in enumerate(rows) if "[u] [u] [u]" in row)
         await pilot.click(offset=(rows[y].index("[u]") + 1, y))
-        assert lobby.asked == []
+        assert port.asked == []
 
 
 async def test_sitting_down_shows_the_table_and_leaving_it_the_lobby() -> None:
-    lobby = Hallway()
+    port = FakeLobby()
     sitting: Sitting = scenes.your_turn()
-    app = TableApp(lobby)
+    app = TableApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        lobby.tell(Seated(sitting))
+        port.tell(Seated(sitting))
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         await pilot.press("q", "y")
@@ -141,16 +141,16 @@ async def test_sitting_down_shows_the_table_and_leaving_it_the_lobby() -> None:
         await pilot.press("q", "y")
         await pilot.pause()
     assert app.return_value == 0
-    assert lobby.asked == [("leave",)]
+    assert port.asked == [("leave",)]
 
 
 async def test_a_rematch_takes_the_place_of_the_table_that_is_over() -> None:
-    lobby = Hallway()
+    port = FakeLobby()
     before, after = scenes.your_turn(), scenes.others_fight()
-    app = TableApp(lobby)
+    app = TableApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        lobby.tell(Seated(before))
+        port.tell(Seated(before))
         await pilot.pause()
         before.tell(Again(after))
         await pilot.pause()
@@ -163,44 +163,44 @@ async def test_a_rematch_takes_the_place_of_the_table_that_is_over() -> None:
 
 
 async def test_what_is_being_typed_stays_text_when_the_game_begins() -> None:
-    lobby = Hallway()
+    port = FakeLobby()
     sitting = scenes.your_turn()
-    app = TableApp(lobby)
+    app = TableApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t", "d", "o")
-        lobby.tell(Seated(sitting))
+        port.tell(Seated(sitting))
         await pilot.pause()
         await pilot.press("o", "r", "enter")
         assert sitting.said == ["door"]
         assert sitting.sent == []
 
 
-async def test_a_language_is_chosen_in_the_hall() -> None:
-    lobby = Hallway()
-    app = TableApp(lobby)
+async def test_a_language_is_chosen_in_the_lobby() -> None:
+    port = FakeLobby()
+    app = TableApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("q", "1", "right", "escape", "escape")
         assert "OFFENE TISCHE" in text_of_app(app)
 
 
 async def test_talk_and_what_the_lobby_says() -> None:
-    lobby = Hallway()
-    app = TableApp(lobby)
+    port = FakeLobby()
+    app = TableApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t", "h", "i", "2", "enter")
-        assert lobby.asked == [("say", "hi2")]
-        lobby.tell(Declined(notice("chairs_taken")))
+        assert port.asked == [("say", "hi2")]
+        port.tell(Declined(notice("chairs_taken")))
         await pilot.pause()
         assert "Every chair there is taken." in text_of_app(app)
-        lobby.tell(Closed(notice("host_closes")))
+        port.tell(Closed(notice("host_closes")))
         await pilot.pause()
         assert "Your games are saved. Press [q]." in text_of_app(app)
         await pilot.press("1", "n")
-        assert lobby.asked == [("say", "hi2")]
+        assert port.asked == [("say", "hi2")]
 
 
 async def test_a_small_terminal_gets_one_line() -> None:
-    app = TableApp(Hallway())
+    app = TableApp(FakeLobby())
     async with app.run_test(size=(40, 10)) as pilot:
         await pilot.pause()
         assert "Kickdoor needs 60 columns" in text_of_app(app).replace("\n", " ")

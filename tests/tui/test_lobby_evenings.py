@@ -1,13 +1,13 @@
-"""The hall's list: private tables, games to look on at, and those for another evening."""
+"""The lobby's list: private tables, games to look on at, and those for another evening."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.tui.hallway import ATTIC, CELLAR, OWN, STAGE_DOOR
+from tests.tui.fake_lobby import ATTIC, CELLAR, OWN, STAGE_DOOR
 from tests.tui.test_lobby_keys import Visitor
 from tui.canvas.rows import text_of
-from tui.lobby.painter import lobby
+from tui.lobby.painter import lobby_rows
 from tui.ports import Chair, Declined, SpectatorRules, notice
 
 RESTING = replace(
@@ -18,12 +18,12 @@ LOCKED = replace(STAGE_DOOR, id="x6", name="Vault", private=True, locked=True)
 
 
 def at(visitor: Visitor, table: str) -> Visitor:
-    visitor.hall.mark = table
+    visitor.lobby.mark = table
     return visitor
 
 
 def screen(visitor: Visitor, width: int = 80, height: int = 24) -> str:
-    return "\n".join(text_of(row) for row in lobby(visitor.hall, width, height))
+    return "\n".join(text_of(row) for row in lobby_rows(visitor.lobby, width, height))
 
 
 def test_tables_stand_in_the_order_of_what_one_can_do_there() -> None:
@@ -31,7 +31,7 @@ def test_tables_stand_in_the_order_of_what_one_can_do_there() -> None:
     rested = replace(ATTIC, id="x8", your_turn=False)
     asked = replace(ATTIC, id="x9", your_turn=False, your_window=True)
     ann = Visitor(RESTING, full, CELLAR, rested, STAGE_DOOR, asked)
-    shown = [table.id for table in ann.hall.tables()]
+    shown = [table.id for table in ann.lobby.tables()]
     assert shown[:2] == ["x9", "x8"]
     assert set(shown[2:4]) == {"x1", "x4"}
     assert shown[4:] == ["x7", "x5"]
@@ -41,27 +41,27 @@ def test_tables_stand_in_the_order_of_what_one_can_do_there() -> None:
 def test_many_tables_are_gone_through_by_the_page() -> None:
     many = [replace(STAGE_DOOR, id=f"t{n}", name=f"Table {n}") for n in range(40)]
     ann = Visitor(*many)
-    ids = [table.id for table in ann.hall.tables()]
+    ids = [table.id for table in ann.lobby.tables()]
     at(ann, ids[0]).press("pagedown")
-    assert ann.hall.mark == ids[10]
+    assert ann.lobby.mark == ids[10]
     ann.press("pagedown pagedown pagedown pagedown")
-    assert ann.hall.mark == ids[39]
+    assert ann.lobby.mark == ids[39]
     assert "and 3" in screen(ann)
     ann.press("down pageup")
-    assert ann.hall.mark == ids[0]
+    assert ann.lobby.mark == ids[0]
 
 
 def test_a_running_game_can_be_looked_on_at() -> None:
     ann = at(Visitor(CELLAR, ATTIC), "x4")
     assert "[w] look on" in screen(ann)
     ann.press("w")
-    assert ann.lobby.asked == [("watch", "x4")]
+    assert ann.port.asked == [("watch", "x4")]
     own = at(Visitor(CELLAR, ATTIC), "x2")
     own.press("w")
-    assert own.lobby.asked == []
+    assert own.port.asked == []
     shut = at(Visitor(replace(CELLAR, watching=SpectatorRules(allowed=False))), "x4")
     shut.press("w")
-    assert shut.lobby.asked == []
+    assert shut.port.asked == []
     assert "no spectators" in screen(shut)
 
 
@@ -70,21 +70,21 @@ def test_a_private_table_asks_for_its_password() -> None:
     assert " private   " in screen(ann)
     assert "private, waits for players" in screen(ann, 120, 40)
     ann.press("enter")
-    assert ann.lobby.asked == []
+    assert ann.port.asked == []
     ann.press("q 1 x")
     assert "Password of Vault: •••_" in screen(ann)
     ann.press("backspace enter")
-    assert ann.lobby.asked == [("join", "x6", "other", "q1")]
-    ann.lobby.tell(Declined(notice("password_wrong")))
+    assert ann.port.asked == [("join", "x6", "other", "q1")]
+    ann.port.tell(Declined(notice("password_wrong")))
     assert "That is not the password of that table." in screen(ann)
     ann.press("enter escape q")
-    assert ann.hall.menu
+    assert ann.lobby.menu
 
 
 def test_a_password_is_for_looking_on_too_and_an_empty_one_is_not_sent() -> None:
     ann = at(Visitor(replace(CELLAR, private=True, locked=True)), "x4")
     ann.press("w enter w c enter")
-    assert ann.lobby.asked == [("watch", "x4", "c")]
+    assert ann.port.asked == [("watch", "x4", "c")]
 
 
 def test_a_pasted_password_is_text_and_what_was_opened_asks_no_more() -> None:
@@ -92,23 +92,23 @@ def test_a_pasted_password_is_text_and_what_was_opened_asks_no_more() -> None:
     ann.press("enter")
     ann.controller.paste("cel\nlar")
     ann.press("enter")
-    assert ann.lobby.asked == [("join", "x6", "other", "cel lar")]
+    assert ann.port.asked == [("join", "x6", "other", "cel lar")]
     opened = at(Visitor(replace(LOCKED, locked=False)), "x6")
     opened.press("enter")
-    assert opened.lobby.asked == [("join", "x6", "other")]
+    assert opened.port.asked == [("join", "x6", "other")]
 
 
 def test_one_says_that_one_would_play_on_and_takes_it_back() -> None:
     ann = at(Visitor(RESTING), "x5")
     assert "FOR ANOTHER EVENING" in screen(ann)
     ann.press("enter e")
-    assert ann.lobby.asked == [("join", "x5", "other")]
+    assert ann.port.asked == [("join", "x5", "other")]
     come = replace(RESTING, owner=0, chairs=(Chair(0, "Ann", "here"), *RESTING.chairs[1:]))
     there = at(Visitor(come), "x5")
     assert "rests in round 4, 1 of 2 would play" in screen(there, 120, 40)
     assert "[Enter] go on now" in screen(there)
     there.press("enter e + -")
-    assert there.lobby.asked == [("start", "x5"), ("get_up", "x5")]
+    assert there.port.asked == [("start", "x5"), ("get_up", "x5")]
 
 
 def test_only_the_first_who_has_come_goes_on_without_the_others() -> None:
@@ -116,17 +116,17 @@ def test_only_the_first_who_has_come_goes_on_without_the_others() -> None:
     bos = replace(RESTING, owner=1, chairs=chairs)
     ann = at(Visitor(bos), "x5")
     ann.press("enter")
-    assert ann.lobby.asked == []
+    assert ann.port.asked == []
     assert "Bo may begin before" in screen(ann)
 
 
 def test_spectators_and_a_password_are_chosen_in_the_form() -> None:
     ann = Visitor(OWN)
     ann.press("n up a b up right up left left enter")
-    assert ann.lobby.made is not None
-    assert ann.lobby.made.password == "ab"
-    assert ann.lobby.made.watching == SpectatorRules(allowed=True, delay=300.0, talk=True)
+    assert ann.port.made is not None
+    assert ann.port.made.password == "ab"
+    assert ann.port.made.watching == SpectatorRules(allowed=True, delay=300.0, talk=True)
     usual = Visitor(OWN)
     usual.press("n enter")
-    assert usual.lobby.made is not None
-    assert (usual.lobby.made.watching, usual.lobby.made.password) == (None, "")
+    assert usual.port.made is not None
+    assert (usual.port.made.watching, usual.port.made.password) == (None, "")

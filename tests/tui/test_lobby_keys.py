@@ -1,4 +1,4 @@
-"""Keys of the hall: the form, the waiting table, and the guards by which none goes astray."""
+"""Keys of the lobby: the form, the waiting table, and the guards by which none goes astray."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from netplay.journal.header import house_rules, table_box
-from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, OWN, PACES, STAGE_DOOR, Hallway
+from tests.tui.fake_lobby import ALL_DECKS, ATTIC, CELLAR, OWN, PACES, STAGE_DOOR, FakeLobby
 from tui.lobby import overrides
 from tui.lobby.acts import keys_now
 from tui.lobby.controller import LobbyController
@@ -21,18 +21,18 @@ from tui.words.pace import pace_in_words
 
 
 class Visitor:
-    """A visitor in a hallway, and a clock that tests set."""
+    """A visitor with a lobby port that notes what is asked, and a clock that tests set."""
 
     def __init__(self, *tables: TableRow) -> None:
-        self.lobby = Hallway(*tables)
-        self.hall = LobbyModel(Preferences())
+        self.port = FakeLobby(*tables)
+        self.lobby = LobbyModel(Preferences())
         self.now = 100.0
         self.typing: list[str | None] = []
         self.controller = LobbyController(
-            self.hall, self.lobby, sit=self._sit, leave=self.lobby.leave,
+            self.lobby, self.port, sit=self._sit, leave=self.port.leave,
             prefer=lambda name: None, repaint=lambda: None,
         )  # fmt: skip
-        self.lobby.listen(lambda message: self.controller.receive(message, self.now))
+        self.port.listen(lambda message: self.controller.receive(message, self.now))
 
     def _sit(self, port: TablePort, typing: str | None) -> None:
         self.typing.append(typing)
@@ -51,14 +51,14 @@ class Visitor:
 
     @property
     def asked(self) -> list[tuple[object, ...]]:
-        return self.lobby.asked
+        return self.port.asked
 
 
 def test_two_keys_make_a_table_with_sensible_defaults() -> None:
     ann = Visitor()
     ann.press("n enter")
-    assert ann.lobby.made == NewTable("At Ann's", ("classic",), seats=4, bots=0)
-    assert ann.hall.mark == "x3"
+    assert ann.port.made == NewTable("At Ann's", ("classic",), seats=4, bots=0)
+    assert ann.lobby.mark == "x3"
 
 
 def test_everything_in_the_form_can_be_chosen() -> None:
@@ -68,7 +68,7 @@ def test_everything_in_the_form_can_be_chosen() -> None:
     ann.press("down right down right down right down right right right")
     ann.press("down right right down right right down right down right down down down right")
     ann.press("down down right down right enter")
-    assert ann.lobby.made == NewTable(
+    assert ann.port.made == NewTable(
         "At Ann!", ("star",), seats=5, bots=2, gender="female", bot_chairs="yes",
         house_rules=(("window.seconds", "4.0"), ("win.level", "11"),
                      ("win.shared_with_helper", "true")),
@@ -80,8 +80,8 @@ def test_everything_in_the_form_can_be_chosen() -> None:
 def test_hands_at_the_end_are_as_the_host_has_them_until_somebody_chooses() -> None:
     ann = Visitor()
     ann.press("n")
-    assert ann.hall.form is not None
-    form = replace(ann.hall.form, usual_open_hands=True).at("open_hands")
+    assert ann.lobby.form is not None
+    form = replace(ann.lobby.form, usual_open_hands=True).at("open_hands")
     assert form.shows_hands
     assert form.wish().open_hands is None
     assert form.changed(1).wish().open_hands is False
@@ -90,8 +90,8 @@ def test_hands_at_the_end_are_as_the_host_has_them_until_somebody_chooses() -> N
 def test_a_table_is_made_without_a_coach_by_one_key() -> None:
     ann = Visitor()
     ann.press("n")
-    assert ann.hall.form is not None
-    form = ann.hall.form.at("coach")
+    assert ann.lobby.form is not None
+    form = ann.lobby.form.at("coach")
     assert form.wish().coach is True
     assert form.changed(1).wish().coach is False
 
@@ -99,8 +99,8 @@ def test_a_table_is_made_without_a_coach_by_one_key() -> None:
 def test_another_pace_begins_with_its_own_times() -> None:
     ann = Visitor()
     ann.press("n")
-    assert ann.hall.form is not None
-    form = ann.hall.form.at("window").changed(1).at("turn").changed(1).at("pace").changed(1)
+    assert ann.lobby.form is not None
+    form = ann.lobby.form.at("window").changed(1).at("turn").changed(1).at("pace").changed(1)
     assert (form.pace, form.window_seconds, form.turn) == ("relaxed", 6.0, None)
     assert form.changed(1).changed(1).window_seconds == 2.6, "as the edition prints it"
 
@@ -129,10 +129,10 @@ def test_several_editions_are_a_blend_and_one_of_them_may_be_the_base() -> None:
     """Switched on one by one; the last that is left stays, and a base has to be among them."""
     ann = Visitor()
     ann.press("n down right right down right down right right enter")
-    assert ann.lobby.made is not None
-    assert (ann.lobby.made.editions, ann.lobby.made.base) == (("classic", "star"), "star")
+    assert ann.port.made is not None
+    assert (ann.port.made.editions, ann.port.made.base) == (("classic", "star"), "star")
     ann.press("n down right")
-    form = ann.hall.form
+    form = ann.lobby.form
     assert form is not None
     assert form.chosen == ("classic",)
     blend = form.at("deck:star").changed(1)
@@ -186,18 +186,18 @@ def test_whatever_the_form_makes_of_a_rule_a_table_can_be_played_with(
 def test_the_page_of_rules_is_opened_and_left() -> None:
     ann = Visitor()
     ann.press("n up up up up up up up up enter")
-    form = ann.hall.form
+    form = ann.lobby.form
     assert form is not None
     assert form.page == "rules"
     ann.press("right pagedown right r escape")
-    form = ann.hall.form
+    form = ann.lobby.form
     assert form is not None
     assert (form.page, form.row) == ("table", "house")
     assert form.rules == (("win.level", "11"),)
     assert ann.asked == []
     ann.press("down enter")
-    assert ann.lobby.made is not None
-    assert ann.lobby.made.house_rules == (("win.level", "11"),)
+    assert ann.port.made is not None
+    assert ann.port.made.house_rules == (("win.level", "11"),)
 
 
 def test_seats_follow_the_rules_about_seats() -> None:
@@ -209,18 +209,18 @@ def test_the_form_allows_only_what_the_deck_has_room_for() -> None:
     ann = Visitor()
     ann.press("n down down down" + " right" * 9 + " down" + " right" * 9 + " up" + " left" * 9)
     ann.press("enter")
-    assert ann.lobby.made is not None
-    assert (ann.lobby.made.seats, ann.lobby.made.bots) == (3, 2)
+    assert ann.port.made is not None
+    assert (ann.port.made.seats, ann.port.made.bots) == (3, 2)
 
 
 def test_the_name_of_a_table_is_text_and_nothing_else() -> None:
     ann = Visitor()
     ann.press("n t u q 1 2")
     assert ann.asked == []
-    assert ann.hall.form is not None
-    assert ann.hall.form.name == "At Ann'stuq12"
+    assert ann.lobby.form is not None
+    assert ann.lobby.form.name == "At Ann'stuq12"
     ann.press("escape")
-    assert keys_now(ann.hall)["n"].verb == "form"
+    assert keys_now(ann.lobby)["n"].verb == "form"
     assert ann.asked == []
 
 
@@ -237,14 +237,14 @@ def test_another_at_a_waiting_table_does_neither() -> None:
     ann = Visitor(replace(OWN, you=1, chairs=(Chair(0, "Bo"), Chair(1, "Ann"))))
     ann.press("+ - enter")
     assert ann.asked == []
-    assert not {"+", "-", "enter"} & keys_now(ann.hall).keys()
+    assert not {"+", "-", "enter"} & keys_now(ann.lobby).keys()
 
 
 def test_a_characters_gender_is_chosen_before_and_at_a_waiting_table() -> None:
     ann = Visitor(STAGE_DOOR)
     ann.press("g enter")
     assert ann.asked == [("join", "x1", "female")]
-    ann.lobby.update(replace(OWN, id="x1"))
+    ann.port.update(replace(OWN, id="x1"))
     ann.press("g")
     assert ann.asked[1:] == [("become", "x1", "male")]
 
@@ -253,32 +253,32 @@ def test_a_bots_chair_is_asked_for_and_not_twice() -> None:
     ann = Visitor(CELLAR)
     ann.press("enter")
     assert ann.asked == [("join", "x4", "other")]
-    ann.lobby.update(replace(CELLAR, knocking=True))
+    ann.port.update(replace(CELLAR, knocking=True))
     ann.press("enter e")
     assert ann.asked[1:] == [("get_up", "x4")]
 
 
 def test_digits_stick_to_their_tables() -> None:
     ann = Visitor(ATTIC, STAGE_DOOR)
-    ann.lobby.update(CELLAR, ATTIC, STAGE_DOOR)
+    ann.port.update(CELLAR, ATTIC, STAGE_DOOR)
     ann.press("2")
-    ann.lobby.update(CELLAR, STAGE_DOOR)
+    ann.port.update(CELLAR, STAGE_DOOR)
     ann.press("3")
     assert ann.asked == [("join", "x1", "other"), ("join", "x4", "other")]
 
 
 def test_the_digit_of_a_table_that_has_gone_rests() -> None:
     ann = Visitor(ATTIC, STAGE_DOOR)
-    ann.lobby.update(STAGE_DOOR)
-    ann.lobby.update(STAGE_DOOR, CELLAR)
+    ann.port.update(STAGE_DOOR)
+    ann.port.update(STAGE_DOOR, CELLAR)
     ann.press("1")
     assert ann.asked == []
 
 
 def test_the_mark_never_slides_to_a_neighbour() -> None:
     ann = Visitor(CELLAR, STAGE_DOOR)
-    assert ann.hall.mark == "x4"
-    ann.lobby.update(STAGE_DOOR)
+    assert ann.lobby.mark == "x4"
+    ann.port.update(STAGE_DOOR)
     ann.press("enter")
     assert ann.asked == []
 
@@ -286,17 +286,17 @@ def test_the_mark_never_slides_to_a_neighbour() -> None:
 def test_a_key_whose_meaning_somebody_else_changed_is_dead_for_a_moment() -> None:
     guest = replace(OWN, you=1, chairs=(Chair(0, "Bo"), Chair(1, "Ann")))
     ann = Visitor(guest)
-    ann.lobby.update(replace(OWN, you=0, chairs=(Chair(0, "Ann"),)))
+    ann.port.update(replace(OWN, you=0, chairs=(Chair(0, "Ann"),)))
     ann.at_once("enter")
     assert ann.asked == []
-    assert ann.hall.notice == "That changed under you, press again."
+    assert ann.lobby.notice == "That changed under you, press again."
     ann.press("enter")
     assert ann.asked == [("start", "x3")]
 
 
 def test_a_digit_that_changed_its_table_is_dead_for_a_moment() -> None:
     ann = Visitor(ATTIC, STAGE_DOOR)
-    ann.lobby.update(ATTIC, replace(STAGE_DOOR, state="running", bot_chairs="yes"))
+    ann.port.update(ATTIC, replace(STAGE_DOOR, state="running", bot_chairs="yes"))
     ann.at_once("2")
     assert ann.asked == []
     ann.press("2")
@@ -305,7 +305,7 @@ def test_a_digit_that_changed_its_table_is_dead_for_a_moment() -> None:
 
 def test_a_table_that_has_just_come_can_be_gone_to() -> None:
     ann = Visitor(STAGE_DOOR)
-    ann.lobby.update(STAGE_DOOR, CELLAR)
+    ann.port.update(STAGE_DOOR, CELLAR)
     ann.at_once("2")
     assert ann.asked == [("join", "x4", "other")]
 
@@ -322,11 +322,11 @@ def test_a_paste_is_never_keys() -> None:
     ann = Visitor()
     ann.controller.paste("n u 1 2 3 q y and so on")
     assert ann.asked == []
-    assert ann.hall.notice
+    assert ann.lobby.notice
     ann.press("n")
     ann.controller.paste("\x1b2\n")
-    assert ann.hall.form is not None
-    assert ann.hall.form.name == "At Ann's 2 "
+    assert ann.lobby.form is not None
+    assert ann.lobby.form.name == "At Ann's 2 "
 
 
 def test_leaving_asks_once() -> None:
@@ -340,4 +340,4 @@ def test_leaving_asks_once() -> None:
 def test_one_key_begins_the_tutorial() -> None:
     visitor = Visitor()
     visitor.press("b")
-    assert visitor.lobby.asked == [("learn", "The Trial Door")]
+    assert visitor.port.asked == [("learn", "The Trial Door")]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cards.library import profile_of
-from tests.tui.hallway import ALL_DECKS
+from tests.tui.fake_lobby import ALL_DECKS
 from tests.tui.test_lobby_keys import Visitor
 from tui.canvas.rows import text_of
 from tui.lobby.form import Form
-from tui.lobby.painter import lobby
+from tui.lobby.painter import lobby_rows
 from tui.ports import DeckOffer, PackRow
 
 CELLAR = DeckOffer("cellar", 2, 4, 5.0, "The Cellar 2", profile_of("classic"))
@@ -40,7 +40,7 @@ def test_an_edition_of_somebodys_is_a_deck_with_its_own_profile() -> None:
 def test_the_form_tells_a_pack_by_its_name(row: str) -> None:
     ann = Visitor()
     ann.press("n")
-    ann.hall.form = Form((*ALL_DECKS, CELLAR), "x", packs=PACKS).at(row)
-    said = "\n".join(text_of(one) for one in lobby(ann.hall, 80, 24))
+    ann.lobby.form = Form((*ALL_DECKS, CELLAR), "x", packs=PACKS).at(row)
+    said = "\n".join(text_of(one) for one in lobby_rows(ann.lobby, 80, 24))
     assert row.partition(":")[2] in said
     assert {"deck:cellar": "The Cellar 2", "pack:any": "Any: its cards"}[row] in said

@@ -163,7 +163,7 @@ def test_whoever_is_muted_is_read_no_more_until_they_are_again(language: Languag
     assert hears("soup again")
 
 
-def test_in_ones_own_sheet_the_same_key_is_for_the_bots() -> None:
+def test_in_ones_own_overlay_the_same_key_is_for_the_bots() -> None:
     guest = Guest(scenes.others_fight())
     guest.press('i a "')
     assert not guest.desk.preferences.chatter

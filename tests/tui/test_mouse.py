@@ -127,8 +127,8 @@ def test_the_right_button_reads_whatever_card_is_named_there() -> None:
     ):
         guest.press("escape escape")
         pointer.reads(text if not text.startswith("+") else text[3:])
-        assert guest.desk.sheet is not None, text
-        assert guest.desk.sheet.subject == sitting.card(card), text
+        assert guest.desk.overlay is not None, text
+        assert guest.desk.overlay.subject == sitting.card(card), text
     guest.press("escape")
     pointer.reads("d Dag")
     assert guest.screen()[1].startswith("─ d Dag: Warrior")
@@ -149,10 +149,10 @@ async def test_a_click_right_after_a_change_belongs_to_the_old_picture() -> None
         screen._before = {"hand": ()}
         screen._changed_at = 49.9
         await pilot.click(offset=(10, 17))
-        assert screen.desk.taken is None
+        assert screen.desk.selection is None
         screen._changed_at = 49.0
         await pilot.click(offset=(10, 17))
-        assert screen.desk.taken is not None
+        assert screen.desk.selection is not None
 
 
 async def test_the_buttons_and_the_wheel_of_a_running_screen() -> None:
@@ -164,11 +164,11 @@ async def test_the_buttons_and_the_wheel_of_a_running_screen() -> None:
         screen.on_click(
             Click(hand, 10, 2, 0, 0, 3, False, False, False, screen_x=10, screen_y=18)
         )  # fmt: skip
-        assert screen.desk.sheet is not None
-        assert screen.desk.sheet.name == "card"
+        assert screen.desk.overlay is not None
+        assert screen.desk.overlay.name == "card"
         await pilot.press("escape")
         await pilot.pause()
-        assert screen.desk.sheet is None
+        assert screen.desk.overlay is None
 
 
 def test_the_clock_is_stopped_and_passing_is_chosen_by_clicks() -> None:
@@ -182,7 +182,7 @@ def test_the_clock_is_stopped_and_passing_is_chosen_by_clicks() -> None:
     assert guest.desk.wish.reach == "others"
 
 
-def test_a_click_on_a_card_chooses_nothing_in_a_sheet_of_choices() -> None:
+def test_a_click_on_a_card_chooses_nothing_in_an_overlay_of_choices() -> None:
     for keys in ("p", "q"):
         guest = Guest(scenes.stopping())
         guest.press(keys)

@@ -18,7 +18,7 @@ def region(guest: Guest) -> str:
     return guest.desk.cursor.region if guest.desk.cursor else ""
 
 
-def test_a_players_sheet_lists_their_cards_and_each_can_be_read() -> None:
+def test_a_players_overlay_lists_their_cards_and_each_can_be_read() -> None:
     sitting = scenes.your_turn()
     guest = Guest(sitting)
     guest.press("x b")
@@ -32,7 +32,7 @@ def test_a_players_sheet_lists_their_cards_and_each_can_be_read() -> None:
     guest.press("escape")
     assert "b Bo: Dwarf" in shown(guest)
     guest.press("escape")
-    assert guest.desk.sheet is None
+    assert guest.desk.overlay is None
     assert sitting.sent == []
 
 
@@ -53,8 +53,8 @@ def test_the_log_names_its_cards_by_letters() -> None:
     guest.press("a")
     assert "BOTTLE OF SOMEBODY" in shown(guest)
     guest.press("escape")
-    assert guest.desk.sheet is not None
-    assert guest.desk.sheet.name == "log"
+    assert guest.desk.overlay is not None
+    assert guest.desk.overlay.name == "log"
 
 
 def test_the_discard_piles_are_open() -> None:
@@ -73,8 +73,8 @@ def test_arrows_reach_every_open_card_from_any_other() -> None:
     guest.press("x")
     seen = set()
     for _ in known_cards(guest.desk):
-        assert guest.desk.sheet is not None
-        seen.add(guest.desk.sheet.subject)
+        assert guest.desk.overlay is not None
+        seen.add(guest.desk.overlay.subject)
         guest.press("right")
     gear = {card for seat in guest.desk.public.seats for card in seat.in_play}
     fight = {card for foe in guest.desk.public.fight.foes for card in (foe.card, *foe.enhancers)}  # type: ignore[union-attr]
@@ -140,7 +140,7 @@ def test_escape_goes_back_one_step_at_a_time_and_never_leaves() -> None:
     steps = []
     for _ in range(5):
         listing = guest.desk.listing
-        steps.append((guest.desk.sheet is None, listing.ticked != () if listing else None))
+        steps.append((guest.desk.overlay is None, listing.ticked != () if listing else None))
         guest.press("escape")
     assert steps == [(False, True), (True, True), (True, False), (True, None), (True, None)]
     assert not sitting.left
@@ -187,8 +187,8 @@ def test_the_cards_behind_the_sums_are_one_key_away() -> None:
     guest.press("w x")
     read = []
     for _ in range(6):
-        assert guest.desk.sheet is not None
-        read.append(guest.desk.book.name(guest.desk.sheet.subject))
+        assert guest.desk.overlay is not None
+        read.append(guest.desk.book.name(guest.desk.overlay.subject))
         guest.press("right")
     assert read[:2] == ["Passive-Aggressive Landlady", "...On Its Second Espresso"]
     assert {"Paper Crown", "Bottle of Somebody Else's Courage"} <= set(read)

@@ -21,7 +21,7 @@ from netplay.ssh.screen_diff import ScreenDiff
 from tests.engine.layout import Player
 from tests.patience import PATIENCE
 from tests.tui import scenes
-from tests.tui.hallway import Hallway
+from tests.tui.fake_lobby import FakeLobby
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
 from tui.canvas.pane import CLEARED, Pane
@@ -93,9 +93,9 @@ async def test_the_table_is_one_pane_and_plays_by_keys() -> None:
         assert [command.kind for command in sitting.sent] == ["play_card"]
 
 
-@pytest.mark.parametrize("where", ["table", "hall"])
+@pytest.mark.parametrize("where", ["table", "lobby"])
 async def test_keys_that_come_at_once_are_painted_once(where: str) -> None:
-    app = TableApp(scenes.others_fight() if where == "table" else Hallway())
+    app = TableApp(scenes.others_fight() if where == "table" else FakeLobby())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, TableScreen | LobbyScreen)

@@ -18,7 +18,7 @@ from tui.app import TableApp
 from tui.canvas.rows import text_of
 from tui.keymap import COMMAND_KEYS, MOVABLE, ROW_LETTERS, USUAL_KEYS, KeyMap, commands_of, key_name
 from tui.lobby.model import LobbyModel
-from tui.lobby.painter import lobby
+from tui.lobby.painter import lobby_rows
 from tui.ports import LobbyUpdate
 from tui.settings.page import SECTIONS, Page, asked, pressed, typed
 from tui.settings.painter import settings_rows
@@ -201,7 +201,7 @@ def check_moved_keys_at(scene: str, keymap: KeyMap) -> None:
     live = keys_now(guest.desk)
     for usual in "xwtvqzodecra?":
         where = keymap.place(usual)
-        named = f"[{usual}] " in row and (usual not in live or live[usual].verb == "sheet")
+        named = f"[{usual}] " in row and (usual not in live or live[usual].verb == "overlay")
         assert not named, (usual, row)
         assert f"[{where}]" not in row or where in live, (where, row)
 
@@ -250,7 +250,7 @@ def test_the_table_shows_the_page_over_the_stage_and_keeps_clock_and_hand() -> N
     guest.press("down right")
     assert guest.desk.preferences.colours == "light"
     guest.press("escape escape")
-    assert guest.desk.sheet is None
+    assert guest.desk.overlay is None
 
 
 def test_only_enter_plays_if_that_is_chosen() -> None:
@@ -258,7 +258,7 @@ def test_only_enter_plays_if_that_is_chosen() -> None:
     guest.prefer(Preferences(playing="enter"))
     guest.press("2 2")
     assert guest.sitting.sent == []
-    assert guest.desk.taken is not None
+    assert guest.desk.selection is not None
     guest.press("enter")
     assert [command.kind for command in guest.sitting.sent] == ["play_card"]
 
@@ -299,16 +299,16 @@ def test_guards_go_with_the_keys_that_were_moved() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
-def test_the_hall_shows_the_same_page(size: tuple[int, int]) -> None:
-    hall = LobbyModel(
+def test_the_lobby_shows_the_same_page(size: tuple[int, int]) -> None:
+    lobby = LobbyModel(
         Preferences("de"), LobbyUpdate("attic", "Ann", 1, ()), settings=Page("motion")
     )
-    rows = [text_of(row) for row in lobby(hall, *size)]
+    rows = [text_of(row) for row in lobby_rows(lobby, *size)]
     assert [len(row) for row in rows] == [size[0]] * size[1]
     assert any(row.startswith("►  Bewegung") for row in rows)
     assert rows[-1].startswith(" [Esc] zurück  [↑][↓] Zeile")
-    hall.settings = Page("motion", sought="bew")
-    assert text_of(lobby(hall, *size)[-2]).strip() == "suchen: bew_"
+    lobby.settings = Page("motion", sought="bew")
+    assert text_of(lobby_rows(lobby, *size)[-2]).strip() == "suchen: bew_"
 
 
 async def test_what_the_page_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ def test_one_key_twice_turns_all_of_it_off() -> None:
     guest.press("p 3 escape")
     assert "[p]" in guest.screen()[22]
     guest.press("p p")
-    assert guest.desk.sheet is None
+    assert guest.desk.overlay is None
     assert guest.desk.wish.reach == ""
     sitting.does(1, CallKill())
     assert sitting.sent == []

@@ -155,6 +155,6 @@ def check_mono_at(scene: str) -> None:
                     assert not re.match(r"\[\S\]", text), text
                 elif role == "identity":
                     assert text.strip(), text
-    if guest.desk.sheet is None and guest.desk.taken is None:
+    if guest.desk.overlay is None and guest.desk.selection is None:
         for line in guest.screen()[17:22]:
             assert not re.match(r" \d ", line) or line[58:].strip(), "no reason why not"

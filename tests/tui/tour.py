@@ -14,26 +14,26 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 from cards.languages import Language
-from tests.tui.hall_scenes import hall_of
+from tests.tui.lobby_scenes import lobby_of
 from tests.tui.picture import standing_alone
 from tests.tui.scenes import SCENES
 from tests.tui.sitting import Guest
 from tui.canvas.layout import layout_for
 from tui.canvas.rows import Row
 from tui.canvas.themes import THEMES, Colours
-from tui.lobby.painter import lobby
+from tui.lobby.painter import lobby_rows
 from tui.table.painters.table import paint
 
 FOLDER = Path(__file__).parents[2] / "docs" / "tour"
 SHOWN: dict[str, tuple[tuple[int, int], Language, Colours]] = {
-    "hall": ((80, 24), "en", "dark"),
+    "lobby": ((80, 24), "en", "dark"),
     "your_turn": ((80, 24), "en", "dark"),
     "others_fight": ((120, 40), "en", "dark"),
     "why": ((80, 24), "en", "dark"),
     "deal_draft": ((80, 24), "de", "light"),
     "kill_called": ((60, 20), "en", "dark"),
     "help_things": ((80, 24), "it", "dark"),
-    "album": ((80, 24), "en", "dark"),
+    "gallery": ((80, 24), "en", "dark"),
     "ended": ((80, 24), "en", "dark"),
     "settings": ((80, 24), "en", "contrast"),
 }
@@ -44,7 +44,7 @@ _GROUND = TerminalTheme((18, 18, 18), (218, 218, 218), [(0, 0, 0)] * 8)
 def picture_of(scene: str) -> str:
     """The screen as SVG, in the fonts that the reader has."""
     size, language, colours = SHOWN[scene]
-    rows = _hall(scene, size, language) if scene == "hall" else _table(scene, size, language)
+    rows = _lobby(scene, size, language) if scene == "lobby" else _table(scene, size, language)
     theme = THEMES[colours]
     console = Console(
         record=True, width=size[0], file=io.StringIO(), force_terminal=True, color_system="256",
@@ -55,8 +55,8 @@ def picture_of(scene: str) -> str:
     return standing_alone(console.export_svg(title="Kickdoor", theme=_GROUND, unique_id="tour"))
 
 
-def _hall(scene: str, size: tuple[int, int], language: Language) -> Sequence[Row]:
-    return lobby(hall_of(scene, language), *size)
+def _lobby(scene: str, size: tuple[int, int], language: Language) -> Sequence[Row]:
+    return lobby_rows(lobby_of(scene, language), *size)
 
 
 def _table(scene: str, size: tuple[int, int], language: Language) -> Sequence[Row]:

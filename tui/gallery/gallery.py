@@ -32,7 +32,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Album:
+class Gallery:
     """The decks that lie there, what is looked for in them, and the card at the mark."""
 
     decks: tuple[TableInfo, ...]
@@ -65,10 +65,10 @@ class Album:
         return _book(self.decks[deck], self.language)
 
 
-def album_of(language: Language, *tables: TableInfo) -> Album:
+def gallery_of(language: Language, *tables: TableInfo) -> Gallery:
     """Our own editions, and before them what these tables play with if it is more than that."""
     ours = tuple(deck_of(edition) for edition in edition_ids())
-    return Album((*(one for one in tables if one.decks), *ours), language)
+    return Gallery((*(one for one in tables if one.decks), *ours), language)
 
 
 @lru_cache(maxsize=16)
@@ -112,59 +112,59 @@ def _says(books: list[Book], card: Instance, text: str) -> bool:
     )
 
 
-def pressed(album: Album, key: str) -> Album | None:
+def pressed(gallery: Gallery, key: str) -> Gallery | None:
     """One of `KEYS`; None once it is closed."""
     match key:
         case "up" | "down":
-            return _moved(album, 1 if key == "down" else -1)
+            return _moved(gallery, 1 if key == "down" else -1)
         case "pageup" | "pagedown":
-            return _moved(album, PAGE_STEP if key == "pagedown" else -PAGE_STEP)
+            return _moved(gallery, PAGE_STEP if key == "pagedown" else -PAGE_STEP)
         case "left" | "right" | "2":
-            kinds = (None, *(kind for kind in KINDS if _holds(album, kind)))
-            at = kinds.index(album.kind) if album.kind in kinds else 0
+            kinds = (None, *(kind for kind in KINDS if _holds(gallery, kind)))
+            at = kinds.index(gallery.kind) if gallery.kind in kinds else 0
             by = -1 if key == "left" else 1
-            return replace(album, kind=kinds[(at + by) % len(kinds)], at=0)
+            return replace(gallery, kind=kinds[(at + by) % len(kinds)], at=0)
         case "1":
-            deck = album.deck + 1
-            return replace(album, deck=deck if deck < len(album.decks) else -1, at=0)
+            deck = gallery.deck + 1
+            return replace(gallery, deck=deck if deck < len(gallery.decks) else -1, at=0)
         case "3":
-            return _translated(album)
+            return _translated(gallery)
         case "x" | "enter":
-            return replace(album, whole=not album.whole)
+            return replace(gallery, whole=not gallery.whole)
         case "/":
-            return replace(album, listens=True, whole=False)
-        case "escape" if album.whole:
-            return replace(album, whole=False)
+            return replace(gallery, listens=True, whole=False)
+        case "escape" if gallery.whole:
+            return replace(gallery, whole=False)
         case "escape":
-            return replace(album, text="", at=0) if album.text else None
+            return replace(gallery, text="", at=0) if gallery.text else None
         case _:
-            return album
+            return gallery
 
 
-def typed(album: Album, key: str, character: str | None) -> Album:
+def typed(gallery: Gallery, key: str, character: str | None) -> Gallery:
     """A key while it listens."""
     if key in ("enter", "tab", "escape"):
-        text = "" if key == "escape" else album.text
-        return replace(album, listens=False, text=text, at=0)
-    text = album.text
+        text = "" if key == "escape" else gallery.text
+        return replace(gallery, listens=False, text=text, at=0)
+    text = gallery.text
     if key == "backspace":
         text = text[:-1]
     elif character and character.isprintable():
         text = (text + character)[:LONGEST]
-    return replace(album, text=text, at=0)
+    return replace(gallery, text=text, at=0)
 
 
-def _translated(album: Album) -> Album:
+def _translated(gallery: Gallery) -> Gallery:
     """In the next language; the mark stays on its card, wherever that stands there."""
-    marked = album.marked
-    at = LANGUAGES.index(album.language) + 1
-    other = replace(album, language=LANGUAGES[at % len(LANGUAGES)])
+    marked = gallery.marked
+    at = LANGUAGES.index(gallery.language) + 1
+    other = replace(gallery, language=LANGUAGES[at % len(LANGUAGES)])
     return replace(other, at=other.found.index(marked)) if marked else other
 
 
-def _moved(album: Album, by: int) -> Album:
-    return replace(album, at=max(0, min(album.at + by, len(album.found) - 1)))
+def _moved(gallery: Gallery, by: int) -> Gallery:
+    return replace(gallery, at=max(0, min(gallery.at + by, len(gallery.found) - 1)))
 
 
-def _holds(album: Album, kind: CardKind) -> bool:
-    return bool(_found(album.decks, album.deck, kind, "", album.language))
+def _holds(gallery: Gallery, kind: CardKind) -> bool:
+    return bool(_found(gallery.decks, gallery.deck, kind, "", gallery.language))

@@ -9,29 +9,29 @@ from rich.cells import cell_len
 from cards.wording import kind_word
 from tui.canvas.rows import Line, Row, Rows, TextRole, filled, rule, wrap
 from tui.cards.card_painter import card_rows
-from tui.gallery.gallery import Album, Found
+from tui.gallery.gallery import Found, Gallery
 from tui.words.catalogue import LANGUAGE_NAMES, Words
 
 CARD_WIDTH = 36
 
 
-def album_rows(album: Album, words: Words, width: int, height: int) -> Rows:
+def gallery_rows(gallery: Gallery, words: Words, width: int, height: int) -> Rows:
     """A head with what is looked for, then the list and the card."""
-    found = album.found
+    found = gallery.found
     count = words.count("cards", len(found))
-    rows = [rule(width, words("album.title"), end=count), _wanted(album, words, width)]
+    rows = [rule(width, words("album.title"), end=count), _wanted(gallery, words, width)]
     room = height - len(rows)
-    if album.whole and album.marked is not None:
-        return filled([*rows, *_whole(album, album.marked, words, width)], width, height)
+    if gallery.whole and gallery.marked is not None:
+        return filled([*rows, *_whole(gallery, gallery.marked, words, width)], width, height)
     card_width = min(CARD_WIDTH, width // 2)
-    shown = album.marked
-    beside = card_rows(album.book(shown.deck), shown.card, card_width, room) if shown else []
-    start = max(0, min(album.at - room // 2, len(found) - room))
+    shown = gallery.marked
+    beside = card_rows(gallery.book(shown.deck), shown.card, card_width, room) if shown else []
+    start = max(0, min(gallery.at - room // 2, len(found) - room))
     for index in range(room):
         row = Line(width)
         if start + index < len(found):
             one = found[start + index]
-            _name(album, one, row, width - card_width - 2, marked=start + index == album.at)
+            _name(gallery, one, row, width - card_width - 2, marked=start + index == gallery.at)
         row.put("", at=width - card_width)
         for text, role in beside[index] if index < len(beside) else ():
             row.put(text, role)
@@ -52,25 +52,25 @@ def entries(words: Words) -> Iterator[str]:
     yield f"{words('key.pages')} {words('key.scroll')}"
 
 
-def foot_rows(album: Album, words: Words, width: int) -> Rows:
+def foot_rows(gallery: Gallery, words: Words, width: int) -> Rows:
     """The prompt, and as many of the keys as fit."""
     keys = Line(width).put(" ")
     used = 1
-    for entry in () if album.listens else entries(words):
+    for entry in () if gallery.listens else entries(words):
         used += cell_len(entry) + 2
         if used <= width + 1:
             keys.marked(entry).put("  ")
-    return (Line(width).put(" ").marked(asked(album, words)).row(), keys.row())
+    return (Line(width).put(" ").marked(asked(gallery, words)).row(), keys.row())
 
 
-def asked(album: Album, words: Words) -> str:
+def asked(gallery: Gallery, words: Words) -> str:
     """What the prompt row says."""
-    return words("album.seek", text=album.text) if album.listens else words("album.prompt")
+    return words("album.seek", text=gallery.text) if gallery.listens else words("album.prompt")
 
 
-def _whole(album: Album, shown: Found, words: Words, width: int) -> list[Row]:
+def _whole(gallery: Gallery, shown: Found, words: Words, width: int) -> list[Row]:
     """All of a card in lines, where a drawn one has no room for it."""
-    book, card = album.book(shown.deck), shown.card
+    book, card = gallery.book(shown.deck), shown.card
     facts = [book.kind_word(card), book.slot(card), book.number(card) or book.effect(card)]
     gold = book.blueprint(card).gold
     facts += [words.gold(gold)] if gold else []
@@ -84,23 +84,23 @@ def _whole(album: Album, shown: Found, words: Words, width: int) -> list[Row]:
     return rows
 
 
-def _wanted(album: Album, words: Words, width: int) -> Row:
+def _wanted(gallery: Gallery, words: Words, width: int) -> Row:
     """The deck, the kind, the words that are looked for, and the language of the cards."""
-    deck = words("album.all_decks") if album.deck < 0 else album.decks[album.deck].name
+    deck = words("album.all_decks") if gallery.deck < 0 else gallery.decks[gallery.deck].name
     kind = words("album.all_kinds")
-    if album.kind is not None:
-        kind = kind_word(album.kind, words.language)
-    told = [deck, f"◄ {kind} ►", *([words("quote", text=album.text)] if album.text else [])]
+    if gallery.kind is not None:
+        kind = kind_word(gallery.kind, words.language)
+    told = [deck, f"◄ {kind} ►", *([words("quote", text=gallery.text)] if gallery.text else [])]
     row = Line(width).put(" · ".join(told), "bold", at=1)
-    return row.right(LANGUAGE_NAMES[album.language], "quiet", edge=width - 1).row()
+    return row.right(LANGUAGE_NAMES[gallery.language], "quiet", edge=width - 1).row()
 
 
-def _name(album: Album, one: Found, row: Line, width: int, *, marked: bool) -> None:
+def _name(gallery: Gallery, one: Found, row: Line, width: int, *, marked: bool) -> None:
     """A row of the list: the kind, the name, and of all decks whose it is."""
-    book = album.book(one.deck)
+    book = gallery.book(one.deck)
     row.put("►" if marked else " ", "bold").put(" ")
     row.put(book.glyph(one.card), book.role(one.card)).put(" ")
-    deck = album.decks[one.deck].name if album.deck < 0 else ""
+    deck = gallery.decks[one.deck].name if gallery.deck < 0 else ""
     role: TextRole = "bold" if marked else "text"
     row.put(book.short(one.card, width - 6 - cell_len(deck)), role)
     row.right(deck, "quiet", edge=width)

@@ -1,4 +1,4 @@
-"""The gallery by itself, without a hall or a table around it."""
+"""The gallery by itself, without a lobby or a table around it."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from textual.screen import Screen
 from tui.canvas.layout import Area, layout_for, too_small
 from tui.canvas.pane import Pane
 from tui.canvas.symbols import drawn
-from tui.gallery.gallery import Album, pressed, typed
-from tui.gallery.painter import album_rows, foot_rows
+from tui.gallery.gallery import Gallery, pressed, typed
+from tui.gallery.painter import foot_rows, gallery_rows
 from tui.keymap import USUAL_KEYS, key_name
 from tui.settings.preferences import Preferences
 
 FOOT = 2
 
 
-class AlbumScreen(Screen[None], inherit_bindings=False):
+class GalleryScreen(Screen[None], inherit_bindings=False):
     """Dismissed when the gallery is closed."""
 
     ALLOW_SELECT: ClassVar[bool] = False
 
-    def __init__(self, album: Album, preferences: Preferences) -> None:
+    def __init__(self, gallery: Gallery, preferences: Preferences) -> None:
         super().__init__()
-        self.album = album
+        self.gallery = gallery
         self._preferences = preferences
         self._pane = Pane(preferences.theme)
 
@@ -34,24 +34,24 @@ class AlbumScreen(Screen[None], inherit_bindings=False):
         yield self._pane
 
     def on_resize(self, event: events.Resize) -> None:
-        self._pane.place({"album": Area(0, 0, event.size.width, event.size.height)})
+        self._pane.place({"gallery": Area(0, 0, event.size.width, event.size.height)})
         self.paint()
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if self.album.listens:
-            self.album = typed(self.album, event.key, event.character)
+        if self.gallery.listens:
+            self.gallery = typed(self.gallery, event.key, event.character)
         elif event.key == "ctrl+l":
             self._pane.paint_anew()
         else:
             vi = self._preferences.movement == "both"
             key = key_name(event.key, event.character, USUAL_KEYS, vi=vi)
-            album = pressed(self.album, "escape" if key == "q" else key)
-            if album is None:
+            gallery = pressed(self.gallery, "escape" if key == "q" else key)
+            if gallery is None:
                 self.dismiss(None)
                 return
-            self.album = album
+            self.gallery = gallery
         self.paint()
 
     def paint(self) -> None:
@@ -60,21 +60,21 @@ class AlbumScreen(Screen[None], inherit_bindings=False):
             rows = too_small(words, width, height)
         else:
             rows = (
-                *album_rows(self.album, words, width, height - FOOT),
-                *foot_rows(self.album, words, width),
+                *gallery_rows(self.gallery, words, width, height - FOOT),
+                *foot_rows(self.gallery, words, width),
             )
-        self._pane.show({"album": tuple(drawn(row, self._preferences.symbols) for row in rows)})
+        self._pane.show({"gallery": tuple(drawn(row, self._preferences.symbols) for row in rows)})
 
 
-class AlbumApp(App[int], inherit_bindings=False):
+class GalleryApp(App[int], inherit_bindings=False):
     """Ends when the gallery is closed."""
 
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     TITLE = "Kickdoor"
 
-    def __init__(self, album: Album, preferences: Preferences) -> None:
+    def __init__(self, gallery: Gallery, preferences: Preferences) -> None:
         super().__init__(ansi_color=True)
-        self._screen = AlbumScreen(album, preferences)
+        self._screen = GalleryScreen(gallery, preferences)
 
     def on_mount(self) -> None:
         self.push_screen(self._screen, lambda _: self.exit(0))

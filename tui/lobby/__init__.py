@@ -1,1 +1,1 @@
-"""The front hall: which tables there are, and how to sit down at one."""
+"""The lobby: which tables there are, and how to sit down at one."""

@@ -1,4 +1,4 @@
-"""What each key of the hall means now: read by the keys, painted by the key row, guarded as in
+"""What each key of the lobby means now: read by the keys, painted by the key row, guarded as in
 ADR 9."""
 
 from __future__ import annotations
@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from tui.gallery.gallery import KEYS as ALBUM_KEYS
+from tui.gallery.gallery import KEYS as GALLERY_KEYS
 from tui.keymap import DIGITS
 from tui.lobby.form import Form
 from tui.lobby.help_page import HELP_KEYS
@@ -89,28 +89,28 @@ _RULES: LobbyKeys = {
 }
 
 
-def keys_now(hall: LobbyModel) -> LobbyKeys:
+def keys_now(lobby: LobbyModel) -> LobbyKeys:
     """The meaning of every key that does something now, while no line of talk is open."""
-    if hall.over or hall.update is None:
+    if lobby.over or lobby.update is None:
         return {"q": LobbyAct("leave"), "ctrl+l": LobbyAct("repaint")}
-    if hall.help is not None:
+    if lobby.help is not None:
         return {key: LobbyAct("help", name=key) for key in HELP_KEYS}
-    return {"?": LobbyAct("help"), **_keys_under_help(hall, hall.update)}
+    return {"?": LobbyAct("help"), **_keys_under_help(lobby, lobby.update)}
 
 
-def _keys_under_help(hall: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
-    if hall.settings is not None:
+def _keys_under_help(lobby: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
+    if lobby.settings is not None:
         return {key: LobbyAct("setting", name=key) for key in SETTING_KEYS}
-    if hall.account is not None:
-        return {key: LobbyAct("account", name=key) for key in hall.account.keys}
-    if hall.office is not None:
-        return {key: LobbyAct("order", name=key) for key in hall.office.keys}
-    if hall.album is not None:
-        return {key: LobbyAct("browse", name=key) for key in ALBUM_KEYS}
-    if hall.menu:
+    if lobby.account is not None:
+        return {key: LobbyAct("account", name=key) for key in lobby.account.keys}
+    if lobby.admin is not None:
+        return {key: LobbyAct("order", name=key) for key in lobby.admin.keys}
+    if lobby.gallery is not None:
+        return {key: LobbyAct("browse", name=key) for key in GALLERY_KEYS}
+    if lobby.menu:
         return _MENU
-    if hall.form is not None:
-        return _keys_of(hall.form)
+    if lobby.form is not None:
+        return _keys_of(lobby.form)
     keys: LobbyKeys = {
         "n": LobbyAct("form"),
         "u": LobbyAct("against_bots"),
@@ -127,11 +127,11 @@ def _keys_under_help(hall: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
     }
     if update.admin:
         keys["o"] = LobbyAct("office")
-    for table in hall.tables():
-        digit = hall.digits.digit(table.id)
+    for table in lobby.tables():
+        digit = lobby.digits.digit(table.id)
         if digit in DIGITS:
             keys[digit] = _go(table)
-    marked = hall.marked()
+    marked = lobby.marked()
     if marked is None:
         return keys
     waits = marked.mine and marked.state == "waiting"

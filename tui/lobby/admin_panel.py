@@ -51,11 +51,11 @@ class AdminPage:
         """What can be pressed while nothing is typed."""
         return ("up", "down", *self.orders, "o", "s", "escape")
 
-    def told(self, office: AdminPanel) -> AdminPage:
+    def told(self, admin: AdminPanel) -> AdminPage:
         """What the host says now; an old answer stays until there is a new one."""
         at = self.at if self.guests else ""
-        answer = office.answer or self.answer
-        return replace(self, guests=office.guests, answer=answer, at=at).held()
+        answer = admin.answer or self.answer
+        return replace(self, guests=admin.guests, answer=answer, at=at).held()
 
     def with_tables(self, tables: Sequence[TableRow]) -> AdminPage:
         return replace(self, tables=tuple(tables)).held()

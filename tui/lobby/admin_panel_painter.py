@@ -11,7 +11,7 @@ from tui.words.catalogue import Words
 AdminRows = list[tuple[Row, str]]
 
 
-def office_rows(page: AdminPage, words: Words, width: int, room: int) -> AdminRows:
+def admin_rows(page: AdminPage, words: Words, width: int, room: int) -> AdminRows:
     """Who is here, the tables, and what the last order came to; around the mark if need be."""
     below = _answer(page, words, width)[: max(0, room - 6)]
     rows: AdminRows = [(rule(width, words("office.guests")), "")]

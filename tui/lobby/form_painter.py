@@ -13,10 +13,10 @@ ABOUT_ROWS = 2
 """Kept for the sentence about the marked row, however long it is."""
 
 
-def form_rows(hall: LobbyModel, width: int, room: int) -> list[tuple[Row, str]]:
+def form_rows(lobby: LobbyModel, width: int, room: int) -> list[tuple[Row, str]]:
     """The rows of the open page around the mark, each with its choice, and what the marked one is
     about."""
-    words, form = hall.words, hall.form
+    words, form = lobby.words, lobby.form
     assert form is not None
     about = wrap(about_row(words, form), width - 2)
     names = form.rows
@@ -48,9 +48,9 @@ def _row(words: Words, form: Form, name: str, width: int) -> Row:
     return row.put(f"◄ {value} ►" if marked else f"  {value}", role, at=at).row()
 
 
-def menu_rows(hall: LobbyModel, width: int) -> list[Row]:
+def menu_rows(lobby: LobbyModel, width: int) -> list[Row]:
     """Settings, and the way out."""
-    words = hall.words
+    words = lobby.words
     lines = [
         words("settings.open"),
         words("menu.account"),

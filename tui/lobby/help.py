@@ -1,4 +1,4 @@
-"""The help of the hall, page by page: this screen, the first ten things, the keys of a table."""
+"""The help of the lobby, page by page: this screen, the first ten things, the keys of a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from rich.cells import cell_len
 
 from tui.canvas.rows import Line, Row, line, wrap
-from tui.gallery.painter import entries as album_entries
+from tui.gallery.painter import entries as gallery_entries
 from tui.help_pages import head, key_rows, paragraph, thing_rows
 from tui.lobby import account_painter, admin_panel_painter
 from tui.lobby.acts import keys_now
@@ -27,54 +27,54 @@ UNTOLD = frozenset({"help", "repaint", "setting", "account", "order", "browse"})
 _LABELS = 16
 
 
-def hall_help(hall: LobbyModel, shown: LobbyHelp, width: int, height: int) -> list[Row]:
+def lobby_help(lobby: LobbyModel, shown: LobbyHelp, width: int, height: int) -> list[Row]:
     """The open page in at most `height` rows, scrolled to its offset."""
-    words, what = hall.words, situation(hall)
+    words, what = lobby.words, situation(lobby)
     rows = head(words, words(f"lobby.help.title_{what}"), PAGES, shown.at, width)
     match PAGES[shown.at]:
         case "screen":
             rows += paragraph(words(f"lobby.help.{what}"), width)
             rows.append(line("", width))
-            rows += _page_keys(hall, width) or _deeds(hall, width)
+            rows += _page_keys(lobby, width) or _deeds(lobby, width)
             rows.append(line("", width))
             rows += paragraph(words("lobby.help.typing"), width)
             rows += paragraph(words("lobby.help.order"), width)
         case "things":
             rows += thing_rows(words, width)
         case _:
-            rows += key_rows(hall.preferences.words, width)
+            rows += key_rows(lobby.preferences.words, width)
     offset = min(shown.offset, max(0, len(rows) - height))
     return rows[offset : offset + height]
 
 
-def situation(hall: LobbyModel) -> str:
-    """Which page of the hall lies under the help."""
-    if hall.settings is not None:
+def situation(lobby: LobbyModel) -> str:
+    """Which page of the lobby lies under the help."""
+    if lobby.settings is not None:
         return "settings"
-    if hall.account is not None:
+    if lobby.account is not None:
         return "account"
-    if hall.office is not None:
+    if lobby.admin is not None:
         return "office"
-    if hall.album is not None:
+    if lobby.gallery is not None:
         return "album"
-    if hall.menu:
+    if lobby.menu:
         return "menu"
-    if hall.form is not None:
-        return "rules" if hall.form.page == "rules" else "form"
+    if lobby.form is not None:
+        return "rules" if lobby.form.page == "rules" else "form"
     return "hall"
 
 
-def deeds_of(hall: LobbyModel) -> dict[str, tuple[str, ...]]:
+def deeds_of(lobby: LobbyModel) -> dict[str, tuple[str, ...]]:
     """The keys of every deed that can be done under the help, by its name."""
     found: dict[str, list[str]] = {}
-    for key, act in keys_now(replace(hall, help=None)).items():
+    for key, act in keys_now(replace(lobby, help=None)).items():
         found.setdefault(act.verb, []).append(key)
     return {name: tuple(found[name]) for name in ORDER if name in found}
 
 
-def _deeds(hall: LobbyModel, width: int) -> list[Row]:
-    words, rows = hall.words, []
-    for name, keys in deeds_of(hall).items():
+def _deeds(lobby: LobbyModel, width: int) -> list[Row]:
+    words, rows = lobby.words, []
+    for name, keys in deeds_of(lobby).items():
         label, told = told_keys(keys, words), words(f"lobby.does.{name}")
         at = max(_LABELS, cell_len(label) + 4)
         for index, one in enumerate(wrap(told, width - at - 2)):
@@ -83,15 +83,15 @@ def _deeds(hall: LobbyModel, width: int) -> list[Row]:
     return rows
 
 
-def _page_keys(hall: LobbyModel, width: int) -> list[Row]:
+def _page_keys(lobby: LobbyModel, width: int) -> list[Row]:
     """The keys of a page that has its own."""
     told: list[str] = []
-    if hall.settings is not None:
-        told = setting_entries(hall.settings, hall.preferences)
-    elif hall.account is not None:
-        told = account_painter.entries(hall.account, hall.words)
-    elif hall.office is not None:
-        told = admin_panel_painter.entries(hall.office, hall.words)
-    elif hall.album is not None:
-        told = list(album_entries(hall.words))
+    if lobby.settings is not None:
+        told = setting_entries(lobby.settings, lobby.preferences)
+    elif lobby.account is not None:
+        told = account_painter.entries(lobby.account, lobby.words)
+    elif lobby.admin is not None:
+        told = admin_panel_painter.entries(lobby.admin, lobby.words)
+    elif lobby.gallery is not None:
+        told = list(gallery_entries(lobby.words))
     return [Line(width).put("  ").marked(one).row() for one in told]

@@ -1,4 +1,4 @@
-"""The hall's help while it lies open: which page, and how far down."""
+"""The lobby's help while it lies open: which page, and how far down."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.core.zones import NOBODY
-from tui.gallery.gallery import Album
+from tui.gallery.gallery import Gallery
 from tui.keymap import DIGITS
 from tui.lobby.account import AccountPage
 from tui.lobby.admin_panel import AdminPage
@@ -67,9 +67,9 @@ class LobbyModel:
     """The page of settings, while it is open."""
     account: AccountPage | None = None
     """The page about who the visitor is, while it is open."""
-    office: AdminPage | None = None
+    admin: AdminPage | None = None
     """The page of those who look after the host, while it is open."""
-    album: Album | None = None
+    gallery: Gallery | None = None
     """The gallery of cards, while it is open."""
     locked: Locked | None = None
     """The line for a password, while it is open."""

@@ -1,4 +1,4 @@
-"""The hall, painted: own tables, open tables, the one at the mark, and the talk."""
+"""The lobby, painted: own tables, open tables, the one at the mark, and the talk."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from rich.cells import cell_len
 
 from tui.canvas.layout import LEAST_HEIGHT, LEAST_WIDTH, too_small
 from tui.canvas.rows import Line, Row, Rows, filled, fit, line, rule, sentences_within, wrap
-from tui.gallery import painter as album_painter
+from tui.gallery import painter as gallery_painter
 from tui.keymap import DIGITS, SEAT_LETTERS
 from tui.lobby import account_painter, admin_panel_painter
 from tui.lobby.acts import LobbyKeys, keys_now, may_go
 from tui.lobby.form import TYPED
 from tui.lobby.form_painter import form_rows, menu_rows
-from tui.lobby.help import hall_help
+from tui.lobby.help import lobby_help
 from tui.lobby.model import LobbyModel, has_come, may_start, owner_name
 from tui.lobby.table_words import presence_in_words, state_of, watched_in_words
 from tui.ports import Chair, TableRow
@@ -33,74 +33,76 @@ LEAST_TALK = 3
 """Rows that the talk keeps, its title among them, however many tables there are."""
 
 
-def lobby(hall: LobbyModel, width: int, height: int) -> Rows:
+def lobby_rows(lobby: LobbyModel, width: int, height: int) -> Rows:
     """The whole screen, the prompt and the keys in its last two rows."""
-    return tuple(row for row, _ in spotted(hall, width, height))
+    return tuple(row for row, _ in spotted(lobby, width, height))
 
 
-def spotted(hall: LobbyModel, width: int, height: int) -> LobbyRows:
+def spotted(lobby: LobbyModel, width: int, height: int) -> LobbyRows:
     """The same, and what a click on each row means."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
-        return [(row, "") for row in too_small(hall.words, width, height)]
-    if hall.update is None:
+        return [(row, "") for row in too_small(lobby.words, width, height)]
+    if lobby.update is None:
         return [(row, "") for row in filled([], width, height)]
     room = height - 4
-    if hall.help is not None:
-        body = [(row, "") for row in hall_help(hall, hall.help, width, room)]
-    elif hall.settings is not None:
-        body = settings_rows(hall.settings, hall.preferences, width, room)
-    elif hall.account is not None:
-        body = [(row, "") for row in account_painter.account_rows(hall.account, hall.words, width)]
-    elif hall.office is not None:
-        body = admin_panel_painter.office_rows(hall.office, hall.words, width, room)
-    elif hall.album is not None:
-        painted = album_painter.album_rows(hall.album, hall.words, width, room)
+    if lobby.help is not None:
+        body = [(row, "") for row in lobby_help(lobby, lobby.help, width, room)]
+    elif lobby.settings is not None:
+        body = settings_rows(lobby.settings, lobby.preferences, width, room)
+    elif lobby.account is not None:
+        body = [
+            (row, "") for row in account_painter.account_rows(lobby.account, lobby.words, width)
+        ]
+    elif lobby.admin is not None:
+        body = admin_panel_painter.admin_rows(lobby.admin, lobby.words, width, room)
+    elif lobby.gallery is not None:
+        painted = gallery_painter.gallery_rows(lobby.gallery, lobby.words, width, room)
         body = [(row, "") for row in painted]
-    elif hall.menu:
-        body = [(row, "") for row in menu_rows(hall, width)]
-    elif hall.form is not None:
-        body = form_rows(hall, width, room)
+    elif lobby.menu:
+        body = [(row, "") for row in menu_rows(lobby, width)]
+    elif lobby.form is not None:
+        body = form_rows(lobby, width, room)
     else:
-        body = _hall(hall, width, room)
+        body = _lobby(lobby, width, room)
     body = body[:room] + [(line("", width), "")] * (room - len(body))
-    rows = [(_head(hall, width), ""), (line("", width), ""), *body]
-    return [*rows, (_prompt(hall, width), ""), (_keyrow(hall, width), "")]
+    rows = [(_head(lobby, width), ""), (line("", width), ""), *body]
+    return [*rows, (_prompt(lobby, width), ""), (_keyrow(lobby, width), "")]
 
 
-def _head(hall: LobbyModel, width: int) -> Row:
-    words, update = hall.words, hall.update
+def _head(lobby: LobbyModel, width: int) -> Row:
+    words, update = lobby.words, lobby.update
     assert update is not None
     hello = words("lobby.hello", you=update.you, people=words.count("lobby.people", update.people))
     head = Line(width).put(" ").put(words("lobby.title", host=update.host), "bold")
     return head.right(f"{hello} ", "quiet").row()
 
 
-def _hall(hall: LobbyModel, width: int, room: int) -> LobbyRows:
+def _lobby(lobby: LobbyModel, width: int, room: int) -> LobbyRows:
     """Tables, those that fit around the mark; who sits at the marked one; the last talk."""
-    words, marked = hall.words, hall.marked()
-    guest = _guest(hall, width)
+    words, marked = lobby.words, lobby.marked()
+    guest = _guest(lobby, width)
     room -= len(guest)
     below: list[Row] = []
     if marked is not None:
         below += [line("", width), rule(width, words("lobby.at_mark", table=marked.name))]
         below += _at_mark(words, marked, width)
-    rows = _tables(hall, width, max(3, room - len(below) - LEAST_TALK - 1))
+    rows = _tables(lobby, width, max(3, room - len(below) - LEAST_TALK - 1))
     rows += [(row, "") for row in below]
     left = room - len(rows) - 2
-    if left > 0 and hall.update is not None:
+    if left > 0 and lobby.update is not None:
         rows += [(line("", width), ""), (rule(width, words("lobby.talk")), "")]
-        said = [one for name, text in hall.update.talk for one in _said(name, text, width)]
+        said = [one for name, text in lobby.update.talk for one in _said(name, text, width)]
         rows += [(row, "") for row in said[-left:]]
     return guest + rows
 
 
-def _guest(hall: LobbyModel, width: int) -> LobbyRows:
+def _guest(lobby: LobbyModel, width: int) -> LobbyRows:
     """What it means to have come without a key, and for a newcomer the way to the tutorial."""
     told: list[Row] = []
-    if hall.preferences.hints:
-        told += [_marked(one, width) for one in wrap(hall.words("lesson.row"), width - 2, 2)]
-    if hall.update is not None and hall.update.guest:
-        lines = wrap(hall.words("lobby.guest"), width - 2, GUEST_LINES)
+    if lobby.preferences.hints:
+        told += [_marked(one, width) for one in wrap(lobby.words("lesson.row"), width - 2, 2)]
+    if lobby.update is not None and lobby.update.guest:
+        lines = wrap(lobby.words("lobby.guest"), width - 2, GUEST_LINES)
         told += [line(f" {one}", width, "ours") for one in lines]
     return [(row, "") for row in (*told, line("", width))] if told else []
 
@@ -120,8 +122,8 @@ def _said(name: str, text: str, width: int) -> list[Row]:
     return [head, *(line(f"   {one}", width) for one in others)]
 
 
-def _tables(hall: LobbyModel, width: int, room: int) -> LobbyRows:
-    words, tables = hall.words, hall.tables()
+def _tables(lobby: LobbyModel, width: int, room: int) -> LobbyRows:
+    words, tables = lobby.words, lobby.tables()
     if not tables:
         told = wrap(words("lobby.none"), width - 4)
         return [(Line(width).put("  ").marked(one).row(), "") for one in told]
@@ -135,20 +137,20 @@ def _tables(hall: LobbyModel, width: int, room: int) -> LobbyRows:
                 rows.append((line("", width), ""))
             rows.append((line(f" {title}", width, "quiet"), ""))
             heading = title
-        rows.append((_table(hall, table, width), table.id))
+        rows.append((_table(lobby, table, width), table.id))
     if len(rows) <= room:
         return rows
-    at = next((i for i, (_, spot) in enumerate(rows) if spot and spot == hall.mark), 0)
+    at = next((i for i, (_, spot) in enumerate(rows) if spot and spot == lobby.mark), 0)
     first = min(max(0, at - room // 2), len(rows) - room + 1)
     shown = rows[first : first + room - 1]
     hidden = len(tables) - sum(1 for _, spot in shown if spot)
     return [*shown, (line(f"    {words.count('lobby.hidden', hidden)}", width, "quiet"), "")]
 
 
-def _table(hall: LobbyModel, table: TableRow, width: int) -> Row:
-    words = hall.words
-    digit = hall.digits.digit(table.id)
-    row = Line(width).put("►" if table.id == hall.mark else " ", "bold")
+def _table(lobby: LobbyModel, table: TableRow, width: int) -> Row:
+    words = lobby.words
+    digit = lobby.digits.digit(table.id)
+    row = Line(width).put("►" if table.id == lobby.mark else " ", "bold")
     row.put(f"[{digit}]" if digit in DIGITS else "   ", "key").put(" ")
     # On a phone, what is going on at a table matters more than what is played there.
     wide = width >= 80
@@ -217,48 +219,48 @@ def _chair(words: Words, table: TableRow, chair: Chair) -> tuple[str, str, str]:
     return SEAT_LETTERS[chair.seat], chair.name, ", ".join(told)
 
 
-def _prompt(hall: LobbyModel, width: int) -> Row:
-    words = hall.words
+def _prompt(lobby: LobbyModel, width: int) -> Row:
+    words = lobby.words
     row = Line(width).put(" ")
-    if hall.help is not None:
+    if lobby.help is not None:
         return row.put(words("lobby.help.prompt")).row()
-    if hall.talking:
-        return row.put(words("prompt.say", text=hall.talk)[-(width - 2) :], "bold").row()
-    if hall.account is not None and hall.account.typing:
-        typed = account_painter.asked(hall.account, words)
+    if lobby.talking:
+        return row.put(words("prompt.say", text=lobby.talk)[-(width - 2) :], "bold").row()
+    if lobby.account is not None and lobby.account.typing:
+        typed = account_painter.asked(lobby.account, words)
         return row.put(typed[-(width - 2) :], "bold").row()
-    if hall.office is not None and hall.office.line is not None:
-        typed = admin_panel_painter.asked(hall.office, words)
+    if lobby.admin is not None and lobby.admin.line is not None:
+        typed = admin_panel_painter.asked(lobby.admin, words)
         return row.put(typed[-(width - 2) :], "bold").row()
-    if hall.locked is not None:
-        table = hall.table(hall.locked.table)
+    if lobby.locked is not None:
+        table = lobby.table(lobby.locked.table)
         name = table.name if table is not None else ""
-        typed = words("lobby.password", table=name, text=hall.locked.shown)
+        typed = words("lobby.password", table=name, text=lobby.locked.shown)
         return row.put(typed[-(width - 2) :], "bold").row()
-    if hall.over:
-        return row.marked(fit(words("closed", reason=hall.over), width - 2), "bold").row()
-    if hall.notice:
-        return row.put(sentences_within(hall.notice, width - 2), "bold").row()
-    return row.marked(sentences_within(_asked(hall), width - 2)).row()
+    if lobby.over:
+        return row.marked(fit(words("closed", reason=lobby.over), width - 2), "bold").row()
+    if lobby.notice:
+        return row.put(sentences_within(lobby.notice, width - 2), "bold").row()
+    return row.marked(sentences_within(_asked(lobby), width - 2)).row()
 
 
-def _asked(hall: LobbyModel) -> str:
+def _asked(lobby: LobbyModel) -> str:
     """What can be done at the mark, in a sentence."""
-    words, marked = hall.words, hall.marked()
-    if hall.settings is not None:
-        return asked(hall.settings, hall.preferences.words)
-    if hall.account is not None:
-        return account_painter.asked(hall.account, words)
-    if hall.office is not None:
-        return admin_panel_painter.asked(hall.office, words)
-    if hall.album is not None:
-        return album_painter.asked(hall.album, words)
-    if hall.menu:
+    words, marked = lobby.words, lobby.marked()
+    if lobby.settings is not None:
+        return asked(lobby.settings, lobby.preferences.words)
+    if lobby.account is not None:
+        return account_painter.asked(lobby.account, words)
+    if lobby.admin is not None:
+        return admin_panel_painter.asked(lobby.admin, words)
+    if lobby.gallery is not None:
+        return gallery_painter.asked(lobby.gallery, words)
+    if lobby.menu:
         return words("lobby.prompt_menu")
-    if hall.form is not None:
-        if hall.form.page == "rules":
+    if lobby.form is not None:
+        if lobby.form.page == "rules":
             return words("form.prompt_rules")
-        return words("form.prompt_house" if hall.form.row == "house" else "form.prompt")
+        return words("form.prompt_house" if lobby.form.row == "house" else "form.prompt")
     if marked is None:
         return words("lobby.prompt")
     w = owner_name(marked)
@@ -284,39 +286,39 @@ def _asked(hall: LobbyModel) -> str:
     return words("lobby.ask_chair", w=w) if ask else words("lobby.take_chair")
 
 
-def _keyrow(hall: LobbyModel, width: int) -> Row:
+def _keyrow(lobby: LobbyModel, width: int) -> Row:
     """One row of `[key] word` entries, dropped from the right for room; the menu goes last."""
-    words = hall.words
+    words = lobby.words
     helped = f"[?] {words('key.help')}"
-    if hall.help is not None:
+    if lobby.help is not None:
         turned = f"[←][→] {words('key.next_page')}"
         scrolled = f"{words('key.pages')} {words('key.scroll')}"
         return _fitting([f"[{words('key.esc')}] {words('key.close')}", turned, scrolled], width)
-    if hall.talking:
+    if lobby.talking:
         return Line(width).put(" ").marked(words("prompt.saying")).row()
-    if hall.locked is not None:
+    if lobby.locked is not None:
         return Line(width).put(" ").marked(words("lobby.typing_password")).row()
-    keys = keys_now(hall)
-    if hall.settings is not None and not hall.over:
+    keys = keys_now(lobby)
+    if lobby.settings is not None and not lobby.over:
         back = f"[{words('key.esc')}] {words('key.close')}"
-        return _fitting([back, *entries(hall.settings, hall.preferences)], width, helped)
-    if hall.account is not None and not hall.over:
-        return _fitting(account_painter.entries(hall.account, words), width, helped)
-    if hall.office is not None and not hall.over:
-        return _fitting(admin_panel_painter.entries(hall.office, words), width, helped)
-    if hall.album is not None and not hall.over:
-        return _fitting(list(album_painter.entries(words)), width, helped)
-    if hall.over or hall.update is None:
+        return _fitting([back, *entries(lobby.settings, lobby.preferences)], width, helped)
+    if lobby.account is not None and not lobby.over:
+        return _fitting(account_painter.entries(lobby.account, words), width, helped)
+    if lobby.admin is not None and not lobby.over:
+        return _fitting(admin_panel_painter.entries(lobby.admin, words), width, helped)
+    if lobby.gallery is not None and not lobby.over:
+        return _fitting(list(gallery_painter.entries(words)), width, helped)
+    if lobby.over or lobby.update is None:
         return line("", width)
-    if hall.menu:
+    if lobby.menu:
         return _fitting([helped], width)
-    if hall.form is not None:
-        told = words("form.keys_rules" if hall.form.page == "rules" else "form.keys").split("  ")
-        on_name = hall.form.row in TYPED
+    if lobby.form is not None:
+        told = words("form.keys_rules" if lobby.form.page == "rules" else "form.keys").split("  ")
+        on_name = lobby.form.row in TYPED
         return _fitting(told, width, f"[F1] {words('key.help')}" if on_name else helped)
     last = f"[?] {words('key.help')}  [q] {words('lobby.key.menu')}"
     row, used = Line(width).put(" "), 1
-    for entry in _entries(hall, keys):
+    for entry in _entries(lobby, keys):
         if used + len(entry) + 2 + len(last) > width - 1:
             continue
         row.marked(entry).put("  ")
@@ -338,10 +340,10 @@ def _fitting(told: list[str], width: int, last: str = "") -> Row:
     return row.marked(last if used + cell_len(last) <= width - 1 else briefly).row()
 
 
-def _entries(hall: LobbyModel, keys: LobbyKeys) -> list[str]:
-    words = hall.words
+def _entries(lobby: LobbyModel, keys: LobbyKeys) -> list[str]:
+    words = lobby.words
     entries = []
-    enter, marked = keys.get("enter"), hall.marked()
+    enter, marked = keys.get("enter"), lobby.marked()
     gender = f"[g] {words('lobby.key.gender')}"
     if enter is not None:
         word: str = enter.verb

@@ -1,4 +1,4 @@
-"""The screen of the hall: one pane; keys, clicks and messages go to the controller."""
+"""The screen of the lobby: one pane; keys, clicks and messages go to the controller."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tui.canvas.pane import Pane
 from tui.canvas.rows import Row, text_of
 from tui.canvas.symbols import drawn
 from tui.keymap import USUAL_KEYS, key_name
-from tui.lobby.alerts import in_hall
+from tui.lobby.alerts import in_lobby
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import LobbyRows, spotted
@@ -39,7 +39,7 @@ class LobbyNews(Message):
 
 
 class LobbyScreen(Screen[None], inherit_bindings=False):
-    """One visitor in the front hall. Dismissed when the visitor leaves."""
+    """One visitor in the lobby. Dismissed when the visitor leaves."""
 
     ALLOW_SELECT: ClassVar[bool] = False
 
@@ -62,12 +62,12 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._preferences = preferences
         self._choose = choose
         self._now = now
-        self.hall = LobbyModel(preferences())
+        self.lobby = LobbyModel(preferences())
         self._controller = LobbyController(
-            self.hall, port, sit=sit, leave=self._leave, prefer=self._prefer,
+            self.lobby, port, sit=sit, leave=self._leave, prefer=self._prefer,
             repaint=self._repaint,
         )  # fmt: skip
-        self._pane = Pane(self.hall.preferences.theme)
+        self._pane = Pane(self.lobby.preferences.theme)
         self._painted: LobbyRows = []
         self._will_paint = False
         """What has come is painted after the messages that wait already."""
@@ -84,7 +84,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self.post_message(LobbyNews(news))
 
     def on_resize(self, event: events.Resize) -> None:
-        self._pane.place({"hall": Area(0, 0, event.size.width, event.size.height)})
+        self._pane.place({"lobby": Area(0, 0, event.size.width, event.size.height)})
         self.paint()
 
     def on_lobby_news(self, message: LobbyNews) -> None:
@@ -94,9 +94,9 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._paint_soon()
         if alarm is not None and isinstance(message.news, Seated):
             if called:
-                alarm.ring("turn", self.hall.preferences)
+                alarm.ring("turn", self.lobby.preferences)
         elif alarm is not None:
-            alarm.hear(self, in_hall(self.hall), self.hall.preferences)
+            alarm.hear(self, in_lobby(self.lobby), self.lobby.preferences)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -116,15 +116,15 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     def on_click(self, event: events.Click) -> None:
         """A click on brackets is the key press; elsewhere on a row it only moves the mark."""
         x, y = event.screen_x, event.screen_y
-        if self.hall.talking or y >= len(self._painted):
+        if self.lobby.talking or y >= len(self._painted):
             return
         row, spot = self._painted[y]
-        key = key_at(self.hall.words, row, x)
+        key = key_at(self.lobby.words, row, x)
         if key:
             self._controller.press(key, self._now())
         elif spot:
             self._controller.point(spot)
-            if self.hall.form is not None:
+            if self.lobby.form is not None:
                 self._controller.press(_CHANGES.get(_character(row, x), ""), self._now())
         self._paint_soon()
 
@@ -135,9 +135,9 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     def paint(self) -> None:
         self._will_paint = False
-        self._painted = spotted(self.hall, self.size.width, self.size.height)
-        symbols = self.hall.preferences.symbols
-        self._pane.show({"hall": tuple(drawn(row, symbols) for row, _ in self._painted)})
+        self._painted = spotted(self.lobby, self.size.width, self.size.height)
+        symbols = self.lobby.preferences.symbols
+        self._pane.show({"lobby": tuple(drawn(row, symbols) for row, _ in self._painted)})
 
     def _leave(self) -> None:
         self._port.leave()
@@ -151,7 +151,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._wear(chosen)
 
     def _wear(self, preferences: Preferences) -> None:
-        self.hall.preferences = preferences
+        self.lobby.preferences = preferences
         self._pane.wear(preferences.theme)
 
 

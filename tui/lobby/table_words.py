@@ -1,4 +1,4 @@
-"""A table of the hall in words."""
+"""A table of the lobby in words."""
 
 from __future__ import annotations
 

@@ -19,9 +19,9 @@ def filling_lines(desk: Desk, filling: Filling) -> list[str]:
         return []
     words = desk.words
     lines = [_title(desk, filling)]
-    rows = rows_of(desk, filling.taken, filling.at)
+    rows = rows_of(desk, filling.selection, filling.at)
     least, most = filling.bounds
-    if filling.taken.option.needs[filling.at].what == "treasures":
+    if filling.selection.option.needs[filling.at].what == "treasures":
         lines.append(words("plain.wanted.number", n=rows[0].label, k=rows[-1].label))
     else:
         lines += [words("plain.row", n=row.label, what=row.text) for row in rows]
@@ -34,7 +34,7 @@ def _leaving(desk: Desk) -> str:
 
 
 def _title(desk: Desk, filling: Filling) -> str:
-    words, option = desk.words, filling.taken.option
+    words, option = desk.words, filling.selection.option
     need = option.needs[filling.at]
     about = desk.decision.about if desk.decision else ""
     if need.what == "choice":
@@ -63,24 +63,24 @@ def _wanted(desk: Desk, least: int, most: int, example: str) -> str:
 
 def taking_lines(desk: Desk, taking: Taking) -> list[str]:
     """The card taken up, what it can go to with what would come of it, and how to put it back."""
-    words, taken = desk.words, taking.taken
-    option = taken.option
+    words, selection = desk.words, taking.selection
+    option = selection.option
     lines = [words("plain.taken", card=_name(desk, option))]
     for at, need in enumerate(option.needs):
-        if need.what not in _MARKABLE or len(taken.picks[at]) >= need.most:
+        if need.what not in _MARKABLE or len(selection.picks[at]) >= need.most:
             continue
         if len(option.needs) > 1:
             lines.append(words(f"plain.pick.{need.what}"))
-        for row in rows_of(desk, taken, at):
+        for row in rows_of(desk, selection, at):
             lines.append(words("plain.row", n=row.label, what=row.text))
-    ready = taken.at_mark()
+    ready = selection.at_mark()
     if ready is not None:
         outcome = outcome_words(desk, option, ready.picks)
-        again = number(desk, taken.card) if option.verb not in ("use_ability", "rob") else ""
+        again = number(desk, selection.card) if option.verb not in ("use_ability", "rob") else ""
         names = [
             row.text.partition(",")[0]
             for at, picks in enumerate(ready.picks)
-            for row in rows_of(desk, taken, at)
+            for row in rows_of(desk, selection, at)
             if row.value in picks
         ]
         told = words("plain.ready", n=again or word_for("again", words), what=words.names(names))

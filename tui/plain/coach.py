@@ -18,12 +18,12 @@ _VERBS: dict[str, TypedVerb] = {
 """What begins each kind of command, where that is not the number of its card."""
 
 
-def counsel_lines(desk: Desk) -> list[str]:
+def coach_lines(desk: Desk) -> list[str]:
     """The answer that holds now; nothing without one."""
-    counsel, words = desk.counsel, desk.words
-    if counsel is None or counsel.advised is None:
+    coach, words = desk.coach, desk.words
+    if coach is None or coach.advised is None:
         return []
-    advised = counsel.advised
+    advised = coach.advised
     typed, what = _typed(desk, advised.command), deed_text(desk, advised.command)
     obvious = typed in ("", what)
     told = what if obvious else words("plain.coach_typed", typed=typed, what=what)

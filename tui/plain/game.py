@@ -1,4 +1,4 @@
-"""Plain lines from the hall to the end of a game, and back: what a session or a command runs."""
+"""Plain lines from the lobby to the end of a game, and back: what a session or a command runs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tui.keymap import DEAD_SECONDS
-from tui.plain.lobby import PlainHall
+from tui.plain.lobby import PlainLobby
 from tui.plain.paper import Paper
 from tui.plain.table import PlainTable
 from tui.plain.typist import Around
@@ -43,11 +43,11 @@ class PlainGame:
         self._done = done
         self._keep = keep
         self._over = False
-        self._hall: PlainHall | None = None
+        self._lobby: PlainLobby | None = None
         self._table: PlainTable | None = None
         paper = Paper(self._writing(write))
         around = Around(paper, now, later, self._leave, self._sit, self._prefer, guard)
-        self._around_hall = replace(around, leave=self._end)
+        self._around_lobby = replace(around, leave=self._end)
         self._around_table = around
 
     def start(self) -> None:
@@ -55,8 +55,8 @@ class PlainGame:
         if isinstance(self._port, TablePort):
             self._sit(self._port)
         else:
-            self._hall = PlainHall(self._port, self._preferences, self._around_hall)
-            self._port.listen(lambda news: self._soon(lambda: self._in_hall(news)))
+            self._lobby = PlainLobby(self._port, self._preferences, self._around_lobby)
+            self._port.listen(lambda news: self._soon(lambda: self._in_lobby(news)))
 
     def line(self, text: str) -> None:
         """One line that was typed, without its end."""
@@ -65,8 +65,8 @@ class PlainGame:
         text = text[:LONGEST_LINE]
         if self._table is not None:
             self._table.line(text)
-        elif self._hall is not None:
-            self._hall.line(text)
+        elif self._lobby is not None:
+            self._lobby.line(text)
 
     def close(self) -> None:
         """Whoever typed is gone: nothing is written or taken any more. The port stays as it is."""
@@ -76,15 +76,15 @@ class PlainGame:
         """Nothing is written any more once the player has left."""
         return lambda line: None if self._over else write(line)
 
-    def _in_hall(self, news: LobbyMessage) -> None:
-        if self._over or self._hall is None:
+    def _in_lobby(self, news: LobbyMessage) -> None:
+        if self._over or self._lobby is None:
             return
-        port = self._hall.receive(news)
+        port = self._lobby.receive(news)
         if port is not None:
             self._sit(port)
 
     def _sit(self, port: TablePort) -> None:
-        """Go to that table, from the hall or from a game that is over."""
+        """Go to that table, from the lobby or from a game that is over."""
         table = self._table = PlainTable(port, self._preferences, self._around_table)
         table.desk.passing = isinstance(self._port, TablePort)
         port.listen(lambda news: self._soon(lambda: self._at_table(table, news)))
@@ -94,14 +94,14 @@ class PlainGame:
             table.receive(news)
 
     def _leave(self) -> None:
-        """The player has left the table: back to the hall if there is one."""
+        """The player has left the table: back to the lobby if there is one."""
         if self._table is None:
             return
         self._table = None
-        if self._hall is None:
+        if self._lobby is None:
             self._end()
         else:
-            self._hall.come_back()
+            self._lobby.come_back()
 
     def _end(self) -> None:
         if not self._over:
@@ -110,6 +110,6 @@ class PlainGame:
 
     def _prefer(self, chosen: Preferences) -> None:
         self._preferences = chosen
-        if self._hall is not None:
-            self._hall.hall.preferences = chosen
+        if self._lobby is not None:
+            self._lobby.lobby.preferences = chosen
         self._keep(chosen)

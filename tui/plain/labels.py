@@ -19,7 +19,7 @@ from tui.table.model.choices import (
 )
 from tui.table.model.desk import Desk
 from tui.table.model.listing import Listing, ListKind
-from tui.table.model.selection import Taken
+from tui.table.model.selection import Selection
 
 _KINDS: dict[str, ListKind] = {
     "answer": "ask", "give_charity": "charity", "set_up": "setup", "sell": "sell", "show": "show",
@@ -65,56 +65,56 @@ def card_numbered(desk: Desk, typed: str) -> Instance | None:
     return next((card for label, card in numbered(desk) if label == typed), None)
 
 
-def rows_of(desk: Desk, taken: Taken, at: int) -> tuple[ChoiceRow, ...]:
+def rows_of(desk: Desk, selection: Selection, at: int) -> tuple[ChoiceRow, ...]:
     """What can be picked for that need."""
-    need = taken.option.needs[at]
+    need = selection.option.needs[at]
     match need.what:
         case "seat" | "receivers":
-            return _seats(desk, taken, at)
+            return _seats(desk, selection, at)
         case "monster":
-            return _monsters(desk, taken, at)
+            return _monsters(desk, selection, at)
         case "side":
-            return _sides(desk, taken, at)
+            return _sides(desk, selection, at)
         case "treasures":
             return tuple(ChoiceRow(str(n), n, desk.words.count("treasure", n)) for n in need.among)
         case "helper_first":
-            return _first(desk, taken, need)
+            return _first(desk, selection, need)
         case "choice":
             texts = [_choice(desk, value) for value in need.among]
             rows = enumerate(zip(need.among, texts, strict=True), start=1)
             return tuple(ChoiceRow(str(n), value, text, sticks=False) for n, (value, text) in rows)
         case _:
-            return _cards(desk, taken, need)
+            return _cards(desk, selection, need)
 
 
-def _seats(desk: Desk, taken: Taken, at: int) -> tuple[ChoiceRow, ...]:
+def _seats(desk: Desk, selection: Selection, at: int) -> tuple[ChoiceRow, ...]:
     rows: list[ChoiceRow] = []
-    for seat in taken.option.needs[at].among:
+    for seat in selection.option.needs[at].among:
         if seat == NOBODY:
             continue
         level = desk.public.seats[seat].level
         told = desk.words("plain.seat", w=desk.who(seat), n=level)
-        outcome = _foretold(desk, taken, at, seat)
+        outcome = _foretold(desk, selection, at, seat)
         rows.append(ChoiceRow(desk.letter(seat), seat, _joined(told, outcome)))
     return tuple(rows)
 
 
-def _monsters(desk: Desk, taken: Taken, at: int) -> tuple[ChoiceRow, ...]:
+def _monsters(desk: Desk, selection: Selection, at: int) -> tuple[ChoiceRow, ...]:
     rows: list[ChoiceRow] = []
-    for place, card in enumerate(taken.option.needs[at].among, start=1):
+    for place, card in enumerate(selection.option.needs[at].among, start=1):
         letter = desk.foes.letter(card)
-        told = _joined(desk.book.name(card), _foretold(desk, taken, at, card))
+        told = _joined(desk.book.name(card), _foretold(desk, selection, at, card))
         lettered = letter != " "
         rows.append(ChoiceRow(letter if lettered else str(place), card, told, lettered))
     return tuple(rows)
 
 
-def _sides(desk: Desk, taken: Taken, at: int) -> tuple[ChoiceRow, ...]:
+def _sides(desk: Desk, selection: Selection, at: int) -> tuple[ChoiceRow, ...]:
     fight = desk.fight
     if fight is None:
         return ()
     rows: list[ChoiceRow] = []
-    for side in taken.option.needs[at].among:
+    for side in selection.option.needs[at].among:
         if side == OURS:
             seats = [seat for seat in (fight.seat, fight.helper) if seat != NOBODY]
             letters = [desk.letter(seat) for seat in seats]
@@ -123,27 +123,27 @@ def _sides(desk: Desk, taken: Taken, at: int) -> tuple[ChoiceRow, ...]:
             letters = [one for foe in fight.foes if (one := desk.foes.letter(foe.card)) != " "]
             told = desk.words("side.monsters")
         label, *also = letters or [str(side + 1)]
-        text = _joined(told, _foretold(desk, taken, at, side))
+        text = _joined(told, _foretold(desk, selection, at, side))
         rows.append(ChoiceRow(label, side, text, bool(letters), tuple(also)))
     return tuple(rows)
 
 
-def _first(desk: Desk, taken: Taken, need: Need) -> tuple[ChoiceRow, ...]:
+def _first(desk: Desk, selection: Selection, need: Need) -> tuple[ChoiceRow, ...]:
     """Who picks treasures first: the fighter, or whoever helps."""
     fight = desk.fight
-    asked = next(picks[0] for picks in taken.picks if picks)
+    asked = next(picks[0] for picks in selection.picks if picks)
     fighter = fight.seat if fight is not None else desk.seat
     helper = asked if fighter == desk.seat else desk.seat
     pair = {0: fighter, 1: helper}
     return tuple(ChoiceRow(str(v + 1), v, desk.who(pair[v]), sticks=False) for v in need.among)
 
 
-def _cards(desk: Desk, taken: Taken, need: Need) -> tuple[ChoiceRow, ...]:
+def _cards(desk: Desk, selection: Selection, need: Need) -> tuple[ChoiceRow, ...]:
     """Cards of the hand by their numbers; others go on behind them, or from 1 if there are none."""
-    kind = _KINDS.get(taken.option.verb, "target")
+    kind = _KINDS.get(selection.option.verb, "target")
     among = need.among
     if need.what == "take":  # of the one with whom one trades
-        theirs = desk.public.seats[taken.picks[0][0]].in_play
+        theirs = desk.public.seats[selection.picks[0][0]].in_play
         among = tuple(card for card in among if card in theirs)
     labels = {card: number(desk, card) for card in among}
     named = [int(label) for label in labels.values() if label]
@@ -181,14 +181,14 @@ def card_text(desk: Desk, card: Instance, kind: ListKind = "target") -> str:
     return ", ".join(dict.fromkeys(fact for fact in facts if fact))
 
 
-def _foretold(desk: Desk, taken: Taken, at: int, value: int) -> str:
+def _foretold(desk: Desk, selection: Selection, at: int, value: int) -> str:
     """What picking this would come to, where nothing else is open."""
-    picks = [*taken.picks]
+    picks = [*selection.picks]
     picks[at] = (value,)
-    wanted = zip(taken.option.needs, picks, strict=True)
+    wanted = zip(selection.option.needs, picks, strict=True)
     if any(len(picked) < need.least for need, picked in wanted):
         return ""
-    return outcome_words(desk, taken.option, tuple(picks))
+    return outcome_words(desk, selection.option, tuple(picks))
 
 
 def _joined(told: str, more: str) -> str:

@@ -1,4 +1,4 @@
-"""The front hall in lines: tables to go to, a table to make, talk."""
+"""The lobby in lines: tables to go to, a table to make, talk."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from tui.settings.preferences import Preferences
 from tui.words.catalogue import Words
 
 _WITHOUT_NEWS = 1.0
-"""Seconds until a hall that says nothing is read out as it was."""
+"""Seconds until a lobby that says nothing is read out as it was."""
 
 
-class PlainHall:
-    """The lines of one visitor in the hall."""
+class PlainLobby:
+    """The lines of one visitor in the lobby."""
 
     def __init__(self, port: LobbyPort, preferences: Preferences, around: Around) -> None:
-        self.hall = LobbyModel(preferences)
+        self.lobby = LobbyModel(preferences)
         self._port = port
         self._around = around
         self._say = around.paper.say
@@ -48,16 +48,16 @@ class PlainHall:
         """House rules that were read out, while the form waits for one of their numbers."""
         self._starting = False
         self._comes = False
-        """The visitor has come back from a table: the next news of the hall are read out whole."""
+        """The visitor has come back from a table: the next news of the lobby are read out whole."""
 
     @property
     def _words(self) -> Words:
-        return self.hall.words
+        return self.lobby.words
 
-    # --- what comes from the hall ---------------------------------------------------------------
+    # --- what comes from the lobby ---------------------------------------------------------------
 
     def receive(self, message: LobbyMessage) -> TablePort | None:
-        """Tell what the hall says; the port of a chair that the visitor has got."""
+        """Tell what the lobby says; the port of a chair that the visitor has got."""
         match message:
             case LobbyUpdate():
                 self._update(message)
@@ -68,16 +68,16 @@ class PlainHall:
                 self._say(self._words.notice(message.reason))
                 self._around.leave()
             case Seated():
-                self.hall.form, self._rules = None, ()
+                self.lobby.form, self._rules = None, ()
                 return message.port
             case _:
                 pass  # Answers to what can only be asked on the painted pages.
         return None
 
     def _update(self, update: LobbyUpdate) -> None:
-        hall, joining = self.hall, self.hall.update is None
-        mine = {table.id for table in hall.update.tables if table.mine} if hall.update else set()
-        hall.update = update
+        lobby, joining = self.lobby, self.lobby.update is None
+        mine = {table.id for table in lobby.update.tables if table.mine} if lobby.update else set()
+        lobby.update = update
         for table in update.tables:
             self._numbers.setdefault(table.id, str(len(self._numbers) + 1))
         heard, self._talk = self._talk, update.talk
@@ -114,7 +114,7 @@ class PlainHall:
 
     def welcome(self) -> None:
         """Where one is, which tables there are, and what can be typed."""
-        update, words = self.hall.update, self._words
+        update, words = self.lobby.update, self._words
         if update is None:
             return
         people = words.count("lobby.people", update.people)
@@ -124,7 +124,7 @@ class PlainHall:
         self.list_tables()
 
     def come_back(self) -> None:
-        """From a table. Where the hall has no news after that, what is known is read out."""
+        """From a table. Where the lobby has no news after that, what is known is read out."""
         self._comes = True
         self._around.later(_WITHOUT_NEWS, self._welcome_back)
 
@@ -134,7 +134,7 @@ class PlainHall:
             self.welcome()
 
     def list_tables(self) -> None:
-        words, tables = self._words, self.hall.tables()
+        words, tables = self._words, self.lobby.tables()
         self._told = {table.id: facts_of(table) for table in tables}
         for table in sorted(tables, key=lambda one: not one.mine):
             self._say(self._table(table))
@@ -153,17 +153,17 @@ class PlainHall:
 
     def line(self, text: str) -> None:
         """One line of the visitor's; without a meaning it gets one back."""
-        if self.hall.update is None:
+        if self.lobby.update is None:
             return
         head, _, rest = text.strip().partition(" ")
         rest = rest.strip()
-        verb = verb_of(head, self._words) if len(head) > 1 or not self.hall.form else None
+        verb = verb_of(head, self._words) if len(head) > 1 or not self.lobby.form else None
         try:
             if not head:
                 self._again()
             elif verb == "say":
                 self._talk_to_all(rest)
-            elif self.hall.form is not None and self._fill_in(verb, head, rest):
+            elif self.lobby.form is not None and self._fill_in(verb, head, rest):
                 pass
             elif verb is None:
                 self._go(head, rest)
@@ -173,8 +173,8 @@ class PlainHall:
             self._say(self._words(f"plain.misread.{misread.key}", **misread.facts))
 
     def _again(self) -> None:
-        if self.hall.form is not None:
-            self._tell(form_lines(self.hall.form, self._words))
+        if self.lobby.form is not None:
+            self._tell(form_lines(self.lobby.form, self._words))
         else:
             self.list_tables()
 
@@ -188,18 +188,18 @@ class PlainHall:
 
     def _fill_in(self, verb: TypedVerb | None, head: str, rest: str) -> bool:
         """Go on with the form. False for words that have nothing to do with it."""
-        hall, words = self.hall, self._words
-        form = hall.form
+        lobby, words = self.lobby, self._words
+        form = lobby.form
         assert form is not None
         if verb in ("make", "start"):
-            hall.form, self._rules, hall.gender = None, (), form.gender
+            lobby.form, self._rules, lobby.gender = None, (), form.gender
             self._starting = verb == "start"
             self._port.make(form.wish())
         elif verb == "back" and self._rules:
             self._rules = ()
             self._tell(form_lines(form, words))
         elif verb == "back":
-            hall.form = None
+            lobby.form = None
             self.list_tables()
         elif verb == "rules":
             named = rule_rows_named(form, rest.casefold().split())
@@ -208,10 +208,10 @@ class PlainHall:
             self._rules = named
             self._tell(rules_lines(form, words, named))
         elif verb is None and self._rules:
-            hall.form, lines = rule_changed(form, words, self._rules, head, rest)
+            lobby.form, lines = rule_changed(form, words, self._rules, head, rest)
             self._tell(lines)
         elif verb is None:
-            hall.form, lines = changed(form, words, head, rest)
+            lobby.form, lines = changed(form, words, head, rest)
             self._tell(lines)
         else:
             return False
@@ -219,7 +219,7 @@ class PlainHall:
 
     def _numbered(self, label: str) -> TableRow:
         """The table of that number; without one the own table that waits. Raises `Misread`."""
-        for table in self.hall.tables():
+        for table in self.lobby.tables():
             if self._numbers[table.id] == label or (
                 not label and table.mine and table.state == "waiting"
             ):
@@ -235,7 +235,7 @@ class PlainHall:
         if table.mine and table.state == "waiting":
             self._tell(self._about(table))
         elif self._may_enter(table, password):
-            self._port.join(table.id, self.hall.gender, password)
+            self._port.join(table.id, self.lobby.gender, password)
 
     def _watch(self, typed: str) -> None:
         """Look on at a table."""
@@ -288,48 +288,48 @@ class PlainHall:
                 raise Misread("unknown", what=words(f"plain.word.{verb}"))
 
     def _new(self) -> None:
-        update = self.hall.update
+        update = self.lobby.update
         assert update is not None
         name = self._words("lobby.usual_name", you=update.you)
         paces = update.paces or (TablePace(),)
-        self.hall.form = Form(
-            update.decks, name, self.hall.gender, packs=update.packs, paces=paces,
+        self.lobby.form = Form(
+            update.decks, name, self.lobby.gender, packs=update.packs, paces=paces,
             usual_watching=update.watching, usual_open_hands=update.open_hands,
         )  # fmt: skip
-        self._tell(form_lines(self.hall.form, self._words))
+        self._tell(form_lines(self.lobby.form, self._words))
 
     def _against_bots(self) -> None:
-        update = self.hall.update
+        update = self.lobby.update
         assert update is not None
         name = self._words("lobby.usual_name", you=update.you)
         self._starting = True
-        self._port.make(replace(AGAINST_BOTS, name=name, gender=self.hall.gender))
+        self._port.make(replace(AGAINST_BOTS, name=name, gender=self.lobby.gender))
 
     def _get_up(self, label: str) -> None:
         """From the waiting table where the visitor sits, or from the door of a running one."""
-        knocking = [table for table in self.hall.tables() if table.knocking]
+        knocking = [table for table in self.lobby.tables() if table.knocking]
         table = knocking[0] if knocking and not label else self._numbered(label)
         self._port.get_up(table.id)
 
     def _become(self, wish: str) -> None:
         """Another character: the one that was named, or the next (AMB-96)."""
-        words, hall = self._words, self.hall
-        gender = next_gender(hall.gender)
+        words, lobby = self._words, self.lobby
+        gender = next_gender(lobby.gender)
         if wish:
             named = [one for one in GENDERS if wish in (one, words(f"gender.{one}"))]
             if not named:
                 raise Misread("no_value", what=wish)
             gender = named[0]
-        hall.gender = gender
-        for table in hall.tables():
+        lobby.gender = gender
+        for table in lobby.tables():
             if table.mine and table.state == "waiting":
                 self._port.become(table.id, gender)
         self._say(words("lobby.you_are", g=words(f"gender.{gender}")))
 
     def _settings(self, typed: str) -> None:
-        chosen, lines = setting_lines(self.hall.preferences, self._words, typed)
-        if chosen != self.hall.preferences:
-            self.hall.preferences = chosen
+        chosen, lines = setting_lines(self.lobby.preferences, self._words, typed)
+        if chosen != self.lobby.preferences:
+            self.lobby.preferences = chosen
             self._around.prefer(chosen)
         self._tell(lines)
 

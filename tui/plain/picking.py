@@ -14,7 +14,7 @@ from engine.core.zones import Instance
 from tui.plain.labels import rows_of
 from tui.plain.verbs import verb_of
 from tui.table.model.desk import Desk
-from tui.table.model.selection import Taken
+from tui.table.model.selection import Selection
 from tui.words.catalogue import Words
 
 DeedName = Literal["gear", "throw", "power"]
@@ -62,38 +62,38 @@ class Taking:
     """A card or power taken up. Labels may come in any number of lines; its own number, or `again`,
     sends it to what is marked. `read_out` are the needs whose choices the reader has heard."""
 
-    taken: Taken
+    selection: Selection
     read_out: tuple[int, ...] = ()
 
     def again(self, decision: Decision) -> Taking | None:
-        taken = self.taken.again(decision)
-        if taken is None:
+        selection = self.selection.again(decision)
+        if selection is None:
             return None
         # Places in a list hold only for the list that was read out.
-        read_out = self.read_out if _choices(taken) == _choices(self.taken) else ()
-        return replace(self, taken=taken, read_out=read_out)
+        read_out = self.read_out if _choices(selection) == _choices(self.selection) else ()
+        return replace(self, selection=selection, read_out=read_out)
 
     @property
     def leaves_no_choice(self) -> bool:
         """What has to be picked has been, or there is only one of it."""
-        needs = zip(self.taken.option.needs, self.taken.picks, strict=True)
+        needs = zip(self.selection.option.needs, self.selection.picks, strict=True)
         return all(len(picks) >= need.least or len(need.among) == 1 for need, picks in needs)
 
     def picking(self, desk: Desk, typed: Sequence[str]) -> Taking:
         """With what those labels name. Raises `Misread`."""
-        taken = self.taken
+        selection = self.selection
         for label in typed:
-            taken = self._with(desk, taken, label)
-        return replace(self, taken=taken)
+            selection = self._with(desk, selection, label)
+        return replace(self, selection=selection)
 
-    def _with(self, desk: Desk, taken: Taken, label: str) -> Taken:
-        for at, need in enumerate(taken.option.needs):
-            if len(taken.picks[at]) >= need.most:
+    def _with(self, desk: Desk, selection: Selection, label: str) -> Selection:
+        for at, need in enumerate(selection.option.needs):
+            if len(selection.picks[at]) >= need.most:
                 continue
-            for row in rows_of(desk, taken, at):
+            for row in rows_of(desk, selection, at):
                 if row.answers(label) and (row.sticks or at in self.read_out):
-                    return taken.picking(at, row.value)
-            if need.least > len(taken.picks[at]) and need.mark is None:
+                    return selection.picking(at, row.value)
+            if need.least > len(selection.picks[at]) and need.mark is None:
                 break
         raise Misread("no_target", what=label)
 
@@ -103,31 +103,31 @@ class Filling:
     """A list of needs answered one after the other, a line each. `asked`: the game itself asks, so
     that it stays until it is answered."""
 
-    taken: Taken
+    selection: Selection
     at: int = 0
     asked: bool = False
     id: int = 0
     """Of the decision that asks."""
 
     def again(self, decision: Decision) -> Filling | None:
-        taken = self.taken.again(decision)
-        if taken is None or (self.asked and decision.id != self.id):
+        selection = self.selection.again(decision)
+        if selection is None or (self.asked and decision.id != self.id):
             return None
-        same = _choices(taken)[self.at :] == _choices(self.taken)[self.at :]
-        return replace(self, taken=taken) if same else None
+        same = _choices(selection)[self.at :] == _choices(self.selection)[self.at :]
+        return replace(self, selection=selection) if same else None
 
     @property
     def done(self) -> bool:
-        return self.at >= len(self.taken.option.needs)
+        return self.at >= len(self.selection.option.needs)
 
     def settled(self, desk: Desk) -> Filling:
         """Past the needs that leave no choice."""
         filling = self
         while not filling.done:
-            need = filling.taken.option.needs[filling.at]
+            need = filling.selection.option.needs[filling.at]
             if need.what == "receivers" and len(need.among) == 1:
-                filling = filling.with_picks(need.among * len(filling.taken.picks[0]))
-            elif need.least == 0 and not rows_of(desk, filling.taken, filling.at):
+                filling = filling.with_picks(need.among * len(filling.selection.picks[0]))
+            elif need.least == 0 and not rows_of(desk, filling.selection, filling.at):
                 filling = filling.with_picks(())
             elif need.what == "seat" and len(need.among) == need.least:
                 filling = filling.with_picks(need.among)
@@ -137,21 +137,23 @@ class Filling:
 
     def with_picks(self, picks: tuple[int, ...]) -> Filling:
         """With those for the need that is open, and on to the next."""
-        before = self.taken.picks
-        taken = replace(self.taken, picks=(*before[: self.at], picks, *before[self.at + 1 :]))
-        return replace(self, taken=taken, at=self.at + 1)
+        before = self.selection.picks
+        selection = replace(
+            self.selection, picks=(*before[: self.at], picks, *before[self.at + 1 :])
+        )
+        return replace(self, selection=selection, at=self.at + 1)
 
     @property
     def bounds(self) -> tuple[int, int]:
         """How many picks are wanted: least and most."""
-        need = self.taken.option.needs[self.at]
+        need = self.selection.option.needs[self.at]
         if need.what == "receivers":
-            return len(self.taken.picks[0]), len(self.taken.picks[0])
+            return len(self.selection.picks[0]), len(self.selection.picks[0])
         return need.least, need.most
 
     def picks(self, desk: Desk, typed: Sequence[str], words: Words) -> tuple[int, ...]:
         """What those labels name. Raises `Misread`."""
-        need = self.taken.option.needs[self.at]
+        need = self.selection.option.needs[self.at]
         least, most = self.bounds
         if len(typed) == 1 and typed[0] != "0":
             match verb_of(typed[0], words):
@@ -163,7 +165,7 @@ class Filling:
                     pass
         if list(typed) == ["0"] and least == 0 and need.what != "treasures":
             return ()
-        rows = rows_of(desk, self.taken, self.at)
+        rows = rows_of(desk, self.selection, self.at)
         found: list[int] = []
         for label in typed:
             value = next((row.value for row in rows if row.answers(label)), None)
@@ -178,8 +180,8 @@ class Filling:
         return tuple(found)
 
 
-def _choices(taken: Taken) -> list[tuple[int, ...]]:
-    return [need.among for need in taken.option.needs]
+def _choices(selection: Selection) -> list[tuple[int, ...]]:
+    return [need.among for need in selection.option.needs]
 
 
 Picking = Deeds | Taking | Filling

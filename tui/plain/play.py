@@ -16,7 +16,7 @@ from tui.plain.picking import DeedName, Deeds, Filling, Misread, Picking, Taking
 from tui.plain.verbs import verb_of
 from tui.table.model.desk import Desk, Question
 from tui.table.model.hurts import question_about
-from tui.table.model.selection import Taken, take
+from tui.table.model.selection import Selection, take
 from tui.table.model.why import refusal_of
 
 
@@ -70,7 +70,7 @@ class Play:
                 return deeds_lines(self._desk, open_deeds)
             case Taking() as taking:
                 told = taking_lines(self._desk, taking)
-                self.picking = replace(taking, read_out=tuple(range(len(taking.taken.picks))))
+                self.picking = replace(taking, read_out=tuple(range(len(taking.selection.picks))))
                 return told
             case Filling() as filling:
                 return filling_lines(self._desk, filling)
@@ -88,7 +88,7 @@ class Play:
         filling = self.picking
         if not isinstance(filling, Filling) or filling.done:
             return False
-        need = filling.taken.option.needs[filling.at]
+        need = filling.selection.option.needs[filling.at]
         return need.what == "treasures" or filling.bounds[0] == 0
 
     def put_back(self) -> bool:
@@ -162,7 +162,7 @@ class Play:
         assert isinstance(filling, Filling)
         letter, *rest = typed
         if filling.at == 0:
-            known = any(row.answers(letter) for row in rows_of(desk, filling.taken, 0))
+            known = any(row.answers(letter) for row in rows_of(desk, filling.selection, 0))
             if known:
                 filling = filling.with_picks(filling.picks(desk, (letter,), desk.words))
             elif filling.bounds[0] == 0:
@@ -170,7 +170,7 @@ class Play:
             else:
                 raise Misread("no_row", what=letter)
             filling = self.picking = filling.settled(self._desk)
-        elif filling.taken.picks[0] and letter == desk.letter(filling.taken.picks[0][0]):
+        elif filling.selection.picks[0] and letter == desk.letter(filling.selection.picks[0][0]):
             pass  # the only one there is
         else:
             rest = list(typed)
@@ -188,7 +188,7 @@ class Play:
             self._say(desk.words("plain.nothing.offer_help"))
             return
         filling = Filling(take(option)).settled(self._desk)
-        only = desk.letter(filling.taken.picks[0][0]) if filling.at else ""
+        only = desk.letter(filling.selection.picks[0][0]) if filling.at else ""
         for label in typed:
             if label == only:
                 continue
@@ -200,8 +200,8 @@ class Play:
             self.tell()
             return
         first = any(verb_of(label, desk.words) == "first" for label in typed)
-        seat, treasures, _, *rest = filling.taken.picks
-        self._finish(replace(filling.taken, picks=(seat, treasures, (int(first),), *rest)))
+        seat, treasures, _, *rest = filling.selection.picks
+        self._finish(replace(filling.selection, picks=(seat, treasures, (int(first),), *rest)))
 
     # --- going on -------------------------------------------------------------------------------
 
@@ -233,11 +233,15 @@ class Play:
             self._finish(take(option))
 
     def _aim(self, taking: Taking, typed: Sequence[str]) -> None:
-        desk, taken = self._desk, taking.taken
-        own = number(desk, taken.card) if taken.option.verb not in ("use_ability", "rob") else ""
+        desk, selection = self._desk, taking.selection
+        own = (
+            number(desk, selection.card)
+            if selection.option.verb not in ("use_ability", "rob")
+            else ""
+        )
         again = typed[0] == own or verb_of(typed[0], desk.words) in ("again", "yes")
         if again and len(typed) == 1:
-            ready = taken.at_mark()
+            ready = selection.at_mark()
             if ready is None:
                 raise Misread("which")
             self._finish(ready)
@@ -246,12 +250,12 @@ class Play:
             taking = taking.picking(desk, typed[1:] if again else typed)
         except Misread:
             other = card_numbered(desk, typed[0])
-            if other in (None, taken.card):
+            if other in (None, selection.card):
                 raise
             assert other is not None
             self.take(other, typed[1:])  # another card instead
             return
-        ready = taking.taken.at_mark()
+        ready = taking.selection.at_mark()
         if ready is not None and taking.leaves_no_choice:
             self._finish(ready)
         else:
@@ -266,20 +270,20 @@ class Play:
         """Ask for what is still open; send what is complete."""
         self.picking = filling
         if filling.done:
-            self._finish(filling.taken)
+            self._finish(filling.selection)
         else:
             self.tell()
 
     # --- sending --------------------------------------------------------------------------------
 
-    def _finish(self, taken: Taken) -> None:
+    def _finish(self, selection: Selection) -> None:
         """Ask the engine, then the reader where it hurts, then send."""
         desk = self._desk
         decision = desk.decision
         if decision is None:
             return
         try:
-            command = complete(decision, taken.option, taken.picks)
+            command = complete(decision, selection.option, selection.picks)
         except ValueError:
             raise Misread("which") from None
         refusal = desk.outcomes.why_not(desk.view, command)
@@ -288,7 +292,7 @@ class Play:
             self.picking = self._asked()
             self.tell()
             return
-        question = question_about(desk, taken, command)
+        question = question_about(desk, selection, command)
         if question is None and isinstance(command, Sell):
             question = self._sale(command)
         if question is not None:

@@ -6,7 +6,7 @@ from engine.core.commands import Command, Pass
 from engine.core.zones import NOBODY
 from tui.cards.faces import book_of
 from tui.keymap import BROKEN_SECONDS, DEAD_SECONDS
-from tui.plain.coach import counsel_lines
+from tui.plain.coach import coach_lines
 from tui.plain.end import end_lines
 from tui.plain.news import Told, fight_line, in_words, news, offer_lines
 from tui.plain.now import can_line, point_line
@@ -100,7 +100,7 @@ class PlainTable:
             case Advised():
                 receive(self.desk, message, self._around.now())
                 self._say_notice()
-                for line in counsel_lines(self.desk):
+                for line in coach_lines(self.desk):
                     self._say(line)
             case Closed():
                 receive(self.desk, message, self._around.now())

@@ -1,4 +1,4 @@
-"""The tables of the hall in lines: one for each in the list, and everything about one."""
+"""The tables of the lobby in lines: one for each in the list, and everything about one."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from tui.plain.settings import auto_lines, setting_lines, with_auto
 from tui.plain.verbs import TypedVerb, verb_of
 from tui.ports import TablePort
 from tui.settings.preferences import Preferences
-from tui.table.model.coach import Counsel
+from tui.table.model.coach import CoachAnswer
 from tui.table.model.coach_calls import refused
 from tui.table.model.desk import Desk, Question
 from tui.table.model.voice import mute
@@ -301,8 +301,8 @@ class Typist:
         why_not = refused(desk)
         if why_not or desk.seat == NOBODY or desk.decision is None:
             return [desk.words(why_not or "plain.nothing.coach")]
-        if desk.counsel is None or desk.counsel.advised is not None:
-            desk.counsel = Counsel()
+        if desk.coach is None or desk.coach.advised is not None:
+            desk.coach = CoachAnswer()
             self._port.advise()
         return [desk.words("plain.coach", text=desk.words("coach.thinks"))]
 

@@ -1,4 +1,4 @@
-"""What passes the hall's door about who the visitor is."""
+"""What passes the lobby's door about who the visitor is."""
 
 from __future__ import annotations
 

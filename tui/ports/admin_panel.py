@@ -14,7 +14,7 @@ class GuestRow:
     address: str
     minutes: int
     table: str
-    """Where they sit; empty in the hall."""
+    """Where they sit; empty in the lobby."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The door to the front hall, and what passes through it."""
+"""The door to the lobby, and what passes through it."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ class NewTable:
 
 
 class LobbyPort(Protocol):
-    """The front hall. Calls return at once; answers come to the listener."""
+    """The lobby. Calls return at once; answers come to the listener."""
 
     def listen(self, listener: LobbyListener) -> None: ...
     def make(self, table: NewTable) -> None: ...

@@ -305,7 +305,7 @@ class TablePort(Protocol):
         """End the own hold before its time."""
 
     def looked(self, what: str) -> None:
-        """The player has opened that sheet: only a lesson wants to know."""
+        """The player has opened that overlay: only a lesson wants to know."""
 
     def advise(self) -> None:
         """Ask the coach what it would do here, where the table has one (`TableInfo.coach`).

@@ -1,1 +1,1 @@
-"""The page on which a player chooses; the hall and the table show the same one."""
+"""The page on which a player chooses; the lobby and the table show the same one."""

@@ -25,8 +25,8 @@ from tui.table.painters.rail import seat_at
 _LIST_ROW = re.compile(r"^[ ►>]?\[(.)\]")
 _SHORT = (24, 20, 16, 12, 8)
 """The widths to which painters shorten the names of cards."""
-_CHOICES = ("setting", "sheet", "reach", "stop")
-"""What digits mean in sheets that list no cards."""
+_CHOICES = ("setting", "overlay", "reach", "stop")
+"""What digits mean in overlays that list no cards."""
 
 KeyPresses = tuple[str, ...]
 
@@ -46,18 +46,18 @@ def pointed_keys(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y:
         if meant is not None and meant.verb in _CHOICES:
             return ()
         return (digit,) if digit and digit in DIGITS else ()
-    if region == "rail" and desk.sheet is None:
+    if region == "rail" and desk.overlay is None:
         seat = seat_at(desk, layout.rail, x, y)
         letter = desk.letter(seat) if seat is not None else ""
         return (letter,) if seat is not None and _means_seat(desk, acts.get(letter), seat) else ()
     if region != "stage":
         return ()
     found = _LIST_ROW.match(text_of(rows[y]))
-    if found and (desk.sheet is not None or desk.shown_list() is not None):
+    if found and (desk.overlay is not None or desk.shown_list() is not None):
         return (found[1],)
-    if desk.draft is not None and desk.sheet is None:
+    if desk.draft is not None and desk.overlay is None:
         return _deal_keys(rows, x, y, desk.draft.lines)
-    if desk.taken is not None and desk.fight is not None and desk.sheet is None:
+    if desk.selection is not None and desk.fight is not None and desk.overlay is None:
         return _side_keys(layout.stage.width, rows, x, y)
     return ()
 
@@ -79,7 +79,7 @@ def card_pointed_at(desk: Desk, rows: Rows, x: int, y: int) -> int | None:
 
 
 def pointed_seat(desk: Desk, layout: Layout, region: str, x: int, y: int) -> int | None:
-    if region != "rail" or desk.sheet is not None:
+    if region != "rail" or desk.overlay is not None:
         return None
     return seat_at(desk, layout.rail, x, y)
 
@@ -106,9 +106,9 @@ def _means_seat(desk: Desk, act: Act | None, seat: int) -> bool:
         return False
     if act.verb == "give":
         return act.thing == seat
-    if act.verb != "target" or desk.taken is None:
+    if act.verb != "target" or desk.selection is None:
         return False
-    need: Need = desk.taken.option.needs[act.stake[0]]
+    need: Need = desk.selection.option.needs[act.stake[0]]
     return need.what == "side" or (need.what == "seat" and act.thing == seat)
 
 

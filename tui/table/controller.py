@@ -28,7 +28,7 @@ from tui.table.keys.act import FREE, Act
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform import perform
 from tui.table.model.cursor import moved, things
-from tui.table.model.desk import Cursor, Desk, Region, Sheet
+from tui.table.model.desk import Cursor, Desk, Overlay, Region
 from tui.table.model.overlays import scrolled, under
 from tui.table.model.stops import holds_by_itself, passes
 from tui.table.model.surroundings import Surroundings
@@ -124,7 +124,7 @@ class Controller:
             self._own = self._own and not isinstance(message, CommandRefused)
             return
         if broken and not self._own:
-            desk.notice = desk.words("notice.changed" if desk.taken else "notice.broken")
+            desk.notice = desk.words("notice.changed" if desk.selection else "notice.broken")
             self._noticed_at = now
             self._broken_until = now + self.dead_seconds + desk.preferences.dead_time
         if not self._own:
@@ -209,18 +209,18 @@ class Controller:
         """Open a card or a player to read, as the right button does."""
         desk = self.desk
         if card is not None:
-            desk.sheet = Sheet("card", card, "card", under=under(desk.sheet))
+            desk.overlay = Overlay("card", card, "card", under=under(desk.overlay))
         elif seat is not None:
-            desk.sheet = Sheet("seat", seat, "seat", under=under(desk.sheet))
+            desk.overlay = Overlay("seat", seat, "seat", under=under(desk.overlay))
 
     def turn(self, region: str, by: int) -> None:
-        """The wheel: a step in the open sheet, else of the cursor in that region of the screen;
+        """The wheel: a step in the open overlay, else of the cursor in that region of the screen;
         over the feed, up opens the log."""
         desk = self.desk
-        if desk.sheet is not None:
-            desk.sheet = scrolled(desk.sheet, by)
+        if desk.overlay is not None:
+            desk.overlay = scrolled(desk.overlay, by)
         elif region == "feed":
-            desk.sheet = Sheet("log") if by < 0 else None
+            desk.overlay = Overlay("log") if by < 0 else None
         elif region in WHEELS:
             place = WHEELS[region]
             if desk.cursor is None or desk.cursor.region != place:
@@ -243,14 +243,16 @@ class Controller:
         """A key while a line of talk is open: all of them are text, but for the ways out; or while
         a page waits for them (ADR 9)."""
         desk = self.desk
-        if not desk.talking and desk.sheet is not None and desk.sheet.page is not None:
-            page, chosen = typed(desk.sheet.page, desk.preferences, key, character)
-            desk.sheet = replace(desk.sheet, page=page)
+        if not desk.talking and desk.overlay is not None and desk.overlay.page is not None:
+            page, chosen = typed(desk.overlay.page, desk.preferences, key, character)
+            desk.overlay = replace(desk.overlay, page=page)
             if chosen != desk.preferences:
                 self._prefer(chosen)
             return
-        if not desk.talking and desk.sheet is not None and desk.sheet.album is not None:
-            desk.sheet = replace(desk.sheet, album=sought(desk.sheet.album, key, character))
+        if not desk.talking and desk.overlay is not None and desk.overlay.gallery is not None:
+            desk.overlay = replace(
+                desk.overlay, gallery=sought(desk.overlay.gallery, key, character)
+            )
             return
         if key in ("tab", "escape"):
             desk.talking = False

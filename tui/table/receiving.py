@@ -66,8 +66,8 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     stands = not joining and desk.public.revision == update.view.public.revision
     if not joining and desk.preferences.motion != "none":
         desk.echo = echo_of(desk.public, update.view.public, update.events) or desk.echo
-    if not stands and desk.counsel is not None and desk.counsel.advised is not None:
-        desk.counsel = None
+    if not stands and desk.coach is not None and desk.coach.advised is not None:
+        desk.coach = None
     desk.update = update
     if joining and update.history is not None:
         desk.chronicle = update.history
@@ -94,7 +94,7 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
         if notice.key in _TO_THE_FINGER:
             desk.notice = desk.words.notice(notice)
             if notice.key in _COACH_WILL_NOT:
-                desk.counsel = None
+                desk.coach = None
         else:
             desk.log.add(desk.words.notice(notice), desk.round, sort="house")
     renew(desk)
@@ -148,10 +148,10 @@ def _renew(desk: Desk, *, stands: bool) -> bool:
     broken = desk.question is not None and not stands
     if not stands:
         desk.question = None
-    if desk.taken is not None:
-        kept = desk.taken.again(decision) if decision else None
+    if desk.selection is not None:
+        kept = desk.selection.again(decision) if decision else None
         broken = broken or kept is None
-        desk.taken = kept
+        desk.selection = kept
     if desk.draft is not None:
         option = decision.option(desk.draft.option.verb) if decision else None
         broken = broken or option is None

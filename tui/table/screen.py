@@ -187,7 +187,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._wheel(event, 1)
 
     def _wheel(self, event: events.MouseEvent, by: int) -> None:
-        """The wheel turns the sheet, or moves the cursor in the region under the pointer."""
+        """The wheel turns the overlay, or moves the cursor in the region under the pointer."""
         event.stop()
         if self._layout_now is None or self.desk.update is None or self.desk.talking:
             return

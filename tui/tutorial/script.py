@@ -59,7 +59,7 @@ class Step:
     """One thing to do. It is over as soon as `until` holds, however that came about.
 
     `name` is the key of its words; `number` which of the ten things it belongs to; `cards` are
-    those that the words speak of; `reads`: it is over once that sheet was opened.
+    those that the words speak of; `reads`: it is over once that overlay was opened.
     """
 
     name: str

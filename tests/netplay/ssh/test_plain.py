@@ -12,12 +12,12 @@ from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import WireTerminal, connect
 from tests.patience import PATIENCE
-from tests.tui.hallway import Hallway
+from tests.tui.fake_lobby import FakeLobby
 from tui.plain import PlainGame
 from tui.settings.preferences import Preferences
 
 
-class Breaking(Hallway):
+class Breaking(FakeLobby):
     """Falls over when somebody says `boom`."""
 
     def say(self, text: str) -> None:
@@ -31,7 +31,7 @@ class LineDemo(DemoFront):
 
     def __init__(self) -> None:
         super().__init__()
-        self.hallways: list[Hallway] = []
+        self.fakes: list[FakeLobby] = []
 
     def prefers_lines(self, visitor: Visitor) -> bool:
         return visitor.suggested_name == "Lena"
@@ -40,9 +40,9 @@ class LineDemo(DemoFront):
         if visitor.suggested_name == "stranger":
             raise VisitorRefused("This house is for friends.")
         self.visitors.append(visitor)
-        self.hallways.append(Breaking())
+        self.fakes.append(Breaking())
         return PlainGame(
-            self.hallways[-1], Preferences(), write=ends.write, done=ends.done, now=ends.now,
+            self.fakes[-1], Preferences(), write=ends.write, done=ends.done, now=ends.now,
             later=ends.later, soon=ends.soon,
         )  # fmt: skip
 
@@ -60,7 +60,7 @@ async def test_without_a_terminal_there_are_lines(host: SSHHost, front: LineDemo
         assert b"\x1b" not in terminal.received
         assert b"\r" not in terminal.received
         assert b"say hello" not in terminal.received
-    assert front.hallways[0].asked == [("say", "hello"), ("leave",)]
+    assert front.fakes[0].asked == [("say", "hello"), ("leave",)]
     await front.everybody_left()
 
 
@@ -85,7 +85,7 @@ async def test_whoever_has_chosen_lines_gets_them_in_any_terminal(
         await terminal.receives(b"Kickdoor at attic.")
         terminal.send(b"quit\r")
         assert await terminal.ends() == 0
-    assert len(front.hallways) == 1
+    assert len(front.fakes) == 1
 
 
 async def test_a_screen_is_painted_as_ever_where_nobody_asks_for_lines(
@@ -93,7 +93,7 @@ async def test_a_screen_is_painted_as_ever_where_nobody_asks_for_lines(
 ) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome ann")
-    assert not front.hallways
+    assert not front.fakes
 
 
 async def test_what_is_being_typed_comes_again_below_what_is_said(
@@ -103,12 +103,12 @@ async def test_what_is_being_typed_comes_again_below_what_is_said(
         await terminal.receives(b"Kickdoor at attic.")
         terminal.send(b"say hel")
         await terminal.receives(b"say hel")
-        front.hallways[0].update(front.hallways[0].tables[0])
+        front.fakes[0].update(front.fakes[0].tables[0])
         await terminal.receives(b"say hel\r\nTable 2 is gone.\r\nsay hel")
         terminal.send(b"lo\r")
         terminal.send(b"\x04")
         assert await terminal.ends() == 0
-    assert ("say", "hello") in front.hallways[0].asked
+    assert ("say", "hello") in front.fakes[0].asked
 
 
 async def test_a_script_may_send_everything_at_once_and_close(
@@ -119,7 +119,7 @@ async def test_a_script_may_send_everything_at_once_and_close(
         terminal.send(b"".join(b"say %d\n" % n for n in range(LINES_AT_ONCE + 3)))
         terminal.channel.write_eof()
         assert await terminal.ends() == 0
-    said = [one for one in front.hallways[0].asked if one[0] == "say"]
+    said = [one for one in front.fakes[0].asked if one[0] == "say"]
     assert said == [("say", str(n)) for n in range(LINES_AT_ONCE + 3)]
 
 

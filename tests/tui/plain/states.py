@@ -10,14 +10,14 @@ from pathlib import Path
 
 from cards.languages import LANGUAGES, Language
 from tests.tui import edition_scenes, scenes
-from tests.tui.hallway import Hallway
+from tests.tui.fake_lobby import FakeLobby
 from tests.tui.plain.reader import Lines
 from tui.ports import LobbyPort, TablePort
 
 GOLDEN = Path(__file__).parent / "golden"
 
 SCENES: tuple[tuple[str, Callable[[], LobbyPort | TablePort], tuple[str, ...]], ...] = (
-    ("the hall", Hallway, ("read 1", "help")),
+    ("the lobby", FakeLobby, ("read 1", "help")),
     ("before the first turn", scenes.starting, ()),
     ("your turn", scenes.your_turn, ("hand", "table", "gear", "0", "sell", "1 11", "no", "help")),
     ("your fight", scenes.your_fight, ("why", "3", "3", "call")),

@@ -9,7 +9,7 @@ ActVerb = Literal[
     "take", "play_down", "refuse_card", "play", "target", "tick", "give", "gear", "use", "send",
     "back",
     "option", "accept", "decline", "take_back", "ask_help", "ability", "gear_list", "sell_list",
-    "barter", "throw_away", "confirm", "cancel", "sheet", "subject", "step", "scroll", "cursor",
+    "barter", "throw_away", "confirm", "cancel", "overlay", "subject", "step", "scroll", "cursor",
     "cursor_take", "next", "line", "change", "talk", "repaint", "setting", "leave",
     "hand_over", "rematch", "rematch_now", "admit", "promise", "bribe", "show_list", "hold",
     "browse", "counter", "release", "undo", "reach", "stop", "wish_off", "adjourn", "advise",
@@ -19,7 +19,7 @@ ActVerb = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a key does: `thing` is a card, seat, value or place, `name` a sheet, verb or setting.
+    """What a key does: `thing` is a card, seat, value or place, `name` an overlay, verb or setting.
 
     `stake` is what must not have changed since the key was painted, for steps that cannot be taken
     back: two acts with different stakes are different meanings of a key (ADR 9).
@@ -34,7 +34,7 @@ class Act:
 Keys = dict[str, Act]
 
 FREE: frozenset[ActVerb] = frozenset(
-    ("take", "play_down", "refuse_card", "sheet", "subject", "step", "scroll", "cursor", "next",
+    ("take", "play_down", "refuse_card", "overlay", "subject", "step", "scroll", "cursor", "next",
      "talk", "repaint", "back", "hold", "release", "reach", "stop", "wish_off", "advise", "chatter")
 )  # fmt: skip
 """Acts that change nothing of the game: a key that gets one of them is never dead."""

@@ -10,16 +10,16 @@ from tui.table.model.desk import Desk
 def lit_targets(desk: Desk) -> dict[str, str]:
     """The letters of seats and monsters that are targets now, each with the sum that it would
     change, as `8→13`; empty where no sum changes or nothing can be foretold."""
-    taken = desk.taken
-    if taken is None:
+    selection = desk.selection
+    if selection is None:
         return {}
-    marks = taken.at_mark()
+    marks = selection.at_mark()
     lit: dict[str, str] = {}
-    for index, need in enumerate(taken.option.needs):
+    for index, need in enumerate(selection.option.needs):
         if need.what not in ("side", "monster", "seat"):
             continue
         for letter, value in letters_of(desk, need):
-            picks = (marks or taken).picks
+            picks = (marks or selection).picks
             aimed = (*picks[:index], (value,), *picks[index + 1 :])
             ours = need.what == "side" and value == OURS
             lit[letter] = _change(desk, aimed, ours=ours) if need.what != "seat" else ""
@@ -27,8 +27,8 @@ def lit_targets(desk: Desk) -> dict[str, str]:
 
 
 def _change(desk: Desk, picks: tuple[tuple[int, ...], ...], *, ours: bool) -> str:
-    assert desk.taken is not None
-    outcome = desk.outcomes.of(desk.view, desk.taken.option, picks)
+    assert desk.selection is not None
+    outcome = desk.outcomes.of(desk.view, desk.selection.option, picks)
     if outcome is None:
         return ""
     before, after = (

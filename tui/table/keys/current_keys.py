@@ -7,8 +7,8 @@ from tui.keymap import KeyCommand
 from tui.table.keys.act import Act, Keys
 from tui.table.keys.lists import list_keys
 from tui.table.keys.offers import answer_keys, draft_keys
-from tui.table.keys.overlay_keys import sheet_keys
-from tui.table.keys.selection import hand_keys, taken_keys
+from tui.table.keys.overlay_keys import overlay_keys
+from tui.table.keys.selection import hand_keys, selection_keys
 from tui.table.keys.steps import stake_of, step_keys
 from tui.table.model.desk import Desk
 from tui.table.model.overlays import LOG_STEP
@@ -30,19 +30,19 @@ def keys_now(desk: Desk) -> Keys:
         desk.keymap["hold"]: Act("hold"),
         desk.keymap["talk"]: Act("talk"),
         desk.keymap["repaint"]: Act("repaint"),
-        desk.keymap["read"]: Act("sheet", name="card"),
-        desk.keymap["why"]: Act("sheet", name="why"),
-        desk.keymap["log"]: Act("sheet", name="log"),
-        desk.keymap["help"]: Act("sheet", name="help"),
-        desk.keymap["menu"]: Act("sheet", name="menu"),
-        desk.keymap["look"]: Act("sheet", name="look"),
-        desk.keymap["rules"]: Act("sheet", name="rules"),
+        desk.keymap["read"]: Act("overlay", name="card"),
+        desk.keymap["why"]: Act("overlay", name="why"),
+        desk.keymap["log"]: Act("overlay", name="log"),
+        desk.keymap["help"]: Act("overlay", name="help"),
+        desk.keymap["menu"]: Act("overlay", name="menu"),
+        desk.keymap["look"]: Act("overlay", name="look"),
+        desk.keymap["rules"]: Act("overlay", name="rules"),
         desk.keymap["page_up"]: Act("scroll", -LOG_STEP),
         desk.keymap["page_down"]: Act("scroll", LOG_STEP),
         desk.keymap["up"]: Act("cursor", -1),
         desk.keymap["down"]: Act("cursor", 1),
         desk.keymap["next"]: Act("next"),
-        desk.keymap["auto_pass"]: Act("sheet", name="stops"),
+        desk.keymap["auto_pass"]: Act("overlay", name="stops"),
         desk.keymap["chatter"]: Act("chatter"),
     }
     if desk.decision is not None and desk.decision.options:
@@ -51,11 +51,11 @@ def keys_now(desk: Desk) -> Keys:
         return watching_keys(desk, keys)
     if desk.holds:
         keys[desk.keymap["take_back"]] = Act("release")
-    if desk.sheet is not None and desk.sheet.takes_keys:
+    if desk.overlay is not None and desk.overlay.takes_keys:
         # Only what stops the clock goes on meaning what it means.
-        return {desk.keymap["hold"]: Act("hold")} | sheet_keys(desk)
-    if desk.sheet is not None:
-        return keys | sheet_keys(desk)
+        return {desk.keymap["hold"]: Act("hold")} | overlay_keys(desk)
+    if desk.overlay is not None:
+        return keys | overlay_keys(desk)
     if desk.public.over:
         return over_keys(desk, keys)
     knock = desk.update.knock
@@ -69,8 +69,8 @@ def keys_now(desk: Desk) -> Keys:
     decision = desk.decision
     if decision is None:
         return keys
-    if desk.taken is not None:
-        return keys | taken_keys(desk, desk.taken)
+    if desk.selection is not None:
+        return keys | selection_keys(desk, desk.selection)
     if desk.draft is not None:
         return keys | answer_keys(desk, decision) | draft_keys(desk, desk.draft)
     if desk.listing is not None and desk.listing.kind != "ask":
@@ -101,8 +101,8 @@ def watching_keys(desk: Desk, keys: Keys) -> Keys:
     kept = {key: act for key, act in keys.items() if act.verb != "hold" and act.name != "stops"}
     if not desk.info.watching.talk:
         del kept[desk.keymap["talk"]]
-    if desk.sheet is not None:
-        return sheet_keys(desk) if desk.sheet.takes_keys else kept | sheet_keys(desk)
+    if desk.overlay is not None:
+        return overlay_keys(desk) if desk.overlay.takes_keys else kept | overlay_keys(desk)
     if desk.public.over:
         kept |= _looking_back(desk)
     return kept
@@ -128,9 +128,9 @@ def over_keys(desk: Desk, keys: Keys) -> Keys:
 def _looking_back(desk: Desk) -> Keys:
     """The whole story, everybody's hand where it lies open, and the way out."""
     keys: Keys = {
-        desk.keymap["why"]: Act("sheet", name="story"),
+        desk.keymap["why"]: Act("overlay", name="story"),
         desk.keymap["menu"]: Act("leave"),
     }
     if desk.hands:
-        keys[desk.keymap["read"]] = Act("sheet", name="hands")
+        keys[desk.keymap["read"]] = Act("overlay", name="hands")
     return keys

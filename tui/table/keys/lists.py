@@ -95,8 +95,8 @@ def use(desk: Desk, place: int) -> None:
     """Take up the ability in that place of the decision's options."""
     if desk.decision is not None and place < len(desk.decision.options):
         desk.listing = None
-        desk.taken = take(desk.decision.options[place])
-        if not desk.taken.option.needs:
+        desk.selection = take(desk.decision.options[place])
+        if not desk.selection.option.needs:
             desk.notice = desk.words("notice.again")
 
 
@@ -116,7 +116,7 @@ def change_gear(desk: Desk, around: Surroundings, card: Instance) -> None:
         if option is None:
             continue
         if option.needs:
-            desk.taken = take(option)
+            desk.selection = take(option)
         else:
             submit(desk, around, complete(desk.decision, option))
         return

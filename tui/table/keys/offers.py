@@ -10,7 +10,7 @@ from tui.table.keys.steps import choose, option_of, stake_of, undo_keys
 from tui.table.model import listing
 from tui.table.model.deal import Draft
 from tui.table.model.desk import Desk
-from tui.table.model.selection import Taken, take
+from tui.table.model.selection import Selection, take
 from tui.table.model.surroundings import Surroundings
 
 OFFERS = ("offer_help", "offer_trade")
@@ -80,14 +80,14 @@ def open_offer(desk: Desk, verb: str) -> None:
     if option is None:
         return
     desk.draft = desk.listing = None
-    desk.taken = take(option)
+    desk.selection = take(option)
     seats = next((need.among for need in option.needs if need.what == "seat"), ())
     if len(seats) == 1:
         index = [need.what for need in option.needs].index("seat")
-        come_to_terms(desk, desk.taken.picking(index, seats[0]), seats[0])
+        come_to_terms(desk, desk.selection.picking(index, seats[0]), seats[0])
 
 
-def come_to_terms(desk: Desk, picked: Taken, seat: Seat) -> None:
+def come_to_terms(desk: Desk, picked: Selection, seat: Seat) -> None:
     """With whom is picked; the terms come next."""
     if picked.option.verb == "offer_help":
         _draft(desk, picked)
@@ -95,19 +95,19 @@ def come_to_terms(desk: Desk, picked: Taken, seat: Seat) -> None:
         _barter(desk, seat)
 
 
-def _draft(desk: Desk, taken: Taken) -> None:
+def _draft(desk: Desk, selection: Selection) -> None:
     seat = next(
         picked[0]
-        for need, picked in zip(taken.option.needs, taken.picks, strict=True)
+        for need, picked in zip(selection.option.needs, selection.picks, strict=True)
         if need.what == "seat"
     )
-    desk.taken = None
+    desk.selection = None
     theirs = next((one for one in desk.offers_to_me() if one.giver == seat), None)
-    desk.draft = Draft.after(taken.option, seat, theirs or desk.bargain.said.get(seat))
+    desk.draft = Draft.after(selection.option, seat, theirs or desk.bargain.said.get(seat))
 
 
 def _barter(desk: Desk, seat: Seat) -> None:
-    desk.taken = None
+    desk.selection = None
     if desk.decision is not None:
         theirs = desk.public.seats[seat].in_play
         desk.cursor = None

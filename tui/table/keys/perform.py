@@ -46,7 +46,7 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
         case "rematch" | "rematch_now":
             around.rematch(act.verb == "rematch_now")
         case "adjourn":
-            desk.sheet = None
+            desk.overlay = None
             around.adjourn()
         case "leave":
             around.leave()
@@ -97,12 +97,12 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
         case "bribe" if desk.draft:
             desk.draft = desk.draft.giving(act.thing)
 
-        case "sheet":
-            overlay_keys.open_sheet(desk, around, act.name)
-        case "subject" if desk.sheet:
-            desk.sheet = overlays.about(desk, act.name, act.thing)
-        case "step" if desk.sheet:
-            desk.sheet = overlays.stepped(desk, act.thing)
+        case "overlay":
+            overlay_keys.open_overlay(desk, around, act.name)
+        case "subject" if desk.overlay:
+            desk.overlay = overlays.about(desk, act.name, act.thing)
+        case "step" if desk.overlay:
+            desk.overlay = overlays.stepped(desk, act.thing)
         case "scroll":
             overlay_keys.scroll(desk, act.thing)
         case "browse":
@@ -116,11 +116,11 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
 
 
 def _back(desk: Desk) -> None:
-    """One step back: the sheet, then what is taken up, then the offer, then the list."""
-    if desk.sheet is not None:
-        desk.sheet = desk.sheet.under
-    elif desk.taken is not None:
-        desk.taken = None
+    """One step back: the overlay, then what is taken up, then the offer, then the list."""
+    if desk.overlay is not None:
+        desk.overlay = desk.overlay.under
+    elif desk.selection is not None:
+        desk.selection = None
     elif desk.draft is not None:
         desk.draft = None
     elif desk.listing is not None and desk.listing.ticked:

@@ -15,7 +15,7 @@ from tui.table.keys.steps import stake_of, submit
 from tui.table.model.cursor import aimed
 from tui.table.model.desk import Cursor, Desk
 from tui.table.model.hurts import question_about
-from tui.table.model.selection import USES, Taken, take
+from tui.table.model.selection import USES, Selection, take
 from tui.table.model.surroundings import Surroundings
 
 # --- what the keys mean ---------------------------------------------------------------------------
@@ -30,44 +30,46 @@ def hand_keys(desk: Desk) -> Keys:
     return keys
 
 
-def taken_keys(desk: Desk, taken: Taken) -> Keys:
+def selection_keys(desk: Desk, selection: Selection) -> Keys:
     """Letters and digits are targets; the card's own digit or Enter sends it to the marks."""
     keys: Keys = {desk.keymap["back"]: Act("back")}
-    for index, need in _open_needs(taken):
+    for index, need in _open_needs(selection):
         for key, value in letters_of(desk, need):
             keys.setdefault(key, Act("target", value, stake=(index,)))
     shown = desk.shown_list()
     if shown is not None and shown.kind == "target":
         index = next(
-            i for i, need in enumerate(taken.option.needs) if set(shown.values) <= set(need.among)
+            i
+            for i, need in enumerate(selection.option.needs)
+            if set(shown.values) <= set(need.among)
         )
         for letter, value in shown.rows(desk.view.hand):
             keys[letter] = Act("target", value, stake=(index,))
-    marks = taken.at_mark()
+    marks = selection.at_mark()
     stake = stake_of(desk) + tuple(v for picks in marks.picks for v in picks) if marks else ()
-    again = Act("play", taken.card, stake=stake)
+    again = Act("play", selection.card, stake=stake)
     twice = desk.preferences.playing == "twice"
-    keys[desk.keymap["send"]] = _pointed(desk, taken) or again
-    if taken.option.verb in USES:
+    keys[desk.keymap["send"]] = _pointed(desk, selection) or again
+    if selection.option.verb in USES:
         keys[desk.keymap["use_ability"]] = again
-    elif (digit := desk.digits.digit(taken.card)) in DIGITS and twice:
+    elif (digit := desk.digits.digit(selection.card)) in DIGITS and twice:
         keys[digit] = again
     return keys
 
 
-def _open_needs(taken: Taken) -> list[tuple[int, Need]]:
+def _open_needs(selection: Selection) -> list[tuple[int, Need]]:
     """What can be picked now, each with its place: of an offer only to whom it goes, its terms come
     after that."""
-    offers = taken.option.verb in OFFERS
-    needs = enumerate(taken.option.needs)
+    offers = selection.option.verb in OFFERS
+    needs = enumerate(selection.option.needs)
     return [(i, need) for i, need in needs if need.what == "seat" or not offers]
 
 
-def _pointed(desk: Desk, taken: Taken) -> Act | None:
+def _pointed(desk: Desk, selection: Selection) -> Act | None:
     """What the cursor stands on, where that is a target."""
-    for index, need in _open_needs(taken):
+    for index, need in _open_needs(selection):
         value = aimed(desk, need)
-        if value is not None and value not in taken.picks[index]:
+        if value is not None and value not in selection.picks[index]:
             return Act("target", value, stake=(index,))
     return None
 
@@ -102,14 +104,14 @@ def take_up(desk: Desk, around: Surroundings, card: Instance) -> None:
     if option is None:
         return
     desk.cursor = Cursor("hand", card)
-    desk.taken = take(option)
+    desk.selection = take(option)
     if desk.preferences.hold_taken and desk.may_hold:
         around.hold()
 
 
 def refuse(desk: Desk, card: Instance) -> None:
     """Mark a card that cannot be played now, and say why not."""
-    desk.taken = None
+    desk.selection = None
     desk.cursor = Cursor("hand", card)
     refusal = desk.outcomes.refusal(desk.view, card)
     if refusal is not None:
@@ -118,9 +120,9 @@ def refuse(desk: Desk, card: Instance) -> None:
 
 def play_at_mark(desk: Desk, around: Surroundings) -> None:
     """Send it to the marked targets."""
-    if desk.taken is None:
+    if desk.selection is None:
         return
-    ready = desk.taken.at_mark()
+    ready = desk.selection.at_mark()
     if ready is None:
         desk.notice = desk.words("notice.which")
     else:
@@ -129,9 +131,9 @@ def play_at_mark(desk: Desk, around: Surroundings) -> None:
 
 def pick(desk: Desk, around: Surroundings, need: int, value: int) -> None:
     """One more target; the last one sends it."""
-    if desk.taken is None:
+    if desk.selection is None:
         return
-    picked = desk.taken.picking(need, value)
+    picked = desk.selection.picking(need, value)
     wanted = picked.option.needs[need]
     full = len(picked.picks[need]) >= wanted.most
     if picked.option.verb in OFFERS:
@@ -139,19 +141,19 @@ def pick(desk: Desk, around: Surroundings, need: int, value: int) -> None:
     elif picked.open_need() is None and full:
         _send(desk, around, picked)
     else:
-        desk.taken = picked
+        desk.selection = picked
 
 
-def _send(desk: Desk, around: Surroundings, taken: Taken) -> None:
+def _send(desk: Desk, around: Surroundings, selection: Selection) -> None:
     if desk.decision is None:
         return
     try:
-        command = complete(desk.decision, taken.option, taken.picks)
+        command = complete(desk.decision, selection.option, selection.picks)
     except ValueError:
         desk.notice = desk.words("notice.which")
         return
-    question = question_about(desk, taken, command)
+    question = question_about(desk, selection, command)
     if question is not None:
-        desk.taken, desk.question = taken, question
+        desk.selection, desk.question = selection, question
     else:
         submit(desk, around, command)

@@ -84,7 +84,7 @@ def option_of(desk: Desk, verb: str, index: int = 0) -> Option | None:
 def submit(desk: Desk, around: Surroundings, command: Command) -> None:
     """Hand it in, and put away what it was made of."""
     desk.log.look()
-    desk.taken = desk.draft = desk.question = desk.counsel = None
+    desk.selection = desk.draft = desk.question = desk.coach = None
     if desk.listing is not None and not desk.listing.is_asked and desk.listing.kind != "gear":
         desk.listing = None
     around.submit(command, desk.public.revision)

@@ -30,8 +30,8 @@ def title_of(desk: Desk, shown: Listing) -> str:
             to = words("list.everybody") if everybody else desk.name(shown.partner)
             return words("title.show", w=to)
         case "target":
-            card = desk.taken.card if desk.taken else NO_CARD
-            if desk.taken is not None and desk.taken.option.verb == "rob":
+            card = desk.selection.card if desk.selection else NO_CARD
+            if desk.selection is not None and desk.selection.option.verb == "rob":
                 return _theft(desk, shown)
             name = desk.book.short(card) if card != NO_CARD else ""
             instead = shown.option is not None and shown.option.verb == "play_card"
@@ -43,9 +43,11 @@ def title_of(desk: Desk, shown: Listing) -> str:
 
 def _theft(desk: Desk, shown: Listing) -> str:
     """What is to be stolen, and from which face on it is; or what that is paid with."""
-    taken = desk.taken
+    selection = desk.selection
     need = (
-        next((need for need in taken.option.needs if need.what == "other"), None) if taken else None
+        next((need for need in selection.option.needs if need.what == "other"), None)
+        if selection
+        else None
     )
     if need is not None and set(shown.values) <= set(need.among):
         return desk.words("title.theft", n=desk.outcomes.theft_face(desk.view))

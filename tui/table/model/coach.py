@@ -11,7 +11,7 @@ from tui.ports import Advised
 
 
 @dataclass(frozen=True, slots=True)
-class Counsel:
+class CoachAnswer:
     """Asked and not answered yet, or an answer that holds for the picture on the screen."""
 
     advised: Advised | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.ports import Advised
-from tui.table.model.coach import Counsel
+from tui.table.model.coach import CoachAnswer
 from tui.table.model.desk import Desk
 from tui.table.model.surroundings import Surroundings
 
@@ -14,9 +14,9 @@ def ask(desk: Desk, around: Surroundings) -> None:
     if why_not:
         desk.notice = desk.words(why_not)
         return
-    desk.sheet = None
-    if desk.counsel is None:
-        desk.counsel = Counsel()
+    desk.overlay = None
+    if desk.coach is None:
+        desk.coach = CoachAnswer()
         around.advise()
 
 
@@ -30,15 +30,15 @@ def refused(desk: Desk) -> str:
 
 def hear(desk: Desk, advised: Advised) -> None:
     """The answer: thrown away if nobody waits for it any more, or the game has moved on."""
-    if desk.counsel is None or desk.counsel.advised is not None:
+    if desk.coach is None or desk.coach.advised is not None:
         return
-    desk.counsel = None
+    desk.coach = None
     if not advised.reason:
         desk.notice = desk.words("coach.at_a_loss")
     elif advised.revision != desk.public.revision:
         desk.notice = desk.words("coach.late")
     else:
-        desk.counsel = Counsel(advised)
+        desk.coach = CoachAnswer(advised)
 
 
 def hush(desk: Desk, around: Surroundings) -> None:

@@ -17,24 +17,24 @@ from engine.core.zones import NOBODY, Instance, Seat
 from engine.views.view import FightView, PublicView, SeatView, TableView
 from tui.cards.faces import Book
 from tui.chronicle import Chronicle, Highlight
-from tui.gallery.gallery import Album
+from tui.gallery.gallery import Gallery
 from tui.keymap import SEAT_LETTERS, CommandKeys
 from tui.ports import TableInfo, Update
 from tui.settings.auto_pass import AutoPass
 from tui.settings.page import Page
 from tui.settings.preferences import Preferences
 from tui.table.model.clock import RunningClock
-from tui.table.model.coach import Counsel
+from tui.table.model.coach import CoachAnswer
 from tui.table.model.deal import Bargain, Draft
 from tui.table.model.echoes import SILENCE, Echo
 from tui.table.model.labels import FoeLabels, HandLabels
 from tui.table.model.listing import Listing
 from tui.table.model.log import Filter, Log
 from tui.table.model.outcomes import Outcomes
-from tui.table.model.selection import Taken, playable
+from tui.table.model.selection import Selection, playable
 from tui.words.catalogue import Words
 
-SheetName = Literal[
+OverlayName = Literal[
     "card", "why", "log", "help", "menu", "look", "seat", "doors", "treasures", "rules", "stops",
     "story", "settings", "album", "hands",
 ]  # fmt: skip
@@ -46,31 +46,31 @@ HELD_BACK = 44
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Overlay:
     """Something to read over stage, rail and feed; `subject` is a card or a seat, or the place of
     a section among those of the rulebook.
 
     `doors` and `treasures` are the discard piles; `rule` is the one that is asked about. `under` is
-    what the sheet was opened from: Esc goes back there.
+    what the overlay was opened from: Esc goes back there.
     """
 
-    name: SheetName
+    name: OverlayName
     subject: int = NOBODY
     about: Literal["card", "seat", "fight", ""] = ""
     offset: int = 0
-    under: Sheet | None = None
+    under: Overlay | None = None
     rule: str = ""
     wanted: Filter = "all"
     """What the log is looked through for."""
     page: Page | None = None
     """Of the settings."""
-    album: Album | None = None
+    gallery: Gallery | None = None
     """Of the gallery."""
 
     @property
     def takes_keys(self) -> bool:
         """It is a page with keys of its own: few others mean anything while it lies open."""
-        return self.page is not None or self.album is not None
+        return self.page is not None or self.gallery is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +118,10 @@ class Desk:
     """Who played each card, of those whose play was told."""
     looted: dict[Instance, Seat] = field(default_factory=dict)
     """Who has taken what from the body that lies open."""
-    taken: Taken | None = None
+    selection: Selection | None = None
     listing: Listing | None = None
     draft: Draft | None = None
-    sheet: Sheet | None = None
+    overlay: Overlay | None = None
     question: Question | None = None
     cursor: Cursor | None = None
     talking: bool = False
@@ -152,7 +152,7 @@ class Desk:
     """Several people share the keyboard of this desk."""
     over: str = ""
     """Why the table is closed, once it is."""
-    counsel: Counsel | None = None
+    coach: CoachAnswer | None = None
     """What the coach was asked, and says."""
     muted: set[Seat] = field(default_factory=set)
     """Whose talk the reader does not want to read."""
@@ -165,12 +165,12 @@ class Desk:
     @property
     def lit(self) -> frozenset[Instance]:
         """The cards that the coach's answer is about."""
-        return self.counsel.cards if self.counsel is not None else frozenset()
+        return self.coach.cards if self.coach is not None else frozenset()
 
     def lit_in(self, shown: Listing) -> frozenset[int]:
         """The values of a list that it is about."""
         if shown.kind == "ask":
-            return self.counsel.picks if self.counsel is not None else frozenset()
+            return self.coach.picks if self.coach is not None else frozenset()
         return self.lit if shown.kind != "abilities" else frozenset()
 
     @property
@@ -198,9 +198,9 @@ class Desk:
     @property
     def listens(self) -> bool:
         """Keys are text now, or an answer that any key can be."""
-        page = self.sheet.page if self.sheet is not None else None
-        album = self.sheet.album if self.sheet is not None else None
-        listens = (page is not None and page.listens) or (album is not None and album.listens)
+        page = self.overlay.page if self.overlay is not None else None
+        gallery = self.overlay.gallery if self.overlay is not None else None
+        listens = (page is not None and page.listens) or (gallery is not None and gallery.listens)
         return self.talking or listens
 
     @property
@@ -358,16 +358,16 @@ class Desk:
 
     def shown_list(self) -> Listing | None:
         """The list on the stage: targets in play for a card taken up, else the open list."""
-        if self.taken is not None:
-            index = self.taken.open_need()
-            if index is None and self.taken.option.needs:
-                index = len(self.taken.option.needs) - 1
+        if self.selection is not None:
+            index = self.selection.open_need()
+            if index is None and self.selection.option.needs:
+                index = len(self.selection.option.needs) - 1
             if index is not None:
-                need = self.taken.option.needs[index]
+                need = self.selection.option.needs[index]
                 in_play = tuple(v for v in need.among if v not in self.view.hand)
                 if need.what in ("other", "payment", "cards") and in_play:
                     return Listing(
-                        "target", in_play, self.taken.option, self.taken.picks[index],
+                        "target", in_play, self.selection.option, self.selection.picks[index],
                         need.least, need.most,
                     )  # fmt: skip
         return self.listing

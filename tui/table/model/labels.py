@@ -52,8 +52,8 @@ class HandLabels:
 
     def _free_digit(self, now: float) -> str | None:
         """The digit that was freed least recently; one that still rests only if nothing else is."""
-        taken = set(self._of.values())
-        free = [digit for digit in DIGITS if digit not in taken]
+        selection = set(self._of.values())
+        free = [digit for digit in DIGITS if digit not in selection]
         rested = [digit for digit in free if now - self._freed[digit] >= REST_SECONDS]
         return min(rested or free, key=lambda digit: self._freed[digit], default=None)
 

@@ -36,8 +36,8 @@ class Outcomes:
 
     def at_mark(self, view: TableView, option: Option) -> Outcome | None:
         """The outcome if the card goes where the mark stands; None without a mark."""
-        taken = take(option).at_mark()
-        return self.of(view, option, taken.picks) if taken else None
+        selection = take(option).at_mark()
+        return self.of(view, option, selection.picks) if selection else None
 
     def of(self, view: TableView, option: Option, picks: Picks) -> Outcome | None:
         """The outcome of the option with those picks; None where nothing can be told."""

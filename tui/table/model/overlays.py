@@ -1,4 +1,4 @@
-"""Sheets: what can be read in each, by which keys, and where one comes to from there.
+"""Overlays: what can be read in each, by which keys, and where one comes to from there.
 
 Everything here is free: it changes what is read, and nothing else.
 """
@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from engine.core.zones import NO_CARD, Instance
 from engine.views.view import FightView
-from tui.gallery.gallery import album_of
+from tui.gallery.gallery import gallery_of
 from tui.keymap import DIGITS, ROW_LETTERS
 from tui.settings.page import Page
 from tui.table.model.cursor import table_cards, waited_for
-from tui.table.model.desk import Desk, Sheet
+from tui.table.model.desk import Desk, Overlay
 from tui.table.model.listing import lists_cards
 from tui.table.model.log import FILTERS, LogLine
-from tui.table.model.rulebook import rules_sheet, sections
+from tui.table.model.rulebook import rules_overlay, sections
 
 LOG_STEP = 8
 """Lines that the log goes up or down at a time."""
@@ -25,17 +25,17 @@ HELP_PAGES = 4
 PILES = ("doors", "treasures")
 
 
-def sheet_cards(desk: Desk, sheet: Sheet) -> tuple[Instance, ...]:
-    """The cards that this sheet lists, from its offset on; a log's from the newest line shown."""
+def overlay_cards(desk: Desk, overlay: Overlay) -> tuple[Instance, ...]:
+    """The cards that this overlay lists, from its offset on; a log's from the newest line shown."""
     public = desk.public
-    match sheet.name:
+    match overlay.name:
         case "seat":
-            cards = public.seats[sheet.subject].in_play
+            cards = public.seats[overlay.subject].in_play
         case "doors":
             cards = tuple(reversed(public.door_discard))
         case "treasures":
             cards = tuple(reversed(public.treasure_discard))
-        case "why" if sheet.about == "fight" and public.fight is not None:
+        case "why" if overlay.about == "fight" and public.fight is not None:
             return _behind(public.fight)
         case "story":
             told = [one.card for one in desk.moments]
@@ -43,13 +43,13 @@ def sheet_cards(desk: Desk, sheet: Sheet) -> tuple[Instance, ...]:
         case "hands":
             cards = tuple(card for hand in desk.hands for card in hand)
         case "log":
-            lines = log_lines(desk, sheet)
-            shown = lines[: log_page(sheet, lines)]
+            lines = log_lines(desk, overlay)
+            shown = lines[: log_page(overlay, lines)]
             newest = [card for line in reversed(shown) for card in reversed(line.cards)]
             return tuple(dict.fromkeys(newest))
         case _:
             return ()
-    return cards[min(sheet.offset, max(0, len(cards) - 1)) :]
+    return cards[min(overlay.offset, max(0, len(cards) - 1)) :]
 
 
 def _behind(fight: FightView) -> tuple[Instance, ...]:
@@ -59,39 +59,39 @@ def _behind(fight: FightView) -> tuple[Instance, ...]:
     return tuple(dict.fromkeys(card for card in cards if card != NO_CARD))
 
 
-def log_lines(desk: Desk, sheet: Sheet) -> list[LogLine]:
+def log_lines(desk: Desk, overlay: Overlay) -> list[LogLine]:
     """What the log is looked through for."""
-    return [line for line in desk.log.lines if line.is_of(sheet.wanted)]
+    return [line for line in desk.log.lines if line.is_of(overlay.wanted)]
 
 
-def log_page(sheet: Sheet, lines: list[LogLine]) -> int:
-    """How many of the lines there are up to the last one shown: the sheet goes up by steps."""
-    return len(lines) - min(sheet.offset * LOG_STEP, max(0, len(lines) - 1))
+def log_page(overlay: Overlay, lines: list[LogLine]) -> int:
+    """How many of the lines there are up to the last one shown: the overlay goes up by steps."""
+    return len(lines) - min(overlay.offset * LOG_STEP, max(0, len(lines) - 1))
 
 
-def row_letters(desk: Desk, sheet: Sheet) -> dict[Instance, str]:
-    """The letter of each card that the sheet lists; more than there are letters have none. Where
+def row_letters(desk: Desk, overlay: Overlay) -> dict[Instance, str]:
+    """The letter of each card that the overlay lists; more than there are letters have none. Where
     letters ask why, cards have none either."""
-    if sheet.name == "why":
+    if overlay.name == "why":
         return {}
-    return dict(zip(sheet_cards(desk, sheet), ROW_LETTERS, strict=False))
+    return dict(zip(overlay_cards(desk, overlay), ROW_LETTERS, strict=False))
 
 
 def subjects(desk: Desk) -> dict[str, tuple[str, int]]:
-    """While a sheet is open: what each digit and letter asks about, `card` or `seat` first."""
-    sheet = desk.sheet
-    assert sheet is not None
+    """While an overlay is open: what each digit and letter asks about, `card` or `seat` first."""
+    overlay = desk.overlay
+    assert overlay is not None
     found: dict[str, tuple[str, int]] = {}
-    if sheet.name in ("help", "menu", "rules", "stops", "settings", "album"):
+    if overlay.name in ("help", "menu", "rules", "stops", "settings", "album"):
         return found
-    if sheet.name != "look":
+    if overlay.name != "look":
         found |= {
             digit: ("card", card)
             for card in desk.hand()
             if (digit := desk.digits.digit(card)) in DIGITS
         }
-    rows = row_letters(desk, sheet)
-    if rows or sheet.name in ("seat", "log", "story", "hands", *PILES):
+    rows = row_letters(desk, overlay)
+    if rows or overlay.name in ("seat", "log", "story", "hands", *PILES):
         return found | {letter: ("card", card) for card, letter in rows.items()}
     for seat in range(len(desk.public.seats)):
         found[desk.letter(seat)] = ("seat", seat)
@@ -112,57 +112,61 @@ def _card_of(desk: Desk, kind: str, value: int) -> Instance:
     return value
 
 
-def opened(desk: Desk, name: str) -> Sheet | None:
-    """The sheet that a key opens: about what is taken up or marked, else about the table."""
-    sheet = desk.sheet
+def opened(desk: Desk, name: str) -> Overlay | None:
+    """The overlay that a key opens: about what is taken up or marked, else about the table."""
+    overlay = desk.overlay
     if name in PILES:
-        return Sheet("doors" if name == "doors" else "treasures", under=sheet)
+        return Overlay("doors" if name == "doors" else "treasures", under=overlay)
     card = _at_hand(desk)
     match name:
-        case "card" if sheet is not None and sheet.name == "why" and sheet_cards(desk, sheet):
-            return Sheet("card", sheet_cards(desk, sheet)[0], "card", under=sheet)
+        case "card" if (
+            overlay is not None and overlay.name == "why" and overlay_cards(desk, overlay)
+        ):
+            return Overlay("card", overlay_cards(desk, overlay)[0], "card", under=overlay)
         case "card":
             seat = desk.marked("seats")
-            if seat is not None and desk.taken is None:
-                return Sheet("seat", seat, "seat")
+            if seat is not None and desk.selection is None:
+                return Overlay("seat", seat, "seat")
             if card is None:
                 known = known_cards(desk)
                 card = known[0] if known else None
-            return Sheet("card", card, "card") if card is not None else None
+            return Overlay("card", card, "card") if card is not None else None
         case "why":
             seat = desk.marked("seats")
             if seat is not None:
-                return Sheet("why", seat, "seat")
+                return Overlay("why", seat, "seat")
             if card is not None and card in desk.hand() and desk.option(card) is None:
-                return Sheet("why", card, "card")
-            return Sheet("why", about="fight") if desk.fight else Sheet("why", desk.seat, "seat")
+                return Overlay("why", card, "card")
+            return (
+                Overlay("why", about="fight") if desk.fight else Overlay("why", desk.seat, "seat")
+            )
         case "log":
-            return Sheet("log")
+            return Overlay("log")
         case "help":
-            return Sheet("help", 0, under=sheet)
+            return Overlay("help", 0, under=overlay)
         case "menu":
-            return Sheet("menu")
+            return Overlay("menu")
         case "stops":
-            return Sheet("stops")
+            return Overlay("stops")
         case "album":
-            album = album_of(desk.words.language, desk.info)
-            return Sheet("album", under=sheet, album=album)
+            gallery = gallery_of(desk.words.language, desk.info)
+            return Overlay("album", under=overlay, gallery=gallery)
         case "settings":
-            return Sheet("settings", under=sheet, page=Page())
+            return Overlay("settings", under=overlay, page=Page())
         case "story" | "hands":
-            return Sheet(name)
+            return Overlay(name)
         case "look":
-            return Sheet("look")
+            return Overlay("look")
         case "rules":
-            return rules_sheet(desk, under(sheet))
+            return rules_overlay(desk, under(overlay))
         case _:
             return None
 
 
 def _at_hand(desk: Desk) -> Instance | None:
     """The card taken up, or the one under the cursor."""
-    if desk.taken is not None and desk.taken.card >= 0:
-        return desk.taken.card
+    if desk.selection is not None and desk.selection.card >= 0:
+        return desk.selection.card
     in_hand, on_table = desk.marked("hand"), desk.marked("table")
     if in_hand is not None:
         return in_hand
@@ -174,44 +178,44 @@ def _at_hand(desk: Desk) -> Instance | None:
     return _card_of(desk, shown.kind, on_table)
 
 
-def about(desk: Desk, sort: str, thing: int) -> Sheet:
-    """The open sheet turned to another card or seat; why asks why, any other reads."""
-    sheet = desk.sheet
-    assert sheet is not None
-    if sheet.name == "why":
-        return Sheet("why", thing, "seat" if sort == "seat" else "card")
-    under = sheet.under if sheet.name in ("card", "seat") and sort == sheet.about else sheet
+def about(desk: Desk, sort: str, thing: int) -> Overlay:
+    """The open overlay turned to another card or seat; why asks why, any other reads."""
+    overlay = desk.overlay
+    assert overlay is not None
+    if overlay.name == "why":
+        return Overlay("why", thing, "seat" if sort == "seat" else "card")
+    under = overlay.under if overlay.name in ("card", "seat") and sort == overlay.about else overlay
     if sort == "seat":
-        return Sheet("seat", thing, "seat", under=None if sheet.name == "card" else under)
-    return Sheet("card", thing, "card", under=under)
+        return Overlay("seat", thing, "seat", under=None if overlay.name == "card" else under)
+    return Overlay("card", thing, "card", under=under)
 
 
-def under(sheet: Sheet | None) -> Sheet | None:
-    """Where Esc goes back to from what is opened while that sheet is: lists stay under cards."""
-    return sheet.under if sheet is not None and sheet.name in ("card", "why") else sheet
+def under(overlay: Overlay | None) -> Overlay | None:
+    """Where Esc goes back to from what is opened while that overlay is: lists stay under cards."""
+    return overlay.under if overlay is not None and overlay.name in ("card", "why") else overlay
 
 
-def stepped(desk: Desk, by: int) -> Sheet:
+def stepped(desk: Desk, by: int) -> Overlay:
     """The next card, or the next player, than the one that is read."""
-    sheet = desk.sheet
-    assert sheet is not None
-    if sheet.name == "rules":
-        at = (sheet.subject + by) % len(sections(desk))
-        return replace(sheet, subject=at, offset=0, rule="")
-    if sheet.name == "help":
-        return replace(sheet, subject=(sheet.subject + by) % HELP_PAGES, offset=0)
-    if sheet.name == "log":
-        at = (FILTERS.index(sheet.wanted) + by) % len(FILTERS)
-        return replace(sheet, wanted=FILTERS[at], offset=0)
-    if sheet.about == "seat":
+    overlay = desk.overlay
+    assert overlay is not None
+    if overlay.name == "rules":
+        at = (overlay.subject + by) % len(sections(desk))
+        return replace(overlay, subject=at, offset=0, rule="")
+    if overlay.name == "help":
+        return replace(overlay, subject=(overlay.subject + by) % HELP_PAGES, offset=0)
+    if overlay.name == "log":
+        at = (FILTERS.index(overlay.wanted) + by) % len(FILTERS)
+        return replace(overlay, wanted=FILTERS[at], offset=0)
+    if overlay.about == "seat":
         seats = len(desk.public.seats)
-        return replace(sheet, subject=(sheet.subject + by) % seats, offset=0)
-    under = sheet.under
-    among = sheet_cards(desk, under) if under is not None else known_cards(desk)
-    if sheet.about != "card" or not among:
-        return sheet
-    at = among.index(sheet.subject) + by if sheet.subject in among else 0
-    return replace(sheet, subject=among[at % len(among)], offset=0)
+        return replace(overlay, subject=(overlay.subject + by) % seats, offset=0)
+    under = overlay.under
+    among = overlay_cards(desk, under) if under is not None else known_cards(desk)
+    if overlay.about != "card" or not among:
+        return overlay
+    at = among.index(overlay.subject) + by if overlay.subject in among else 0
+    return replace(overlay, subject=among[at % len(among)], offset=0)
 
 
 def known_cards(desk: Desk) -> tuple[Instance, ...]:
@@ -233,8 +237,8 @@ def known_cards(desk: Desk) -> tuple[Instance, ...]:
     return tuple(dict.fromkeys(card for card in found if card != NO_CARD))
 
 
-def scrolled(sheet: Sheet, by: int) -> Sheet:
+def scrolled(overlay: Overlay, by: int) -> Overlay:
     """So many rows further down; a log goes by steps, counted from the newest line."""
-    if sheet.name == "log":
+    if overlay.name == "log":
         by = -1 if by > 0 else 1
-    return replace(sheet, offset=max(0, sheet.offset + by))
+    return replace(overlay, offset=max(0, overlay.offset + by))

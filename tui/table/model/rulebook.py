@@ -6,7 +6,7 @@ from itertools import groupby
 
 from tui.rulebook.book import rule_text, rules_of
 from tui.rulebook.game import RuleText
-from tui.table.model.desk import Desk, Sheet
+from tui.table.model.desk import Desk, Overlay
 from tui.table.model.why import refusal_of
 
 
@@ -21,15 +21,15 @@ def asked_about(desk: Desk, rule_id: str) -> RuleText:
     return rule_text(rule_id, desk.book.at_hand, desk.words.language)
 
 
-def rules_sheet(desk: Desk, under: Sheet | None) -> Sheet:
+def rules_overlay(desk: Desk, under: Overlay | None) -> Overlay:
     """Opened at the rule of the refusal that is being read, or of the last one; else at the
     beginning."""
     rule = desk.refused_by
-    read = desk.sheet
+    read = desk.overlay
     if read is not None and read.name in ("card", "why") and read.about == "card":
         refusal = refusal_of(desk, read.subject)
         rule = refusal.rule if refusal is not None else rule
     families = [section[0].family for section in sections(desk)]
     family = rule.partition("-")[0]
     at = families.index(family) if family in families else 0
-    return Sheet("rules", at, under=under, rule=rule)
+    return Overlay("rules", at, under=under, rule=rule)

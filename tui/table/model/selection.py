@@ -17,7 +17,7 @@ USES = ("use_ability", "rob")
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Selection:
     """`picks` has an entry per need of the option; an empty one is not picked yet."""
 
     option: Option
@@ -34,7 +34,7 @@ class Taken:
                 return index
         return None
 
-    def picking(self, index: int, value: int) -> Taken:
+    def picking(self, index: int, value: int) -> Selection:
         """With one more pick, which takes the place of the last one if the need is full; of
         several, one that is picked already is given up."""
         need, picked = self.option.needs[index], self.picks[index]
@@ -44,7 +44,7 @@ class Taken:
             picked = (*picked[: need.most - 1], value)
         return replace(self, picks=(*self.picks[:index], picked, *self.picks[index + 1 :]))
 
-    def at_mark(self) -> Taken | None:
+    def at_mark(self) -> Selection | None:
         """With the marked target in every need left open, or None if one has no mark."""
         filled: list[tuple[int, ...]] = []
         for need, picked in zip(self.option.needs, self.picks, strict=True):
@@ -56,7 +56,7 @@ class Taken:
                 return None
         return replace(self, picks=tuple(filled))
 
-    def again(self, decision: Decision) -> Taken | None:
+    def again(self, decision: Decision) -> Selection | None:
         """The same in a newer decision, keeping the picks that still fit; None if it is gone."""
         for option in decision.options:
             if (option.verb, option.card, option.index) == (
@@ -68,8 +68,8 @@ class Taken:
         return None
 
 
-def take(option: Option) -> Taken:
-    return Taken(option, tuple(() for _ in option.needs))
+def take(option: Option) -> Selection:
+    return Selection(option, tuple(() for _ in option.needs))
 
 
 def playable(decision: Decision | None, card: Instance) -> Option | None:
@@ -80,7 +80,9 @@ def playable(decision: Decision | None, card: Instance) -> Option | None:
     return None
 
 
-def _kept(option: Option, before: Sequence[Need], picks: Sequence[tuple[int, ...]]) -> Taken | None:
+def _kept(
+    option: Option, before: Sequence[Need], picks: Sequence[tuple[int, ...]]
+) -> Selection | None:
     old = {need.what: picked for need, picked in zip(before, picks, strict=True)}
     kept: list[tuple[int, ...]] = []
     for need in option.needs:
@@ -88,4 +90,4 @@ def _kept(option: Option, before: Sequence[Need], picks: Sequence[tuple[int, ...
         if not set(picked) <= set(need.among):
             return None
         kept.append(picked)
-    return Taken(option, tuple(kept))
+    return Selection(option, tuple(kept))

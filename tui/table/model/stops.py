@@ -30,7 +30,7 @@ def passes(desk: Desk) -> Pass | TakeBack | None:
         if stopped and desk.passed_by_itself == decision.id and back is not None:
             return TakeBack(back.index)
         return None
-    if stopped or not decision.asked or desk.taken is not None or _is_mine(desk):
+    if stopped or not decision.asked or desk.selection is not None or _is_mine(desk):
         return None
     if decision.id == desk.stays_in:
         return None

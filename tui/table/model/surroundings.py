@@ -28,7 +28,7 @@ class Surroundings:
     adjourn: Callable[[], None]
     """Ask for the game to be saved for another evening, or take that back."""
     looked: Callable[[str], None]
-    """Tell which sheet was opened."""
+    """Tell which overlay was opened."""
     advise: Callable[[], None]
     """Ask the coach."""
     hold: Callable[[], None]

@@ -10,12 +10,12 @@ from engine.core.zones import NO_CARD, NOBODY
 from engine.views.view import SeatView
 from tui.canvas.rows import Line, Row, Rows, TextRole, filled, fit, rule, wrap
 from tui.chronicle import CLOSE, Highlight
-from tui.table.model.desk import Desk, Sheet
+from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import row_letters
 from tui.table.painters.chart import chart
 
 TOLD = 5
-"""So many moments are told without asking; the sheet has all of them."""
+"""So many moments are told without asking; the overlay has all of them."""
 
 
 def end(desk: Desk, width: int, height: int) -> Rows:
@@ -56,8 +56,8 @@ def afterwards(desk: Desk, width: int, height: int) -> Rows:
     return filled([*rows[: height - 1], asked], width, height)
 
 
-def story_rows(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
-    """The whole of it, as a sheet: standings, who hurt whom, and every moment."""
+def story_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
+    """The whole of it, as an overlay: standings, who hurt whom, and every moment."""
     words = desk.words
     rows = [rule(width, words("banner.over"), end=words.count("end.rounds", desk.round))]
     rows += _table(desk, width, bar=False)
@@ -68,7 +68,7 @@ def story_rows(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
         rows.append(Line(width).put(words("end.since", n=begun), "quiet", at=1).row())
     rows += [Line(width).row(), *_hurt(desk, width, bar=False), Line(width).row()]
     rows.append(Line(width).put(words("end.moments"), "bold", at=1).row())
-    letters = row_letters(desk, sheet)
+    letters = row_letters(desk, overlay)
     for one in desk.moments:
         rows.append(moment_row(desk, one, width, letters.get(one.card, "")))
     return rows
@@ -163,7 +163,7 @@ def _bar(width: int, *, bar: bool = True) -> Line:
 
 
 def _table(desk: Desk, width: int, *, bar: bool) -> list[Row]:
-    """Everybody by level: kills and harm, in a sheet deaths, too."""
+    """Everybody by level: kills and harm, in an overlay deaths, too."""
     words, chronicle = desk.words, desk.chronicle
     edge = width if bar else min(width, 46)
     columns = [(words("end.lv"), [seat.level for seat in desk.public.seats])]

@@ -7,10 +7,10 @@ from rich.cells import cell_len
 from cards.vocabulary.conditions import CardKind
 from tui.canvas.rows import Line, Row, line, wrap
 from tui.canvas.symbols import GLYPHS
-from tui.gallery.painter import entries as album_entries
+from tui.gallery.painter import entries as gallery_entries
 from tui.help_pages import head, key_rows, paragraph, thing_rows
 from tui.settings.painter import entries as setting_entries
-from tui.table.model.desk import Desk, Sheet
+from tui.table.model.desk import Desk, Overlay
 from tui.table.model.rulebook import sections
 from tui.table.painters.help_situations import situation
 from tui.table.painters.key_help import deeds_of, told_keys
@@ -26,16 +26,16 @@ _LABELS = 16
 """Columns of the keys on the page about the screen."""
 
 
-def help_rows(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
-    """One page of the help, wrapped to the width; `sheet.subject` is its place among them."""
-    words, at = desk.words, max(0, sheet.subject)
-    told = situation(desk, sheet.under)
+def help_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
+    """One page of the help, wrapped to the width; `overlay.subject` is its place among them."""
+    words, at = desk.words, max(0, overlay.subject)
+    told = situation(desk, overlay.under)
     rows = head(words, words(f"help.title_{told}"), PAGES, at, width)
     match PAGES[at]:
         case "screen":
             rows += paragraph(words(f"help.{told}"), width)
             rows.append(line("", width))
-            rows += _page_keys(desk, sheet, width) or _deeds(desk, sheet, width)
+            rows += _page_keys(desk, overlay, width) or _deeds(desk, overlay, width)
             rows.append(line("", width))
             rows += paragraph(words("help.brackets"), width)
             rows += paragraph(words("help.order"), width)
@@ -50,10 +50,10 @@ def help_rows(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
     return rows
 
 
-def _deeds(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
+def _deeds(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     """What can be done on the screen under the help, and by which keys."""
     words, rows = desk.words, []
-    for name, keys in deeds_of(desk, sheet.under).items():
+    for name, keys in deeds_of(desk, overlay.under).items():
         label, told = told_keys(keys, words), words(f"help.does.{name}")
         at = max(_LABELS, cell_len(label) + 4)
         for index, one in enumerate(wrap(told, width - at - 2)):
@@ -62,14 +62,14 @@ def _deeds(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
     return rows
 
 
-def _page_keys(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
+def _page_keys(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     """The keys of a page that has its own."""
-    under = sheet.under
+    under = overlay.under
     told: list[str] = []
     if under is not None and under.page is not None:
         told = setting_entries(under.page, desk.preferences)
-    elif under is not None and under.album is not None:
-        told = list(album_entries(desk.words))
+    elif under is not None and under.gallery is not None:
+        told = list(gallery_entries(desk.words))
     return [Line(width).put("  ").marked(one).row() for one in told]
 
 

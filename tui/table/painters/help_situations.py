@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tui.table.model.desk import Desk, Sheet
+from tui.table.model.desk import Desk, Overlay
 
 _PILES = ("doors", "treasures")
 _OWN_LISTS = ("gear", "trade", "show", "abilities", "sell")
 """Lists that their reader opens."""
 
 
-def situation(desk: Desk, under: Sheet | None) -> str:
-    """What help tells about: the sheet that it was opened from, what its reader has taken up or
+def situation(desk: Desk, under: Overlay | None) -> str:
+    """What help tells about: the overlay that it was opened from, what its reader has taken up or
     opened, or else what the game waits for."""
     if under is not None:
         return "sheet_pile" if under.name in _PILES else f"sheet_{under.name}"
@@ -18,7 +18,7 @@ def situation(desk: Desk, under: Sheet | None) -> str:
         return "over"
     if desk.watches:
         return "watching"
-    if desk.taken is not None:
+    if desk.selection is not None:
         return "taken"
     if desk.draft is not None:
         return "deal"

@@ -10,7 +10,7 @@ from dataclasses import replace
 from tui.keymap import DIGITS
 from tui.table.keys.act import Act
 from tui.table.keys.current_keys import keys_now
-from tui.table.model.desk import Desk, Sheet
+from tui.table.model.desk import Desk, Overlay
 from tui.table.painters.key_row import runs
 from tui.words.catalogue import Words
 
@@ -32,9 +32,9 @@ _NAMED = {"space": "key.space", "enter": "key.enter", "escape": "key.esc"}
 _ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→", "tab": "Tab"}
 
 
-def deeds_of(desk: Desk, under: Sheet | None) -> dict[str, tuple[str, ...]]:
+def deeds_of(desk: Desk, under: Overlay | None) -> dict[str, tuple[str, ...]]:
     """The keys of every deed that can be done on the screen under the help, by its name."""
-    keys = keys_now(replace(desk, sheet=under))
+    keys = keys_now(replace(desk, overlay=under))
     found: dict[str, list[str]] = {}
     for key, act in keys.items():
         found.setdefault(name_of(act), []).append(key)
@@ -42,7 +42,7 @@ def deeds_of(desk: Desk, under: Sheet | None) -> dict[str, tuple[str, ...]]:
         found.pop("hold", None)
     if not desk.info.coach:
         found.pop("advise", None)
-    if under is None and desk.taken is None and desk.draft is None and desk.listing is None:
+    if under is None and desk.selection is None and desk.draft is None and desk.listing is None:
         found.pop("back", None)
     return {name: tuple(found[name]) for name in ORDER if name in found}
 
@@ -52,7 +52,7 @@ def name_of(act: Act) -> str:
     match act.verb:
         case "option":
             return act.name
-        case "sheet":
+        case "overlay":
             return f"sheet_{act.name}"
         case "next":
             return "cursor"

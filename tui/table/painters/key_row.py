@@ -6,25 +6,25 @@ from collections.abc import Callable, Iterator
 
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import Line, Row
-from tui.gallery.painter import entries as album_entries
+from tui.gallery.painter import entries as gallery_entries
 from tui.keymap import DIGITS, KeyCommand
 from tui.settings.painter import entries
 from tui.table.keys.act import Act, Keys
 from tui.table.keys.current_keys import keys_now
-from tui.table.model.desk import Desk, SheetName
-from tui.table.model.selection import Taken
+from tui.table.model.desk import Desk, OverlayName
+from tui.table.model.selection import Selection
 from tui.words.catalogue import Words
 
 _STEPS = ("open_door", "call_kill", "give_up", "loot_room", "end_turn")
 _NAMED = {"space": "space", "enter": "enter", "escape": "esc"}
 
 
-_TURNED: dict[SheetName, str] = {
+_TURNED: dict[OverlayName, str] = {
     "rules": "next_section",
     "log": "next_filter",
     "help": "next_page",
 }
-"""What the arrows lead to in sheets that are not about cards or players."""
+"""What the arrows lead to in overlays that are not about cards or players."""
 
 
 def keyrow(desk: Desk, width: int) -> Row:
@@ -62,30 +62,30 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
         yield from one("cancel", "no")
         yield from one("leave", "leave")
         return
-    if desk.sheet is not None:
-        if desk.sheet.album is None:
+    if desk.overlay is not None:
+        if desk.overlay.gallery is None:
             yield f"{label(desk.keymap['back'])} {words('key.close')}"
         yield from _clock(desk, keys)
-        if desk.sheet.page is not None:
-            yield from entries(desk.sheet.page, desk.preferences)
+        if desk.overlay.page is not None:
+            yield from entries(desk.overlay.page, desk.preferences)
             return
-        if desk.sheet.album is not None:
-            yield from album_entries(words)
+        if desk.overlay.gallery is not None:
+            yield from gallery_entries(words)
             return
-        if desk.sheet.name == "why":
+        if desk.overlay.name == "why":
             yield _one(desk, "read")
         yield from _spanned(keys, words("key.any"))
         if any(act.verb == "step" for act in keys.values()):
-            turned = _TURNED.get(desk.sheet.name, "next_card")
+            turned = _TURNED.get(desk.overlay.name, "next_card")
             yield f"[←][→] {words(f'key.{turned}')}"
         yield from one("leave", "leave")
         yield f"{words('key.pages')} {words('key.scroll')}"
         return
-    if desk.taken is not None:
-        if desk.taken.at_mark() is not None:
+    if desk.selection is not None:
+        if desk.selection.at_mark() is not None:
             again = [label(key) for key, act in keys.items() if act.verb == "play"]
             yield f"{''.join(sorted(again, key=len))} {words('key.again')}"
-        yield from _aiming(desk.taken, keys, words)
+        yield from _aiming(desk.selection, keys, words)
         yield from _clock(desk, keys)
         yield f"{label(desk.keymap['back'])} {words('key.back')}"
         yield from _reading(desk)
@@ -214,9 +214,9 @@ def _reading(desk: Desk) -> Iterator[str]:
     yield _one(desk, "menu")
 
 
-def _aiming(taken: Taken, keys: Keys, words: Words) -> Iterator[str]:
+def _aiming(selection: Selection, keys: Keys, words: Words) -> Iterator[str]:
     """The keys that pick what a card or ability goes to, and what it is paid with."""
-    paid = {i for i, need in enumerate(taken.option.needs) if need.what == "payment"}
+    paid = {i for i, need in enumerate(selection.option.needs) if need.what == "payment"}
 
     def picks(act: Act, paying: bool) -> bool:
         return act.verb == "target" and (act.stake[0] in paid) == paying

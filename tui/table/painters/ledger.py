@@ -1,4 +1,4 @@
-"""Where the sums of a fight come from: one row per part, shared by the stage and the why sheet."""
+"""Where the sums of a fight come from: a row for each part, on the stage and in the why overlay."""
 
 from __future__ import annotations
 

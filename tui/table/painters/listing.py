@@ -89,8 +89,8 @@ def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         body = [*body[start : start + room - 1], Line(width).put(more, "quiet", at=7).row()]
     rows += body
     if about(desk) == "loot":
-        taken = [taken_row(desk, card, width, 5, 31) for card in desk.looted]
-        rows += taken[: height - len(rows) - len(ends)]
+        selection = [taken_row(desk, card, width, 5, 31) for card in desk.looted]
+        rows += selection[: height - len(rows) - len(ends)]
     if shown.kind == "sell" and height - len(rows) - len(ends) > 2:
         gold, levels = desk.outcomes.sale(desk.view, shown.ticked)
         rows += [Line(width).row(), *ruler(desk, gold, levels, width)]

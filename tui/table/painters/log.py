@@ -1,5 +1,5 @@
 """The log: its last sentences under the stage with the new ones marked, the coach's answer below
-them, and all of it as a sheet that can be searched.
+them, and all of it as an overlay that can be searched.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from engine.core.zones import Instance
 from tui.canvas.rows import Line, Row, Rows, TextRole, filled, line, rule, sentences_within, wrap
 from tui.ports import Lesson
 from tui.table.model.advice import deed_text, keys_for, why_text
-from tui.table.model.desk import Desk, Sheet
+from tui.table.model.desk import Desk, Overlay
 from tui.table.model.lesson import told
 from tui.table.model.log import FILTERS, LogLine
 from tui.table.model.overlays import log_lines, log_page, row_letters
@@ -26,7 +26,7 @@ def feed(desk: Desk, width: int, height: int) -> Rows:
     lesson = desk.update.lesson if desk.update is not None else None
     if lesson is not None:
         return filled(_lesson(desk, lesson, width, height), width, height)
-    coach = counsel_rows(desk, width)
+    coach = coach_rows(desk, width)
     room = height - len(coach)
     rows: list[Row] = []
     for told_line in reversed(desk.log.lines):
@@ -73,12 +73,12 @@ TEXT_AT = 7
 """Columns for the round, the seat and the mark of what is new."""
 
 
-def log_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
+def log_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     """The end of the log, or further up by steps: the round stands where it changes, a line where
     the new begins, and right of a sentence the letters of the cards that it names."""
     words = desk.words
-    lines, letters = log_lines(desk, sheet), row_letters(desk, sheet)
-    last = log_page(sheet, lines)
+    lines, letters = log_lines(desk, overlay), row_letters(desk, overlay)
+    last = log_page(overlay, lines)
     room = height - 2
     body: list[Row] = []
     first = last
@@ -90,12 +90,12 @@ def log_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
     if not lines:
         body = [line(f"  {words('log_sheet.nothing')}", width, "quiet")]
     foot = words("sheet.lines", n=first + 1 if lines else 0, k=last, total=len(lines))
-    rows = [_head(desk, sheet, width), *body]
+    rows = [_head(desk, overlay, width), *body]
     rows += [Line(width).row()] * (height - 1 - len(rows))
     return filled([*rows, line(f"  {foot}", width, "quiet")], width, height)
 
 
-def _head(desk: Desk, sheet: Sheet, width: int) -> Row:
+def _head(desk: Desk, overlay: Overlay, width: int) -> Row:
     """`── LOG ──── «all» fights deals cards talk me ──`"""
     names = {one: desk.words(f"log_sheet.{one}") for one in FILTERS}
     size = sum(cell_len(name) + 1 for name in names.values()) + 6
@@ -103,7 +103,7 @@ def _head(desk: Desk, sheet: Sheet, width: int) -> Row:
     row = Line(width).put("─ ", "quiet").put(title, "bold").put(" ")
     row.put("─" * max(0, width - size - cell_len(title) - 3), "quiet").put(" ")
     for one, name in names.items():
-        chosen = one == sheet.wanted
+        chosen = one == overlay.wanted
         row.put(f"«{name}» " if chosen else f"{name} ", "phase" if chosen else "quiet")
     return row.put("──", "quiet").row()
 
@@ -130,15 +130,15 @@ def _rows(
     return rows
 
 
-def counsel_rows(desk: Desk, width: int) -> list[Row]:
+def coach_rows(desk: Desk, width: int) -> list[Row]:
     """Two rows with an answer, one while the coach thinks; none if nobody has asked."""
-    counsel, words = desk.counsel, desk.words
-    if counsel is None:
+    coach, words = desk.coach, desk.words
+    if coach is None:
         return []
     label = f" {words('coach.name')} "
-    if counsel.advised is None:
+    if coach.advised is None:
         return [Line(width).put(label, "turn").put(f" {words('coach.thinks')}", "bold").row()]
-    advised, at = counsel.advised, len(label) + 1
+    advised, at = coach.advised, len(label) + 1
     keys, deed = keys_for(desk, advised.command), deed_text(desk, advised.command)
     if at + cell_len(f"{keys} {deed}") > width:
         deed = deed_text(desk, advised.command, brief=True)

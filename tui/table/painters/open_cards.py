@@ -1,12 +1,12 @@
-"""Sheets that list open cards, each with the letter that reads it: players and piles."""
+"""Overlays that list open cards, each with the letter that reads it: players and piles."""
 
 from __future__ import annotations
 
 from engine.core.zones import Instance
 from engine.views.view import SeatView
 from tui.canvas.rows import Line, Row, Rows, filled, line, rule, wrap
-from tui.table.model.desk import Desk, Sheet
-from tui.table.model.overlays import row_letters, sheet_cards
+from tui.table.model.desk import Desk, Overlay
+from tui.table.model.overlays import overlay_cards, row_letters
 from tui.table.painters.rail import IDENTITIES, identity
 
 
@@ -41,10 +41,10 @@ def look_rows(desk: Desk, width: int) -> list[Row]:
     return rows
 
 
-def seat_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
+def seat_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     """One player: what they are, what they hold, and every card in front of them."""
     words = desk.words
-    seat = desk.public.seats[sheet.subject]
+    seat = desk.public.seats[overlay.subject]
     title = f"{desk.letter(seat.seat)} {desk.who(seat.seat)}: {_what(desk, seat)}"
     sums = words("sheet.sums", n=seat.level, k=seat.strength.total)
     facts = words(
@@ -61,22 +61,22 @@ def seat_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
         rows.append(
             Line(width).put("  ").marked(words(f"sheet.{key}", w=desk.name(seat.seat))).row()
         )
-    rows += _cards(desk, sheet, width, height - len(rows))
+    rows += _cards(desk, overlay, width, height - len(rows))
     return filled(rows, width, height)
 
 
-def pile_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
+def pile_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     """A discard pile, the top card first."""
     public = desk.public
-    pile = public.door_discard if sheet.name == "doors" else public.treasure_discard
-    rows = [rule(width, desk.words(f"sheet.{sheet.name}", n=len(pile)))]
-    return filled([*rows, *_cards(desk, sheet, width, height - 1)], width, height)
+    pile = public.door_discard if overlay.name == "doors" else public.treasure_discard
+    rows = [rule(width, desk.words(f"sheet.{overlay.name}", n=len(pile)))]
+    return filled([*rows, *_cards(desk, overlay, width, height - 1)], width, height)
 
 
-def hands_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
-    """What everybody held when the game was over, from the sheet's first card on."""
-    shown = sheet_cards(desk, sheet)
-    letters = row_letters(desk, sheet)
+def hands_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
+    """What everybody held when the game was over, from the overlay's first card on."""
+    shown = overlay_cards(desk, overlay)
+    letters = row_letters(desk, overlay)
     left = sum(len(hand) for hand in desk.hands) - len(shown)
     rows = [rule(width, desk.words("sheet.hands"))]
     for seat, hand in enumerate(desk.hands):
@@ -94,9 +94,9 @@ def _what(desk: Desk, seat: SeatView) -> str:
     return f"{identity(desk, seat)}, {desk.words(f'gender.{seat.gender}')}"
 
 
-def _cards(desk: Desk, sheet: Sheet, width: int, room: int) -> list[Row]:
-    letters = row_letters(desk, sheet)
-    cards = sheet_cards(desk, sheet)
+def _cards(desk: Desk, overlay: Overlay, width: int, room: int) -> list[Row]:
+    letters = row_letters(desk, overlay)
+    cards = overlay_cards(desk, overlay)
     if not cards:
         return [line(f"  {desk.words('sheet.nothing')}", width, "quiet")]
     rows = [_card(desk, card, letters.get(card, " "), width) for card in cards]

@@ -11,7 +11,7 @@ from engine.core.zones import Instance, Seat
 from engine.preview import Outcome
 from tui.canvas.rows import TextRole
 from tui.table.model.desk import Desk
-from tui.table.model.selection import Taken, take
+from tui.table.model.selection import Selection, take
 from tui.table.model.why import reason
 
 WIDTH = 22
@@ -28,7 +28,7 @@ def card_label(desk: Desk, card: Instance) -> tuple[str, TextRole, str]:
     mark = " "
     if (shown is not None and card in shown.ticked) or card in desk.view.chosen:
         mark = "√"
-    elif (desk.taken is not None and card in _picked(desk)) or card == desk.marked("hand"):
+    elif (desk.selection is not None and card in _picked(desk)) or card == desk.marked("hand"):
         mark = "►"
     if card in desk.lit:
         return label, "taken", mark
@@ -37,14 +37,14 @@ def card_label(desk: Desk, card: Instance) -> tuple[str, TextRole, str]:
 
 def _picked(desk: Desk) -> set[Instance]:
     """The card taken up, and the hand cards that go with it."""
-    taken = desk.taken
-    if taken is None:
+    selection = desk.selection
+    if selection is None:
         return set()
-    picked = {taken.card}
-    ready = taken.at_mark()
-    for index, need in enumerate(taken.option.needs):
+    picked = {selection.card}
+    ready = selection.at_mark()
+    for index, need in enumerate(selection.option.needs):
         if need.what in ("other", "payment"):
-            picked |= set(ready.picks[index] if ready else taken.picks[index])
+            picked |= set(ready.picks[index] if ready else selection.picks[index])
     return picked
 
 
@@ -57,12 +57,12 @@ def outcome_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[str, T
     """What playing the card at its mark would come to, or why it cannot be played. Reasons that
     have a short form are in `width` columns."""
     listing = desk.listing
-    if listing is not None and listing.kind == "sell" and desk.taken is None:
+    if listing is not None and listing.kind == "sell" and desk.selection is None:
         gold = desk.book.blueprint(card).gold
         if card in listing.values:
             return desk.words.gold(gold), "treasure"
         return desk.words("why_not.sold"), "quiet"
-    if listing is not None and listing.takes_digits and desk.taken is None:
+    if listing is not None and listing.takes_digits and desk.selection is None:
         if listing.kind != "setup":
             return "", "text"
         if card not in listing.values:
@@ -115,7 +115,7 @@ def _begun_with(
     return told if cell_len(told) <= width else desk.words("why_not.not_for_you"), role
 
 
-def _with_ranks(desk: Desk, told: str, ready: Taken) -> str:
+def _with_ranks(desk: Desk, told: str, ready: Selection) -> str:
     """What a power or an origin comes to, with the ranks in use and allowed after it."""
     ranks, cap = desk.ranks(desk.seat)
     blueprint = desk.book.blueprint(ready.card)

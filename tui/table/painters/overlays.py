@@ -1,4 +1,4 @@
-"""Sheets: something to read over stage, rail and feed, while clock, hand and keys stay."""
+"""Overlays: something to read over stage, rail and feed, while clock, hand and keys stay."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from engine.core.tally import PartOf, Tally
 from engine.core.zones import NOBODY
 from engine.views.view import FightView
 from tui.canvas.rows import Line, Row, Rows, TextRole, filled, rule, wrap
-from tui.gallery.painter import album_rows
+from tui.gallery.painter import gallery_rows
 from tui.settings.painter import settings_rows
-from tui.table.model.desk import Desk, Sheet
+from tui.table.model.desk import Desk, Overlay
 from tui.table.model.terms import terms_text
 from tui.table.model.why import card_refusal, off_text
 from tui.table.painters.card_view import card_view
@@ -24,41 +24,41 @@ from tui.table.painters.stops import stops_rows
 from tui.words.rules import played_in_words, rules_in_words
 
 
-def sheet_rows(desk: Desk, sheet: Sheet, width: int, height: int) -> Rows:
-    """The sheet in `height` rows, scrolled to its offset."""
-    match sheet.name:
+def overlay_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
+    """The overlay in `height` rows, scrolled to its offset."""
+    match overlay.name:
         case "card":
-            rows = card_view(desk, sheet.subject, width, height)
+            rows = card_view(desk, overlay.subject, width, height)
         case "why":
-            rows = _why(desk, sheet, width)
+            rows = _why(desk, overlay, width)
         case "log":
-            return log_rows(desk, sheet, width, height)
+            return log_rows(desk, overlay, width, height)
         case "seat":
-            return seat_rows(desk, sheet, width, height)
+            return seat_rows(desk, overlay, width, height)
         case "doors" | "treasures":
-            return pile_rows(desk, sheet, width, height)
+            return pile_rows(desk, overlay, width, height)
         case "help":
-            rows = help_rows(desk, sheet, width)
+            rows = help_rows(desk, overlay, width)
         case "menu":
             rows = _menu(desk, width)
         case "look":
             rows = look_rows(desk, width)
         case "rules":
-            rows = rules_rows(desk, sheet, width)
+            rows = rules_rows(desk, overlay, width)
         case "stops":
             rows = stops_rows(desk, width)
         case "settings":
-            assert sheet.page is not None
-            painted = settings_rows(sheet.page, desk.preferences, width, height)
+            assert overlay.page is not None
+            painted = settings_rows(overlay.page, desk.preferences, width, height)
             rows = [row for row, _ in painted]
         case "album":
-            assert sheet.album is not None
-            return album_rows(sheet.album, desk.words, width, height)
+            assert overlay.gallery is not None
+            return gallery_rows(overlay.gallery, desk.words, width, height)
         case "hands":
-            return hands_rows(desk, sheet, width, height)
+            return hands_rows(desk, overlay, width, height)
         case "story":
-            rows = story_rows(desk, sheet, width)
-    offset = min(sheet.offset, max(0, len(rows) - height))
+            rows = story_rows(desk, overlay, width)
+    offset = min(overlay.offset, max(0, len(rows) - height))
     return filled(rows[offset:], width, height)
 
 
@@ -66,15 +66,15 @@ def _text(width: int, text: str) -> Row:
     return Line(width).put("  ").marked(text).row()
 
 
-def _why(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
+def _why(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     words, fight = desk.words, desk.fight
-    if sheet.about == "card":
-        title = words("sheet.why_card", card=desk.book.name(sheet.subject))
-        told = card_refusal(desk, sheet.subject) or words("sheet.can")
+    if overlay.about == "card":
+        title = words("sheet.why_card", card=desk.book.name(overlay.subject))
+        told = card_refusal(desk, overlay.subject) or words("sheet.can")
         rows = [rule(width, title), *(_text(width, one) for one in wrap(told, width - 4))]
         return [*rows, Line(width).row(), _text(width, words("sheet.rule_key"))]
-    if sheet.about == "seat" or fight is None:
-        seat = desk.public.seats[sheet.subject]
+    if overlay.about == "seat" or fight is None:
+        seat = desk.public.seats[overlay.subject]
         title = words("sheet.why_seat", n=seat.strength.total)
         rows = [rule(width, title, end=desk.who(seat.seat))]
         return rows + _tally(desk, seat.strength, width)

@@ -19,7 +19,7 @@ from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.model.lesson import to_press
 from tui.table.model.listing import Listing
-from tui.table.model.selection import USES, Taken
+from tui.table.model.selection import USES, Selection
 from tui.table.model.terms import terms_text
 from tui.table.painters.clock import window_subject
 from tui.table.painters.outcome import on_seat
@@ -34,12 +34,12 @@ def prompt(desk: Desk, width: int) -> Row:
     if desk.talking:
         shown = desk.words("prompt.say", text=desk.talk)
         return row.put(shown[-(width - 2) :] if len(shown) > width - 2 else shown, "bold").row()
-    if desk.sheet is not None and desk.sheet.page is not None:
-        page = desk.sheet.page
+    if desk.overlay is not None and desk.overlay.page is not None:
+        page = desk.overlay.page
         return row.marked(fit(asked(page, desk.words), width - 2), "bold").row()
-    if desk.sheet is not None and desk.sheet.album is not None:
-        return row.put(fit(browsed(desk.sheet.album, desk.words), width - 2), "bold").row()
-    loud = desk.notice or desk.question or desk.taken
+    if desk.overlay is not None and desk.overlay.gallery is not None:
+        return row.put(fit(browsed(desk.overlay.gallery, desk.words), width - 2), "bold").row()
+    loud = desk.notice or desk.question or desk.selection
     told = prompt_text(desk)
     aside = _aside(desk, width - 4 - cell_len(told), must=bool(desk.wish.reach) and not loud)
     room = width - 2 - (cell_len(aside) + 2 if aside else 0)
@@ -60,7 +60,7 @@ def _aside(desk: Desk, room: int, *, must: bool) -> str:
     if desk.seat == NOBODY or desk.over or desk.public.over:
         return ""
     act = keys_now(desk).get(desk.keymap["auto_pass"])
-    live = act is not None and "stops" in (act.name, desk.sheet.name if desk.sheet else "")
+    live = act is not None and "stops" in (act.name, desk.overlay.name if desk.overlay else "")
     if not live and not must:
         return ""
     ways = [f"{one} [{desk.keymap['auto_pass']}]" if live else one for one in footers(desk)]
@@ -76,15 +76,15 @@ def prompt_text(desk: Desk, *, brief: bool = False) -> str:
     if desk.question is not None:
         return desk.question.text
     lesson = desk.update.lesson if desk.update is not None else None
-    busy = desk.notice or desk.taken is not None or desk.draft is not None
+    busy = desk.notice or desk.selection is not None or desk.draft is not None
     if lesson is not None and (public.over or not busy):
-        return words("lesson.close") if desk.sheet is not None else to_press(desk, lesson)
+        return words("lesson.close") if desk.overlay is not None else to_press(desk, lesson)
     if public.over:
         return who_won(desk)
     if desk.notice:
         return desk.notice
-    if desk.taken is not None:
-        return _taken(desk, desk.taken, 16 if brief else 99)
+    if desk.selection is not None:
+        return _taken(desk, desk.selection, 16 if brief else 99)
     if desk.draft is not None:
         return words("prompt.draft")
     pointed = _pointed(desk, brief)
@@ -112,20 +112,20 @@ def _pointed(desk: Desk, brief: bool) -> str:
     return words("prompt.cursor", thing=desk.book.name(card), what=what)
 
 
-def _taken(desk: Desk, taken: Taken, width: int) -> str:
+def _taken(desk: Desk, selection: Selection, width: int) -> str:
     words = desk.words
-    if taken.card < 0:
+    if selection.card < 0:
         return words("prompt.who")
-    if taken.option.verb == "rob":
-        return _theft(desk, taken, width)
-    name = desk.book.short(taken.card, width) if width < 99 else desk.book.name(taken.card)
-    ready = taken.at_mark()
+    if selection.option.verb == "rob":
+        return _theft(desk, selection, width)
+    name = desk.book.short(selection.card, width) if width < 99 else desk.book.name(selection.card)
+    ready = selection.at_mark()
     if ready is None:
-        need = taken.option.needs[taken.open_need() or 0]
+        need = selection.option.needs[selection.open_need() or 0]
         paying = need.what == "payment"
         return words("prompt.taken_pay" if paying else "prompt.taken_which", card=name)
     targets = [
-        _target(desk, taken, need, value, min(width, 24))
+        _target(desk, selection, need, value, min(width, 24))
         for need, picked in zip(ready.option.needs, ready.picks, strict=True)
         for value in picked
     ]
@@ -134,10 +134,10 @@ def _taken(desk: Desk, taken: Taken, width: int) -> str:
     return words("prompt.taken_at", card=name, target=" ".join(targets))
 
 
-def _theft(desk: Desk, taken: Taken, width: int) -> str:
+def _theft(desk: Desk, selection: Selection, width: int) -> str:
     """What the thief is after comes first, then the price of the try."""
     picked = next(
-        (picks for need, picks in zip(taken.option.needs, taken.picks, strict=True)
+        (picks for need, picks in zip(selection.option.needs, selection.picks, strict=True)
          if need.what == "other"), (),
     )  # fmt: skip
     if not picked:
@@ -145,7 +145,7 @@ def _theft(desk: Desk, taken: Taken, width: int) -> str:
     return desk.words("prompt.theft_pay", card=desk.book.short(picked[0], min(width, 24)))
 
 
-def _target(desk: Desk, taken: Taken, need: Need, value: int, width: int) -> str:
+def _target(desk: Desk, selection: Selection, need: Need, value: int, width: int) -> str:
     words, fight = desk.words, desk.fight
     match need.what:
         case "seat":
@@ -156,7 +156,7 @@ def _target(desk: Desk, taken: Taken, need: Need, value: int, width: int) -> str
             if value == OURS:
                 return on_seat(desk, fight.seat)
             return words("prompt.on", w=words("side.monsters"))
-        case "other" if taken.option.verb == "play_card" and desk.book.replaces(taken.card):
+        case "other" if selection.option.verb == "play_card" and desk.book.replaces(selection.card):
             return words("prompt.instead", card=desk.book.short(value, width))
         case _:
             return words("prompt.with", w=desk.book.short(value, width))

@@ -1,4 +1,4 @@
-"""The rulebook's sheet: one section, the rule that was asked about first."""
+"""The rulebook's overlay: one section, the rule that was asked about first."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from rich.cells import cell_len
 
 from tui.canvas.rows import Line, Row, TextRole, rule, wrap
 from tui.rulebook.game import RuleText
-from tui.table.model.desk import Desk, Sheet
+from tui.table.model.desk import Desk, Overlay
 from tui.table.model.rulebook import asked_about, sections
 
 
-def rules_rows(desk: Desk, sheet: Sheet, width: int) -> list[Row]:
+def rules_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     """The section's title and its rules, wrapped to the width."""
     every = sections(desk)
-    told = every[sheet.subject]
-    place = f"{sheet.subject + 1}/{len(every)}"
+    told = every[overlay.subject]
+    place = f"{overlay.subject + 1}/{len(every)}"
     rows = [rule(width, told[0].title.upper(), end=f"{desk.words('sheet.rules')} {place}")]
     indent = 4 + max(cell_len(one.id) for one in told)
-    if sheet.rule:
-        rows += _rule(asked_about(desk, sheet.rule), width, indent, "bold")
+    if overlay.rule:
+        rows += _rule(asked_about(desk, overlay.rule), width, indent, "bold")
         rows.append(Line(width).row())
     for one in told:
-        if one.id != sheet.rule:
+        if one.id != overlay.rule:
             rows += _rule(one, width, indent, "text")
     return rows
 

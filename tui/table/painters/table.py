@@ -16,7 +16,7 @@ from tui.table.painters.key_row import keyrow
 from tui.table.painters.listing import listing
 from tui.table.painters.log import feed
 from tui.table.painters.moment import barter, floor, looted, moment, offered, waiting_window
-from tui.table.painters.overlays import sheet_rows
+from tui.table.painters.overlays import overlay_rows
 from tui.table.painters.prompt import prompt, watching_text
 from tui.table.painters.race import race
 from tui.table.painters.rail import STRIP, rail
@@ -55,7 +55,7 @@ def paint(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
     }
     if desk.public.over:
         painted["hand"] = afterwards(desk, layout.hand.width, layout.hand.height)
-    if desk.sheet is None:
+    if desk.overlay is None:
         painted["stage"] = stage(desk, layout.stage.width, layout.stage.height, grade)
         ranked = desk.public.over and layout.rail.height > STRIP
         seats = layout.rail
@@ -65,7 +65,7 @@ def paint(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
             else rail(desk, seats.width, seats.height, now)
         )
     else:
-        painted |= _sheet(desk, layout)
+        painted |= _overlay(desk, layout)
     symbols = desk.preferences.symbols
     return {name: tuple(drawn(row, symbols) for row in rows) for name, rows in painted.items()}
 
@@ -79,16 +79,16 @@ def _nothing_yet(desk: Desk, layout: Layout) -> dict[str, Rows]:
     return painted
 
 
-def _sheet(desk: Desk, layout: Layout) -> dict[str, Rows]:
-    """A sheet lies over stage, rail and, where it borders on them, the feed."""
-    assert desk.sheet is not None
+def _overlay(desk: Desk, layout: Layout) -> dict[str, Rows]:
+    """An overlay lies over stage, rail and, where it borders on them, the feed."""
+    assert desk.overlay is not None
     regions = ["stage", "rail"]
     if layout.feed.y == layout.stage.y + layout.stage.height:
         regions.append("feed")
     areas = {name: area for name, area in layout.areas().items() if name in regions}
     top = min(area.y for area in areas.values())
     bottom = max(area.y + area.height for area in areas.values())
-    rows = sheet_rows(desk, desk.sheet, layout.banner.width, bottom - top)
+    rows = overlay_rows(desk, desk.overlay, layout.banner.width, bottom - top)
     return {name: tuple(cut_out(rows, area, top)) for name, area in areas.items()}
 
 

@@ -20,7 +20,7 @@ def test_the_rulebook_opens_at_its_beginning_and_is_turned_by_sections() -> None
     guest.press("left left")
     assert "RULINGS" in top(guest)
     guest.press("escape")
-    assert guest.desk.sheet is None
+    assert guest.desk.overlay is None
 
 
 def test_after_a_refusal_it_opens_at_the_rule_that_was_named() -> None:
@@ -42,4 +42,4 @@ def test_from_a_card_that_cannot_be_played_it_opens_at_that_cards_rule() -> None
     guest.press("=")
     assert "TURN-07" in guest.screen()[2] or "TURN-08" in guest.screen()[2]
     guest.press("escape")
-    assert guest.desk.sheet is None
+    assert guest.desk.overlay is None

@@ -43,7 +43,7 @@ OWN = TableRow(
 )  # fmt: skip
 
 
-class Hallway:
+class FakeLobby:
     """A `LobbyPort`; requests change nothing but that a table that is made is there."""
 
     def __init__(self, *tables: TableRow) -> None:
@@ -58,7 +58,7 @@ class Hallway:
         self.update()
 
     def update(self, *tables: TableRow) -> None:
-        """What the hall looks like now, by default as before."""
+        """What the lobby looks like now, by default as before."""
         self.tables = tables or self.tables
         talk = (("Gus", "two [more]"),)
         update = LobbyUpdate("attic", "Ann", 3, self.tables, talk, DECKS, paces=PACES)

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from tests.tui.hall_scenes import OFFICE
-from tests.tui.hallway import Hallway
+from tests.tui.fake_lobby import FakeLobby
+from tests.tui.lobby_scenes import ADMIN_PANEL
 from tui.canvas.rows import text_of
 from tui.keymap import SYNONYMS
 from tui.lobby.admin_panel import GUEST_ORDERS, ORDERS, TABLE_ORDERS
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
-from tui.lobby.painter import lobby
+from tui.lobby.painter import lobby_rows
 from tui.ports import LobbyUpdate
 from tui.settings.preferences import Preferences
 
@@ -23,17 +23,17 @@ class Admin:
     """An admin who has opened the page; without `admin` somebody who would like to."""
 
     def __init__(self, language: Language = "en", *, admin: bool = True) -> None:
-        self.lobby = Hallway()
-        self.hall = LobbyModel(Preferences(language))
+        self.port = FakeLobby()
+        self.lobby = LobbyModel(Preferences(language))
         self.controller = LobbyController(
-            self.hall, self.lobby, sit=lambda port, typing: None, leave=self.lobby.leave,
+            self.lobby, self.port, sit=lambda port, typing: None, leave=self.port.leave,
             prefer=lambda chosen: None, repaint=lambda: None,
         )  # fmt: skip
-        self.lobby.listen(lambda message: self.controller.receive(message, 0.0))
-        assert self.hall.update is not None
-        self.lobby.tell(replace(self.hall.update, admin=admin))
+        self.port.listen(lambda message: self.controller.receive(message, 0.0))
+        assert self.lobby.update is not None
+        self.port.tell(replace(self.lobby.update, admin=admin))
         self.press("o")
-        self.lobby.tell(OFFICE)
+        self.port.tell(ADMIN_PANEL)
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -44,10 +44,10 @@ class Admin:
 
     @property
     def orders(self) -> list[str]:
-        return [str(one[1]) for one in self.lobby.asked if one[0] == "order"]
+        return [str(one[1]) for one in self.port.asked if one[0] == "order"]
 
     def shown(self, width: int = 80, height: int = 24) -> str:
-        return "\n".join(text_of(row) for row in lobby(self.hall, width, height))
+        return "\n".join(text_of(row) for row in lobby_rows(self.lobby, width, height))
 
 
 def test_the_page_shows_who_is_here_and_the_tables() -> None:
@@ -65,7 +65,7 @@ def test_no_key_of_it_is_one_that_moves_the_mark() -> None:
 
 def test_nobody_else_gets_there() -> None:
     other = Admin(admin=False)
-    assert other.hall.office is None
+    assert other.lobby.admin is None
     assert other.orders == []
     assert "[o]" not in other.shown()
 
@@ -83,9 +83,9 @@ def test_an_order_that_is_begun_can_be_left() -> None:
     page = Admin()
     page.press("b", "escape")
     assert page.orders == [""]
-    assert page.hall.office is not None
+    assert page.lobby.admin is not None
     page.press("escape")
-    assert page.hall.office is None
+    assert page.lobby.admin is None
 
 
 def test_a_table_has_orders_of_its_own() -> None:
@@ -106,8 +106,8 @@ def test_anything_can_be_typed_and_pasted() -> None:
 
 def test_what_came_of_an_order_stays_to_be_read() -> None:
     page = Admin()
-    page.lobby.tell(replace(OFFICE, answer=("Gus is banned.",)))
-    page.lobby.tell(replace(OFFICE, guests=OFFICE.guests[:1]))
+    page.port.tell(replace(ADMIN_PANEL, answer=("Gus is banned.",)))
+    page.port.tell(replace(ADMIN_PANEL, guests=ADMIN_PANEL.guests[:1]))
     assert "Gus is banned." in page.shown()
     assert "#5" not in page.shown()
 
@@ -116,11 +116,11 @@ def test_what_came_of_an_order_stays_to_be_read() -> None:
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50)])
 def test_every_row_fits_however_many_there_are(language: Language, size: tuple[int, int]) -> None:
     page = Admin(language)
-    many = tuple(replace(OFFICE.guests[0], number=n) for n in range(60))
-    page.lobby.tell(replace(OFFICE, guests=many, answer=("x" * 500,)))
+    many = tuple(replace(ADMIN_PANEL.guests[0], number=n) for n in range(60))
+    page.port.tell(replace(ADMIN_PANEL, guests=many, answer=("x" * 500,)))
     for key in ("up", "down", "down", "o"):
         page.press(key)
         rows = page.shown(*size).splitlines()
         assert len(rows) == size[1]
         assert all(len(row) <= size[0] for row in rows)
-    assert isinstance(page.hall.update, LobbyUpdate)
+    assert isinstance(page.lobby.update, LobbyUpdate)

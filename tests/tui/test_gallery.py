@@ -12,76 +12,76 @@ from tests.tui import scenes
 from tests.tui.sitting import Guest
 from tests.tui.test_lobby_keys import Visitor
 from tui.canvas.rows import text_of
-from tui.gallery.gallery import Album, album_of, pressed, typed
-from tui.gallery.painter import album_rows
+from tui.gallery.gallery import Gallery, gallery_of, pressed, typed
+from tui.gallery.painter import gallery_rows
 from tui.lobby.painter import spotted
 from tui.words.catalogue import words_for
 
 
-def after(album: Album, keys: str) -> Album:
+def after(gallery: Gallery, keys: str) -> Gallery:
     for key in keys.split():
-        turned = pressed(album, key)
+        turned = pressed(gallery, key)
         assert turned is not None
-        album = turned
-    return album
+        gallery = turned
+    return gallery
 
 
-def looking_for(album: Album, text: str) -> Album:
-    album = after(album, "/")
+def looking_for(gallery: Gallery, text: str) -> Gallery:
+    gallery = after(gallery, "/")
     for character in text:
-        album = typed(album, character, character)
-    return typed(album, "enter", None)
+        gallery = typed(gallery, character, character)
+    return typed(gallery, "enter", None)
 
 
-def names(album: Album) -> list[str]:
-    return [album.book(one.deck).name(one.card) for one in album.found]
+def names(gallery: Gallery) -> list[str]:
+    return [gallery.book(one.deck).name(one.card) for one in gallery.found]
 
 
 def test_every_card_of_every_deck_is_there_once() -> None:
-    album = album_of("en")
-    ids = [album.book(one.deck).blueprint(one.card).id for one in album.found]
+    gallery = gallery_of("en")
+    ids = [gallery.book(one.deck).blueprint(one.card).id for one in gallery.found]
     printed = [card.id for one in edition_ids() for card in edition(one).cards]
     assert sorted(ids) == sorted(set(printed))
 
 
 def test_decks_and_kinds_narrow_it_down() -> None:
-    album = after(album_of("en"), "1")
-    assert {album.decks[one.deck].name for one in album.found} == {edition_ids()[0]}
-    monsters = after(album, "right")
+    gallery = after(gallery_of("en"), "1")
+    assert {gallery.decks[one.deck].name for one in gallery.found} == {edition_ids()[0]}
+    monsters = after(gallery, "right")
     assert monsters.kind == "monster"
-    assert 0 < len(monsters.found) < len(album.found)
-    everything = after(album_of("en"), "1 " * (len(edition_ids()) + 1))
+    assert 0 < len(monsters.found) < len(gallery.found)
+    everything = after(gallery_of("en"), "1 " * (len(edition_ids()) + 1))
     assert everything.deck == -1
 
 
 @pytest.mark.parametrize("text", ["landlady", "Vermieterin", "padrona"])
 def test_a_card_is_found_by_its_name_in_any_language(text: str) -> None:
-    assert "Passive-Aggressive Landlady" in names(looking_for(album_of("en"), text))
+    assert "Passive-Aggressive Landlady" in names(looking_for(gallery_of("en"), text))
 
 
 def test_nothing_found_is_said_and_escape_gives_everything_back() -> None:
-    album = looking_for(album_of("en"), "zzzz")
-    shown = [text_of(row) for row in album_rows(album, words_for("en"), 80, 15)]
+    gallery = looking_for(gallery_of("en"), "zzzz")
+    shown = [text_of(row) for row in gallery_rows(gallery, words_for("en"), 80, 15)]
     assert "Nothing of that sort in these decks." in shown[2]
-    assert len(after(album, "down escape").found) > 500
+    assert len(after(gallery, "down escape").found) > 500
 
 
 def test_the_mark_stays_on_its_card_in_another_language() -> None:
-    album = after(looking_for(album_of("en"), "landlady"), "escape")
-    album = replace(album, at=next(i for i, n in enumerate(names(album)) if "Landlady" in n))
-    card = album.marked
-    german = after(album, "3")
+    gallery = after(looking_for(gallery_of("en"), "landlady"), "escape")
+    gallery = replace(gallery, at=next(i for i, n in enumerate(names(gallery)) if "Landlady" in n))
+    card = gallery.marked
+    german = after(gallery, "3")
     assert german.marked == card
-    shown = "".join(text_of(row) for row in album_rows(german, words_for("en"), 80, 15))
+    shown = "".join(text_of(row) for row in gallery_rows(german, words_for("en"), 80, 15))
     assert "VERMIETERIN" in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(60, 9), (80, 15), (160, 40)])
 def test_every_row_is_as_wide_as_the_screen(language: str, size: tuple[int, int]) -> None:
-    album = album_of("it" if language == "it" else "de" if language == "de" else "en")
+    gallery = gallery_of("it" if language == "it" else "de" if language == "de" else "en")
     for keys in ("down", "x", "x 2 2 2", "1 1 right x"):
-        rows = album_rows(after(album, keys), words_for(album.language), *size)
+        rows = gallery_rows(after(gallery, keys), words_for(gallery.language), *size)
         assert len(rows) == size[1]
         assert {len(text_of(row)) for row in rows} == {size[0]}
 
@@ -94,7 +94,7 @@ def test_it_opens_from_the_tables_menu_and_the_clock_stays() -> None:
     guest.press("down z")
     assert guest.sitting.holds == [True]
     guest.press("escape escape")
-    assert guest.desk.sheet is None
+    assert guest.desk.overlay is None
     assert guest.sitting.sent == []
 
 
@@ -104,16 +104,16 @@ def test_what_is_looked_for_at_a_table_is_no_key_of_the_game() -> None:
     assert guest.desk.listens
     for character in "c1z":
         guest.controller.type(character, character)
-    assert guest.desk.sheet is not None
-    assert guest.desk.sheet.album is not None
-    assert guest.desk.sheet.album.text == "c1z"
+    assert guest.desk.overlay is not None
+    assert guest.desk.overlay.gallery is not None
+    assert guest.desk.overlay.gallery.text == "c1z"
     assert guest.sitting.holds == []
     assert "find: c1z_" in guest.screen()[22]
 
 
-def test_it_opens_from_the_halls_menu() -> None:
+def test_it_opens_from_the_lobbys_menu() -> None:
     visitor = Visitor()
     visitor.press("q 3 down")
-    assert any("THE CARDS" in text_of(row) for row, _ in spotted(visitor.hall, 80, 24))
+    assert any("THE CARDS" in text_of(row) for row, _ in spotted(visitor.lobby, 80, 24))
     visitor.press("/ z z escape escape escape")
-    assert not any("THE CARDS" in text_of(row) for row, _ in spotted(visitor.hall, 80, 24))
+    assert not any("THE CARDS" in text_of(row) for row, _ in spotted(visitor.lobby, 80, 24))

@@ -1,4 +1,4 @@
-"""The hall in lines: from the list of tables to a chair, a table of one's own, and out again."""
+"""The lobby in lines: from the list of tables to a chair, a table of one's own, and out again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from tests.tui import scenes
-from tests.tui.hallway import ATTIC, CELLAR, OWN, STAGE_DOOR, Hallway
+from tests.tui.fake_lobby import ATTIC, CELLAR, OWN, STAGE_DOOR, FakeLobby
 from tests.tui.plain.reader import Lines
 from tui.ports import Chair, Declined, NewTable, Seated, notice
 
@@ -17,8 +17,8 @@ def said(lines: Lines) -> str:
     return " ".join(lines.take())
 
 
-def test_the_hall_is_read_out_with_numbers_and_words_to_type() -> None:
-    told = said(Lines(Hallway()))
+def test_the_lobby_is_read_out_with_numbers_and_words_to_type() -> None:
+    told = said(Lines(FakeLobby()))
     assert "Kickdoor at attic. Hello, Ann. 3 people here." in told
     assert "1 Stage Door: classic, 1 of 4, waits for players. Gus [b]." in told
     assert "2 Attic: classic, 2 of 3, YOUR TURN, round 4, your table. Ann, Bo." in told
@@ -26,45 +26,45 @@ def test_the_hall_is_read_out_with_numbers_and_words_to_type() -> None:
 
 
 def test_a_guest_is_told_what_that_means() -> None:
-    hallway = Hallway()
-    hallway.guest = True
-    assert "With an SSH key" in said(Lines(hallway))
+    fake_lobby = FakeLobby()
+    fake_lobby.guest = True
+    assert "With an SSH key" in said(Lines(fake_lobby))
 
 
 def test_a_number_goes_to_its_table_and_keeps_meaning_it() -> None:
-    hallway = Hallway()
-    lines = Lines(hallway)
-    hallway.update(ATTIC, CELLAR)
+    fake_lobby = FakeLobby()
+    lines = Lines(fake_lobby)
+    fake_lobby.update(ATTIC, CELLAR)
     assert "Table 1 is gone." in said(lines)
     lines.type("2", "3")
     assert "no table 1" in lines.type("1")
-    assert hallway.asked == [("join", "x2", "other"), ("join", "x4", "other")]
+    assert fake_lobby.asked == [("join", "x2", "other"), ("join", "x4", "other")]
 
 
 def test_only_what_has_changed_is_said_again() -> None:
-    hallway = Hallway()
-    lines = Lines(hallway)
+    fake_lobby = FakeLobby()
+    lines = Lines(fake_lobby)
     lines.take()
-    hallway.update()
+    fake_lobby.update()
     assert lines.take() == []
     chairs = (*STAGE_DOOR.chairs, Chair(1, "Hedy"))
-    hallway.update(replace(STAGE_DOOR, chairs=chairs), ATTIC)
+    fake_lobby.update(replace(STAGE_DOOR, chairs=chairs), ATTIC)
     assert said(lines) == "1 Stage Door: classic, 2 of 4, waits for players. Gus [b], Hedy."
-    hallway.update(replace(STAGE_DOOR, chairs=chairs), replace(ATTIC, round=5))
+    fake_lobby.update(replace(STAGE_DOOR, chairs=chairs), replace(ATTIC, round=5))
     assert lines.take() == []
 
 
 def test_talk_is_said_once_and_goes_out_as_typed() -> None:
-    hallway = Hallway()
-    lines = Lines(hallway)
+    fake_lobby = FakeLobby()
+    lines = Lines(fake_lobby)
     lines.take()
     lines.type("say Hello, YOU 3")
-    assert hallway.asked == [("say", "Hello, YOU 3")]
+    assert fake_lobby.asked == [("say", "Hello, YOU 3")]
 
 
 def test_a_table_is_made_row_by_row() -> None:
-    hallway = Hallway()
-    lines = Lines(hallway)
+    fake_lobby = FakeLobby()
+    lines = Lines(fake_lobby)
     told = lines.type("new")
     assert "1 name: At Ann's." in told
     assert "2 classic: yes." in told
@@ -74,37 +74,37 @@ def test_a_table_is_made_row_by_row() -> None:
     assert "That is none of the choices: 99." in lines.type("99")
     assert "That cannot be chosen: many." in lines.type("5 many")
     lines.type("make")
-    made = hallway.made
+    made = fake_lobby.made
     assert made is not None
     assert (made.name, made.editions, made.seats) == ("The Attic, Again", ("classic", "star"), 5)
 
 
 def test_house_rules_are_found_by_name_and_changed_by_number() -> None:
-    hallway = Hallway()
-    lines = Lines(hallway)
+    fake_lobby = FakeLobby()
+    lines = Lines(fake_lobby)
     lines.type("new")
     assert "winning level: 10." in lines.type("rules win.level")
     assert "winning level: 12." in lines.type("1 12")
     assert "house rules: 1 of your own." in lines.type("back")
     lines.type("make")
-    assert isinstance(hallway.made, NewTable)
-    assert ("win.level", "12") in hallway.made.house_rules
+    assert isinstance(fake_lobby.made, NewTable)
+    assert ("win.level", "12") in fake_lobby.made.house_rules
 
 
 def test_a_form_can_be_left_and_rubbish_in_it_changes_nothing() -> None:
-    hallway = Hallway()
-    lines = Lines(hallway)
+    fake_lobby = FakeLobby()
+    lines = Lines(fake_lobby)
     lines.type("new")
     for rubbish in ("0", "-1", "²", "1" * 40, "rules zeppelin", "2 maybe", "", "x", "{n}"):
         assert lines.type(rubbish)
     lines.type("back", "make")
-    assert hallway.made is None
+    assert fake_lobby.made is None
 
 
-def test_a_hall_without_news_is_read_out_as_it_was() -> None:
-    hallway, sitting = Hallway(), scenes.your_turn()
-    lines = Lines(hallway)
-    hallway.tell(Seated(sitting))
+def test_a_lobby_without_news_is_read_out_as_it_was() -> None:
+    fake_lobby, sitting = FakeLobby(), scenes.your_turn()
+    lines = Lines(fake_lobby)
+    fake_lobby.tell(Seated(sitting))
     lines.type("quit", "yes")
     assert not lines.take()
     _, welcome = lines.waits[-1]
@@ -115,80 +115,80 @@ def test_a_hall_without_news_is_read_out_as_it_was() -> None:
 
 
 def test_the_owner_of_a_waiting_table_sets_bots_and_starts() -> None:
-    hallway = Hallway(OWN, ATTIC)
-    lines = Lines(hallway)
+    fake_lobby = FakeLobby(OWN, ATTIC)
+    lines = Lines(fake_lobby)
     lines.type("bots 2", "start", "getup", "hero a man", "bots many")
-    assert hallway.asked == [
+    assert fake_lobby.asked == [
         ("set_bots", "x3", 2), ("start", "x3"), ("get_up", "x3"), ("become", "x3", "male"),
     ]  # fmt: skip
 
 
 def test_a_game_against_bots_starts_at_once() -> None:
-    hallway = Hallway()
-    lines = Lines(hallway)
+    fake_lobby = FakeLobby()
+    lines = Lines(fake_lobby)
     lines.type("play")
-    assert hallway.asked == [("make", 3), ("start", "x3")]
+    assert fake_lobby.asked == [("make", 3), ("start", "x3")]
 
 
 def test_start_in_the_form_makes_the_table_and_starts_it() -> None:
-    hallway = Hallway()
-    lines = Lines(hallway)
+    fake_lobby = FakeLobby()
+    lines = Lines(fake_lobby)
     lines.type("new", "start")
-    assert [wish for wish, *_ in hallway.asked] == ["make", "start"]
+    assert [wish for wish, *_ in fake_lobby.asked] == ["make", "start"]
 
 
 def test_what_needs_a_table_or_a_number_says_so() -> None:
-    lines = Lines(Hallway())
+    lines = Lines(FakeLobby())
     assert "no chair at a table that waits" in lines.type("start")
     assert "Type bots and a number" in lines.type("bots")
 
 
 def test_a_private_table_takes_a_password() -> None:
-    hallway = Hallway(replace(STAGE_DOOR, private=True, locked=True))
-    lines = Lines(hallway)
+    fake_lobby = FakeLobby(replace(STAGE_DOOR, private=True, locked=True))
+    lines = Lines(fake_lobby)
     assert "is private" in lines.type("1")
-    assert not hallway.asked
+    assert not fake_lobby.asked
     lines.type("1 Open Sesame")
-    assert hallway.asked
+    assert fake_lobby.asked
 
 
 def test_everything_about_a_table_is_read_by_its_number() -> None:
-    told = Lines(Hallway()).type("read 1")
+    told = Lines(FakeLobby()).type("read 1")
     assert "Gus [b], decides, a man." in told
     assert "pace:" in told
 
 
 def test_what_the_house_says_no_to_is_said() -> None:
-    hallway = Hallway()
-    lines = Lines(hallway)
+    fake_lobby = FakeLobby()
+    lines = Lines(fake_lobby)
     lines.take()
-    hallway.tell(Declined(notice("table_gone")))
+    fake_lobby.tell(Declined(notice("table_gone")))
     assert len(lines.take()) == 1
 
 
-def test_from_a_chair_one_comes_back_to_the_hall_and_from_there_home() -> None:
-    hallway, sitting = Hallway(), scenes.your_turn()
-    lines = Lines(hallway)
-    hallway.tell(Seated(sitting))
+def test_from_a_chair_one_comes_back_to_the_lobby_and_from_there_home() -> None:
+    fake_lobby, sitting = FakeLobby(), scenes.your_turn()
+    lines = Lines(fake_lobby)
+    fake_lobby.tell(Seated(sitting))
     assert "You are at the table Damp Stairwell." in said(lines)
     assert "A bot plays on until you are back?" not in lines.type("quit")
     lines.type("yes")
     assert sitting.left
-    hallway.update(STAGE_DOOR)
+    fake_lobby.update(STAGE_DOOR)
     told = said(lines)
     assert "Kickdoor at attic." in told
     assert "Attic: classic" not in told
     lines.type("quit")
     assert lines.left
-    assert ("leave",) in hallway.asked
+    assert ("leave",) in fake_lobby.asked
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_words_of_the_hall_are_those_of_its_language(language: Language) -> None:
+def test_the_words_of_the_lobby_are_those_of_its_language(language: Language) -> None:
     words = {"en": ("new", "make"), "de": ("neu", "fertig"), "it": ("nuovo", "crea")}[language]
-    hallway = Hallway()
-    lines = Lines(hallway, language=language)
+    fake_lobby = FakeLobby()
+    lines = Lines(fake_lobby, language=language)
     assert words[0] in said(lines)
     assert words[1] in lines.type(words[0])
     lines.type(words[1])
-    assert hallway.made is not None
+    assert fake_lobby.made is not None

@@ -1,18 +1,18 @@
-"""The hall in its main states, for the golden files."""
+"""The lobby in its main states, for the golden files."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from cards.languages import LANGUAGES, Language
-from tests.tui.hallway import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, PACES, STAGE_DOOR
+from tests.tui.fake_lobby import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, PACES, STAGE_DOOR
 from tui.canvas.rows import text_of
 from tui.lobby.account import AccountPage
 from tui.lobby.admin_panel import AdminPage
 from tui.lobby.form import Form
 from tui.lobby.help_page import LobbyHelp
 from tui.lobby.model import LobbyModel
-from tui.lobby.painter import lobby
+from tui.lobby.painter import lobby_rows
 from tui.lobby.password_prompt import Locked
 from tui.ports import (
     Account,
@@ -42,10 +42,22 @@ BLENDED = replace(
            ("items", (("big_limit", "none"),)), ("two_identities", (("window", "any_time"),))),
 )  # fmt: skip
 SCENES = (
-    "hall", "hall_form", "hall_blend", "hall_rules", "hall_house", "hall_asking", "hall_guest",
-    "hall_account", "hall_office", "hall_unfinished", "hall_locked", "hall_form_password",
-    "hall_help", "hall_menu", "hall_newcomer",
-)  # fmt: skip
+    "lobby",
+    "lobby_form",
+    "lobby_blend",
+    "lobby_rules",
+    "lobby_house",
+    "lobby_asking",
+    "lobby_guest",
+    "lobby_account",
+    "lobby_admin",
+    "lobby_unfinished",
+    "lobby_locked",
+    "lobby_form_password",
+    "lobby_help",
+    "lobby_menu",
+    "lobby_newcomer",
+)
 RESTING = replace(
     ATTIC, id="x5", name="Winter League", state="unfinished", round=7, your_turn=False,
     chairs=(Chair(0, "Ann", "away"), Chair(1, "Bo", "here"), Chair(2, "Cog", "bot", bot=True)),
@@ -60,7 +72,7 @@ ACCOUNT = Account(
      KeyRow("SHA256:Zb8eYhPq3uXvWc1tRk7mLdGs0aJn5oBiTf2yUx6VEKw")),
     since=1_770_000_000.0, reserved=1, settings=21, tables=2, code="7G4K-M2ZQ", minutes=10,
 )  # fmt: skip
-OFFICE = AdminPanel(
+ADMIN_PANEL = AdminPanel(
     (GuestRow(3, "Ann", "2001:db8::17", 48, ""), GuestRow(5, "Gus", "192.0.2.7", 12, "Stage Door"))
 )
 _SIZES = ((80, 24), (60, 20), (120, 40))
@@ -68,57 +80,57 @@ _SIZES = ((80, 24), (60, 20), (120, 40))
 
 def painted(scene: str, size: tuple[int, int], language: Language) -> str:
     """The screen of a scene as text, without the blanks at the ends of its rows."""
-    rows = lobby(hall_of(scene, language), *size)
+    rows = lobby_rows(lobby_of(scene, language), *size)
     return "".join(text_of(row).rstrip() + "\n" for row in rows)
 
 
-def hall_of(scene: str, language: Language) -> LobbyModel:
-    """The hall as it is in that scene."""
+def lobby_of(scene: str, language: Language) -> LobbyModel:
+    """The lobby as it is in that scene."""
     update = LobbyUpdate("attic", "Ann", 4, TABLES, _TALK, DECKS)
-    hall = LobbyModel(Preferences(language), update, "x3")
-    hall.digits.update((table.id for table in TABLES), 0.0)
-    if scene == "hall_form":
-        hall.form = Form(
-            DECKS, hall.words("lobby.usual_name", you="Ann"), row="pace", paces=PACES
+    lobby = LobbyModel(Preferences(language), update, "x3")
+    lobby.digits.update((table.id for table in TABLES), 0.0)
+    if scene == "lobby_form":
+        lobby.form = Form(
+            DECKS, lobby.words("lobby.usual_name", you="Ann"), row="pace", paces=PACES
         ).changed(1)
-    elif scene in ("hall_blend", "hall_rules"):
+    elif scene in ("lobby_blend", "lobby_rules"):
         form = Form(ALL_DECKS, "Attic", row="deck:super").changed(1).at("deck:star").changed(1)
         form = form.at("rule:win.level").changed(2)
-        hall.form = form
-        if scene == "hall_rules":
-            hall.form = form.turned_to("rules").at("rule:sell.unit").changed(-1)
-    elif scene == "hall_house":
+        lobby.form = form
+        if scene == "lobby_rules":
+            lobby.form = form.turned_to("rules").at("rule:sell.unit").changed(-1)
+    elif scene == "lobby_house":
         tables = (*TABLES[:2], BLENDED, *TABLES[3:])
-        hall.update, hall.mark = replace(update, tables=tables), BLENDED.id
-    elif scene == "hall_asking":
-        hall.mark = "x4"
-    elif scene == "hall_guest":
-        hall.update = replace(update, guest=True)
-    elif scene == "hall_unfinished":
-        hall.update, hall.mark = replace(update, tables=(*TABLES, RESTING)), RESTING.id
-        hall.digits.update((table.id for table in hall.update.tables), 0.0)
-    elif scene == "hall_locked":
-        hall.update, hall.mark = replace(update, tables=(*TABLES[:3], LOCKED)), LOCKED.id
-        hall.locked = Locked(LOCKED.id, "watch", "cellar")
-    elif scene == "hall_form_password":
-        hall.form = Form(DECKS, "Attic", row="watching", password="cellar").changed(1).changed(1)
-    elif scene == "hall_account":
-        hall.account = AccountPage(ACCOUNT, at=1)
-    elif scene == "hall_office":
-        page = AdminPage().with_tables(hall.tables()).told(OFFICE)
-        hall.office = replace(page, at="#5", answer=("Gus may come in again.",))
-    elif scene == "hall_help":
-        hall.help = LobbyHelp()
-    elif scene == "hall_newcomer":
-        hall.preferences = replace(hall.preferences, hints=True)
-        hall.update = replace(update, guest=True, tables=())
-    elif scene == "hall_menu":
-        hall.menu = True
-    return hall
+        lobby.update, lobby.mark = replace(update, tables=tables), BLENDED.id
+    elif scene == "lobby_asking":
+        lobby.mark = "x4"
+    elif scene == "lobby_guest":
+        lobby.update = replace(update, guest=True)
+    elif scene == "lobby_unfinished":
+        lobby.update, lobby.mark = replace(update, tables=(*TABLES, RESTING)), RESTING.id
+        lobby.digits.update((table.id for table in lobby.update.tables), 0.0)
+    elif scene == "lobby_locked":
+        lobby.update, lobby.mark = replace(update, tables=(*TABLES[:3], LOCKED)), LOCKED.id
+        lobby.locked = Locked(LOCKED.id, "watch", "cellar")
+    elif scene == "lobby_form_password":
+        lobby.form = Form(DECKS, "Attic", row="watching", password="cellar").changed(1).changed(1)
+    elif scene == "lobby_account":
+        lobby.account = AccountPage(ACCOUNT, at=1)
+    elif scene == "lobby_admin":
+        page = AdminPage().with_tables(lobby.tables()).told(ADMIN_PANEL)
+        lobby.admin = replace(page, at="#5", answer=("Gus may come in again.",))
+    elif scene == "lobby_help":
+        lobby.help = LobbyHelp()
+    elif scene == "lobby_newcomer":
+        lobby.preferences = replace(lobby.preferences, hints=True)
+        lobby.update = replace(update, guest=True, tables=())
+    elif scene == "lobby_menu":
+        lobby.menu = True
+    return lobby
 
 
 def golden_files() -> dict[str, str]:
-    """What the golden folder should hold of the hall, by the name of the file."""
+    """What the golden folder should hold of the lobby, by the name of the file."""
     files = {
         f"{scene}.{width}x{height}.txt": painted(scene, (width, height), "en")
         for scene in SCENES
@@ -127,5 +139,5 @@ def golden_files() -> dict[str, str]:
     for language in LANGUAGES[1:]:
         for scene in SCENES:
             files[f"{scene}.80x24.{language}.txt"] = painted(scene, (80, 24), language)
-        files[f"hall.60x20.{language}.txt"] = painted("hall", (60, 20), language)
+        files[f"lobby.60x20.{language}.txt"] = painted("lobby", (60, 20), language)
     return files
