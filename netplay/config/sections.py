@@ -12,9 +12,9 @@ from netplay.names import clean_name
 
 
 class HostSettings(Section):
-    """The house."""
+    """The host itself."""
 
-    name: str = Field("kickdoor", description="What the hall calls this host.")
+    name: str = Field("kickdoor", description="The host's name, as the lobby shows it.")
     data: str = Field(
         "",
         description="Where games and the host key are kept. Empty: the usual place of this system.",
@@ -39,15 +39,12 @@ class TableSettings(Section):
 
     most: int = Field(64, ge=1, le=1000, description="Open tables at once.")
     most_per_player: int = Field(4, ge=1, le=100, description="Open tables that one player has.")
-    most_unfinished: int = Field(
-        20, ge=0, le=1000, description="Games that one player has saved for another evening."
-    )
+    most_unfinished: int = Field(20, ge=0, le=1000, description="Saved games of one player.")
     rest_after_hours: float = Field(
         24.0,
         ge=0,
         le=87_600,
-        description="A game that everybody has left for so long is saved for another evening. "
-        "0: never.",
+        description="A game that everybody has left for so long is saved, to be resumed. 0: never.",
     )
     open_hands: bool = Field(
         False,
@@ -85,14 +82,14 @@ class PackSettings(Section):
 
 
 class TalkSettings(Section):
-    """Talk in the hall and at the tables."""
+    """Talk in the lobby and at the tables."""
 
     pause: Seconds = Field(0.6, description="Seconds between two lines of one player ...")
     burst: Annotated[int, Field(le=50)] = Field(6, ge=1, description="... after so many at once.")
 
 
 class SshSettings(Section):
-    """The door: where ssh clients come in, and how many of them. Times in seconds."""
+    """The ssh server: where it listens, and how many may connect. Times in seconds."""
 
     host: str = Field("", description="Address to listen on. Empty: all of this machine's.")
     port: int = Field(2222, ge=0, le=65535, description="Port to listen on. 0: any free one.")
@@ -139,7 +136,7 @@ class SshSettings(Section):
         128, ge=16, le=4096, description="A client that leaves more unread is sent nothing more ..."
     )
     stall_seconds: float = Field(
-        30.0, gt=0, le=600, description="... and after so long it is hung up on."
+        30.0, gt=0, le=600, description="... and after so long it is disconnected."
     )
     exit_seconds: float = Field(
         3.0, gt=0, le=20, description="Time for a screen to end after its client."
@@ -153,7 +150,7 @@ class SshSettings(Section):
 
 
 class AdmissionSettings(Section):
-    """Who may come in. An SSH key is who somebody is; admins always may."""
+    """Who may come in. People are known by their ssh keys; admins may always come in."""
 
     mode: Literal["open", "keys", "invite"] = Field(
         "open",
@@ -162,12 +159,10 @@ class AdmissionSettings(Section):
     )
     authorized_keys: Annotated[str, AfterValidator(folder_path)] = Field(
         "",
-        description="A file of public keys, as sshd reads it; its options give nothing here. "
-        "It is read again when somebody knocks.",
+        description="A file of public keys, as sshd reads it; its options are ignored."
+        " It is read again at every login.",
     )
-    names: list[str] = Field(
-        [], description="Players who have been here with a key, by the names that they have here."
-    )
+    names: list[str] = Field([], description="Names of players who have been here with a key.")
     guests: bool = Field(
         True,
         description="Whether people without a key may come in: where not everybody may, "
@@ -208,7 +203,7 @@ class HoldSettings(Section):
 
 
 class LinkSettings(Section):
-    """Making up for slow lines. Seconds."""
+    """Making up for slow connections. Seconds."""
 
     grace: Annotated[float, Field(le=2)] = Field(
         0.75,
@@ -257,7 +252,7 @@ class CorrespondenceSettings(Section):
 
 
 class AbsentSettings(Section):
-    """What becomes of the chair of a player whose line is gone."""
+    """What becomes of the seat of a player who has disconnected."""
 
     then: Literal["bot", "wait"] = Field(
         "bot",
@@ -274,7 +269,7 @@ class AbsentSettings(Section):
 
 
 class BotSettings(Section):
-    """Players without a pulse."""
+    """Bots."""
 
     delay: Annotated[float, Field(le=10)] = Field(
         0.9, ge=0, description="About how long a bot takes to act, in seconds."
@@ -306,10 +301,10 @@ class BotSettings(Section):
 
 
 class LimitSettings(Section):
-    """What one visitor may do, in the hall and at a table."""
+    """What one visitor may do, in the lobby and at a table."""
 
     commands_per_second: float = Field(
-        20.0, ge=1, le=1000, description="Moves and orders of one player ..."
+        20.0, ge=1, le=1000, description="Moves and requests of one player ..."
     )
     command_burst: int = Field(60, ge=6, le=1000, description="... after so many at once.")
     work_per_session: float = Field(
@@ -331,16 +326,16 @@ class LimitSettings(Section):
         120.0,
         ge=0,
         le=10_080,
-        description="Who presses no key in the hall for so long is sent home. 0: nobody.",
+        description="Whoever presses no key in the lobby for so long is disconnected. 0: nobody.",
     )
 
 
 class SpectatorSettings(Section):
-    """Those who look on at running tables. They never see a hand."""
+    """Spectators of running tables. They never see a hand."""
 
     allow: Literal["no", "named", "anyone"] = Field(
         "named",
-        description='Who may look on: "no" for nobody, "named" for whoever is in the hall, '
+        description='Who may watch: "no" for nobody, "named" for whoever is in the lobby, '
         '"anyone" also without a name, by `ssh HOST watch`.',
     )
     delay: float = Field(
@@ -363,7 +358,7 @@ def _fingerprint(key: str) -> str:
 
 
 class AdminSettings(Section):
-    """Who may kick, ban, rule and close, in the hall and by `ssh HOST admin`."""
+    """Who may kick, ban, rule and close, in the admin panel and by `ssh HOST admin`."""
 
     keys: list[Annotated[str, AfterValidator(_fingerprint)]] = Field(
         [], description='Fingerprints of their keys, such as "SHA256:...": ssh-keygen -l prints it.'
