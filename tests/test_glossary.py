@@ -23,6 +23,8 @@ def type_names(source: str) -> Iterator[str]:
         if isinstance(node, ast.ClassDef):
             name = node.name
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            if isinstance(node.value, ast.Call):
+                continue
             name = node.targets[0].id
         else:
             continue

@@ -17,7 +17,7 @@ KEY = re.compile(r"[\w.]*")
 SPEAKING = (
     "admin", "admission", "codes.py", "games/lesson.py", "host/front_end.py", "lobby",
     "local/game.py", "local/lines.py", "remote", "ssh", "table/attendance.py",
-    "table/broadcast.py", "table/game.py", "table/port.py", "table/seat_requests.py",
+    "table/broadcast.py", "table/game.py", "table/inbox.py", "table/seat_requests.py",
     "table/spectators.py", "table/table.py",
 )  # fmt: skip
 """The parts of `netplay` whose lines come to players; others answer whoever typed a command."""
