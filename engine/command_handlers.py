@@ -112,7 +112,7 @@ def _play(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
     state = ref.state
     sit = situation_of(state, seat)
     print_ = state.box.cards[play.card]
-    met = print_.moments & sit.moments
+    met = print_.timing & sit.timing
     if met & TimingMask.CLAIM:
         _claim(ref, seat, play)
     elif met & ~(TimingMask.QUEUE | TimingMask.FRESH) or (

@@ -44,10 +44,10 @@ from engine.core.targeting import Aims, aims_of
 from engine.core.timing import (
     OUTSIDE_FIGHTS,
     TimingMask,
-    item_moments,
-    moments_as_it_lies,
-    moments_of,
-    moments_of_ability,
+    item_timing,
+    timing_as_it_lies,
+    timing_of,
+    timing_of_ability,
 )
 from engine.core.zones import DOOR_DECK, ROLES, TREASURE_DECK, Instance, Zone
 
@@ -80,7 +80,7 @@ class Blueprint:
     monster: Monster | None
     """The print, if it is a monster."""
     door: bool
-    moments: int
+    timing: int
     strength: int
     gold: int
     keyword: str
@@ -113,10 +113,10 @@ class Blueprint:
     bad_stuff: int
     abilities: tuple[int, ...]
     """Their programs."""
-    ability_moments: tuple[int, ...]
+    ability_timing: tuple[int, ...]
     ability_mask: int
     """When any of them works."""
-    moments_in_play: int
+    timing_in_play: int
     """When something can be done with it as it lies in front of its owner: one of those, or what
     one-shots, curses and ships are for."""
     triggers: tuple[tuple[str, int], ...]
@@ -157,7 +157,7 @@ class Box:
     """What modifiers of its cards count."""
     tags: frozenset[str]
     """Every tag that a monster has or an enhancer gives."""
-    item_moments: int
+    item_timing: int
     """When items come out of the hand."""
     goods: frozenset[CardKind]
     """What is traded: items, ships, one-shots that lie in front of somebody; followers where those
@@ -194,7 +194,7 @@ def open_box(
         answers[name] = tuple(
             i
             for i, blueprint in enumerate(laid_out)
-            if blueprint.moments & moment
+            if blueprint.timing & moment
             or any(ability.window == name for ability in blueprint.print.abilities)
         )
     sides = _backs(laid_out)
@@ -211,7 +211,7 @@ def open_box(
     return Box(
         profile, editions or (profile.id,), prints, instances, laid_out, doors, treasures, places,
         answers, sides, counts,
-        _tags(prints), item_moments(profile), frozenset(goods),
+        _tags(prints), item_timing(profile), frozenset(goods),
         _namesakes(prints) if len(editions) > 1 else {},
     )  # fmt: skip
 
@@ -314,13 +314,13 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Bluepri
     main = add(do) if do else -1
     bad_stuff = add(card.bad_stuff) if isinstance(card, Monster) else -1
     abilities = tuple(add(ability.do) for ability in base.abilities)
-    ability_moments = tuple(moments_of_ability(ability.window) for ability in base.abilities)
+    ability_timing = tuple(timing_of_ability(ability.window) for ability in base.abilities)
     triggers = tuple((trigger.on, add(trigger.do)) for trigger in base.triggers)
     instead = tuple((one.of, add(one.do)) for one in base.instead)
     aims = aims_of(do)
-    moments = moments_of(card, profile, home)
+    timing = timing_of(card, profile, home)
     if aims.begins_fight:
-        moments &= OUTSIDE_FIGHTS
+        timing &= OUTSIDE_FIGHTS
     strength = 0
     if isinstance(card, Item | Ship | Enhancer | Follower):
         strength = card.strength
@@ -336,7 +336,7 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Bluepri
         ship=card if isinstance(card, Ship) else None,
         monster=card if isinstance(card, Monster) else None,
         door=deck_of(card) == "door",
-        moments=moments,
+        timing=timing,
         strength=strength,
         gold=card.gold if isinstance(card, Item | Ship | OneShot) else 0,
         keyword=_keyword(card),
@@ -356,9 +356,9 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Bluepri
         main=main,
         bad_stuff=bad_stuff,
         abilities=abilities,
-        ability_moments=ability_moments,
-        ability_mask=reduce(or_, ability_moments, TimingMask.NEVER),
-        moments_in_play=reduce(or_, ability_moments, moments_as_it_lies(card, moments)),
+        ability_timing=ability_timing,
+        ability_mask=reduce(or_, ability_timing, TimingMask.NEVER),
+        timing_in_play=reduce(or_, ability_timing, timing_as_it_lies(card, timing)),
         triggers=triggers,
         instead=instead,
         aims=aims,

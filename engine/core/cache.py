@@ -28,7 +28,7 @@ _TABLE_COUNTS: frozenset[Count] = frozenset({"follower", "rival"})
 """What modifiers may count beside what lies in front of their owner or in the fight."""
 
 
-class Facts(Protocol):
+class WatchedState(Protocol):
     """What of a state tells how far a change reaches."""
 
     box: Box
@@ -97,9 +97,9 @@ class Cache:
             self._results.copy(),
         )
 
-    def note(self, facts: Facts, event: e.Event) -> None:
+    def note(self, state: WatchedState, event: e.Event) -> None:
         """Count what that fact changes; it is about to be folded into the state."""
-        _CHANGES.get(type(event), _everything)(self, facts, event)
+        _CHANGES.get(type(event), _everything)(self, state, event)
 
     def note_pass(self, seat: Seat) -> None:
         """Nothing has happened but a pass, which its seat alone sees."""
@@ -110,7 +110,7 @@ class Cache:
         self.shown += 1
 
 
-def _nothing(cache: Cache, facts: Facts, event: e.Event) -> None:
+def _nothing(cache: Cache, state: WatchedState, event: e.Event) -> None:
     """It changes what is published anew anyway, or what no option and no sum hangs on."""
 
 
@@ -124,100 +124,100 @@ def _everything(cache: Cache, *_: object) -> None:
         cache.gear[seat] += 1
 
 
-def _moved(cache: Cache, facts: Facts, event: e.Moved) -> None:
-    _zone(cache, facts, event.source)
-    _zone(cache, facts, event.target)
+def _moved(cache: Cache, state: WatchedState, event: e.Moved) -> None:
+    _zone(cache, state, event.source)
+    _zone(cache, state, event.target)
 
 
-def _zone(cache: Cache, facts: Facts, zone: Zone) -> None:
+def _zone(cache: Cache, state: WatchedState, zone: Zone) -> None:
     """A hand is its holder's alone; what lies in front of somebody is everybody's business. The
     cards of a fight count by what is told of them: a monster joins, it is enhanced."""
     if zone >= PLAYS:
-        _character(cache, facts, zone - PLAYS)
+        _character(cache, state, zone - PLAYS)
     elif zone >= HANDS:
         cache.hands[zone - HANDS] += 1
-        if not _HAND_COUNTS.isdisjoint(facts.box.counts):
-            _character(cache, facts, zone - HANDS)
+        if not _HAND_COUNTS.isdisjoint(state.box.counts):
+            _character(cache, state, zone - HANDS)
     elif zone == SEALED:
         cache.world += 1
 
 
-def _character(cache: Cache, facts: Facts, seat: Seat) -> None:
+def _character(cache: Cache, state: WatchedState, seat: Seat) -> None:
     """That seat's character or what lies in front of it has changed: its own fight may hang on it,
     and so may what the others can do with its cards."""
     cache.gear[seat] += 1
     cache.in_play += 1
-    fight = facts.fight
+    fight = state.fight
     if fight is not None:
         inside = seat in (fight.seat, fight.helper)
         if inside or (fight.pushes and any(push.by == seat for push in fight.pushes)):
             cache.fight += 1
-    if not _TABLE_COUNTS.isdisjoint(facts.box.counts):
+    if not _TABLE_COUNTS.isdisjoint(state.box.counts):
         _everything(cache)
 
 
-def _fight(cache: Cache, facts: Facts, event: e.Event) -> None:
+def _fight(cache: Cache, state: WatchedState, event: e.Event) -> None:
     cache.fight += 1
 
 
-def _fight_lost(cache: Cache, facts: Facts, event: e.FightLost) -> None:
+def _fight_lost(cache: Cache, state: WatchedState, event: e.FightLost) -> None:
     cache.offers += 1
-    fight = facts.fight
+    fight = state.fight
     if fight is not None and fight.deal is not None:  # what was promised is free again
         cache.fight += 1
 
 
-def _fight_ended(cache: Cache, facts: Facts, event: e.FightEnded) -> None:
+def _fight_ended(cache: Cache, state: WatchedState, event: e.FightEnded) -> None:
     """Abilities for once in a fight can be used again."""
     cache.fight += 1
-    if facts.uses:
+    if state.uses:
         cache.world += 1
 
 
-def _offers(cache: Cache, facts: Facts, event: e.Event) -> None:
+def _offers(cache: Cache, state: WatchedState, event: e.Event) -> None:
     cache.offers += 1
 
 
 _Own = e.CardsFresh | e.AbilityUsed | e.RanAway | e.HandRedrawn
 
 
-def _own(cache: Cache, facts: Facts, event: _Own) -> None:
+def _own(cache: Cache, state: WatchedState, event: _Own) -> None:
     cache.hands[event.seat] += 1
 
 
-def _fresh(cache: Cache, facts: Facts, event: e.FreshnessEnded) -> None:
+def _fresh(cache: Cache, state: WatchedState, event: e.FreshnessEnded) -> None:
     for seat in event.seats:
         cache.hands[seat] += 1
 
 
-def _turn(cache: Cache, facts: Facts, event: e.TurnBegan) -> None:
+def _turn(cache: Cache, state: WatchedState, event: e.TurnBegan) -> None:
     """Abilities for once in a turn can be used again, and curses may have waited for this turn
     (CURSE-08)."""
     cache.hands[event.seat] += 1
-    if facts.uses:
+    if state.uses:
         cache.world += 1
-    cards = facts.box.cards
+    cards = state.box.cards
     for seat in range(MAX_SEATS):
-        for card in facts.play(seat):
+        for card in state.play(seat):
             if cards[card].awaits == "turn":
-                _character(cache, facts, seat)
+                _character(cache, state, seat)
                 break
 
 
-def _level(cache: Cache, facts: Facts, event: e.LevelChanged) -> None:
-    _character(cache, facts, event.seat)
+def _level(cache: Cache, state: WatchedState, event: e.LevelChanged) -> None:
+    _character(cache, state, event.seat)
     cache.world += 1
 
 
-def _equipped(cache: Cache, facts: Facts, event: e.Equipped) -> None:
-    _character(cache, facts, event.seat)
+def _equipped(cache: Cache, state: WatchedState, event: e.Equipped) -> None:
+    _character(cache, state, event.seat)
 
 
-def _attached(cache: Cache, facts: Facts, event: e.Attached | e.Detached) -> None:
-    _character(cache, facts, (facts.where[event.card] - HANDS) % MAX_SEATS)
+def _attached(cache: Cache, state: WatchedState, event: e.Attached | e.Detached) -> None:
+    _character(cache, state, (state.where[event.card] - HANDS) % MAX_SEATS)
 
 
-_CHANGES: dict[type, Callable[[Cache, Facts, Any], None]] = {
+_CHANGES: dict[type, Callable[[Cache, WatchedState, Any], None]] = {
     **dict.fromkeys(
         (
             e.Shuffled,

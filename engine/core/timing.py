@@ -64,7 +64,7 @@ CALM = TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM | TimingMask.FIGHT | Timing
 traded."""
 
 
-def moments_of_ability(window: Moment) -> int:
+def timing_of_ability(window: Moment) -> int:
     """Situations in which an ability of that window works (CLASS-19)."""
     match window:
         case "combat":
@@ -83,13 +83,13 @@ def moments_of_ability(window: Moment) -> int:
             assert_never(window)
 
 
-def item_moments(profile: Profile) -> int:
+def item_timing(profile: Profile) -> int:
     """When items come out of the hand (ITEM-15, TURN-20)."""
     on_receipt = profile.items.play_window == "own_turn_or_receipt"
     return TimingMask.OWN_CALM | (TimingMask.FRESH if on_receipt else TimingMask.NEVER)
 
 
-def identity_moments(profile: Profile) -> int:
+def identity_timing(profile: Profile) -> int:
     """When races, classes and origins are played (CLASS-06, ORIGIN-02)."""
     own_turn = TimingMask.OWN_CALM | TimingMask.OWN_FIGHT
     match profile.identity.play_window:
@@ -101,7 +101,7 @@ def identity_moments(profile: Profile) -> int:
             return own_turn | ANY_TIME
 
 
-def power_moments(profile: Profile) -> int:
+def power_timing(profile: Profile) -> int:
     """When powers are played, by a runner too (POWER-05, AMB-15, AMB-79)."""
     match profile.power.play_window:
         case "none":
@@ -109,7 +109,7 @@ def power_moments(profile: Profile) -> int:
         case "any_time":
             return ANY_TIME | TimingMask.FLIGHT
         case "as_identity":
-            return identity_moments(profile)
+            return identity_timing(profile)
 
 
 def joining_tags(profile: Profile) -> frozenset[str]:
@@ -119,24 +119,24 @@ def joining_tags(profile: Profile) -> frozenset[str]:
     return frozenset([tag for tag, on in tags if on])
 
 
-def moments_of(card: Card, profile: Profile, home: Profile) -> int:
+def timing_of(card: Card, profile: Profile, home: Profile) -> int:
     """The mask of one print (HAND-09 and the rule rows of each kind); `home` is the profile of its
     own edition."""
     match card.kind:
         case "item" | "ship" | "cheat":
-            return item_moments(profile)
+            return item_timing(profile)
         case "race" | "class":
-            return identity_moments(profile)
+            return identity_timing(profile)
         case "affiliation":
-            return identity_moments(profile) | TimingMask.RECEIVED
+            return identity_timing(profile) | TimingMask.RECEIVED
         case "power":
-            return power_moments(profile) if profile.power.enabled else TimingMask.NEVER
+            return power_timing(profile) if profile.power.enabled else TimingMask.NEVER
         case "origin":
-            return identity_moments(profile) if profile.origin.enabled else TimingMask.NEVER
+            return identity_timing(profile) if profile.origin.enabled else TimingMask.NEVER
         case "role":
             return TimingMask.NEVER
         case "two_identities" if home.two_identities.window == "as_identity":
-            return identity_moments(profile)
+            return identity_timing(profile)
         case "two_identities":
             return ANY_TIME
         case "follower":
@@ -155,12 +155,12 @@ def moments_of(card: Card, profile: Profile, home: Profile) -> int:
             return _window_mask(card)
 
 
-def moments_as_it_lies(card: Card, moments: int) -> int:
-    """When a card in front of its owner is played, paid off or left, abilities aside; `moments`:
+def timing_as_it_lies(card: Card, timing: int) -> int:
+    """When a card in front of its owner is played, paid off or left, abilities aside; `timing`:
     when it would be from the hand (ITEM-03, CURSE-09, SHIP-05)."""
     match card.kind:
         case "one_shot":
-            return moments
+            return timing
         case "curse":
             return TimingMask.OWN_CALM
         case "ship":

@@ -64,7 +64,7 @@ def loose_first(state: GameState, cards: tuple[Instance, ...], count: int) -> tu
 
 def is_kindly(print_: Blueprint) -> bool:
     """Played on somebody at any time, it does nothing but good: levels or cards for the target."""
-    if not print_.aims.seat or print_.kind == "curse" or not print_.moments & TimingMask.QUEUE:
+    if not print_.aims.seat or print_.kind == "curse" or not print_.timing & TimingMask.QUEUE:
         return False
     return all(
         isinstance(effect, GainLevels | Draw) and effect.who == "target"

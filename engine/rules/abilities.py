@@ -24,13 +24,13 @@ def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refus
         return refuse("STR-14", "not_working")
     ability = print_.print.abilities[index]
     aims = print_.ability_aims[index]
-    if not print_.ability_moments[index] & sit.moments:
+    if not print_.ability_timing[index] & sit.timing:
         if aims.steals and sit.fight is not None:
             return why_idle(sit) or refuse("COMBAT-04", "no_theft_in_fight")
         return why_idle(sit) or refuse("CLASS-19", "not_now")
     if aims.own and not sit.in_fight:
         return refuse("COMBAT-10", "only_as_fighter")
-    if aims.escapes and not sit.moments & TimingMask.FLIGHT:
+    if aims.escapes and not sit.timing & TimingMask.FLIGHT:
         return refuse("RUN-01", "only_when_running")
     limit = ability.limit
     if limit is not None and state.uses:
@@ -41,7 +41,7 @@ def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refus
     if isinstance(needs, Refusal):
         return needs
     if ability.cost is not None:
-        locked = sit.scene.promised
+        locked = sit.facts.promised
         rules = state.box.profile.cost
         itself = ability.cost.place == "self" or rules.may_use_own_source_card
         payable = tuple(
@@ -73,7 +73,7 @@ def why_not_use(sit: Situation, use: UseAbility) -> Refusal | None:
     payment: tuple[Instance, ...] = ()
     if needs and needs[0].what == "payment":
         payment, price, needs = use.payment, needs[0], needs[1:]
-        if not set(payment).isdisjoint(sit.scene.promised):
+        if not set(payment).isdisjoint(sit.facts.promised):
             return refuse("AMB-27", "promised")
         fits = len(set(payment)) == len(payment) == price.least
         if not fits or not set(payment) <= set(price.among):

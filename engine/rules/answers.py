@@ -31,7 +31,7 @@ def receivers_of(sit: Situation) -> tuple[Seat, ...]:
     (TURN-21, TURN-23, AMB-30, AMB-58)."""
     state = sit.state
     living_only = state.box.profile.charity.exclude_dead
-    among = sit.scene.living if living_only else range(len(state.seats))
+    among = sit.facts.living if living_only else range(len(state.seats))
     lowest = min(state.seats[seat].level for seat in among)
     lows = tuple(seat for seat in among if state.seats[seat].level == lowest)
     return () if sit.seat in lows else lows

@@ -35,9 +35,9 @@ def why_not_claim(sit: Situation, claim: Claim) -> Refusal | None:
         return refuse("QUICK-02", "nothing_to_claim")
     if state.box.cards[card].kind != "level_up":
         return refuse("QUICK-02", "only_level_cards")
-    if card in sit.scene.promised:
+    if card in sit.facts.promised:
         return refuse("AMB-27", "promised")
-    if sit.fight is not None or not sit.moments & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
+    if sit.fight is not None or not sit.timing & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
         return refuse("QUICK-02", "not_now")
     return None
 

@@ -248,9 +248,9 @@ def _pay(ref: Referee, frame: Spoils, deal: Deal) -> bool:
         return True
     play = PlayCard(deal.promises[frame.paid], seat=frame.helper)
     frame.paid += 1
-    scene = RevisionFacts(state)
-    scene.promised = ()  # What is paid is locked no more.
-    sit = situation_of(state, frame.seat, scene, at_safe_point=True)
+    facts = RevisionFacts(state)
+    facts.promised = ()  # What is paid is locked no more.
+    sit = situation_of(state, frame.seat, facts, at_safe_point=True)
     if why_not_play(sit, play) is None:
         play_card(ref, frame.seat, play)
     return False

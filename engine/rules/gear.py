@@ -59,11 +59,11 @@ def trade_options(sit: Situation) -> tuple[Option, ...]:
     Hangs on what lies in front of anybody, on who may trade, and on what is promised: where trades
     reach into fights, a deal alone changes them.
     """
-    goods = sit.scene.all_goods
+    goods = sit.facts.all_goods
     partners = trade_partners(sit) if goods else ()
     if not partners:
         return ()
-    mine = sit.scene.goods(sit.seat)
+    mine = sit.facts.goods(sit.seat)
     seat, give = Need("seat", partners), Need("give", mine, 0, len(mine))
     return (Option("offer_trade", needs=(seat, give, Need("take", goods, 0, len(goods)))),)
 
@@ -122,11 +122,11 @@ def why_not_lay_down(sit: Situation, command: LayDown) -> Refusal | None:
         return refuse("HAND-01", "not_yours")
     if state.box.cards[card].kind != "one_shot":
         return refuse("ITEM-03", "no_one_shot")
-    if card in sit.scene.promised:
+    if card in sit.facts.promised:
         return refuse("AMB-27", "promised")
     if sit.in_fight:
         return refuse("COMBAT-07", "no_new_items_in_fight")
-    met = sit.moments & state.box.item_moments
+    met = sit.timing & state.box.item_timing
     if not met:
         return why_idle(sit) or refuse("ITEM-15", "only_on_own_turn")
     if met == TimingMask.FRESH and (sit.seat, card) not in state.fresh:
@@ -142,18 +142,18 @@ def why_not_discard(sit: Situation, discard: DiscardInPlay) -> Refusal | None:
     if not _in_play(sit, card):
         return refuse("HAND-07", "not_yours")
     kind = state.box.cards[card].kind
-    if card in sit.scene.promised:
+    if card in sit.facts.promised:
         return refuse("AMB-27", "promised")
     if kind == "role":
         return refuse("ROLE-03", "role_stays")
-    if kind in IDENTITIES and sit.moments & (CALM | TimingMask.FLIGHT):
+    if kind in IDENTITIES and sit.timing & (CALM | TimingMask.FLIGHT):
         return why_not_leave(sit)
-    if is_ballast(sit, card) and sit.moments & TimingMask.FLIGHT:
+    if is_ballast(sit, card) and sit.timing & TimingMask.FLIGHT:
         return None
     fight = sit.fight
     if kind == "follower" and sit.in_fight and fight is not None and fight.part == "flee":
         return refuse("SIDE-06", "before_any_roll")
-    if not sit.moments & CALM:
+    if not sit.timing & CALM:
         return refuse("AMB-92", "not_while_settling")
     if kind == "curse":
         return refuse("AMB-39", "curse_stays")
@@ -185,7 +185,7 @@ def lift_option(sit: Situation, card: Instance) -> Option | Refusal:
     print_ = sit.state.box.cards[card].print
     if print_.kind != "curse" or not _in_play(sit, card) or print_.remove_by is None:
         return refuse("CURSE-09", "cannot_be_lifted")
-    if not sit.moments & TimingMask.OWN_CALM:
+    if not sit.timing & TimingMask.OWN_CALM:
         return refuse("CURSE-09", "only_on_own_turn")
     payable = candidates(sit.state, print_.remove_by, sit.seat, card)
     count = print_.remove_by.count
@@ -212,7 +212,7 @@ def sellable(sit: Situation) -> tuple[Instance, ...]:
     very turn where they have to wait (TRADE-06, AMB-47)."""
     state = sit.state
     cards = state.box.cards
-    locked: Sequence[Instance] = sit.scene.promised
+    locked: Sequence[Instance] = sit.facts.promised
     if state.uses and state.box.profile.trade.resale == "next_own_turn":
         locked = (*locked, *(use.card for use in state.uses if use.ability == TRADED))
     hand = state.hand(sit.seat) if state.box.profile.sell.from_hand else ()
@@ -231,7 +231,7 @@ def why_not_sell(sit: Situation, sale: Sell) -> Refusal | None:
         return refuse("COMBAT-02", "no_sale_in_fight")
     if not sit.own_turn:
         return refuse("SELL-01", "only_on_own_turn")
-    if not sit.moments & TimingMask.OWN_CALM:
+    if not sit.timing & TimingMask.OWN_CALM:
         return refuse("AMB-92", "not_while_settling")
     if forbids(sit.state, sit.seat, "selling"):
         return refuse("PREC-01", "selling_forbidden")
@@ -256,7 +256,7 @@ def why_no_sale(sit: Situation, cards: tuple[Instance, ...]) -> Refusal | None:
 
 def trade_partners(sit: Situation) -> tuple[Seat, ...]:
     """Living players, who are in no fight either unless that is allowed (TRADE-04, AMB-95)."""
-    return tuple([seat for seat in sit.scene.traders if seat != sit.seat])
+    return tuple([seat for seat in sit.facts.traders if seat != sit.seat])
 
 
 def why_not_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:
@@ -270,7 +270,7 @@ def why_not_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:
         return refuse("TRADE-04", "no_partner")
     if not offer.give and not offer.take:
         return refuse("TRADE-01", "nothing_to_trade")
-    mine, theirs = set(sit.scene.goods(sit.seat)), set(sit.scene.goods(offer.seat))
+    mine, theirs = set(sit.facts.goods(sit.seat)), set(sit.facts.goods(offer.seat))
     twice = len(set(offer.give)) != len(offer.give) or len(set(offer.take)) != len(offer.take)
     if twice or not set(offer.give) <= mine or not set(offer.take) <= theirs:
         return refuse("TRADE-02", "only_items_in_play")

@@ -46,8 +46,8 @@ AT_ONCE = ~(TimingMask.QUEUE | TimingMask.FRESH)
 def card_option(sit: Situation, card: Instance) -> Option | Refusal:
     """The template for playing a card that the seat holds, or why it cannot be played now."""
     print_ = sit.state.box.cards[card]
-    met = print_.moments & sit.moments
-    if card in sit.scene.promised:
+    met = print_.timing & sit.timing
+    if card in sit.facts.promised:
         return refuse("AMB-27", "promised")
     if print_.aims.begins_fight and sit.fight is not None:
         return why_idle(sit) or refuse("AMB-98", "no_second_fight")
@@ -93,7 +93,7 @@ def why_not_play(sit: Situation, play: PlayCard) -> Refusal | None:
 def _is_at_the_top(sit: Situation, option: Option, seat: Seat) -> bool:
     """A level card is played on somebody whom it cannot raise any more (GUAL-04, AMB-14)."""
     state = sit.state
-    if state.box.cards[option.card].kind != "level_up" or seat not in sit.scene.living:
+    if state.box.cards[option.card].kind != "level_up" or seat not in sit.facts.living:
         return False
     if seat != sit.seat and not state.box.cards[option.card].aims.seat:
         return False  # It is for its player alone, at any level (AMB-107).
@@ -134,7 +134,7 @@ def _item(sit: Situation, print_: Blueprint) -> Needs:
 
 
 def _curse(sit: Situation, print_: Blueprint) -> Needs:
-    return [Need("seat", sit.scene.living, mark=curse_mark(sit))]
+    return [Need("seat", sit.facts.living, mark=curse_mark(sit))]
 
 
 def _on_monster(sit: Situation, print_: Blueprint) -> Needs:
@@ -231,7 +231,7 @@ def _level_up(sit: Situation, print_: Blueprint) -> Needs:
     state = sit.state
     profile = state.box.profile
     anybody = profile.levels.targets == "any_player" and print_.aims.seat
-    seats = sit.scene.living if anybody else (sit.seat,)
+    seats = sit.facts.living if anybody else (sit.seat,)
     if print_.aims.gain_only and not may_be_wasted(sit, print_):
         seats = tuple(s for s in seats if state.seats[s].level < profile.win.level - 1)
     if not seats:
@@ -303,7 +303,7 @@ def why_idle(sit: Situation) -> Refusal | None:
         return refuse("END-01", "game_over")
     if sit.seat == NOBODY or state.seats[sit.seat].dead:
         return refuse("DEATH-16", "dead")
-    if sit.top.kind == "ask" and sit.top.seat == sit.seat and not sit.moments & TimingMask.FLIGHT:
+    if sit.top.kind == "ask" and sit.top.seat == sit.seat and not sit.timing & TimingMask.FLIGHT:
         return refuse("AMB-92", "answer_first")
     return None
 
@@ -316,7 +316,7 @@ def not_now(sit: Situation, print_: Blueprint) -> Refusal:
     card = print_.print
     if isinstance(sit.top, Window) and sit.top.about == "setup":
         return refuse("AMB-96", "before_first_turn")
-    if sit.fight is not None and sit.fight.part != "open" and print_.moments & TimingMask.FIGHT:
+    if sit.fight is not None and sit.fight.part != "open" and print_.timing & TimingMask.FIGHT:
         return refuse("AMB-79", "fight_decided")
     if print_.kind in ("item", "ship", "cheat") and sit.in_fight:
         own_fight = sit.own_turn and sit.fight is not None and sit.fight.seat == sit.seat
@@ -324,7 +324,7 @@ def not_now(sit: Situation, print_: Blueprint) -> Refusal:
         return refuse(rule, "no_new_items_in_fight")
     if print_.aims.steals and sit.fight is not None:
         return refuse("COMBAT-04", "no_theft_in_fight")
-    if print_.kind in ("power", "origin") and not print_.moments:
+    if print_.kind in ("power", "origin") and not print_.timing:
         return refuse("POWER-01", "no_such_identity")
     if print_.kind == "monster" and _has_met(sit):
         return refuse("TURN-09", "met_already")

@@ -38,9 +38,9 @@ def offer_options(sit: Situation) -> tuple[Option, ...]:
             found.append(_help_option(sit, seats, items, _promisable(sit)))
         elif seats:
             # The same for all who look on.
-            if sit.scene.help_offer is None:
-                sit.scene.help_offer = _help_option(sit, seats)
-            found.append(sit.scene.help_offer)
+            if sit.facts.help_offer is None:
+                sit.facts.help_offer = _help_option(sit, seats)
+            found.append(sit.facts.help_offer)
     return tuple(found)
 
 
@@ -50,7 +50,7 @@ def _help_option(
     items: tuple[Instance, ...] = (),
     promises: tuple[Instance, ...] = (),
 ) -> Option:
-    total = sit.scene.treasures
+    total = sit.facts.treasures
     return Option(
         "offer_help",
         needs=(
@@ -102,7 +102,7 @@ def _askable(sit: Situation, fight: Fight) -> tuple[Seat, ...]:
     """Whom this seat can make an offer of help: the fighter, or from the fighter anybody alive."""
     if sit.seat != fight.seat:
         return (fight.seat,)
-    return tuple([seat for seat in sit.scene.living if seat != sit.seat])
+    return tuple([seat for seat in sit.facts.living if seat != sit.seat])
 
 
 def _may_help(sit: Situation, fight: Fight, partner: Seat) -> bool:
@@ -115,10 +115,10 @@ def may_take_help(sit: Situation, fight: Fight) -> Refusal | None:
     """A living player may, in a fight that can be helped."""
     if sit.state.seats[sit.seat].dead:
         return refuse("AMB-62", "dead")
-    scene = sit.scene
-    if scene.help_refusal is None:
-        scene.help_refusal = (_why_not_helped(sit, fight),)
-    return scene.help_refusal[0]
+    facts = sit.facts
+    if facts.help_refusal is None:
+        facts.help_refusal = (_why_not_helped(sit, fight),)
+    return facts.help_refusal[0]
 
 
 def _why_not_helped(sit: Situation, fight: Fight) -> Refusal | None:
@@ -135,7 +135,7 @@ def _why_not_helped(sit: Situation, fight: Fight) -> Refusal | None:
         return refuse("PREC-01", "help_forbidden")
     if forbids(state, fight.seat, "help"):
         return refuse("PREC-01", "being_helped_forbidden")
-    if sit.scene.ahead:
+    if sit.facts.ahead:
         return refuse("AMB-55", "ahead_already")
     return None
 
@@ -154,7 +154,7 @@ def why_not_offer_help(sit: Situation, offer: OfferHelp) -> Refusal | None:
         return refuse("PREC-01", "helping_forbidden")
     if offer.items and sit.seat != fight.seat:
         return refuse("HELP-03", "not_yours")
-    if not set(offer.items) <= set(items_of(state, fight.seat)) - set(sit.scene.promised):
+    if not set(offer.items) <= set(items_of(state, fight.seat)) - set(sit.facts.promised):
         return refuse("HELP-03", "not_yours")
     if offer.promises and sit.seat != fight.seat:
         return refuse("HELP-06", "not_yours")
@@ -162,7 +162,7 @@ def why_not_offer_help(sit: Situation, offer: OfferHelp) -> Refusal | None:
         refusal = _why_not_promise(sit, offer.promises, offer.seat)
         if refusal is not None:
             return refusal
-    total = sit.scene.treasures
+    total = sit.facts.treasures
     if not 0 <= offer.treasures <= total:
         return refuse("HELP-04", "too_many_treasures", count=total)
     terms = terms_of(state, sit.seat, offer)

@@ -76,25 +76,25 @@ def _steps(sit: Situation) -> tuple[Option, ...]:
 def _beside(sit: Situation) -> tuple[Option, ...]:
     """Everything else, remembered as long as nothing that any of it depends on has changed."""
     cache, seat = sit.state.cache, sit.seat
-    counts = (cache.gear[seat], cache.hands[seat], sit.scene.key)
-    return cache.recall(("options", seat, sit.moments), counts, _others, sit)
+    counts = (cache.gear[seat], cache.hands[seat], sit.facts.key)
+    return cache.recall(("options", seat, sit.timing), counts, _others, sit)
 
 
 def _others(sit: Situation) -> tuple[Option, ...]:
     """Options of the own cards and of trades, each remembered by what they hang on, of offers,
     which hang on almost everything, and of showing the own hand."""
-    scene, seat, moments, cache = sit.scene, sit.seat, sit.moments, sit.state.cache
+    facts, seat, timing, cache = sit.facts, sit.seat, sit.timing, sit.state.cache
     shows = cache.recall(("show options", seat), cache.hands[seat], show_option, sit)
-    if not moments:
+    if not timing:
         return shows
-    fight = scene.fight_count
-    situation = ("card options", seat, moments, fight is None)
+    fight = facts.fight_count
+    situation = ("card options", seat, timing, fight is None)
     counts = (cache.gear[seat], cache.hands[seat], cache.world, fight)
     options = cache.recall(situation, counts, _of_cards, sit)
-    if moments & CALM and not sit.in_fight:
-        traders = ("trade options", seat, scene.traders)
-        options += cache.recall(traders, (cache.in_play, scene.promised), trade_options, sit)
-    if moments & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
+    if timing & CALM and not sit.in_fight:
+        traders = ("trade options", seat, facts.traders)
+        options += cache.recall(traders, (cache.in_play, facts.promised), trade_options, sit)
+    if timing & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
         options += rob_options(sit)
         options += claim_options(sit)
     return options + _offers(sit) + shows
@@ -102,25 +102,25 @@ def _others(sit: Situation) -> tuple[Option, ...]:
 
 def _offers(sit: Situation) -> tuple[Option, ...]:
     """Offers to answer and to take back, and those of help."""
-    fights = sit.fight is not None and sit.moments & TimingMask.FIGHT
-    return offer_options(sit) if fights or (sit.state.offers and sit.moments) else ()
+    fights = sit.fight is not None and sit.timing & TimingMask.FIGHT
+    return offer_options(sit) if fights or (sit.state.offers and sit.timing) else ()
 
 
 def _of_cards(sit: Situation) -> tuple[Option, ...]:
     """What the seat may do with its own cards. Hangs on them, its character, levels, deaths, and
     the running fight."""
-    state, seat, moments = sit.state, sit.seat, sit.moments
+    state, seat, timing = sit.state, sit.seat, sit.timing
     found: list[Option] = []
     cards = state.box.cards
     for card in state.zones[HANDS + seat]:
-        if cards[card].moments & moments:
+        if cards[card].timing & timing:
             option = card_option(sit, card)
             if isinstance(option, Option):
                 found.append(option)
-    if moments & state.box.item_moments and not sit.in_fight:
+    if timing & state.box.item_timing and not sit.in_fight:
         found += lay_down_options(sit)
     _add_from_play(sit, found)
-    if moments & TimingMask.OWN_CALM:
+    if timing & TimingMask.OWN_CALM:
         sale = sale_option(sit)
         if sale is not None:
             found.append(sale)
@@ -129,13 +129,13 @@ def _of_cards(sit: Situation) -> tuple[Option, ...]:
 
 def _add_from_play(sit: Situation, found: list[Option]) -> None:
     """What the cards in front of the seat offer: abilities, one-shots, wearing, being rid of."""
-    state, seat, moments = sit.state, sit.seat, sit.moments
+    state, seat, timing = sit.state, sit.seat, sit.timing
     cards, play = state.box.cards, state.zones[PLAYS + seat]
     loose: OptionsByCard = {}
-    if moments & (CALM | TimingMask.FLIGHT):
+    if timing & (CALM | TimingMask.FLIGHT):
         situation = ("loose options", seat, sit.in_fight, sit.own_turn)
         loose = state.cache.recall(situation, state.cache.gear[seat], _of_loose, sit)
-    useful = [card for card in play if cards[card].moments_in_play & moments]
+    useful = [card for card in play if cards[card].timing_in_play & timing]
     if not useful:
         found.extend(chain.from_iterable(loose.values()))
         return
@@ -149,22 +149,22 @@ def _add_from_play(sit: Situation, found: list[Option]) -> None:
 def _add_uses(sit: Situation, card: Instance, found: list[Option]) -> None:
     """Using the abilities of a card in play, playing a one-shot, paying off a curse, leaving a
     ship behind."""
-    print_, moments = sit.state.box.cards[card], sit.moments
-    if print_.ability_mask & moments:
-        for index, mask in enumerate(print_.ability_moments):
-            if mask & moments:
+    print_, timing = sit.state.box.cards[card], sit.timing
+    if print_.ability_mask & timing:
+        for index, mask in enumerate(print_.ability_timing):
+            if mask & timing:
                 option = ability_option(sit, card, index)
                 if isinstance(option, Option):
                     found.append(option)
-    if print_.kind == "one_shot" and print_.moments & moments:
+    if print_.kind == "one_shot" and print_.timing & timing:
         option = card_option(sit, card)
         if isinstance(option, Option):
             found.append(option)
-    elif print_.kind == "curse" and moments & TimingMask.OWN_CALM:
+    elif print_.kind == "curse" and timing & TimingMask.OWN_CALM:
         option = lift_option(sit, card)
         if isinstance(option, Option):
             found.append(option)
-    elif moments & TimingMask.FLIGHT and is_ballast(sit, card):
+    elif timing & TimingMask.FLIGHT and is_ballast(sit, card):
         found.append(Option("discard", card))
 
 

@@ -67,7 +67,7 @@ class RevisionFacts:
 
     @property
     def key(self) -> CacheKey:
-        """What the options of every seat hang on, beside its moments and its own cards."""
+        """What the options of every seat hang on, beside its timing and its own cards."""
         if self._key is None:
             state, cache = self.state, self.state.cache
             key: CacheKey = (cache.world, cache.in_play, self.fight_count)

@@ -17,17 +17,17 @@ class Situation:
     """One seat at one revision."""
 
     state: GameState
-    scene: RevisionFacts
+    facts: RevisionFacts
     seat: Seat
     top: Frame
     fight: Fight | None
     in_fight: bool
-    moments: int
+    timing: int
 
     @property
     def calm(self) -> bool:
         """A main point at which the seat is in no fight: gear and trades may change (ITEM-14)."""
-        return not self.in_fight and bool(self.moments & CALM)
+        return not self.in_fight and bool(self.timing & CALM)
 
     @property
     def own_turn(self) -> bool:
@@ -40,34 +40,34 @@ def refuse(rule: str, key: str, **facts: Fact) -> Refusal:
 
 
 def situation_of(
-    state: GameState, seat: Seat, scene: RevisionFacts | None = None, *, at_safe_point: bool = False
+    state: GameState, seat: Seat, facts: RevisionFacts | None = None, *, at_safe_point: bool = False
 ) -> Situation:
-    """The seat's moments now (AMB-79).
+    """What the seat can do now, and the facts behind it (AMB-79).
 
-    A `scene` of this very revision can be shared. At a safe point a queued card is judged as an
+    `facts` of this very revision can be shared. At a safe point a queued card is judged as an
     any-time card, whatever lies on top.
     """
     top = state.stack[-1]
-    scene = scene if scene is not None else RevisionFacts(state)
-    fight = scene.fight
+    facts = facts if facts is not None else RevisionFacts(state)
+    fight = facts.fight
     in_fight = fight is not None and seat in (fight.seat, fight.helper)
-    moments = TimingMask.NEVER
+    timing = TimingMask.NEVER
     if not (state.over or seat == NOBODY or state.seats[seat].dead):
         if at_safe_point:
-            moments = TimingMask.QUEUE
+            timing = TimingMask.QUEUE
         elif top.kind == "open":
-            moments = _at_open(state, seat, top, fight)
+            timing = _at_open(state, seat, top, fight)
         elif top.kind == "window":
-            moments = _at_window(state, seat, top)
+            timing = _at_window(state, seat, top)
         elif top.kind == "ask":
             if top.about == "charity":
-                moments = _in_charity(state, seat, top)
+                timing = _in_charity(state, seat, top)
             elif top.seat != seat:
-                moments = TimingMask.QUEUE
+                timing = TimingMask.QUEUE
             elif top.about == "run_order":  # AMB-79
                 own_turn = TimingMask.OWN_FIGHT if seat == state.active else TimingMask.NEVER
-                moments = TimingMask.FLIGHT | TimingMask.QUEUE | own_turn
-    return Situation(state, scene, seat, top, fight, in_fight, moments)
+                timing = TimingMask.FLIGHT | TimingMask.QUEUE | own_turn
+    return Situation(state, facts, seat, top, fight, in_fight, timing)
 
 
 def situation_now(state: GameState, seat: Seat) -> Situation:

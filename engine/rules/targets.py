@@ -26,7 +26,7 @@ def needs_of(sit: Situation, aims: Aims) -> list[Need] | Refusal:
         seats = fighters(fight)
         needs.append(Need("seat", seats, mark=None if sit.seat in seats else fight.seat))
     elif aims.seat:
-        seats = tuple([s for s in sit.scene.living if not aims.rival or s != sit.seat])
+        seats = tuple([s for s in sit.facts.living if not aims.rival or s != sit.seat])
         if not seats:
             return refuse("AMB-31", "no_target")
         needs.append(Need("seat", seats, mark=seats[0] if len(seats) == 1 else None))
@@ -78,7 +78,7 @@ def curse_mark(sit: Situation) -> Seat | None:
     if sit.fight is not None:
         return sit.fight.seat if sit.fight.seat != sit.seat else None
     rivals = sorted(
-        [(sit.state.seats[s].level, s) for s in sit.scene.living if s != sit.seat], reverse=True
+        [(sit.state.seats[s].level, s) for s in sit.facts.living if s != sit.seat], reverse=True
     )
     if not rivals or (len(rivals) > 1 and rivals[0][0] == rivals[1][0]):
         return None

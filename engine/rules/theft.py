@@ -43,7 +43,7 @@ def why_not_steal(sit: Situation) -> Refusal | None:
         return refuse("META-06", "no_thief")
     if sit.fight is not None:
         return why_idle(sit) or refuse("COMBAT-04", "no_theft_in_fight")
-    if not sit.moments & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
+    if not sit.timing & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
         return why_idle(sit) or refuse("AMB-92", "not_while_settling")
     return None
 
@@ -55,12 +55,12 @@ def loot_of(sit: Situation) -> tuple[Instance, ...]:
     return tuple(
         [
             card
-            for seat in sit.scene.living
+            for seat in sit.facts.living
             if seat != sit.seat
             for card in state.play(seat)
             if is_small(sit, card)
             and has_room(state, sit.seat, card)
-            and card not in sit.scene.promised
+            and card not in sit.facts.promised
         ]
     )
 
@@ -88,7 +88,7 @@ def why_not_rob(sit: Situation, command: Rob) -> Refusal | None:
     if refusal is not None:
         return refusal
     state, item = sit.state, command.item
-    if not 0 <= item < len(state.where) or owner_of(state.where[item]) not in sit.scene.living:
+    if not 0 <= item < len(state.where) or owner_of(state.where[item]) not in sit.facts.living:
         return refuse("META-06", "nothing_to_steal")
     if owner_of(state.where[item]) == sit.seat or not is_small(sit, item):
         return refuse("META-06", "only_small_items")

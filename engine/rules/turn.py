@@ -36,7 +36,7 @@ def turn_options(sit: Situation, top: Open) -> tuple[Option, ...]:
     if top.point == "prepare":
         return _DOOR
     if top.point == "fight":
-        return _KILL if sit.scene.ahead else _GIVE_UP
+        return _KILL if sit.facts.ahead else _GIVE_UP
     if top.point == "rest":
         return _END
     search = _SEARCH if may_search(sit) else ()
@@ -71,7 +71,7 @@ def why_not_trouble(sit: Situation, trouble: LookForTrouble) -> Refusal | None:
     if refusal is not None:
         return refusal
     state = sit.state
-    if not sit.moments & TimingMask.TROUBLE:
+    if not sit.timing & TimingMask.TROUBLE:
         return refuse("TURN-09", "met_already")
     if trouble.monster not in state.hand(sit.seat):
         return refuse("HAND-01", "not_yours")
@@ -110,7 +110,7 @@ def why_not_call(sit: Situation, command: CallKill | GiveUp) -> Refusal | None:
     fight = sit.fight
     if fight is None:
         return refuse("AMB-80", "only_in_fight")
-    if sit.scene.ahead is not kill:
+    if sit.facts.ahead is not kill:
         return refuse("STR-04", "not_ahead") if kill else refuse("COMBAT-18", "ahead_already")
     return None
 

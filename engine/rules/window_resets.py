@@ -39,7 +39,7 @@ def _matters(ref: Referee, seat: Seat, command: Command) -> bool:
         print_ = state.box.cards[command.card]
         if print_.kind in ("curse", "level_up"):
             return False
-        for_fights = print_.kind == "monster" or print_.moments == TimingMask.FIGHT
+        for_fights = print_.kind == "monster" or print_.timing == TimingMask.FIGHT
         return for_fights or seat in inside
     if isinstance(command, UseAbility):
         return True

@@ -57,7 +57,7 @@ def test_every_copy_is_an_instance_of_its_print() -> None:
 
 def compiled(spec: Spec) -> int:
     profile = edition("classic").profile
-    return open_box(profile, [CARD.validate_python(spec)]).cards[0].moments
+    return open_box(profile, [CARD.validate_python(spec)]).cards[0].timing
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def compiled(spec: Spec) -> int:
         (special("x", "run_away", [{"do": "escape"}]), TimingMask.FLIGHT),
     ],
 )
-def test_a_print_knows_its_moments(spec: Spec, moment: int) -> None:
+def test_a_print_knows_its_timing(spec: Spec, moment: int) -> None:
     assert compiled(spec) & moment
     assert not compiled(spec) & ~moment & TimingMask.CLAIM
 

@@ -25,8 +25,8 @@ def reason(desk: Desk, card: Instance) -> str:
         return words("why_not.answer")
     if decision is not None and decision.about == "setup":
         return "" if card in desk.view.chosen else words("why_not.first_turn")
-    moments = desk.book.blueprint(card).moments
-    waits_for = _interruption(desk) if moments & TimingMask.FIGHT else ""
+    timing = desk.book.blueprint(card).timing
+    waits_for = _interruption(desk) if timing & TimingMask.FIGHT else ""
     if waits_for:
         return words(f"why_not.after_{waits_for}")
     if desk.book.kind(card) == "power":
@@ -36,18 +36,18 @@ def reason(desk: Desk, card: Instance) -> str:
         return words("why_not.promised", w=desk.name(fight.helper))
     if fight is not None and desk.book.blueprint(card).aims.begins_fight:
         return words("why_not.not_fight")
-    if moments & TimingMask.TROUBLE:
+    if timing & TimingMask.TROUBLE:
         return words("why_not.met" if desk.met else "why_not.door")
-    if moments & TimingMask.FIGHT and moments & TimingMask.OWN_CALM:
+    if timing & TimingMask.FIGHT and timing & TimingMask.OWN_CALM:
         return words("why_not.now")
-    if moments & TimingMask.FIGHT:
+    if timing & TimingMask.FIGHT:
         if fight is None:
             return words("why_not.fight")
         if fight.part != "open":
             return words("why_not.decided")
         brings = desk.book.kind(card) == "wandering" and not desk.monsters
         return words("why_not.no_monster" if brings else "why_not.now")
-    if moments & TimingMask.OWN_CALM:
+    if timing & TimingMask.OWN_CALM:
         if desk.fighting:
             return words("why_not.not_fight")
         return words(f"why_not.{_no_room(desk, card)}" if desk.my_turn else "why_not.own_turn")
@@ -56,7 +56,7 @@ def reason(desk: Desk, card: Instance) -> str:
         (TimingMask.CURSE, "curse"),
         (TimingMask.DIE, "die"),
     ):
-        if moments & moment:
+        if timing & moment:
             return words(f"why_not.{key}")
     return words("why_not.now")
 

@@ -139,7 +139,7 @@ def _is_for_the_die(desk: Desk, blueprint: Blueprint) -> bool:
     """The card would change the roll that lies on the table: the two sums are not at stake."""
     decision = desk.decision
     at_die = decision is not None and decision.about == "die"
-    return at_die and bool(blueprint.moments & TimingMask.DIE)
+    return at_die and bool(blueprint.timing & TimingMask.DIE)
 
 
 def _told(desk: Desk, outcome: Outcome) -> tuple[str, TextRole]:
