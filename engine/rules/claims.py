@@ -43,19 +43,28 @@ def why_not_claim(sit: Situation, claim: Claim) -> Refusal | None:
 
 
 def claims(ref: Referee, frame: Claims) -> None:
-    """Open the window for everybody alive; then the highest roll wins and pays, the others take
-    their card back. Who laid down what stays sealed until the window has closed."""
-    state = ref.state
-    if frame.at == 0:
-        frame.at = 1
-        ref.open_window("claim", frame.card, NOBODY, state.living())
-        return
-    if frame.at == 1:
-        frame.at = 2
-        if frame.sealed and top_claimable(state) == frame.card:
-            frame.ties = (tuple(sorted(seat for seat, _ in frame.sealed)),)
+    """The next step of a claim. Who laid down what stays sealed until the window has closed."""
+    CLAIM[frame.at](ref, frame)
+
+
+def _open_window(ref: Referee, frame: Claims) -> None:
+    """Everybody alive may lay a level card down."""
+    frame.at = 1
+    ref.open_window("claim", frame.card, NOBODY, ref.state.living())
+
+
+def _see_claims(ref: Referee, frame: Claims) -> None:
+    """Whoever has laid one down rolls for the discard, if it still lies there."""
+    frame.at = 2
+    if frame.sealed and top_claimable(ref.state) == frame.card:
+        frame.ties = (tuple(sorted(seat for seat, _ in frame.sealed)),)
+
+
+def _award(ref: Referee, frame: Claims) -> None:
+    """The highest roll wins and pays, the others take their card back."""
     if not ranked(ref, frame):
         return
+    state = ref.state
     ref.pop()
     alive = [seat for seat in frame.order if not state.seats[seat].dead]
     stays = top_claimable(state) == frame.card
@@ -68,3 +77,6 @@ def claims(ref: Referee, frame: Claims) -> None:
     if winner != NOBODY:
         ref.move((frame.card,), hand_of(winner), "claimed", winner)
         ref.receive(winner, (frame.card,))
+
+
+CLAIM = (_open_window, _see_claims, _award)

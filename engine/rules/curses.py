@@ -15,33 +15,27 @@ from engine.rules.triggers import replacement
 
 
 def hex_(ref: Referee, frame: Hex) -> None:
-    """Announce, let it be answered, then hit or stay (CURSE-05, CURSE-06, CURSE-09, AMB-93)."""
-    state = ref.state
-    if state.seats[frame.victim].dead:  # AMB-31
+    """The next step of a curse, while its victim lives (CURSE-05, CURSE-06, CURSE-09, AMB-93)."""
+    if ref.state.seats[frame.victim].dead:  # AMB-31
         ref.pop()
         _put_away(ref, frame)
-        return
-    if frame.at == 0:
-        ref.tell(e.Cursed(frame.victim, frame.card, frame.actor))
-        if forbids(state, frame.victim, "cursing_owner"):
-            _end(ref, frame, "immune")
-            return
-        frame.at = 1
-    elif frame.at == 1:
-        _hide(ref, frame)
-    elif frame.at == 2:
-        frame.at = 3
-        if is_answerable(state, "curse"):
-            ref.open_window("curse", frame.card, frame.victim, state.living())
-    elif frame.cancelled:
-        _end(ref, frame, "cancelled")
-    else:
-        _hit(ref, frame)
+    elif CURSE[frame.at](ref, frame):
+        frame.at += 1
 
 
-def _hide(ref: Referee, frame: Hex) -> None:
+def _announce(ref: Referee, frame: Hex) -> bool:
+    """True if it goes on, since nothing makes its victim immune."""
+    ref.tell(e.Cursed(frame.victim, frame.card, frame.actor))
+    if not forbids(ref.state, frame.victim, "cursing_owner"):
+        return True
+    _end(ref, frame, "immune")
+    return False
+
+
+def _try_identity(ref: Referee, frame: Hex) -> bool:
     """A secret identity is tried before anything else is done about a curse; of several the victim
-    names one, and no second one is tried (META-03..META-05, AMB-45, AMB-77)."""
+    names one, and no second one is tried (META-03..META-05, AMB-45, AMB-77). True when there is
+    nothing left to try."""
     state, victim = ref.state, frame.victim
     rules = state.box.profile.secret_identity
     identities = having(state, victim, "secret_identity")
@@ -50,20 +44,41 @@ def _hide(ref: Referee, frame: Hex) -> None:
         face, frame.face = frame.face, 0
         if face <= rules.escapes_to:
             _end(ref, frame, "escaped")
-            return
-        frame.at = 2
+            return False
         if rules.lost_from and face >= rules.lost_from and tried in state.play(victim):
             ref.discard((tried,), "lost", victim)
-    elif not rules.escapes_to or not identities or victim in frame.tried:
-        frame.at = 2
-    elif len(identities) > 1 and frame.answer is None:
+        return True
+    if not rules.escapes_to or not identities or victim in frame.tried:
+        return True
+    if len(identities) > 1 and frame.answer is None:
         ref.ask(victim, "secret_identity", identities)
+        return False
+    named = [card for card in frame.answer or () if card in identities]
+    frame.answer = None
+    frame.tried = (*frame.tried, victim)
+    frame.identity = named[0] if named else identities[0]
+    ref.push(DieRoll(victim, "identity", frame.identity))
+    return False
+
+
+def _open_answers(ref: Referee, frame: Hex) -> bool:
+    """Whoever can cancel it or send it elsewhere may do so."""
+    if is_answerable(ref.state, "curse"):
+        ref.open_window("curse", frame.card, frame.victim, ref.state.living())
+    return True
+
+
+def _land(ref: Referee, frame: Hex) -> bool:
+    """It hits or stays, unless an answer has cancelled it."""
+    if frame.cancelled:
+        _end(ref, frame, "cancelled")
     else:
-        named = [card for card in frame.answer or () if card in identities]
-        frame.answer = None
-        frame.tried = (*frame.tried, victim)
-        frame.identity = named[0] if named else identities[0]
-        ref.push(DieRoll(victim, "identity", frame.identity))
+        _hit(ref, frame)
+    return False
+
+
+CURSE = (_announce, _try_identity, _open_answers, _land)
+"""The steps of a curse. One that was sent elsewhere begins again at the first (AMB-93)."""
 
 
 def _end(ref: Referee, frame: Hex, how: Literal["cancelled", "immune", "escaped"]) -> None:
@@ -100,14 +115,24 @@ def _hit(ref: Referee, frame: Hex) -> None:
 
 
 def roll(ref: Referee, frame: DieRoll) -> None:
-    """Roll, let it be changed, then hand the face to the frame below (RUN-01, AMB-93)."""
-    if frame.at == 0:
-        frame.at = 1
-        ref.roll(frame.seat, frame.why)
-        if is_answerable(ref.state, "die"):
-            ref.open_window("die", frame.source, frame.seat, ref.state.living())
-        return
+    """The next step of a die roll (RUN-01, AMB-93)."""
+    DIE_ROLL[frame.at](ref, frame)
+
+
+def _throw(ref: Referee, frame: DieRoll) -> None:
+    """The face lies on the table, and whoever can may change it."""
+    frame.at = 1
+    ref.roll(frame.seat, frame.why)
+    if is_answerable(ref.state, "die"):
+        ref.open_window("die", frame.source, frame.seat, ref.state.living())
+
+
+def _hand_down(ref: Referee, frame: DieRoll) -> None:
+    """What has become of the face counts for the frame below."""
     ref.pop()
     below = ref.state.top
     if below.kind in ("flight", "resolve", "fight", "loot", "claims", "hex", "robbery"):
         below.face = frame.face
+
+
+DIE_ROLL = (_throw, _hand_down)

@@ -65,36 +65,31 @@ def belongings(ref: Referee, body: Seat) -> tuple[Instance, ...]:
 
 
 def loot(ref: Referee, frame: Loot) -> None:
-    """One card each, highest level first, equal levels by die; the rest is discarded
-    (DEATH-11..DEATH-16, AMB-29, AMB-49)."""
-    state = ref.state
+    """The next step of looting a body: in order, highest level first, the others take one card
+    each (DEATH-11..DEATH-16, AMB-29, AMB-49)."""
     if check_ranks(ref, frame.body):
         return
     if frame.at == 0:
-        if not frame.ties and belongings(ref, frame.body):
-            frame.ties = _by_level(ref)
-        if ranked(ref, frame):
-            frame.at = 1
-        return
-    if drain_queue(ref):
-        return
-    pool = belongings(ref, frame.body)
-    index = frame.at - 1
-    if index >= len(frame.order) or not pool:
-        if not frame.swapped:
-            frame.swapped = True
-            if offer_roles(ref, frame.body):
-                return
-        ref.discard(pool, "discarded")
-        ref.tell(e.BodyLooted(frame.body))
-        ref.pop()
-        if state.box.profile.death.back == "at_once" and not state.bodies:
-            for seat, one in enumerate(state.seats):
-                if one.dead:
-                    ref.tell(e.Reborn(seat))
-        return
-    looter = frame.order[index]
-    if state.seats[looter].dead:
+        _line_up(ref, frame)
+    elif not drain_queue(ref):
+        pool = belongings(ref, frame.body)
+        if pool and frame.at <= len(frame.order):
+            _next_looter(ref, frame, pool)
+        else:
+            _bury(ref, frame, pool)
+
+
+def _line_up(ref: Referee, frame: Loot) -> None:
+    """Who takes when; equal levels by die."""
+    if not frame.ties and belongings(ref, frame.body):
+        frame.ties = _by_level(ref)
+    if ranked(ref, frame):
+        frame.at = 1
+
+
+def _next_looter(ref: Referee, frame: Loot, pool: tuple[Instance, ...]) -> None:
+    looter = frame.order[frame.at - 1]
+    if ref.state.seats[looter].dead:
         frame.at, frame.picked, frame.answer = frame.at + 1, NO_CARD, None
     elif frame.answer is not None:
         _take(ref, frame, looter, pool)
@@ -102,6 +97,23 @@ def loot(ref: Referee, frame: Loot) -> None:
         ref.ask(looter, "loot", pool)
     else:
         ref.ask(looter, "lay_down", (frame.picked,), least=0)
+
+
+def _bury(ref: Referee, frame: Loot, rest: tuple[Instance, ...]) -> None:
+    """A role may be swapped; the rest is discarded, and the dead are back where the body was all
+    that they waited for."""
+    if not frame.swapped:
+        frame.swapped = True
+        if offer_roles(ref, frame.body):
+            return
+    state = ref.state
+    ref.discard(rest, "discarded")
+    ref.tell(e.BodyLooted(frame.body))
+    ref.pop()
+    if state.box.profile.death.back == "at_once" and not state.bodies:
+        for seat, one in enumerate(state.seats):
+            if one.dead:
+                ref.tell(e.Reborn(seat))
 
 
 def _take(ref: Referee, frame: Loot, looter: Seat, pool: tuple[Instance, ...]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core import events as e
 from engine.core.commands import PlayCard
-from engine.core.frames import Deal, DieRoll, Fight, Flight, Foe, Resolve, Spoils
+from engine.core.frames import DieRoll, Fight, Flight, Foe, Resolve, Spoils
 from engine.core.referee import Referee
 from engine.core.zones import FIGHT, NO_CARD, NOBODY, TABLE, Instance, Seat, hand_of
 from engine.queries.carrying import forbids, has_room, permits
@@ -38,18 +38,21 @@ def begin_fight(ref: Referee, seat: Seat, monster: Instance, by: Seat) -> bool:
 
 def fight(ref: Referee, frame: Fight) -> None:
     """What a fight does when nothing lies on it: wait, pay, or let the losers run (AMB-79)."""
-    if frame.part == "open":
-        if frame.outcome == "won":
-            _win(ref, frame)
-        elif frame.outcome == "lost":
-            ref.tell(e.FightLost(frame.seat, frame.helper))
-        elif not drain_queue(ref):
-            ref.open(frame.seat, "fight")
-    elif frame.part == "flee" and not drain_queue(ref):
-        if not announce_sacrifices(ref, frame):
-            _next_runner(ref, frame)
-    elif frame.part == "reward":
-        end_fight(ref, frame)
+    FIGHT_PARTS[frame.part](ref, frame)
+
+
+def _wait_for_outcome(ref: Referee, frame: Fight) -> None:
+    if frame.outcome == "won":
+        _win(ref, frame)
+    elif frame.outcome == "lost":
+        ref.tell(e.FightLost(frame.seat, frame.helper))
+    elif not drain_queue(ref):
+        ref.open(frame.seat, "fight")
+
+
+def _run_away(ref: Referee, frame: Fight) -> None:
+    if not drain_queue(ref) and not announce_sacrifices(ref, frame):
+        _next_runner(ref, frame)
 
 
 def call_outcome(ref: Referee, frame: Fight) -> None:
@@ -152,94 +155,133 @@ def end_fight(ref: Referee, frame: Fight) -> None:
         pass
 
 
+FIGHT_PARTS = {"open": _wait_for_outcome, "flee": _run_away, "reward": end_fight}
+
+
 def flight(ref: Referee, frame: Flight) -> None:
-    """Run from one monster: does it pursue, the roll, the bad stuff (RUN-01, RUN-09, RUN-15)."""
-    state = ref.state
-    battle = state.fight
-    assert battle is not None
-    foe = next(one for one in battle.foes if one.card == frame.monster)
+    """The next step of running from one monster (RUN-01, RUN-09, RUN-15)."""
+    FLIGHT[frame.at](ref, frame)
+
+
+SET_OUT, ROLLED, CAUGHT, OVER = range(4)
+"""The steps of running away, by their place in `FLIGHT`."""
+
+
+def _set_out(ref: Referee, frame: Flight) -> None:
+    """Whoever is not pursued needs no roll, and who cannot run has none."""
+    state, battle, foe = ref.state, *_pursuer(ref, frame)
     print_ = state.box.cards[foe.likeness]
-    monster = print_.monster
-    assert monster is not None
-    if frame.at == 0:
-        stuck = "running_away" in print_.forbids or forbids(state, frame.seat, "running_away")
-        beats_it = state.box.profile.follower.sacrifice_beats_no_escape  # SIDE-07
-        if monster.ignores is not None and holds(state, monster.ignores, frame.seat, battle):
-            frame.at = 3
-            ref.tell(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
-        elif frame.seat in battle.spared and (not stuck or beats_it):
-            frame.at = 3
-            ref.tell(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
-            push_escape(ref, frame.seat, foe.likeness)
-        elif stuck:
-            frame.at = 2
-            ref.tell(e.RanAway(frame.seat, frame.monster, escaped=False, total=0, rolled=False))
-        else:
-            frame.at = 1
-            battle.rolled = True
-            ref.push(DieRoll(frame.seat, "run", frame.monster))
-    elif frame.at == 1:
-        total = frame.face + run_bonus(state, frame.seat, battle, frame.monster).total
-        escaped = total >= state.box.profile.run.target
-        frame.at = 3 if escaped else 2
-        ref.tell(e.RanAway(frame.seat, frame.monster, escaped, total, rolled=True))
-        if escaped:
-            push_escape(ref, frame.seat, foe.likeness)
-    elif frame.at == 2:
-        frame.at = 3
-        push_trigger(ref, frame.seat, "caught")
-        card, program = replacement(ref, frame.seat, "bad_stuff")
-        if program >= 0:
-            ref.push(Resolve(card, program, actor=frame.seat, you=frame.seat))
-        else:
-            ref.push(Resolve(foe.likeness, print_.bad_stuff, actor=NOBODY, you=frame.seat))
+    ignores = print_.monster.ignores if print_.monster is not None else None
+    stuck = "running_away" in print_.forbids or forbids(state, frame.seat, "running_away")
+    beats_it = state.box.profile.follower.sacrifice_beats_no_escape  # SIDE-07
+    if ignores is not None and holds(state, ignores, frame.seat, battle):
+        frame.at = OVER
+        ref.tell(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
+    elif frame.seat in battle.spared and (not stuck or beats_it):
+        frame.at = OVER
+        ref.tell(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
+        push_escape(ref, frame.seat, foe.likeness)
+    elif stuck:
+        frame.at = CAUGHT
+        ref.tell(e.RanAway(frame.seat, frame.monster, escaped=False, total=0, rolled=False))
     else:
-        ref.pop()
+        frame.at = ROLLED
+        battle.rolled = True
+        ref.push(DieRoll(frame.seat, "run", frame.monster))
+
+
+def _read_face(ref: Referee, frame: Flight) -> None:
+    battle, foe = _pursuer(ref, frame)
+    total = frame.face + run_bonus(ref.state, frame.seat, battle, frame.monster).total
+    escaped = total >= ref.state.box.profile.run.target
+    frame.at = OVER if escaped else CAUGHT
+    ref.tell(e.RanAway(frame.seat, frame.monster, escaped, total, rolled=True))
+    if escaped:
+        push_escape(ref, frame.seat, foe.likeness)
+
+
+def _suffer(ref: Referee, frame: Flight) -> None:
+    """The bad stuff, or what a card of the caught does instead."""
+    _, foe = _pursuer(ref, frame)
+    frame.at = OVER
+    push_trigger(ref, frame.seat, "caught")
+    card, program = replacement(ref, frame.seat, "bad_stuff")
+    if program >= 0:
+        ref.push(Resolve(card, program, actor=frame.seat, you=frame.seat))
+    else:
+        bad_stuff = ref.state.box.cards[foe.likeness].bad_stuff
+        ref.push(Resolve(foe.likeness, bad_stuff, actor=NOBODY, you=frame.seat))
+
+
+def _stop_running(ref: Referee, frame: Flight) -> None:
+    ref.pop()
+
+
+FLIGHT = (_set_out, _read_face, _suffer, _stop_running)
+
+
+def _pursuer(ref: Referee, frame: Flight) -> tuple[Fight, Foe]:
+    """The fight, and the monster that is run from."""
+    battle = ref.state.fight
+    assert battle is not None
+    return battle, next(one for one in battle.foes if one.card == frame.monster)
 
 
 def spoils(ref: Referee, frame: Spoils) -> None:
-    """Levels, discards, treasures, special instructions, split, promises (AMB-85)."""
-    state = ref.state
-    step, frame.at = frame.at, frame.at + 1
-    helper_lives = frame.helper != NOBODY and not state.seats[frame.helper].dead
-    if step == 0:
-        ref.raise_level(frame.seat, frame.levels, "kill", may_win=True)
-        if helper_lives and permits(state, frame.helper, "level_per_kill_as_helper"):
-            per_kill = state.box.profile.help.level_per_kill
-            ref.raise_level(frame.helper, per_kill * frame.killed, "helped", may_win=True)
-    elif step == 1:
-        ref.discard(tuple(state.zones[FIGHT]), "used_up")
-    elif step == 2:
-        if frame.helper == NOBODY:
-            drawn = ref.draw_to_hand(frame.seat, "treasure", frame.treasures)
-        else:
-            drawn = ref.draw("treasure", frame.treasures, TABLE, "drawn_open", frame.seat)
-            frame.shown = tuple(drawn)
-    elif step == 3:
-        if helper_lives:
-            push_trigger(ref, frame.helper, "helped_win")
-        push_trigger(ref, frame.seat, "won")
-        for card in frame.prints:
-            program = state.box.cards[card].trigger("killed")
-            if program >= 0:
-                ref.push(Resolve(card, program, actor=NOBODY, you=frame.seat))
-    elif step == 4:
-        if not _split(ref, frame):
-            frame.at = step
-    elif step == 5:
-        if helper_lives and frame.deal is not None and not _pay(ref, frame, frame.deal):
-            frame.at = step
+    """The next step of the rewards (AMB-85)."""
+    if SPOILS[frame.at](ref, frame):
+        frame.at += 1
+
+
+def _has_helper(ref: Referee, frame: Spoils) -> bool:
+    """There is one, and it lives."""
+    return frame.helper != NOBODY and not ref.state.seats[frame.helper].dead
+
+
+def _raise_levels(ref: Referee, frame: Spoils) -> bool:
+    ref.raise_level(frame.seat, frame.levels, "kill", may_win=True)
+    if _has_helper(ref, frame) and permits(ref.state, frame.helper, "level_per_kill_as_helper"):
+        per_kill = ref.state.box.profile.help.level_per_kill
+        ref.raise_level(frame.helper, per_kill * frame.killed, "helped", may_win=True)
+    return True
+
+
+def _clear_fight(ref: Referee, frame: Spoils) -> bool:
+    ref.discard(tuple(ref.state.zones[FIGHT]), "used_up")
+    return True
+
+
+def _draw_treasures(ref: Referee, frame: Spoils) -> bool:
+    """Into the hand, or with help face up on the table."""
+    if frame.helper == NOBODY:
+        ref.draw_to_hand(frame.seat, "treasure", frame.treasures)
     else:
-        ref.pop()
+        drawn = ref.draw("treasure", frame.treasures, TABLE, "drawn_open", frame.seat)
+        frame.shown = tuple(drawn)
+    return True
 
 
-def _pay(ref: Referee, frame: Spoils, deal: Deal) -> bool:
+def _follow_instructions(ref: Referee, frame: Spoils) -> bool:
+    """What cards say of a fight that is won, and monsters of being killed."""
+    if _has_helper(ref, frame):
+        push_trigger(ref, frame.helper, "helped_win")
+    push_trigger(ref, frame.seat, "won")
+    for card in frame.prints:
+        program = ref.state.box.cards[card].trigger("killed")
+        if program >= 0:
+            ref.push(Resolve(card, program, actor=NOBODY, you=frame.seat))
+    return True
+
+
+def _pay(ref: Referee, frame: Spoils) -> bool:
     """Promised items first, then the hand cards one by one. True when nothing is left.
 
     What another effect has taken, the helper cannot hold or may not be played by now lapses
     (HELP-06, AMB-27).
     """
-    state = ref.state
+    state, deal = ref.state, frame.deal
+    if deal is None or not _has_helper(ref, frame):
+        return True
     if frame.paid == 0:
         for item in deal.items:
             if item in state.play(frame.seat) and has_room(state, frame.helper, item):
@@ -298,3 +340,20 @@ def _picker(ref: Referee, frame: Spoils) -> tuple[Seat, int]:
     helper_first = frame.deal is not None and frame.deal.helper_first
     helper_next = sum(frame.taken) % 2 == (0 if helper_first else 1)
     return (frame.helper if helper_next else frame.seat), 2
+
+
+def _put_down(ref: Referee, frame: Spoils) -> bool:
+    ref.pop()
+    return False
+
+
+SPOILS = (
+    _raise_levels,
+    _clear_fight,
+    _draw_treasures,
+    _follow_instructions,
+    _split,
+    _pay,
+    _put_down,
+)
+"""The steps of the rewards: each is True when the next one can be taken."""

@@ -163,22 +163,30 @@ HOST = 0
 
 
 def setup(ref: Referee, frame: Setup) -> None:
-    """Deal; let all seats choose at once, unseen; show everything together; begin (AMB-96). Where
-    somebody is to be named for the first turn, that is asked before a card is seen (AMB-108)."""
+    """The next step of the setup (SETUP-01..SETUP-16, AMB-96)."""
+    SETUP[frame.at](ref, frame)
+
+
+def _deal_and_choose(ref: Referee, frame: Setup) -> None:
+    """Deal, and let all seats choose at once, unseen. Where somebody is to be named for the first
+    turn, that is asked before a card is seen (AMB-108)."""
     state = ref.state
-    if frame.at == 0:
-        seats = range(len(state.seats))
-        named = state.box.profile.start.first == "named"
-        if named and frame.answer is None:
-            ref.ask(HOST, "first", seats)
-            return
-        frame.at = 1
-        _deal(ref)
-        picked = frame.answer[:1] if named and frame.answer else ()
-        first = picked[0] if picked else ref.ranked_by_die(seats, "start")[0]
-        ref.tell(e.FirstChosen(first))
-        ref.open_window("setup", NO_CARD, NOBODY, state.clockwise(first))
+    seats = range(len(state.seats))
+    named = state.box.profile.start.first == "named"
+    if named and frame.answer is None:
+        ref.ask(HOST, "first", seats)
         return
+    frame.at = 1
+    _deal(ref)
+    picked = frame.answer[:1] if named and frame.answer else ()
+    first = picked[0] if picked else ref.ranked_by_die(seats, "start")[0]
+    ref.tell(e.FirstChosen(first))
+    ref.open_window("setup", NO_CARD, NOBODY, state.clockwise(first))
+
+
+def _show_and_begin(ref: Referee, frame: Setup) -> None:
+    """What was chosen is shown and laid down together; then the first turn begins."""
+    state = ref.state
     ref.pop()
     chosen = dict(frame.chosen)
     for seat in state.clockwise(state.active):
@@ -190,6 +198,9 @@ def setup(ref: Referee, frame: Setup) -> None:
             else:
                 enter_play(ref, seat, card, "played", seat)
     ref.push(Turn(state.active))
+
+
+SETUP = (_deal_and_choose, _show_and_begin)
 
 
 def _deal(ref: Referee) -> None:

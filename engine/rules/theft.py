@@ -112,13 +112,19 @@ def rob(ref: Referee, seat: Seat, command: Rob) -> None:
 
 
 def robbery(ref: Referee, frame: Robbery) -> None:
-    """Roll; the item comes into play with the thief, or the thief loses a level. What has gone
-    meanwhile is not stolen (AMB-82)."""
+    """The next step of a try to steal."""
+    THEFT[frame.at](ref, frame)
+
+
+def _roll(ref: Referee, frame: Robbery) -> None:
+    frame.at = 1
+    ref.push(DieRoll(frame.seat, "theft", frame.item))
+
+
+def _take_or_fall(ref: Referee, frame: Robbery) -> None:
+    """The item comes into play with the thief, or the thief loses a level. What has gone meanwhile
+    is not stolen (AMB-82)."""
     state = ref.state
-    if frame.at == 0:
-        frame.at = 1
-        ref.push(DieRoll(frame.seat, "theft", frame.item))
-        return
     ref.pop()
     if frame.face < frame.need:
         ref.lower_level(frame.seat, 1, "theft")
@@ -126,3 +132,6 @@ def robbery(ref: Referee, frame: Robbery) -> None:
     there = owner_of(state.where[frame.item]) == frame.victim and not state.seats[frame.victim].dead
     if there and has_room(state, frame.seat, frame.item):
         hand_over(ref, frame.item, frame.seat, "stolen", frame.seat)
+
+
+THEFT = (_roll, _take_or_fall)

@@ -116,42 +116,50 @@ def why_not_call(sit: Situation, command: CallKill | GiveUp) -> Refusal | None:
 
 
 BEGIN, PREPARE, DOOR, ROOM, REST, CHARITY, END = range(7)
-"""The steps of a turn (TURN-01)."""
+"""The steps of a turn, by their place in `TURN` (TURN-01)."""
 
 
 def turn(ref: Referee, frame: Turn) -> None:
-    """The next phase of a turn (TURN-01..TURN-25)."""
+    """The next step of a turn (TURN-01..TURN-25)."""
     state = ref.state
     one = state.seats[frame.seat]
     # DEATH-22; else whoever is back as soon as the body is looted goes on.
     over = one.dead and (state.box.profile.death.ends_own_turn or not one.body)
     if over and frame.at != BEGIN:
         frame.at = END
-    if frame.at != BEGIN and at_safe_point(ref):
-        return
-    if frame.at == BEGIN:
-        _begin(ref, frame)
-    elif frame.at == PREPARE:
-        frame.at = DOOR
-        ref.open(frame.seat, "prepare")
-    elif frame.at == DOOR:
-        _open_door(ref, frame)
-    elif frame.at == ROOM:
-        if frame.fought or frame.searched:
-            frame.at = REST
-        else:
-            ref.open(frame.seat, "after_door")
-    elif frame.at == REST:
-        frame.at = CHARITY
-        ref.open(frame.seat, "rest")
-    elif frame.at == CHARITY:
-        frame.at = END
-        ref.push(Charity(frame.seat))
+    if frame.at == BEGIN or not at_safe_point(ref):
+        TURN[frame.at](ref, frame)
+
+
+def _prepare(ref: Referee, frame: Turn) -> None:
+    frame.at = DOOR
+    ref.open(frame.seat, "prepare")
+
+
+def _enter_room(ref: Referee, frame: Turn) -> None:
+    """Look for trouble or search, until one of them is done."""
+    if frame.fought or frame.searched:
+        frame.at = REST
     else:
-        _wear_off(ref, frame)
-        ref.tell(e.TurnEnded(frame.seat))
-        ref.pop()
-        ref.push(Turn((frame.seat + 1) % len(state.seats)))  # SETUP-16
+        ref.open(frame.seat, "after_door")
+
+
+def _rest(ref: Referee, frame: Turn) -> None:
+    frame.at = CHARITY
+    ref.open(frame.seat, "rest")
+
+
+def _give(ref: Referee, frame: Turn) -> None:
+    frame.at = END
+    ref.push(Charity(frame.seat))
+
+
+def _end(ref: Referee, frame: Turn) -> None:
+    """It is the next seat's turn (SETUP-16)."""
+    _wear_off(ref, frame)
+    ref.tell(e.TurnEnded(frame.seat))
+    ref.pop()
+    ref.push(Turn((frame.seat + 1) % len(ref.state.seats)))
 
 
 def _wear_off(ref: Referee, frame: Turn) -> None:
@@ -202,6 +210,9 @@ def _open_door(ref: Referee, frame: Turn) -> None:
             ref.push(Hex(card, NOBODY, seat))
         case _:
             ref.move((card,), hand_of(seat), "drawn_open", seat)
+
+
+TURN = (_begin, _prepare, _open_door, _enter_room, _rest, _give, _end)
 
 
 def loot_room(ref: Referee, frame: Turn) -> None:
