@@ -65,7 +65,7 @@ def _call(ref: Referee, seat: Seat, command: c.CallKill | c.GiveUp) -> None:
 
 
 def _pass(ref: Referee, seat: Seat, command: c.Pass) -> None:
-    ref.tell(e.Passed(seat))
+    ref.emit(e.Passed(seat))
 
 
 def _set_up(ref: Referee, seat: Seat, command: c.SetUp) -> None:
@@ -74,7 +74,7 @@ def _set_up(ref: Referee, seat: Seat, command: c.SetUp) -> None:
     if not isinstance(frame, Setup):
         raise EngineBug("a setup without a setup")
     frame.chosen = (*frame.chosen, (seat, command.cards))
-    ref.tell(e.Passed(seat))
+    ref.emit(e.Passed(seat))
 
 
 def _answer(ref: Referee, seat: Seat, command: c.Answer) -> None:
@@ -156,7 +156,7 @@ def _use(ref: Referee, seat: Seat, use: c.UseAbility) -> None:
     ability = print_.print.abilities[use.ability]
     mark_restart(ref, seat, use)
     per = ability.limit.per if ability.limit is not None else ""
-    ref.tell(e.AbilityUsed(seat, use.card, use.ability, use.payment, per))
+    ref.emit(e.AbilityUsed(seat, use.card, use.ability, use.payment, per))
     ref.discard(use.payment, "paid", seat)
     ref.push(
         Resolve(
@@ -166,7 +166,7 @@ def _use(ref: Referee, seat: Seat, use: c.UseAbility) -> None:
 
 
 def _wear(ref: Referee, seat: Seat, command: c.Wear) -> None:
-    ref.tell(e.Equipped(seat, command.card, command.on))
+    ref.emit(e.Equipped(seat, command.card, command.on))
 
 
 def _lay_down(ref: Referee, seat: Seat, command: c.LayDown) -> None:
@@ -181,7 +181,7 @@ def _discard(ref: Referee, seat: Seat, command: c.DiscardInPlay) -> None:
 
 def _lift(ref: Referee, seat: Seat, command: c.LiftCurse) -> None:
     ref.discard(command.payment, "paid", seat)
-    ref.tell(e.CurseEnded(seat, command.card, "lifted"))
+    ref.emit(e.CurseEnded(seat, command.card, "lifted"))
     ref.discard((command.card,), "used_up", seat)
 
 
@@ -199,19 +199,19 @@ def _offer_help(ref: Referee, seat: Seat, terms: c.OfferHelp) -> None:
     for old in ref.state.offers:
         if old.about == "help" and seat in (old.giver, old.seat):
             if old.giver == seat:
-                ref.tell(e.OfferEnded(old, "withdrawn"))
+                ref.emit(e.OfferEnded(old, "withdrawn"))
             elif old.giver == terms.seat:
-                ref.tell(e.OfferEnded(old, "refused"))
+                ref.emit(e.OfferEnded(old, "refused"))
     offer = Offer(
         ref.next_id(), "help", seat, terms.seat, terms.treasures, terms.helper_first, terms.items,
         promises=terms.promises,
     )  # fmt: skip
-    ref.tell(e.OfferMade(offer))
+    ref.emit(e.OfferMade(offer))
 
 
 def _offer_trade(ref: Referee, seat: Seat, terms: c.OfferTrade) -> None:
     offer = Offer(ref.next_id(), "trade", seat, terms.seat, give=terms.give, take=terms.take)
-    ref.tell(e.OfferMade(offer))
+    ref.emit(e.OfferMade(offer))
 
 
 def _answer_offer(ref: Referee, seat: Seat, command: c.AnswerOffer) -> None:
@@ -224,9 +224,9 @@ def _answer_offer(ref: Referee, seat: Seat, command: c.AnswerOffer) -> None:
                 offer.seat, offer.treasures, offer.helper_first, offer.give, offer.promises
             )
             terms = terms_of(state, offer.giver, asked)
-        ref.tell(e.OfferEnded(offer, "refused", terms))
+        ref.emit(e.OfferEnded(offer, "refused", terms))
         return
-    ref.tell(e.OfferEnded(offer, "accepted"))
+    ref.emit(e.OfferEnded(offer, "accepted"))
     if offer.about == "trade":
         exchange(ref, offer.giver, offer.give, seat, offer.take)
         return
@@ -235,7 +235,7 @@ def _answer_offer(ref: Referee, seat: Seat, command: c.AnswerOffer) -> None:
         raise EngineBug("help without a fight")
     mark_restart(ref, seat, command)
     helper = offer.giver if seat == fight.seat else seat
-    ref.tell(
+    ref.emit(
         e.HelperJoined(
             fight.seat, helper, offer.treasures, offer.helper_first, offer.give, offer.promises
         )
@@ -244,7 +244,7 @@ def _answer_offer(ref: Referee, seat: Seat, command: c.AnswerOffer) -> None:
 
 def _withdraw(ref: Referee, seat: Seat, command: c.Withdraw) -> None:
     offer = next(one for one in ref.state.offers if one.id == command.offer)
-    ref.tell(e.OfferEnded(offer, "withdrawn"))
+    ref.emit(e.OfferEnded(offer, "withdrawn"))
 
 
 def _take_back(ref: Referee, seat: Seat, command: c.TakeBack) -> None:
@@ -254,14 +254,14 @@ def _take_back(ref: Referee, seat: Seat, command: c.TakeBack) -> None:
         below = state.stack[-2]
         if isinstance(below, Setup):
             below.chosen = tuple(one for one in below.chosen if one[0] != seat)
-        ref.tell(e.PassWithdrawn(seat))
+        ref.emit(e.PassWithdrawn(seat))
         return
     step = state.undo[-1].step
-    ref.tell(e.TookBack(seat, step.kind, step.card))
+    ref.emit(e.TookBack(seat, step.kind, step.card))
 
 
 def _show(ref: Referee, seat: Seat, show: c.ShowHand) -> None:
-    ref.tell(e.CardsShown(seat, show.seat, show.cards))
+    ref.emit(e.CardsShown(seat, show.seat, show.cards))
 
 
 def _rule(ref: Referee, seat: Seat, rule: c.MakeRuling) -> None:

@@ -20,7 +20,7 @@ from engine.rules.followers import awaited
 from engine.rules.hand import finish
 from engine.rules.safe_points import between_cards
 from engine.rules.setup import setup
-from engine.rules.state_checks import lapse, settle, settlement
+from engine.rules.state_checks import lapse, run_state_checks, settlement
 from engine.rules.theft import robbery
 from engine.rules.turn import ask_again, charity, turn
 
@@ -53,7 +53,7 @@ def run(ref: Referee) -> None:
     for _ in range(MAX_STEPS):
         while settled < len(events):
             since, settled = settled, len(events)
-            settle(ref, since)
+            run_state_checks(ref, since)
             if state.over:
                 state.stack.clear()
                 return
@@ -149,4 +149,4 @@ def close_window(ref: Referee, window: f.Window, why: e.CloseWhy) -> None:
     elif why != "lead_changed" and battle is not None and window.about == "defeat":
         battle.outcome = "lost"
     elif window.about == "receipt":
-        ref.tell(e.FreshnessEnded(window.audience))
+        ref.emit(e.FreshnessEnded(window.audience))

@@ -20,7 +20,7 @@ def race(state: GameState, together: Together) -> list[e.Event]:
     there any more is told to its seat alone, and changes nothing."""
     ref = Referee(state)
     presses = dict(together.presses)
-    ref.tell(_rolled(state, [seat for seat, _ in together.presses]))
+    ref.emit(_rolled(state, [seat for seat, _ in together.presses]))
     events = ref.events
     order = events[0]
     assert isinstance(order, e.OrderRolled)
@@ -33,7 +33,7 @@ def race(state: GameState, together: Together) -> list[e.Event]:
             MOVES[type(press)](ref, seat, press)
             run(ref)
         else:
-            ref.tell(e.Outrun(seat, refusal.rule, refusal.key, refusal.facts))
+            ref.emit(e.Outrun(seat, refusal.rule, refusal.key, refusal.facts))
         events += ref.events
     return events
 

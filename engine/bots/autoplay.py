@@ -22,7 +22,7 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.game import submit
 from engine.queries.turn_order import Move, round_from, waited_for
-from engine.views.publish import known_to_all, seen_by
+from engine.views.publish import cached_public_view, cached_view
 
 _USUAL: Mapping[Seat, BotKind] = {}
 
@@ -43,7 +43,7 @@ def next_move(
     if state.over:
         return None
     top = state.top
-    public = known_to_all(state)
+    public = cached_public_view(state)
     waited = waited_for(state)
 
     def first(seats: Iterable[Seat]) -> Move | None:
@@ -53,7 +53,7 @@ def next_move(
                 if isinstance(top, Window) and seat in waited:
                     return seat, Pass(top.id)
                 continue
-            view = seen_by(state, seat)
+            view = cached_view(state, seat)
             command = choose_for(kind)(view, state.box, seed_of(seed, state.revision, seat))
             if command is not None:
                 return seat, command

@@ -26,7 +26,7 @@ TEMPERS: tuple[Temper, ...] = get_args(Temper)
 TEMPER_WISHES: tuple[TemperWish, ...] = ("mixed", "none", *TEMPERS)
 """What the bots of a table may be like."""
 
-_NATURES: dict[str, Personality] = {
+_PERSONALITIES: dict[str, Personality] = {
     "easy": Personality(
         combines=False, alert=0.15, envy=0.5, haggles=False, counters=False, thrift=0.0
     ),
@@ -66,20 +66,25 @@ def kind_of(text: str) -> BotKind:
 @cache
 def personality_of(kind: BotKind) -> Personality:
     """The numbers of that kind."""
-    nature = _NATURES.get(kind.strength, USUAL)
+    personality = _PERSONALITIES.get(kind.strength, USUAL)
     match kind.temper:
         case "helpful":
             return replace(
-                nature, envy=0.4 * nature.envy, wage=-1.0, share=-1, volunteers=True, grudge=0.0
+                personality,
+                envy=0.4 * personality.envy,
+                wage=-1.0,
+                share=-1,
+                volunteers=True,
+                grudge=0.0,
             )
         case "greedy":
-            return replace(nature, wage=1.5, share=1, volunteers=True, sale=2.0)
+            return replace(personality, wage=1.5, share=1, volunteers=True, sale=2.0)
         case "vengeful":
-            return replace(nature, spite=2.0, avenges=True, grudge=1.0)
+            return replace(personality, spite=2.0, avenges=True, grudge=1.0)
         case "cautious":
-            return replace(nature, daring=0.3)
+            return replace(personality, daring=0.3)
         case None:
-            return nature
+            return personality
 
 
 @cache
@@ -88,5 +93,5 @@ def choose_for(kind: BotKind) -> CommandChooser:
     if kind == RANDOM:
         return choose_anything
     if kind.strength == "hard":
-        return partial(best, nature=personality_of(kind))
-    return partial(choose, nature=personality_of(kind))
+        return partial(best, personality=personality_of(kind))
+    return partial(choose, personality=personality_of(kind))

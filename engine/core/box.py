@@ -159,7 +159,7 @@ class Box:
     """Every tag that a monster has or an enhancer gives."""
     item_timing: int
     """When items come out of the hand."""
-    goods: frozenset[CardKind]
+    tradable_kinds: frozenset[CardKind]
     """What is traded: items, ships, one-shots that lie in front of somebody; followers where those
     are, too (TRADE-01, SIDE-05)."""
     namesakes: dict[str, tuple[str, ...]]
@@ -205,13 +205,13 @@ def open_box(
         for one in laid_out
     )
     counts = frozenset(m.per for one in prints for m in one.modifiers if m.per is not None)
-    goods: set[CardKind] = {"item", "ship", "one_shot"}
+    tradable: set[CardKind] = {"item", "ship", "one_shot"}
     if profile.follower.tradeable:
-        goods.add("follower")
+        tradable.add("follower")
     return Box(
         profile, editions or (profile.id,), prints, instances, laid_out, doors, treasures, places,
         answers, sides, counts,
-        _tags(prints), item_timing(profile), frozenset(goods),
+        _tags(prints), item_timing(profile), frozenset(tradable),
         _namesakes(prints) if len(editions) > 1 else {},
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from typing import Any
 from engine.core import events as e
 from engine.core.errors import EngineBug
 from engine.core.frames import Deal, DieRoll, Fight
-from engine.core.grudge_record import GRUDGES, witness
+from engine.core.grudge_record import GRUDGES, record
 from engine.core.state import GameState, restore
 from engine.core.state_parts import TRADED, Use
 from engine.core.zones import (
@@ -35,7 +35,7 @@ def fold(state: GameState, event: e.Event) -> None:
         state.cache.note(state, event)
         write(state, event)
     if type(event) in GRUDGES:
-        witness(state, event)
+        record(state, event)
 
 
 def _fight(state: GameState) -> Fight:

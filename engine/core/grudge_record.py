@@ -12,28 +12,28 @@ from typing import Any
 from engine.core import events as e
 from engine.core.commands import OURS
 from engine.core.state import GameState
-from engine.core.state_parts import DeedKind, GrudgeEntry
+from engine.core.state_parts import GrudgeEntry, GrudgeKind
 from engine.core.zones import NOBODY, Instance, Seat, holder_of, owner_of
 
-Done = tuple[DeedKind, Seat, Seat]
+Done = tuple[GrudgeKind, Seat, Seat]
 """What was done, by whom, to whom."""
 
 
-def witness(state: GameState, event: e.Event) -> None:
+def record(state: GameState, event: e.Event) -> None:
     """Count what one of these facts, just folded into the state, was to whom."""
     for kind, by, to in GRUDGES[type(event)](state, event):
         if by != to and NOBODY not in (by, to):
             _count(state, kind, by, to)
 
 
-def _count(state: GameState, kind: DeedKind, by: Seat, to: Seat) -> None:
+def _count(state: GameState, kind: GrudgeKind, by: Seat, to: Seat) -> None:
     """A deed of a kind is kept once for every two players, with how often it was done."""
-    for place, deed in enumerate(state.deeds):
-        if (deed.kind, deed.by, deed.to) == (kind, by, to):
-            again = GrudgeEntry(kind, by, to, deed.times + 1, state.turn)
-            state.deeds = (*state.deeds[:place], *state.deeds[place + 1 :], again)
+    for place, one in enumerate(state.grudges):
+        if (one.kind, one.by, one.to) == (kind, by, to):
+            again = GrudgeEntry(kind, by, to, one.times + 1, state.turn)
+            state.grudges = (*state.grudges[:place], *state.grudges[place + 1 :], again)
             return
-    state.deeds = (*state.deeds, GrudgeEntry(kind, by, to, 1, state.turn))
+    state.grudges = (*state.grudges, GrudgeEntry(kind, by, to, 1, state.turn))
 
 
 def _cursed(state: GameState, event: e.Cursed) -> Iterable[Done]:
@@ -48,7 +48,7 @@ def _monster_enhanced(state: GameState, event: e.MonsterEnhanced) -> Iterable[Do
     return _on_fighters(state, event.by, _effect_of(state, event.card))
 
 
-def _effect_of(state: GameState, enhancer: Instance) -> DeedKind:
+def _effect_of(state: GameState, enhancer: Instance) -> GrudgeKind:
     return "helped" if state.box.cards[enhancer].strength < 0 else "attacked"
 
 
@@ -58,7 +58,7 @@ def _side_strengthened(state: GameState, event: e.SideStrengthened) -> Iterable[
     return _on_fighters(state, push.by, "helped" if ours else "attacked")
 
 
-def _on_fighters(state: GameState, by: Seat, kind: DeedKind) -> Iterable[Done]:
+def _on_fighters(state: GameState, by: Seat, kind: GrudgeKind) -> Iterable[Done]:
     """What an onlooker does to a fight it does to those who are in it."""
     fight = state.fight
     if fight is None or by in (fight.seat, fight.helper):
@@ -69,11 +69,11 @@ def _on_fighters(state: GameState, by: Seat, kind: DeedKind) -> Iterable[Done]:
 def _fight_lost(state: GameState, event: e.FightLost) -> Iterable[Done]:
     """Whoever has attacked its losers has spoiled it."""
     return [
-        ("spoiled", deed.by, deed.to)
-        for deed in state.deeds
-        if deed.kind == "attacked"
-        and deed.turn == state.turn
-        and deed.to in (event.seat, event.helper)
+        ("spoiled", one.by, one.to)
+        for one in state.grudges
+        if one.kind == "attacked"
+        and one.turn == state.turn
+        and one.to in (event.seat, event.helper)
     ]
 
 

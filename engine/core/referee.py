@@ -51,7 +51,7 @@ class Referee:
         """Who does what is being done, and with which card: never somebody who only passes."""
         self.events: list[e.Event] = []
 
-    def tell(self, event: e.Event) -> None:
+    def emit(self, event: e.Event) -> None:
         """Make a fact of it."""
         fold(self.state, event)
         self.events.append(event)
@@ -103,20 +103,20 @@ class Referee:
             raise EngineBug("too many waiting frames")
         window = Window(self.next_id(), about, cause, subject, audience)
         self.push(window)
-        self.tell(e.WindowOpened(window.id, about, subject, cause, audience, again=False))
+        self.emit(e.WindowOpened(window.id, about, subject, cause, audience, again=False))
 
     def close_window(self, window: Window, why: e.CloseWhy) -> None:
         """Take the window on top away and tell why: whose action did it, unless it was silence."""
         self.pop()
         by, card = (NOBODY, NO_CARD) if why in ("all_passed", "expired") else self.cause
-        self.tell(e.WindowClosed(window.id, window.about, window.subject, why, by, card))
+        self.emit(e.WindowClosed(window.id, window.about, window.subject, why, by, card))
 
     def restart_window(self, window: Window) -> None:
         """A full window again: passes of before no longer count (AMB-28, AMB-93)."""
         window.id = self.next_id()
         window.passed = ()
         window.audience = tuple(seat for seat in window.audience if not self.state.seats[seat].dead)
-        self.tell(
+        self.emit(
             e.WindowOpened(
                 window.id, window.about, window.subject, window.cause, window.audience, again=True
             )
@@ -130,7 +130,7 @@ class Referee:
         """Move cards that lie in one zone."""
         if cards:
             source = self.state.where[cards[0]]
-            self.tell(e.Moved(tuple(cards), source, target, why, by))
+            self.emit(e.Moved(tuple(cards), source, target, why, by))
 
     def pile_of(self, card: Instance) -> Zone:
         if self.state.box.cards[card].kind == "role":
@@ -143,7 +143,7 @@ class Referee:
         for card in cards:
             cheats = [cheat for cheat, item in state.attached.items() if item == card]
             for one in (card, *cheats):
-                self.tell(e.Moved((one,), state.where[one], self.pile_of(one), why, by))
+                self.emit(e.Moved((one,), state.where[one], self.pile_of(one), why, by))
 
     def draw(self, deck: Deck, count: int, target: Zone, why: MoveWhy, by: Seat) -> list[Instance]:
         """Draw as many as there are, rebuilding the deck when a card has to come from it
@@ -158,12 +158,12 @@ class Referee:
                 if not state.zones[pile]:
                     break
                 order, blocks = chance.shuffled(state.seed, state.draws, state.zones[pile])
-                self.tell(e.Shuffled(deck, order, blocks))
+                self.emit(e.Shuffled(deck, order, blocks))
                 if deck == "door":
-                    self.tell(e.ClaimOpened(NO_CARD))
+                    self.emit(e.ClaimOpened(NO_CARD))
             take = min(count, len(state.zones[source]))
             cards = tuple(reversed(state.zones[source][-take:]))
-            self.tell(e.Moved(cards, source, target, why, by))
+            self.emit(e.Moved(cards, source, target, why, by))
             drawn.extend(cards)
             count -= take
         return drawn
@@ -179,7 +179,7 @@ class Referee:
     def receive(self, seat: Seat, cards: Sequence[Instance]) -> None:
         """Cards have come into a hand: off the own turn they may be played in a receipt window."""
         if cards and seat != self.state.active:
-            self.tell(e.CardsFresh(seat, tuple(cards)))
+            self.emit(e.CardsFresh(seat, tuple(cards)))
 
     # Chance
 
@@ -187,13 +187,13 @@ class Referee:
         """Roll the die, once, as a fact."""
         faces = die_size(self.state.box.profile, why)
         face = chance.die(self.state.seed, self.state.draws, faces)
-        self.tell(e.DieRolled(seat, face, why, draws=1))
+        self.emit(e.DieRolled(seat, face, why, draws=1))
         return face
 
     def lot(self, among: Sequence[int]) -> int:
         """One of them by chance."""
         index = chance.lot(self.state.seed, self.state.draws, len(among))
-        self.tell(e.LotDrawn(draws=1))
+        self.emit(e.LotDrawn(draws=1))
         return among[index]
 
     def ranked_by_die(self, seats: Sequence[Seat], why: DieWhy) -> tuple[Seat, ...]:
@@ -223,7 +223,7 @@ class Referee:
         ceiling = self.state.box.profile.win.level - (0 if may_win else 1)
         after = max(before, min(ceiling, before + amount))
         if after != before:
-            self.tell(e.LevelChanged(seat, before, after, why, card))
+            self.emit(e.LevelChanged(seat, before, after, why, card))
         return after - before
 
     def lower_level(
@@ -240,5 +240,5 @@ class Referee:
         if self.state.box.profile.precedence.level_floor:
             after = max(1, after)
         if after != before:
-            self.tell(e.LevelChanged(seat, before, after, why, card))
+            self.emit(e.LevelChanged(seat, before, after, why, card))
         return before - after

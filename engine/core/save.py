@@ -30,7 +30,7 @@ _PARTS: dict[str, TypeAdapter[Any]] = {
     "offers": TypeAdapter(list[Offer]),
     "uses": TypeAdapter(list[Use]),
 }
-_DEEDS: TypeAdapter[tuple[GrudgeEntry, ...]] = TypeAdapter(tuple[GrudgeEntry, ...])
+_GRUDGES: TypeAdapter[tuple[GrudgeEntry, ...]] = TypeAdapter(tuple[GrudgeEntry, ...])
 _STEP: TypeAdapter[Undoable] = TypeAdapter(Undoable)
 _COUNT: TypeAdapter[int] = TypeAdapter(int)
 _CARDS: TypeAdapter[list[int]] = TypeAdapter(list[int])
@@ -75,7 +75,7 @@ def _dump_game(state: GameState) -> dict[str, Any]:
     data["attached"] = sorted(state.attached.items())
     for name, adapter in _PARTS.items():
         data[name] = adapter.dump_python(getattr(state, name), mode="json")
-    data["deeds"] = _DEEDS.dump_python(state.deeds, mode="json")
+    data["deeds"] = _GRUDGES.dump_python(state.grudges, mode="json")
     return data
 
 
@@ -85,8 +85,8 @@ def _load_game(raw: dict[str, Any], box: Box) -> GameState:
         for name, adapter in (*_PARTS.items(), *_PLAIN.items())
     }
     attached = dict(_ATTACHED.validate_python(raw["attached"]))
-    deeds = _DEEDS.validate_python(raw.get("deeds", ()))  # Older saves have none.
-    state = GameState(box=box, attached=attached, deeds=deeds, **parts)
+    grudges = _GRUDGES.validate_python(raw.get("deeds", ()))  # Older saves have none.
+    state = GameState(box=box, attached=attached, grudges=grudges, **parts)
     if not _adds_up(state):
         raise ValueError("not a saved game: its cards do not add up")
     return state

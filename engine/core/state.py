@@ -56,7 +56,7 @@ class GameState:
     """Bodies to be looted at the next safe point (AMB-92)."""
     claimable: Instance | None = None
     """A claimable card that has become visible and has had no claim window yet (AMB-37)."""
-    deeds: tuple[GrudgeEntry, ...] = ()
+    grudges: tuple[GrudgeEntry, ...] = ()
     """The latest last."""
     winners: tuple[Seat, ...] = ()
     over: bool = False
@@ -138,7 +138,7 @@ def clone(state: GameState) -> GameState:
         state.uses[:],
         state.bodies[:],
         state.claimable,
-        state.deeds,
+        state.grudges,
         state.winners,
         state.over,
         state.undo,

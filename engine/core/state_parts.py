@@ -78,7 +78,7 @@ class Use:
     per: Literal["fight", "turn"]
 
 
-DeedKind = Literal["cursed", "attacked", "spoiled", "robbed", "helped"]
+GrudgeKind = Literal["cursed", "attacked", "spoiled", "robbed", "helped"]
 """`attacked`: made a fight harder, as an onlooker; `spoiled`: had attacked when it was lost."""
 
 
@@ -86,7 +86,7 @@ DeedKind = Literal["cursed", "attacked", "spoiled", "robbed", "helped"]
 class GrudgeEntry:
     """What one player has done to another, before everybody's eyes."""
 
-    kind: DeedKind
+    kind: GrudgeKind
     by: Seat
     to: Seat
     times: int

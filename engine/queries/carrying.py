@@ -106,8 +106,8 @@ def cheat_on(state: GameState, item: Instance) -> Instance:
 def items_of(state: GameState, seat: Seat) -> list[Instance]:
     """Items in play, worn or aside, one-shots on the table included (TRADE-01), and followers
     where those are traded too (SIDE-05)."""
-    cards, goods = state.box.cards, state.box.goods
-    return [card for card in state.zones[PLAYS + seat] if cards[card].kind in goods]
+    cards, kinds = state.box.cards, state.box.tradable_kinds
+    return [card for card in state.zones[PLAYS + seat] if cards[card].kind in kinds]
 
 
 def capacity(state: GameState, seat: Seat, limb: Limb) -> int:

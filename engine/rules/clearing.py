@@ -34,7 +34,7 @@ def clear_above(ref: Referee, floor: Frame) -> None:
                     ref.move((card,), hand_of(seat), "returned", seat)
             case "loot":
                 ref.discard(belongings(ref, top.body), "discarded")
-                ref.tell(e.BodyLooted(top.body))
+                ref.emit(e.BodyLooted(top.body))
             case _:
                 pass
         ref.discard([card for card in loose if state.where[card] == TABLE], "used_up")

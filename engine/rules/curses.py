@@ -25,7 +25,7 @@ def hex_(ref: Referee, frame: Hex) -> None:
 
 def _announce(ref: Referee, frame: Hex) -> bool:
     """True if it goes on, since nothing makes its victim immune."""
-    ref.tell(e.Cursed(frame.victim, frame.card, frame.actor))
+    ref.emit(e.Cursed(frame.victim, frame.card, frame.actor))
     if not forbids(ref.state, frame.victim, "cursing_owner"):
         return True
     _end(ref, frame, "immune")
@@ -82,7 +82,7 @@ CURSE = (_announce, _try_identity, _open_answers, _land)
 
 
 def _end(ref: Referee, frame: Hex, how: Literal["cancelled", "immune", "escaped"]) -> None:
-    ref.tell(e.CurseEnded(frame.victim, frame.card, how))
+    ref.emit(e.CurseEnded(frame.victim, frame.card, how))
     ref.pop()
     _put_away(ref, frame)
 
@@ -100,15 +100,15 @@ def _hit(ref: Referee, frame: Hex) -> None:
     ref.pop()
     card, program = replacement(ref, frame.victim, "curse")
     if program >= 0:
-        ref.tell(e.CurseEnded(frame.victim, frame.card, "cancelled"))
+        ref.emit(e.CurseEnded(frame.victim, frame.card, "cancelled"))
         _put_away(ref, frame)
         ref.push(Resolve(card, program, actor=frame.victim, you=frame.victim))
         return
     if curse.lasts == "instant":
-        ref.tell(e.CurseEnded(frame.victim, frame.card, "hit"))
+        ref.emit(e.CurseEnded(frame.victim, frame.card, "hit"))
         _put_away(ref, frame)
     else:
-        ref.tell(e.CurseEnded(frame.victim, frame.card, "stays"))
+        ref.emit(e.CurseEnded(frame.victim, frame.card, "stays"))
         ref.move((frame.card,), play_of(frame.victim), "played", frame.actor)
     if print_.main >= 0:
         ref.push(Resolve(frame.card, print_.main, frame.actor, frame.victim))

@@ -25,13 +25,13 @@ def kill(ref: Referee, seat: Seat) -> None:
         return
     card, program = replacement(ref, seat, "death")
     if program >= 0:
-        ref.tell(e.DeathAverted(seat, card))
+        ref.emit(e.DeathAverted(seat, card))
         ref.push(Resolve(card, program, actor=seat, you=seat))
         return
     for cheat, item in tuple(state.attached.items()):
         if state.where[item] == play_of(seat):
-            ref.tell(e.Detached(cheat))
-    ref.tell(e.Died(seat))
+            ref.emit(e.Detached(cheat))
+    ref.emit(e.Died(seat))
     if not state.box.profile.curses.kept_on_death:
         curses = [c for c in state.play(seat) if state.box.cards[c].kind == "curse"]
         ref.discard(curses, "lost")
@@ -108,12 +108,12 @@ def _bury(ref: Referee, frame: Loot, rest: tuple[Instance, ...]) -> None:
             return
     state = ref.state
     ref.discard(rest, "discarded")
-    ref.tell(e.BodyLooted(frame.body))
+    ref.emit(e.BodyLooted(frame.body))
     ref.pop()
     if state.box.profile.death.back == "at_once" and not state.bodies:
         for seat, one in enumerate(state.seats):
             if one.dead:
-                ref.tell(e.Reborn(seat))
+                ref.emit(e.Reborn(seat))
 
 
 def _take(ref: Referee, frame: Loot, looter: Seat, pool: tuple[Instance, ...]) -> None:

@@ -102,7 +102,7 @@ def _carry_out(ref: Referee, frame: f.Resolve, effect: Effect) -> bool:
         case Draw():
             face: e.MoveWhy = "drawn_open" if effect.face == "up" else "drawn"
             if not ref.draw_to_hand(you, effect.deck, effect.count, face):
-                ref.tell(e.FoundNothing(you, effect.deck, searched=False))
+                ref.emit(e.FoundNothing(you, effect.deck, searched=False))
         case Discard():
             return _lose_cards(ref, frame, effect)
         case Steal():
@@ -260,7 +260,7 @@ def _fetch(ref: Referee, seat: Seat, effect: Fetch) -> None:
             ref.move((card,), hand_of(seat), "fetched", seat)
             ref.receive(seat, (card,))
             return
-    ref.tell(e.FoundNothing(seat, effect.deck, searched=True))
+    ref.emit(e.FoundNothing(seat, effect.deck, searched=True))
 
 
 def _change_gender(ref: Referee, frame: f.Resolve) -> bool:
@@ -270,7 +270,7 @@ def _change_gender(ref: Referee, frame: f.Resolve) -> bool:
         ref.ask(frame.you, "gender", others, source=frame.card)
         return False
     if frame.answer:
-        ref.tell(e.GenderChanged(frame.you, GENDERS[frame.answer[0]]))
+        ref.emit(e.GenderChanged(frame.you, GENDERS[frame.answer[0]]))
     return True
 
 
@@ -281,7 +281,7 @@ def _turn_curse(ref: Referee, frame: f.Resolve, effect: Cancel | Redirect) -> No
             if isinstance(effect, Cancel):
                 below.cancelled = True
             elif frame.target != NOBODY and not ref.state.seats[frame.target].dead:
-                ref.tell(e.CurseEnded(below.victim, below.card, "redirected"))
+                ref.emit(e.CurseEnded(below.victim, below.card, "redirected"))
                 below.victim = frame.target
                 below.at = 0
             return
@@ -299,8 +299,8 @@ def _change_die(ref: Referee, frame: f.Resolve, effect: ChangeDie) -> bool:
                     ref.ask(frame.actor, "die_face", faces, source=frame.card)
                     return False
                 if frame.answer:
-                    ref.tell(e.DieChanged(below.seat, frame.answer[0], frame.actor))
+                    ref.emit(e.DieChanged(below.seat, frame.answer[0], frame.actor))
             else:
-                ref.tell(e.DieChanged(below.seat, effect.to, frame.actor))
+                ref.emit(e.DieChanged(below.seat, effect.to, frame.actor))
             break
     return True

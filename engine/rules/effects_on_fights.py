@@ -27,7 +27,7 @@ def start_fight(ref: Referee, frame: f.Resolve, effect: StartFight) -> None:
             begin_fight(ref, seat, frame.other, frame.actor)
         return
     for card in ref.draw("door", 1, TABLE, "revealed", seat):
-        ref.tell(e.DoorOpened(seat, card))
+        ref.emit(e.DoorOpened(seat, card))
         if state.box.cards[card].kind == "monster":
             begin_fight(ref, seat, card, NOBODY)
         else:
@@ -47,7 +47,7 @@ def boost(ref: Referee, frame: f.Resolve, effect: Boost) -> None:
         if not state.in_fight(seat):
             return
         push = f.FightBonus(frame.card, effect.amount, 0, seat, frame.actor)
-    ref.tell(e.SideStrengthened(push))
+    ref.emit(e.SideStrengthened(push))
 
 
 def join(ref: Referee, frame: f.Resolve) -> None:
@@ -66,7 +66,7 @@ def double(ref: Referee, frame: f.Resolve) -> None:
     for foe in battle.foes:
         if foe.card == frame.monster:
             shares = state.box.profile.fight.mate_shares_enhancers
-            ref.tell(
+            ref.emit(
                 e.MonsterJoined(
                     f.Foe(
                         frame.card, foe.likeness, foe.group, frame.actor,
@@ -100,9 +100,9 @@ def remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
             mates = [one.card for one in battle.foes if one.group == foe.group and one is not foe]
             heir = mates[0] if shares and mates else NO_CARD
             if rules.no_reward_in_combat:
-                ref.tell(e.MonsterRemoved(foe.card, killed, levels, treasures, frame.actor, heir))
+                ref.emit(e.MonsterRemoved(foe.card, killed, levels, treasures, frame.actor, heir))
             else:
-                ref.tell(e.MonsterRemoved(foe.card, killed, 0, 0, frame.actor, heir))
+                ref.emit(e.MonsterRemoved(foe.card, killed, 0, 0, frame.actor, heir))
                 ref.raise_level(battle.seat, levels, "kill", may_win=killed)
                 ref.draw_to_hand(battle.seat, "treasure", treasures)
             return
@@ -120,6 +120,6 @@ def escape(ref: Referee, frame: f.Resolve, effect: Escape) -> None:
         if foe.card not in battle.fled and (effect.source == "all" or foe.card == frame.monster)
     ]
     for foe in left:
-        ref.tell(e.RanAway(frame.you, foe.card, escaped=True, total=0, rolled=False))
+        ref.emit(e.RanAway(frame.you, foe.card, escaped=True, total=0, rolled=False))
     for foe in reversed(left):
         push_escape(ref, frame.you, foe.likeness)

@@ -26,13 +26,13 @@ def begin_fight(ref: Referee, seat: Seat, monster: Instance, by: Seat) -> bool:
     print_ = state.box.cards[monster].monster
     friend = print_.friendly_to if print_ is not None else None
     if friend is not None and holds(state, friend, seat):
-        ref.tell(e.MonsterFriendly(seat, monster))
+        ref.emit(e.MonsterFriendly(seat, monster))
         ref.discard((monster,), "used_up")
         return False
     ref.move((monster,), FIGHT, "played", by)
     ref.push(Fight(seat))
-    ref.tell(e.FightBegan(seat, monster))
-    ref.tell(e.MonsterJoined(Foe(monster, monster, group=0, by=by)))
+    ref.emit(e.FightBegan(seat, monster))
+    ref.emit(e.MonsterJoined(Foe(monster, monster, group=0, by=by)))
     return True
 
 
@@ -45,7 +45,7 @@ def _wait_for_outcome(ref: Referee, frame: Fight) -> None:
     if frame.outcome == "won":
         _win(ref, frame)
     elif frame.outcome == "lost":
-        ref.tell(e.FightLost(frame.seat, frame.helper))
+        ref.emit(e.FightLost(frame.seat, frame.helper))
     elif not drain_queue(ref):
         ref.open(frame.seat, "fight")
 
@@ -62,10 +62,10 @@ def call_outcome(ref: Referee, frame: Fight) -> None:
     mine, other = sums.ours.total, sums.theirs.total
     audience = tuple([seat for seat in state.living() if seat != frame.seat])
     if is_ahead(state, frame):
-        ref.tell(e.KillCalled(frame.seat, mine, other))
+        ref.emit(e.KillCalled(frame.seat, mine, other))
         ref.open_window("victory", frame.foes[0].card if frame.foes else -1, frame.seat, audience)
     else:
-        ref.tell(e.FightGivenUp(frame.seat, mine, other))
+        ref.emit(e.FightGivenUp(frame.seat, mine, other))
         ref.open_window("defeat", frame.foes[0].card, frame.seat, audience)
 
 
@@ -76,7 +76,7 @@ def _win(ref: Referee, frame: Fight) -> None:
     levels = frame.levels + sum(levels_paid_by(state, foe) for foe in frame.foes)
     treasures = frame.treasures + sum(treasures_of(state, frame, foe) for foe in frame.foes)
     prints = (*frame.kills, *(foe.likeness for foe in frame.foes))
-    ref.tell(e.FightWon(frame.seat, frame.helper, killed, treasures))
+    ref.emit(e.FightWon(frame.seat, frame.helper, killed, treasures))
     ref.push(Spoils(frame.seat, frame.helper, levels, treasures, frame.deal, len(killed), prints))
 
 
@@ -148,9 +148,9 @@ def end_fight(ref: Referee, frame: Fight) -> None:
     for seat in fighters(frame):
         for card in tuple(state.play(seat)):
             if state.box.cards[card].awaits == "fight" and card not in frame.late:
-                ref.tell(e.CurseEnded(seat, card, "worn_off"))
+                ref.emit(e.CurseEnded(seat, card, "worn_off"))
                 ref.discard((card,), "used_up")
-    ref.tell(e.FightEnded(frame.seat))
+    ref.emit(e.FightEnded(frame.seat))
     while ref.pop() is not frame:
         pass
 
@@ -176,14 +176,14 @@ def _set_out(ref: Referee, frame: Flight) -> None:
     beats_it = state.box.profile.follower.sacrifice_beats_no_escape  # SIDE-07
     if ignores is not None and holds(state, ignores, frame.seat, battle):
         frame.at = OVER
-        ref.tell(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
+        ref.emit(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
     elif frame.seat in battle.spared and (not stuck or beats_it):
         frame.at = OVER
-        ref.tell(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
+        ref.emit(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
         push_escape(ref, frame.seat, foe.likeness)
     elif stuck:
         frame.at = CAUGHT
-        ref.tell(e.RanAway(frame.seat, frame.monster, escaped=False, total=0, rolled=False))
+        ref.emit(e.RanAway(frame.seat, frame.monster, escaped=False, total=0, rolled=False))
     else:
         frame.at = ROLLED
         battle.rolled = True
@@ -195,7 +195,7 @@ def _read_face(ref: Referee, frame: Flight) -> None:
     total = frame.face + run_bonus(ref.state, frame.seat, battle, frame.monster).total
     escaped = total >= ref.state.box.profile.run.target
     frame.at = OVER if escaped else CAUGHT
-    ref.tell(e.RanAway(frame.seat, frame.monster, escaped, total, rolled=True))
+    ref.emit(e.RanAway(frame.seat, frame.monster, escaped, total, rolled=True))
     if escaped:
         push_escape(ref, frame.seat, foe.likeness)
 

@@ -70,5 +70,5 @@ def _asks_about_helper(ref: Referee, frame: Fight, helper: Seat) -> bool:
 
 def _give_up(ref: Referee, seat: Seat, follower: Instance, helper: Seat) -> None:
     if follower in sacrificial(ref.state, seat) and not ref.state.seats[seat].dead:
-        ref.tell(e.FollowerSacrificed(seat, follower, helper))
+        ref.emit(e.FollowerSacrificed(seat, follower, helper))
         ref.discard((follower,), "sacrificed", seat)

@@ -59,13 +59,13 @@ def trade_options(sit: Situation) -> tuple[Option, ...]:
     Hangs on what lies in front of anybody, on who may trade, and on what is promised: where trades
     reach into fights, a deal alone changes them.
     """
-    goods = sit.facts.all_goods
-    partners = trade_partners(sit) if goods else ()
+    cards = sit.facts.all_tradable
+    partners = trade_partners(sit) if cards else ()
     if not partners:
         return ()
-    mine = sit.facts.goods(sit.seat)
+    mine = sit.facts.tradable(sit.seat)
     seat, give = Need("seat", partners), Need("give", mine, 0, len(mine))
-    return (Option("offer_trade", needs=(seat, give, Need("take", goods, 0, len(goods)))),)
+    return (Option("offer_trade", needs=(seat, give, Need("take", cards, 0, len(cards)))),)
 
 
 def may_change_gear(sit: Situation) -> Refusal | None:
@@ -270,7 +270,7 @@ def why_not_trade(sit: Situation, offer: OfferTrade) -> Refusal | None:
         return refuse("TRADE-04", "no_partner")
     if not offer.give and not offer.take:
         return refuse("TRADE-01", "nothing_to_trade")
-    mine, theirs = set(sit.facts.goods(sit.seat)), set(sit.facts.goods(offer.seat))
+    mine, theirs = set(sit.facts.tradable(sit.seat)), set(sit.facts.tradable(offer.seat))
     twice = len(set(offer.give)) != len(offer.give) or len(set(offer.take)) != len(offer.take)
     if twice or not set(offer.give) <= mine or not set(offer.take) <= theirs:
         return refuse("TRADE-02", "only_items_in_play")

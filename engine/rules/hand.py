@@ -344,7 +344,7 @@ def play_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
     """Carry out a legal play: the card leaves its place and its effects go on the stack."""
     state = ref.state
     print_ = state.box.cards[play.card]
-    ref.tell(e.CardPlayed(seat, play.card, play.seat, play.monster, play.side, play.other))
+    ref.emit(e.CardPlayed(seat, play.card, play.seat, play.monster, play.side, play.other))
     match print_.kind:
         case "item" | "ship":
             enter_play(ref, seat, play.card, "played", seat)
@@ -370,7 +370,7 @@ def play_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
                 bring(ref, play.other, seat)
             enhanced = play.monster if play.other == NO_CARD else play.other
             ref.move((play.card,), FIGHT, "played", seat)
-            ref.tell(e.MonsterEnhanced(enhanced, play.card, seat))
+            ref.emit(e.MonsterEnhanced(enhanced, play.card, seat))
         case "mate" | "wandering":
             ref.move((play.card,), FIGHT, "played", seat)
             _resolve(ref, seat, play, you=seat)
@@ -403,11 +403,11 @@ def _let_cheat(ref: Referee, seat: Seat, play: PlayCard) -> None:
     """The cheat goes on an item, which may come from the hand with it (AMB-25, AMB-88)."""
     state = ref.state
     ref.move((play.card,), play_of(seat), "played", seat)
-    ref.tell(e.Attached(play.card, play.other))
+    ref.emit(e.Attached(play.card, play.other))
     if holder_of(state.where[play.other]) == seat:
         enter_play(ref, seat, play.other, "played", seat)
     elif not state.equipped[play.other] and fits(state, seat, play.other):
-        ref.tell(e.Equipped(seat, play.other, on=True))
+        ref.emit(e.Equipped(seat, play.other, on=True))
 
 
 def finish(ref: Referee, frame: Finish) -> None:
@@ -421,7 +421,7 @@ def queue_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
     """Lay the card face up for the next safe point."""
     from_play = ref.state.where[play.card] == play_of(seat)
     ref.move((play.card,), TABLE, "queued", seat)
-    ref.tell(e.CardQueued(Queued(seat, play, from_play)))
+    ref.emit(e.CardQueued(Queued(seat, play, from_play)))
 
 
 def drain_queue(ref: Referee) -> bool:
@@ -434,7 +434,7 @@ def drain_queue(ref: Referee) -> bool:
     seat, play = queued.seat, queued.play
     ref.cause = (seat, play.card)
     refusal = why_not_play(situation_of(state, seat, at_safe_point=True), play)
-    ref.tell(e.QueueTaken(seat, play.card, refusal.rule if refusal is not None else ""))
+    ref.emit(e.QueueTaken(seat, play.card, refusal.rule if refusal is not None else ""))
     if refusal is None:
         mark_restart(ref, seat, play)
         play_card(ref, seat, play)

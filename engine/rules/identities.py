@@ -143,7 +143,7 @@ def take_role(ref: Referee, seat: Seat, side: Instance, instead: tuple[Instance,
     ref.move((side,), play_of(seat), "dealt", seat)
     gender = _gender(ref, side)
     if state.box.profile.start.gender_by_role and state.seats[seat].gender != gender:
-        ref.tell(e.GenderChanged(seat, gender))
+        ref.emit(e.GenderChanged(seat, gender))
 
 
 def offer_roles(ref: Referee, seat: Seat) -> bool:

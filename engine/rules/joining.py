@@ -17,9 +17,9 @@ def bring(ref: Referee, monster: Instance, by: Seat) -> None:
     if battle is None or print_ is None:
         return
     if print_.friendly_to is not None and holds(state, print_.friendly_to, battle.seat, battle):
-        ref.tell(e.MonsterFriendly(battle.seat, monster))
+        ref.emit(e.MonsterFriendly(battle.seat, monster))
         ref.discard((monster,), "used_up")
         return
     group = max((foe.group for foe in battle.foes), default=-1) + 1
     ref.move((monster,), FIGHT, "played", by)
-    ref.tell(e.MonsterJoined(Foe(monster, monster, group, by)))
+    ref.emit(e.MonsterJoined(Foe(monster, monster, group, by)))

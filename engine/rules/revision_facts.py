@@ -27,11 +27,11 @@ class RevisionFacts:
 
     __slots__ = (
         "_ahead",
-        "_all_goods",
-        "_goods",
+        "_all_tradable",
         "_key",
         "_outside",
         "_promise",
+        "_tradable",
         "_traders",
         "_treasures",
         "fight",
@@ -53,8 +53,8 @@ class RevisionFacts:
         self.promised = () if fight is None else locked_cards(state)
         """Items and hand cards that a helper has been promised (AMB-27)."""
         self._ahead: bool | None = None
-        self._all_goods: tuple[Instance, ...] | None = None
-        self._goods: dict[Seat, tuple[Instance, ...]] = {}
+        self._all_tradable: tuple[Instance, ...] | None = None
+        self._tradable: dict[Seat, tuple[Instance, ...]] = {}
         self._key: CacheKey | None = None
         self._outside: tuple[Seat, ...] | None = None
         self._promise: tuple[Promise | None] | None = None
@@ -128,19 +128,21 @@ class RevisionFacts:
             self._traders = self.outside if alone else self.living
         return self._traders
 
-    def goods(self, seat: Seat) -> tuple[Instance, ...]:
+    def tradable(self, seat: Seat) -> tuple[Instance, ...]:
         """Items in play that are not promised (TRADE-01, TRADE-02, AMB-27)."""
-        goods = self._goods.get(seat)
-        if goods is None:
-            goods = tuple(items_of(self.state, seat))
+        cards = self._tradable.get(seat)
+        if cards is None:
+            cards = tuple(items_of(self.state, seat))
             if self.promised:
-                goods = tuple([card for card in goods if card not in self.promised])
-            self._goods[seat] = goods
-        return goods
+                cards = tuple([card for card in cards if card not in self.promised])
+            self._tradable[seat] = cards
+        return cards
 
     @property
-    def all_goods(self) -> tuple[Instance, ...]:
+    def all_tradable(self) -> tuple[Instance, ...]:
         """Everything that could change hands now."""
-        if self._all_goods is None:
-            self._all_goods = tuple([card for seat in self.traders for card in self.goods(seat)])
-        return self._all_goods
+        if self._all_tradable is None:
+            self._all_tradable = tuple(
+                [card for seat in self.traders for card in self.tradable(seat)]
+            )
+        return self._all_tradable

@@ -137,18 +137,18 @@ def carry_out(ref: Referee, rule: MakeRuling) -> None:
     state = ref.state
     match rule.deed:
         case "set_level":
-            ref.tell(e.Ruled(rule.deed, rule.seat, rule.level))
+            ref.emit(e.Ruled(rule.deed, rule.seat, rule.level))
             before = state.seats[rule.seat].level
-            ref.tell(e.LevelChanged(rule.seat, before, rule.level, "ruling"))
+            ref.emit(e.LevelChanged(rule.seat, before, rule.level, "ruling"))
             _restart_window(ref)
         case "move_card":
             _move(ref, rule)
             _restart_window(ref)
         case "end_fight":
-            ref.tell(e.Ruled(rule.deed))
+            ref.emit(e.Ruled(rule.deed))
             _end_fight(ref)
         case "end_turn":
-            ref.tell(e.Ruled(rule.deed))
+            ref.emit(e.Ruled(rule.deed))
             _end_turn(ref)
 
 
@@ -180,7 +180,7 @@ def _move(ref: Referee, rule: MakeRuling) -> None:
         "play": play_of(seat),
         "discard": ref.pile_of(card),
     }[rule.place]
-    ref.tell(e.Ruled(rule.deed, seat, 0, card, source, target))
+    ref.emit(e.Ruled(rule.deed, seat, 0, card, source, target))
     cheat = cheat_on(state, card)
     if cheat != NO_CARD:
         ref.discard((cheat,), "ruled")

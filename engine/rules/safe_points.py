@@ -27,7 +27,7 @@ def at_safe_point(ref: Referee) -> bool:
         return True
     if state.claimable is not None:
         card = state.claimable
-        ref.tell(e.ClaimOpened(NO_CARD))
+        ref.emit(e.ClaimOpened(NO_CARD))
         ref.push(Claims(card))
         return True
     if state.fresh:

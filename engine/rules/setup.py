@@ -180,7 +180,7 @@ def _deal_and_choose(ref: Referee, frame: Setup) -> None:
     _deal(ref)
     picked = frame.answer[:1] if named and frame.answer else ()
     first = picked[0] if picked else ref.ranked_by_die(seats, "start")[0]
-    ref.tell(e.FirstChosen(first))
+    ref.emit(e.FirstChosen(first))
     ref.open_window("setup", NO_CARD, NOBODY, state.clockwise(first))
 
 
@@ -191,7 +191,7 @@ def _show_and_begin(ref: Referee, frame: Setup) -> None:
     chosen = dict(frame.chosen)
     for seat in state.clockwise(state.active):
         cards = _in_order(state, chosen.get(seat, ()))
-        ref.tell(e.SetupShown(seat, cards))
+        ref.emit(e.SetupShown(seat, cards))
         for card in cards:
             if card in state.box.backs:
                 take_role(ref, seat, card, (state.box.backs[card],))
@@ -209,7 +209,7 @@ def _deal(ref: Referee) -> None:
     decks: tuple[tuple[Deck, int], ...] = (("door", DOOR_DECK), ("treasure", TREASURE_DECK))
     for deck, zone in decks:
         order, blocks = chance.shuffled(state.seed, state.draws, state.zones[zone])
-        ref.tell(e.Shuffled(deck, order, blocks))
+        ref.emit(e.Shuffled(deck, order, blocks))
     doors, treasures = starting_hand_size(state.box.profile, state.box.profile.start)
     for seat in range(len(state.seats)):
         ref.draw("door", doors, hand_of(seat), "dealt", seat)

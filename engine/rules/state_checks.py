@@ -36,7 +36,7 @@ _WEIGHTY = frozenset(
 """What something may follow from by itself."""
 
 
-def settle(ref: Referee, since: int) -> bool:
+def run_state_checks(ref: Referee, since: int) -> bool:
     """Look at what the facts since then have changed. True if something was put on the stack or
     told, and settling must go on."""
     news = [event for event in ref.events[since:] if event.kind in _WEIGHTY]
@@ -98,7 +98,7 @@ def _won(ref: Referee, since: int) -> bool:
         helps = fight.helper in state.living() and fight.helper not in winners
         winners += (fight.helper,) if killed and helps else ()
     if winners:
-        ref.tell(e.GameWon(winners))
+        ref.emit(e.GameWon(winners))
     return bool(winners)
 
 
@@ -124,7 +124,7 @@ def _look_at_discards(ref: Referee) -> None:
     state = ref.state
     top = top_claimable(state)
     if top != (NO_CARD if state.claimable is None else state.claimable):
-        ref.tell(e.ClaimOpened(top))
+        ref.emit(e.ClaimOpened(top))
 
 
 def _is_within_limits(state: GameState, seat: Seat) -> bool:
@@ -192,7 +192,7 @@ def lapse(ref: Referee) -> bool:
         return False
     gone = [offer for offer in ref.state.offers if _is_void(ref, offer)]
     for offer in gone:
-        ref.tell(e.OfferEnded(offer, "lapsed"))
+        ref.emit(e.OfferEnded(offer, "lapsed"))
     return bool(gone)
 
 
@@ -231,7 +231,7 @@ def settlement(ref: Referee, frame: Settlement) -> None:
         return
     state, picked = ref.state, frame.answer[0]
     if frame.about == "slots":
-        ref.tell(e.Equipped(frame.seat, picked, on=False))
+        ref.emit(e.Equipped(frame.seat, picked, on=False))
     elif frame.about in ("identity", "follower", "ship", "ranks"):
         ref.discard(frame.answer, "lost", frame.seat)
     elif frame.about == "role":

@@ -107,7 +107,7 @@ def rob(ref: Referee, seat: Seat, command: Rob) -> None:
     victim = owner_of(state.where[command.item])
     ref.discard((command.payment,), "paid", seat)
     need = theft_face(state, len(having(state, seat, "theft")))
-    ref.tell(e.TheftTried(seat, victim, command.item, need))
+    ref.emit(e.TheftTried(seat, victim, command.item, need))
     ref.push(Robbery(seat, victim, command.item, need))
 
 

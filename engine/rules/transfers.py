@@ -22,7 +22,7 @@ def _put_on(ref: Referee, seat: Seat, card: Instance) -> None:
     print_ = state.box.cards[card]
     free = print_.ship is not None or not state.in_fight(seat)
     if print_.item is not None and free and fits(state, seat, card):
-        ref.tell(e.Equipped(seat, card, on=True))
+        ref.emit(e.Equipped(seat, card, on=True))
 
 
 def hand_over(ref: Referee, card: Instance, seat: Seat, why: MoveWhy, by: Seat) -> None:
@@ -54,7 +54,7 @@ def sell(ref: Referee, seat: Seat, cards: tuple[Instance, ...]) -> None:
     """One sale: the cards go, the levels come (SELL-02..SELL-04)."""
     gold = sale_value(ref.state, seat, cards)
     levels = levels_for(ref.state, seat, gold)
-    ref.tell(e.ItemsSold(seat, cards, gold, levels))
+    ref.emit(e.ItemsSold(seat, cards, gold, levels))
     ref.discard(cards, "sold", seat)
     ref.raise_level(seat, levels, "sale")
 

@@ -157,7 +157,7 @@ def _give(ref: Referee, frame: Turn) -> None:
 def _end(ref: Referee, frame: Turn) -> None:
     """It is the next seat's turn (SETUP-16)."""
     _wear_off(ref, frame)
-    ref.tell(e.TurnEnded(frame.seat))
+    ref.emit(e.TurnEnded(frame.seat))
     ref.pop()
     ref.push(Turn((frame.seat + 1) % len(ref.state.seats)))
 
@@ -167,7 +167,7 @@ def _wear_off(ref: Referee, frame: Turn) -> None:
     state = ref.state
     for card in tuple(state.play(frame.seat)):
         if state.box.cards[card].awaits == "turn" and card not in frame.late:
-            ref.tell(e.CurseEnded(frame.seat, card, "worn_off"))
+            ref.emit(e.CurseEnded(frame.seat, card, "worn_off"))
             ref.discard((card,), "used_up")
 
 
@@ -175,15 +175,15 @@ def _begin(ref: Referee, frame: Turn) -> None:
     """The dead are back (DEATH-18); a new character draws its hand (DEATH-20)."""
     state = ref.state
     frame.at = PREPARE
-    ref.tell(e.TurnBegan(frame.seat, state.turn + 1))
+    ref.emit(e.TurnBegan(frame.seat, state.turn + 1))
     for seat, one in enumerate(state.seats):
         if one.dead and not one.body:
-            ref.tell(e.Reborn(seat))
+            ref.emit(e.Reborn(seat))
     if state.seats[frame.seat].redraw:
         doors, treasures = starting_hand_size(state.box.profile, state.box.profile.redraw)
         ref.draw_to_hand(frame.seat, "door", doors)
         ref.draw_to_hand(frame.seat, "treasure", treasures)
-        ref.tell(e.HandRedrawn(frame.seat))
+        ref.emit(e.HandRedrawn(frame.seat))
     if state.box.profile.variant.faster_play:
         ref.draw_to_hand(frame.seat, "door", 1)  # FAST-01, after the redraw (AMB-57)
     push_trigger(ref, frame.seat, "turn_began")
@@ -195,10 +195,10 @@ def _open_door(ref: Referee, frame: Turn) -> None:
     frame.at = ROOM
     drawn = ref.draw("door", 1, TABLE, "revealed", seat)
     if not drawn:
-        ref.tell(e.DoorOpened(seat, NO_CARD))
+        ref.emit(e.DoorOpened(seat, NO_CARD))
         return
     card = drawn[0]
-    ref.tell(e.DoorOpened(seat, card))
+    ref.emit(e.DoorOpened(seat, card))
     match ref.state.box.cards[card].kind:
         case "monster":
             frame.met = True
@@ -219,7 +219,7 @@ def loot_room(ref: Referee, frame: Turn) -> None:
     """Phase 3 without a fight: a door, face down, or with faster play a treasure (TURN-11, TURN-15,
     TURN-16, FAST-03)."""
     frame.searched = True
-    ref.tell(e.RoomLooted(frame.seat))
+    ref.emit(e.RoomLooted(frame.seat))
     faster = ref.state.box.profile.variant.faster_play
     ref.draw_to_hand(frame.seat, "treasure" if faster else "door", 1)
 

@@ -136,7 +136,7 @@ def _dealt(
         uses=list(public.uses),
         bodies=list(public.bodies),
         claimable=public.claimable,
-        deeds=public.deeds,
+        grudges=public.grudges,
         winners=public.winners,
         over=public.over,
     )

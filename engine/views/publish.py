@@ -39,16 +39,16 @@ from engine.views.view import Clock, PublicView, TableView
 
 def views(state: GameState) -> tuple[TableView, ...]:
     """One view per seat, sharing the public part."""
-    public = known_to_all(state)
+    public = cached_public_view(state)
     return tuple([_recall_view(state, seat, public) for seat in range(len(state.seats))])
 
 
-def seen_by(state: GameState, seat: Seat) -> TableView:
+def cached_view(state: GameState, seat: Seat) -> TableView:
     """The view of one seat.
 
     It is remembered: while nothing but passes happens only the passers' views are made again.
     """
-    return _recall_view(state, seat, known_to_all(state))
+    return _recall_view(state, seat, cached_public_view(state))
 
 
 def _recall_view(state: GameState, seat: Seat, public: PublicView) -> TableView:
@@ -57,7 +57,7 @@ def _recall_view(state: GameState, seat: Seat, public: PublicView) -> TableView:
     return cache.recall(("view", seat), counts, view_of, state, seat, public)
 
 
-def known_to_all(state: GameState) -> PublicView:
+def cached_public_view(state: GameState) -> PublicView:
     """The public view, remembered while nothing but passes happens."""
     return state.cache.recall(("public view",), state.cache.shown, public_view, state)
 
@@ -147,7 +147,7 @@ def public_view(state: GameState) -> PublicView:
         state.over,
         tuple(zones[ROLES]),
         state.undo[-1].step if state.undo else None,
-        state.deeds,
+        state.grudges,
     )
 
 

@@ -109,7 +109,7 @@ class PublicView:
     """Sides of roles that lie up in front of nobody."""
     undo: Undoable | None = None
     """The last step, if its player can still take it back."""
-    deeds: tuple[GrudgeEntry, ...] = ()
+    grudges: tuple[GrudgeEntry, ...] = ()
     """Who did what to whom, the latest last."""
 
 

@@ -29,7 +29,7 @@ from engine.legality import why_not
 from engine.queries.turn_order import Move
 from engine.simulation import seed_of_game
 from engine.simulation.playing import GENDERS
-from engine.views.publish import seen_by
+from engine.views.publish import cached_view
 from tests.rulebook import EVERY_EDITION
 
 SEATS = 4
@@ -70,7 +70,7 @@ def _another(state: GameState, move: Move, seed: str, rng: Random) -> Move:
     seat, usual = move
     if seat == NOBODY or rng.random() >= ASTRAY_ODDS:
         return move
-    view = seen_by(state, seat)
+    view = cached_view(state, seat)
     assert view.decision is not None
     pos = Position(view, view.decision, state.box, seed, USUAL)
     others = [

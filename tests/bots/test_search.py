@@ -17,7 +17,7 @@ from engine.game import new_game, submit
 from engine.legality import why_not
 from engine.simulation import play_out, seed_of_game
 from engine.views.determinise import determinise
-from engine.views.publish import seen_by, views
+from engine.views.publish import cached_view, views
 from tests.bots.asking import wants, wish
 from tests.engine import moves
 from tests.engine.boxes import box_of
@@ -104,7 +104,7 @@ def test_it_takes_a_risk_for_the_game(table: Table) -> None:
 def test_the_same_view_gives_the_same_thought(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
     view = table.view("bob")
-    other = seen_by(determinise(view, table.box, "cd" * 16), 1)
+    other = cached_view(determinise(view, table.box, "cd" * 16), 1)
     assert think(other, table.box, SEED, 8) == think(view, table.box, SEED, 8)
 
 
@@ -112,7 +112,7 @@ def test_what_it_cannot_see_makes_no_difference() -> None:
     box = box_of("classic")
     state, _ = new_game(box, ("female", "male", "other"), "5" * 32)
     for view in views(state):
-        other = seen_by(determinise(view, box, "cd" * 16), view.seat)
+        other = cached_view(determinise(view, box, "cd" * 16), view.seat)
         assert think(other, box, SEED, 6) == think(view, box, SEED, 6)
 
 
@@ -196,10 +196,10 @@ def test_rivals_are_thought_to_hold_what_is_kept() -> None:
         move = next_move(state, range(3), "5" * 32)
         assert move is not None
         submit(state, *move)
-    view = seen_by(state, 0)
+    view = cached_view(state, 0)
     for number in range(5):
         made_up = deal(view, box, f"{number:032x}")
-        assert seen_by(made_up, 0) == view
+        assert cached_view(made_up, 0) == view
         zones = [card for zone in made_up.zones for card in zone]
         assert sorted(zones) == list(range(len(box.cards)))
         assert all(card in made_up.zones[zone] for card, zone in enumerate(made_up.where))

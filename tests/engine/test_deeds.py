@@ -22,7 +22,7 @@ POX = curse("pox", lose(1))
 def deeds(table: Table) -> list[tuple[str, str, str, int]]:
     """What everybody remembers: what was done, by whom, to whom, how often."""
     names = ("alice", "bob", "carol")
-    return [(one.kind, names[one.by], names[one.to], one.times) for one in table.state.deeds]
+    return [(one.kind, names[one.by], names[one.to], one.times) for one in table.state.grudges]
 
 
 def test_a_curse_is_remembered_whatever_comes_of_it(table: Table) -> None:
@@ -91,21 +91,21 @@ def test_theft_is_remembered(table: Table) -> None:
 def test_deeds_are_public_saved_and_unknown_to_older_saves(table: Table) -> None:
     table.given(carol=Player(hand=[POX]), bob=Player(level=2))
     table.when("carol", moves.plays("pox", on="bob"))
-    done = table.state.deeds
+    done = table.state.grudges
     assert done
     public = table.view("alice").public
-    assert view_of(table.state, NOBODY, public).public.deeds == done
-    assert determinise(table.view("alice"), table.box, "0" * 32).deeds == done
+    assert view_of(table.state, NOBODY, public).public.grudges == done
+    assert determinise(table.view("alice"), table.box, "0" * 32).grudges == done
     assert load(dump(table.state), table.box) == clone(table.state)
     older = json.loads(dump(table.state))
     del older["deeds"]
-    assert load(json.dumps(older).encode(), table.box).deeds == ()
+    assert load(json.dumps(older).encode(), table.box).grudges == ()
 
 
 def test_taking_a_step_back_leaves_the_deeds_as_they_were(table: Table) -> None:
     table.given(carol=Player(hand=[POX]), alice=Player(hand=[item("cap", 1, slot="head")]))
     table.when("carol", moves.plays("pox", on="alice"))
-    done = table.state.deeds
+    done = table.state.grudges
     table.when("alice", moves.plays("cap"))
     table.when("alice", moves.takes_back())
-    assert table.state.deeds == done
+    assert table.state.grudges == done

@@ -75,13 +75,15 @@ def _welcome_help(pos: Position, offer: Offer) -> bool:
         return False
     if fight.seat == pos.seat:
         return _takes_helper(pos, fight, pos.public.seats[offer.giver], offer)
-    return help_worth(pos, fight, pos.me, offer, pos.nature) > 0
+    return help_worth(pos, fight, pos.me, offer, pos.personality) > 0
 
 
 def _better_terms(pos: Position, offer: Offer) -> Command | None:
     """Terms on which one would help after all, once in a fight."""
     fight = pos.public.fight
-    options = pos.options("offer_help") if pos.nature.counters and offer.about == "help" else []
+    options = (
+        pos.options("offer_help") if pos.personality.counters and offer.about == "help" else []
+    )
     if fight is None or not options or offer.giver != fight.seat or not _is_enough(fight, pos.me):
         return None
     if any(terms[0] == pos.seat for terms in _refusals(pos)):
@@ -89,7 +91,7 @@ def _better_terms(pos: Position, offer: Offer) -> Command | None:
     treasures = sum(foe.treasures for foe in fight.foes)
     for more in range(offer.treasures + 1, treasures + 1):
         terms = Offer(0, "help", pos.seat, fight.seat, more)
-        if help_worth(pos, fight, pos.me, terms, pos.nature) > 0:
+        if help_worth(pos, fight, pos.me, terms, pos.personality) > 0:
             return OfferHelp(fight.seat, treasures=more)
     return None
 
@@ -101,7 +103,7 @@ def _takes_helper(pos: Position, fight: FightView, helper: SeatView, offer: Offe
         return False
     if pos.seat in fight.wins:
         return True
-    options = pos.options("offer_help") if pos.nature.haggles else []
+    options = pos.options("offer_help") if pos.personality.haggles else []
     others = [seat for seat in options[0].needs[0].among if seat != helper.seat] if options else []
     cheaper = _haggle(pos, fight, others)
     if cheaper is not None and cheaper.treasures < offer.treasures:
@@ -123,9 +125,13 @@ def wins_by_helping(pos: Position, fight: FightView, helper: SeatView) -> bool:
 
 
 def help_worth(
-    pos: Position, fight: FightView, helper: SeatView, offer: Offer, nature: Personality = USUAL
+    pos: Position,
+    fight: FightView,
+    helper: SeatView,
+    offer: Offer,
+    personality: Personality = USUAL,
 ) -> float:
-    """What helping on these terms brings a `helper` of that nature, less what it brings the
+    """What helping on these terms brings a `helper` of that personality, less what it brings the
     fighter."""
     if wins_by_helping(pos, fight, helper):
         return VICTORY
@@ -135,14 +141,14 @@ def help_worth(
     pay = TREASURE * offer.treasures + sum(
         gold_worth(pos, pos.card(card).gold) for card in offer.give
     )
-    pay -= nature.grudge * owed(pos.public, helper.seat, fight.seat)
+    pay -= personality.grudge * owed(pos.public, helper.seat, fight.seat)
     pay += LEVEL * _levels_as_helper(pos, fight, helper) + _promised_worth(pos, helper, offer)
     gain = LEVEL * (fight.level_after - fighter.level)
     gain += TREASURE * (fight.treasures - offer.treasures)
     envy = 0.2 if fighter.level <= helper.level else 0.4
     if fight.level_after >= pos.goal - 1:
         envy = 0.8
-    return pay - nature.envy * envy * gain - nature.wage
+    return pay - personality.envy * envy * gain - personality.wage
 
 
 def _promised_worth(pos: Position, helper: SeatView, offer: Offer) -> float:
@@ -168,9 +174,9 @@ def ask_for_help(pos: Position, fight: FightView) -> Command | None:
     options = pos.options("offer_help")
     if not options:
         return None
-    if pos.nature.haggles:
+    if pos.personality.haggles:
         return _haggle(pos, fight, options[0].needs[0].among)
-    for terms in sorted({fair_terms(fight, -pos.nature.share), fair_terms(fight)}):
+    for terms in sorted({fair_terms(fight, -pos.personality.share), fair_terms(fight)}):
         able = [
             one
             for one in pos.rivals()
@@ -207,21 +213,21 @@ def _next_price(pos: Position, fight: FightView, helper: SeatView) -> int | None
     if least is None:
         return None
     if not refused:
-        return max(0, min(treasures, least - pos.nature.share))
+        return max(0, min(treasures, least - pos.personality.share))
     more = max(least, fair_terms(fight), max(refused) + 1)
     return more if more <= treasures else None
 
 
 def volunteer(pos: Position, fight: FightView) -> Command | None:
-    """Offer the own help, if that is one's nature, to whoever would win by it."""
-    options = pos.options("offer_help") if pos.nature.volunteers and not fight.ahead else []
+    """Offer the own help, if that is one's personality, to whoever would win by it."""
+    options = pos.options("offer_help") if pos.personality.volunteers and not fight.ahead else []
     if not options or any(offer.giver == pos.seat for offer in pos.public.offers):
         return None
-    terms = fair_terms(fight, pos.nature.share)
+    terms = fair_terms(fight, pos.personality.share)
     if _has_refused(pos, fight, fight.seat, terms) or not _is_enough(fight, pos.me):
         return None
     offer = Offer(0, "help", pos.seat, fight.seat, terms)
-    if help_worth(pos, fight, pos.me, offer, pos.nature) <= 0:
+    if help_worth(pos, fight, pos.me, offer, pos.personality) <= 0:
         return None
     return OfferHelp(fight.seat, treasures=terms)
 

@@ -23,7 +23,7 @@ MOST_TARGETS = 6
 
 
 @dataclass(slots=True)
-class Means:
+class FightOption:
     """One command, by how much it moves the margin the wanted way, and what it costs its user.
 
     `removes`: it takes a monster out instead, and `decides` if that settles the lead. `uses` is
@@ -39,20 +39,20 @@ class Means:
     uses: int = 1
 
 
-def means_for(pos: Position, side: int) -> list[Means]:
+def fight_options(pos: Position, side: int) -> list[FightOption]:
     """What helps that side, each card or ability with its best targets only."""
-    best: dict[tuple[Instance, int], Means] = {}
+    best: dict[tuple[Instance, int], FightOption] = {}
     for option in pos.options("play_card", "use_ability"):
         print_ = pos.card(option.card)
         if option.verb == "play_card" and print_.kind not in _KINDS:
             continue
         for command, cost in _filled(pos, option, side):
-            means = _judge(pos, option, command, cost, side)
-            if means is None:
+            found = _judge(pos, option, command, cost, side)
+            if found is None:
                 continue
             key = (option.card, option.index)
-            if key not in best or means.shift > best[key].shift:
-                best[key] = means
+            if key not in best or found.shift > best[key].shift:
+                best[key] = found
     return sorted(best.values(), key=lambda one: (one.cost, one.card))
 
 
@@ -82,7 +82,7 @@ def _targets(need: Need, side: int) -> tuple[int, ...]:
 
 def _judge(
     pos: Position, option: Option, command: Command, cost: float, side: int
-) -> Means | None:  # fmt: skip
+) -> FightOption | None:  # fmt: skip
     outcome = pos.previewer.outcome(command)
     if outcome is None or outcome.ours_after is None or outcome.theirs_after is None:
         return None
@@ -101,7 +101,7 @@ def _judge(
     if shift <= 0 and not (removes and decides):
         return None
     uses = _uses(pos, option) if ability else 1
-    return Means(command, option.card, shift, cost, removes, decides, uses)
+    return FightOption(command, option.card, shift, cost, removes, decides, uses)
 
 
 def _uses(pos: Position, option: Option) -> int:
@@ -117,19 +117,21 @@ def _uses(pos: Position, option: Option) -> int:
     return max(1, left)
 
 
-def cheapest_plan(means: list[Means], need: int, nature: Personality) -> list[Means]:
-    """Means that together shift at least `need`, as cheap as a greedy eye finds; else nothing.
+def cheapest_plan(
+    options: list[FightOption], need: int, personality: Personality
+) -> list[FightOption]:
+    """Options that together shift at least `need`, as cheap as a greedy eye finds; else nothing.
 
     Whoever weighs no cards together plays the strongest one.
     """
-    single = [one for one in means if one.shift >= need]
-    if not nature.combines:
+    single = [one for one in options if one.shift >= need]
+    if not personality.combines:
         return [max(single, key=lambda one: (one.shift, -one.card))] if single else []
     by_price = sorted(
-        (one for one in means if one.shift > 0 for _ in range(one.uses)),
+        (one for one in options if one.shift > 0 for _ in range(one.uses)),
         key=lambda one: (one.cost / one.shift, one.card),
     )
-    plan: list[Means] = []
+    plan: list[FightOption] = []
     total = 0
     for one in by_price:
         if total >= need:
@@ -148,11 +150,11 @@ def cheapest_plan(means: list[Means], need: int, nature: Personality) -> list[Me
     return plan
 
 
-def total_shift(means: list[Means]) -> int:
-    return sum(one.shift * one.uses for one in means)
+def total_shift(options: list[FightOption]) -> int:
+    return sum(one.shift * one.uses for one in options)
 
 
-def curses_on(pos: Position, seat: Seat, fight: FightView) -> list[Means]:
+def curses_on(pos: Position, seat: Seat, fight: FightView) -> list[FightOption]:
     """Own cards that would weaken a fighter, or cost the levels that the kill needs to win.
 
     Their effects come after a window of their own, so they are judged by what they print.
@@ -160,7 +162,7 @@ def curses_on(pos: Position, seat: Seat, fight: FightView) -> list[Means]:
     if forbids(pos.state, seat, "cursing_owner"):
         return []
     victim = pos.public.seats[seat]
-    found: list[Means] = []
+    found: list[FightOption] = []
     for option in pos.options("play_card"):
         print_ = pos.card(option.card)
         aimed = len(option.needs) == 1 and seat in option.needs[0].among
@@ -181,5 +183,7 @@ def curses_on(pos: Position, seat: Seat, fight: FightView) -> list[Means]:
         if shift > 0 or saves:
             command = complete(pos.decision, option, ((seat,),))
             cost = worth(pos, option.card)
-            found.append(Means(command, option.card, shift, cost, removes=False, decides=saves))
+            found.append(
+                FightOption(command, option.card, shift, cost, removes=False, decides=saves)
+            )
     return sorted(found, key=lambda one: (one.cost, one.card))

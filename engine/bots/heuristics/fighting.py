@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bots.heuristics.bargaining import ask_for_help
-from engine.bots.heuristics.fight_options import Means, cheapest_plan, means_for
+from engine.bots.heuristics.fight_options import FightOption, cheapest_plan, fight_options
 from engine.bots.heuristics.harm import escape_chance, harm_of_card
 from engine.bots.heuristics.position import Position
 from engine.bots.heuristics.worth import LEVEL, TREASURE, VICTORY
@@ -18,9 +18,9 @@ def fight_on(pos: Position, fight: FightView) -> Command | None:
     """At the open point of the own fight."""
     if fight.ahead:
         return CallKill()
-    stake = pos.nature.daring * win_worth(pos, fight)
-    means = means_for(pos, OURS)
-    plan = _plan(pos, means, fight)
+    stake = pos.personality.daring * win_worth(pos, fight)
+    options = fight_options(pos, OURS)
+    plan = _plan(pos, options, fight)
     cost = sum(one.cost for one in plan)
     if plan and cost <= PATIENCE * stake:
         return plan[0].command
@@ -31,7 +31,7 @@ def fight_on(pos: Position, fight: FightView) -> Command | None:
         return request
     if plan and cost <= stake:
         return plan[0].command
-    removal = cheapest_removal(means)
+    removal = cheapest_removal(options)
     if removal is not None and removal.cost <= defeat_harm(pos, fight):
         return removal.command
     return GiveUp()
@@ -41,15 +41,17 @@ def back_up(pos: Position, fight: FightView) -> Command | None:
     """As helper: what turns a fight that is behind."""
     if fight.ahead:
         return None
-    means = means_for(pos, OURS)
-    plan = _plan(pos, means, fight)
+    options = fight_options(pos, OURS)
+    plan = _plan(pos, options, fight)
     if plan and sum(one.cost for one in plan) <= helper_stake(pos, fight):
         return plan[0].command
     return None
 
 
-def _plan(pos: Position, means: list[Means], fight: FightView) -> list[Means]:
-    return cheapest_plan([one for one in means if not one.removes], missing(fight), pos.nature)
+def _plan(pos: Position, options: list[FightOption], fight: FightView) -> list[FightOption]:
+    return cheapest_plan(
+        [one for one in options if not one.removes], missing(fight), pos.personality
+    )
 
 
 def missing(fight: FightView) -> int:
@@ -57,10 +59,10 @@ def missing(fight: FightView) -> int:
     return -fight.margin if fight.wins_ties else 1 - fight.margin
 
 
-def cheapest_removal(means: list[Means]) -> Means | None:
+def cheapest_removal(options: list[FightOption]) -> FightOption | None:
     """What takes the last obstacle away, if there is such a thing."""
     return min(
-        (one for one in means if one.removes and one.decides),
+        (one for one in options if one.removes and one.decides),
         key=lambda one: (one.cost, one.card),
         default=None,
     )

@@ -164,7 +164,7 @@ def _best(
     limbs = pos.card(card).limbs
     if any(room[limb] < taken for limb, taken in limbs):
         return _best(pos, rest, room)
-    without = _best(pos, rest, room) if pos.nature.combines else (0.0, frozenset[Instance]())
+    without = _best(pos, rest, room) if pos.personality.combines else (0.0, frozenset[Instance]())
     left = dict(room)
     for limb, taken in limbs:
         left[limb] -= taken
@@ -207,7 +207,7 @@ def sell(pos: Position) -> Command | None:
     chosen = enough_for(pos, goods, unit, lambda card: _regret(pos, card))
     if not chosen:
         return None
-    if sum(_regret(pos, card) for card in chosen) >= pos.nature.sale * LEVEL:
+    if sum(_regret(pos, card) for card in chosen) >= pos.personality.sale * LEVEL:
         return None
     return Sell(chosen)
 

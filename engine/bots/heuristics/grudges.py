@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.bots.heuristics.position import Position
-from engine.core.state_parts import DeedKind
+from engine.core.state_parts import GrudgeKind
 from engine.core.zones import NOBODY, Seat
 from engine.views.view import PublicView
 
-_WEIGHTS: Mapping[DeedKind, float] = {
+_WEIGHTS: Mapping[GrudgeKind, float] = {
     "cursed": 3.0, "attacked": 1.5, "spoiled": 3.0, "robbed": 3.0, "helped": -1.5,
 }  # fmt: skip
 """What a deed means to whom it was done, in points of combat strength."""
@@ -21,7 +21,7 @@ def owed(public: PublicView, seat: Seat, other: Seat) -> float:
     if NOBODY in (seat, other):
         return 0.0
     wrongs = 0.0
-    for deed in public.deeds:
+    for deed in public.grudges:
         weight = _WEIGHTS[deed.kind] * deed.times
         if (deed.by, deed.to) == (other, seat):
             wrongs += weight
@@ -32,5 +32,5 @@ def owed(public: PublicView, seat: Seat, other: Seat) -> float:
 
 def grudge(pos: Position, other: Seat) -> float:
     """What it is worth to the own seat to pay `other` back."""
-    weight = pos.nature.grudge
-    return weight * owed(pos.public, pos.seat, other) if weight and pos.public.deeds else 0.0
+    weight = pos.personality.grudge
+    return weight * owed(pos.public, pos.seat, other) if weight and pos.public.grudges else 0.0

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.bots.heuristics.fight_options import (
-    Means,
+    FightOption,
     cheapest_plan,
     curses_on,
-    means_for,
+    fight_options,
     total_shift,
 )
 from engine.bots.heuristics.grudges import grudge
@@ -33,19 +33,19 @@ def spoil(pos: Position, fight: FightView) -> Command | None:
     budget = float("inf") if decisive else _budget(pos, fight)
     if budget <= 0:
         return None
-    means = [one for one in means_for(pos, THEIRS) if not one.removes]
+    options = [one for one in fight_options(pos, THEIRS) if not one.removes]
     for seat in {fight.seat, fight.helper} & set(range(len(pos.public.seats))):
-        means += curses_on(pos, seat, fight)
+        options += curses_on(pos, seat, fight)
     if decisive:
-        for one in means:
+        for one in options:
             if one.decides:
                 return one.command
     need = too_much(fight)
-    plan = cheapest_plan(means, need, pos.nature)
+    plan = cheapest_plan(options, need, pos.personality)
     if plan and sum(one.cost for one in plan) <= budget:
         return plan[0].command
-    hopeful = decisive and not plan and 0 < need - total_shift(means) <= HOPE
-    return (_first(means) if hopeful else None) or _vex(pos, fight, budget)
+    hopeful = decisive and not plan and 0 < need - total_shift(options) <= HOPE
+    return (_first(options) if hopeful else None) or _vex(pos, fight, budget)
 
 
 def _vex(pos: Position, fight: FightView, budget: float) -> Command | None:
@@ -62,9 +62,9 @@ def _vex(pos: Position, fight: FightView, budget: float) -> Command | None:
     return None
 
 
-def _first(means: list[Means]) -> Command | None:
+def _first(options: list[FightOption]) -> Command | None:
     """The strongest first: others may add theirs."""
-    best = max(means, key=lambda one: (one.shift, -one.card), default=None)
+    best = max(options, key=lambda one: (one.shift, -one.card), default=None)
     return best.command if best is not None and best.shift > 0 else None
 
 
@@ -81,12 +81,12 @@ def _budget(pos: Position, fight: FightView) -> float:
     if fight.level_after < pos.goal - 2 and threat(fighter) < threat(pos.me) + 2:
         return revenge
     gain = LEVEL * (fight.level_after - fighter.level) + TREASURE * fight.treasures
-    return pos.nature.spite * SPITE * gain + revenge
+    return pos.personality.spite * SPITE * gain + revenge
 
 
 def pay_back(pos: Position) -> Command | None:
     """A curse for whoever has just sent one here, laid on the table for the next safe point."""
-    if not pos.nature.avenges:
+    if not pos.personality.avenges:
         return None
     hexes = [frame for frame in pos.public.frames if isinstance(frame, Hex)]
     if not hexes or hexes[-1].victim != pos.seat or hexes[-1].actor in (pos.seat, NOBODY):

@@ -24,7 +24,7 @@ def choose(
     view: TableView,
     box: Box,
     seed: str,
-    nature: Personality = USUAL,
+    personality: Personality = USUAL,
     made_up: GameState | None = None,
 ) -> Command | None:
     """What the seat of the view does now; None if it is not asked and wants nothing.
@@ -36,9 +36,9 @@ def choose(
     decision = view.decision
     if decision is None or not decision.options or decision.options[0].verb == "show":
         return None  # showing cards, which is always listed last, is not a bot's way
-    if not heeds(view.public, view.seat, nature):
+    if not heeds(view.public, view.seat, personality):
         return Pass(decision.id) if decision.kind == "window" and decision.asked else None
-    pos = Position(view, decision, box, seed, nature, made_up)
+    pos = Position(view, decision, box, seed, personality, made_up)
     if decision.kind == "ask":
         return answer(pos) if decision.asked else None
     command = answer_offers(pos) if view.public.offers else None
@@ -50,7 +50,7 @@ def choose(
     return command
 
 
-def heeds(public: PublicView, seat: Seat, nature: Personality) -> bool:
+def heeds(public: PublicView, seat: Seat, personality: Personality) -> bool:
     """Whether a bot in that seat may want something here, whatever its cards are. Where it may not,
     and it mostly may not, it passes if it is asked, and nobody has to look at its view."""
     if any(offer.seat == seat for offer in public.offers):
@@ -60,7 +60,7 @@ def heeds(public: PublicView, seat: Seat, nature: Personality) -> bool:
         case Ask():
             return top.seat == seat
         case Open() if top.seat != seat:
-            involved = fight is not None and (seat == fight.helper or nature.volunteers)
+            involved = fight is not None and (seat == fight.helper or personality.volunteers)
             return involved and fight is not None and not fight.ahead
         case Window(about="curse" | "die"):
             return top.subject == seat

@@ -33,14 +33,14 @@ class Position:
         decision: Decision,
         box: Box,
         seed: str,
-        nature: Personality = USUAL,
+        personality: Personality = USUAL,
         made_up: GameState | None = None,
     ) -> None:
         self.view = view
         self.decision = decision
         self.box = box
         self.seed = seed
-        self.nature = nature
+        self.personality = personality
         self.seat: Seat = view.seat
         self.public: PublicView = view.public
         self.me: SeatView = view.me
@@ -84,7 +84,7 @@ class Position:
         fight = self.public.fight
         foes = [foe.card for foe in fight.foes] if fight is not None else []
         facts = f"{chance} {self.seat} {self.public.turn} {foes}".encode()
-        return blake2b(facts, digest_size=1).digest()[0] < 256 * self.nature.alert
+        return blake2b(facts, digest_size=1).digest()[0] < 256 * self.personality.alert
 
     def is_leader(self, seat: Seat) -> bool:
         """Nobody else is nearer to winning."""

@@ -86,7 +86,7 @@ def rob(pos: Position) -> Command | None:
 
     It is a gamble that could be repeated all day, so it has to be well worth it.
     """
-    if pos.nature.daring < 1:
+    if pos.personality.daring < 1:
         return None
     for option in pos.options("rob"):
         loot, prices = option.needs

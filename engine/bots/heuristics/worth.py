@@ -156,13 +156,13 @@ def worth(pos: Position, card: Instance) -> float:
 
 def _for_the_last_fight(pos: Position, levels: int) -> float:
     """What helps to win it is worth more to whoever has only so many levels to go."""
-    return pos.nature.thrift if pos.me.level >= pos.goal - levels else 0.0
+    return pos.personality.thrift if pos.me.level >= pos.goal - levels else 0.0
 
 
 def _against_leaders(pos: Position) -> float:
     """What is held back until somebody would win by a fight is worth more as that comes near."""
     rival = max((one.level for one in pos.public.seats if one.seat != pos.seat), default=0)
-    return pos.nature.thrift * 0.5 * max(0, rival - (pos.goal - 4))
+    return pos.personality.thrift * 0.5 * max(0, rival - (pos.goal - 4))
 
 
 def _best_identity(pos: Position, kind: str) -> float:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice, product
 
 from engine.bots.heuristics.bargaining import fair_terms
-from engine.bots.heuristics.fight_options import curses_on, means_for
+from engine.bots.heuristics.fight_options import curses_on, fight_options
 from engine.bots.heuristics.gear import enough_for, sell
 from engine.bots.heuristics.position import Position
 from engine.bots.heuristics.worth import cheapest, worth
@@ -35,7 +35,7 @@ _STEPS = (OpenDoor, LootRoom, EndTurn, Sell, LookForTrouble)
 """What is done at a main point once the gear is in order."""
 _SALES = (1.0, 2.0, 4.0)
 """What part of a level's worth the sales that are tried may cost."""
-_MOST_MEANS = 3
+_MOST_OPTIONS = 3
 _NEAR_GOAL = 2
 """Levels that a leader lacks whom it is worth stopping."""
 _MOST_PRICES = 3
@@ -97,7 +97,7 @@ def _in_window(pos: Position, usual: Command | None) -> Iterator[Command]:
     if decision.about == "victory" and fight is not None:
         sides = (fight.seat, fight.helper)
         if pos.seat not in sides:
-            yield from (one.command for one in means_for(pos, THEIRS))
+            yield from (one.command for one in fight_options(pos, THEIRS))
             for seat in sides:
                 if seat != NOBODY:
                     yield from (one.command for one in curses_on(pos, seat, fight))
@@ -106,7 +106,7 @@ def _in_window(pos: Position, usual: Command | None) -> Iterator[Command]:
 def _losing(pos: Position, fight: FightView, usual: Command) -> Iterator[Command]:
     """To run, to spend cards, to ask anybody who is strong enough, for little or for half."""
     yield GiveUp()
-    yield from [one.command for one in means_for(pos, OURS)][:_MOST_MEANS]
+    yield from [one.command for one in fight_options(pos, OURS)][:_MOST_OPTIONS]
     options = pos.options("offer_help")
     if not options or any(offer.giver == pos.seat for offer in pos.public.offers):
         return
@@ -152,8 +152,8 @@ def _at_rest(pos: Position) -> Iterator[Command]:
     if pos.decision.about == "rest":
         yield from _curses(pos)
     for part in _SALES:
-        nature = replace(pos.nature, sale=part)
-        sale = sell(Position(pos.view, pos.decision, pos.box, pos.seed, nature))
+        personality = replace(pos.personality, sale=part)
+        sale = sell(Position(pos.view, pos.decision, pos.box, pos.seed, personality))
         if sale is not None:
             yield sale
     yield from _sell_out(pos)

@@ -16,7 +16,7 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.game import submit
 from engine.queries.turn_order import Move, round_from, waited_for
-from engine.views.publish import known_to_all, seen_by
+from engine.views.publish import cached_public_view, cached_view
 
 MOST_MOVES = 200
 """A turn that takes longer is judged where it has got to."""
@@ -45,13 +45,13 @@ def _begins(state: GameState) -> bool:
 
 def _next(state: GameState, seed: str) -> Move:
     """As `next_move`, but nobody looks on who is not waited for and has no offer to answer."""
-    public = known_to_all(state)
+    public = cached_public_view(state)
     offered = {offer.seat for offer in state.offers}
     waited = waited_for(state)
     seats = sorted(round_from(state), key=lambda one: (one not in offered, one not in waited))
     for seat in seats:
         if heeds(public, seat, USUAL):
-            command = choose(seen_by(state, seat), state.box, seed, made_up=state)
+            command = choose(cached_view(state, seat), state.box, seed, made_up=state)
             if command is not None and not isinstance(command, Pass):
                 return seat, command
     top = state.top

@@ -24,7 +24,7 @@ from engine.bots.search.playout import odds_after
 from engine.core.box import Box
 from engine.core.commands import Command
 from engine.core.state import fork
-from engine.views.publish import known_to_all
+from engine.views.publish import cached_public_view
 from engine.views.view import TableView
 
 PLAYOUTS = 96
@@ -63,9 +63,9 @@ class Thought:
         return next((one.odds for one in self.tried if one.command == command), None)
 
 
-def best(view: TableView, box: Box, seed: str, nature: Personality = USUAL) -> Command | None:
+def best(view: TableView, box: Box, seed: str, personality: Personality = USUAL) -> Command | None:
     """What hard bots choose with, where time is of no account."""
-    return think(view, box, seed, PLAYOUTS, always, nature).command
+    return think(view, box, seed, PLAYOUTS, always, personality).command
 
 
 def always() -> bool:
@@ -79,19 +79,19 @@ def think(
     seed: str,
     playouts: int = PLAYOUTS,
     go_on: Callable[[], bool] = always,
-    nature: Personality = USUAL,
+    personality: Personality = USUAL,
 ) -> Thought:
     """What the seat of the view does best.
 
     A pure function of what the seat may know, as long as `go_on` says so: it is asked before each
     round of playouts, and the best so far is returned once it is False. `seed` is hex digits. The
-    command is legal. `nature` is that of the normal bot whose choice is kept unless it is beaten.
+    command is legal. `personality` is that of the normal bot whose choice is kept unless beaten.
     """
-    usual = choose(view, box, seed, nature)
+    usual = choose(view, box, seed, personality)
     decision = view.decision
     if decision is None or not decision.options or decision.options[0].verb == "show":
         return Thought(usual, ())
-    commands = candidates(Position(view, decision, box, seed, nature), usual)
+    commands = candidates(Position(view, decision, box, seed, personality), usual)
     if len(commands) < 2:
         return Thought(usual, ())
     found = _search(view, box, seed, commands, playouts, go_on)
@@ -117,7 +117,7 @@ def _search(
     while len(alive) > 1 and (samples < 2 or spent + len(alive) <= playouts) and go_on():
         key = blake2b(f"{seed} {samples}".encode(), digest_size=16).hexdigest()
         made_up = deal(view, box, key)
-        known_to_all(made_up)  # the same for all that branches off here
+        cached_public_view(made_up)  # the same for all that branches off here
         samples += 1
         spent += len(alive)
         for place in alive[:]:
