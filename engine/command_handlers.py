@@ -111,8 +111,8 @@ def give(ref: Referee, seat: Seat, gifts: tuple[tuple[int, Seat], ...]) -> None:
 def _play(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
     state = ref.state
     sit = situation_of(state, seat)
-    print_ = state.box.cards[play.card]
-    met = print_.timing & sit.timing
+    compiled = state.box.cards[play.card]
+    met = compiled.timing & sit.timing
     if met & TimingMask.CLAIM:
         _claim(ref, seat, play)
     elif met & ~(TimingMask.QUEUE | TimingMask.FRESH) or (
@@ -152,15 +152,15 @@ def _claim_again(ref: Referee, seat: Seat, claim: c.Claim) -> None:
 
 def _use(ref: Referee, seat: Seat, use: c.UseAbility) -> None:
     state = ref.state
-    print_ = state.box.cards[use.card]
-    ability = print_.print.abilities[use.ability]
+    compiled = state.box.cards[use.card]
+    ability = compiled.print.abilities[use.ability]
     mark_restart(ref, seat, use)
     per = ability.limit.per if ability.limit is not None else ""
     ref.emit(e.AbilityUsed(seat, use.card, use.ability, use.payment, per))
     ref.discard(use.payment, "paid", seat)
     ref.push(
         Resolve(
-            use.card, print_.abilities[use.ability], seat, seat, use.seat, use.monster, use.side
+            use.card, compiled.abilities[use.ability], seat, seat, use.seat, use.monster, use.side
         )
     )
 

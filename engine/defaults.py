@@ -66,8 +66,8 @@ def default_charity(state: GameState, ask: Ask) -> tuple[tuple[Instance, Seat], 
 
 def _harm_of_branch(state: GameState, ask: Ask, branch: int) -> tuple[float, float]:
     """To whoever chooses, then to whom it happens."""
-    print_ = state.box.cards[ask.source]
-    program = print_.programs[print_.branches[ask.program, ask.pc][branch]]
+    compiled = state.box.cards[ask.source]
+    program = compiled.programs[compiled.branches[ask.program, ask.pc][branch]]
     asking = state.stack[-2]
     if not isinstance(asking, Resolve):
         raise EngineBug("a choice without a card")

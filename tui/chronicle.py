@@ -13,7 +13,7 @@ from dataclasses import astuple, dataclass, field, replace
 from typing import Literal, Self
 
 from engine.core import events as e
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 from engine.core.commands import THEIRS
 from engine.core.events import Event
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, holder_of, owner_of
@@ -68,7 +68,7 @@ class Chronicle:
     """What has caught or hit somebody last."""
 
     def add(
-        self, events: Iterable[Event], public: PublicView, card: Callable[[Instance], Blueprint]
+        self, events: Iterable[Event], public: PublicView, card: Callable[[Instance], CompiledCard]
     ) -> None:
         """Take in what has happened; `public` is the game after it, `card` knows its cards."""
         events, seats = list(events), len(public.seats)
@@ -142,7 +142,7 @@ class Chronicle:
         known = self.levels.get(round_) or self.levels.get(round_ - 1) or (1,) * seats
         self.levels[round_] = (*known[: event.seat], event.after, *known[event.seat + 1 :])
 
-    def _harm(self, event: Event, card: Callable[[Instance], Blueprint]) -> None:
+    def _harm(self, event: Event, card: Callable[[Instance], CompiledCard]) -> None:
         """Count a play against somebody: a curse, a stronger monster, a weaker fighter, a theft."""
         match event:
             case e.FightBegan():
@@ -154,10 +154,10 @@ class Chronicle:
                 self._count(event.by, self._fighter)
             case e.MonsterJoined():
                 self._count(event.foe.by, self._fighter)
-            case e.SideStrengthened():
-                push = event.push
-                if (push.amount > 0) is (push.side == THEIRS):
-                    self._count(push.by, push.seat if push.seat >= 0 else self._fighter)
+            case e.FightBonusGiven():
+                bonus = event.bonus
+                if (bonus.amount > 0) is (bonus.side == THEIRS):
+                    self._count(bonus.by, bonus.seat if bonus.seat >= 0 else self._fighter)
             case e.TheftTried():
                 self._count(event.seat, event.victim)
             case _:

@@ -1,6 +1,6 @@
 """The box that a game is played from: profile and cards, compiled once for speed.
 
-Instances are small ints; `Box.card(instance)` is the blueprint of its print. The list of instances
+Instances are small ints; `Box.card(instance)` is the compiled of its print. The list of instances
 is public (everybody knows the deck), where each of them lies is not.
 """
 
@@ -40,7 +40,7 @@ from cards.vocabulary.clauses import Count, Meta, Modifier, Permission, Prohibit
 from cards.vocabulary.conditions import CardKind, Condition
 from cards.vocabulary.effects import Effect, branches_of
 from cards.vocabulary.words import Slot
-from engine.core.targeting import Aims, aims_of
+from engine.core.targeting import Targeting, targeting_of
 from engine.core.timing import (
     OUTSIDE_FIGHTS,
     TimingMask,
@@ -64,7 +64,7 @@ _NAMED = ("race", "class", "affiliation", "power")
 
 
 @dataclass(slots=True, eq=False)
-class Blueprint:
+class CompiledCard:
     """One print, compiled: what the rules ask of it again and again, as plain attributes."""
 
     id: str
@@ -121,9 +121,9 @@ class Blueprint:
     one-shots, curses and ships are for."""
     triggers: tuple[tuple[str, int], ...]
     instead: tuple[tuple[Literal["death", "bad_stuff", "curse"], int], ...]
-    aims: Aims
+    targeting: Targeting
     """What `do` must be told when the card is played."""
-    ability_aims: tuple[Aims, ...]
+    ability_aims: tuple[Targeting, ...]
 
     def trigger(self, on: str) -> int:
         """The program of that trigger, or -1."""
@@ -139,11 +139,11 @@ class Box:
 
     profile: Profile
     editions: tuple[str, ...]
-    prints: tuple[Blueprint, ...]
+    prints: tuple[CompiledCard, ...]
     instances: tuple[int, ...]
     """The print of each instance."""
-    cards: tuple[Blueprint, ...]
-    """The blueprint of each instance."""
+    cards: tuple[CompiledCard, ...]
+    """The compiled of each instance."""
     doors: tuple[Instance, ...]
     treasures: tuple[Instance, ...]
     """All instances, by their backs."""
@@ -166,13 +166,13 @@ class Box:
     """In a blend: a keyword to those on its cards that have the same name, where they are not just
     itself: `race:mutant` to `class:mutant` (BLEND-09)."""
 
-    def card(self, instance: Instance) -> Blueprint:
+    def card(self, instance: Instance) -> CompiledCard:
         return self.cards[instance]
 
     @property
     def card_ids(self) -> tuple[str, ...]:
         """The card id of every instance: what a front needs to name cards."""
-        return tuple(blueprint.id for blueprint in self.cards)
+        return tuple(compiled.id for compiled in self.cards)
 
 
 def open_box(
@@ -193,13 +193,13 @@ def open_box(
     for name, moment in (("curse", TimingMask.CURSE), ("die", TimingMask.DIE)):
         answers[name] = tuple(
             i
-            for i, blueprint in enumerate(laid_out)
-            if blueprint.timing & moment
-            or any(ability.window == name for ability in blueprint.print.abilities)
+            for i, compiled in enumerate(laid_out)
+            if compiled.timing & moment
+            or any(ability.window == name for ability in compiled.print.abilities)
         )
     sides = _backs(laid_out)
-    doors = tuple(i for i, blueprint in enumerate(laid_out) if blueprint.door)
-    treasures = tuple(i for i, blueprint in enumerate(laid_out) if not blueprint.door)
+    doors = tuple(i for i, compiled in enumerate(laid_out) if compiled.door)
+    treasures = tuple(i for i, compiled in enumerate(laid_out) if not compiled.door)
     places = tuple(
         ROLES if one.kind == "role" else DOOR_DECK if one.door else TREASURE_DECK
         for one in laid_out
@@ -216,7 +216,7 @@ def open_box(
     )  # fmt: skip
 
 
-def _tags(prints: Iterable[Blueprint]) -> frozenset[str]:
+def _tags(prints: Iterable[CompiledCard]) -> frozenset[str]:
     tags: set[str] = set()
     for one in prints:
         card = one.print
@@ -227,7 +227,7 @@ def _tags(prints: Iterable[Blueprint]) -> frozenset[str]:
     return frozenset(tags)
 
 
-def _namesakes(prints: Iterable[Blueprint]) -> dict[str, tuple[str, ...]]:
+def _namesakes(prints: Iterable[CompiledCard]) -> dict[str, tuple[str, ...]]:
     printed: dict[str, list[str]] = {}
     for one in prints:
         kind, _, name = one.keyword.partition(":")
@@ -259,7 +259,7 @@ def box_of(
     return open_box(joined.profile, joined.cards, joined.editions, joined.homes)
 
 
-def _backs(laid_out: tuple[Blueprint, ...]) -> dict[Instance, Instance]:
+def _backs(laid_out: tuple[CompiledCard, ...]) -> dict[Instance, Instance]:
     """Each side of a role to its other side."""
     sides = {card.id: i for i, card in enumerate(laid_out) if isinstance(card.print, Role)}
     return {
@@ -288,7 +288,7 @@ def _meta(card: Card) -> frozenset[Meta]:
     return frozenset(card.meta)
 
 
-def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Blueprint:
+def _compile(card: Card, index: int, profile: Profile, home: Profile) -> CompiledCard:
     programs: list[Program] = []
     branches: dict[tuple[int, int], tuple[int, ...]] = {}
 
@@ -317,16 +317,16 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Bluepri
     ability_timing = tuple(timing_of_ability(ability.window) for ability in base.abilities)
     triggers = tuple((trigger.on, add(trigger.do)) for trigger in base.triggers)
     instead = tuple((one.of, add(one.do)) for one in base.instead)
-    aims = aims_of(do)
+    targeting = targeting_of(do)
     timing = timing_of(card, profile, home)
-    if aims.begins_fight:
+    if targeting.begins_fight:
         timing &= OUTSIDE_FIGHTS
     strength = 0
     if isinstance(card, Item | Ship | Enhancer | Follower):
         strength = card.strength
     elif isinstance(card, Monster):
         strength = card.level
-    return Blueprint(
+    return CompiledCard(
         id=card.id,
         index=index,
         print=card,
@@ -361,6 +361,6 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Bluepri
         timing_in_play=reduce(or_, ability_timing, timing_as_it_lies(card, timing)),
         triggers=triggers,
         instead=instead,
-        aims=aims,
-        ability_aims=tuple(aims_of(ability.do) for ability in base.abilities),
+        targeting=targeting,
+        ability_aims=tuple(targeting_of(ability.do) for ability in base.abilities),
     )

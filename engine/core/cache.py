@@ -19,7 +19,7 @@ from engine.core.frames import Fight
 from engine.core.state_parts import Use
 from engine.core.zones import HANDS, MAX_SEATS, PLAYS, SEALED, Instance, Seat, Zone
 
-ResultT = TypeVar("ResultT")
+AnswerT = TypeVar("AnswerT")
 Given = TypeVarTuple("Given")
 CacheKey = tuple[object, ...]
 
@@ -72,15 +72,15 @@ class Cache:
         self,
         what: CacheKey,
         counts: object,
-        work: Callable[[*Given], ResultT],
+        work: Callable[[*Given], AnswerT],
         *given: *Given,
-    ) -> ResultT:
+    ) -> AnswerT:
         """That result: as it was found last if the counts still are what they were then, else
         `work(*given)`. `what` names the result and whatever tells it from others of its kind."""
         known = self._results.get(what)
         if known is None or known[0] != counts:
             known = self._results[what] = (counts, work(*given))
-        result: ResultT = known[1]
+        result: AnswerT = known[1]
         return result
 
     def copy(self) -> Cache:
@@ -150,7 +150,7 @@ def _character(cache: Cache, state: WatchedState, seat: Seat) -> None:
     fight = state.fight
     if fight is not None:
         inside = seat in (fight.seat, fight.helper)
-        if inside or (fight.pushes and any(push.by == seat for push in fight.pushes)):
+        if inside or (fight.bonuses and any(bonus.by == seat for bonus in fight.bonuses)):
             cache.fight += 1
     if not _TABLE_COUNTS.isdisjoint(state.box.counts):
         _everything(cache)
@@ -241,7 +241,7 @@ _CHANGES: dict[type, Callable[[Cache, WatchedState, Any], None]] = {
         _nothing,
     ),
     **dict.fromkeys((e.MonsterJoined, e.MonsterEnhanced, e.MonsterRemoved), _fight),
-    **dict.fromkeys((e.SideStrengthened, e.HelperJoined), _fight),
+    **dict.fromkeys((e.FightBonusGiven, e.HelperJoined), _fight),
     **dict.fromkeys((e.OfferMade, e.OfferEnded, e.FightWon), _offers),
     **dict.fromkeys((e.CardsFresh, e.AbilityUsed, e.RanAway, e.HandRedrawn), _own),
     e.FightLost: _fight_lost,

@@ -246,8 +246,8 @@ class MonsterRemoved:
 
 
 @dataclass(slots=True)
-class SideStrengthened:
-    push: FightBonus
+class FightBonusGiven:
+    bonus: FightBonus
     kind: Literal["side_strengthened"] = "side_strengthened"
 
 
@@ -575,7 +575,7 @@ class GameWon:
 Event = (
     Moved | Shuffled | LotDrawn | FirstChosen | SetupShown | TurnBegan | TurnEnded | DoorOpened
     | RoomLooted | FightBegan | MonsterFriendly | MonsterJoined | MonsterEnhanced
-    | MonsterRemoved | SideStrengthened | CardPlayed | AbilityUsed | CardQueued | QueueTaken
+    | MonsterRemoved | FightBonusGiven | CardPlayed | AbilityUsed | CardQueued | QueueTaken
     | Equipped | Attached | Detached | LevelChanged | GenderChanged | DieRolled | DieChanged
     | WindowOpened | Passed | WindowClosed | KillCalled | FightGivenUp | FightWon | FightLost
     | FightEnded | RanAway | Cursed | CurseEnded | Died | DeathAverted | BodyLooted | Reborn
@@ -606,6 +606,7 @@ __all__ = [
     "Equipped",
     "Event",
     "FightBegan",
+    "FightBonusGiven",
     "FightEnded",
     "FightGivenUp",
     "FightLost",
@@ -642,7 +643,6 @@ __all__ = [
     "Ruled",
     "SetupShown",
     "Shuffled",
-    "SideStrengthened",
     "TheftTried",
     "TookBack",
     "TurnBegan",

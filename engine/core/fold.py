@@ -115,13 +115,13 @@ def _monster_removed(state: GameState, event: e.MonsterRemoved) -> None:
     _enhance(fight, event.heir, gone.enhancers)
     fight.treasures += event.treasures
     if event.killed:
-        fight.kills = (*fight.kills, gone.likeness)
+        fight.kills = (*fight.kills, gone.printed_as)
     fight.levels += event.levels
 
 
-def _side_strengthened(state: GameState, event: e.SideStrengthened) -> None:
+def _side_strengthened(state: GameState, event: e.FightBonusGiven) -> None:
     fight = _fight(state)
-    fight.pushes = [*fight.pushes, event.push]
+    fight.bonuses = [*fight.bonuses, event.bonus]
 
 
 def _ability_used(state: GameState, event: e.AbilityUsed) -> None:
@@ -306,7 +306,7 @@ _FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     e.MonsterJoined: _monster_joined,
     e.MonsterEnhanced: _monster_enhanced,
     e.MonsterRemoved: _monster_removed,
-    e.SideStrengthened: _side_strengthened,
+    e.FightBonusGiven: _side_strengthened,
     e.AbilityUsed: _ability_used,
     e.CardQueued: _card_queued,
     e.QueueTaken: _queue_taken,

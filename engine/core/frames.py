@@ -9,7 +9,9 @@ one the final face in `face`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 
@@ -108,10 +110,10 @@ class Turn:
 
 @dataclass(slots=True)
 class Foe:
-    """A monster in the fight; a mate shares its `group` (AMB-10) and its printed `likeness`."""
+    """A monster in the fight; a mate shares its `group` (AMB-10) and what it is `printed_as`."""
 
     card: Instance
-    likeness: Instance
+    printed_as: Annotated[Instance, Field(alias="likeness")]
     """The instance whose print counts: the card itself, or for a mate the doubled monster."""
     group: int
     by: Seat
@@ -155,7 +157,7 @@ class Fight:
     """Terms and sums at which help was refused: not to be asked for twice (AMB-71)."""
     deal: Deal | None = None
     foes: list[Foe] = field(default_factory=list)
-    pushes: list[FightBonus] = field(default_factory=list)
+    bonuses: Annotated[list[FightBonus], Field(alias="pushes")] = field(default_factory=list)
     outcome: Literal["", "won", "lost"] = ""
     kills: tuple[Instance, ...] = ()
     """The prints of monsters killed by a card; paid only if the fight is won (AMB-08)."""

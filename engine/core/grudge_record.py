@@ -52,10 +52,10 @@ def _effect_of(state: GameState, enhancer: Instance) -> GrudgeKind:
     return "helped" if state.box.cards[enhancer].strength < 0 else "attacked"
 
 
-def _side_strengthened(state: GameState, event: e.SideStrengthened) -> Iterable[Done]:
-    push = event.push
-    ours = (push.side == OURS) == (push.amount > 0)
-    return _on_fighters(state, push.by, "helped" if ours else "attacked")
+def _side_strengthened(state: GameState, event: e.FightBonusGiven) -> Iterable[Done]:
+    bonus = event.bonus
+    ours = (bonus.side == OURS) == (bonus.amount > 0)
+    return _on_fighters(state, bonus.by, "helped" if ours else "attacked")
 
 
 def _on_fighters(state: GameState, by: Seat, kind: GrudgeKind) -> Iterable[Done]:
@@ -91,7 +91,7 @@ GRUDGES: dict[type, Callable[[GameState, Any], Iterable[Done]]] = {
     e.Cursed: _cursed,
     e.MonsterJoined: _monster_joined,
     e.MonsterEnhanced: _monster_enhanced,
-    e.SideStrengthened: _side_strengthened,
+    e.FightBonusGiven: _side_strengthened,
     e.FightLost: _fight_lost,
     e.HelperJoined: _helper_joined,
     e.Moved: _moved,

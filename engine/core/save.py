@@ -74,7 +74,7 @@ def _dump_game(state: GameState) -> dict[str, Any]:
     data: dict[str, Any] = {name: getattr(state, name) for name in _PLAIN}
     data["attached"] = sorted(state.attached.items())
     for name, adapter in _PARTS.items():
-        data[name] = adapter.dump_python(getattr(state, name), mode="json")
+        data[name] = adapter.dump_python(getattr(state, name), mode="json", by_alias=True)
     data["deeds"] = _GRUDGES.dump_python(state.grudges, mode="json")
     return data
 

@@ -35,7 +35,7 @@ from cards.vocabulary.effects import (
 
 
 @dataclass(slots=True, frozen=True)
-class Aims:
+class Targeting:
     """The targets that effects need, and what they are good for.
 
     `seat`: any living player; `fighter`: one of the fight; `rival`: somebody else. `own`: it
@@ -70,10 +70,10 @@ def walk(effects: tuple[Effect, ...]) -> Iterator[Effect]:
             yield from walk(branch)
 
 
-def aims_of(effects: tuple[Effect, ...]) -> Aims:
+def targeting_of(effects: tuple[Effect, ...]) -> Targeting:
     """What must be named to use these effects."""
-    each = [_aims(effect) for effect in walk(effects)]
-    return Aims(
+    each = [_targeting(effect) for effect in walk(effects)]
+    return Targeting(
         side=any(one.side for one in each),
         seat=any(one.seat for one in each),
         fighter=any(one.fighter for one in each),
@@ -92,36 +92,36 @@ def aims_of(effects: tuple[Effect, ...]) -> Aims:
     )
 
 
-def _aims(effect: Effect) -> Aims:
+def _targeting(effect: Effect) -> Targeting:
     """What one effect asks for, without those inside it."""
     seat = who_of(effect) == "target"
     match effect:
         case GainLevels() | Draw() | Discard() | ChangeGender() | Kill():
-            return Aims(seat=seat)
+            return Targeting(seat=seat)
         case LoseLevels():
-            return Aims(seat=seat, rival=seat)
+            return Targeting(seat=seat, rival=seat)
         case Steal():
-            return Aims(seat=seat, rival=seat, steals=True)
+            return Targeting(seat=seat, rival=seat, steals=True)
         case Redirect():
-            return Aims(seat=True, rival=True)
+            return Targeting(seat=True, rival=True)
         case Boost():
-            return Aims(
+            return Targeting(
                 side=effect.side == "either",
                 fighter=effect.side == "target",
                 own=effect.side == "own",
             )
         case JoinFight():
-            return Aims(brings=True)
+            return Targeting(brings=True)
         case StartFight():
-            return Aims(seat=seat, brings=effect.monster == "hand", begins_fight=True)
+            return Targeting(seat=seat, brings=effect.monster == "hand", begins_fight=True)
         case DoubleMonster():
-            return Aims(monster=True)
+            return Targeting(monster=True)
         case RemoveMonster():
-            return Aims(monster=True, tag=effect.tag, excepts=effect.excepts)
+            return Targeting(monster=True, tag=effect.tag, excepts=effect.excepts)
         case Escape():
-            return Aims(pursuer=effect.source == "one", escapes=True)
+            return Targeting(pursuer=effect.source == "one", escapes=True)
         case Fetch() | Cancel() | ChangeDie() | Choose() | Roll() | Check():
-            return Aims()
+            return Targeting()
         case _:
             assert_never(effect)
 

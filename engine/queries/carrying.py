@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cards.vocabulary.clauses import Modifier, Permission, Prohibition, Stat
 from cards.vocabulary.conditions import Condition
-from engine.core.box import Blueprint, Limb
+from engine.core.box import CompiledCard, Limb
 from engine.core.frames import Fight
 from engine.core.state import GameState
 from engine.core.tally import PartOf, Reason, Tally, tally
@@ -22,14 +22,14 @@ def is_active(state: GameState, card: Instance, seat: Seat) -> bool:
     """A card in front of `seat` that works now: an item only while it is worn and its restriction
     is met (ITEM-13, STR-14), a power only while its own is (AMB-69); an attached cheat lifts the
     restriction (AMB-25)."""
-    print_ = state.box.cards[card]
-    item = print_.item
+    compiled = state.box.cards[card]
+    item = compiled.item
     if item is None:
-        if print_.awaits:
+        if compiled.awaits:
             return is_due(state, card, seat)
-        if print_.usable_if is not None:
-            return holds(state, print_.usable_if, seat)
-        return print_.kind not in ("one_shot", "cheat")
+        if compiled.usable_if is not None:
+            return holds(state, compiled.usable_if, seat)
+        return compiled.kind not in ("one_shot", "cheat")
     if not state.equipped[card]:
         return False
     if item.usable_if is None or is_cheated(state, card):
@@ -77,18 +77,18 @@ def forbids(state: GameState, seat: Seat, prohibition: Prohibition) -> bool:
 
 def modifiers_of(
     state: GameState, seat: Seat, stat: Stat, fight: Fight | None = None
-) -> Iterator[tuple[Instance, Blueprint, Modifier, bool]]:
+) -> Iterator[tuple[Instance, CompiledCard, Modifier, bool]]:
     """The seat's modifiers of one number, and whether the condition of each holds."""
     cards = state.box.cards
     for card in state.zones[PLAYS + seat]:
-        print_ = cards[card]
-        if stat in print_.stats and is_active(state, card, seat):
-            for modifier in print_.modifiers:
+        compiled = cards[card]
+        if stat in compiled.stats and is_active(state, card, seat):
+            for modifier in compiled.modifiers:
                 if modifier.stat == stat:
                     on = modifier.when is None or holds(state, modifier.when, seat, fight)
-                    if modifier.amount < 0 and print_.keyword:
-                        on = on and not is_spared(state, seat, print_.keyword)
-                    yield card, print_, modifier, on
+                    if modifier.amount < 0 and compiled.keyword:
+                        on = on and not is_spared(state, seat, compiled.keyword)
+                    yield card, compiled, modifier, on
 
 
 def is_cheated(state: GameState, item: Instance) -> bool:
@@ -202,10 +202,10 @@ def ship_room(state: GameState, seat: Seat) -> int:
 def has_room(state: GameState, seat: Seat, card: Instance) -> bool:
     """The card may come to lie in front of the seat, as far as big items and ships are limited
     (ITEM-05, SHIP-02, AMB-60)."""
-    print_ = state.box.cards[card]
-    if print_.ship is not None:
+    compiled = state.box.cards[card]
+    if compiled.ship is not None:
         return ship_room(state, seat) > 0
-    return print_.item is None or not print_.item.big or big_room(state, seat) > 0
+    return compiled.item is None or not compiled.item.big or big_room(state, seat) > 0
 
 
 def may_sell_excess(state: GameState, seat: Seat, big: tuple[Instance, ...], excess: int) -> bool:
@@ -223,8 +223,8 @@ def hand_limit(state: GameState, seat: Seat) -> Tally:
     parts = [PartOf(rules.base, "base", "HAND-04")]
     if not rules.cards_change_it:
         return tally(parts)
-    for card, print_, modifier, on in modifiers_of(state, seat, "hand_limit"):
-        reason: Reason = "curse" if print_.kind == "curse" else "identity"
+    for card, compiled, modifier, on in modifiers_of(state, seat, "hand_limit"):
+        reason: Reason = "curse" if compiled.kind == "curse" else "identity"
         amount = amount_of(state, modifier, seat)
         parts.append(PartOf(amount, reason, "HAND-05", card, seat, on))
     for card in state.play(seat):

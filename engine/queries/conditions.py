@@ -24,8 +24,8 @@ def tags_of(state: GameState, fight: Fight, monster: Instance) -> set[str]:
     cards = state.box.cards
     for foe in fight.foes:
         if foe.card == monster:
-            print_ = cards[foe.likeness].monster
-            tags = set(print_.tags if print_ is not None else ())
+            compiled = cards[foe.printed_as].monster
+            tags = set(compiled.tags if compiled is not None else ())
             for enhancer in enhancers_on(state, fight, monster):
                 card = cards[enhancer].print
                 if card.kind == "enhancer":

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Literal
 
 from cards.profile import Profile
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, PLAYS, ROLES, Instance, Seat
 
@@ -41,8 +41,8 @@ def two_identities(state: GameState, seat: Seat, kind: IdentityKind) -> Instance
     cards = state.box.cards
     for card in state.zones[PLAYS + seat]:
         if cards[card].kind == "two_identities":
-            print_ = cards[card].print
-            if print_.kind == "two_identities" and print_.of == kind:
+            compiled = cards[card].print
+            if compiled.kind == "two_identities" and compiled.of == kind:
                 return card
     return NO_CARD
 
@@ -53,7 +53,7 @@ def identity_limit(state: GameState, seat: Seat, kind: IdentityKind) -> int:
     return limit_of(state.box.profile, kind) + (1 if both != NO_CARD else 0)
 
 
-def lost_with_one(both: Blueprint) -> bool:
+def lost_with_one(both: CompiledCard) -> bool:
     """Losing one of two identities loses the card that allowed them (MULTIID-04, MULTIID-11); a
     rule of that card's own edition."""
     rules, card = both.home.two_identities, both.print

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from cards.languages import Language
 from cards.vocabulary.conditions import Condition
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 from engine.core.frames import Fight, Foe
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
@@ -95,7 +95,7 @@ def demon_bonus(state: GameState, fight: Fight, foe: Foe) -> int:
     return amount if any(clerics) else 0
 
 
-def is_excepted(excepts: Mapping[Language, str], monster: Blueprint) -> bool:
+def is_excepted(excepts: Mapping[Language, str], monster: CompiledCard) -> bool:
     """The monster's name, in any language, contains the one that a card excepts (BLEND-14)."""
     names = monster.print.name
     return any(

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from cards.vocabulary.conditions import CardFilter, CardPick
 from cards.vocabulary.effects import Discard, Effect, Steal
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, Instance, Seat
 from engine.queries.carrying import is_active, modifiers_of
@@ -18,25 +18,25 @@ def passes(state: GameState, wanted: CardFilter | None, card: Instance) -> bool:
     (ITEM-06)."""
     if wanted is None:
         return True
-    print_ = state.box.cards[card]
-    item = print_.item
+    compiled = state.box.cards[card]
+    item = compiled.item
     return (
-        (wanted.kind is None or print_.kind == wanted.kind or _is_item(print_, wanted))
+        (wanted.kind is None or compiled.kind == wanted.kind or _is_item(compiled, wanted))
         and (wanted.slot is None or (item is not None and item.slot == wanted.slot))
-        and (wanted.big is None or _size(print_) is wanted.big)
+        and (wanted.big is None or _size(compiled) is wanted.big)
     )
 
 
-def _is_item(print_: Blueprint, wanted: CardFilter) -> bool:
+def _is_item(compiled: CompiledCard, wanted: CardFilter) -> bool:
     """A ship is an item, too (SHIP-01)."""
-    return wanted.kind == "item" and print_.item is not None
+    return wanted.kind == "item" and compiled.item is not None
 
 
-def _size(print_: Blueprint) -> bool | None:
+def _size(compiled: CompiledCard) -> bool | None:
     """Whether an item is big; None for what is no item."""
-    if print_.item is not None:
-        return print_.item.big
-    return False if print_.kind == "one_shot" else None
+    if compiled.item is not None:
+        return compiled.item.big
+    return False if compiled.kind == "one_shot" else None
 
 
 def candidates(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cards.vocabulary.effects import Draw, GainLevels
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 from engine.core.frames import Deal
 from engine.core.state import GameState
 from engine.core.targeting import walk
@@ -62,13 +62,17 @@ def loose_first(state: GameState, cards: tuple[Instance, ...], count: int) -> tu
     return loose if len(loose) >= count else cards
 
 
-def is_kindly(print_: Blueprint) -> bool:
+def is_kindly(compiled: CompiledCard) -> bool:
     """Played on somebody at any time, it does nothing but good: levels or cards for the target."""
-    if not print_.aims.seat or print_.kind == "curse" or not print_.timing & TimingMask.QUEUE:
+    if (
+        not compiled.targeting.seat
+        or compiled.kind == "curse"
+        or not compiled.timing & TimingMask.QUEUE
+    ):
         return False
     return all(
         isinstance(effect, GainLevels | Draw) and effect.who == "target"
-        for effect in walk(print_.programs[print_.main])
+        for effect in walk(compiled.programs[compiled.main])
     )
 
 

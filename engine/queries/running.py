@@ -23,11 +23,11 @@ def run_bonus(
     ship = ship_for_running(state, seat, fight)
     parts: list[PartOf] = []
     if ship != NO_CARD:
-        print_ = state.box.cards[ship].ship
-        assert print_ is not None
-        parts.append(PartOf(print_.run_away or 0, "worn", "SHIP-04", ship, seat))
-    for card, blueprint, modifier, on in modifiers_of(state, seat, "run_away", fight):
-        reason: Reason = REASONS.get(blueprint.kind, ("bonus", ""))[0]
+        printed = state.box.cards[ship].ship
+        assert printed is not None
+        parts.append(PartOf(printed.run_away or 0, "worn", "SHIP-04", ship, seat))
+    for card, compiled, modifier, on in modifiers_of(state, seat, "run_away", fight):
+        reason: Reason = REASONS.get(compiled.kind, ("bonus", ""))[0]
         amount = amount_of(state, modifier, seat, fight)
         on = on and ship in (NO_CARD, card)
         parts.append(PartOf(amount, reason, "RUN-02", card, seat, on))
@@ -37,7 +37,7 @@ def run_bonus(
         parts.append(PartOf(bonus, reason, "META-01", card, seat, ship == NO_CARD))
     if fight is not None and monster != NO_CARD:
         foe = next((one for one in fight.foes if one.card == monster), None)
-        sources = () if foe is None else (foe.likeness, *enhancers_on(state, fight, monster))
+        sources = () if foe is None else (foe.printed_as, *enhancers_on(state, fight, monster))
         for source in sources:
             for modifier in state.box.cards[source].modifiers:
                 if modifier.stat == "run_away":

@@ -13,7 +13,7 @@ from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.carrying import is_due, may_use, permits
 from engine.queries.conditions import enhancers_on, fighters, holds
 from engine.queries.counting import amount_of
-from engine.queries.fight_bonuses import pushed
+from engine.queries.fight_bonuses import bonuses_for
 from engine.queries.identities import is_spared
 from engine.queries.monster_bonuses import demon_bonus, times_against
 
@@ -41,38 +41,38 @@ def strength_of(state: GameState, seat: Seat, fight: Fight | None = None) -> Tal
     level_only = fight is not None and is_level_only(state, fight)
     cards = state.box.cards
     for card in state.play(seat):
-        print_ = cards[card]
-        if not (print_.strength or "strength" in print_.stats) or print_.kind not in REASONS:
+        compiled = cards[card]
+        if not (compiled.strength or "strength" in compiled.stats) or compiled.kind not in REASONS:
             continue
-        reason, rule = REASONS[print_.kind]
+        reason, rule = REASONS[compiled.kind]
         counts = not level_only and _works(state, card, seat)
-        if print_.strength:
+        if compiled.strength:
             why = rule if counts else ("AMB-54" if level_only else "STR-14")
-            parts.append(PartOf(print_.strength, reason, why, card, seat, counts))
-        for modifier in print_.modifiers:
+            parts.append(PartOf(compiled.strength, reason, why, card, seat, counts))
+        for modifier in compiled.modifiers:
             if modifier.stat != "strength":
                 continue
-            if print_.awaits and _waits(state, card, seat, fight):
+            if compiled.awaits and _waits(state, card, seat, fight):
                 continue
             on = counts and (modifier.when is None or holds(state, modifier.when, seat, fight))
-            if modifier.amount < 0 and print_.keyword:
-                on = on and not is_spared(state, seat, print_.keyword)
+            if modifier.amount < 0 and compiled.keyword:
+                on = on and not is_spared(state, seat, compiled.keyword)
             if modifier.once and fight is not None and _counted_before(state, card, fight):
                 parts.append(PartOf(modifier.amount, reason, "MULTI-16", card, seat, False))
                 continue
             amount = amount_of(state, modifier, seat, fight)
             parts.append(PartOf(amount, reason, rule, card, seat, on))
     if fight is not None:
-        parts += pushed(state, fight, OURS, seat, counts=not level_only)
+        parts += bonuses_for(state, fight, OURS, seat, counts=not level_only)
     return tally(parts)
 
 
 def _works(state: GameState, card: Instance, seat: Seat) -> bool:
     """As `is_active`, without asking twice for what has no restriction."""
-    print_ = state.box.cards[card]
-    item = print_.item
+    compiled = state.box.cards[card]
+    item = compiled.item
     if item is None:
-        return print_.usable_if is None or holds(state, print_.usable_if, seat)
+        return compiled.usable_if is None or holds(state, compiled.usable_if, seat)
     if not state.equipped[card]:
         return False
     if item.usable_if is None or (state.attached and card in state.attached.values()):
@@ -124,16 +124,16 @@ def _sums(state: GameState, fight: Fight) -> FightSums:
 def _ours(state: GameState, fight: Fight, fighters: Sequence[Tally]) -> Tally:
     """The fighter and the helper together (STR-11)."""
     parts = [part for one in fighters for part in one.parts]
-    if fight.pushes:
-        parts += pushed(state, fight, OURS, NOBODY, counts=not is_level_only(state, fight))
+    if fight.bonuses:
+        parts += bonuses_for(state, fight, OURS, NOBODY, counts=not is_level_only(state, fight))
     return tally(parts)
 
 
 def _theirs(state: GameState, fight: Fight, foes: Sequence[Tally]) -> Tally:
     """All monsters together (STR-12), and what was thrown to their side."""
     parts = [part for one in foes for part in one.parts]
-    if fight.pushes:
-        parts += pushed(state, fight, THEIRS, NOBODY)
+    if fight.bonuses:
+        parts += bonuses_for(state, fight, THEIRS, NOBODY)
     return tally(parts)
 
 
@@ -143,16 +143,16 @@ def monster_strength(state: GameState, fight: Fight, foe: Foe) -> Tally:
     Level and enhancers together do not fall below the profile's floor (STR-07, AMB-05).
     """
     cards = state.box.cards
-    print_ = cards[foe.likeness]
-    parts = [PartOf(print_.strength, "level", "STR-03", foe.card, foe.by)]
-    level = print_.strength
+    compiled = cards[foe.printed_as]
+    parts = [PartOf(compiled.strength, "level", "STR-03", foe.card, foe.by)]
+    level = compiled.strength
     for enhancer in enhancers_on(state, fight, foe.card):
         level += cards[enhancer].strength
         parts.append(PartOf(cards[enhancer].strength, "enhancer", "ENH-01", enhancer))
     floor = state.box.profile.fight.monster_floor
     if floor is not None and level < floor:
         parts.append(PartOf(floor - level, "floor", "STR-07", foe.card))
-    for modifier in print_.modifiers:
+    for modifier in compiled.modifiers:
         if modifier.stat == "strength":
             times = times_against(state, fight, modifier.when, bonus=modifier.amount > 0)
             amount = amount_of(state, modifier, NOBODY, fight) * max(1, times)
@@ -166,7 +166,7 @@ def monster_strength(state: GameState, fight: Fight, foe: Foe) -> Tally:
 def is_level_only(state: GameState, fight: Fight) -> bool:
     """A monster in the fight lets only levels count; or all of them do, where one is not enough
     (MULTI-08, AMB-54)."""
-    found = [foe for foe in fight.foes if "bonuses" in state.box.cards[foe.likeness].forbids]
+    found = [foe for foe in fight.foes if "bonuses" in state.box.cards[foe.printed_as].forbids]
     if state.box.profile.fight.level_only_applies_to_whole_fight:
         return bool(found)
     return bool(found) and len(found) == len(fight.foes)
@@ -197,16 +197,16 @@ def wins_ties(state: GameState, fight: Fight) -> bool:
 def treasures_of(state: GameState, fight: Fight, foe: Foe) -> int:
     """Treasures of one monster with its enhancers, at least 0 (REW-02, ENH-05, AMB-42)."""
     cards = state.box.cards
-    monster = cards[foe.likeness].monster
+    monster = cards[foe.printed_as].monster
     total = monster.treasures if monster is not None else 0
     for enhancer in enhancers_on(state, fight, foe.card):
-        print_ = cards[enhancer].print
-        if print_.kind == "enhancer":
-            total += print_.treasures
+        compiled = cards[enhancer].print
+        if compiled.kind == "enhancer":
+            total += compiled.treasures
     return max(0, total)
 
 
 def levels_paid_by(state: GameState, foe: Foe) -> int:
     """Levels for killing it (REW-01)."""
-    monster = state.box.cards[foe.likeness].monster
+    monster = state.box.cards[foe.printed_as].monster
     return monster.levels if monster is not None else 1

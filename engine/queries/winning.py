@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.core.box import Blueprint, Box
+from engine.core.box import Box, CompiledCard
 from engine.core.state import GameState
 from engine.core.zones import Seat
 
 
-def may_give_win(box: Box, print_: Blueprint) -> bool:
+def may_give_win(box: Box, compiled: CompiledCard) -> bool:
     """The card can give the winning level: it says so, or cards are above that rule too (LEVEL-04,
     LEVEL-05, PREC-02, AMB-02)."""
     rules = box.profile
-    named = rules.win.by_card and "may_win" in print_.permits
+    named = rules.win.by_card and "may_win" in compiled.permits
     return named or not rules.precedence.winning_level_by_kill
 
 

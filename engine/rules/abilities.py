@@ -17,27 +17,27 @@ from engine.rules.targets import needs_of
 def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refusal:
     """The template for using an ability, or why it cannot be used now."""
     state = sit.state
-    print_ = state.box.cards[card]
-    if not 0 <= index < len(print_.abilities) or owner_of(state.where[card]) != sit.seat:
+    compiled = state.box.cards[card]
+    if not 0 <= index < len(compiled.abilities) or owner_of(state.where[card]) != sit.seat:
         return refuse("CLASS-03", "no_such_ability")
     if not is_active(state, card, sit.seat):
         return refuse("STR-14", "not_working")
-    ability = print_.print.abilities[index]
-    aims = print_.ability_aims[index]
-    if not print_.ability_timing[index] & sit.timing:
-        if aims.steals and sit.fight is not None:
+    ability = compiled.print.abilities[index]
+    targeting = compiled.ability_aims[index]
+    if not compiled.ability_timing[index] & sit.timing:
+        if targeting.steals and sit.fight is not None:
             return why_idle(sit) or refuse("COMBAT-04", "no_theft_in_fight")
         return why_idle(sit) or refuse("CLASS-19", "not_now")
-    if aims.own and not sit.in_fight:
+    if targeting.own and not sit.in_fight:
         return refuse("COMBAT-10", "only_as_fighter")
-    if aims.escapes and not sit.timing & TimingMask.FLIGHT:
+    if targeting.escapes and not sit.timing & TimingMask.FLIGHT:
         return refuse("RUN-01", "only_when_running")
     limit = ability.limit
     if limit is not None and state.uses:
         used = sum(use.card == card and use.ability == index for use in state.uses)
         if used >= limit.times:
             return refuse("CLASS-19", "used_up", times=limit.times)
-    needs = needs_of(sit, aims)
+    needs = needs_of(sit, targeting)
     if isinstance(needs, Refusal):
         return needs
     if ability.cost is not None:

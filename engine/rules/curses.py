@@ -94,8 +94,8 @@ def _put_away(ref: Referee, frame: Hex) -> None:
 
 def _hit(ref: Referee, frame: Hex) -> None:
     state = ref.state
-    print_ = state.box.cards[frame.card]
-    curse = print_.print
+    compiled = state.box.cards[frame.card]
+    curse = compiled.print
     assert curse.kind == "curse"
     ref.pop()
     card, program = replacement(ref, frame.victim, "curse")
@@ -110,8 +110,8 @@ def _hit(ref: Referee, frame: Hex) -> None:
     else:
         ref.emit(e.CurseEnded(frame.victim, frame.card, "stays"))
         ref.move((frame.card,), play_of(frame.victim), "played", frame.actor)
-    if print_.main >= 0:
-        ref.push(Resolve(frame.card, print_.main, frame.actor, frame.victim))
+    if compiled.main >= 0:
+        ref.push(Resolve(frame.card, compiled.main, frame.actor, frame.victim))
 
 
 def roll(ref: Referee, frame: DieRoll) -> None:

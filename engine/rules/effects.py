@@ -47,13 +47,13 @@ GENDERS: tuple[Gender, ...] = ("female", "male", "other")
 def resolve(ref: Referee, frame: f.Resolve) -> None:
     """The effect at `pc`; a card's effects are never interrupted by another card's."""
     ref.cause = (frame.actor, frame.card)
-    print_ = ref.state.box.cards[frame.card]
-    program = print_.programs[frame.program]
+    compiled = ref.state.box.cards[frame.card]
+    program = compiled.programs[frame.program]
     if frame.pc >= len(program):
         ref.pop()
         return
     effect = program[frame.pc]
-    takes = print_.aims.takes_level and frame.program == print_.main and frame.pc == 0
+    takes = compiled.targeting.takes_level and frame.program == compiled.main and frame.pc == 0
     if takes and not may_lose_level(ref.state, frame.target):
         ref.pop()  # What nobody loses nobody gains (AMB-14).
         return
@@ -92,12 +92,12 @@ def _seats(ref: Referee, frame: f.Resolve, who: Who) -> tuple[Seat, ...]:
 def _carry_out(ref: Referee, frame: f.Resolve, effect: Effect) -> bool:
     """Do it to `frame.you`. False if it waits for an answer or a die and must be seen again."""
     state, you = ref.state, frame.you
-    print_ = state.box.cards[frame.card]
+    compiled = state.box.cards[frame.card]
     match effect:
         case GainLevels():
             _raise_levels(ref, frame, effect, (you,))
         case LoseLevels():
-            why: e.LevelWhy = "curse" if print_.kind == "curse" else "bad_stuff"
+            why: e.LevelWhy = "curse" if compiled.kind == "curse" else "bad_stuff"
             ref.lower_level(you, effect.amount, why, frame.card)
         case Draw():
             face: e.MoveWhy = "drawn_open" if effect.face == "up" else "drawn"
@@ -146,10 +146,10 @@ def _raise_levels(
 ) -> None:
     """Levels for all of them at once; none for getting rid of a monster where only a kill gives any
     (PREC-02)."""
-    state, print_ = ref.state, ref.state.box.cards[frame.card]
-    if frame.program in print_.unpaid and state.box.profile.precedence.level_for_kill_only:
+    state, compiled = ref.state, ref.state.box.cards[frame.card]
+    if frame.program in compiled.unpaid and state.box.profile.precedence.level_for_kill_only:
         return
-    may_win = may_give_win(state.box, print_)
+    may_win = may_give_win(state.box, compiled)
     for seat in seats:
         ref.raise_level(seat, effect.amount, "card", frame.card, may_win=may_win)
 

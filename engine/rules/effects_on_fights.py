@@ -41,13 +41,13 @@ def boost(ref: Referee, frame: f.Resolve, effect: Boost) -> None:
     if battle is None or battle.part != "open":
         return
     if effect.side == "either":
-        push = f.FightBonus(frame.card, effect.amount, frame.side, NOBODY, frame.actor)
+        bonus = f.FightBonus(frame.card, effect.amount, frame.side, NOBODY, frame.actor)
     else:
         seat = frame.you if effect.side == "own" else frame.target
         if not state.in_fight(seat):
             return
-        push = f.FightBonus(frame.card, effect.amount, 0, seat, frame.actor)
-    ref.emit(e.SideStrengthened(push))
+        bonus = f.FightBonus(frame.card, effect.amount, 0, seat, frame.actor)
+    ref.emit(e.FightBonusGiven(bonus))
 
 
 def join(ref: Referee, frame: f.Resolve) -> None:
@@ -69,7 +69,7 @@ def double(ref: Referee, frame: f.Resolve) -> None:
             ref.emit(
                 e.MonsterJoined(
                     f.Foe(
-                        frame.card, foe.likeness, foe.group, frame.actor,
+                        frame.card, foe.printed_as, foe.group, frame.actor,
                         () if shares else foe.enhancers,
                     )
                 )
@@ -86,7 +86,7 @@ def remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
     if battle is None:
         return
     for foe in battle.foes:
-        if is_excepted(effect.excepts, state.box.cards[foe.likeness]):
+        if is_excepted(effect.excepts, state.box.cards[foe.printed_as]):
             continue
         if foe.card == frame.monster and (
             effect.tag is None or effect.tag in tags_for(state, battle, foe.card, frame.actor)
@@ -122,4 +122,4 @@ def escape(ref: Referee, frame: f.Resolve, effect: Escape) -> None:
     for foe in left:
         ref.emit(e.RanAway(frame.you, foe.card, escaped=True, total=0, rolled=False))
     for foe in reversed(left):
-        push_escape(ref, frame.you, foe.likeness)
+        push_escape(ref, frame.you, foe.printed_as)

@@ -23,8 +23,8 @@ def begin_fight(ref: Referee, seat: Seat, monster: Instance, by: Seat) -> bool:
     """Put a fight of the seat on the stack, unless the monster is friendly to it (TURN-04, AMB-51,
     AMB-83). True if there is one."""
     state = ref.state
-    print_ = state.box.cards[monster].monster
-    friend = print_.friendly_to if print_ is not None else None
+    compiled = state.box.cards[monster].monster
+    friend = compiled.friendly_to if compiled is not None else None
     if friend is not None and holds(state, friend, seat):
         ref.emit(e.MonsterFriendly(seat, monster))
         ref.discard((monster,), "used_up")
@@ -75,7 +75,7 @@ def _win(ref: Referee, frame: Fight) -> None:
     killed = (*frame.kills, *(foe.card for foe in frame.foes))
     levels = frame.levels + sum(levels_paid_by(state, foe) for foe in frame.foes)
     treasures = frame.treasures + sum(treasures_of(state, frame, foe) for foe in frame.foes)
-    prints = (*frame.kills, *(foe.likeness for foe in frame.foes))
+    prints = (*frame.kills, *(foe.printed_as for foe in frame.foes))
     ref.emit(e.FightWon(frame.seat, frame.helper, killed, treasures))
     ref.push(Spoils(frame.seat, frame.helper, levels, treasures, frame.deal, len(killed), prints))
 
@@ -170,9 +170,9 @@ SET_OUT, ROLLED, CAUGHT, OVER = range(4)
 def _set_out(ref: Referee, frame: Flight) -> None:
     """Whoever is not pursued needs no roll, and who cannot run has none."""
     state, battle, foe = ref.state, *_pursuer(ref, frame)
-    print_ = state.box.cards[foe.likeness]
-    ignores = print_.monster.ignores if print_.monster is not None else None
-    stuck = "running_away" in print_.forbids or forbids(state, frame.seat, "running_away")
+    compiled = state.box.cards[foe.printed_as]
+    ignores = compiled.monster.ignores if compiled.monster is not None else None
+    stuck = "running_away" in compiled.forbids or forbids(state, frame.seat, "running_away")
     beats_it = state.box.profile.follower.sacrifice_beats_no_escape  # SIDE-07
     if ignores is not None and holds(state, ignores, frame.seat, battle):
         frame.at = OVER
@@ -180,7 +180,7 @@ def _set_out(ref: Referee, frame: Flight) -> None:
     elif frame.seat in battle.spared and (not stuck or beats_it):
         frame.at = OVER
         ref.emit(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
-        push_escape(ref, frame.seat, foe.likeness)
+        push_escape(ref, frame.seat, foe.printed_as)
     elif stuck:
         frame.at = CAUGHT
         ref.emit(e.RanAway(frame.seat, frame.monster, escaped=False, total=0, rolled=False))
@@ -197,7 +197,7 @@ def _read_face(ref: Referee, frame: Flight) -> None:
     frame.at = OVER if escaped else CAUGHT
     ref.emit(e.RanAway(frame.seat, frame.monster, escaped, total, rolled=True))
     if escaped:
-        push_escape(ref, frame.seat, foe.likeness)
+        push_escape(ref, frame.seat, foe.printed_as)
 
 
 def _suffer(ref: Referee, frame: Flight) -> None:
@@ -209,8 +209,8 @@ def _suffer(ref: Referee, frame: Flight) -> None:
     if program >= 0:
         ref.push(Resolve(card, program, actor=frame.seat, you=frame.seat))
     else:
-        bad_stuff = ref.state.box.cards[foe.likeness].bad_stuff
-        ref.push(Resolve(foe.likeness, bad_stuff, actor=NOBODY, you=frame.seat))
+        bad_stuff = ref.state.box.cards[foe.printed_as].bad_stuff
+        ref.push(Resolve(foe.printed_as, bad_stuff, actor=NOBODY, you=frame.seat))
 
 
 def _stop_running(ref: Referee, frame: Flight) -> None:

@@ -182,13 +182,13 @@ def why_not_leave(sit: Situation) -> Refusal | None:
 
 def lift_option(sit: Situation, card: Instance) -> Option | Refusal:
     """Pay off a curse in the own turn, out of the fight (CURSE-09)."""
-    print_ = sit.state.box.cards[card].print
-    if print_.kind != "curse" or not _in_play(sit, card) or print_.remove_by is None:
+    compiled = sit.state.box.cards[card].print
+    if compiled.kind != "curse" or not _in_play(sit, card) or compiled.remove_by is None:
         return refuse("CURSE-09", "cannot_be_lifted")
     if not sit.timing & TimingMask.OWN_CALM:
         return refuse("CURSE-09", "only_on_own_turn")
-    payable = candidates(sit.state, print_.remove_by, sit.seat, card)
-    count = print_.remove_by.count
+    payable = candidates(sit.state, compiled.remove_by, sit.seat, card)
+    count = compiled.remove_by.count
     if len(payable) < count:
         return refuse("CURSE-09", "cannot_pay", count=count)
     return Option("lift_curse", card, (Need("payment", payable, count, count),))

@@ -9,7 +9,7 @@ from functools import partial
 
 from cards.vocabulary.effects import GainLevels
 from engine.core import events as e
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 from engine.core.commands import PlayCard
 from engine.core.decisions import Need, Option
 from engine.core.errors import Refusal
@@ -45,14 +45,14 @@ AT_ONCE = ~(TimingMask.QUEUE | TimingMask.FRESH)
 
 def card_option(sit: Situation, card: Instance) -> Option | Refusal:
     """The template for playing a card that the seat holds, or why it cannot be played now."""
-    print_ = sit.state.box.cards[card]
-    met = print_.timing & sit.timing
+    compiled = sit.state.box.cards[card]
+    met = compiled.timing & sit.timing
     if card in sit.facts.promised:
         return refuse("AMB-27", "promised")
-    if print_.aims.begins_fight and sit.fight is not None:
+    if compiled.targeting.begins_fight and sit.fight is not None:
         return why_idle(sit) or refuse("AMB-98", "no_second_fight")
     if not met:
-        return not_now(sit, print_)
+        return not_now(sit, compiled)
     if met in (TimingMask.FRESH, TimingMask.RECEIVED) and (sit.seat, card) not in sit.state.fresh:
         return refuse("AMB-86", "not_just_received")
     if met & TimingMask.CLAIM:
@@ -60,9 +60,9 @@ def card_option(sit: Situation, card: Instance) -> Option | Refusal:
     queued = not met & AT_ONCE and not (
         met & TimingMask.FRESH and (sit.seat, card) in sit.state.fresh
     )
-    if print_.kind == "monster":
+    if compiled.kind == "monster":
         return Option("look_for_trouble", card) if met & TimingMask.TROUBLE else _join(sit, card)
-    needs = _NEEDS.get(print_.kind, _effects)(sit, print_)
+    needs = _NEEDS.get(compiled.kind, _effects)(sit, compiled)
     if isinstance(needs, Refusal):
         return needs
     return Option("play_card", card, tuple(needs), queued=queued)
@@ -95,7 +95,7 @@ def _is_at_the_top(sit: Situation, option: Option, seat: Seat) -> bool:
     state = sit.state
     if state.box.cards[option.card].kind != "level_up" or seat not in sit.facts.living:
         return False
-    if seat != sit.seat and not state.box.cards[option.card].aims.seat:
+    if seat != sit.seat and not state.box.cards[option.card].targeting.seat:
         return False  # It is for its player alone, at any level (AMB-107).
     if state.seats[seat].level < state.box.profile.win.level - 1:
         return False
@@ -118,73 +118,75 @@ def fits_needs(option: Option, picks: dict[str, int]) -> Refusal | None:
 Needs = list[Need] | Refusal
 
 
-def _nothing(sit: Situation, print_: Blueprint) -> Needs:
+def _nothing(sit: Situation, compiled: CompiledCard) -> Needs:
     return []
 
 
-def _ship(sit: Situation, print_: Blueprint) -> Needs:
+def _ship(sit: Situation, compiled: CompiledCard) -> Needs:
     return refuse("SHIP-02", "one_ship") if ship_room(sit.state, sit.seat) <= 0 else []
 
 
-def _item(sit: Situation, print_: Blueprint) -> Needs:
-    item = print_.item
+def _item(sit: Situation, compiled: CompiledCard) -> Needs:
+    item = compiled.item
     if item is not None and item.big and big_room(sit.state, sit.seat) <= 0:
         return refuse("ITEM-05", "too_big", limit=sit.state.box.profile.items.big_limit or 0)
     return []
 
 
-def _curse(sit: Situation, print_: Blueprint) -> Needs:
+def _curse(sit: Situation, compiled: CompiledCard) -> Needs:
     return [Need("seat", sit.facts.living, mark=curse_mark(sit))]
 
 
-def _on_monster(sit: Situation, print_: Blueprint) -> Needs:
+def _on_monster(sit: Situation, compiled: CompiledCard) -> Needs:
     fight = sit.fight
     if fight is None or not fight.foes:
         return refuse("AMB-81", "no_monster")
     foes = tuple([foe.card for foe in fight.foes])
-    helps_us = print_.strength < 0
+    helps_us = compiled.strength < 0
     mark = None if helps_us and not sit.in_fight else strongest(sit, fight)
-    company = _company(sit, print_)
+    company = _company(sit, compiled)
     joins = [Need("other", company, least=0)] if company else []
     return [Need("monster", foes, mark=mark), *joins]
 
 
-def _effects(sit: Situation, print_: Blueprint) -> Needs:
+def _effects(sit: Situation, compiled: CompiledCard) -> Needs:
     state = sit.state
-    if print_.aims.own and not sit.in_fight:
+    if compiled.targeting.own and not sit.in_fight:
         return refuse("HAND-09", "only_as_fighter")
     at_the_top = state.seats[sit.seat].level >= state.box.profile.win.level - 1
-    if at_the_top and _lifts_only_its_player(print_) and not may_be_wasted(sit, print_):
+    if at_the_top and _lifts_only_its_player(compiled) and not may_be_wasted(sit, compiled):
         return refuse("GUAL-04", "no_winning_level")
-    return needs_of(sit, print_.aims)
+    return needs_of(sit, compiled.targeting)
 
 
-def _lifts_only_its_player(print_: Blueprint) -> bool:
+def _lifts_only_its_player(compiled: CompiledCard) -> bool:
     """Its only effect are levels for whoever plays it (AMB-14)."""
-    effects = print_.print.do if print_.print.kind in ("special", "one_shot") else ()
-    return print_.aims.gain_only and all(
+    effects = compiled.print.do if compiled.print.kind in ("special", "one_shot") else ()
+    return compiled.targeting.gain_only and all(
         isinstance(effect, GainLevels) and effect.who == "you" for effect in effects
     )
 
 
-def may_be_wasted(sit: Situation, print_: Blueprint) -> bool:
+def may_be_wasted(sit: Situation, compiled: CompiledCard) -> bool:
     """It may be played though its levels come to nothing, or it may give the last (LEVEL-06)."""
     box = sit.state.box
-    return box.profile.levels.useless_gain == "wasted" or may_give_win(box, print_)
+    return box.profile.levels.useless_gain == "wasted" or may_give_win(box, compiled)
 
 
 def _join(sit: Situation, monster: Instance) -> Option | Refusal:
     """Where its tag lets a monster follow one that is there, no other card has to bring it
     (MULTI-11, MULTI-13, MULTI-14, BLEND-13)."""
-    print_ = sit.state.box.cards[monster].monster
-    if print_ is None or _followed(sit).isdisjoint(as_read(sit.state, set(print_.tags), sit.seat)):
+    compiled = sit.state.box.cards[monster].monster
+    if compiled is None or _followed(sit).isdisjoint(
+        as_read(sit.state, set(compiled.tags), sit.seat)
+    ):
         return refuse("MULTI-11", "nobody_to_follow")
     return Option("play_card", monster)
 
 
-def _company(sit: Situation, print_: Blueprint) -> tuple[Instance, ...]:
+def _company(sit: Situation, compiled: CompiledCard) -> tuple[Instance, ...]:
     """Monsters of the hand that an enhancer can take along, giving them such a tag (MULTI-12)."""
-    card = print_.print
+    card = compiled.print
     if card.kind != "enhancer" or _followed(sit).isdisjoint(card.adds_tags):
         return ()
     state = sit.state
@@ -200,7 +202,7 @@ def _followed(sit: Situation) -> frozenset[str]:
     return tags & {tag for foe in fight.foes for tag in tags_for(state, fight, foe.card, sit.seat)}
 
 
-def _follower(sit: Situation, print_: Blueprint) -> Needs:
+def _follower(sit: Situation, compiled: CompiledCard) -> Needs:
     """A free place, or an old one to discard for it where that is allowed (SIDE-01, SIDE-03)."""
     state, rules = sit.state, sit.state.box.profile.follower
     old = tuple(c for c in state.play(sit.seat) if state.box.cards[c].kind == "follower")
@@ -211,7 +213,7 @@ def _follower(sit: Situation, print_: Blueprint) -> Needs:
     return [Need("other", old, mark=old[0] if len(old) == 1 else None)]
 
 
-def _cheat(sit: Situation, print_: Blueprint) -> Needs:
+def _cheat(sit: Situation, compiled: CompiledCard) -> Needs:
     """An own item without a cheat, in play or coming from the hand with it (AMB-88)."""
     state = sit.state
     cheated = set(state.attached.values())
@@ -225,14 +227,14 @@ def _cheat(sit: Situation, print_: Blueprint) -> Needs:
     return [Need("other", items, mark=items[0] if len(items) == 1 else None)]
 
 
-def _level_up(sit: Situation, print_: Blueprint) -> Needs:
+def _level_up(sit: Situation, compiled: CompiledCard) -> Needs:
     """Anybody who would gain by it, or nobody but its player where it says so; at the top it is
     refused or wasted (GUAL-02, AMB-14, AMB-107)."""
     state = sit.state
     profile = state.box.profile
-    anybody = profile.levels.targets == "any_player" and print_.aims.seat
+    anybody = profile.levels.targets == "any_player" and compiled.targeting.seat
     seats = sit.facts.living if anybody else (sit.seat,)
-    if print_.aims.gain_only and not may_be_wasted(sit, print_):
+    if compiled.targeting.gain_only and not may_be_wasted(sit, compiled):
         seats = tuple(s for s in seats if state.seats[s].level < profile.win.level - 1)
     if not seats:
         return refuse("GUAL-04", "no_winning_level")
@@ -247,7 +249,7 @@ def _claim(sit: Situation, card: Instance) -> Option | Refusal:
     return Option("play_card", card)
 
 
-_NEEDS: dict[str, Callable[[Situation, Blueprint], Needs]] = {
+_NEEDS: dict[str, Callable[[Situation, CompiledCard], Needs]] = {
     "ship": _ship,
     "item": _item,
     "race": partial(identity_needs, kind="race"),
@@ -308,33 +310,33 @@ def why_idle(sit: Situation) -> Refusal | None:
     return None
 
 
-def not_now(sit: Situation, print_: Blueprint) -> Refusal:
+def not_now(sit: Situation, compiled: CompiledCard) -> Refusal:
     """Which rule keeps this card in the hand at this moment."""
     idle = why_idle(sit)
     if idle is not None:
         return idle
-    card = print_.print
+    card = compiled.print
     if isinstance(sit.top, Window) and sit.top.about == "setup":
         return refuse("AMB-96", "before_first_turn")
-    if sit.fight is not None and sit.fight.part != "open" and print_.timing & TimingMask.FIGHT:
+    if sit.fight is not None and sit.fight.part != "open" and compiled.timing & TimingMask.FIGHT:
         return refuse("AMB-79", "fight_decided")
-    if print_.kind in ("item", "ship", "cheat") and sit.in_fight:
+    if compiled.kind in ("item", "ship", "cheat") and sit.in_fight:
         own_fight = sit.own_turn and sit.fight is not None and sit.fight.seat == sit.seat
         rule = "COMBAT-06" if own_fight else "COMBAT-07"
         return refuse(rule, "no_new_items_in_fight")
-    if print_.aims.steals and sit.fight is not None:
+    if compiled.targeting.steals and sit.fight is not None:
         return refuse("COMBAT-04", "no_theft_in_fight")
-    if print_.kind in ("power", "origin") and not print_.timing:
+    if compiled.kind in ("power", "origin") and not compiled.timing:
         return refuse("POWER-01", "no_such_identity")
-    if print_.kind == "monster" and _has_met(sit):
+    if compiled.kind == "monster" and _has_met(sit):
         return refuse("TURN-09", "met_already")
     if card.kind == "one_shot" or card.kind == "special":
         rule, key = _WINDOWS[card.window]
     elif card.kind == "two_identities":
-        waits = print_.home.two_identities.window == "as_identity"
+        waits = compiled.home.two_identities.window == "as_identity"
         rule, key = WHEN[card.of], "only_on_own_turn" if waits else "not_now"
     else:
-        rule, key = _TIMES.get(print_.kind, ("HAND-09", "not_now"))
+        rule, key = _TIMES.get(compiled.kind, ("HAND-09", "not_now"))
     if key == "only_on_own_turn" and sit.own_turn:
         key = "not_in_fight" if sit.in_fight else "not_while_settling"
     return refuse(rule, key)
@@ -343,14 +345,14 @@ def not_now(sit: Situation, print_: Blueprint) -> Refusal:
 def play_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
     """Carry out a legal play: the card leaves its place and its effects go on the stack."""
     state = ref.state
-    print_ = state.box.cards[play.card]
+    compiled = state.box.cards[play.card]
     ref.emit(e.CardPlayed(seat, play.card, play.seat, play.monster, play.side, play.other))
-    match print_.kind:
+    match compiled.kind:
         case "item" | "ship":
             enter_play(ref, seat, play.card, "played", seat)
         case "race" | "class" | "affiliation":
             if play.other != NO_CARD:
-                ref.discard(_displaced(state, seat, play.other, print_.kind), "discarded", seat)
+                ref.discard(_displaced(state, seat, play.other, compiled.kind), "discarded", seat)
             ref.move((play.card,), play_of(seat), "played", seat)
         case "two_identities":
             ref.move((play.card,), play_of(seat), "played", seat)
@@ -378,7 +380,7 @@ def play_card(ref: Referee, seat: Seat, play: PlayCard) -> None:
             bring(ref, play.card, seat)
         case "one_shot" | "level_up" | "special":
             battle = state.fight
-            stays = battle is not None and battle.part == "open" and print_.kind == "one_shot"
+            stays = battle is not None and battle.part == "open" and compiled.kind == "one_shot"
             ref.move((play.card,), FIGHT if stays else TABLE, "played", seat)
             if not stays:
                 ref.push(Finish(play.card))

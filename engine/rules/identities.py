@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from cards.vocabulary.words import Gender
 from engine.core import events as e
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 from engine.core.decisions import Need
 from engine.core.errors import Refusal
 from engine.core.frames import Settlement
@@ -36,12 +36,14 @@ WHEN: dict[IdentityKind, str] = {
 """Which rule says when the card for two of a kind is played."""
 
 
-def identity_needs(sit: Situation, print_: Blueprint, kind: IdentityKind) -> list[Need] | Refusal:
+def identity_needs(
+    sit: Situation, compiled: CompiledCard, kind: IdentityKind
+) -> list[Need] | Refusal:
     """A free place, or an old one to discard for it (CLASS-04, CLASS-05, CLASS-13, AMB-91)."""
     state = sit.state
     here = identities(state, sit.seat, kind)
     twice = state.box.profile.identity.duplicates
-    if not twice and any(state.box.cards[card].keyword == print_.keyword for card in here):
+    if not twice and any(state.box.cards[card].keyword == compiled.keyword for card in here):
         return refuse("CLASS-13", "same_identity")
     limit = identity_limit(state, sit.seat, kind)
     if not limit:
@@ -51,11 +53,11 @@ def identity_needs(sit: Situation, print_: Blueprint, kind: IdentityKind) -> lis
     return [Need("other", tuple(here), mark=here[0] if len(here) == 1 else None)]
 
 
-def two_identities_needs(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
+def two_identities_needs(sit: Situation, compiled: CompiledCard) -> list[Need] | Refusal:
     """Needs one identity in play; where losing one loses the card, a second one at once
     (MULTIID-02, MULTIID-08, MULTIID-12, AMB-68, AMB-89)."""
     state = sit.state
-    card = print_.print
+    card = compiled.print
     assert card.kind == "two_identities"
     here = identities(state, sit.seat, card.of)
     if two_identities(state, sit.seat, card.of) != NO_CARD:
@@ -69,7 +71,7 @@ def two_identities_needs(sit: Situation, print_: Blueprint) -> list[Need] | Refu
         if state.box.cards[c].kind == card.of
         and (state.box.profile.identity.duplicates or state.box.cards[c].keyword not in known)
     )
-    strict = lost_with_one(print_)
+    strict = lost_with_one(compiled)
     if strict and not second:
         return refuse("MULTIID-02", "needs_second_identity")
     if not second:
@@ -78,33 +80,33 @@ def two_identities_needs(sit: Situation, print_: Blueprint) -> list[Need] | Refu
     return [Need("other", second, least=1 if strict else 0, mark=mark)]
 
 
-def power_needs(sit: Situation, print_: Blueprint) -> list[Need] | Refusal:
+def power_needs(sit: Situation, compiled: CompiledCard) -> list[Need] | Refusal:
     """A power that works for the seat, and within the limit of ranks: without another, or with an
     old one to discard for it (POWER-02, POWER-06, POWER-07, POWER-09, AMB-91)."""
     state = sit.state
-    refusal = why_not_a_power(sit, print_)
+    refusal = why_not_a_power(sit, compiled)
     if refusal is not None:
         return refusal
     here = powers(state, sit.seat)
-    if print_.usable_if is not None and not holds(state, print_.usable_if, sit.seat):
+    if compiled.usable_if is not None and not holds(state, compiled.usable_if, sit.seat):
         return refuse("POWER-09", "power_not_for_you")
     twice = state.box.profile.identity.duplicates
-    if not twice and any(state.box.cards[card].id == print_.id for card in here):
+    if not twice and any(state.box.cards[card].id == compiled.id for card in here):
         return refuse("CLASS-13", "same_power")
     sum_, cap = rank_sum(state, sit.seat), rank_cap(state, sit.seat)
-    over = sum_ + print_.rank - cap
+    over = sum_ + compiled.rank - cap
     if over <= 0:
         return []
     enough = tuple([card for card in here if state.box.cards[card].rank >= over])
     if not enough:
-        return refuse("POWER-02", "too_many_ranks", sum=sum_, rank=print_.rank, cap=cap)
+        return refuse("POWER-02", "too_many_ranks", sum=sum_, rank=compiled.rank, cap=cap)
     return [Need("other", enough, mark=enough[0] if len(enough) == 1 else None)]
 
 
-def why_not_a_power(sit: Situation, print_: Blueprint) -> Refusal | None:
+def why_not_a_power(sit: Situation, compiled: CompiledCard) -> Refusal | None:
     """Where there are no powers of that rank, or none at all (POWER-01)."""
     rules = sit.state.box.profile.power
-    if rules.enabled and print_.rank <= rules.max_rank:
+    if rules.enabled and compiled.rank <= rules.max_rank:
         return None
     return refuse("POWER-01", "no_such_identity")
 

@@ -13,10 +13,10 @@ def bring(ref: Referee, monster: Instance, by: Seat) -> None:
     """The monster joins those that are there, unless it is friendly to the fighter (AMB-83)."""
     state = ref.state
     battle = state.fight
-    print_ = state.box.cards[monster].monster
-    if battle is None or print_ is None:
+    compiled = state.box.cards[monster].monster
+    if battle is None or compiled is None:
         return
-    if print_.friendly_to is not None and holds(state, print_.friendly_to, battle.seat, battle):
+    if compiled.friendly_to is not None and holds(state, compiled.friendly_to, battle.seat, battle):
         ref.emit(e.MonsterFriendly(battle.seat, monster))
         ref.discard((monster,), "used_up")
         return

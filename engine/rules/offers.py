@@ -131,7 +131,7 @@ def _why_not_helped(sit: Situation, fight: Fight) -> Refusal | None:
         return refuse("AMB-92", "not_while_settling")
     if fight.helper != NOBODY or fight.fallen != NOBODY:
         return refuse("HELP-02", "one_helper")
-    if any("help" in state.box.cards[foe.likeness].forbids for foe in fight.foes):
+    if any("help" in state.box.cards[foe.printed_as].forbids for foe in fight.foes):
         return refuse("PREC-01", "help_forbidden")
     if forbids(state, fight.seat, "help"):
         return refuse("PREC-01", "being_helped_forbidden")

@@ -149,18 +149,18 @@ def _add_from_play(sit: Situation, found: list[Option]) -> None:
 def _add_uses(sit: Situation, card: Instance, found: list[Option]) -> None:
     """Using the abilities of a card in play, playing a one-shot, paying off a curse, leaving a
     ship behind."""
-    print_, timing = sit.state.box.cards[card], sit.timing
-    if print_.ability_mask & timing:
-        for index, mask in enumerate(print_.ability_timing):
+    compiled, timing = sit.state.box.cards[card], sit.timing
+    if compiled.ability_mask & timing:
+        for index, mask in enumerate(compiled.ability_timing):
             if mask & timing:
                 option = ability_option(sit, card, index)
                 if isinstance(option, Option):
                     found.append(option)
-    if print_.kind == "one_shot" and print_.timing & timing:
+    if compiled.kind == "one_shot" and compiled.timing & timing:
         option = card_option(sit, card)
         if isinstance(option, Option):
             found.append(option)
-    elif print_.kind == "curse" and timing & TimingMask.OWN_CALM:
+    elif compiled.kind == "curse" and timing & TimingMask.OWN_CALM:
         option = lift_option(sit, card)
         if isinstance(option, Option):
             found.append(option)

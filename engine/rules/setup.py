@@ -9,7 +9,7 @@ from cards.profile.turns import RedrawKeys, StartKeys
 from cards.vocabulary.words import Deck
 from engine.core import chance
 from engine.core import events as e
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 from engine.core.commands import Pass, SetUp
 from engine.core.decisions import Need, Option
 from engine.core.errors import Refusal
@@ -80,11 +80,11 @@ def why_not_set_up(sit: Situation, command: SetUp) -> Refusal | None:
     if not chosen or len(set(chosen)) != len(chosen) or not set(chosen) <= mine:
         return refuse("HAND-01", "not_yours")
     prints = [sit.state.box.cards[card] for card in chosen]
-    prints = [print_ for print_ in prints if print_.kind != "role"]
-    for print_ in prints:
-        if print_.kind == "cheat":
+    prints = [compiled for compiled in prints if compiled.kind != "role"]
+    for compiled in prints:
+        if compiled.kind == "cheat":
             return refuse("AMB-88", "only_on_own_turn")
-        if print_.kind not in _STARTERS:
+        if compiled.kind not in _STARTERS:
             return refuse("AMB-96", "before_first_turn")
     if sum(one.kind == "follower" for one in prints) > sit.state.box.profile.follower.max:
         return refuse("SETUP-12", "one_follower")
@@ -97,11 +97,11 @@ def why_not_set_up(sit: Situation, command: SetUp) -> Refusal | None:
     return _why_no_powers(sit, prints) or _why_not_carry(sit, prints)
 
 
-def _why_not_be(sit: Situation, kind: IdentityKind, prints: list[Blueprint]) -> Refusal | None:
+def _why_not_be(sit: Situation, kind: IdentityKind, prints: list[CompiledCard]) -> Refusal | None:
     """At most one of each kind (SETUP-08), two with the card that allows them (SETUP-10)."""
     profile = sit.state.box.profile
     limit = limit_of(profile, kind)
-    names = [print_.keyword for print_ in prints if print_.kind == kind]
+    names = [compiled.keyword for compiled in prints if compiled.kind == kind]
     if names and not limit:
         return refuse("CLASS-04", "no_such_identity")
     if len(set(names)) != len(names) and not profile.identity.duplicates:
@@ -118,12 +118,12 @@ def _why_not_be(sit: Situation, kind: IdentityKind, prints: list[Blueprint]) -> 
     return None
 
 
-def _why_no_powers(sit: Situation, prints: list[Blueprint]) -> Refusal | None:
+def _why_no_powers(sit: Situation, prints: list[CompiledCard]) -> Refusal | None:
     """One power of rank 1 that works for what one becomes (SETUP-08, SETUP-09, POWER-06); any
     number of origins (SETUP-13)."""
     state = sit.state
-    powers = [print_ for print_ in prints if print_.kind == "power"]
-    keywords = frozenset(print_.keyword for print_ in prints)
+    powers = [compiled for compiled in prints if compiled.kind == "power"]
+    keywords = frozenset(compiled.keyword for compiled in prints)
     for power in powers:
         refusal = why_not_a_power(sit, power)
         if refusal is not None:
@@ -135,12 +135,15 @@ def _why_no_powers(sit: Situation, prints: list[Blueprint]) -> Refusal | None:
             return refuse("POWER-09", "power_not_for_you")
     if len(powers) > 1:
         return refuse("SETUP-08", "one_of_each")
-    if any(print_.kind == "origin" for print_ in prints) and not state.box.profile.origin.enabled:
+    if (
+        any(compiled.kind == "origin" for compiled in prints)
+        and not state.box.profile.origin.enabled
+    ):
         return refuse("ORIGIN-01", "no_such_identity")
     return None
 
 
-def _why_not_carry(sit: Situation, prints: list[Blueprint]) -> Refusal | None:
+def _why_not_carry(sit: Situation, prints: list[CompiledCard]) -> Refusal | None:
     """Big items up to the limit; without one if an identity laid down with them says so
     (SETUP-11, ITEM-05, ITEM-07)."""
     limit = sit.state.box.profile.items.big_limit

@@ -6,7 +6,7 @@ from engine.core.commands import OURS, THEIRS
 from engine.core.decisions import Need
 from engine.core.errors import Refusal
 from engine.core.frames import Fight
-from engine.core.targeting import Aims
+from engine.core.targeting import Targeting
 from engine.core.zones import Instance, Seat
 from engine.queries.conditions import fighters
 from engine.queries.monster_bonuses import is_excepted, tags_for
@@ -14,47 +14,49 @@ from engine.queries.strength import monster_strength
 from engine.rules.situation import Situation, refuse
 
 
-def needs_of(sit: Situation, aims: Aims) -> list[Need] | Refusal:
+def needs_of(sit: Situation, targeting: Targeting) -> list[Need] | Refusal:
     """The picks that these effects need now, or why there is nothing to pick."""
     needs: list[Need] = []
     state, fight = sit.state, sit.fight
-    if aims.side:
+    if targeting.side:
         needs.append(Need("side", (OURS, THEIRS), mark=OURS if sit.in_fight else THEIRS))
-    if aims.fighter:
+    if targeting.fighter:
         if fight is None:
             return refuse("INTF-01", "only_in_fight")
         seats = fighters(fight)
         needs.append(Need("seat", seats, mark=None if sit.seat in seats else fight.seat))
-    elif aims.seat:
-        seats = tuple([s for s in sit.facts.living if not aims.rival or s != sit.seat])
+    elif targeting.seat:
+        seats = tuple([s for s in sit.facts.living if not targeting.rival or s != sit.seat])
         if not seats:
             return refuse("AMB-31", "no_target")
         needs.append(Need("seat", seats, mark=seats[0] if len(seats) == 1 else None))
-    if aims.monster:
+    if targeting.monster:
         if fight is None or not fight.foes:
             return refuse("AMB-81", "no_monster")
         foes = tuple(
             foe.card
             for foe in fight.foes
-            if (aims.tag is None or aims.tag in tags_for(state, fight, foe.card, sit.seat))
-            and not is_excepted(aims.excepts, state.box.cards[foe.likeness])
+            if (
+                targeting.tag is None or targeting.tag in tags_for(state, fight, foe.card, sit.seat)
+            )
+            and not is_excepted(targeting.excepts, state.box.cards[foe.printed_as])
         )
-        if not foes and aims.excepts:
+        if not foes and targeting.excepts:
             return refuse("BLEND-14", "excepted")
         if not foes:
-            return refuse("CLASS-19", "no_such_monster", tag=aims.tag or "")
+            return refuse("CLASS-19", "no_such_monster", tag=targeting.tag or "")
         needs.append(Need("monster", foes, mark=foes[0] if len(foes) == 1 else None))
-    if aims.pursuer:
+    if targeting.pursuer:
         if fight is None:
             return refuse("RUN-01", "only_when_running")
         left = tuple(foe.card for foe in fight.foes if foe.card not in fight.fled)
         if not left:
             return refuse("RUN-10", "nothing_to_run_from")
         needs.append(Need("monster", left, mark=left[0] if len(left) == 1 else None))
-    if aims.brings:
+    if targeting.brings:
         monsters = tuple(c for c in state.hand(sit.seat) if state.box.cards[c].kind == "monster")
         if not monsters:
-            rule = "AMB-98" if aims.begins_fight else "MULTI-03"
+            rule = "AMB-98" if targeting.begins_fight else "MULTI-03"
             return refuse(rule, "no_monster_in_hand")
         needs.append(Need("other", monsters, mark=monsters[0] if len(monsters) == 1 else None))
     return needs

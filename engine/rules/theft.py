@@ -66,9 +66,9 @@ def loot_of(sit: Situation) -> tuple[Instance, ...]:
 
 
 def is_small(sit: Situation, card: Instance) -> bool:
-    print_ = sit.state.box.cards[card]
-    small = print_.item is None or not print_.item.big
-    return print_.kind in CARRIED and small
+    compiled = sit.state.box.cards[card]
+    small = compiled.item is None or not compiled.item.big
+    return compiled.kind in CARRIED and small
 
 
 def prices_of(sit: Situation) -> tuple[Instance, ...]:

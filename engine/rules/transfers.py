@@ -19,9 +19,9 @@ def _put_on(ref: Referee, seat: Seat, card: Instance) -> None:
     """An item is worn at once if it fits and its owner is not in a fight (ITEM-12, TRADE-05,
     AMB-87); a ship counts at once in any case (SHIP-03)."""
     state = ref.state
-    print_ = state.box.cards[card]
-    free = print_.ship is not None or not state.in_fight(seat)
-    if print_.item is not None and free and fits(state, seat, card):
+    compiled = state.box.cards[card]
+    free = compiled.ship is not None or not state.in_fight(seat)
+    if compiled.item is not None and free and fits(state, seat, card):
         ref.emit(e.Equipped(seat, card, on=True))
 
 

@@ -25,12 +25,12 @@ def push_trigger(ref: Referee, seat: Seat, on: str) -> None:
         ref.push(Resolve(card, program, actor=seat, you=seat))
 
 
-def push_escape(ref: Referee, seat: Seat, likeness: Instance) -> None:
+def push_escape(ref: Referee, seat: Seat, printed_as: Instance) -> None:
     """What an escape sets off, by a roll or by a card: the own cards first, then the spite of the
     monster (RUN-05, AMB-21)."""
-    program = ref.state.box.cards[likeness].trigger("escaped")
+    program = ref.state.box.cards[printed_as].trigger("escaped")
     if program >= 0:
-        ref.push(Resolve(likeness, program, actor=NOBODY, you=seat))
+        ref.push(Resolve(printed_as, program, actor=NOBODY, you=seat))
     push_trigger(ref, seat, "escaped")
 
 

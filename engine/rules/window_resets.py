@@ -36,10 +36,10 @@ def _matters(ref: Referee, seat: Seat, command: Command) -> bool:
     if isinstance(command, PlayCard):
         if command.seat in inside:
             return True
-        print_ = state.box.cards[command.card]
-        if print_.kind in ("curse", "level_up"):
+        compiled = state.box.cards[command.card]
+        if compiled.kind in ("curse", "level_up"):
             return False
-        for_fights = print_.kind == "monster" or print_.timing == TimingMask.FIGHT
+        for_fights = compiled.kind == "monster" or compiled.timing == TimingMask.FIGHT
         return for_fights or seat in inside
     if isinstance(command, UseAbility):
         return True

@@ -129,7 +129,7 @@ def summary_of(
         },
         cards_total=len(box.cards),
         cards_played=sum(card.id in played for card in box.cards),
-        never_played=tuple(print_.id for print_ in box.prints if print_.id not in played),
+        never_played=tuple(compiled.id for compiled in box.prints if compiled.id not in played),
         strongest=tuple(cards[:STRONGEST]),
         over_bound=tuple(one.id for one in cards if one.played >= OFTEN and one.won.low > BOUND),
     )
@@ -147,11 +147,13 @@ def card_wins(box: Box, games: Sequence[GameReport]) -> list[CardWins]:
 
 
 def _card_wins(box: Box, games: Sequence[GameReport]) -> Iterator[CardWins]:
-    for print_ in box.prints:
-        if may_give_win(box, print_):
+    for compiled in box.prints:
+        if may_give_win(box, compiled):
             continue
-        fared = [seat in game.winners for game in games for seat in game.players.get(print_.id, ())]
-        yield CardWins(print_.id, len(fared), share_of(sum(fared), len(fared)))
+        fared = [
+            seat in game.winners for game in games for seat in game.players.get(compiled.id, ())
+        ]
+        yield CardWins(compiled.id, len(fared), share_of(sum(fared), len(fared)))
 
 
 def share_of(part: float, whole: int) -> Share:

@@ -90,7 +90,7 @@ def _appraise(state: GameState, fight: Fight) -> FightView:
     foes = tuple(
         FoeView(
             foe.card,
-            foe.likeness,
+            foe.printed_as,
             foe.by,
             enhancers_on(state, fight, foe.card),
             strength,

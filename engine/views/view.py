@@ -21,7 +21,7 @@ class FoeView:
     """A monster in the fight with the cards on it."""
 
     card: Instance
-    likeness: Instance
+    printed_as: Instance
     by: Seat
     enhancers: tuple[Instance, ...]
     strength: Tally

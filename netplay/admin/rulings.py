@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 from engine.core.commands import MakeRuling
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat, Zone, holder_of, owner_of
@@ -66,7 +66,7 @@ def _card(table: Table, said: str) -> Instance:
     return max(copies, key=lambda one: _reach(state, one))
 
 
-def _is_called(card: Blueprint, name: str) -> bool:
+def _is_called(card: CompiledCard, name: str) -> bool:
     names = {card.id, *card.print.name.values()}
     return name.casefold() in {one.casefold() for one in names}
 

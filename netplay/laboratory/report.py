@@ -54,7 +54,7 @@ def page(box: Box, summary: Summary, reports: Sequence[GameReport], seed: str) -
     title = f"{' + '.join(summary.editions)}: {summary.games:,} games with {summary.seats} seats"
     parts = [_about(summary, seed), _figures(summary)]
     if finished:
-        names = {print_.id: name_of(print_.print, "en") for print_ in box.prints}
+        names = {compiled.id: name_of(compiled.print, "en") for compiled in box.prints}
         cards = card_wins(box, finished)
         usual = sum(len(one.winners) for one in finished) / (summary.seats * len(finished))
         parts += [

@@ -29,7 +29,7 @@ def test_every_blend_can_be_played_to_its_end(editions: tuple[str, ...]) -> None
 def test_no_two_decks_share_a_card_id() -> None:
     """A blend holds all of their cards, and knows them by their ids."""
     everything = box_of(*EVERY_EDITION)
-    ids = [blueprint.id for blueprint in everything.prints]
+    ids = [compiled.id for compiled in everything.prints]
     assert len(ids) == len(set(ids))
     assert everything.editions == EVERY_EDITION
 

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from cards.library import edition
 from cards.vocabulary.card import CARD
 from engine.core.box import box_of, open_box
-from engine.core.targeting import aims_of
+from engine.core.targeting import targeting_of
 from engine.core.timing import TimingMask
 from tests.engine.cards import ANY_FACE, CANCEL, Spec, class_, item, monster, potion, special
 
@@ -49,10 +49,10 @@ def test_an_unknown_edition_is_refused() -> None:
 
 def test_every_copy_is_an_instance_of_its_print() -> None:
     box = box_of("classic")
-    for blueprint in box.prints:
-        copies = [i for i, card in enumerate(box.cards) if card is blueprint]
-        assert len(copies) == blueprint.print.count
-        assert all(box.card(i).id == blueprint.id == box.card_ids[i] for i in copies)
+    for compiled in box.prints:
+        copies = [i for i, card in enumerate(box.cards) if card is compiled]
+        assert len(copies) == compiled.print.count
+        assert all(box.card(i).id == compiled.id == box.card_ids[i] for i in copies)
 
 
 def compiled(spec: Spec) -> int:
@@ -113,12 +113,12 @@ def test_nested_effects_have_programs_of_their_own() -> None:
             }
         ],
     )
-    blueprint = open_box(edition("classic").profile, [CARD.validate_python(nested)]).cards[0]
-    low, high = blueprint.branches[blueprint.main, 0]
-    then, otherwise = blueprint.branches[high, 0]
-    assert [effect.do for effect in blueprint.programs[low]] == ["lose_levels"]
-    assert [effect.do for effect in blueprint.programs[then]] == ["gain_levels"]
-    assert blueprint.programs[otherwise] == ()
+    compiled = open_box(edition("classic").profile, [CARD.validate_python(nested)]).cards[0]
+    low, high = compiled.branches[compiled.main, 0]
+    then, otherwise = compiled.branches[high, 0]
+    assert [effect.do for effect in compiled.programs[low]] == ["lose_levels"]
+    assert [effect.do for effect in compiled.programs[then]] == ["gain_levels"]
+    assert compiled.programs[otherwise] == ()
 
 
 @pytest.mark.parametrize(
@@ -143,15 +143,15 @@ def test_what_a_card_must_be_told_follows_from_its_effects(
 ) -> None:
     card = CARD.validate_python(special("x", "any_time", do))
     assert card.kind == "special"
-    assert getattr(aims_of(card.do), aim)
-    assert not getattr(aims_of(()), aim)
+    assert getattr(targeting_of(card.do), aim)
+    assert not getattr(targeting_of(()), aim)
 
 
 def test_only_what_hurts_its_target_is_for_rivals_alone() -> None:
     for do, rival in (("gain_levels", False), ("lose_levels", True)):
         card = CARD.validate_python(special("x", "any_time", [{"do": do, "who": "target"}]))
         assert card.kind == "special"
-        assert aims_of(card.do).rival is rival
+        assert targeting_of(card.do).rival is rival
     mine = CARD.validate_python(special("x", "any_time", [{"do": "lose_levels", "who": "you"}]))
     assert mine.kind == "special"
-    assert not aims_of(mine.do).rival
+    assert not targeting_of(mine.do).rival

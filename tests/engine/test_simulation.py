@@ -73,7 +73,7 @@ def test_counts_are_those_of_the_events(box: Box, report: GameReport) -> None:
     begun = {card for event in events if event.kind == "setup_shown" for card in event.cards}
     names = {box.card_ids[one] for one in {event.card for event in cast} | fought | begun}
     beside = {box.card_ids[event.other] for event in cast if event.other != NO_CARD}
-    curses = {print_.id for print_ in box.prints if print_.kind == "curse"}
+    curses = {compiled.id for compiled in box.prints if compiled.kind == "curse"}
     assert names - curses <= report.played
     assert report.played - curses <= names | beside
 
@@ -213,7 +213,7 @@ def test_a_card_that_few_have_played_is_not_judged(box: Box) -> None:
 
 def test_a_card_that_may_give_the_last_level_may_decide() -> None:
     bard = box_of("bard")
-    winning = [print_.id for print_ in bard.prints if "may_win" in print_.permits]
+    winning = [compiled.id for compiled in bard.prints if "may_win" in compiled.permits]
     games = [won(bard, {id_: (0,) for id_ in winning})] * 120
     told = summary_of(bard, 4, games, 1.0)
     assert len(winning) == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import Moved, SideStrengthened
+from engine.core.events import FightBonusGiven, Moved
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, play_of
 from tests.engine.cards import DIE, cheat, curse, follower, item, monster, one_shot, potion, special
 from tests.engine.expectations import has
@@ -212,7 +212,7 @@ def test_nobody_is_strengthened_once_the_side_runs(table: Table) -> None:
     table.when("bob", plays("roar", side=OURS))
     table.runs("alice", "ogre", die=6)
     assert table.lies("roar") == TREASURE_DISCARD
-    assert not table.happened(SideStrengthened)
+    assert not table.happened(FightBonusGiven)
 
 
 @rule("AMB-27", "REW-06")

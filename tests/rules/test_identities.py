@@ -265,20 +265,20 @@ def test_a_halfling_sells_dearer(table: Table) -> None:
 def test_a_warrior_discards_for_strength_up_to_a_limit(table: Table) -> None:
     """The deck's own warrior, who wins ties too."""
     table.given()
-    print_ = next(card for card in table.box.prints if card.keyword == "class:warrior")
-    ability = next(n for n, one in enumerate(print_.print.abilities) if one.cost is not None)
-    limit = print_.print.abilities[ability].limit
+    compiled = next(card for card in table.box.prints if card.keyword == "class:warrior")
+    ability = next(n for n, one in enumerate(compiled.print.abilities) if one.cost is not None)
+    limit = compiled.print.abilities[ability].limit
     assert limit is not None
     hand = [one.id for one in table.box.prints if one.kind == "monster"][: limit.times + 2]
     table.given(
-        bob=Player(aside=[print_.id], hand=hand[1:]), fight=("alice", hand[0]), helper="bob"
+        bob=Player(aside=[compiled.id], hand=hand[1:]), fight=("alice", hand[0]), helper="bob"
     )
     before = table.sums[0]
     for n in range(limit.times):
-        table.when("bob", uses(print_.id, ability, paying=[hand[n + 1]]))
+        table.when("bob", uses(compiled.id, ability, paying=[hand[n + 1]]))
     assert table.sums[0] > before
-    table.refused("bob", uses(print_.id, ability, paying=[hand[-1]]), "CLASS-19", "used_up")
-    assert any(getattr(one, "permit", "") == "wins_ties" for one in print_.print.rules)
+    table.refused("bob", uses(compiled.id, ability, paying=[hand[-1]]), "CLASS-19", "used_up")
+    assert any(getattr(one, "permit", "") == "wins_ties" for one in compiled.print.rules)
 
 
 @rule("CLASS-17", "CLASS-19", "HELP-07", "HELP-11", "AMB-81")

@@ -348,6 +348,6 @@ def test_a_level_card_asks_for_a_seat_if_and_only_if_it_speaks_of_one(edition_id
     cards = [card for card in edition(edition_id).cards if isinstance(card, LevelUp)]
     assert cards
     for card in cards:
-        blueprint = next(one for one in box.prints if one.id == card.id)
+        compiled = next(one for one in box.prints if one.id == card.id)
         text = " ".join(text_of(card, "en"))
-        assert ("a player of your choice" in text) is blueprint.aims.seat, (card.id, text)
+        assert ("a player of your choice" in text) is compiled.targeting.seat, (card.id, text)

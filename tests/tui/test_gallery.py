@@ -39,7 +39,7 @@ def names(gallery: Gallery) -> list[str]:
 
 def test_every_card_of_every_deck_is_there_once() -> None:
     gallery = gallery_of("en")
-    ids = [gallery.book(one.deck).blueprint(one.card).id for one in gallery.found]
+    ids = [gallery.book(one.deck).compiled(one.card).id for one in gallery.found]
     printed = [card.id for one in edition_ids() for card in edition(one).cards]
     assert sorted(ids) == sorted(set(printed))
 

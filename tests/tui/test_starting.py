@@ -92,7 +92,7 @@ def test_a_clock_that_runs_out_takes_the_ticks_back() -> None:
 def test_the_reader_tells_only_of_other_cards_that_they_wait_for_the_first_turn() -> None:
     sitting = scenes.starting()
     desk = Guest(sitting).desk
-    told = {desk.book.blueprint(card).id: card_refusal(desk, card) for card in desk.view.hand}
+    told = {desk.book.compiled(card).id: card_refusal(desk, card) for card in desk.view.hand}
     assert [one for one, refusal in told.items() if "AMB-96" in refusal] == ["phantom_doorbell"]
     assert told["elf"] == told["dwarf"] == told["bathrobe_of_authority"] == ""
 

@@ -41,9 +41,9 @@ def card_height(book: Book, card: Instance, width: int) -> int:
 def small_card(book: Book, card: Instance, width: int, whose: str) -> Rows:
     """A card of the fight in `SMALL` rows: what it adds, `whose` play it was, its name."""
     frame, role = _frame(book, card), book.role(card)
-    blueprint = book.blueprint(card)
-    adds = f"{blueprint.strength:+d}" if blueprint.strength else ""
-    loot = blueprint.print.treasures if blueprint.print.kind == "enhancer" else 0
+    compiled = book.compiled(card)
+    adds = f"{compiled.strength:+d}" if compiled.strength else ""
+    loot = compiled.print.treasures if compiled.print.kind == "enhancer" else 0
     told = ", ".join(one for one in (adds, f"■ {loot:+d}" if loot else "") if one)
     title = f"{book.glyph(card)} {told or book.kind_word(card).upper()}"
     name = fit(book.short(card, width - 4), width - 4)
@@ -75,7 +75,7 @@ def _card(book: Book, card: Instance, width: int, height: int) -> Rows:
     quoted = book.words("quote", text=book.flavour(card))
     flavour = wrap(quoted, inner) if book.flavour(card) else []
     room = height - 2 - heads
-    picture = emblem(book.blueprint(card))
+    picture = emblem(book.compiled(card))
     left = (inner - len(picture[0])) // 2
     pictured = left >= 0 and len(text) + len(picture) + 1 <= room
     if pictured:
@@ -117,19 +117,19 @@ def _edge(left: str, line: str, right: str, title: str, corner: str, width: int)
 
 
 def _corner(book: Book, card: Instance) -> str:
-    blueprint = book.blueprint(card)
-    if blueprint.monster is not None:
-        return str(blueprint.monster.level)
-    item = blueprint.item
+    compiled = book.compiled(card)
+    if compiled.monster is not None:
+        return str(compiled.monster.level)
+    item = compiled.item
     if item is not None and item.big:
         return book.words("slot.big").upper()
-    if blueprint.rank:
-        return book.words("race.ranks", n=blueprint.rank).upper()
-    return f"{blueprint.strength:+d}" if blueprint.strength else ""
+    if compiled.rank:
+        return book.words("race.ranks", n=compiled.rank).upper()
+    return f"{compiled.strength:+d}" if compiled.strength else ""
 
 
 def _foot(book: Book, card: Instance) -> str:
-    blueprint = book.blueprint(card)
-    if blueprint.monster is not None:
-        return f"■ {blueprint.monster.treasures}"
-    return book.words.gold(blueprint.gold) if blueprint.gold else ""
+    compiled = book.compiled(card)
+    if compiled.monster is not None:
+        return f"■ {compiled.monster.treasures}"
+    return book.words.gold(compiled.gold) if compiled.gold else ""

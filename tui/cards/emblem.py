@@ -8,7 +8,7 @@ from pathlib import Path
 from zlib import crc32
 
 from cards.vocabulary.card import Item
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 
 MIDDLE, LARGE = 5, 12
 """Levels from which on a monster looks like more."""
@@ -16,13 +16,13 @@ MIDDLE, LARGE = 5, 12
 Emblem = tuple[str, ...]
 
 
-def emblem(card: Blueprint) -> Emblem:
+def emblem(card: CompiledCard) -> Emblem:
     """Its rows, all of the same width. The same card has the same one, whoever looks."""
     among = _emblems()[card.kind][_sort(card)]
     return among[crc32(card.id.encode()) % len(among)]
 
 
-def _sort(card: Blueprint) -> str:
+def _sort(card: CompiledCard) -> str:
     """Which of the pictures of its kind."""
     if card.monster is not None:
         for tag in ("undead", "swarm"):

@@ -25,7 +25,7 @@ from cards.wording import (
     slot_word,
     text_of,
 )
-from engine.core.box import Blueprint, Box, box_of
+from engine.core.box import Box, CompiledCard, box_of
 from engine.core.zones import Instance
 from tui.canvas.rows import TextRole
 from tui.canvas.symbols import GLYPHS, KIND_ROLES, LOWERING
@@ -64,8 +64,8 @@ class Book:
         if its decks are no decks, or it plays by rules that are unknown."""
         box = _box(info.editions, info.decks, info.base, info.rules)
         self.box: Box | None = box if box.card_ids == info.card_ids else None
-        prints = {blueprint.id: blueprint for blueprint in box.prints}
-        self._cards: tuple[Blueprint, ...] = tuple(prints[card_id] for card_id in info.card_ids)
+        prints = {compiled.id: compiled for compiled in box.prints}
+        self._cards: tuple[CompiledCard, ...] = tuple(prints[card_id] for card_id in info.card_ids)
         self.profile = box.profile
         self._terms = _terms(info.decks)
         self._texts: dict[Instance, tuple[str, ...]] = {}
@@ -82,7 +82,7 @@ class Book:
         """There are cards of that kind at this table."""
         return any(card.kind == kind for card in self._cards)
 
-    def blueprint(self, card: Instance) -> Blueprint:
+    def compiled(self, card: Instance) -> CompiledCard:
         return self._cards[card]
 
     def kind(self, card: Instance) -> CardKind:
@@ -97,26 +97,26 @@ class Book:
     def text(self, card: Instance) -> tuple[str, ...]:
         """The rules text, a clause each."""
         if card not in self._texts:
-            blueprint = self._cards[card]
-            curse = blueprint.home.curses.name
-            self._texts[card] = text_of(blueprint.print, self.words.language, self._terms, curse)
+            compiled = self._cards[card]
+            curse = compiled.home.curses.name
+            self._texts[card] = text_of(compiled.print, self.words.language, self._terms, curse)
         return self._texts[card]
 
     def branch(self, card: Instance, program: int, place: int, choice: int) -> str:
         """What one branch of a choice does: `program` and `place` say where the choice stands."""
-        blueprint = self._cards[card]
-        branches = blueprint.branches.get((program, place), ())
+        compiled = self._cards[card]
+        branches = compiled.branches.get((program, place), ())
         if choice >= len(branches):
             return str(choice + 1)
-        effects = blueprint.programs[branches[choice]]
-        curse = blueprint.home.curses.name
-        return effects_text(effects, blueprint.print, self.words.language, curse, self._terms)
+        effects = compiled.programs[branches[choice]]
+        curse = compiled.home.curses.name
+        return effects_text(effects, compiled.print, self.words.language, curse, self._terms)
 
     def clause(self, card: Instance, clause: Modifier | Condition) -> str:
         """One clause of the card, to stand within a sentence: a modifier, or for whom it works."""
-        blueprint = self._cards[card]
-        curse = blueprint.home.curses.name
-        told = clause_text(clause, blueprint.print, self.words.language, curse, self._terms)
+        compiled = self._cards[card]
+        curse = compiled.home.curses.name
+        told = clause_text(clause, compiled.print, self.words.language, curse, self._terms)
         return told.replace("\N{NO-BREAK SPACE}", " ")
 
     def flavour(self, card: Instance) -> str:
@@ -124,10 +124,10 @@ class Book:
         return flavour.get(self.words.language) or flavour.get("en", "")
 
     def glyph(self, card: Instance) -> str:
-        blueprint = self._cards[card]
-        if blueprint.kind == "enhancer" and blueprint.strength < 0:
+        compiled = self._cards[card]
+        if compiled.kind == "enhancer" and compiled.strength < 0:
             return LOWERING
-        return GLYPHS[blueprint.kind]
+        return GLYPHS[compiled.kind]
 
     def role(self, card: Instance) -> TextRole:
         return KIND_ROLES[self._cards[card].kind]
@@ -147,14 +147,14 @@ class Book:
 
     def keyword(self, card: Instance) -> str:
         """What a race, class or affiliation makes of its owner, as other cards name it: `elf`."""
-        blueprint = self._cards[card]
-        return bearer(blueprint.keyword, self.words.language, self._terms) or self.short(card)
+        compiled = self._cards[card]
+        return bearer(compiled.keyword, self.words.language, self._terms) or self.short(card)
 
     def told(self, card: Instance) -> str:
         """The kind of a card that lies open, of a power with its rank."""
-        blueprint = self._cards[card]
-        if blueprint.kind == "power":
-            return self.words("effect.power", n=blueprint.rank)
+        compiled = self._cards[card]
+        if compiled.kind == "power":
+            return self.words("effect.power", n=compiled.rank)
         return self.kind_word(card)
 
     def slot(self, card: Instance) -> str:
@@ -168,14 +168,14 @@ class Book:
 
     def bonus(self, card: Instance) -> str:
         """`+3`, `run +1`, or nothing; a monster's level is none."""
-        blueprint = self._cards[card]
-        if blueprint.monster is not None:
+        compiled = self._cards[card]
+        if compiled.monster is not None:
             return ""
-        if blueprint.strength:
-            return f"{blueprint.strength:+d}"
-        if blueprint.ship is not None and blueprint.ship.run_away:
-            return self.words("effect.run", n=f"{blueprint.ship.run_away:+d}")
-        for modifier in blueprint.modifiers:
+        if compiled.strength:
+            return f"{compiled.strength:+d}"
+        if compiled.ship is not None and compiled.ship.run_away:
+            return self.words("effect.run", n=f"{compiled.ship.run_away:+d}")
+        for modifier in compiled.modifiers:
             if modifier.stat == "run_away":
                 return self.words("effect.run", n=f"{modifier.amount:+d}")
             if modifier.stat == "strength":
@@ -192,8 +192,8 @@ class Book:
     def effect(self, card: Instance, width: int = 15) -> str:
         """What the card does in at most `width` columns; of an item the slot goes first, the
         number last."""
-        words, blueprint = self.words, self._cards[card]
-        match blueprint.print:
+        words, compiled = self.words, self._cards[card]
+        match compiled.print:
             case Monster() as monster:
                 return words("effect.level", n=monster.level)
             case Enhancer() as enhancer:
@@ -217,7 +217,7 @@ class Book:
             case _:
                 amount = self.bonus(card)
                 kind = self.kind_word(card)
-                if not amount or blueprint.kind != "curse":
+                if not amount or compiled.kind != "curse":
                     return kind
                 cursed = (f"{kind}: {amount}", f"{kind} {amount}")
                 return next((one for one in cursed if cell_len(one) <= width), amount)

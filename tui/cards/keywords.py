@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cards.vocabulary.card import Curse, Enhancer, Item, Monster, OneShot, Power, TwoIdentities
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 from tui.cards.faces import Book
 
 ALONE = (
@@ -15,7 +15,7 @@ ALONE = (
 """Kinds of card that are a word themselves."""
 
 
-def words_about(book: Book, card: Blueprint) -> list[str]:
+def words_about(book: Book, card: CompiledCard) -> list[str]:
     """One sentence for each word on that card that has a meaning of its own."""
     rules, words = book.profile, book.words
     facts = {
@@ -28,7 +28,7 @@ def words_about(book: Book, card: Blueprint) -> list[str]:
     return [words(f"word.{key}", **facts) for key in keys]
 
 
-def _keys(card: Blueprint) -> Iterator[str]:
+def _keys(card: CompiledCard) -> Iterator[str]:
     """What is said of the kind first, then what this card has."""
     match card.print:
         case Monster() as monster:

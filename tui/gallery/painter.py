@@ -72,7 +72,7 @@ def _whole(gallery: Gallery, shown: Found, words: Words, width: int) -> list[Row
     """All of a card in lines, where a drawn one has no room for it."""
     book, card = gallery.book(shown.deck), shown.card
     facts = [book.kind_word(card), book.slot(card), book.number(card) or book.effect(card)]
-    gold = book.blueprint(card).gold
+    gold = book.compiled(card).gold
     facts += [words.gold(gold)] if gold else []
     rows = [Line(width).put(book.name(card).upper(), "bold", at=2).row()]
     known = dict.fromkeys(fact for fact in facts if fact)

@@ -176,7 +176,7 @@ def card_text(desk: Desk, card: Instance, kind: ListKind = "target") -> str:
     facts = [book.name(card), note_about(desk, Listing(kind, (card,)), card)]
     if book.kind(card) != "role":
         facts.append(book.number(card))
-    gold = book.blueprint(card).gold
+    gold = book.compiled(card).gold
     facts.append(desk.words.gold(gold) if gold else "")
     return ", ".join(dict.fromkeys(fact for fact in facts if fact))
 

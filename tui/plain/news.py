@@ -103,9 +103,9 @@ def fight_line(desk: Desk, view: FightView) -> str:
     words = desk.words
     several = len(view.foes) > 1
     foes = [
-        f"{desk.book.name(foe.likeness)} {foe.strength.total}"
+        f"{desk.book.name(foe.printed_as)} {foe.strength.total}"
         if several
-        else desk.book.name(foe.likeness)
+        else desk.book.name(foe.printed_as)
         for foe in view.foes
     ]
     ours = [desk.who(seat) for seat in (view.seat, view.helper) if seat != NOBODY]
@@ -151,7 +151,7 @@ def stakes(desk: Desk, view: FightView) -> str:
     mine = view.seat == desk.seat
     person, name = ("you" if mine else "other"), desk.name(view.seat)
     if not view.ahead:
-        foes = words.names([desk.book.name(foe.likeness) for foe in view.foes])
+        foes = words.names([desk.book.name(foe.printed_as) for foe in view.foes])
         return words(f"plain.stands.run_{person}", w=name, m=foes)
     key = f"{'wins' if view.wins else 'win'}_{person}"
     treasures = words.count("treasure", view.treasures)

@@ -14,8 +14,8 @@ def card_outcome(desk: Desk, option: Option) -> str:
         return desk.words("outcome.queued")
     ready = take(option).at_mark()
     told = outcome_words(desk, option, ready.picks) if ready is not None else ""
-    blueprint = desk.book.blueprint(option.card)
-    if not told and blueprint.item is not None and blueprint.strength:
+    compiled = desk.book.compiled(option.card)
+    if not told and compiled.item is not None and compiled.strength:
         return desk.words("outcome.aside")
     return told
 

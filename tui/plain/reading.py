@@ -97,7 +97,7 @@ def _worn(desk: Desk, card: Instance) -> str:
 
 def _lying(desk: Desk, card: Instance) -> str:
     """A card beside what is worn: its kind, of an item that it is carried sideways."""
-    aside = desk.book.blueprint(card).item is not None
+    aside = desk.book.compiled(card).item is not None
     what = desk.words("list.aside") if aside else desk.book.told(card)
     return f"{desk.book.name(card)} ({what})"
 
@@ -111,7 +111,7 @@ def fight_lines(desk: Desk) -> list[str]:
     lines.append(words("plain.ours", w=desk.who(fight.seat), n=_sum(desk, fight.ours)))
     for foe in fight.foes:
         letter = desk.foes.letter(foe.card).strip()
-        name = f"{letter} {desk.book.name(foe.likeness)}".strip()
+        name = f"{letter} {desk.book.name(foe.printed_as)}".strip()
         lines.append(words("plain.ours", w=name, n=_sum(desk, foe.strength)))
     if fight.deal is not None and fight.helper != NOBODY:
         facts = {"w": desk.who(fight.helper), "n": terms_text(desk, fight.deal)}
@@ -200,12 +200,12 @@ def card_lines(desk: Desk, card: Instance) -> list[str]:
     """Name, kind and numbers; what it does, clause by clause; what it would do now or why not."""
     words, book = desk.words, desk.book
     facts = [book.kind_word(card), book.slot(card), book.number(card)]
-    blueprint = book.blueprint(card)
-    facts.append(words.gold(blueprint.gold) if blueprint.gold else "")
-    if blueprint.monster is not None:
-        facts.append(words.count("treasure", blueprint.monster.treasures))
-    if isinstance(blueprint.print, Role):
-        facts.append(words(f"gender.{blueprint.print.gender}"))
+    compiled = book.compiled(card)
+    facts.append(words.gold(compiled.gold) if compiled.gold else "")
+    if compiled.monster is not None:
+        facts.append(words.count("treasure", compiled.monster.treasures))
+    if isinstance(compiled.print, Role):
+        facts.append(words(f"gender.{compiled.print.gender}"))
     known = ", ".join(dict.fromkeys(fact for fact in facts if fact))
     label = number(desk, card)
     lines = [f"{label} {book.name(card)}: {known}." if label else f"{book.name(card)}: {known}."]

@@ -15,7 +15,7 @@ from cards.terms import Terms
 from cards.vocabulary.card import Card, Curse, Enhancer, Identity, Item, Monster, Power, Ship
 from cards.vocabulary.effects import RemoveMonster
 from cards.walk import ability_scene, scenes, walk
-from engine.core.box import Blueprint, Box
+from engine.core.box import Box, CompiledCard
 
 _KEYWORD = re.compile(r"(?:race|class|affiliation):\w+")
 
@@ -73,9 +73,9 @@ def game_of(box: Box, terms: Terms) -> AtHand:
     return game_at_hand(box.profile, box.prints, terms)
 
 
-def game_at_hand(profile: Profile, prints: Iterable[Blueprint], terms: Terms) -> AtHand:
+def game_at_hand(profile: Profile, prints: Iterable[CompiledCard], terms: Terms) -> AtHand:
     """The same, of prints that are not in a box."""
-    by_home: dict[str, list[Blueprint]] = {}
+    by_home: dict[str, list[CompiledCard]] = {}
     for one in prints:
         by_home.setdefault(one.home.id, []).append(one)
     homes = [(group[0].home, deck_of(one.print for one in group)) for group in by_home.values()]

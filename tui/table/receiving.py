@@ -72,7 +72,7 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     if joining and update.history is not None:
         desk.chronicle = update.history
     else:
-        desk.chronicle.add(() if joining else update.events, desk.public, desk.book.blueprint)
+        desk.chronicle.add(() if joining else update.events, desk.public, desk.book.compiled)
     desk.clock = RunningClock(update.clock, now) if update.clock else None
     desk.paused = update.paused
     desk.updated = now
@@ -80,7 +80,7 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
         desk.digits.restore(update.labels)
     desk.digits.update(desk.hand(), now)
     desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())
-    desk.likenesses |= {foe.card: foe.likeness for foe in desk.fight.foes} if desk.fight else {}
+    desk.likenesses |= {foe.card: foe.printed_as for foe in desk.fight.foes} if desk.fight else {}
     if joining and desk.fight is not None:
         desk.fighter = desk.fight.seat
     desk.bargain.hear(update.events, desk.seat)

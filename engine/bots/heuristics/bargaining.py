@@ -157,8 +157,8 @@ def _promised_worth(pos: Position, helper: SeatView, offer: Offer) -> float:
         return 0.0
     points, level = 0.0, helper.level
     for card in pos.view.promises:
-        print_ = pos.card(card)
-        for effect in walk(print_.programs[print_.main]):
+        compiled = pos.card(card)
+        for effect in walk(compiled.programs[compiled.main]):
             if isinstance(effect, GainLevels):
                 gained = max(0, min(effect.amount, pos.goal - 1 - level))
                 level += gained

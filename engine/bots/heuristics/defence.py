@@ -20,8 +20,8 @@ def fend_off(pos: Position) -> Command | None:
     hexes = [frame for frame in pos.public.frames if isinstance(frame, Hex)]
     if not hexes or hexes[-1].victim != pos.seat or hexes[-1].cancelled:
         return None
-    print_ = pos.card(hexes[-1].card)
-    pain = harm_of_card(pos, print_, pos.seat)
+    compiled = pos.card(hexes[-1].card)
+    pain = harm_of_card(pos, compiled, pos.seat)
     for option in pos.options("play_card", "use_ability"):
         picks = _picks(pos, option)
         if picks is None or pain < 0.7 * _price(pos, option, picks):
@@ -93,8 +93,8 @@ def face_harm(pos: Position, roll: DieRoll, face: int) -> float:
         total = face + pos.public.seats[roll.seat].run_away + _pace(pos, roll.source)
         if fight is None or total >= pos.box.profile.run.target:
             return 0.0
-        likeness = {foe.card: foe.likeness for foe in fight.foes}.get(roll.source, NO_CARD)
-        return harm_of_card(pos, pos.card(likeness), roll.seat) if likeness != NO_CARD else 0.0
+        printed_as = {foe.card: foe.printed_as for foe in fight.foes}.get(roll.source, NO_CARD)
+        return harm_of_card(pos, pos.card(printed_as), roll.seat) if printed_as != NO_CARD else 0.0
     for frame in reversed(pos.public.frames):
         if isinstance(frame, Robbery) and roll.why == "theft":
             lost = LEVEL if pos.public.seats[roll.seat].level > 1 else 0.0
@@ -102,10 +102,10 @@ def face_harm(pos: Position, roll: DieRoll, face: int) -> float:
         if isinstance(frame, Hex) and roll.why == "identity":
             return _unmasked(pos, frame, face)
         if isinstance(frame, Resolve) and frame.card == roll.source:
-            print_ = pos.card(frame.card)
-            effect = print_.programs[frame.program][frame.pc]
+            compiled = pos.card(frame.card)
+            effect = compiled.programs[frame.program][frame.pc]
             if isinstance(effect, RollEffect):
-                may_win = may_give_win(pos.box, print_)
+                may_win = may_give_win(pos.box, compiled)
                 rows = (row.do for row in effect.on if face in row.faces)
                 return sum(harm(pos, do, roll.seat, may_win=may_win) for do in rows)
     return 0.0
@@ -127,7 +127,7 @@ def _pace(pos: Position, monster: Instance) -> int:
         return 0
     for foe in fight.foes:
         if foe.card == monster:
-            sources = (foe.likeness, *foe.enhancers)
+            sources = (foe.printed_as, *foe.enhancers)
             return sum(
                 modifier.amount
                 for source in sources

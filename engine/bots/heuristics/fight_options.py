@@ -43,8 +43,8 @@ def fight_options(pos: Position, side: int) -> list[FightOption]:
     """What helps that side, each card or ability with its best targets only."""
     best: dict[tuple[Instance, int], FightOption] = {}
     for option in pos.options("play_card", "use_ability"):
-        print_ = pos.card(option.card)
-        if option.verb == "play_card" and print_.kind not in _KINDS:
+        compiled = pos.card(option.card)
+        if option.verb == "play_card" and compiled.kind not in _KINDS:
             continue
         for command, cost in _filled(pos, option, side):
             found = _judge(pos, option, command, cost, side)
@@ -91,10 +91,10 @@ def _judge(
     shift = (outcome.ours_after - outcome.theirs_after) - (
         outcome.ours_before - outcome.theirs_before
     )
-    print_ = pos.card(option.card)
+    compiled = pos.card(option.card)
     ability = option.verb == "use_ability"
-    aims = print_.ability_aims[option.index] if ability else print_.aims
-    removes = aims.monster and print_.kind not in ("mate", "enhancer")
+    targeting = compiled.ability_aims[option.index] if ability else compiled.targeting
+    removes = targeting.monster and compiled.kind not in ("mate", "enhancer")
     decides = outcome.lead_changes
     if side == THEIRS:
         shift = -shift
@@ -164,19 +164,19 @@ def curses_on(pos: Position, seat: Seat, fight: FightView) -> list[FightOption]:
     victim = pos.public.seats[seat]
     found: list[FightOption] = []
     for option in pos.options("play_card"):
-        print_ = pos.card(option.card)
+        compiled = pos.card(option.card)
         aimed = len(option.needs) == 1 and seat in option.needs[0].among
         if option.needs and option.needs[0].what != "seat":
             continue
-        if not aimed or print_.kind not in ("curse", "special") or print_.main < 0:
+        if not aimed or compiled.kind not in ("curse", "special") or compiled.main < 0:
             continue
-        who = "you" if print_.kind == "curse" else "target"
+        who = "you" if compiled.kind == "curse" else "target"
         levels = sum(
             effect.amount
-            for effect in walk(print_.programs[print_.main])
+            for effect in walk(compiled.programs[compiled.main])
             if isinstance(effect, LoseLevels) and effect.who == who
         )
-        weaker = -sum(one.amount for one in print_.modifiers if one.stat == "strength")
+        weaker = -sum(one.amount for one in compiled.modifiers if one.stat == "strength")
         levels = min(levels, victim.level - 1)
         saves = bool(levels) and victim.level - levels + fight.levels < pos.goal
         shift = max(0, weaker) + levels

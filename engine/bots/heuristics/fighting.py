@@ -71,7 +71,7 @@ def cheapest_removal(options: list[FightOption]) -> FightOption | None:
 def defeat_harm(pos: Position, fight: FightView) -> float:
     """What the bad stuff of all monsters would cost, by the chance of being caught."""
     caught = 1 - escape_chance(pos, pos.seat)
-    pain = sum(harm_of_card(pos, pos.card(foe.likeness), pos.seat) for foe in fight.foes)
+    pain = sum(harm_of_card(pos, pos.card(foe.printed_as), pos.seat) for foe in fight.foes)
     return caught * max(0.0, pain)
 
 

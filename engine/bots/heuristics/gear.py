@@ -249,8 +249,8 @@ def lift_curses(pos: Position) -> Command | None:
     for option in pos.options("lift_curse"):
         need = option.needs[0]
         paid = cheapest(pos, need.among, need.least)
-        print_ = pos.card(option.card)
-        pain = 1.5 * len(print_.triggers) - sum(one.amount for one in print_.modifiers)
+        compiled = pos.card(option.card)
+        pain = 1.5 * len(compiled.triggers) - sum(one.amount for one in compiled.modifiers)
         if sum(worth(pos, card) for card in paid) < pain:
             return complete(pos.decision, option, (paid,))
     return None
@@ -259,14 +259,14 @@ def lift_curses(pos: Position) -> Command | None:
 def treat_oneself(pos: Position) -> Command | None:
     """Treasures of the own turn that do more good than harm, on their best target."""
     for option in pos.options("play_card"):
-        print_ = pos.card(option.card)
-        card = print_.print
+        compiled = pos.card(option.card)
+        card = compiled.print
         if not isinstance(card, Special | OneShot) or card.window not in ("own_turn", "any_time"):
             continue
         if len(option.needs) > 1 or (option.needs and option.needs[0].what != "seat"):
             continue
-        program = print_.programs[print_.main]
-        gain = -harm(pos, program, pos.seat, may_win=may_give_win(pos.box, print_))
+        program = compiled.programs[compiled.main]
+        gain = -harm(pos, program, pos.seat, may_win=may_give_win(pos.box, compiled))
         target = NO_CARD
         if option.needs:
             hurt = {

@@ -33,7 +33,7 @@ from cards.vocabulary.effects import (
 from cards.vocabulary.words import Who
 from engine.bots.heuristics.position import Position
 from engine.bots.heuristics.worth import DOOR, LEVEL, TREASURE, VICTORY, gold_worth, wearing, worth
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.carrying import forbids
 from engine.queries.conditions import holds
@@ -54,21 +54,21 @@ def harm(
     return sum(_one(pos, effect, victim, about, may_win) for effect in effects)
 
 
-def harm_of_card(pos: Position, print_: Blueprint, victim: Seat) -> float:
+def harm_of_card(pos: Position, compiled: CompiledCard, victim: Seat) -> float:
     """What a curse or the bad stuff of a monster would cost the victim."""
-    program = print_.bad_stuff if print_.kind == "monster" else print_.main
+    program = compiled.bad_stuff if compiled.kind == "monster" else compiled.main
     lasting = 0.0
-    if print_.kind == "curse":
+    if compiled.kind == "curse":
         if forbids(pos.state, victim, "cursing_owner"):
             return 0.0
         lasting = -sum(
             modifier.amount * (0.5 if modifier.stat != "strength" else 0.7)
-            for modifier in print_.modifiers
+            for modifier in compiled.modifiers
         )
-        lasting += 1.5 * len(print_.triggers) + len(print_.forbids)
+        lasting += 1.5 * len(compiled.triggers) + len(compiled.forbids)
     if program >= 0:
-        lasting += harm(pos, print_.programs[program], victim)
-    hides = print_.kind == "curse" and having(pos.state, victim, "secret_identity")
+        lasting += harm(pos, compiled.programs[program], victim)
+    hides = compiled.kind == "curse" and having(pos.state, victim, "secret_identity")
     return 0.5 * lasting if hides else lasting
 
 

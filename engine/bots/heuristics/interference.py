@@ -52,10 +52,10 @@ def _vex(pos: Position, fight: FightView, budget: float) -> Command | None:
     """What costs the fighters cards, if it cannot cost them the fight."""
     sides = [seat for seat in (fight.seat, fight.helper) if seat != NOBODY]
     for option in pos.options("play_card"):
-        print_ = pos.card(option.card)
-        if option.needs or print_.kind != "special":
+        compiled = pos.card(option.card)
+        if option.needs or compiled.kind != "special":
             continue
-        program = print_.programs[print_.main]
+        program = compiled.programs[compiled.main]
         pain = sum(harm(pos, program, seat, "fighters") for seat in sides)
         if worth(pos, option.card) < pain and worth(pos, option.card) <= budget:
             return complete(pos.decision, option)
@@ -114,13 +114,13 @@ def get_even(pos: Position) -> Command | None:
     if not any(due for due, _ in rivals):
         return None
     for option in pos.options("play_card"):
-        print_ = pos.card(option.card)
-        if print_.kind != "curse":
+        compiled = pos.card(option.card)
+        if compiled.kind != "curse":
             continue
         for due, seat in rivals:
             if due < worth(pos, option.card) or seat not in option.needs[0].among:
                 continue
-            pain = harm_of_card(pos, print_, seat)
+            pain = harm_of_card(pos, compiled, seat)
             if pain > 0.5 and (best is None or pain + due > best[0]):
                 best = (pain + due, complete(pos.decision, option, ((seat,),)))
     return best[1] if best is not None else None

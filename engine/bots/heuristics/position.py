@@ -8,7 +8,7 @@ from hashlib import blake2b
 from typing import Any, TypeVar, TypeVarTuple, cast
 
 from engine.bots.heuristics.personality import USUAL, Personality
-from engine.core.box import Blueprint, Box
+from engine.core.box import Box, CompiledCard
 from engine.core.decisions import Decision, Option, OptionVerb
 from engine.core.state import GameState
 from engine.core.zones import Instance, Seat
@@ -65,7 +65,7 @@ class Position:
     def is_own_turn(self) -> bool:
         return self.public.active == self.seat
 
-    def card(self, instance: Instance) -> Blueprint:
+    def card(self, instance: Instance) -> CompiledCard:
         return self.box.cards[instance]
 
     def options(self, *verbs: OptionVerb) -> list[Option]:

@@ -36,10 +36,10 @@ def _identities(pos: Position, among: tuple[Instance, ...], kind: IdentityKind) 
     by_name: dict[str, Instance] = {}
     both: list[Instance] = []
     for card in among:
-        print_ = pos.card(card)
-        if print_.kind == kind:
-            by_name.setdefault(print_.keyword, card)
-        elif print_.print.kind == "two_identities" and print_.print.of == kind:
+        compiled = pos.card(card)
+        if compiled.kind == kind:
+            by_name.setdefault(compiled.keyword, card)
+        elif compiled.print.kind == "two_identities" and compiled.print.of == kind:
             both.append(card)
     best = sorted(by_name.values(), key=lambda card: (-identity_worth(pos, card), card))
     if both and len(best) >= (2 if lost_with_one(pos.card(both[0])) else 1):
@@ -82,12 +82,12 @@ def _items(
     keywords = {pos.card(card).keyword for card in identities}
 
     def use(card: Instance) -> float:
-        print_ = pos.card(card)
-        needs = print_.item.usable_if if print_.item is not None else None
+        compiled = pos.card(card)
+        needs = compiled.item.usable_if if compiled.item is not None else None
         if needs is not None and needs.lacks in keywords:
             return 0.0
         if needs is not None and needs.has in keywords:
-            return float(print_.strength)
+            return float(compiled.strength)
         return wearing(pos, card, pos.seat)
 
     items = [card for card in among if pos.card(card).item is not None]

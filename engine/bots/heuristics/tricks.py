@@ -23,8 +23,8 @@ def pain_of(pos: Position, monster: Instance) -> float:
     """What the bad stuff of a monster in the fight would cost."""
     fight = pos.public.fight
     foes = fight.foes if fight is not None else ()
-    likeness = next((foe.likeness for foe in foes if foe.card == monster), monster)
-    return harm_of_card(pos, pos.card(likeness), pos.seat)
+    printed_as = next((foe.printed_as for foe in foes if foe.card == monster), monster)
+    return harm_of_card(pos, pos.card(printed_as), pos.seat)
 
 
 def sacrificed(pos: Position, among: tuple[Instance, ...]) -> tuple[Instance, ...]:
@@ -32,7 +32,7 @@ def sacrificed(pos: Position, among: tuple[Instance, ...]) -> tuple[Instance, ..
     fight = pos.public.fight
     feared = 0.0
     for foe in fight.foes if fight is not None else ():
-        held = "running_away" in pos.card(foe.likeness).forbids
+        held = "running_away" in pos.card(foe.printed_as).forbids
         feared += pain_of(pos, foe.card) * (1.0 if held else 1 - escape_chance(pos, pos.seat))
     follower = cheapest(pos, among, 1)
     return follower if feared > worth(pos, follower[0]) else ()
@@ -45,8 +45,8 @@ def lay_down_to_leave(pos: Position) -> Command | None:
         return None
     by_rule = pos.box.profile.follower.sacrifice
     for option in pos.options("play_card"):
-        print_ = pos.card(option.card)
-        fits = print_.kind == "follower" and (by_rule or "sacrifice" in print_.permits)
+        compiled = pos.card(option.card)
+        fits = compiled.kind == "follower" and (by_rule or "sacrifice" in compiled.permits)
         if fits and not option.needs and not option.queued and sacrificed(pos, (option.card,)):
             return complete(pos.decision, option)
     return None

@@ -51,10 +51,10 @@ def set_on(pos: Position) -> Command | None:
             continue
         seats, monsters = option.needs
         for rival, card in product(pos.rivals(), monsters.among):
-            seat, print_ = rival.seat, pos.card(card)
-            if seat not in seats.among or print_.strength <= rival.strength.total:
+            seat, compiled = rival.seat, pos.card(card)
+            if seat not in seats.among or compiled.strength <= rival.strength.total:
                 continue
-            pain = (1 - escape_chance(pos, seat)) * harm_of_card(pos, print_, seat)
+            pain = (1 - escape_chance(pos, seat)) * harm_of_card(pos, compiled, seat)
             gain = pain - 0.5 * worth(pos, card) + grudge(pos, seat)
             if gain > 0 and (best is None or gain > best[0]):
                 best = (gain, complete(pos.decision, option, ((seat,), (card,))))
@@ -98,13 +98,13 @@ def get_rid(pos: Position) -> Command | None:
         return complete(pos.decision, option)
     best: tuple[float, Command] | None = None
     for option in pos.options("play_card"):
-        print_ = pos.card(option.card)
-        if print_.kind != "curse":
+        compiled = pos.card(option.card)
+        if compiled.kind != "curse":
             continue
         for rank, rival in enumerate(pos.rivals()):
             if rival.seat not in option.needs[0].among:
                 continue
-            pain = harm_of_card(pos, print_, rival.seat) * (1.0 - 0.2 * rank)
+            pain = harm_of_card(pos, compiled, rival.seat) * (1.0 - 0.2 * rank)
             gain = pain + grudge(pos, rival.seat)
             if pain > 0.5 and (best is None or gain > best[0]):
                 best = (gain, complete(pos.decision, option, ((rival.seat,),)))

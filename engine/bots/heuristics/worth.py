@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from cards.vocabulary.clauses import Meta, Modifier
 from engine.bots.heuristics.position import Position, asked_once
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 from engine.core.zones import Instance, Seat
 from engine.queries.carrying import is_cheated
 from engine.queries.conditions import holds
@@ -52,81 +52,81 @@ def _modifier(pos: Position, modifier: Modifier, seat: Seat) -> float:
     return share * _STATS[modifier.stat] * amount
 
 
-def _clauses(pos: Position, print_: Blueprint, seat: Seat) -> float:
+def _clauses(pos: Position, compiled: CompiledCard, seat: Seat) -> float:
     """What a card in play gives besides its printed strength."""
-    card = print_.print
+    card = compiled.print
     return (
-        sum(_modifier(pos, modifier, seat) for modifier in print_.modifiers)
-        + sum(_PERMITS.get(permit, 0.5) for permit in print_.permits)
-        + len(print_.forbids)
+        sum(_modifier(pos, modifier, seat) for modifier in compiled.modifiers)
+        + sum(_PERMITS.get(permit, 0.5) for permit in compiled.permits)
+        + len(compiled.forbids)
         + 0.8 * len(card.abilities)
         + 0.5 * len(card.triggers)
         + 1.2 * len(card.instead)
-        + sum(_META[meta] for meta in print_.meta)
-        + (0.5 * (print_.ship.run_away or 0) if print_.ship is not None else 0.0)
+        + sum(_META[meta] for meta in compiled.meta)
+        + (0.5 * (compiled.ship.run_away or 0) if compiled.ship is not None else 0.0)
     )
 
 
 @asked_once
 def wearing(pos: Position, card: Instance, seat: Seat) -> float:
     """What an item gives to `seat` while it is worn; 0 if it may not be used."""
-    print_ = pos.card(card)
-    item = print_.item
+    compiled = pos.card(card)
+    item = compiled.item
     if item is None:
         return 0.0
     needs = item.usable_if
     if needs is not None and not (is_cheated(pos.state, card) or holds(pos.state, needs, seat)):
         return 0.0
-    return print_.strength + _clauses(pos, print_, seat)
+    return compiled.strength + _clauses(pos, compiled, seat)
 
 
 @asked_once
 def identity_worth(pos: Position, card: Instance) -> float:
     """What a race, class, affiliation or role gives, and the own items and powers that need it."""
-    print_ = pos.card(card)
-    score = 0.5 + _clauses(pos, print_, pos.seat)
+    compiled = pos.card(card)
+    score = 0.5 + _clauses(pos, compiled, pos.seat)
     for other in (*pos.view.hand, *pos.me.in_play):
         wanted = pos.card(other).usable_if
         if wanted is None:
             continue
-        if wanted.has == print_.keyword:
+        if wanted.has == compiled.keyword:
             score += _needed(pos.card(other))
-        elif wanted.lacks == print_.keyword:
+        elif wanted.lacks == compiled.keyword:
             score -= _needed(pos.card(other))
     return score
 
 
-def _needed(print_: Blueprint) -> float:
+def _needed(compiled: CompiledCard) -> float:
     """What is lost with an item or power that cannot be used."""
-    return print_.strength + print_.rank
+    return compiled.strength + compiled.rank
 
 
 def power_worth(pos: Position, card: Instance, *, works: bool = False) -> float:
     """What a power gives; next to nothing while it does not work, unless it is known that it
     `works`."""
-    print_ = pos.card(card)
-    wanted = print_.usable_if
+    compiled = pos.card(card)
+    wanted = compiled.usable_if
     if not works and wanted is not None and not holds(pos.state, wanted, pos.seat):
         return 0.1
-    return 0.5 + _clauses(pos, print_, pos.seat)
+    return 0.5 + _clauses(pos, compiled, pos.seat)
 
 
 def origin_worth(pos: Position, card: Instance) -> float:
     """What an origin gives, room for powers included."""
-    print_ = pos.card(card)
-    return 0.5 * print_.rank_cap + _clauses(pos, print_, pos.seat)
+    compiled = pos.card(card)
+    return 0.5 * compiled.rank_cap + _clauses(pos, compiled, pos.seat)
 
 
 @asked_once
 def worth(pos: Position, card: Instance) -> float:
     """What the own seat would miss without the card, wherever it lies; never negative."""
-    print_ = pos.card(card)
+    compiled = pos.card(card)
     in_play = card in pos.me.in_play
-    match print_.kind:
+    match compiled.kind:
         case "item" | "ship":
             use = wearing(pos, card, pos.seat)
             needed = card in pos.me.equipped or (not in_play and improves(pos, card))
-            return max(use if needed else 0.3 * use, gold_worth(pos, print_.gold))
+            return max(use if needed else 0.3 * use, gold_worth(pos, compiled.gold))
         case "power":
             return max(0.3, power_worth(pos, card)) + (1.0 if in_play else 0.0)
         case "origin":
@@ -134,24 +134,26 @@ def worth(pos: Position, card: Instance) -> float:
         case "race" | "class" | "affiliation":
             if in_play:
                 return 1.0 + identity_worth(pos, card)
-            score = identity_worth(pos, card) - _best_identity(pos, print_.kind)
+            score = identity_worth(pos, card) - _best_identity(pos, compiled.kind)
             return max(0.3, score)
         case "level_up":
             return LEVEL if pos.me.level < pos.goal - 1 else 0.2
         case "one_shot" | "special":
-            return 1.5 + gold_worth(pos, print_.gold) + _for_the_last_fight(pos, 2)
+            return 1.5 + gold_worth(pos, compiled.gold) + _for_the_last_fight(pos, 2)
         case "follower":
-            return max(0.5, print_.strength + _clauses(pos, print_, pos.seat)) + _HELD["follower"]
+            return (
+                max(0.5, compiled.strength + _clauses(pos, compiled, pos.seat)) + _HELD["follower"]
+            )
         case "curse" if in_play:
             return 0.0
-        case "enhancer" if print_.strength > 0:
-            return 0.5 + 0.15 * print_.strength + _against_leaders(pos)
-        case "monster" if print_.strength < pos.me.strength.total:
+        case "enhancer" if compiled.strength > 0:
+            return 0.5 + 0.15 * compiled.strength + _against_leaders(pos)
+        case "monster" if compiled.strength < pos.me.strength.total:
             return 1.0 + _for_the_last_fight(pos, 3)
         case "curse" | "wandering" | "mate":
-            return _HELD[print_.kind] + _against_leaders(pos)
+            return _HELD[compiled.kind] + _against_leaders(pos)
         case _:
-            return _HELD.get(print_.kind, 1.0)
+            return _HELD.get(compiled.kind, 1.0)
 
 
 def _for_the_last_fight(pos: Position, levels: int) -> float:
@@ -174,10 +176,10 @@ def _best_identity(pos: Position, kind: str) -> float:
 
 def taken_worth(pos: Position, card: Instance) -> float:
     """What a card would be worth in the own hand."""
-    print_ = pos.card(card)
-    if print_.item is not None:
+    compiled = pos.card(card)
+    if compiled.item is not None:
         use = wearing(pos, card, pos.seat) if improves(pos, card) else 0.0
-        return max(use, gold_worth(pos, print_.gold))
+        return max(use, gold_worth(pos, compiled.gold))
     return worth(pos, card)
 
 

@@ -158,9 +158,9 @@ def _of_play(
     outcome = pos.previewer.outcome(command)
     if fight is not None:
         return _in_fight(pos, fight, outcome), facts | _margin_of(outcome)
-    print_ = pos.card(command.card)
+    compiled = pos.card(command.card)
     if isinstance(command, c.PlayCard):
-        match print_.kind:
+        match compiled.kind:
             case "item" | "ship" | "follower" | "cheat":
                 stronger = outcome is None or outcome.strength_after > outcome.strength_before
                 return ("better_gear" if stronger else "keeps_safe"), facts

@@ -43,8 +43,8 @@ def _keep_what_is_kept(state: GameState, seat: Seat, known: set[Instance]) -> No
 
 
 def _is_laid_down(state: GameState, seat: Seat, card: Instance) -> bool:
-    print_ = state.box.cards[card]
-    if print_.kind not in _LAID_DOWN or (print_.item is not None and print_.item.big):
+    compiled = state.box.cards[card]
+    if compiled.kind not in _LAID_DOWN or (compiled.item is not None and compiled.item.big):
         return False
     last = state.box.profile.win.level - 1
-    return print_.kind != "level_up" or state.seats[seat].level < last
+    return compiled.kind != "level_up" or state.seats[seat].level < last

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cards.vocabulary.effects import Boost
-from engine.core.box import Blueprint, Box
+from engine.core.box import Box, CompiledCard
 from engine.core.state import GameState
 from engine.core.targeting import walk
 from engine.core.zones import Seat
@@ -46,19 +46,19 @@ class _Traits(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _traits_of(box: Box) -> tuple[_Traits, ...]:
-    by_print = [_traits(print_) for print_ in box.prints]
+    by_print = [_traits(compiled) for compiled in box.prints]
     return tuple(by_print[index] for index in box.instances)
 
 
-def _traits(print_: Blueprint) -> _Traits:
-    kind = print_.kind
+def _traits(compiled: CompiledCard) -> _Traits:
+    kind = compiled.kind
     boost = 0
     if kind == "one_shot":
-        effects = walk(print_.programs[print_.main])
+        effects = walk(compiled.programs[compiled.main])
         boost = max((abs(one.amount) for one in effects if isinstance(one, Boost)), default=0)
     stopper = float(boost)
     if kind == "enhancer":
-        stopper = max(0.0, print_.strength)
+        stopper = max(0.0, compiled.strength)
     elif kind in ("wandering", "mate"):
         stopper = _STOP
     return _Traits(
@@ -69,8 +69,8 @@ def _traits(print_: Blueprint) -> _Traits:
         trick=kind == "special" or (kind == "one_shot" and not boost),
         identity=kind in ("race", "class", "affiliation", "power", "two_identities"),
         item=kind in ("item", "ship"),
-        gold=print_.gold / 1000,
-        prey=print_.strength if kind == "monster" else 99,
+        gold=compiled.gold / 1000,
+        prey=compiled.strength if kind == "monster" else 99,
     )
 
 

@@ -91,15 +91,15 @@ def note_about(desk: Desk, shown: Listing, card: int) -> str:
     if shown.kind == "target" and owner not in (NOBODY, desk.seat):
         return f"{desk.letter(owner)} {desk.name(owner)}"
     if kind in ("power", "role"):
-        role = desk.book.blueprint(card).print
+        role = desk.book.compiled(card).print
         if role.kind == "role":
             return words(f"gender.{role.gender}")
-        return words("race.ranks", n=desk.book.blueprint(card).rank)
+        return words("race.ranks", n=desk.book.compiled(card).rank)
     if shown.kind == "trade":
         return words("list.yours" if card in desk.mine.in_play else "list.theirs")
     if shown.kind == "gear" and card in desk.mine.equipped:
         return desk.book.slot(card) or words("list.worn")
-    if card in desk.mine.in_play and desk.book.blueprint(card).item is not None:
+    if card in desk.mine.in_play and desk.book.compiled(card).item is not None:
         worn = card in desk.mine.equipped
         return desk.book.slot(card) or words("list.worn") if worn else words("list.aside")
     return desk.book.slot(card) or desk.book.kind_word(card)
@@ -110,11 +110,11 @@ def needed_to_run(desk: Desk, monster: int) -> str:
     bonus = desk.outcomes.run_bonus(desk.view, monster)
     if bonus is None:
         return ""
-    held = "running_away" in desk.book.blueprint(monster).forbids
+    held = "running_away" in desk.book.compiled(monster).forbids
     if held or not desk.outcomes.may_run(desk.view):
         return desk.words("list.no_run")
-    blueprint = desk.book.blueprint(monster).monster
-    most = blueprint.ignores.level_max if blueprint and blueprint.ignores else None
+    compiled = desk.book.compiled(monster).monster
+    most = compiled.ignores.level_max if compiled and compiled.ignores else None
     if most is not None and desk.mine.level <= most:
         return desk.words("list.spared")
     return desk.words("list.run", n=desk.book.profile.run.target, k=f"{bonus:+d}")
@@ -122,7 +122,7 @@ def needed_to_run(desk: Desk, monster: int) -> str:
 
 def needed_with(desk: Desk, ship: int) -> str:
     """What the die must show with that ship, which stands in for all else (SHIP-04)."""
-    printed = desk.book.blueprint(ship).ship
+    printed = desk.book.compiled(ship).ship
     if printed is None or printed.run_away is None:
         return desk.words("list.own_run")
     target = desk.book.profile.run.target

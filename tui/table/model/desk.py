@@ -308,7 +308,7 @@ class Desk:
     def ranks(self, seat: Seat) -> tuple[int, int]:
         """The ranks of somebody's powers, and what they may come to (POWER-02, POWER-03)."""
         there = self.public.seats[seat]
-        cards = [self.book.blueprint(card) for card in there.in_play]
+        cards = [self.book.compiled(card) for card in there.in_play]
         raised = self.book.profile.power.origins_raise_cap
         cap = there.level + sum(card.rank_cap for card in cards if raised)
         return sum(card.rank for card in cards), cap

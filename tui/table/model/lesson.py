@@ -41,7 +41,7 @@ def _said(desk: Desk, lesson: Lesson, which: str) -> str:
     numbers = " ".join(desk.digits.digit(card) for card in lesson.cards)
     verbs = {verb: desk.words(f"plain.word.{verb}") for verb in _VERBS}
     foes = desk.fight.foes if desk.fight else ()
-    monster = desk.book.short(foes[0].likeness) if foes else ""
+    monster = desk.book.short(foes[0].printed_as) if foes else ""
     return desk.words(
         f"lesson.{lesson.name}.{which}", n=digits, card=card, b=desk.name(RIVAL),
         c=desk.name(HELPER), m=monster, typed=numbers, **verbs,

@@ -54,7 +54,7 @@ def overlay_cards(desk: Desk, overlay: Overlay) -> tuple[Instance, ...]:
 
 def _behind(fight: FightView) -> tuple[Instance, ...]:
     """The cards that the two sums come from: the monsters and what is on them, then the others."""
-    cards = [card for foe in fight.foes for card in (foe.likeness, *foe.enhancers)]
+    cards = [card for foe in fight.foes for card in (foe.printed_as, *foe.enhancers)]
     cards += [part.card for part in (*fight.theirs.parts, *fight.ours.parts)]
     return tuple(dict.fromkeys(card for card in cards if card != NO_CARD))
 

@@ -25,7 +25,7 @@ def reason(desk: Desk, card: Instance) -> str:
         return words("why_not.answer")
     if decision is not None and decision.about == "setup":
         return "" if card in desk.view.chosen else words("why_not.first_turn")
-    timing = desk.book.blueprint(card).timing
+    timing = desk.book.compiled(card).timing
     waits_for = _interruption(desk) if timing & TimingMask.FIGHT else ""
     if waits_for:
         return words(f"why_not.after_{waits_for}")
@@ -34,7 +34,7 @@ def reason(desk: Desk, card: Instance) -> str:
     fight = desk.fight
     if fight is not None and fight.helper != NOBODY and card in desk.view.promises:
         return words("why_not.promised", w=desk.name(fight.helper))
-    if fight is not None and desk.book.blueprint(card).aims.begins_fight:
+    if fight is not None and desk.book.compiled(card).targeting.begins_fight:
         return words("why_not.not_fight")
     if timing & TimingMask.TROUBLE:
         return words("why_not.met" if desk.met else "why_not.door")
@@ -70,12 +70,12 @@ def _interruption(desk: Desk) -> str:
 def _no_room(desk: Desk, card: Instance) -> str:
     """What lies in front of the player already in its place, if that is what is in the way
     (CLASS-13, ITEM-05)."""
-    blueprint = desk.book.blueprint(card)
-    there = [desk.book.blueprint(one) for one in desk.public.seats[desk.seat].in_play]
-    if blueprint.keyword and any(one.keyword == blueprint.keyword for one in there):
+    compiled = desk.book.compiled(card)
+    there = [desk.book.compiled(one) for one in desk.public.seats[desk.seat].in_play]
+    if compiled.keyword and any(one.keyword == compiled.keyword for one in there):
         return "already"
     free = any("any_big_items" in one.permits for one in there)
-    big = blueprint.item is not None and blueprint.item.big and not free
+    big = compiled.item is not None and compiled.item.big and not free
     if big and any(one.item is not None and one.item.big for one in there):
         return "big"
     return "now"
@@ -84,7 +84,7 @@ def _no_room(desk: Desk, card: Instance) -> str:
 def _too_many_ranks(desk: Desk, power: Instance) -> bool:
     """The limit of ranks has no room beside the powers in play (POWER-02, POWER-03)."""
     ranks, cap = desk.ranks(desk.seat)
-    return ranks + desk.book.blueprint(power).rank > cap
+    return ranks + desk.book.compiled(power).rank > cap
 
 
 _AGAINST = {"AMB-54": "level_only", "MULTI-16": "once"}
@@ -111,13 +111,13 @@ def off_text(desk: Desk, part: PartOf) -> str:
         return words(f"why_off.{_AGAINST[part.rule]}")
     if part.card == NO_CARD:
         return ""
-    blueprint = book.blueprint(part.card)
+    compiled = book.compiled(part.card)
     owner = next((one for one in desk.public.seats if part.card in one.in_play), None)
-    if owner is not None and blueprint.item is not None and part.card not in owner.equipped:
+    if owner is not None and compiled.item is not None and part.card not in owner.equipped:
         return words("why_off.aside")
     if part.rule == "STR-14":
-        return book.clause(part.card, blueprint.usable_if) if blueprint.usable_if else ""
-    conditional = [one for one in blueprint.modifiers if one.stat == "strength" and one.when]
+        return book.clause(part.card, compiled.usable_if) if compiled.usable_if else ""
+    conditional = [one for one in compiled.modifiers if one.stat == "strength" and one.when]
     alike = [one for one in conditional if one.amount == part.amount] or conditional
     return book.clause(part.card, alike[0]) if alike else ""
 
@@ -161,7 +161,7 @@ def card_place(desk: Desk, card: Instance) -> str:
             return words("sheet.in_play_you" if mine else "sheet.in_play", w=desk.name(seat.seat))
     for foe in public.fight.foes if public.fight else ():
         if card in foe.enhancers:
-            return words("sheet.on_monster", m=desk.book.name(foe.likeness))
+            return words("sheet.on_monster", m=desk.book.name(foe.printed_as))
         if card == foe.card:
             return words("sheet.fights", n=foe.strength.total)
     if card in public.door_discard or card in public.treasure_discard:

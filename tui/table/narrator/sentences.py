@@ -166,7 +166,7 @@ class EventSentences(Dealings):
             case e.Shuffled():
                 return self._words(f"log.shuffled_{event.deck}"), NOBODY
             case (
-                e.TurnEnded() | e.SideStrengthened() | e.Equipped() | e.Attached() | e.Detached()
+                e.TurnEnded() | e.FightBonusGiven() | e.Equipped() | e.Attached() | e.Detached()
                 | e.WindowOpened() | e.Passed() | e.FightLost() | e.FightEnded() | e.BodyLooted()
                 | e.HandRedrawn() | e.CardsFresh() | e.FreshnessEnded() | e.LotDrawn()
                 | e.PassWithdrawn() | e.Outrun()
@@ -183,7 +183,7 @@ class EventSentences(Dealings):
             return f"{outcome} {self._words('log.roll', **facts, k=needed)}"
         if not event.escaped:
             return f"{self._of('no_run', event.seat, card=card)} {outcome}"
-        monster = desk.book.blueprint(event.monster).monster
+        monster = desk.book.compiled(event.monster).monster
         ignores = monster.ignores if monster is not None else None
         if ignores is None:
             return outcome
@@ -205,7 +205,7 @@ class EventSentences(Dealings):
         self, event: e.MonsterJoined | e.MonsterEnhanced | e.MonsterRemoved
     ) -> tuple[str, Seat]:
         if isinstance(event, e.MonsterJoined):
-            card = self._card(event.foe.likeness)
+            card = self._card(event.foe.printed_as)
             if isinstance(self.before, e.FightBegan):
                 return self._met(event.foe.by, self.before.seat, card), event.foe.by
             return self._words("log.joined", card=card), event.foe.by

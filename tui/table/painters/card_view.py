@@ -47,7 +47,7 @@ def _needed(desk: Desk, card: Instance) -> int:
 def _in_lines(desk: Desk, card: Instance, width: int) -> list[Row]:
     book = desk.book
     facts = [book.kind_word(card), book.slot(card), book.bonus(card) or book.effect(card)]
-    gold = book.blueprint(card).gold
+    gold = book.compiled(card).gold
     facts.append(desk.words.gold(gold) if gold else "")
     known = dict.fromkeys(fact for fact in facts if fact)
     rows = [rule(width, book.name(card)), line(f"  {', '.join(known)}", width, "quiet")]
@@ -70,7 +70,7 @@ def _beside(desk: Desk, card: Instance, width: int) -> TextRuns:
     refusal = card_refusal(desk, card)
     if refusal or desk.option(card):
         told += _part(words("sheet.when"), _lines(refusal or words("sheet.can"), width))
-    about = words_about(desk.book, desk.book.blueprint(card))
+    about = words_about(desk.book, desk.book.compiled(card))
     told += _part(words("card_view.words"), [one for text in about for one in _lines(text, width)])
     return told + _part(words("card_view.seen"), _seen(desk, card, width))
 
@@ -86,7 +86,7 @@ def _lines(text: str, width: int) -> TextRuns:
 def _seen(desk: Desk, card: Instance, width: int) -> TextRuns:
     """How many of it there are, and the last lines of the log that name one of them."""
     book, words = desk.book, desk.words
-    copies = {one for one, its in enumerate(desk.info.card_ids) if its == book.blueprint(card).id}
+    copies = {one for one, its in enumerate(desk.info.card_ids) if its == book.compiled(card).id}
     told: TextRuns = []
     if len(copies) > 1:
         told += _lines(words("card_view.copies", n=len(copies)), width)

@@ -75,11 +75,11 @@ def _title(desk: Desk, view: FightView, width: int, half: int) -> Row:
         if cell_len(text) > half - 2:  # The levels stand below.
             text = f"{fighter} + {helper}"
     room = width - half
-    names = " + ".join(desk.book.name(foe.likeness) for foe in view.foes)
+    names = " + ".join(desk.book.name(foe.printed_as) for foe in view.foes)
     names = names or desk.words("fight.empty")
     for most in (room, 24, 16, 12, 10, 8):
         if cell_len(names) > room:
-            names = " + ".join(desk.book.short(foe.likeness, most) for foe in view.foes)
+            names = " + ".join(desk.book.short(foe.printed_as, most) for foe in view.foes)
     row = Line(width).put(text, "bold", at=1, width=half - 2)
     return row.put(names.upper(), "bold", at=half).row()
 

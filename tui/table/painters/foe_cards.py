@@ -23,10 +23,10 @@ def foe_cards(desk: Desk, view: FightView, width: int, height: int) -> Rows:
     columns: list[Rows] = []
     left: list[Instance] = []
     for foe in foes:
-        spare = max(0, height - card_height(desk.book, foe.likeness, each)) // SMALL
+        spare = max(0, height - card_height(desk.book, foe.printed_as, each)) // SMALL
         small = _small(desk, foe.enhancers[:spare], each)
         label = _label(desk, foe) if len(view.foes) > 1 else None
-        drawn = card_rows(desk.book, foe.likeness, each, height - len(small), label)
+        drawn = card_rows(desk.book, foe.printed_as, each, height - len(small), label)
         columns.append((*drawn, *small))
         left += foe.enhancers[spare:]
     beside = min(WIDEST, width - len(columns) * (each + 1))

@@ -48,7 +48,7 @@ def their_entries(desk: Desk, fight: FightView, width: int) -> list[LedgerRow]:
     for foe in fight.foes:
         letter = desk.foes.letter(foe.card)
         for index, part in enumerate(part for part in foe.strength.parts if part.counts):
-            named = desk.book.short(foe.likeness, 20) if len(fight.foes) > 1 else ""
+            named = desk.book.short(foe.printed_as, 20) if len(fight.foes) > 1 else ""
             entry = _entry(desk, part, letter if index == 0 else " ", width)
             if index == 0 and named:
                 entry = replace(entry, text=named)

@@ -172,7 +172,7 @@ def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row
     row.right(bonus, edge=right - 7)
     if shown.kind == "gear":
         return row.right(_action(desk, shown, value), "key", edge=right).row()
-    gold = book.blueprint(value).gold
+    gold = book.compiled(value).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=right).row()
 
 
@@ -223,7 +223,7 @@ def _ends(desk: Desk, shown: Listing, width: int) -> list[Row]:
     topic = about(desk) if shown.kind == "ask" else ""
     if topic == "ranks":
         ranks, cap = desk.ranks(desk.seat)
-        left = ranks - sum(desk.book.blueprint(card).rank for card in shown.ticked)
+        left = ranks - sum(desk.book.compiled(card).rank for card in shown.ticked)
         text = words("list.ranks", n=ranks, k=left, most=cap)
     loses = _loses(desk, shown)
     if loses:

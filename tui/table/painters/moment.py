@@ -132,7 +132,7 @@ def barter(desk: Desk, offer: Offer, width: int, height: int) -> Rows:
         ("moment.get", offer.give, "ours"),
         ("moment.give", offer.take, "theirs"),
     ):
-        gold = sum(desk.book.blueprint(card).gold for card in cards)
+        gold = sum(desk.book.compiled(card).gold for card in cards)
         head = Line(width).put(words(key), "bold", at=1)
         rows.append(head.right(words.gold(gold) if gold else "", "treasure").row())
         sign: TextRole = "ours" if role == "ours" else "theirs"
@@ -178,5 +178,5 @@ def _goods(desk: Desk, card: Instance, width: int, role: TextRole) -> Row:
     row.put(book.name(card), role, width=max(16, width - 26))
     row.put(book.slot(card), "quiet", at=width - 20, width=9)
     row.right(book.number(card), edge=width - 7)
-    gold = book.blueprint(card).gold
+    gold = book.compiled(card).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure").row()

@@ -23,9 +23,9 @@ def look_rows(desk: Desk, width: int) -> list[Row]:
             if book.kind(card) in (*IDENTITIES, "role"):
                 continue  # named already
             name = f"{book.short(card, 24)} {book.bonus(card)}".strip()
-            if book.blueprint(card).item is None:
+            if book.compiled(card).item is None:
                 name = f"{book.glyph(card)} {name}"
-            aside = book.blueprint(card).item is not None and card not in seat.equipped
+            aside = book.compiled(card).item is not None and card not in seat.equipped
             cards.append(f"{name} ({words('list.aside')})" if aside else name)
         told = "; ".join(cards) or words("sheet.nothing")
         rows += [Line(width).put(one, "text", at=5).row() for one in wrap(told, width - 7)]
@@ -114,12 +114,12 @@ def _card(desk: Desk, card: Instance, letter: str, width: int) -> Row:
     at = max(28, width - 32)
     seats = desk.public.seats
     owner = next((one for one in seats if card in one.in_play), None)
-    item = book.blueprint(card).item is not None
+    item = book.compiled(card).item is not None
     if owner is not None and item and card not in owner.equipped:
         note = desk.words("list.aside")
     else:
         note = book.slot(card) or book.told(card)
     row.put(note, "quiet", at=at, width=14)
     row.right(book.number(card), edge=width - 8)
-    gold = book.blueprint(card).gold
+    gold = book.compiled(card).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=width - 1).row()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.core.box import Blueprint
+from engine.core.box import CompiledCard
 from engine.core.decisions import Option
 from engine.core.timing import TimingMask
 from engine.core.zones import Instance, Seat
@@ -58,7 +58,7 @@ def outcome_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[str, T
     have a short form are in `width` columns."""
     listing = desk.listing
     if listing is not None and listing.kind == "sell" and desk.selection is None:
-        gold = desk.book.blueprint(card).gold
+        gold = desk.book.compiled(card).gold
         if card in listing.values:
             return desk.words.gold(gold), "treasure"
         return desk.words("why_not.sold"), "quiet"
@@ -81,10 +81,10 @@ def outcome_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[str, T
         return desk.words("outcome.replace" if replaces else "outcome.choose"), "text"
     outcome = desk.outcomes.of(desk.view, option, ready.picks)
     told, role = _told(desk, outcome) if outcome else ("", "text")
-    blueprint = desk.book.blueprint(card)
-    if _is_for_the_die(desk, blueprint):
+    compiled = desk.book.compiled(card)
+    if _is_for_the_die(desk, compiled):
         return desk.words("outcome.die"), "text"
-    if blueprint.rank or blueprint.rank_cap:
+    if compiled.rank or compiled.rank_cap:
         return _with_ranks(desk, told, ready), role
     if replaces and not told:
         gone = next(one for picks in ready.picks for one in picks)
@@ -93,7 +93,7 @@ def outcome_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[str, T
     for need, picked in zip(option.needs, ready.picks, strict=True):
         if need.what == "seat" and not told:
             return on_seat(desk, picked[0]), "text"
-    if not told and blueprint.item is not None and blueprint.strength:
+    if not told and compiled.item is not None and compiled.strength:
         return desk.words("outcome.aside"), "text"
     return told, role
 
@@ -110,7 +110,7 @@ def _begun_with(
         return "", "text"
     if why == "no_room":
         return desk.words("outcome.aside"), role
-    wanted = desk.book.blueprint(card).usable_if
+    wanted = desk.book.compiled(card).usable_if
     told = desk.book.clause(card, wanted) if wanted is not None else ""
     return told if cell_len(told) <= width else desk.words("why_not.not_for_you"), role
 
@@ -118,11 +118,11 @@ def _begun_with(
 def _with_ranks(desk: Desk, told: str, ready: Selection) -> str:
     """What a power or an origin comes to, with the ranks in use and allowed after it."""
     ranks, cap = desk.ranks(desk.seat)
-    blueprint = desk.book.blueprint(ready.card)
-    gone = [desk.book.blueprint(card) for picks in ready.picks for card in picks]
-    ranks += blueprint.rank - sum(card.rank for card in gone)
+    compiled = desk.book.compiled(ready.card)
+    gone = [desk.book.compiled(card) for picks in ready.picks for card in picks]
+    ranks += compiled.rank - sum(card.rank for card in gone)
     if desk.book.profile.power.origins_raise_cap:
-        cap += blueprint.rank_cap
+        cap += compiled.rank_cap
     after = desk.words("outcome.ranks", n=ranks, k=cap)
     both = f"{told}, {after}" if told else after
     return both if cell_len(both) <= WIDTH else told
@@ -135,11 +135,11 @@ def on_seat(desk: Desk, seat: Seat) -> str:
     return desk.words("prompt.on", w=f"{desk.letter(seat)} {desk.name(seat)}")
 
 
-def _is_for_the_die(desk: Desk, blueprint: Blueprint) -> bool:
+def _is_for_the_die(desk: Desk, compiled: CompiledCard) -> bool:
     """The card would change the roll that lies on the table: the two sums are not at stake."""
     decision = desk.decision
     at_die = decision is not None and decision.about == "die"
-    return at_die and bool(blueprint.timing & TimingMask.DIE)
+    return at_die and bool(compiled.timing & TimingMask.DIE)
 
 
 def _told(desk: Desk, outcome: Outcome) -> tuple[str, TextRole]:

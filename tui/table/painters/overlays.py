@@ -82,7 +82,7 @@ def _why(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     rows = [rule(width, title)]
     rows.append(Line(width).put(words("sheet.they", n=fight.theirs.total), "theirs", at=2).row())
     for foe in fight.foes:
-        rows += _tally(desk, foe.strength, width, desk.book.short(foe.likeness, 24))
+        rows += _tally(desk, foe.strength, width, desk.book.short(foe.printed_as, 24))
     if fight.seat == desk.seat:
         ours = words("sheet.you", n=fight.ours.total)
     else:

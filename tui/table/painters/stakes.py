@@ -40,7 +40,7 @@ def stakes(desk: Desk, view: FightView, width: int) -> list[Row]:
     name = desk.name(view.seat)
     run, need = "", _to_escape(desk, view) if me else ""
     for told, most in product((need, ""), (30, 24, 16, 10)):
-        monsters = words.names([desk.book.short(foe.likeness, most) for foe in view.foes])
+        monsters = words.names([desk.book.short(foe.printed_as, most) for foe in view.foes])
         run = words(f"fight.run_{person}", w=name, m=monsters) + told
         if cell_len(run) <= width - STAKE_AT - 1:
             break
@@ -73,7 +73,7 @@ def _to_escape(desk: Desk, view: FightView) -> str:
 
 def _interrupted(desk: Desk, window: Window, width: int) -> list[Row]:
     """A curse or a die in the middle of the fight: what it is about to do, and its text."""
-    card = desk.book.blueprint(window.cause)
+    card = desk.book.compiled(window.cause)
     label = desk.book.kind_word(window.cause).upper()
     text = " ".join(desk.book.text(window.cause)).replace("\N{NO-BREAK SPACE}", " ")
     room = width - STAKE_AT - 1
@@ -110,7 +110,7 @@ def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
 
 def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
     me = view.runner == desk.seat
-    fled = [view.monster] if view.monster >= 0 else [foe.likeness for foe in view.foes]
+    fled = [view.monster] if view.monster >= 0 else [foe.printed_as for foe in view.foes]
     bonus = desk.public.seats[view.runner].run_away
     told: list[str] = []
     for most in (24, 16, 10, 8):

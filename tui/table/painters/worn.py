@@ -59,7 +59,7 @@ def worn_rows(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -> in
 def _entries(desk: Desk) -> list[GearRow]:
     words, book = desk.words, desk.book
     entries: list[GearRow] = []
-    worn = [card for card in desk.mine.equipped if book.blueprint(card).item is not None]
+    worn = [card for card in desk.mine.equipped if book.compiled(card).item is not None]
     for slot in SLOTS:
         label = words(f"race.{slot}")
         cards = [card for card in worn if _slot(desk, card) == slot]
@@ -69,7 +69,7 @@ def _entries(desk: Desk) -> list[GearRow]:
     for kind in KINDS:
         label = words(f"race.kind.{kind}")
         entries += [GearRow(label, (card,), kind) for card in rest if book.kind(card) == kind]
-    aside = [card for card in rest if book.blueprint(card).item is not None]
+    aside = [card for card in rest if book.compiled(card).item is not None]
     items = [GearRow(words("race.aside"), (card,), aside=True) for card in aside]
     identity = next((i for i, one in enumerate(entries) if one.kind in IDENTITIES), len(entries))
     return [*entries[:identity], *items, *entries[identity:]]
@@ -88,7 +88,7 @@ def _together(entries: list[GearRow]) -> list[GearRow]:
 
 
 def _slot(desk: Desk, card: Instance) -> str:
-    item = desk.book.blueprint(card).item
+    item = desk.book.compiled(card).item
     if item is None:
         return ""
     return "hands" if item.hands else item.slot or ""
@@ -132,11 +132,11 @@ def _last(desk: Desk, entry: GearRow, told: str, off: bool) -> tuple[str, TextRo
     if off and not entry.aside:
         return desk.words("sheet.off"), "quiet"
     if entry.kind == "power":
-        rank = book.blueprint(cards[0]).rank
+        rank = book.compiled(cards[0]).rank
         return (desk.words("race.ranks", n=rank) if len(cards) == 1 else ""), "quiet"
-    if told and book.role(cards[0]) != "curse" and not book.blueprint(cards[0]).gold:
+    if told and book.role(cards[0]) != "curse" and not book.compiled(cards[0]).gold:
         return told, "bold"
-    gold = sum(book.blueprint(card).gold for card in cards)
+    gold = sum(book.compiled(card).gold for card in cards)
     return (desk.words.gold(gold), "treasure") if gold else ("", "quiet")
 
 
@@ -157,4 +157,4 @@ def _names(desk: Desk, cards: tuple[Instance, ...], width: int) -> str:
 
 def _is_one(desk: Desk, card: Instance) -> bool:
     """It makes its owner something that has a word: an elf, a thief."""
-    return bool(desk.book.blueprint(card).keyword) and desk.book.kind(card) != "power"
+    return bool(desk.book.compiled(card).keyword) and desk.book.kind(card) != "power"
