@@ -42,7 +42,7 @@ def check_pack(pack: Pack, languages: Collection[Language] = ()) -> tuple[CardEr
     errors = list(pack.errors)
     seen: set[str] = set()
     gives = pack.profile.precedence.removal_levels if pack.profile is not None else "any"
-    for printed in pack.printed:
+    for printed in pack.cards:
         card = printed.card
         problems = [*_all_of(card, languages, terms)]
         for scene, effects in scenes(card):
@@ -56,8 +56,8 @@ def check_pack(pack: Pack, languages: Collection[Language] = ()) -> tuple[CardEr
 
 def _sides(pack: Pack) -> Iterator[CardError]:
     """Every role is the back of its own back (ROLE-01)."""
-    backs = {one.card.id: one.card.back for one in pack.printed if isinstance(one.card, Role)}
-    for printed in pack.printed:
+    backs = {one.card.id: one.card.back for one in pack.cards if isinstance(one.card, Role)}
+    for printed in pack.cards:
         card = printed.card
         if isinstance(card, Role) and backs.get(card.back) != card.id:
             problem = f"there is no role {card.back} with this one as its back"

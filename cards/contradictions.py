@@ -48,7 +48,7 @@ DEEPEST = 3
 LASTING: frozenset[CardKind] = frozenset(
     {"race", "class", "affiliation", "power", "origin", "role", "follower", "item", "ship"}
 )
-"""Kinds that lie in front of their owner and work for him."""
+"""Kinds that lie in front of their owner and work for them."""
 IDENTITIES: frozenset[CardKind] = frozenset({"race", "class", "affiliation", "power", "origin"})
 """What one is, as a pick can name it."""
 
@@ -264,7 +264,7 @@ def _effect(
             if scene.moment is None:
                 yield path, "nobody is there to steal"
             elif effect.who == "you" or effect.place == "self":
-                yield path, "nobody steals from himself"
+                yield path, "nobody steals from themselves"
         case Boost():
             if effect.amount == 0:
                 yield f"{path}.amount", "changes nothing"

@@ -83,4 +83,4 @@ def edition(edition_id: str) -> Edition:
     errors = check_pack(pack, LANGUAGES)
     if errors or pack.profile is None:
         raise CardErrors(errors)
-    return Edition(pack.profile, tuple(printed.card for printed in pack.printed), pack.terms)
+    return Edition(pack.profile, tuple(one.card for one in pack.cards), pack.terms)

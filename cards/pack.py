@@ -40,7 +40,7 @@ _Model = TypeVar("_Model", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class CardInFile:
     """A card and the file it stands in."""
 
     file: str
@@ -73,7 +73,7 @@ class Pack:
     about: PackInfo | None = None
     profile: Profile | None = None
     terms: Terms = field(default_factory=Terms)
-    printed: list[Printed] = field(default_factory=list)
+    cards: list[CardInFile] = field(default_factory=list)
     errors: list[CardError] = field(default_factory=list)
 
 
@@ -174,13 +174,13 @@ def _read_cards(table: Mapping[str, object], file: str, pack: Pack) -> None:
     if not isinstance(entries, list):
         pack.errors.append(CardError(file, "", "card", "cards are written as [[card]]"))
         return
-    room = MAX_CARDS - len(pack.printed)
+    room = MAX_CARDS - len(pack.cards)
     if len(entries) > room:
         pack.errors.append(CardError(file, "", "", f"more than {MAX_CARDS} cards in the pack"))
     for number, entry in enumerate(entries[:room], 1):
         try:
             card = CARD.validate_json(_as_json(entry), strict=True)
-            pack.printed.append(Printed(file, card))
+            pack.cards.append(CardInFile(file, card))
         except ValidationError as error:
             id_ = _id_of(entry, number)
             for row in _first_causes(error.errors()):

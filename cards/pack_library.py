@@ -111,7 +111,7 @@ def read_added_pack(place: Path) -> AddedPack:
     errors = check_added_pack(pack, place)
     if errors:
         raise CardErrors(errors)
-    cards = tuple(printed.card for printed in pack.printed)
+    cards = tuple(one.card for one in pack.cards)
     return AddedPack(about_of(pack, place), pack.profile, cards, pack.terms)
 
 
@@ -175,12 +175,12 @@ def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:
             yield error(f"there is no edition {one}; there are: {', '.join(own)}", f"adds_to[{i}]")
     if pack.profile is not None:
         yield from _as_edition(pack, pack.profile, about, error("").pack)
-    elif not pack.printed and not pack.errors:
+    elif not pack.cards and not pack.errors:
         yield error("there is no card in it", file="*.toml")
-    for printed in pack.printed:
+    for printed in pack.cards:
         if printed.card.id in own_card_ids():
             yield CardError(printed.file, printed.card.id, "id", "one of our own cards has this id")
-    copies = sum(printed.card.count for printed in pack.printed)
+    copies = sum(one.card.count for one in pack.cards)
     if copies > MAX_COPIES:
         yield error(f"{copies} cards in the pack, at most {MAX_COPIES} are allowed", file="*.toml")
 
@@ -198,11 +198,11 @@ def _as_edition(pack: Pack, profile: Profile, about: PackInfo, file: str) -> Ite
         yield CardError(pack.name, "", "players", "nobody could play that: min is above max")
     dealt = {"door": profile.start.door, "treasure": profile.start.treasure}
     for deck, each in dealt.items():
-        copies = sum(one.card.count for one in pack.printed if deck_of(one.card) == deck)
+        copies = sum(one.card.count for one in pack.cards if deck_of(one.card) == deck)
         needed = max(1, each * players.max)
         if copies < needed:
             problem = f"{copies} {deck} cards, at least {needed} are dealt to {players.max} players"
             yield CardError(pack.name, "", f"start.{deck}", problem)
-    roles = sum(isinstance(one.card, Role) for one in pack.printed) // 2
+    roles = sum(isinstance(one.card, Role) for one in pack.cards) // 2
     if roles < profile.start.role * players.max:
         yield CardError(pack.name, "", "start.role", f"{roles} roles are not enough for all")

@@ -72,8 +72,8 @@ class CardFilter(VocabularyModel):
 class CardPick(VocabularyModel):
     """Some cards of one player: where they lie, how many, and who picks them (CURSE-11, AMB-33).
 
-    `victim` picks for himself, `actor` is the player of the card, `best` is the highest bonus and
-    `dearest` the highest value (ties to the victim), `all` takes every card that fits.
+    The `victim` picks, or the `actor`, who is the player of the card; `best` is the highest bonus
+    and `dearest` the highest value (ties to the victim), `all` takes every card that fits.
     """
 
     place: Place = Field(alias="in")

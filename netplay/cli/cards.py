@@ -143,7 +143,7 @@ def _check(args: argparse.Namespace) -> int:
             print(error, file=sys.stderr)
         failed = failed or bool(errors)
         if not errors:
-            cards = [printed.card for printed in pack.printed]
+            cards = [one.card for one in pack.cards]
             copies = sum(map(_copies, cards))
             print(f"{place}: no mistakes (cards: {copies}, different ones: {len(cards)})")
     return 1 if failed else 0

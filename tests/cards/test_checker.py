@@ -72,7 +72,7 @@ SENSE = [
     (
         "one_shot",
         'do = [{ do = "steal", in = "hand", who = "you" }]',
-        "do[0]: nobody steals from himself",
+        "do[0]: nobody steals from themselves",
     ),
     (
         "monster",

@@ -22,8 +22,8 @@ def test_a_single_file_is_a_pack(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(printed("item", ""), encoding="utf-8")
     pack = read_pack(path)
-    assert [one.card.id for one in pack.printed] == ["stair_gremlin"]
-    assert pack.printed[0].file == "mine.toml"
+    assert [one.card.id for one in pack.cards] == ["stair_gremlin"]
+    assert pack.cards[0].file == "mine.toml"
 
 
 def test_the_folder_one_is_in_is_named_as_it_was_asked_for(
@@ -118,7 +118,7 @@ def test_a_link_out_of_the_pack_is_not_followed(tmp_path: Path) -> None:
 def test_a_link_inside_of_the_pack_is_followed(tmp_path: Path) -> None:
     (tmp_path / "cards.txt").write_text(printed("item", ""), encoding="utf-8")
     (tmp_path / "cards.toml").symlink_to("cards.txt")
-    assert len(read_pack(tmp_path).printed) == 1
+    assert len(read_pack(tmp_path).cards) == 1
 
 
 def test_all_files_of_a_pack_share_one_limit(tmp_path: Path) -> None:

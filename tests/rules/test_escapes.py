@@ -87,7 +87,7 @@ def test_an_escape_by_card_sets_off_what_the_runner_wears(table: Table) -> None:
 
 @rule("RUN-06", "RUN-08", "AMB-12")
 def test_the_fighters_escape_is_not_the_helpers(table: Table) -> None:
-    """The balcony carries one; the helper orders and rolls for himself."""
+    """The balcony carries one; the helper orders and rolls for themselves."""
     table.given(
         alice=Player(level=3, hand=[BALCONY]),
         bob=Player(level=5),
