@@ -11,9 +11,9 @@ from tui.lobby.account import AccountPage
 from tui.lobby.admin_panel import AdminPage
 from tui.lobby.form import Form
 from tui.lobby.help_page import LobbyHelp
-from tui.lobby.model import LobbyModel
+from tui.lobby.model import LobbyMenu, LobbyModel
 from tui.lobby.painter import lobby_rows
-from tui.lobby.password_prompt import Locked
+from tui.lobby.password_prompt import PasswordPrompt
 from tui.ports import (
     Account,
     AdminPanel,
@@ -90,15 +90,15 @@ def lobby_of(scene: str, language: Language) -> LobbyModel:
     lobby = LobbyModel(Preferences(language), update, "x3")
     lobby.digits.update((table.id for table in TABLES), 0.0)
     if scene == "lobby_form":
-        lobby.form = Form(
+        lobby.page = Form(
             DECKS, lobby.words("lobby.usual_name", you="Ann"), row="pace", paces=PACES
         ).changed(1)
     elif scene in ("lobby_blend", "lobby_rules"):
         form = Form(ALL_DECKS, "Attic", row="deck:super").changed(1).at("deck:star").changed(1)
         form = form.at("rule:win.level").changed(2)
-        lobby.form = form
+        lobby.page = form
         if scene == "lobby_rules":
-            lobby.form = form.turned_to("rules").at("rule:sell.unit").changed(-1)
+            lobby.page = form.turned_to("rules").at("rule:sell.unit").changed(-1)
     elif scene == "lobby_house":
         tables = (*TABLES[:2], BLENDED, *TABLES[3:])
         lobby.update, lobby.mark = replace(update, tables=tables), BLENDED.id
@@ -111,21 +111,21 @@ def lobby_of(scene: str, language: Language) -> LobbyModel:
         lobby.digits.update((table.id for table in lobby.update.tables), 0.0)
     elif scene == "lobby_locked":
         lobby.update, lobby.mark = replace(update, tables=(*TABLES[:3], LOCKED)), LOCKED.id
-        lobby.locked = Locked(LOCKED.id, "watch", "cellar")
+        lobby.page = PasswordPrompt(LOCKED.id, "watch", "cellar")
     elif scene == "lobby_form_password":
-        lobby.form = Form(DECKS, "Attic", row="watching", password="cellar").changed(1).changed(1)
+        lobby.page = Form(DECKS, "Attic", row="watching", password="cellar").changed(1).changed(1)
     elif scene == "lobby_account":
-        lobby.account = AccountPage(ACCOUNT, at=1)
+        lobby.page = AccountPage(ACCOUNT, at=1)
     elif scene == "lobby_admin":
         page = AdminPage().with_tables(lobby.tables()).told(ADMIN_PANEL)
-        lobby.admin = replace(page, at="#5", answer=("Gus may come in again.",))
+        lobby.page = replace(page, at="#5", answer=("Gus may come in again.",))
     elif scene == "lobby_help":
         lobby.help = LobbyHelp()
     elif scene == "lobby_newcomer":
         lobby.preferences = replace(lobby.preferences, hints=True)
         lobby.update = replace(update, guest=True, tables=())
     elif scene == "lobby_menu":
-        lobby.menu = True
+        lobby.menu = LobbyMenu()
     return lobby
 
 

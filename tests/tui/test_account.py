@@ -11,6 +11,7 @@ from tests.tui.fake_lobby import FakeLobby
 from tests.tui.lobby_scenes import ACCOUNT
 from tui.canvas.rows import text_of
 from tui.keymap import USUAL_KEYS, key_name
+from tui.lobby.account import AccountPage
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows
@@ -68,7 +69,7 @@ def test_what_is_typed_there_presses_no_key_of_the_lobby() -> None:
     ann = Visitor()
     ann.press("n", *"qy[e]u", "escape", "n", "enter")
     assert ann.asked == ("account", "show", "")
-    assert ann.lobby.account is not None
+    assert isinstance(ann.lobby.page, AccountPage)
 
 
 def test_a_code_for_another_key_is_shown_when_it_comes() -> None:
@@ -85,8 +86,8 @@ def test_a_code_for_another_key_is_shown_when_it_comes() -> None:
 def test_no_key_of_the_page_is_one_that_moves_a_mark() -> None:
     ann = Visitor()
     ann.press("down")
-    assert ann.lobby.account is not None
-    keys = [key for key in ann.lobby.account.keys if len(key) == 1]
+    assert isinstance(ann.lobby.page, AccountPage)
+    keys = [key for key in ann.lobby.page.keys if len(key) == 1]
     assert [key_name(key, key, USUAL_KEYS) for key in keys] == keys == list("nacdf")
 
 
@@ -99,8 +100,8 @@ def test_a_key_is_given_up_only_after_a_question_and_never_the_own_one() -> None
     ann.press("n", "d", "escape", "d", "y")
     assert ann.asked == ("account", "drop", ACCOUNT.keys[1].fingerprint)
     ann.port.tell(replace(ACCOUNT, keys=ACCOUNT.keys[:1]))
-    assert ann.lobby.account is not None
-    assert ann.lobby.account.marked == ACCOUNT.keys[0].fingerprint
+    assert isinstance(ann.lobby.page, AccountPage)
+    assert ann.lobby.page.marked == ACCOUNT.keys[0].fingerprint
 
 
 def test_who_wants_to_be_forgotten_is_asked_once() -> None:
@@ -114,9 +115,9 @@ def test_who_wants_to_be_forgotten_is_asked_once() -> None:
 def test_the_page_closes_and_opens_from_the_menu_too() -> None:
     ann = Visitor()
     ann.press("escape")
-    assert ann.lobby.account is None
+    assert ann.lobby.page is None
     ann.press("q", "2")
-    assert ann.lobby.account is not None
+    assert isinstance(ann.lobby.page, AccountPage)
     ann.press("escape")
     assert ann.lobby.menu
 

@@ -11,7 +11,7 @@ from tests.tui.fake_lobby import FakeLobby
 from tests.tui.lobby_scenes import ADMIN_PANEL
 from tui.canvas.rows import text_of
 from tui.keymap import SYNONYMS
-from tui.lobby.admin_panel import GUEST_ORDERS, ORDERS, TABLE_ORDERS
+from tui.lobby.admin_panel import GUEST_ORDERS, ORDERS, TABLE_ORDERS, AdminPage
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows
@@ -65,7 +65,7 @@ def test_no_key_of_it_is_one_that_moves_the_mark() -> None:
 
 def test_nobody_else_gets_there() -> None:
     other = Admin(admin=False)
-    assert other.lobby.admin is None
+    assert other.lobby.page is None
     assert other.orders == []
     assert "[o]" not in other.shown()
 
@@ -83,9 +83,9 @@ def test_an_order_that_is_begun_can_be_left() -> None:
     page = Admin()
     page.press("b", "escape")
     assert page.orders == [""]
-    assert page.lobby.admin is not None
+    assert isinstance(page.lobby.page, AdminPage)
     page.press("escape")
-    assert page.lobby.admin is None
+    assert page.lobby.page is None
 
 
 def test_a_table_has_orders_of_its_own() -> None:

@@ -153,7 +153,7 @@ def test_help_in_the_lobby_opens_even_while_a_name_is_typed() -> None:
         prefer=lambda chosen: None, repaint=lambda: None,
     )  # fmt: skip
     assert lobby.form is not None
-    lobby.form = lobby.form.at("name")
+    lobby.page = lobby.form.at("name")
     assert controller.typing
     controller.type("f1", None, 0.0)
     assert lobby.help is not None

@@ -40,7 +40,7 @@ def test_an_edition_of_somebodys_is_a_deck_with_its_own_profile() -> None:
 def test_the_form_tells_a_pack_by_its_name(row: str) -> None:
     ann = Visitor()
     ann.press("n")
-    ann.lobby.form = Form((*ALL_DECKS, CELLAR), "x", packs=PACKS).at(row)
+    ann.lobby.page = Form((*ALL_DECKS, CELLAR), "x", packs=PACKS).at(row)
     said = "\n".join(text_of(one) for one in lobby_rows(ann.lobby, 80, 24))
     assert row.partition(":")[2] in said
     assert {"deck:cellar": "The Cellar 2", "pack:any": "Any: its cards"}[row] in said

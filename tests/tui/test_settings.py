@@ -20,15 +20,15 @@ from tui.keymap import COMMAND_KEYS, MOVABLE, ROW_LETTERS, USUAL_KEYS, KeyMap, c
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows
 from tui.ports import LobbyUpdate
-from tui.settings.page import SECTIONS, Page, asked, pressed, typed
+from tui.settings.page import SECTIONS, SettingsPage, asked, pressed, typed
 from tui.settings.painter import settings_rows
 from tui.settings.preferences import CHOICES, Preferences
 from tui.table.keys.current_keys import keys_now
 
 
-def pages(keys: str, chosen: Preferences | None = None) -> tuple[Page | None, Preferences]:
+def pages(keys: str, chosen: Preferences | None = None) -> tuple[SettingsPage | None, Preferences]:
     """The page and what is chosen after these keys."""
-    page: Page | None = Page()
+    page: SettingsPage | None = SettingsPage()
     chosen = chosen or Preferences()
     for key in keys.split():
         assert page is not None
@@ -50,12 +50,12 @@ def test_every_setting_has_its_line() -> None:
 def test_every_choice_of_every_line_has_words_that_fit(
     language: Language, size: tuple[int, int], moving: bool
 ) -> None:
-    page, chosen = Page(), Preferences(language)
+    page, chosen = SettingsPage(), Preferences(language)
     if moving:
-        page = Page(MOVABLE[0], moving=True)
+        page = SettingsPage(MOVABLE[0], moving=True)
     for name in page.lines:
         for _ in CHOICES.get(name, (0,)):
-            rows = settings_rows(Page(name, moving=moving), chosen, *size)
+            rows = settings_rows(SettingsPage(name, moving=moving), chosen, *size)
             assert len(rows) == size[1]
             screen = "\n".join(text_of(row) for row, _ in rows)
             assert "…" not in screen, name
@@ -78,7 +78,7 @@ def test_arrows_change_u_takes_back_and_zero_is_as_at_first() -> None:
 
 def test_the_page_of_keys_goes_back_to_the_settings_and_those_to_where_they_were() -> None:
     page, _ = pages("r escape")
-    assert page == Page()
+    assert page == SettingsPage()
     page, _ = pages("escape")
     assert page is None
 
@@ -129,7 +129,7 @@ def test_motion_can_be_switched_off_in_the_file_by_a_plain_no() -> None:
 @pytest.mark.parametrize("by", ["SHA256:k3Q…9fA", "file", ""])
 def test_the_page_says_where_the_settings_will_be(by: str, width: int, language: Language) -> None:
     chosen = Preferences(language, kept_by=by)
-    title = text_of(settings_rows(Page(), chosen, width, 15)[0][0])
+    title = text_of(settings_rows(SettingsPage(), chosen, width, 15)[0][0])
     assert "…" not in title.replace(by, "")
     assert ("SHA256" in title) == (by.startswith("SHA256") and width >= 80)
     assert chosen.at_first().kept_by == by
@@ -301,13 +301,13 @@ def test_guards_go_with_the_keys_that_were_moved() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
 def test_the_lobby_shows_the_same_page(size: tuple[int, int]) -> None:
     lobby = LobbyModel(
-        Preferences("de"), LobbyUpdate("attic", "Ann", 1, ()), settings=Page("motion")
+        Preferences("de"), LobbyUpdate("attic", "Ann", 1, ()), page=SettingsPage("motion")
     )
     rows = [text_of(row) for row in lobby_rows(lobby, *size)]
     assert [len(row) for row in rows] == [size[0]] * size[1]
     assert any(row.startswith("►  Bewegung") for row in rows)
     assert rows[-1].startswith(" [Esc] zurück  [↑][↓] Zeile")
-    lobby.settings = Page("motion", sought="bew")
+    lobby.page = SettingsPage("motion", sought="bew")
     assert text_of(lobby_rows(lobby, *size)[-2]).strip() == "suchen: bew_"
 
 
@@ -331,7 +331,7 @@ def test_what_the_page_says_fits_on_a_phone(language: Language) -> None:
     for key in ("prompt", "prompt_keys", "letter", "unknown", "nothing_back", "taken_back"):
         assert len(words(f"settings.{key}")) <= 58, key
     for usual in MOVABLE:
-        page, chosen = Page(usual, moving=True), Preferences(language)
+        page, chosen = SettingsPage(usual, moving=True), Preferences(language)
         assert len(asked(replace(page, waits=True), words)) <= 78
         told, _ = typed(replace(page, waits=True), chosen, "?" if usual != "?" else "z", "?")
         assert len(told.told) <= 78

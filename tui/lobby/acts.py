@@ -7,12 +7,25 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tui.gallery.gallery import KEYS as GALLERY_KEYS
+from tui.gallery.gallery import Gallery
 from tui.keymap import DIGITS
+from tui.lobby.account import AccountPage
+from tui.lobby.admin_panel import AdminPage
 from tui.lobby.form import Form
 from tui.lobby.help_page import HELP_KEYS
-from tui.lobby.model import LobbyModel, has_come, has_free_chair, is_full, may_start, may_watch
+from tui.lobby.model import (
+    LobbyMenu,
+    LobbyModel,
+    has_come,
+    has_free_chair,
+    is_full,
+    may_start,
+    may_watch,
+)
+from tui.lobby.password_prompt import PasswordPrompt
 from tui.ports import LobbyUpdate, TableRow
 from tui.settings.page import KEYS as SETTING_KEYS
+from tui.settings.page import SettingsPage
 
 LobbyActVerb = Literal[
     "go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu", "mark",
@@ -99,18 +112,25 @@ def keys_now(lobby: LobbyModel) -> LobbyKeys:
 
 
 def _keys_under_help(lobby: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
-    if lobby.settings is not None:
-        return {key: LobbyAct("setting", name=key) for key in SETTING_KEYS}
-    if lobby.account is not None:
-        return {key: LobbyAct("account", name=key) for key in lobby.account.keys}
-    if lobby.admin is not None:
-        return {key: LobbyAct("order", name=key) for key in lobby.admin.keys}
-    if lobby.gallery is not None:
-        return {key: LobbyAct("browse", name=key) for key in GALLERY_KEYS}
-    if lobby.menu:
-        return _MENU
-    if lobby.form is not None:
-        return _keys_of(lobby.form)
+    match lobby.shown:
+        case SettingsPage():
+            return {key: LobbyAct("setting", name=key) for key in SETTING_KEYS}
+        case AccountPage() as account:
+            return {key: LobbyAct("account", name=key) for key in account.keys}
+        case AdminPage() as admin:
+            return {key: LobbyAct("order", name=key) for key in admin.keys}
+        case Gallery():
+            return {key: LobbyAct("browse", name=key) for key in GALLERY_KEYS}
+        case LobbyMenu():
+            return _MENU
+        case Form() as form:
+            return _keys_of(form)
+        case None | PasswordPrompt():
+            return _table_keys(lobby, update)
+
+
+def _table_keys(lobby: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
+    """What can be done at the list of tables."""
     keys: LobbyKeys = {
         "n": LobbyAct("form"),
         "u": LobbyAct("against_bots"),

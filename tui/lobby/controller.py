@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
-from tui.gallery.gallery import gallery_of
+from tui.gallery.gallery import Gallery, gallery_of
 from tui.gallery.gallery import pressed as turned
 from tui.gallery.gallery import typed as sought
 from tui.keymap import BROKEN_SECONDS, DEAD_SECONDS, LONGEST_BURST
@@ -16,8 +16,8 @@ from tui.lobby.admin_panel import AdminOutcome as OrderOutcome
 from tui.lobby.admin_panel import AdminPage
 from tui.lobby.form import TYPED, Form, next_gender
 from tui.lobby.help_page import LobbyHelp
-from tui.lobby.model import LobbyModel
-from tui.lobby.password_prompt import Locked
+from tui.lobby.model import LobbyMenu, LobbyModel
+from tui.lobby.password_prompt import PasswordPrompt
 from tui.ports import (
     Account,
     AccountWish,
@@ -32,7 +32,7 @@ from tui.ports import (
     TablePace,
     TablePort,
 )
-from tui.settings.page import Page, pressed, typed
+from tui.settings.page import SettingsPage, pressed, typed
 from tui.settings.preferences import Preferences
 
 LONGEST_LINE = 200
@@ -89,18 +89,17 @@ class LobbyController:
                 self._own = self._starting = False
                 lobby.notice = lobby.words.notice(news.reason)
             case Account():
-                if lobby.account is not None:
-                    lobby.account = lobby.account.told(news)
+                if isinstance(lobby.page, AccountPage):
+                    lobby.page = lobby.page.told(news)
             case AdminPanel():
-                if lobby.admin is not None:
-                    lobby.admin = lobby.admin.told(news)
+                if isinstance(lobby.page, AdminPage):
+                    lobby.page = lobby.page.told(news)
             case Closed():
                 lobby.over = lobby.words.notice(news.reason)
             case Seated():
-                writes = lobby.form is not None or lobby.locked is not None
+                writes = isinstance(lobby.page, Form | PasswordPrompt)
                 typing = lobby.talk if lobby.talking else "" if writes else None
-                lobby.talking, lobby.talk, lobby.form, lobby.menu = False, "", None, False
-                lobby.settings = lobby.account = lobby.admin = lobby.gallery = lobby.locked = None
+                lobby.talking, lobby.talk, lobby.page, lobby.menu = False, "", None, None
                 self._own = True
                 self._sit(news.port, typing)
             case _:
@@ -113,8 +112,8 @@ class LobbyController:
         alone = not lobby.tables()
         before = {one.id for one in lobby.tables() if one.mine}
         lobby.update = news
-        if lobby.admin is not None:
-            lobby.admin = lobby.admin.with_tables(lobby.tables())
+        if isinstance(lobby.page, AdminPage):
+            lobby.page = lobby.page.with_tables(lobby.tables())
         lobby.digits.update((one.id for one in sorted(news.tables, key=lambda r: not r.mine)), now)
         tables = lobby.tables()
         waiting = [one for one in tables if one.mine and one.state == "waiting"]
@@ -147,31 +146,40 @@ class LobbyController:
         """A key while a line of talk or the name of a table is open: text, but for the ways out
         (ADR 9)."""
         lobby = self.lobby
-        text = character if character and character.isprintable() else ""
         if key == "f1":
             lobby.help = LobbyHelp()
-        elif lobby.settings is not None:
-            lobby.settings, chosen = typed(lobby.settings, lobby.preferences, key, character)
-            self._settle(chosen)
-        elif lobby.account is not None:
-            self._turn(lobby.account.typed(key, character))
-        elif lobby.admin is not None:
-            self._order(lobby.admin.typed(key, character))
-        elif lobby.gallery is not None:
-            lobby.gallery = sought(lobby.gallery, key, character)
-        elif lobby.locked is not None:
-            wish = lobby.locked
-            lobby.locked = None if key == "enter" else wish.with_key(key, character)
-            if key == "enter" and wish.typed:
-                self._enter(wish, now)
-        elif lobby.form is not None:
-            if key == "backspace":
-                lobby.form = lobby.form.erased()
-            elif text:
-                lobby.form = lobby.form.typed(text)
-            else:
-                self.press(key, now)
-        elif key in ("tab", "escape"):
+            return
+        text = character if character and character.isprintable() else ""
+        match lobby.page:
+            case SettingsPage() as page:
+                lobby.page, chosen = typed(page, lobby.preferences, key, character)
+                self._settle(chosen)
+            case AccountPage() as account:
+                self._turn(account.typed(key, character))
+            case AdminPage() as admin:
+                self._order(admin.typed(key, character))
+            case Gallery() as gallery:
+                lobby.page = sought(gallery, key, character)
+            case PasswordPrompt() as wish:
+                lobby.page = None if key == "enter" else wish.with_key(key, character)
+                if key == "enter" and wish.typed:
+                    self._enter(wish, now)
+            case Form() as form:
+                if key == "backspace":
+                    lobby.page = form.erased()
+                elif text:
+                    lobby.page = form.typed(text)
+                else:
+                    self.press(key, now)
+            case None:
+                self._talk(key, text)
+            case other:
+                assert_never(other)
+
+    def _talk(self, key: str, text: str) -> None:
+        """A key while a line of talk is open; `text` is what it types."""
+        lobby = self.lobby
+        if key in ("tab", "escape"):
             lobby.talking = False
         elif key == "enter":
             line, lobby.talk, lobby.talking = lobby.talk.strip(), "", False
@@ -188,48 +196,52 @@ class LobbyController:
         lobby = self.lobby
         if lobby.help is not None:
             return False
-        if lobby.settings is not None:
-            return lobby.settings.listens
-        if lobby.account is not None:
-            return bool(lobby.account.typing)
-        if lobby.admin is not None:
-            return lobby.admin.line is not None
-        if lobby.gallery is not None:
-            return lobby.gallery.listens
-        if lobby.locked is not None:
-            return True
-        return lobby.talking or (lobby.form is not None and lobby.form.row in TYPED)
+        match lobby.page:
+            case SettingsPage() | Gallery() as page:
+                return page.listens
+            case AccountPage() as account:
+                return bool(account.typing)
+            case AdminPage() as admin:
+                return admin.line is not None
+            case PasswordPrompt():
+                return True
+            case Form() as form:
+                return form.row in TYPED
+            case None:
+                return lobby.talking
+            case other:
+                assert_never(other)
 
     def paste(self, text: str) -> None:
         """Text that came at once: only ever text (ADR 9)."""
         lobby = self.lobby
         clean = "".join(one if one.isprintable() else " " for one in text)
-        if lobby.account is not None and lobby.account.typing:
-            lobby.account = lobby.account.pasted(clean)
-        elif lobby.admin is not None and lobby.admin.line is not None:
-            lobby.admin = lobby.admin.pasted(clean)
-        elif lobby.talking:
-            lobby.talk = (lobby.talk + clean)[:LONGEST_LINE]
-        elif lobby.locked is not None:
-            lobby.locked = lobby.locked.with_text(clean)
-        elif lobby.form is not None and lobby.form.row in TYPED:
-            lobby.form = lobby.form.typed(clean)
-        elif len(text) > LONGEST_BURST:
-            lobby.notice = lobby.words("notice.paste")
+        match lobby.page:
+            case AccountPage(typing="rename" | "claim") as account:
+                lobby.page = account.pasted(clean)
+            case AdminPage(line=str()) as admin:
+                lobby.page = admin.pasted(clean)
+            case PasswordPrompt() as prompt:
+                lobby.page = prompt.with_text(clean)
+            case Form() as form if form.row in TYPED:
+                lobby.page = form.typed(clean)
+            case None if lobby.talking:
+                lobby.talk = (lobby.talk + clean)[:LONGEST_LINE]
+            case _ if len(text) > LONGEST_BURST:
+                lobby.notice = lobby.words("notice.paste")
 
     def point(self, spot: str) -> None:
         """A click on a table or on a row of the form puts the mark there, and does no more."""
         lobby = self.lobby
-        if lobby.settings is not None:
-            if spot in lobby.settings.lines:
-                lobby.settings = replace(lobby.settings, at=spot)
-        elif lobby.admin is not None:
-            if spot in lobby.admin.spots:
-                lobby.admin = replace(lobby.admin, at=spot)
-        elif lobby.form is not None:
-            lobby.form = lobby.form.at(spot) if spot in lobby.form.rows else lobby.form
-        elif lobby.table(spot) is not None and not lobby.menu:
-            lobby.mark = spot
+        match lobby.shown:
+            case SettingsPage() as page if spot in page.lines:
+                lobby.page = replace(page, at=spot)
+            case AdminPage() as admin if spot in admin.spots:
+                lobby.page = replace(admin, at=spot)
+            case Form() as form if spot in form.rows:
+                lobby.page = form.at(spot)
+            case PasswordPrompt() | None if lobby.table(spot) is not None:
+                lobby.mark = spot
 
     def _perform(self, act: LobbyAct, now: float) -> None:
         lobby, port = self.lobby, self._port
@@ -238,9 +250,9 @@ class LobbyController:
                 self._move_mark(act.by)
             case "go":
                 lobby.mark = act.table
-                self._enter(Locked(act.table, "go"), now)
+                self._enter(PasswordPrompt(act.table, "go"), now)
             case "watch":
-                self._enter(Locked(act.table, "watch"), now)
+                self._enter(PasswordPrompt(act.table, "watch"), now)
             case "start":
                 self._ask(now, lambda: port.start(act.table))
             case "get_up":
@@ -255,7 +267,7 @@ class LobbyController:
                     self._ask(now, lambda: port.become(marked.id, lobby.gender))
             case "form" if lobby.update is not None:
                 name = lobby.words("lobby.usual_name", you=lobby.update.you)
-                lobby.form = Form(
+                lobby.page = Form(
                     lobby.update.decks, name, lobby.gender, packs=lobby.update.packs,
                     paces=lobby.update.paces or (TablePace(),),
                     usual_watching=lobby.update.watching,
@@ -269,58 +281,58 @@ class LobbyController:
             case "learn":
                 self._ask(now, lambda: port.learn(lobby.words("lesson.table")))
             case "line" if lobby.form is not None:
-                lobby.form = lobby.form.moved(act.by)
+                lobby.page = lobby.form.moved(act.by)
             case "change" if lobby.form is not None:
-                lobby.form = lobby.form.changed(act.by)
+                lobby.page = lobby.form.changed(act.by)
             case "page" if lobby.form is not None:
-                lobby.form = lobby.form.turned_to(
+                lobby.page = lobby.form.turned_to(
                     "table" if lobby.form.page == "rules" else "rules"
                 )
             case "as_usual" if lobby.form is not None:
-                lobby.form = lobby.form.reset()
+                lobby.page = lobby.form.reset()
             case "make" if lobby.form is not None:
-                form, lobby.form = lobby.form, None
+                form, lobby.page = lobby.form, None
                 lobby.gender = form.gender
                 self._ask(now, lambda: port.make(form.wish()))
             case "talk":
                 lobby.talking = True
             case "menu":
-                lobby.menu = True
+                lobby.menu = LobbyMenu()
             case "settings":
-                lobby.settings = Page()
-            case "setting" if lobby.settings is not None:
-                lobby.settings, chosen = pressed(lobby.settings, lobby.preferences, act.name)
+                lobby.page = SettingsPage()
+            case "setting" if isinstance(lobby.page, SettingsPage):
+                lobby.page, chosen = pressed(lobby.page, lobby.preferences, act.name)
                 self._settle(chosen)
             case "album":
-                lobby.gallery = gallery_of(
+                lobby.page = gallery_of(
                     lobby.preferences.language, *(lobby.update.gallery if lobby.update else ())
                 )
-            case "browse" if lobby.gallery is not None:
-                lobby.gallery = turned(lobby.gallery, act.name)
+            case "browse" if isinstance(lobby.page, Gallery):
+                lobby.page = turned(lobby.page, act.name)
             case "who":
-                lobby.account = AccountPage()
+                lobby.page = AccountPage()
                 port.account(AccountWish("show"))
-            case "account" if lobby.account is not None:
-                self._turn(lobby.account.pressed(act.name))
+            case "account" if isinstance(lobby.page, AccountPage):
+                self._turn(lobby.page.pressed(act.name))
             case "office" if lobby.update is not None:
                 self._order((AdminPage().with_tables(lobby.tables()), ""))
-            case "order" if lobby.admin is not None:
-                self._order(lobby.admin.pressed(act.name))
+            case "order" if isinstance(lobby.page, AdminPage):
+                self._order(lobby.page.pressed(act.name))
             case "help":
                 lobby.help = lobby.help.pressed(act.name) if lobby.help else LobbyHelp()
             case "back":
-                lobby.form, lobby.menu = None, False
+                lobby.page = lobby.menu = None
             case "leave":
                 self._leave()
             case "repaint":
                 self._repaint()
 
-    def _enter(self, wish: Locked, now: float) -> None:
+    def _enter(self, wish: PasswordPrompt, now: float) -> None:
         """Go to a table or look on there; for a private one the password is typed first."""
         lobby, port = self.lobby, self._port
         row = lobby.table(wish.table)
         if row is not None and row.locked and not wish.typed:
-            lobby.locked = wish
+            lobby.page = wish
         elif wish.verb == "watch":
             self._ask(now, lambda: port.watch(wish.table, wish.typed))
         else:
@@ -328,13 +340,13 @@ class LobbyController:
 
     def _turn(self, outcome: AccountOutcome) -> None:
         """What a key on the page about the visitor came to."""
-        self.lobby.account, wish = outcome
+        self.lobby.page, wish = outcome
         if wish is not None:
             self._port.account(wish)
 
     def _order(self, outcome: OrderOutcome) -> None:
         """What a key on the page of the admins came to."""
-        self.lobby.admin, line = outcome
+        self.lobby.page, line = outcome
         if line is not None:
             self._port.order(line, self.lobby.preferences.language)
 

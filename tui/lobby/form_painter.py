@@ -13,11 +13,10 @@ ABOUT_ROWS = 2
 """Kept for the sentence about the marked row, however long it is."""
 
 
-def form_rows(lobby: LobbyModel, width: int, room: int) -> list[tuple[Row, str]]:
+def form_rows(lobby: LobbyModel, form: Form, width: int, room: int) -> list[tuple[Row, str]]:
     """The rows of the open page around the mark, each with its choice, and what the marked one is
     about."""
-    words, form = lobby.words, lobby.form
-    assert form is not None
+    words = lobby.words
     about = wrap(about_row(words, form), width - 2)
     names = form.rows
     listed = max(3, room - 2 - max(ABOUT_ROWS, len(about)))

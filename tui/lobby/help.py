@@ -7,12 +7,18 @@ from dataclasses import replace
 from rich.cells import cell_len
 
 from tui.canvas.rows import Line, Row, line, wrap
+from tui.gallery.gallery import Gallery
 from tui.gallery.painter import entries as gallery_entries
 from tui.help_pages import head, key_rows, paragraph, thing_rows
 from tui.lobby import account_painter, admin_panel_painter
+from tui.lobby.account import AccountPage
 from tui.lobby.acts import keys_now
+from tui.lobby.admin_panel import AdminPage
+from tui.lobby.form import Form
 from tui.lobby.help_page import PAGES, LobbyHelp
-from tui.lobby.model import LobbyModel
+from tui.lobby.model import LobbyMenu, LobbyModel
+from tui.lobby.password_prompt import PasswordPrompt
+from tui.settings.page import SettingsPage
 from tui.settings.painter import entries as setting_entries
 from tui.table.painters.key_help import told_keys
 
@@ -49,19 +55,21 @@ def lobby_help(lobby: LobbyModel, shown: LobbyHelp, width: int, height: int) -> 
 
 def situation(lobby: LobbyModel) -> str:
     """Which page of the lobby lies under the help."""
-    if lobby.settings is not None:
-        return "settings"
-    if lobby.account is not None:
-        return "account"
-    if lobby.admin is not None:
-        return "office"
-    if lobby.gallery is not None:
-        return "album"
-    if lobby.menu:
-        return "menu"
-    if lobby.form is not None:
-        return "rules" if lobby.form.page == "rules" else "form"
-    return "hall"
+    match lobby.shown:
+        case SettingsPage():
+            return "settings"
+        case AccountPage():
+            return "account"
+        case AdminPage():
+            return "office"
+        case Gallery():
+            return "album"
+        case LobbyMenu():
+            return "menu"
+        case Form() as form:
+            return "rules" if form.page == "rules" else "form"
+        case PasswordPrompt() | None:
+            return "hall"
 
 
 def deeds_of(lobby: LobbyModel) -> dict[str, tuple[str, ...]]:
@@ -85,13 +93,19 @@ def _deeds(lobby: LobbyModel, width: int) -> list[Row]:
 
 def _page_keys(lobby: LobbyModel, width: int) -> list[Row]:
     """The keys of a page that has its own."""
-    told: list[str] = []
-    if lobby.settings is not None:
-        told = setting_entries(lobby.settings, lobby.preferences)
-    elif lobby.account is not None:
-        told = account_painter.entries(lobby.account, lobby.words)
-    elif lobby.admin is not None:
-        told = admin_panel_painter.entries(lobby.admin, lobby.words)
-    elif lobby.gallery is not None:
-        told = list(gallery_entries(lobby.words))
-    return [Line(width).put("  ").marked(one).row() for one in told]
+    return [Line(width).put("  ").marked(one).row() for one in page_entries(lobby)]
+
+
+def page_entries(lobby: LobbyModel) -> list[str]:
+    """`[key] word` for each key of a page that has its own."""
+    match lobby.shown:
+        case SettingsPage() as settings:
+            return setting_entries(settings, lobby.preferences)
+        case AccountPage() as account:
+            return account_painter.entries(account, lobby.words)
+        case AdminPage() as admin:
+            return admin_panel_painter.entries(admin, lobby.words)
+        case Gallery():
+            return list(gallery_entries(lobby.words))
+        case LobbyMenu() | Form() | PasswordPrompt() | None:
+            return []

@@ -12,9 +12,9 @@ from tui.lobby.account import AccountPage
 from tui.lobby.admin_panel import AdminPage
 from tui.lobby.form import Form
 from tui.lobby.help_page import LobbyHelp
-from tui.lobby.password_prompt import Locked
+from tui.lobby.password_prompt import PasswordPrompt
 from tui.ports import Gender, LobbyUpdate, TableRow
-from tui.settings.page import Page
+from tui.settings.page import SettingsPage
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import Words, words_for
 
@@ -50,6 +50,14 @@ class TableLabels:
         return now - self._freed.get(digit, float("-inf")) >= REST_SECONDS
 
 
+class LobbyMenu:
+    """The menu: it has nothing to remember."""
+
+
+LobbyPage = SettingsPage | AccountPage | AdminPage | Gallery | Form | PasswordPrompt
+"""What can lie over the list of tables, one at a time."""
+
+
 @dataclass(slots=True)
 class LobbyModel:
     """The last update, and what is marked, typed or open on this screen."""
@@ -61,18 +69,9 @@ class LobbyModel:
     digits: TableLabels = field(default_factory=TableLabels)
     gender: Gender = "other"
     """What the visitor's next character is (AMB-96)."""
-    form: Form | None = None
-    menu: bool = False
-    settings: Page | None = None
-    """The page of settings, while it is open."""
-    account: AccountPage | None = None
-    """The page about who the visitor is, while it is open."""
-    admin: AdminPage | None = None
-    """The page of those who look after the host, while it is open."""
-    gallery: Gallery | None = None
-    """The gallery of cards, while it is open."""
-    locked: Locked | None = None
-    """The line for a password, while it is open."""
+    page: LobbyPage | None = None
+    menu: LobbyMenu | None = None
+    """The menu, while it is open; a page that was opened from it lies over it."""
     help: LobbyHelp | None = None
     """What tells about all of these, while it is open."""
     talking: bool = False
@@ -84,6 +83,16 @@ class LobbyModel:
     @property
     def words(self) -> Words:
         return words_for(self.preferences.language)
+
+    @property
+    def shown(self) -> LobbyPage | LobbyMenu | None:
+        """What lies over the tables, under the help: keys, prompt and rows are of that."""
+        return self.menu if self.page is None else self.page
+
+    @property
+    def form(self) -> Form | None:
+        """The form of a new table, while it is open."""
+        return self.page if isinstance(self.page, Form) else None
 
     def tables(self) -> list[TableRow]:
         """Own tables first, of those the ones that wait for the visitor; then those that can be

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.cells import cell_len
 
 from tui.canvas.layout import LEAST_HEIGHT, LEAST_WIDTH, too_small
 from tui.canvas.rows import Line, Row, Rows, filled, fit, line, rule, sentences_within, wrap
 from tui.gallery import painter as gallery_painter
+from tui.gallery.gallery import Gallery
 from tui.keymap import DIGITS, SEAT_LETTERS
 from tui.lobby import account_painter, admin_panel_painter
+from tui.lobby.account import AccountPage
 from tui.lobby.acts import LobbyKeys, keys_now, may_go
-from tui.lobby.form import TYPED
+from tui.lobby.admin_panel import AdminPage
+from tui.lobby.form import TYPED, Form
 from tui.lobby.form_painter import form_rows, menu_rows
-from tui.lobby.help import lobby_help
-from tui.lobby.model import LobbyModel, has_come, may_start, owner_name
+from tui.lobby.help import lobby_help, page_entries
+from tui.lobby.model import LobbyMenu, LobbyModel, has_come, may_start, owner_name
+from tui.lobby.password_prompt import PasswordPrompt
 from tui.lobby.table_words import presence_in_words, state_of, watched_in_words
 from tui.ports import Chair, TableRow
-from tui.settings.page import asked
-from tui.settings.painter import entries, settings_rows
+from tui.settings.page import SettingsPage, asked
+from tui.settings.painter import settings_rows
 from tui.words.catalogue import Words
 from tui.words.pace import pace_in_words, time_in_words
 from tui.words.rules import played_in_words, rules_in_words
@@ -46,27 +52,36 @@ def spotted(lobby: LobbyModel, width: int, height: int) -> LobbyRows:
         return [(row, "") for row in filled([], width, height)]
     room = height - 4
     if lobby.help is not None:
-        body = [(row, "") for row in lobby_help(lobby, lobby.help, width, room)]
-    elif lobby.settings is not None:
-        body = settings_rows(lobby.settings, lobby.preferences, width, room)
-    elif lobby.account is not None:
-        body = [
-            (row, "") for row in account_painter.account_rows(lobby.account, lobby.words, width)
-        ]
-    elif lobby.admin is not None:
-        body = admin_panel_painter.admin_rows(lobby.admin, lobby.words, width, room)
-    elif lobby.gallery is not None:
-        painted = gallery_painter.gallery_rows(lobby.gallery, lobby.words, width, room)
-        body = [(row, "") for row in painted]
-    elif lobby.menu:
-        body = [(row, "") for row in menu_rows(lobby, width)]
-    elif lobby.form is not None:
-        body = form_rows(lobby, width, room)
+        body = _unspotted(lobby_help(lobby, lobby.help, width, room))
     else:
-        body = _lobby(lobby, width, room)
+        body = _body(lobby, width, room)
     body = body[:room] + [(line("", width), "")] * (room - len(body))
     rows = [(_head(lobby, width), ""), (line("", width), ""), *body]
     return [*rows, (_prompt(lobby, width), ""), (_keyrow(lobby, width), "")]
+
+
+def _body(lobby: LobbyModel, width: int, room: int) -> LobbyRows:
+    words = lobby.words
+    match lobby.shown:
+        case SettingsPage() as settings:
+            return settings_rows(settings, lobby.preferences, width, room)
+        case AccountPage() as account:
+            return _unspotted(account_painter.account_rows(account, words, width))
+        case AdminPage() as admin:
+            return admin_panel_painter.admin_rows(admin, words, width, room)
+        case Gallery() as gallery:
+            return _unspotted(gallery_painter.gallery_rows(gallery, words, width, room))
+        case LobbyMenu():
+            return _unspotted(menu_rows(lobby, width))
+        case Form() as form:
+            return form_rows(lobby, form, width, room)
+        case PasswordPrompt() | None:
+            return _tables_and_talk(lobby, width, room)
+
+
+def _unspotted(rows: Iterable[Row]) -> LobbyRows:
+    """Rows on which a click means nothing."""
+    return [(row, "") for row in rows]
 
 
 def _head(lobby: LobbyModel, width: int) -> Row:
@@ -77,7 +92,7 @@ def _head(lobby: LobbyModel, width: int) -> Row:
     return head.right(f"{hello} ", "quiet").row()
 
 
-def _lobby(lobby: LobbyModel, width: int, room: int) -> LobbyRows:
+def _tables_and_talk(lobby: LobbyModel, width: int, room: int) -> LobbyRows:
     """Tables, those that fit around the mark; who sits at the marked one; the last talk."""
     words, marked = lobby.words, lobby.marked()
     guest = _guest(lobby, width)
@@ -226,16 +241,8 @@ def _prompt(lobby: LobbyModel, width: int) -> Row:
         return row.put(words("lobby.help.prompt")).row()
     if lobby.talking:
         return row.put(words("prompt.say", text=lobby.talk)[-(width - 2) :], "bold").row()
-    if lobby.account is not None and lobby.account.typing:
-        typed = account_painter.asked(lobby.account, words)
-        return row.put(typed[-(width - 2) :], "bold").row()
-    if lobby.admin is not None and lobby.admin.line is not None:
-        typed = admin_panel_painter.asked(lobby.admin, words)
-        return row.put(typed[-(width - 2) :], "bold").row()
-    if lobby.locked is not None:
-        table = lobby.table(lobby.locked.table)
-        name = table.name if table is not None else ""
-        typed = words("lobby.password", table=name, text=lobby.locked.shown)
+    typed = _typed(lobby)
+    if typed:
         return row.put(typed[-(width - 2) :], "bold").row()
     if lobby.over:
         return row.marked(fit(words("closed", reason=lobby.over), width - 2), "bold").row()
@@ -244,23 +251,48 @@ def _prompt(lobby: LobbyModel, width: int) -> Row:
     return row.marked(sentences_within(_asked(lobby), width - 2)).row()
 
 
+def _typed(lobby: LobbyModel) -> str:
+    """The line that is being typed on a page; empty if none is."""
+    words = lobby.words
+    match lobby.page:
+        case AccountPage(typing="rename" | "claim") as account:
+            return account_painter.asked(account, words)
+        case AdminPage(line=str()) as admin:
+            return admin_panel_painter.asked(admin, words)
+        case PasswordPrompt() as prompt:
+            table = lobby.table(prompt.table)
+            name = table.name if table is not None else ""
+            return words("lobby.password", table=name, text=prompt.shown)
+        case _:
+            return ""
+
+
 def _asked(lobby: LobbyModel) -> str:
     """What can be done at the mark, in a sentence."""
-    words, marked = lobby.words, lobby.marked()
-    if lobby.settings is not None:
-        return asked(lobby.settings, lobby.preferences.words)
-    if lobby.account is not None:
-        return account_painter.asked(lobby.account, words)
-    if lobby.admin is not None:
-        return admin_panel_painter.asked(lobby.admin, words)
-    if lobby.gallery is not None:
-        return gallery_painter.asked(lobby.gallery, words)
-    if lobby.menu:
-        return words("lobby.prompt_menu")
-    if lobby.form is not None:
-        if lobby.form.page == "rules":
+    words = lobby.words
+    match lobby.shown:
+        case SettingsPage() as settings:
+            return asked(settings, lobby.preferences.words)
+        case AccountPage() as account:
+            return account_painter.asked(account, words)
+        case AdminPage() as admin:
+            return admin_panel_painter.asked(admin, words)
+        case Gallery() as gallery:
+            return gallery_painter.asked(gallery, words)
+        case LobbyMenu():
+            return words("lobby.prompt_menu")
+        case Form(page="rules"):
             return words("form.prompt_rules")
-        return words("form.prompt_house" if lobby.form.row == "house" else "form.prompt")
+        case Form(row="house"):
+            return words("form.prompt_house")
+        case Form():
+            return words("form.prompt")
+        case PasswordPrompt() | None:
+            return _asked_at_mark(lobby)
+
+
+def _asked_at_mark(lobby: LobbyModel) -> str:
+    words, marked = lobby.words, lobby.marked()
     if marked is None:
         return words("lobby.prompt")
     w = owner_name(marked)
@@ -296,26 +328,29 @@ def _keyrow(lobby: LobbyModel, width: int) -> Row:
         return _fitting([f"[{words('key.esc')}] {words('key.close')}", turned, scrolled], width)
     if lobby.talking:
         return Line(width).put(" ").marked(words("prompt.saying")).row()
-    if lobby.locked is not None:
+    shown = lobby.shown
+    if isinstance(shown, PasswordPrompt):
         return Line(width).put(" ").marked(words("lobby.typing_password")).row()
-    keys = keys_now(lobby)
-    if lobby.settings is not None and not lobby.over:
-        back = f"[{words('key.esc')}] {words('key.close')}"
-        return _fitting([back, *entries(lobby.settings, lobby.preferences)], width, helped)
-    if lobby.account is not None and not lobby.over:
-        return _fitting(account_painter.entries(lobby.account, words), width, helped)
-    if lobby.admin is not None and not lobby.over:
-        return _fitting(admin_panel_painter.entries(lobby.admin, words), width, helped)
-    if lobby.gallery is not None and not lobby.over:
-        return _fitting(list(gallery_painter.entries(words)), width, helped)
     if lobby.over or lobby.update is None:
         return line("", width)
-    if lobby.menu:
-        return _fitting([helped], width)
-    if lobby.form is not None:
-        told = words("form.keys_rules" if lobby.form.page == "rules" else "form.keys").split("  ")
-        on_name = lobby.form.row in TYPED
-        return _fitting(told, width, f"[F1] {words('key.help')}" if on_name else helped)
+    match shown:
+        case SettingsPage():
+            back = f"[{words('key.esc')}] {words('key.close')}"
+            return _fitting([back, *page_entries(lobby)], width, helped)
+        case AccountPage() | AdminPage() | Gallery():
+            return _fitting(page_entries(lobby), width, helped)
+        case LobbyMenu():
+            return _fitting([helped], width)
+        case Form() as form:
+            told = words("form.keys_rules" if form.page == "rules" else "form.keys").split("  ")
+            on_name = form.row in TYPED
+            return _fitting(told, width, f"[F1] {words('key.help')}" if on_name else helped)
+        case None:
+            return _table_keyrow(lobby, width)
+
+
+def _table_keyrow(lobby: LobbyModel, width: int) -> Row:
+    words, keys = lobby.words, keys_now(lobby)
     last = f"[?] {words('key.help')}  [q] {words('lobby.key.menu')}"
     row, used = Line(width).put(" "), 1
     for entry in _entries(lobby, keys):

@@ -9,7 +9,7 @@ LONGEST_PASSWORD = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Locked:
+class PasswordPrompt:
     """What the visitor wants at which table, and what is typed so far."""
 
     table: str
@@ -21,7 +21,7 @@ class Locked:
         """As others may look over the shoulder."""
         return "•" * len(self.typed)
 
-    def with_key(self, key: str, character: str | None) -> Locked | None:
+    def with_key(self, key: str, character: str | None) -> PasswordPrompt | None:
         """After that key; None if it puts the line away."""
         if key in ("escape", "tab"):
             return None
@@ -31,5 +31,5 @@ class Locked:
             return replace(self, typed="")
         return self.with_text(character) if character and character.isprintable() else self
 
-    def with_text(self, text: str) -> Locked:
+    def with_text(self, text: str) -> PasswordPrompt:
         return replace(self, typed=(self.typed + text)[:LONGEST_PASSWORD])

@@ -68,7 +68,7 @@ class PlainLobby:
                 self._say(self._words.notice(message.reason))
                 self._around.leave()
             case Seated():
-                self.lobby.form, self._rules = None, ()
+                self.lobby.page, self._rules = None, ()
                 return message.port
             case _:
                 pass  # Answers to what can only be asked on the painted pages.
@@ -192,14 +192,14 @@ class PlainLobby:
         form = lobby.form
         assert form is not None
         if verb in ("make", "start"):
-            lobby.form, self._rules, lobby.gender = None, (), form.gender
+            lobby.page, self._rules, lobby.gender = None, (), form.gender
             self._starting = verb == "start"
             self._port.make(form.wish())
         elif verb == "back" and self._rules:
             self._rules = ()
             self._tell(form_lines(form, words))
         elif verb == "back":
-            lobby.form = None
+            lobby.page = None
             self.list_tables()
         elif verb == "rules":
             named = rule_rows_named(form, rest.casefold().split())
@@ -208,10 +208,10 @@ class PlainLobby:
             self._rules = named
             self._tell(rules_lines(form, words, named))
         elif verb is None and self._rules:
-            lobby.form, lines = rule_changed(form, words, self._rules, head, rest)
+            lobby.page, lines = rule_changed(form, words, self._rules, head, rest)
             self._tell(lines)
         elif verb is None:
-            lobby.form, lines = changed(form, words, head, rest)
+            lobby.page, lines = changed(form, words, head, rest)
             self._tell(lines)
         else:
             return False
@@ -292,11 +292,11 @@ class PlainLobby:
         assert update is not None
         name = self._words("lobby.usual_name", you=update.you)
         paces = update.paces or (TablePace(),)
-        self.lobby.form = Form(
+        form = self.lobby.page = Form(
             update.decks, name, self.lobby.gender, packs=update.packs, paces=paces,
             usual_watching=update.watching, usual_open_hands=update.open_hands,
         )  # fmt: skip
-        self._tell(form_lines(self.lobby.form, self._words))
+        self._tell(form_lines(form, self._words))
 
     def _against_bots(self) -> None:
         update = self.lobby.update

@@ -32,7 +32,7 @@ KEYS = ("up", "down", "left", "right", "pageup", "pagedown", "/", "r", "u", "0",
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SettingsPage:
     """`at` is the line under the mark: a setting, or the usual key of a command."""
 
     at: str = "language"
@@ -60,7 +60,7 @@ class Page:
         return tuple(name for names in SECTIONS.values() for name in names)
 
 
-def label(page: Page, words: Words, name: str) -> str:
+def label(page: SettingsPage, words: Words, name: str) -> str:
     """What a line is about."""
     if not page.moving:
         return words(f"settings.{name}")
@@ -68,7 +68,7 @@ def label(page: Page, words: Words, name: str) -> str:
     return ", ".join(dict.fromkeys(told))
 
 
-def value(page: Page, words: Words, name: str, chosen: Preferences) -> str:
+def value(page: SettingsPage, words: Words, name: str, chosen: Preferences) -> str:
     """What is chosen there."""
     if page.moving:
         return key_label(words, chosen.keymap.place(name))
@@ -88,7 +88,7 @@ def key_label(words: Words, key: str) -> str:
     return f"[{words('key.space') if key == 'space' else key}]"
 
 
-def asked(page: Page, words: Words) -> str:
+def asked(page: SettingsPage, words: Words) -> str:
     """What the prompt row says."""
     if page.waits:
         return words("settings.press", command=label(page, words, page.at))
@@ -97,7 +97,9 @@ def asked(page: Page, words: Words) -> str:
     return page.told or words("settings.prompt_keys" if page.moving else "settings.prompt")
 
 
-def pressed(page: Page, chosen: Preferences, key: str) -> tuple[Page | None, Preferences]:
+def pressed(
+    page: SettingsPage, chosen: Preferences, key: str
+) -> tuple[SettingsPage | None, Preferences]:
     """A key of `KEYS`; the page is None once it is closed."""
     page = replace(page, told="")
     match key:
@@ -125,14 +127,14 @@ def pressed(page: Page, chosen: Preferences, key: str) -> tuple[Page | None, Pre
                 usual = replace(chosen, keymap=USUAL_KEYS)
             return _after(page, chosen, usual)
         case "escape":
-            return (Page(before=page.before) if page.moving else None), chosen
+            return (SettingsPage(before=page.before) if page.moving else None), chosen
         case _:
             return page, chosen
 
 
 def typed(
-    page: Page, chosen: Preferences, key: str, character: str | None
-) -> tuple[Page, Preferences]:
+    page: SettingsPage, chosen: Preferences, key: str, character: str | None
+) -> tuple[SettingsPage, Preferences]:
     """A key while the page listens."""
     if page.waits:
         page = replace(page, waits=False)
@@ -155,7 +157,7 @@ def typed(
     return page, chosen
 
 
-def _marked(page: Page, by: int) -> Page:
+def _marked(page: SettingsPage, by: int) -> SettingsPage:
     lines = page.lines
     at = lines.index(page.at) + by
     return replace(page, at=lines[at % len(lines) if abs(by) == 1 else _within(at, len(lines))])
@@ -165,14 +167,16 @@ def _within(at: int, count: int) -> int:
     return max(0, min(at, count - 1))
 
 
-def _after(page: Page, before: Preferences, after: Preferences) -> tuple[Page, Preferences]:
+def _after(
+    page: SettingsPage, before: Preferences, after: Preferences
+) -> tuple[SettingsPage, Preferences]:
     """With a change that can be taken back."""
     if before == after:
         return page, before
     return replace(page, before=(*page.before, before)[-50:]), after
 
 
-def _back(page: Page, chosen: Preferences) -> tuple[Page, Preferences]:
+def _back(page: SettingsPage, chosen: Preferences) -> tuple[SettingsPage, Preferences]:
     if not page.before:
         return replace(page, told=chosen.words("settings.nothing_back")), chosen
     *others, last = page.before
@@ -180,7 +184,7 @@ def _back(page: Page, chosen: Preferences) -> tuple[Page, Preferences]:
     return replace(page, before=tuple(others), told=told), last
 
 
-def _moved(page: Page, chosen: Preferences, key: str) -> tuple[Page, Preferences]:
+def _moved(page: SettingsPage, chosen: Preferences, key: str) -> tuple[SettingsPage, Preferences]:
     """The command at the mark gets that key, unless it already means something."""
     words, keymap = chosen.words, chosen.keymap
     refused = keymap.refuses(page.at, key)

@@ -4,7 +4,7 @@ at the mark is about."""
 from __future__ import annotations
 
 from tui.canvas.rows import Line, Row, line, rule, wrap
-from tui.settings.page import SECTIONS, Page, label, value
+from tui.settings.page import SECTIONS, SettingsPage, label, value
 from tui.settings.preferences import Preferences
 
 NARROW = 80
@@ -14,7 +14,7 @@ SettingRows = list[tuple[Row, str]]
 """Rows, each with the name of the line that it shows, or nothing."""
 
 
-def settings_rows(page: Page, chosen: Preferences, width: int, height: int) -> SettingRows:
+def settings_rows(page: SettingsPage, chosen: Preferences, width: int, height: int) -> SettingRows:
     """The page in exactly `height` rows, 6 or more."""
     words = chosen.words
     title = words("settings.title_keys" if page.moving else "settings.title")
@@ -32,7 +32,7 @@ def settings_rows(page: Page, chosen: Preferences, width: int, height: int) -> S
     ]
 
 
-def entries(page: Page, chosen: Preferences) -> list[str]:
+def entries(page: SettingsPage, chosen: Preferences) -> list[str]:
     """The keys of the page, `[key] word` each, the weightiest first."""
     told = chosen.words("settings.keys_moving" if page.moving else "settings.keys_row")
     return told.split("  ")
@@ -46,11 +46,11 @@ def _kept(chosen: Preferences, width: int) -> str:
     return words("settings.kept_key", key=by if width >= NARROW else "").rstrip()
 
 
-def _about(page: Page) -> str:
+def _about(page: SettingsPage) -> str:
     return "settings.about_key" if page.moving else f"settings.about.{page.at}"
 
 
-def _lines(page: Page, chosen: Preferences, width: int) -> SettingRows:
+def _lines(page: SettingsPage, chosen: Preferences, width: int) -> SettingRows:
     words = chosen.words
     if page.moving:
         return [(_line(page, chosen, width, name), name) for name in page.lines]
@@ -61,7 +61,7 @@ def _lines(page: Page, chosen: Preferences, width: int) -> SettingRows:
     return rows
 
 
-def _line(page: Page, chosen: Preferences, width: int, name: str) -> Row:
+def _line(page: SettingsPage, chosen: Preferences, width: int, name: str) -> Row:
     words, marked = chosen.words, page.at == name
     at = 34 if width < NARROW else 42
     row = Line(width).put("►" if marked else " ", "bold").put("  ")

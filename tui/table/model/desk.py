@@ -21,7 +21,7 @@ from tui.gallery.gallery import Gallery
 from tui.keymap import SEAT_LETTERS, CommandKeys
 from tui.ports import TableInfo, Update
 from tui.settings.auto_pass import AutoPass
-from tui.settings.page import Page
+from tui.settings.page import SettingsPage
 from tui.settings.preferences import Preferences
 from tui.table.model.clock import RunningClock
 from tui.table.model.coach import CoachAnswer
@@ -62,7 +62,7 @@ class Overlay:
     rule: str = ""
     wanted: Filter = "all"
     """What the log is looked through for."""
-    page: Page | None = None
+    page: SettingsPage | None = None
     """Of the settings."""
     gallery: Gallery | None = None
     """Of the gallery."""

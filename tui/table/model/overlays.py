@@ -11,7 +11,7 @@ from engine.core.zones import NO_CARD, Instance
 from engine.views.view import FightView
 from tui.gallery.gallery import gallery_of
 from tui.keymap import DIGITS, ROW_LETTERS
-from tui.settings.page import Page
+from tui.settings.page import SettingsPage
 from tui.table.model.cursor import table_cards, waited_for
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.listing import lists_cards
@@ -152,7 +152,7 @@ def opened(desk: Desk, name: str) -> Overlay | None:
             gallery = gallery_of(desk.words.language, desk.info)
             return Overlay("album", under=overlay, gallery=gallery)
         case "settings":
-            return Overlay("settings", under=overlay, page=Page())
+            return Overlay("settings", under=overlay, page=SettingsPage())
         case "story" | "hands":
             return Overlay(name)
         case "look":
