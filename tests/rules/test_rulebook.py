@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 MAY_NAME_ALL = {
     "tests/cards/test_matrix.py",  # What the printed books say, written down once more.
-    "tests/tui/hallway.py",  # The decks of a host that is made up.
+    "tests/tui/fake_lobby.py",  # The decks of a host that is made up.
 }
 
 
