@@ -203,9 +203,15 @@ def _offer_help(ref: Referee, seat: Seat, terms: c.OfferHelp) -> None:
             elif old.giver == terms.seat:
                 ref.emit(e.OfferEnded(old, "refused"))
     offer = Offer(
-        ref.next_id(), "help", seat, terms.seat, terms.treasures, terms.helper_first, terms.items,
+        ref.next_id(),
+        "help",
+        giver=seat,
+        seat=terms.seat,
+        treasures=terms.treasures,
+        helper_first=terms.helper_first,
+        give=terms.items,
         promises=terms.promises,
-    )  # fmt: skip
+    )
     ref.emit(e.OfferMade(offer))
 
 

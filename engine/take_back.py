@@ -16,13 +16,35 @@ from engine.core.zones import DOOR_DISCARD, NO_CARD, TREASURE_DISCARD, Seat, han
 
 MOST_STEPS = 8
 _STEPS = frozenset(
-    {"end_turn", "wear", "lay_down", "discard", "lift_curse", "sell", "offer_help", "offer_trade",
-     "withdraw", "answer_offer", "play_card"}
-)  # fmt: skip
+    [
+        "end_turn",
+        "wear",
+        "lay_down",
+        "discard",
+        "lift_curse",
+        "sell",
+        "offer_help",
+        "offer_trade",
+        "withdraw",
+        "answer_offer",
+        "play_card",
+    ]
+)
 _LAID_DOWN = frozenset(
-    {"item", "ship", "cheat", "race", "class", "affiliation", "two_identities", "power", "origin",
-     "follower", "level_up"}
-)  # fmt: skip
+    [
+        "item",
+        "ship",
+        "cheat",
+        "race",
+        "class",
+        "affiliation",
+        "two_identities",
+        "power",
+        "origin",
+        "follower",
+        "level_up",
+    ]
+)
 """Kinds of cards that one plays for oneself."""
 
 
@@ -69,9 +91,9 @@ def _only_own(state: GameState, seat: Seat, before: GameState) -> bool:
     """The game waits where it did, and nobody but that seat has lost, got or learnt anything."""
     if state.over or not _waits_alike(state, before):
         return False
-    if (state.draws, state.claimable, state.bodies) != (
-        before.draws, before.claimable, before.bodies,
-    ):  # fmt: skip
+    if (state.draws, state.claimable) != (before.draws, before.claimable):
+        return False
+    if state.bodies != before.bodies:
         return False
     own, piles = (hand_of(seat), play_of(seat)), (DOOR_DISCARD, TREASURE_DISCARD)
     for zone, changed in enumerate(map(ne, state.zones, before.zones)):

@@ -209,11 +209,22 @@ def open_box(
     if profile.follower.tradeable:
         tradable.add("follower")
     return Box(
-        profile, editions or (profile.id,), prints, instances, laid_out, doors, treasures, places,
-        answers, sides, counts,
-        _tags(prints), item_timing(profile), frozenset(tradable),
-        _namesakes(prints) if len(editions) > 1 else {},
-    )  # fmt: skip
+        profile=profile,
+        editions=editions or (profile.id,),
+        prints=prints,
+        instances=instances,
+        cards=laid_out,
+        doors=doors,
+        treasures=treasures,
+        places=places,
+        answers=answers,
+        backs=sides,
+        counts=counts,
+        tags=_tags(prints),
+        item_timing=item_timing(profile),
+        tradable_kinds=frozenset(tradable),
+        namesakes=_namesakes(prints) if len(editions) > 1 else {},
+    )
 
 
 def _tags(prints: Iterable[CompiledCard]) -> frozenset[str]:

@@ -297,8 +297,32 @@ class Together:
 
 
 Command = (
-    OpenDoor | LookForTrouble | LootRoom | EndTurn | CallKill | GiveUp | Pass | SetUp | Answer
-    | GiveCharity | PlayCard | UseAbility | Wear | LayDown | DiscardInPlay | Claim | LiftCurse
-    | Sell | Rob | OfferHelp | OfferTrade | AnswerOffer | Withdraw | ShowHand | TakeBack | Expire
-    | MakeRuling | Together
-)  # fmt: skip
+    OpenDoor
+    | LookForTrouble
+    | LootRoom
+    | EndTurn
+    | CallKill
+    | GiveUp
+    | Pass
+    | SetUp
+    | Answer
+    | GiveCharity
+    | PlayCard
+    | UseAbility
+    | Wear
+    | LayDown
+    | DiscardInPlay
+    | Claim
+    | LiftCurse
+    | Sell
+    | Rob
+    | OfferHelp
+    | OfferTrade
+    | AnswerOffer
+    | Withdraw
+    | ShowHand
+    | TakeBack
+    | Expire
+    | MakeRuling
+    | Together
+)

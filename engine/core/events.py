@@ -573,80 +573,63 @@ class GameWon:
 
 
 Event = (
-    Moved | Shuffled | LotDrawn | FirstChosen | SetupShown | TurnBegan | TurnEnded | DoorOpened
-    | RoomLooted | FightBegan | MonsterFriendly | MonsterJoined | MonsterEnhanced
-    | MonsterRemoved | FightBonusGiven | CardPlayed | AbilityUsed | CardQueued | QueueTaken
-    | Equipped | Attached | Detached | LevelChanged | GenderChanged | DieRolled | DieChanged
-    | WindowOpened | Passed | WindowClosed | KillCalled | FightGivenUp | FightWon | FightLost
-    | FightEnded | RanAway | Cursed | CurseEnded | Died | DeathAverted | BodyLooted | Reborn
-    | HandRedrawn | OfferMade | OfferEnded | HelperJoined | ItemsSold | CardsFresh
-    | FollowerSacrificed | TheftTried | CardsShown | FreshnessEnded | ClaimOpened | Ruled | GameWon
-    | PassWithdrawn | OrderRolled | Outrun | TookBack | FoundNothing
-)  # fmt: skip
-
-__all__ = [
-    "AbilityUsed",
-    "Attached",
-    "BodyLooted",
-    "CardPlayed",
-    "CardQueued",
-    "CardsFresh",
-    "CardsShown",
-    "ClaimOpened",
-    "CloseWhy",
-    "CurseEnded",
-    "Cursed",
-    "DeathAverted",
-    "Detached",
-    "DieChanged",
-    "DieRolled",
-    "DieWhy",
-    "Died",
-    "DoorOpened",
-    "Equipped",
-    "Event",
-    "FightBegan",
-    "FightBonusGiven",
-    "FightEnded",
-    "FightGivenUp",
-    "FightLost",
-    "FightWon",
-    "FirstChosen",
-    "FollowerSacrificed",
-    "FoundNothing",
-    "FreshnessEnded",
-    "GameWon",
-    "GenderChanged",
-    "HandRedrawn",
-    "HelperJoined",
-    "ItemsSold",
-    "KillCalled",
-    "LevelChanged",
-    "LevelWhy",
-    "LotDrawn",
-    "MonsterEnhanced",
-    "MonsterFriendly",
-    "MonsterJoined",
-    "MonsterRemoved",
-    "MoveWhy",
-    "Moved",
-    "OfferEnded",
-    "OfferMade",
-    "OrderRolled",
-    "Outrun",
-    "PassWithdrawn",
-    "Passed",
-    "QueueTaken",
-    "RanAway",
-    "Reborn",
-    "RoomLooted",
-    "Ruled",
-    "SetupShown",
-    "Shuffled",
-    "TheftTried",
-    "TookBack",
-    "TurnBegan",
-    "TurnEnded",
-    "WindowClosed",
-    "WindowOpened",
-]
+    Moved
+    | Shuffled
+    | LotDrawn
+    | FirstChosen
+    | SetupShown
+    | TurnBegan
+    | TurnEnded
+    | DoorOpened
+    | RoomLooted
+    | FightBegan
+    | MonsterFriendly
+    | MonsterJoined
+    | MonsterEnhanced
+    | MonsterRemoved
+    | FightBonusGiven
+    | CardPlayed
+    | AbilityUsed
+    | CardQueued
+    | QueueTaken
+    | Equipped
+    | Attached
+    | Detached
+    | LevelChanged
+    | GenderChanged
+    | DieRolled
+    | DieChanged
+    | WindowOpened
+    | Passed
+    | WindowClosed
+    | KillCalled
+    | FightGivenUp
+    | FightWon
+    | FightLost
+    | FightEnded
+    | RanAway
+    | Cursed
+    | CurseEnded
+    | Died
+    | DeathAverted
+    | BodyLooted
+    | Reborn
+    | HandRedrawn
+    | OfferMade
+    | OfferEnded
+    | HelperJoined
+    | ItemsSold
+    | CardsFresh
+    | FollowerSacrificed
+    | TheftTried
+    | CardsShown
+    | FreshnessEnded
+    | ClaimOpened
+    | Ruled
+    | GameWon
+    | PassWithdrawn
+    | OrderRolled
+    | Outrun
+    | TookBack
+    | FoundNothing
+)

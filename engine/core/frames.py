@@ -346,9 +346,16 @@ class Settlement:
 
     seat: Seat
     about: Literal[
-        "identity", "follower", "ship", "ranks", "role", "big_items", "big_sale", "big_taker",
+        "identity",
+        "follower",
+        "ship",
+        "ranks",
+        "role",
+        "big_items",
+        "big_sale",
+        "big_taker",
         "slots",
-    ]  # fmt: skip
+    ]
     """`big_sale`: which of the options are sold in one sale, perhaps none (ITEM-09)."""
     options: tuple[int, ...]
     item: Instance = NO_CARD
@@ -361,6 +368,21 @@ class Settlement:
 
 WaitingFrame = Open | Window | Ask
 Frame = (
-    Open | Window | Ask | Setup | Turn | Fight | Flight | Spoils | Resolve | Finish | Hex | DieRoll
-    | Robbery | Loot | Charity | Claims | Settlement
-)  # fmt: skip
+    Open
+    | Window
+    | Ask
+    | Setup
+    | Turn
+    | Fight
+    | Flight
+    | Spoils
+    | Resolve
+    | Finish
+    | Hex
+    | DieRoll
+    | Robbery
+    | Loot
+    | Charity
+    | Claims
+    | Settlement
+)

@@ -86,12 +86,11 @@ class Referee:
         pc: int = -1,
     ) -> None:
         """Put a closed question to one seat."""
-        self.push(
-            Ask(
-                self.next_id(), seat, about, source, tuple(options), least, most, private,
-                program, pc,
-            )
-        )  # fmt: skip
+        among = tuple(options)
+        question = Ask(
+            self.next_id(), seat, about, source, among, least, most, private, program, pc
+        )
+        self.push(question)
 
     def open_window(
         self, about: WindowKind, cause: Instance, subject: Seat, audience: tuple[Seat, ...]

@@ -136,10 +136,9 @@ def outline(state: GameState) -> int:
     and the die stands at the same place. Unlike `digest` it does not change when a later version
     saves more of a game: by it that version knows whether it plays as the one before."""
     seats = [(one.level, one.dead) for one in state.seats]
-    told = (
-        state.revision, state.draws, state.turn, state.active, state.zones,
-        bytes(state.equipped), sorted(state.attached.items()), seats, state.winners,
-    )  # fmt: skip
+    place = (state.revision, state.draws, state.turn, state.active)
+    cards = (state.zones, bytes(state.equipped), sorted(state.attached.items()))
+    told = (*place, *cards, seats, state.winners)
     return crc32(repr(told).encode())
 
 

@@ -49,9 +49,12 @@ class TimingMask:
 
 
 ANY_TIME = (
-    TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM | TimingMask.FIGHT | TimingMask.QUEUE
+    TimingMask.OWN_CALM
+    | TimingMask.FOREIGN_CALM
+    | TimingMask.FIGHT
+    | TimingMask.QUEUE
     | TimingMask.FRESH
-)  # fmt: skip
+)
 
 
 OUTSIDE_FIGHTS = ~(TimingMask.FIGHT | TimingMask.FRESH)

@@ -66,12 +66,9 @@ def resolve(ref: Referee, frame: f.Resolve) -> None:
                 _raise_levels(ref, frame, effect, seats)  # They may win together (AMB-84).
                 return
             for seat in reversed(seats):
-                ref.push(
-                    f.Resolve(
-                        frame.card, frame.program, frame.actor, seat, frame.target, frame.monster,
-                        frame.side, frame.other, frame.pc - 1, single=True,
-                    )
-                )  # fmt: skip
+                single = _resolve_like(frame, frame.program, you=seat)
+                single.pc, single.single = frame.pc - 1, True
+                ref.push(single)
             return
     if _carry_out(ref, frame, effect):
         frame.answer = None
@@ -157,12 +154,13 @@ def _raise_levels(
 def _branch(ref: Referee, frame: f.Resolve, index: int) -> None:
     """Go on with one of the lists that the effect holds."""
     program = ref.state.box.cards[frame.card].branches[frame.program, frame.pc][index]
-    ref.push(
-        f.Resolve(
-            frame.card, program, frame.actor, frame.you, frame.target, frame.monster, frame.side,
-            frame.other,
-        )
-    )  # fmt: skip
+    ref.push(_resolve_like(frame, program, frame.you))
+
+
+def _resolve_like(frame: f.Resolve, program: int, you: Seat) -> f.Resolve:
+    """Another list of the same card, played by the same seat with the same targets."""
+    aimed = (frame.target, frame.monster, frame.side, frame.other)
+    return f.Resolve(frame.card, program, frame.actor, you, *aimed)
 
 
 def _choose(ref: Referee, frame: f.Resolve, effect: Choose) -> bool:

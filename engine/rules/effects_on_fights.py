@@ -66,14 +66,9 @@ def double(ref: Referee, frame: f.Resolve) -> None:
     for foe in battle.foes:
         if foe.card == frame.monster:
             shares = state.box.profile.fight.mate_shares_enhancers
-            ref.emit(
-                e.MonsterJoined(
-                    f.Foe(
-                        frame.card, foe.printed_as, foe.group, frame.actor,
-                        () if shares else foe.enhancers,
-                    )
-                )
-            )  # fmt: skip
+            enhancers = () if shares else foe.enhancers
+            mate = f.Foe(frame.card, foe.printed_as, foe.group, frame.actor, enhancers)
+            ref.emit(e.MonsterJoined(mate))
             return
 
 

@@ -175,9 +175,10 @@ def why_not_offer_help(sit: Situation, offer: OfferHelp) -> Refusal | None:
 
 
 def _same(one: Offer, offer: OfferHelp) -> bool:
-    return (one.seat, one.treasures, one.helper_first, one.give, one.promises) == (
-        offer.seat, offer.treasures, offer.helper_first, offer.items, offer.promises,
-    )  # fmt: skip
+    terms = (one.seat, one.treasures, one.helper_first)
+    cards = (one.give, one.promises)
+    asked = (offer.seat, offer.treasures, offer.helper_first)
+    return terms == asked and cards == (offer.items, offer.promises)
 
 
 def terms_of(state: GameState, giver: Seat, offer: OfferHelp) -> tuple[int, ...]:

@@ -155,9 +155,17 @@ def _why_not_carry(sit: Situation, prints: list[CompiledCard]) -> Refusal | None
 
 
 _ORDER = (
-    "role", "race", "class", "affiliation", "two_identities", "power", "origin", "follower", "ship",
+    "role",
+    "race",
+    "class",
+    "affiliation",
+    "two_identities",
+    "power",
+    "origin",
+    "follower",
+    "ship",
     "item",
-)  # fmt: skip
+)
 """Who one is comes first: it may say how many big items one carries, and in how many hands."""
 
 

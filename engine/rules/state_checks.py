@@ -29,10 +29,22 @@ from engine.rules.transfers import hand_over, sell
 from engine.rules.window_resets import mark_changes
 
 _WEIGHTY = frozenset(
-    {"moved", "level_changed", "gender_changed", "died", "body_looted", "attached", "detached",
-     "equipped", "ruled", "monster_joined", "monster_enhanced", "monster_removed",
-     "side_strengthened"}
-)  # fmt: skip
+    [
+        "moved",
+        "level_changed",
+        "gender_changed",
+        "died",
+        "body_looted",
+        "attached",
+        "detached",
+        "equipped",
+        "ruled",
+        "monster_joined",
+        "monster_enhanced",
+        "monster_removed",
+        "side_strengthened",
+    ]
+)
 """What something may follow from by itself."""
 
 

@@ -16,6 +16,14 @@ from engine.simulation.summary import (
 )
 
 __all__ = [
-    "CardWins", "GameReport", "Share", "Spread", "Summary", "card_wins", "play_out",
-    "seed_of_game", "share_of", "summary_of",
-]  # fmt: skip
+    "CardWins",
+    "GameReport",
+    "Share",
+    "Spread",
+    "Summary",
+    "card_wins",
+    "play_out",
+    "seed_of_game",
+    "share_of",
+    "summary_of",
+]

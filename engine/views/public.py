@@ -43,10 +43,21 @@ def _seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) 
         doors += cards[card].door
     shown = tuple(hand) if one.body else ()
     return SeatView(
-        seat, one.level, one.gender, one.dead, one.body, one.redraw, doors, len(hand) - doors,
-        sums.in_play, sums.equipped, shown, sums.strength, sums.run_away,
+        seat,
+        one.level,
+        one.gender,
+        one.dead,
+        one.body,
+        one.redraw,
+        doors,
+        len(hand) - doors,
+        sums.in_play,
+        sums.equipped,
+        shown,
+        sums.strength,
+        sums.run_away,
         sums.hand_limit,
-    )  # fmt: skip
+    )
 
 
 def _sums(state: GameState, seat: Seat, battle: Fight | None) -> SeatSums:

@@ -64,5 +64,10 @@ def test_what_is_out_of_bounds_is_named(told: Summary, said: str) -> None:
 def test_the_tables_have_a_row_for_each_edition() -> None:
     lines = tables([FINE, replace(FINE, editions=("bard",))]).splitlines()
     assert [line.split(" | ")[0] for line in lines if line and "---" not in line] == [
-        "| edition", "| classic", "| bard", "| edition", "| classic", "| bard",
-    ]  # fmt: skip
+        "| edition",
+        "| classic",
+        "| bard",
+        "| edition",
+        "| classic",
+        "| bard",
+    ]

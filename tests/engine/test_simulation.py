@@ -146,9 +146,13 @@ def test_what_is_only_drawn_sold_shown_or_announced_is_not(
 def test_a_curse_is_played_when_it_hits_or_stays(box: Box) -> None:
     curse = card(box, "phantom_doorbell")
     for how, hit in (
-        ("hit", True), ("stays", True), ("cancelled", False), ("immune", False),
-        ("redirected", False), ("worn_off", False),
-    ):  # fmt: skip
+        ("hit", True),
+        ("stays", True),
+        ("cancelled", False),
+        ("immune", False),
+        ("redirected", False),
+        ("worn_off", False),
+    ):
         event = CurseEnded(0, curse, how)  # type: ignore[arg-type]
         assert bool(counted(box, event)) is hit, how
 
@@ -176,8 +180,14 @@ def test_a_summary_adds_up(box: Box) -> None:
     assert [one.share for one in told.seat_shares] == [0.0, 0.25, 0.75, 0.0]
     assert told.shared == 1
     assert told.windows == {
-        "setup": 0, "victory": 0, "defeat": 0, "curse": 3, "die": 6, "receipt": 0, "claim": 0,
-    }  # fmt: skip
+        "setup": 0,
+        "victory": 0,
+        "defeat": 0,
+        "curse": 3,
+        "die": 6,
+        "receipt": 0,
+        "claim": 0,
+    }
     copies = Counter(box.card_ids)
     assert told.cards_total == len(box.card_ids)
     assert told.cards_played == copies["paper_crown"] + copies["damp_patch"]

@@ -241,9 +241,8 @@ def fair_terms(fight: FightView, more: int = 0) -> int:
 
 def _has_refused(pos: Position, fight: FightView, asked: Seat, treasures: int) -> bool:
     """The same terms at the same sums may not be asked for twice (AMB-71)."""
-    return (
-        pos.seat, asked, treasures, 0, 0, fight.ours.total, fight.theirs.total,
-    ) in _refusals(pos)  # fmt: skip
+    sums = (fight.ours.total, fight.theirs.total)
+    return (pos.seat, asked, treasures, 0, 0, *sums) in _refusals(pos)
 
 
 def _refusals(pos: Position) -> tuple[tuple[int, ...], ...]:

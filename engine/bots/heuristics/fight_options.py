@@ -82,7 +82,7 @@ def _targets(need: Need, side: int) -> tuple[int, ...]:
 
 def _judge(
     pos: Position, option: Option, command: Command, cost: float, side: int
-) -> FightOption | None:  # fmt: skip
+) -> FightOption | None:
     outcome = pos.previewer.outcome(command)
     if outcome is None or outcome.ours_after is None or outcome.theirs_after is None:
         return None

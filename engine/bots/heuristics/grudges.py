@@ -10,8 +10,12 @@ from engine.core.zones import NOBODY, Seat
 from engine.views.view import PublicView
 
 _WEIGHTS: Mapping[GrudgeKind, float] = {
-    "cursed": 3.0, "attacked": 1.5, "spoiled": 3.0, "robbed": 3.0, "helped": -1.5,
-}  # fmt: skip
+    "cursed": 3.0,
+    "attacked": 1.5,
+    "spoiled": 3.0,
+    "robbed": 3.0,
+    "helped": -1.5,
+}
 """What a deed means to whom it was done, in points of combat strength."""
 
 

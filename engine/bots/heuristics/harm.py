@@ -47,9 +47,13 @@ HAND_CARD = 1.0
 
 
 def harm(
-    pos: Position, effects: Sequence[Effect], victim: Seat, about: Who = "you", *,
+    pos: Position,
+    effects: Sequence[Effect],
+    victim: Seat,
+    about: Who = "you",
+    *,
     may_win: bool = False,
-) -> float:  # fmt: skip
+) -> float:
     """What the effects on `about` cost the victim; negative if they do it good."""
     return sum(_one(pos, effect, victim, about, may_win) for effect in effects)
 

@@ -18,20 +18,36 @@ DOOR = 0.7
 VICTORY = 100.0
 
 _STATS = {
-    "strength": 1.0, "run_away": 0.5, "hand_limit": 0.4, "hands": 1.5, "sale_percent": 0.01,
+    "strength": 1.0,
+    "run_away": 0.5,
+    "hand_limit": 0.4,
+    "hands": 1.5,
+    "sale_percent": 0.01,
     "one_shots": 0.5,
-}  # fmt: skip
+}
 _PERMITS = {
-    "wins_ties": 1.0, "level_per_kill_as_helper": 1.5, "any_big_items": 0.5, "may_win": 1.0,
+    "wins_ties": 1.0,
+    "level_per_kill_as_helper": 1.5,
+    "any_big_items": 0.5,
+    "may_win": 1.0,
     "second_identity": 1.5,
-}  # fmt: skip
+}
 _META: dict[Meta, float] = {
-    "flight": 0.5, "secret_hq": 0.4, "secret_identity": 1.0, "theft": 1.0,
-}  # fmt: skip
+    "flight": 0.5,
+    "secret_hq": 0.4,
+    "secret_identity": 1.0,
+    "theft": 1.0,
+}
 _HELD = {
-    "enhancer": 1.0, "mate": 1.0, "wandering": 1.2, "curse": 1.5, "monster": 0.4,
-    "two_identities": 0.8, "cheat": 1.0, "follower": 1.5,
-}  # fmt: skip
+    "enhancer": 1.0,
+    "mate": 1.0,
+    "wandering": 1.2,
+    "curse": 1.5,
+    "monster": 0.4,
+    "two_identities": 0.8,
+    "cheat": 1.0,
+    "follower": 1.5,
+}
 
 
 def gold_worth(pos: Position, gold: int) -> float:
@@ -195,10 +211,8 @@ def improves(pos: Position, card: Instance) -> bool:
             mine > wearing(pos, one, pos.seat) for one in ships
         )
     rivals = [
-        wearing(pos, other, pos.seat)
-        for other in pos.me.equipped
-        if _same_place(pos, card, other)
-    ]  # fmt: skip
+        wearing(pos, other, pos.seat) for other in pos.me.equipped if _same_place(pos, card, other)
+    ]
     if item.hands and len(rivals) < pos.box.profile.slots.hands and item.hands == 1:
         return True
     return mine > (sum(rivals) if item.hands > 1 else min(rivals, default=0.0))

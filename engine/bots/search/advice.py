@@ -91,16 +91,19 @@ def _why(pos: Position, command: Command | None) -> tuple[AdviceReason, dict[Adv
         case c.CallKill() if fight is not None:
             wins = pos.seat in fight.wins
             return ("wins_game" if wins else "wins_fight"), {
-                "margin": fight.margin, "level": fight.level_after, "treasures": fight.treasures,
-            }  # fmt: skip
+                "margin": fight.margin,
+                "level": fight.level_after,
+                "treasures": fight.treasures,
+            }
         case c.GiveUp() if fight is not None:
             escape = round(100 * escape_chance(pos, pos.seat))
             return "must_run", {"margin": fight.margin, "escape": escape}
         case c.OfferHelp():
             mine = fight is not None and fight.seat == pos.seat
             return ("asks_help" if mine else "helps_for_pay"), {
-                "w": command.seat, "treasures": command.treasures,
-            }  # fmt: skip
+                "w": command.seat,
+                "treasures": command.treasures,
+            }
         case c.AnswerOffer():
             return _of_offer(pos, command)
         case c.PlayCard() | c.UseAbility():
