@@ -21,7 +21,7 @@ from engine.loop import close_window, run
 from engine.rules.fight import call_outcome
 from engine.rules.situation import situation_of
 from engine.rules.turn import CHARITY, loot_room, may_search
-from engine.take_back import before_step, remember
+from engine.rules.undo import before_step, remember
 from engine.ties import cause_of, race
 
 

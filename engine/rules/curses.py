@@ -7,11 +7,38 @@ from typing import Literal
 from engine.core import events as e
 from engine.core.frames import DieRoll, Hex, Resolve
 from engine.core.referee import Referee
-from engine.core.zones import NO_CARD, TABLE, play_of
-from engine.queries.answerable import is_answerable
+from engine.core.state import GameState
+from engine.core.zones import (
+    DOOR_DISCARD,
+    FIGHT,
+    NO_CARD,
+    ROLES,
+    TABLE,
+    TREASURE_DISCARD,
+    owner_of,
+    play_of,
+)
 from engine.queries.carrying import forbids
 from engine.queries.shared_abilities import having
 from engine.rules.triggers import replacement
+
+_ELSEWHERE = frozenset({DOOR_DISCARD, TREASURE_DISCARD, FIGHT, ROLES})
+
+
+def is_answerable(state: GameState, what: Literal["curse", "die"]) -> bool:
+    """Some instance that could answer lies in a hand, a deck, or ready in front of somebody
+    (AMB-93). A window only for those who hold the answer would show that they do: so it opens if
+    and only if some card or ability that could answer is not publicly known to be elsewhere."""
+    cards = state.box.cards
+    for card in state.box.answers[what]:
+        zone = state.where[card]
+        if zone in _ELSEWHERE:
+            continue
+        if owner_of(zone) < 0:
+            return True
+        if any(ability.window == what for ability in cards[card].print.abilities):
+            return True
+    return False
 
 
 def hex_(ref: Referee, frame: Hex) -> None:

@@ -1,11 +1,110 @@
-"""Taking back: the own last step, or the own pass while its window is open (AMB-28)."""
+"""What can be taken back: the last steps of one seat, until anything else has happened (AMB-28).
+
+A step counts as long as it has changed nothing but its player's own things and the discard piles,
+has revealed and rolled nothing, and the game waits where it waited before.
+"""
 
 from __future__ import annotations
 
-from engine.core.commands import TakeBack
+from operator import ne
+
+from engine.core.commands import Command, TakeBack
 from engine.core.decisions import Option
 from engine.core.errors import Refusal
+from engine.core.frames import Ask, Frame, Open
+from engine.core.state import GameState, Undo, clone
+from engine.core.state_parts import Undoable
+from engine.core.zones import DOOR_DISCARD, NO_CARD, TREASURE_DISCARD, Seat, hand_of, play_of
 from engine.rules.situation import Situation, refuse
+
+MOST_STEPS = 8
+_STEPS = frozenset(
+    [
+        "end_turn",
+        "wear",
+        "lay_down",
+        "discard",
+        "lift_curse",
+        "sell",
+        "offer_help",
+        "offer_trade",
+        "withdraw",
+        "answer_offer",
+        "play_card",
+    ]
+)
+_LAID_DOWN = frozenset(
+    [
+        "item",
+        "ship",
+        "cheat",
+        "race",
+        "class",
+        "affiliation",
+        "two_identities",
+        "power",
+        "origin",
+        "follower",
+        "level_up",
+    ]
+)
+"""Kinds of cards that one plays for oneself."""
+
+
+def before_step(state: GameState, command: Command) -> GameState | None:
+    """The game as it is now, if what the command does could be taken back; else None."""
+    if command.kind not in _STEPS or not _is_calm(state.top):
+        return None
+    if command.kind == "play_card" and state.box.cards[command.card].kind not in _LAID_DOWN:
+        return None
+    if command.kind == "answer_offer" and command.accept:
+        return None
+    before = clone(state)
+    before.undo = ()
+    return before
+
+
+def remember(state: GameState, seat: Seat, command: Command, before: GameState | None) -> None:
+    """After an accepted command: it can be taken back itself, or nothing can any more."""
+    if before is None or not _only_own(state, seat, before):
+        state.undo = ()
+        return
+    step = Undoable(state.shown, seat, command.kind, getattr(command, "card", NO_CARD))
+    own = state.undo and state.undo[-1].step.seat == seat
+    state.undo = (*(state.undo if own else ()), Undo(step, before))[-MOST_STEPS:]
+
+
+def _is_calm(top: Frame) -> bool:
+    """A main point, or the charity at the end of a turn."""
+    return isinstance(top, Open) or (isinstance(top, Ask) and top.about == "charity")
+
+
+def _waits_alike(state: GameState, before: GameState) -> bool:
+    """The game waits where it did, or for the charity that the same turn has come to; what has
+    become of the hand makes that another question (TURN-17)."""
+    top, old = state.top, before.top
+    if isinstance(top, Ask) and isinstance(old, Open | Ask):
+        return _is_calm(top) and top.seat == old.seat
+    if not isinstance(top, Open) or not isinstance(old, Open):
+        return False
+    return top.id == old.id and len(state.stack) == len(before.stack)
+
+
+def _only_own(state: GameState, seat: Seat, before: GameState) -> bool:
+    """The game waits where it did, and nobody but that seat has lost, got or learnt anything."""
+    if state.over or not _waits_alike(state, before):
+        return False
+    if (state.draws, state.claimable) != (before.draws, before.claimable):
+        return False
+    if state.bodies != before.bodies:
+        return False
+    own, piles = (hand_of(seat), play_of(seat)), (DOOR_DISCARD, TREASURE_DISCARD)
+    for zone, changed in enumerate(map(ne, state.zones, before.zones)):
+        if changed and zone not in own:
+            old_cards = before.zones[zone]
+            if zone not in piles or state.zones[zone][: len(old_cards)] != old_cards:
+                return False
+    return all(one == seat or now == before.seats[one] for one, now in enumerate(state.seats))
 
 
 def take_back_options(sit: Situation) -> tuple[Option, ...]:

@@ -15,11 +15,11 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from engine.bots.random_bot import sample
 from engine.core.errors import IllegalCommand
 from engine.core.save import digest, dump_command, outline
 from engine.game import new_game, submit
 from engine.rules.options import decision_of
-from engine.sampling import sample
 from netplay.journal.journal import SUFFIX, Journal, JournalFile, JournalRow, Snapshot
 from netplay.journal.journal_writer import SNAPSHOT_EVERY
 from netplay.journal.saves import recover, snapshot_of

@@ -18,8 +18,7 @@ from engine.bots.autoplay import next_move
 from engine.bots.heuristics.personality import USUAL
 from engine.bots.heuristics.position import Position
 from engine.bots.search.candidates import candidates
-from engine.bots.search.features import NAMES, features
-from engine.bots.search.judge import WEIGHTS, shares, weights_of
+from engine.bots.search.judge import NAMES, WEIGHTS, features, shares, weights_of
 from engine.core.box import Box, box_of
 from engine.core.frames import Open
 from engine.core.state import GameState

@@ -12,6 +12,7 @@ from random import Random
 from time import perf_counter
 
 from cards.vocabulary.words import Gender
+from engine.bots.random_bot import sample
 from engine.core.box import Box
 from engine.core.commands import Command
 from engine.core.decisions import Decision, Option, OptionVerb, complete
@@ -22,7 +23,6 @@ from engine.core.state import GameState
 from engine.core.zones import Seat
 from engine.game import new_game, submit
 from engine.rules.options import decision_of
-from engine.sampling import sample
 from engine.views.publish import redacted, views
 
 GENDERS: tuple[Gender, ...] = ("female", "male", "other", "female")

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from cards.vocabulary.words import Gender
 from engine.bots import choose
 from engine.bots.autoplay import drive, next_move, seed_of
+from engine.bots.random_bot import sample
 from engine.core.box import Box
 from engine.core.cache import Cache
 from engine.core.commands import Pass
@@ -22,7 +23,6 @@ from engine.core.state import GameState, fork
 from engine.core.zones import NOBODY
 from engine.game import new_game, submit
 from engine.queries.turn_order import round_from
-from engine.sampling import sample
 from engine.views.determinise import determinise, laid_out
 from engine.views.publish import view_of, views
 from engine.views.view import TableView

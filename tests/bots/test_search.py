@@ -10,8 +10,7 @@ from engine.bots import BotKind
 from engine.bots.autoplay import next_move
 from engine.bots.search import Advice, advise, think, thinking
 from engine.bots.search.dealing import deal
-from engine.bots.search.features import NAMES, features
-from engine.bots.search.judge import WEIGHTS, WEIGHTS_OF, odds_of, weights_of
+from engine.bots.search.judge import NAMES, WEIGHTS, WEIGHTS_OF, features, odds_of, weights_of
 from engine.core.commands import Command, UseAbility
 from engine.game import new_game, submit
 from engine.legality import why_not

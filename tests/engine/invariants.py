@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import compress
 
+from engine.bots.random_bot import sample
 from engine.core.commands import Answer, Command, GiveCharity, TakeBack
 from engine.core.decisions import Option
 from engine.core.errors import Refusal
@@ -17,7 +18,6 @@ from engine.core.zones import NOBODY, owner_of
 from engine.defaults import default_charity, default_picks
 from engine.game import submit
 from engine.legality import why_not
-from engine.sampling import sample
 from engine.views.determinise import determinise
 from engine.views.publish import public_view, view_of, views
 from engine.views.view import PublicView

@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any, get_args
 
+from engine.bots.random_bot import sample
 from engine.core import commands as c
 from engine.core.box import Box
 from engine.core.commands import Command, Expire
@@ -16,7 +17,6 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.game import new_game, submit
 from engine.legality import why_not
-from engine.sampling import sample
 from engine.views.publish import views
 from tests.engine.invariants import check_options, check_refusal, check_state
 from tests.engine.secrecy import check_secrecy

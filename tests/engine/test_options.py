@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.bots.random_bot import sample
 from engine.core.commands import (
     Answer,
     AnswerOffer,
@@ -31,7 +32,6 @@ from engine.core.commands import (
     Withdraw,
 )
 from engine.core.decisions import Decision, Need, Option, Picks, complete
-from engine.sampling import sample
 from tests.engine.cards import (
     CANCEL,
     curse,

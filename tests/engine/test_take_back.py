@@ -9,7 +9,7 @@ from engine.core.decisions import complete
 from engine.core.events import Passed, PassWithdrawn, TookBack
 from engine.core.save import digest, dump, load
 from engine.core.state import clone
-from engine.take_back import MOST_STEPS
+from engine.rules.undo import MOST_STEPS
 from engine.views.publish import redact, views
 from tests.engine.cards import (
     CANCEL,

@@ -7,11 +7,11 @@ import random
 import pytest
 
 from cards.languages import LANGUAGES, Language
+from engine.bots.random_bot import sample
 from engine.core.decisions import Decision
 from engine.core.errors import IllegalCommand
 from engine.game import submit
 from engine.rules.options import decision_of
-from engine.sampling import sample
 from tests.rulebook import EVERY_EDITION
 from tests.tui.scenes import ANN, BO, CLEO, DAG
 from tests.tui.sitting import Guest, Sitting

@@ -8,12 +8,12 @@ from collections import Counter
 
 import pytest
 
+from engine.bots.random_bot import sample
 from engine.core.decisions import Decision, Option, Picks, complete
 from engine.core.errors import IllegalCommand
 from engine.game import submit
 from engine.legality import why_not
 from engine.rules.options import decision_of
-from engine.sampling import sample
 from tests.tui.fingers import Fingers
 from tests.tui.scenes import ANN, BO, CLEO, DAG
 from tests.tui.sitting import Guest, Sitting

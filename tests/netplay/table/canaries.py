@@ -18,11 +18,11 @@ from typing import Any
 
 from cards.canonical import written
 from cards.library import Edition, edition
+from engine.bots.random_bot import sample
 from engine.core.commands import Command
 from engine.core.events import CardQueued, CardsShown, Event, Moved
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, NOBODY, SEALED, Instance, Seat, hand_of, holder_of, is_hidden
-from engine.sampling import sample
 from netplay.journal.header import Header, packs_digest
 from netplay.journal.saves import begin
 from netplay.table.batch import Batch

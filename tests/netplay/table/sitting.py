@@ -8,13 +8,13 @@ from pathlib import Path
 from random import Random
 
 from engine.bots import CommandChooser
+from engine.bots.random_bot import sample
 from engine.core.box import Box
 from engine.core.commands import Command, Pass
 from engine.core.frames import Window
 from engine.core.save import digest
 from engine.core.zones import Seat
 from engine.game import new_game, submit
-from engine.sampling import sample
 from engine.views.view import PublicView, TableView
 from netplay.journal.header import Header, HeaderSeat, deck_texts, kickdoor_version, packs_digest
 from netplay.journal.journal import SUFFIX, Journal, JournalFile, Record

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from engine.bots.random_bot import sample
 from engine.core.commands import Command
 from engine.core.zones import Seat
-from engine.sampling import sample
 from netplay.journal.journal import JournalRow
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting

@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+from engine.bots.random_bot import sample
 from engine.core.commands import RACING, AnswerOffer, Command, Pass, PlayCard, Together, UseAbility
 from engine.core.decisions import Decision
 from engine.core.events import OrderRolled, Outrun
 from engine.core.save import load_command
 from engine.core.zones import NOBODY, Seat
 from engine.game import new_game
-from engine.sampling import sample
 from engine.views.publish import public_view
 from engine.views.view import Clock, PublicView
 from netplay.journal.header import table_box

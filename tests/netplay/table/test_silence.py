@@ -14,12 +14,12 @@ from random import Random
 import pytest
 
 from engine.bots import choose
+from engine.bots.random_bot import sample
 from engine.core.box import Box
 from engine.core.commands import Pass
 from engine.core.save import dump, load
 from engine.core.state import GameState, clone
 from engine.core.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_of
-from engine.sampling import sample
 from engine.views.publish import public_view, view_of
 from netplay.journal.header import (
     Header,

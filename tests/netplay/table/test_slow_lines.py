@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
+from engine.bots.random_bot import sample
 from engine.core.commands import Command, Pass
 from engine.core.zones import Seat
-from engine.sampling import sample
 from netplay.table.timing import Pace
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.lines import Line

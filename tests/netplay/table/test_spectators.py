@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+from engine.bots.random_bot import sample
 from engine.core.zones import NO_CARD, NOBODY
-from engine.sampling import sample
 from netplay.table.inbox import SeatPort
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
+from engine.bots.random_bot import sample
 from engine.core.commands import Pass, TakeBack
 from engine.core.decisions import Decision
 from engine.core.events import PassWithdrawn, TookBack
 from engine.core.zones import Seat
-from engine.sampling import sample
 from tests.netplay.table.sitting import Sitting, again, at_window, sitting
 from tui.ports import CommandRefused
 
