@@ -9,11 +9,17 @@ one the final face in `face`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AliasChoices, Field
 
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+
+
+def _saved_as(tag: str, name: str) -> Any:
+    """For a field that was renamed: saves keep its old name, and either can be read."""
+    return Field(validation_alias=AliasChoices(tag, name), serialization_alias=tag)
+
 
 Point = Literal["prepare", "after_door", "fight", "rest"]
 WindowKind = Literal["setup", "victory", "defeat", "curse", "die", "receipt", "claim"]
@@ -113,7 +119,7 @@ class Foe:
     """A monster in the fight; a mate shares its `group` (AMB-10) and what it is `printed_as`."""
 
     card: Instance
-    printed_as: Annotated[Instance, Field(alias="likeness")]
+    printed_as: Annotated[Instance, _saved_as("likeness", "printed_as")]
     """The instance whose print counts: the card itself, or for a mate the doubled monster."""
     group: int
     by: Seat
@@ -157,7 +163,9 @@ class Fight:
     """Terms and sums at which help was refused: not to be asked for twice (AMB-71)."""
     deal: Deal | None = None
     foes: list[Foe] = field(default_factory=list)
-    bonuses: Annotated[list[FightBonus], Field(alias="pushes")] = field(default_factory=list)
+    bonuses: Annotated[list[FightBonus], _saved_as("pushes", "bonuses")] = field(
+        default_factory=list
+    )
     outcome: Literal["", "won", "lost"] = ""
     kills: tuple[Instance, ...] = ()
     """The prints of monsters killed by a card; paid only if the fight is won (AMB-08)."""
