@@ -62,7 +62,7 @@ class TableApp(App[int], inherit_bindings=False):
         goes on as a line of talk, so that no letter of it becomes a key of the game."""
         table = self._table(port)
         if typing is not None:
-            table.desk.talking, table.desk.talk = True, typing
+            table.desk.talk.open, table.desk.talk.text = True, typing
         self.push_screen(table)
 
     def _sit_alone(self, port: TablePort) -> None:

@@ -21,8 +21,6 @@ from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
-from tui.table.model.log import Log
-from tui.table.model.outcomes import Outcomes
 from tui.table.painters.table import paint
 from tui.tutorial.lesson import LessonPort
 from tui.tutorial.script import STEPS, THINGS
@@ -43,9 +41,7 @@ class Learner:
         preferences = Preferences(language, motion="none")
         book = Book(self.port.info, preferences.words)
         self.left = False
-        self.desk = Desk(
-            self.port.info, 0, book.words, book, preferences, Log(), Outcomes(book.box)
-        )
+        self.desk = Desk.at(self.port, book, preferences)
         self.controller = Controller(
             self.desk, self.port, later=lambda seconds: None, leave=self._leave,
             prefer=lambda chosen: None, repaint=lambda: None, held=0.0,

@@ -46,8 +46,6 @@ from tui.ports import (
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
 from tui.table.model.desk import Desk
-from tui.table.model.log import Log
-from tui.table.model.outcomes import Outcomes
 from tui.table.painters.table import paint
 from tui.words.catalogue import words_for
 
@@ -255,9 +253,7 @@ class Guest:
         self.chosen: list[Preferences] = []
         """The preferences that came of the settings, one after the other."""
         still = Preferences(language, colours, symbols, motion="none")
-        self.desk = Desk(
-            sitting.info, sitting.seat, book.words, book, still, Log(), Outcomes(book.box)
-        )  # fmt: skip
+        self.desk = Desk.at(sitting, book, still)
         self.controller = Controller(
             self.desk, sitting, later=self.later.append, leave=sitting.leave,
             prefer=self.prefer, repaint=lambda: None, held=held,

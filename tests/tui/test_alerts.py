@@ -36,7 +36,7 @@ class Ear:
         """What is sent now."""
         self.sent.clear()
         desk = self.guest.desk
-        self.alarm.hear(self, at_table(desk), desk.preferences, typing=desk.talking)
+        self.alarm.hear(self, at_table(desk), desk.preferences, typing=desk.talk.open)
         return list(self.sent)
 
 
@@ -103,7 +103,7 @@ def test_a_window_rings_while_a_line_is_typed_and_else_does_not() -> None:
     for typing in (True, False):
         sitting = bos_turn()
         ear = Ear(sitting)
-        ear.guest.desk.talking = typing
+        ear.guest.desk.talk.open = typing
         sitting.does(1, CallKill())
         assert ear.hears() == (["\x07"] if typing else [])
 

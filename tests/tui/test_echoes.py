@@ -85,7 +85,7 @@ def test_a_die_shows_two_other_faces_first_and_tells_no_lie() -> None:
     sitting.does(0, GiveUp())
     while not guest.desk.echo.faces:
         sitting.expires()
-    face = guest.desk.face
+    face = guest.desk.history.face
     echo, told = guest.desk.echo, []
     while guest.desk.echo.faces:
         told += standing_out(guest.desk, "banner")

@@ -105,8 +105,8 @@ def test_what_is_looked_for_at_a_table_is_no_key_of_the_game() -> None:
     for character in "c1z":
         guest.controller.type(character, character)
     assert guest.desk.overlay is not None
-    assert guest.desk.overlay.gallery is not None
-    assert guest.desk.overlay.gallery.text == "c1z"
+    assert isinstance(guest.desk.overlay.page, Gallery)
+    assert guest.desk.overlay.page.text == "c1z"
     assert guest.sitting.holds == []
     assert "find: c1z_" in guest.screen()[22]
 

@@ -159,7 +159,7 @@ def test_while_talking_every_key_is_text() -> None:
     assert guest.prompt == "say: 3 3 o_"
     assert "[Tab] to the table" in guest.keys
     guest.controller.type("tab", None)
-    assert guest.desk.talk == "3 3 o"
+    assert guest.desk.talk.text == "3 3 o"
     guest.press("t")
     guest.controller.type("enter", None)
     assert sitting.said == ["3 3 o"]
@@ -218,7 +218,7 @@ def test_a_paste_presses_nothing() -> None:
     assert guest.prompt.startswith("That was too much at once")
     guest.press("t")
     guest.controller.paste("sorry\nbo\x1b[31m")
-    assert guest.desk.talk == "sorry bo [31m"
+    assert guest.desk.talk.text == "sorry bo [31m"
 
 
 def test_the_cursor_stays_on_its_card_and_goes_with_it() -> None:

@@ -57,7 +57,7 @@ def test_while_a_line_of_talk_is_open_its_key_is_text() -> None:
     guest.press("t")
     guest.controller.type("z", "z")
     assert sitting.holds == []
-    assert guest.desk.talk == "z"
+    assert guest.desk.talk.text == "z"
 
 
 def test_everybody_sees_who_holds_and_for_how_long() -> None:

@@ -297,7 +297,7 @@ def test_what_others_have_taken_from_a_body_stays_in_the_list() -> None:
     assert any("Paper Crown" in row and "taken by a Ann" in row for row in guest.screen())
     while guest.desk.public.seats[1].body:
         sitting.expires()
-    assert guest.desk.looted == {}
+    assert guest.desk.history.looted == {}
 
 
 def test_an_offer_that_has_to_wait_shows_no_key_to_accept_it() -> None:
@@ -340,3 +340,20 @@ def test_until_charity_is_done_its_keys_sell_and_take_the_end_of_the_turn_back()
     assert shown() == ""
     guest.press("e g a")
     assert sitting.sent[3:] == [Wear(sitting.card("doormans_coat"))]
+
+
+@rule("TURN-17")
+def test_charity_is_still_there_after_a_trade_that_was_not_made() -> None:
+    hand = ["paper_crown", "spare_key_to_everything", "read_the_small_print"]
+    more = ["passive_aggressive_landlady", "sorry_wrong_dungeon", "on_its_second_espresso"]
+    sitting = Sitting(
+        alice=Player(level=6, hand=[*hand, *more], aside=["doormans_coat"]),
+        bob=Player(level=2, aside=["bathrobe_of_authority"]),
+        point="rest",
+    )
+    guest = Guest(sitting)
+    guest.press("e b")
+    assert guest.desk.selection is not None, "with whom?"
+    guest.press("escape")
+    assert guest.desk.listing is not None
+    assert guest.desk.listing.kind == "charity"

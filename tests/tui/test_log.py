@@ -157,7 +157,7 @@ def test_whoever_is_muted_is_read_no_more_until_they_are_again(language: Languag
     assert "Bo" in guest.prompt
     assert any('["]' in row and "Bo" in row for row in guest.screen())
     assert not hears("You, look at my soup!")
-    assert not guest.desk.named, "what is not read stops nothing"
+    assert not guest.desk.auto_pass.named, "what is not read stops nothing"
     assert hears("no soup", seat=2)
     guest.press('"')
     assert hears("soup again")
@@ -167,4 +167,4 @@ def test_in_ones_own_overlay_the_same_key_is_for_the_bots() -> None:
     guest = Guest(scenes.others_fight())
     guest.press('i a "')
     assert not guest.desk.preferences.chatter
-    assert not guest.desk.muted
+    assert not guest.desk.talk.muted

@@ -179,7 +179,7 @@ def test_the_clock_is_stopped_and_passing_is_chosen_by_clicks() -> None:
     assert sitting.holds == [True]
     pointer.click("[p]")
     pointer.click("[1]")
-    assert guest.desk.wish.reach == "others"
+    assert guest.desk.auto_pass.wish.reach == "others"
 
 
 def test_a_click_on_a_card_chooses_nothing_in_an_overlay_of_choices() -> None:

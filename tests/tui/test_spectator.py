@@ -71,11 +71,11 @@ def test_nothing_of_the_game_can_be_pressed() -> None:
 def test_spectators_talk_only_where_they_may() -> None:
     silent = looking_on(scenes.others_fight())
     silent.press("t")
-    assert not silent.desk.talking
+    assert not silent.desk.talk.open
     assert "[t]" not in silent.keys
     heard = looking_on(scenes.others_fight(), SpectatorRules(talk=True))
     heard.press("t")
-    assert heard.desk.talking
+    assert heard.desk.talk.open
     heard.sitting.tell(Said(NOBODY, "Zoe", "he will run"))
     assert "Zoe: he will run" in "\n".join(heard.screen())
 

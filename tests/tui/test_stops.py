@@ -64,7 +64,7 @@ def test_one_key_twice_turns_all_of_it_off() -> None:
     assert "[p]" in guest.screen()[22]
     guest.press("p p")
     assert guest.desk.overlay is None
-    assert guest.desk.wish.reach == ""
+    assert guest.desk.auto_pass.wish.reach == ""
     sitting.does(1, CallKill())
     assert sitting.sent == []
 
@@ -76,7 +76,7 @@ def test_what_was_chosen_for_a_fight_ends_with_it() -> None:
     sitting.does(1, CallKill())
     sitting.expires()
     assert guest.desk.fight is None
-    assert guest.desk.wish.reach == ""
+    assert guest.desk.auto_pass.wish.reach == ""
 
 
 def test_until_my_turn_ends_with_my_turn_and_cannot_be_chosen_in_it() -> None:
@@ -85,9 +85,9 @@ def test_until_my_turn_ends_with_my_turn_and_cannot_be_chosen_in_it() -> None:
     guest.press("p 3 escape")
     sitting.state.active = 0
     sitting.tell(sitting.update([]))
-    assert guest.desk.wish.reach == ""
+    assert guest.desk.auto_pass.wish.reach == ""
     guest.press("p 3")
-    assert guest.desk.wish.reach == ""
+    assert guest.desk.auto_pass.wish.reach == ""
 
 
 def test_being_named_in_the_talk_stops_it_for_the_fight() -> None:

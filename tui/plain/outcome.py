@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.core.decisions import Option, Picks
 from engine.preview import Outcome
 from tui.table.model.desk import Desk
-from tui.table.model.selection import take
+from tui.table.model.selection import select
 
 
 def card_outcome(desk: Desk, option: Option) -> str:
     """The outcome if the card goes where the mark stands; empty where nothing can be told."""
     if option.queued:
         return desk.words("outcome.queued")
-    ready = take(option).at_mark()
+    ready = select(option).at_mark()
     told = outcome_words(desk, option, ready.picks) if ready is not None else ""
     compiled = desk.book.compiled(option.card)
     if not told and compiled.item is not None and compiled.strength:

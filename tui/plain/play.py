@@ -16,7 +16,7 @@ from tui.plain.picking import DeedName, Deeds, Filling, Misread, Picking, Taking
 from tui.plain.verbs import verb_of
 from tui.table.model.desk import Desk, Question
 from tui.table.model.hurts import question_about
-from tui.table.model.selection import Selection, take
+from tui.table.model.selection import Selection, select
 from tui.table.model.why import refusal_of
 
 
@@ -60,7 +60,7 @@ class Play:
             return None
         for option in decision.options:
             if option.verb in ("answer", "give_charity", "set_up"):
-                return Filling(take(option), asked=True, id=decision.id)
+                return Filling(select(option), asked=True, id=decision.id)
         return None
 
     def lines(self) -> list[str]:
@@ -120,7 +120,7 @@ class Play:
     def _begin(self, option: Option, typed: Sequence[str]) -> None:
         if self._desk.preferences.hold_taken and self._desk.may_hold:
             self._hold()
-        self.picking = Taking(take(option))
+        self.picking = Taking(select(option))
         if typed:
             self.answer(typed)
         else:
@@ -147,7 +147,7 @@ class Play:
         if option is None:
             self._say(self._desk.words(f"plain.nothing.{verb}"))
             return
-        self.picking = Filling(take(option)).settled(self._desk)
+        self.picking = Filling(select(option)).settled(self._desk)
         if not typed or self.picking.done:
             self._go_on(self.picking)
             return
@@ -187,7 +187,7 @@ class Play:
         if option is None:
             self._say(desk.words("plain.nothing.offer_help"))
             return
-        filling = Filling(take(option)).settled(self._desk)
+        filling = Filling(select(option)).settled(self._desk)
         only = desk.letter(filling.selection.picks[0][0]) if filling.at else ""
         for label in typed:
             if label == only:
@@ -230,7 +230,7 @@ class Play:
         elif option.needs or option.verb in ("use_ability", "rob"):
             self._begin(option, rest)
         else:
-            self._finish(take(option))
+            self._finish(select(option))
 
     def _aim(self, taking: Taking, typed: Sequence[str]) -> None:
         desk, selection = self._desk, taking.selection

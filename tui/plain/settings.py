@@ -54,7 +54,7 @@ def _language(now: Language, wish: str) -> Language:
 
 def with_auto(desk: Desk, typed: str) -> AutoPass:
     """The wish after what was typed: a number of a line, or 0 for none. Raises `Misread`."""
-    wish = desk.wish
+    wish = desk.auto_pass.wish
     for number in typed.split():
         place = int(number) if number.isdecimal() and len(number) < 3 else -1
         if place == 0:
@@ -73,7 +73,7 @@ def with_auto(desk: Desk, typed: str) -> AutoPass:
 
 def auto_lines(desk: Desk) -> list[str]:
     """Where the reader passes by itself, and what stops that; each with its number."""
-    words, wish = desk.words, desk.wish
+    words, wish = desk.words, desk.auto_pass.wish
     if desk.info.pace.open_passes:
         return [words("stops.never")]
     on = {True: words("settings.choice.on"), False: words("settings.choice.off")}

@@ -29,8 +29,6 @@ from tui.settings.preferences import Preferences
 from tui.table.model.clock import ROUNDING
 from tui.table.model.desk import Desk
 from tui.table.model.lesson import in_lines
-from tui.table.model.log import Log
-from tui.table.model.outcomes import Outcomes
 from tui.table.model.stops import holds_by_itself, passes
 from tui.table.model.voice import quip_text
 from tui.table.receiving import receive
@@ -45,9 +43,7 @@ class PlainTable:
 
     def __init__(self, port: TablePort, preferences: Preferences, around: Around) -> None:
         book = book_of(port.info, words_for(preferences.language))
-        outcomes = Outcomes(book.box)
-        self.desk = Desk(port.info, port.seat, book.words, book, preferences, Log(), outcomes)
-        self.desk.wish = preferences.wish
+        self.desk = Desk.at(port, book, preferences)
         self._port = port
         self._around = around
         self._say = around.paper.say
@@ -84,7 +80,7 @@ class PlainTable:
                 self._say_notice()
                 self._prompted = ()
                 self.play.renew()
-            case Said() if message.seat in self.desk.muted:
+            case Said() if message.seat in self.desk.talk.muted:
                 pass
             case Said():
                 receive(self.desk, message, self._around.now())
@@ -202,7 +198,7 @@ class PlainTable:
         command = passes(self.desk)
         if command is not None:
             if isinstance(command, Pass):
-                self.desk.passed_by_itself = command.decision
+                self.desk.auto_pass.passed = command.decision
             self._port.submit(command, self.desk.public.revision)
 
     def _submit(self, command: Command) -> None:

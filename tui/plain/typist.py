@@ -223,7 +223,7 @@ class Typist:
             self._port.release()
             return
         if desk.view.passed and decision is not None:
-            desk.stays_in = decision.id
+            desk.auto_pass.stays_in = decision.id
         withdrawn = [one.index for one in decision.options if one.verb == "withdraw"] if (
             decision
         ) else []  # fmt: skip
@@ -292,7 +292,6 @@ class Typist:
             desk.preferences = chosen
             if desk.words.language != chosen.language:
                 desk.book = book_of(desk.info, words_for(chosen.language))
-                desk.words = desk.book.words
             self._around.prefer(chosen)
         return lines
 
@@ -320,7 +319,7 @@ class Typist:
         return [desk.words(f"notice.chatter_{'on' if desk.preferences.chatter else 'off'}")]
 
     def _auto(self, typed: str) -> list[str]:
-        self.desk.wish = with_auto(self.desk, typed)
+        self.desk.auto_pass.wish = with_auto(self.desk, typed)
         return auto_lines(self.desk)
 
     def _quit(self) -> None:

@@ -17,8 +17,10 @@ from tui.canvas.rows import Rows, text_of
 from tui.keymap import DIGITS
 from tui.table.keys.act import Act
 from tui.table.keys.current_keys import keys_now
+from tui.table.model.deal import Draft
 from tui.table.model.desk import Desk
 from tui.table.model.overlays import known_cards
+from tui.table.model.selection import Selection
 from tui.table.painters.hand import card_at
 from tui.table.painters.rail import seat_at
 
@@ -55,11 +57,13 @@ def pointed_keys(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y:
     found = _LIST_ROW.match(text_of(rows[y]))
     if found and (desk.overlay is not None or desk.shown_list() is not None):
         return (found[1],)
-    if desk.draft is not None and desk.overlay is None:
-        return _deal_keys(rows, x, y, desk.draft.lines)
-    if desk.selection is not None and desk.fight is not None and desk.overlay is None:
-        return _side_keys(layout.stage.width, rows, x, y)
-    return ()
+    match desk.focus:
+        case Draft(lines=lines):
+            return _deal_keys(rows, x, y, lines)
+        case Selection() if desk.fight is not None:
+            return _side_keys(layout.stage.width, rows, x, y)
+        case _:
+            return ()
 
 
 def pointed_card(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y: int) -> int | None:

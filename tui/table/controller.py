@@ -11,6 +11,7 @@ from dataclasses import replace
 from engine.core.commands import Command, Pass
 from engine.core.events import WindowClosed
 from engine.core.zones import Instance, Seat
+from tui.gallery.gallery import Gallery
 from tui.gallery.gallery import typed as sought
 from tui.keymap import (
     AFTER_A_BROKEN_PLAY,
@@ -22,7 +23,7 @@ from tui.keymap import (
     TARGETS,
 )
 from tui.ports import CommandRefused, TableMessage, TablePort, Update
-from tui.settings.page import typed
+from tui.settings.page import SettingsPage, typed
 from tui.settings.preferences import Preferences
 from tui.table.keys.act import FREE, Act
 from tui.table.keys.current_keys import keys_now
@@ -146,7 +147,7 @@ class Controller:
         command = passes(self.desk)
         if command is not None:
             if isinstance(command, Pass):
-                self.desk.passed_by_itself = command.decision
+                self.desk.auto_pass.passed = command.decision
             self._port.submit(command, self.desk.public.revision)
 
     def _hold_by_itself(self) -> None:
@@ -243,37 +244,40 @@ class Controller:
         """A key while a line of talk is open: all of them are text, but for the ways out; or while
         a page waits for them (ADR 9)."""
         desk = self.desk
-        if not desk.talking and desk.overlay is not None and desk.overlay.page is not None:
-            page, chosen = typed(desk.overlay.page, desk.preferences, key, character)
-            desk.overlay = replace(desk.overlay, page=page)
-            if chosen != desk.preferences:
-                self._prefer(chosen)
+        if desk.talk.open:
+            self._talk(key, character)
             return
-        if not desk.talking and desk.overlay is not None and desk.overlay.gallery is not None:
-            desk.overlay = replace(
-                desk.overlay, gallery=sought(desk.overlay.gallery, key, character)
-            )
-            return
+        match desk.overlay:
+            case Overlay(page=SettingsPage() as page):
+                page, chosen = typed(page, desk.preferences, key, character)
+                desk.overlay = replace(desk.overlay, page=page)
+                if chosen != desk.preferences:
+                    self._prefer(chosen)
+            case Overlay(page=Gallery() as gallery):
+                desk.overlay = replace(desk.overlay, page=sought(gallery, key, character))
+
+    def _talk(self, key: str, character: str | None) -> None:
+        talk = self.desk.talk
         if key in ("tab", "escape"):
-            desk.talking = False
+            talk.open = False
         elif key == "enter":
-            line = desk.talk.strip()
-            desk.talking, desk.talk = False, ""
+            line = talk.text.strip()
+            talk.open, talk.text = False, ""
             if line:
                 self._port.say(line)
         elif key == "backspace":
-            desk.talk = desk.talk[:-1]
+            talk.text = talk.text[:-1]
         elif key == "ctrl+u":
-            desk.talk = ""
+            talk.text = ""
         elif character and character.isprintable():
-            desk.talk = (desk.talk + character)[:LONGEST_LINE]
+            talk.text = (talk.text + character)[:LONGEST_LINE]
 
     def paste(self, text: str) -> None:
         """Text that came at once: talk if a line is open, never keys (ADR 9)."""
         desk = self.desk
-        if desk.talking:
+        if desk.talk.open:
             clean = "".join(one if one.isprintable() else " " for one in text)
-            desk.talk = (desk.talk + clean)[:LONGEST_LINE]
+            desk.talk.text = (desk.talk.text + clean)[:LONGEST_LINE]
         elif len(text) > LONGEST_BURST:
             desk.notice = desk.words("notice.paste")
 

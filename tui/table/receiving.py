@@ -35,7 +35,7 @@ def receive(desk: Desk, message: TableMessage, now: float) -> bool:
             desk.refuse(message.refusal)
             if message.late is not None:
                 desk.notice = desk.words("notice.late", n=desk.words.number(message.late, 2))
-        case Said() if message.seat in desk.muted:
+        case Said() if message.seat in desk.talk.muted:
             pass
         case Said():
             hear(desk, message)
@@ -74,17 +74,20 @@ def _update(desk: Desk, update: Update, now: float) -> bool:
     else:
         desk.chronicle.add(() if joining else update.events, desk.public, desk.book.compiled)
     desk.clock = RunningClock(update.clock, now) if update.clock else None
-    desk.paused = update.paused
     desk.updated = now
     if joining:
         desk.digits.restore(update.labels)
     desk.digits.update(desk.hand(), now)
     desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())
-    desk.likenesses |= {foe.card: foe.printed_as for foe in desk.fight.foes} if desk.fight else {}
+    desk.history.printed_as |= (
+        {foe.card: foe.printed_as for foe in desk.fight.foes} if desk.fight else {}
+    )
     if joining and desk.fight is not None:
-        desk.fighter = desk.fight.seat
+        desk.history.fighter = desk.fight.seat
     desk.bargain.hear(update.events, desk.seat)
-    desk.played |= {one.card: one.seat for one in update.events if isinstance(one, CardPlayed)}
+    desk.history.played |= {
+        one.card: one.seat for one in update.events if isinstance(one, CardPlayed)
+    }
     _loot(desk, update.events)
     if joining and update.missed is not None:
         _catch_up(desk, update.events, update.missed)
@@ -106,9 +109,9 @@ def _loot(desk: Desk, events: tuple[Event, ...]) -> None:
     for event in events:
         match event:
             case BodyLooted():
-                desk.looted = {}
+                desk.history.looted = {}
             case Moved(cards=cards, why="looted", by=looter):
-                desk.looted |= dict.fromkeys(cards, looter)
+                desk.history.looted |= dict.fromkeys(cards, looter)
 
 
 def _log(desk: Desk, events: tuple[Event, ...], *, live: bool) -> None:
@@ -134,9 +137,9 @@ def _by_itself(desk: Desk, command: Command) -> bool:
     """A pass that was handed in without a key, or taken back so."""
     match command:
         case Pass(decision=window):
-            return window == desk.passed_by_itself
+            return window == desk.auto_pass.passed
         case TakeBack(step=window):
-            return window == desk.passed_by_itself != desk.stays_in
+            return window == desk.auto_pass.passed != desk.auto_pass.stays_in
         case _:
             return False
 
@@ -155,22 +158,22 @@ def _renew(desk: Desk, *, stands: bool) -> bool:
     if desk.draft is not None:
         option = decision.option(desk.draft.option.verb) if decision else None
         broken = broken or option is None
-        desk.draft = desk.draft.again(option) if option else None
+        desk.form = desk.draft.again(option) if option else None
     asked = lists.asked(decision)
     beside = desk.listing if desk.listing is not None and not desk.listing.is_asked else None
     kept_open = _again(desk, beside) if asked is not None and beside is not None else None
     if kept_open is not None:
-        desk.listing = kept_open  # In charity one may still sell, change gear and trade (TURN-17).
+        desk.form = kept_open  # In charity one may still sell, change gear and trade (TURN-17).
     elif asked is not None:
         same = desk.listing is not None and desk.listing.values == asked.values
         if not (same and desk.listing is not None and desk.listing.kind == asked.kind):
-            desk.listing = asked
+            desk.form = asked
         else:
-            desk.listing = replace(desk.listing, option=asked.option)
+            desk.form = replace(desk.listing, option=asked.option)
     elif desk.listing is not None:
         fresh = _again(desk, desk.listing)
         broken = broken or (fresh is None and bool(desk.listing.ticked))
-        desk.listing = fresh
+        desk.form = fresh
     if desk.cursor is not None and desk.cursor.thing not in things(desk, desk.cursor.region):
         desk.cursor = None
     return broken

@@ -28,8 +28,6 @@ from tui.table.controller import Controller
 from tui.table.model.clock import next_bot
 from tui.table.model.desk import Desk
 from tui.table.model.echoes import SILENCE
-from tui.table.model.log import Log
-from tui.table.model.outcomes import Outcomes
 from tui.table.painters.clock import clock
 from tui.table.painters.table import paint
 
@@ -87,11 +85,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _sit(self, port: TablePort, preferences: Preferences) -> Controller:
         """An empty desk at that port, and what turns keys into its commands."""
-        book = book_of(port.info, preferences.words)
-        desk = Desk(
-            port.info, port.seat, book.words, book, preferences, Log(), Outcomes(book.box),
-            wish=preferences.wish,
-        )  # fmt: skip
+        desk = Desk.at(port, book_of(port.info, preferences.words), preferences)
         return Controller(
             desk, port, later=self._later, leave=self._leave, prefer=self._prefer,
             repaint=self._repaint, hand_over=self._hand_over, held=self._held,
@@ -129,7 +123,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._wait_for_echo()
         if self._alarm is not None:
             desk = self.desk
-            self._alarm.hear(self, at_table(desk), desk.preferences, typing=desk.talking)
+            self._alarm.hear(self, at_table(desk), desk.preferences, typing=desk.talk.open)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -157,7 +151,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """Left: the keys that are pointed at, or the card whose name is. Right or middle: read what
         is pointed at."""
         layout, desk = self._layout_now, self.desk
-        if layout is None or desk.update is None or desk.talking:
+        if layout is None or desk.update is None or desk.talk.open:
             return
         region, x, y = self._pane.at(event.screen_x, event.screen_y)
         if not region:
@@ -189,7 +183,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _wheel(self, event: events.MouseEvent, by: int) -> None:
         """The wheel turns the overlay, or moves the cursor in the region under the pointer."""
         event.stop()
-        if self._layout_now is None or self.desk.update is None or self.desk.talking:
+        if self._layout_now is None or self.desk.update is None or self.desk.talk.open:
             return
         region, _, _ = self._pane.at(event.screen_x, event.screen_y)
         self._do(lambda: self.controller.turn(region, by))
@@ -310,11 +304,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._choose(chosen)
         for desk in self._desks():
             if desk.preferences.pass_others != chosen.pass_others:
-                desk.wish = chosen.wish
+                desk.auto_pass.wish = chosen.wish
             before, desk.preferences = desk.preferences, chosen
             if (before.language, before.keymap) != (chosen.language, chosen.keymap):
                 desk.book = book_of(desk.info, chosen.words)
-                desk.words = desk.book.words
         self._pane.wear(chosen.theme)
 
     def _desks(self) -> Sequence[Desk]:

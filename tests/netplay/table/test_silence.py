@@ -173,7 +173,7 @@ class Evening:
         for seat in (*range(BOT), NOBODY):
             await self.sit(seat)
         for screen in self.screens.values():
-            screen.desk.wish = AutoPass(script.choice(REACHES), stops=())
+            screen.desk.auto_pass.wish = AutoPass(script.choice(REACHES), stops=())
         for _ in range(STEPS):
             if self._is_over:
                 break

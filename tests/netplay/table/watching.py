@@ -12,8 +12,6 @@ from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
 from tui.table.model.clock import next_bot
 from tui.table.model.desk import Desk
-from tui.table.model.log import Log
-from tui.table.model.outcomes import Outcomes
 from tui.table.painters.table import paint
 from tui.words.catalogue import words_for
 
@@ -26,10 +24,7 @@ class Screen:
     """Receives, paints and presses as a session does; `shown` is the timeline of what it saw."""
 
     def __init__(self, port: SeatPort, time: FakeTime, book: Book) -> None:
-        self.desk = Desk(
-            port.info, port.seat, book.words, book, Preferences("en", "dark", "unicode"),
-            Log(), Outcomes(book.box),
-        )  # fmt: skip
+        self.desk = Desk.at(port, book, Preferences("en", "dark", "unicode"))
         self.shown: list[Moment] = []
         self.named: set[Instance] = set()
         """Every card that an event told of."""

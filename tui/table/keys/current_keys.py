@@ -3,6 +3,7 @@ ADR 9."""
 
 from __future__ import annotations
 
+from engine.core.decisions import Decision
 from tui.keymap import KeyCommand
 from tui.table.keys.act import Act, Keys
 from tui.table.keys.lists import list_keys
@@ -10,24 +11,47 @@ from tui.table.keys.offers import answer_keys, draft_keys
 from tui.table.keys.overlay_keys import overlay_keys
 from tui.table.keys.selection import hand_keys, selection_keys
 from tui.table.keys.steps import stake_of, step_keys
-from tui.table.model.desk import Desk
+from tui.table.model.deal import Draft
+from tui.table.model.desk import Desk, Overlay, Question, UnfinishedPlay
+from tui.table.model.listing import Listing
 from tui.table.model.overlays import LOG_STEP
+from tui.table.model.selection import Selection
+
+_AFTER_THE_END: tuple[KeyCommand, ...] = (
+    *("talk", "chatter", "repaint", "log", "help", "look", "rules", "read"),
+    *("page_up", "page_down"),
+)
 
 
 def keys_now(desk: Desk) -> Keys:
     """The meaning of every key that does something now; talk is not among them."""
     if desk.update is None or desk.over:
         return {desk.keymap["menu"]: Act("leave")}
-    if desk.question is not None:
-        stake = stake_of(desk)
-        return {
-            desk.keymap["yes"]: Act("confirm", stake=stake),
-            desk.keymap["no"]: Act("cancel"),
-            desk.keymap["back"]: Act("cancel"),
-            desk.keymap["hold"]: Act("hold"),
-        }
-    keys: Keys = {
+    match desk.focus:
+        case Question():
+            return _question_keys(desk)
+        case Overlay(page=None) as overlay:
+            return _keys_everywhere(desk) | overlay_keys(desk, overlay)
+        case Overlay() as overlay:
+            # Only what stops the clock goes on meaning what it means.
+            hold: Keys = {} if desk.watches else {desk.keymap["hold"]: Act("hold")}
+            return hold | overlay_keys(desk, overlay)
+        case Selection() | Draft() | Listing() | None as play:
+            return _table_keys(desk, play)
+
+
+def _question_keys(desk: Desk) -> Keys:
+    return {
+        desk.keymap["yes"]: Act("confirm", stake=stake_of(desk)),
+        desk.keymap["no"]: Act("cancel"),
+        desk.keymap["back"]: Act("cancel"),
         desk.keymap["hold"]: Act("hold"),
+    }
+
+
+def _keys_everywhere(desk: Desk) -> Keys:
+    """What can be done whatever else lies open."""
+    keys: Keys = {
         desk.keymap["talk"]: Act("talk"),
         desk.keymap["repaint"]: Act("repaint"),
         desk.keymap["read"]: Act("overlay", name="card"),
@@ -42,23 +66,30 @@ def keys_now(desk: Desk) -> Keys:
         desk.keymap["up"]: Act("cursor", -1),
         desk.keymap["down"]: Act("cursor", 1),
         desk.keymap["next"]: Act("next"),
-        desk.keymap["auto_pass"]: Act("overlay", name="stops"),
         desk.keymap["chatter"]: Act("chatter"),
     }
     if desk.decision is not None and desk.decision.options:
         keys[desk.keymap["advise"]] = Act("advise")
     if desk.watches:
-        return watching_keys(desk, keys)
+        # Spectators read, and talk where the table lets them; nothing else is theirs to do.
+        if not desk.info.watching.talk:
+            del keys[desk.keymap["talk"]]
+        return keys
+    keys[desk.keymap["hold"]] = Act("hold")
+    keys[desk.keymap["auto_pass"]] = Act("overlay", name="stops")
     if desk.holds:
         keys[desk.keymap["take_back"]] = Act("release")
-    if desk.overlay is not None and desk.overlay.takes_keys:
-        # Only what stops the clock goes on meaning what it means.
-        return {desk.keymap["hold"]: Act("hold")} | overlay_keys(desk)
-    if desk.overlay is not None:
-        return keys | overlay_keys(desk)
+    return keys
+
+
+def _table_keys(desk: Desk, play: UnfinishedPlay | None) -> Keys:
+    """What can be done at the table itself, with what its player is putting together."""
+    keys = _keys_everywhere(desk)
     if desk.public.over:
-        return over_keys(desk, keys)
-    knock = desk.update.knock
+        return keys | _looking_back(desk) if desk.watches else over_keys(desk, keys)
+    if desk.watches:
+        return keys
+    knock = desk.update.knock if desk.update is not None else None
     if knock is not None:
         # Keys of their own: the game may go on around the question.
         keys[desk.keymap["let_in"]] = Act("admit", knock.id, name="yes", stake=(knock.id,))
@@ -69,52 +100,49 @@ def keys_now(desk: Desk) -> Keys:
     decision = desk.decision
     if decision is None:
         return keys
-    if desk.selection is not None:
-        return keys | selection_keys(desk, desk.selection)
-    if desk.draft is not None:
-        return keys | answer_keys(desk, decision) | draft_keys(desk, desk.draft)
-    if desk.listing is not None and desk.listing.kind != "ask":
-        # A list that takes digits or was opened by its reader: nothing else may happen in between.
-        kept = {
-            key: act
-            for key, act in keys.items()
-            if act.verb not in ("take", "refuse_card")
-            # There its key plays what is ticked.
-            and not (act.name == "stops" and desk.listing.kind == "charity")
-        }
-        if desk.listing.kind == "charity" and not desk.listing.ticked:
-            # It is still the own turn (TURN-17).
-            kept |= step_keys(desk, decision) | answer_keys(desk, decision)
-        return kept | list_keys(desk, desk.listing)
-    keys |= step_keys(desk, decision) | answer_keys(desk, decision)
+    match play:
+        case Selection() as selection:
+            return keys | selection_keys(desk, selection)
+        case Draft() as draft:
+            return keys | answer_keys(desk, decision) | draft_keys(desk, draft)
+        case Listing(kind="ask") as asked:
+            return keys | _turn_keys(desk, decision) | list_keys(desk, asked)
+        case Listing() as shown:
+            return _keys_in_list(desk, decision, shown, keys) | list_keys(desk, shown)
+        case None:
+            keys |= _turn_keys(desk, decision)
+            card = desk.marked("hand")
+            if card is not None and desk.option(card):
+                keys[desk.keymap["send"]] = Act("cursor_take", card)
+            return keys
+
+
+def _turn_keys(desk: Desk, decision: Decision) -> Keys:
+    keys = step_keys(desk, decision) | answer_keys(desk, decision)
     if decision.option("offer_help"):
         keys[desk.keymap["offer_help"]] = Act("ask_help")
-    if desk.listing is not None:
-        keys |= list_keys(desk, desk.listing)
-    elif (card := desk.marked("hand")) is not None and desk.option(card):
-        keys[desk.keymap["send"]] = Act("cursor_take", card)
     return keys
 
 
-def watching_keys(desk: Desk, keys: Keys) -> Keys:
-    """Spectators read, and talk where the table lets them; nothing else is theirs to do."""
-    kept = {key: act for key, act in keys.items() if act.verb != "hold" and act.name != "stops"}
-    if not desk.info.watching.talk:
-        del kept[desk.keymap["talk"]]
-    if desk.overlay is not None:
-        return overlay_keys(desk) if desk.overlay.takes_keys else kept | overlay_keys(desk)
-    if desk.public.over:
-        kept |= _looking_back(desk)
+def _keys_in_list(desk: Desk, decision: Decision, shown: Listing, keys: Keys) -> Keys:
+    """Beside a list that takes digits or was opened by its reader nothing else may happen."""
+    charity = shown.kind == "charity"
+    kept = {
+        key: act
+        for key, act in keys.items()
+        if act.verb not in ("take", "refuse_card")
+        # There its key plays what is ticked.
+        and not (act.name == "stops" and charity)
+    }
+    if charity and not shown.ticked:
+        # It is still the own turn (TURN-17).
+        kept |= step_keys(desk, decision) | answer_keys(desk, decision)
     return kept
 
 
 def over_keys(desk: Desk, keys: Keys) -> Keys:
     """After the end: another game, leave, look back."""
-    kept: tuple[KeyCommand, ...] = (
-        "talk", "repaint", "log", "help", "look", "rules", "page_up", "page_down", "read",
-        "chatter",
-    )  # fmt: skip
-    after = {desk.keymap[name]: keys[desk.keymap[name]] for name in kept}
+    after = {desk.keymap[name]: keys[desk.keymap[name]] for name in _AFTER_THE_END}
     after |= _looking_back(desk)
     update = desk.update
     if update is not None and update.lesson is not None:

@@ -12,7 +12,7 @@ from tui.table.model import listing
 from tui.table.model.desk import Desk, Question
 from tui.table.model.hurts import question_about
 from tui.table.model.listing import Listing
-from tui.table.model.selection import take
+from tui.table.model.selection import select
 from tui.table.model.surroundings import Surroundings
 
 # --- what the keys mean ---------------------------------------------------------------------------
@@ -81,21 +81,21 @@ def open_list(desk: Desk, verb: str) -> None:
         if found is not None and len(found.values) == 1:
             use(desk, found.values[0])
             return
-        desk.listing = found
+        desk.form = found
     elif verb == "gear_list":
-        desk.listing = listing.gear(desk.decision, desk.own)
+        desk.form = listing.gear(desk.decision, desk.own)
     elif verb == "show_list":
-        desk.listing = listing.to_show(desk.decision)
+        desk.form = listing.to_show(desk.decision)
     else:
-        desk.listing = listing.for_sale(desk.decision)
+        desk.form = listing.for_sale(desk.decision)
     desk.cursor = None
 
 
 def use(desk: Desk, place: int) -> None:
     """Take up the ability in that place of the decision's options."""
     if desk.decision is not None and place < len(desk.decision.options):
-        desk.listing = None
-        desk.selection = take(desk.decision.options[place])
+        desk.form = None
+        desk.selection = select(desk.decision.options[place])
         if not desk.selection.option.needs:
             desk.notice = desk.words("notice.again")
 
@@ -116,7 +116,7 @@ def change_gear(desk: Desk, around: Surroundings, card: Instance) -> None:
         if option is None:
             continue
         if option.needs:
-            desk.selection = take(option)
+            desk.selection = select(option)
         else:
             submit(desk, around, complete(desk.decision, option))
         return
@@ -127,10 +127,7 @@ def send(desk: Desk, around: Surroundings) -> None:
     """Send what is ticked, or the terms that are drafted."""
     if desk.decision is None:
         return
-    if desk.draft is not None:
-        command = desk.draft.command(desk.decision)
-    else:
-        command = desk.listing.command(desk.decision) if desk.listing else None
+    command = desk.form.command(desk.decision) if desk.form is not None else None
     if command is None:
         desk.notice = _incomplete(desk)
         return

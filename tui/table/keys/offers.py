@@ -10,7 +10,7 @@ from tui.table.keys.steps import choose, option_of, stake_of, undo_keys
 from tui.table.model import listing
 from tui.table.model.deal import Draft
 from tui.table.model.desk import Desk
-from tui.table.model.selection import Selection, take
+from tui.table.model.selection import Selection, select
 from tui.table.model.surroundings import Surroundings
 
 OFFERS = ("offer_help", "offer_trade")
@@ -79,8 +79,8 @@ def open_offer(desk: Desk, verb: str) -> None:
     option = option_of(desk, verb)
     if option is None:
         return
-    desk.draft = desk.listing = None
-    desk.selection = take(option)
+    desk.form = None
+    desk.selection = select(option)
     seats = next((need.among for need in option.needs if need.what == "seat"), ())
     if len(seats) == 1:
         index = [need.what for need in option.needs].index("seat")
@@ -103,7 +103,7 @@ def _draft(desk: Desk, selection: Selection) -> None:
     )
     desk.selection = None
     theirs = next((one for one in desk.offers_to_me() if one.giver == seat), None)
-    desk.draft = Draft.after(selection.option, seat, theirs or desk.bargain.said.get(seat))
+    desk.form = Draft.after(selection.option, seat, theirs or desk.bargain.said.get(seat))
 
 
 def _barter(desk: Desk, seat: Seat) -> None:
@@ -114,8 +114,9 @@ def _barter(desk: Desk, seat: Seat) -> None:
         found = listing.barter(desk.decision, seat, desk.mine.in_play, theirs)
         if found is not None and not found.values:
             desk.notice = desk.words("notice.no_barter", w=desk.name(seat))
+            desk.form = listing.asked(desk.decision)
             return
-        desk.listing = found
+        desk.form = found
 
 
 def counter(desk: Desk, seat: Seat, by: int) -> None:
@@ -123,4 +124,4 @@ def counter(desk: Desk, seat: Seat, by: int) -> None:
     option = option_of(desk, "offer_help")
     if option is not None:
         theirs = next((one for one in desk.offers_to_me() if one.giver == seat), None)
-        desk.draft = Draft.after(option, seat, theirs).changed(by)
+        desk.form = Draft.after(option, seat, theirs).changed(by)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tui.gallery.gallery import KEYS as GALLERY_KEYS
-from tui.gallery.gallery import pressed as turned
+from tui.gallery.gallery import Gallery
+from tui.gallery.gallery import pressed as pressed_in_gallery
 from tui.settings.auto_pass import REACHES, STOPS
 from tui.settings.page import KEYS as SETTING_KEYS
-from tui.settings.page import pressed
+from tui.settings.page import SettingsPage, pressed
 from tui.table.keys.act import Act, Keys
 from tui.table.model import overlays
 from tui.table.model.desk import Desk, Overlay
@@ -22,15 +23,16 @@ from tui.table.model.surroundings import Surroundings
 # --- what the keys mean ---------------------------------------------------------------------------
 
 
-def overlay_keys(desk: Desk) -> Keys:
+def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
     """While something is read, digits and letters read too, and Space does nothing (ADR 9)."""
-    overlay = desk.overlay
-    assert overlay is not None
     helped: Keys = {desk.keymap["help"]: Act("overlay", name="help")}
-    if overlay.page is not None:
-        return helped | {key: Act("setting", name=key) for key in SETTING_KEYS}
-    if overlay.gallery is not None:
-        return helped | {key: Act("browse", name=key) for key in GALLERY_KEYS}
+    match overlay.page:
+        case SettingsPage():
+            return helped | {key: Act("setting", name=key) for key in SETTING_KEYS}
+        case Gallery():
+            return helped | {key: Act("browse", name=key) for key in GALLERY_KEYS}
+        case None:
+            pass
     keys: Keys = {
         desk.keymap["back"]: Act("back"),
         desk.keymap["up"]: Act("scroll", -1),
@@ -91,27 +93,33 @@ def scroll(desk: Desk, by: int) -> None:
 
 def browse(desk: Desk, key: str) -> None:
     """A key in the gallery."""
-    if desk.overlay is not None and desk.overlay.gallery is not None:
-        gallery = turned(desk.overlay.gallery, key)
-        desk.overlay = replace(desk.overlay, gallery=gallery) if gallery else desk.overlay.under
+    match desk.overlay:
+        case Overlay(page=Gallery() as gallery, under=under):
+            turned = pressed_in_gallery(gallery, key)
+            desk.overlay = replace(desk.overlay, page=turned) if turned else under
 
 
 def settle(desk: Desk, around: Surroundings, key: str) -> None:
     """A key on the page of settings."""
-    if desk.overlay is not None and desk.overlay.page is not None:
-        page, chosen = pressed(desk.overlay.page, desk.preferences, key)
-        desk.overlay = replace(desk.overlay, page=page) if page else desk.overlay.under
-        if chosen != desk.preferences:
-            around.prefer(chosen)
+    match desk.overlay:
+        case Overlay(page=SettingsPage() as page, under=under):
+            turned, chosen = pressed(page, desk.preferences, key)
+            desk.overlay = replace(desk.overlay, page=turned) if turned else under
+            if chosen != desk.preferences:
+                around.prefer(chosen)
 
 
 def wish(desk: Desk, act: Act) -> None:
     """Change where this player passes by itself, and what stops that."""
     if act.verb == "reach":
-        desk.wish = desk.wish.reaching(next(one for one in REACHES if one == act.name))
-        desk.stays_in = 0
+        desk.auto_pass.wish = desk.auto_pass.wish.reaching(
+            next(one for one in REACHES if one == act.name)
+        )
+        desk.auto_pass.stays_in = 0
     elif act.verb == "stop":
-        desk.wish = desk.wish.switched(next(one for one in STOPS if one == act.name))
+        desk.auto_pass.wish = desk.auto_pass.wish.switched(
+            next(one for one in STOPS if one == act.name)
+        )
     else:
-        desk.wish, desk.overlay = desk.wish.off(), None
+        desk.auto_pass.wish, desk.overlay = desk.auto_pass.wish.off(), None
         desk.notice = desk.words("notice.auto_pass_off")

@@ -6,12 +6,16 @@ An act that the desk is not ready for any more does nothing.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from tui.table.keys import lists, offers, overlay_keys, selection, steps
 from tui.table.keys.act import Act
 from tui.table.model import coach_calls, listing, overlays
 from tui.table.model.cursor import moved, tabbed
-from tui.table.model.desk import Desk
+from tui.table.model.deal import Draft
+from tui.table.model.desk import Desk, Overlay, Question
+from tui.table.model.listing import Listing
+from tui.table.model.selection import Selection
 from tui.table.model.surroundings import Surroundings
 from tui.table.model.voice import mute
 
@@ -26,7 +30,7 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
         case "back":
             _back(desk)
         case "talk":
-            desk.talking = True
+            desk.talk.open = True
         case "advise":
             coach_calls.ask(desk, around)
         case "chatter" if act.name:
@@ -74,11 +78,11 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
         case "gear":
             lists.change_gear(desk, around, act.thing)
         case "throw_away" if desk.listing:
-            desk.listing = replace(desk.listing, throwing=not desk.listing.throwing)
+            desk.form = replace(desk.listing, throwing=not desk.listing.throwing)
         case "tick" if desk.listing:
-            desk.listing = desk.listing.tick(act.thing)
+            desk.form = desk.listing.tick(act.thing)
         case "give" if desk.listing:
-            desk.listing = desk.listing.give_last_to(act.thing)
+            desk.form = desk.listing.give_last_to(act.thing)
         case "send":
             lists.send(desk, around)
 
@@ -89,13 +93,13 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
         case "accept" | "decline" | "take_back":
             offers.answer(desk, around, act.verb, act.thing)
         case "line" if desk.draft:
-            desk.draft = desk.draft.moved(act.thing)
+            desk.form = desk.draft.moved(act.thing)
         case "change" if desk.draft:
-            desk.draft = desk.draft.changed(act.thing)
+            desk.form = desk.draft.changed(act.thing)
         case "promise" if desk.draft:
-            desk.draft = desk.draft.promising(act.thing)
+            desk.form = desk.draft.promising(act.thing)
         case "bribe" if desk.draft:
-            desk.draft = desk.draft.giving(act.thing)
+            desk.form = desk.draft.giving(act.thing)
 
         case "overlay":
             overlay_keys.open_overlay(desk, around, act.name)
@@ -117,13 +121,20 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
 
 def _back(desk: Desk) -> None:
     """One step back: the overlay, then what is taken up, then the offer, then the list."""
-    if desk.overlay is not None:
-        desk.overlay = desk.overlay.under
-    elif desk.selection is not None:
-        desk.selection = None
-    elif desk.draft is not None:
-        desk.draft = None
-    elif desk.listing is not None and desk.listing.ticked:
-        desk.listing = replace(desk.listing, ticked=(), given=())
-    elif desk.listing is not None and not desk.listing.is_asked:
-        desk.listing, desk.cursor = listing.asked(desk.decision), None
+    match desk.focus:
+        case Overlay() as overlay:
+            desk.overlay = overlay.under
+        case Selection():
+            desk.selection = None
+            desk.form = desk.form or listing.asked(desk.decision)
+        case Draft():
+            desk.form = listing.asked(desk.decision)
+        case Listing() as shown if shown.ticked:
+            desk.form = replace(shown, ticked=(), given=())
+        case Listing() as shown:
+            if not shown.is_asked:
+                desk.form, desk.cursor = listing.asked(desk.decision), None
+        case Question() | None:
+            pass
+        case focus:
+            assert_never(focus)

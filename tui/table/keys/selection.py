@@ -15,7 +15,7 @@ from tui.table.keys.steps import stake_of, submit
 from tui.table.model.cursor import aimed
 from tui.table.model.desk import Cursor, Desk
 from tui.table.model.hurts import question_about
-from tui.table.model.selection import USES, Selection, take
+from tui.table.model.selection import USES, Selection, select
 from tui.table.model.surroundings import Surroundings
 
 # --- what the keys mean ---------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def take_up(desk: Desk, around: Surroundings, card: Instance) -> None:
     if option is None:
         return
     desk.cursor = Cursor("hand", card)
-    desk.selection = take(option)
+    desk.selection = select(option)
     if desk.preferences.hold_taken and desk.may_hold:
         around.hold()
 

@@ -84,9 +84,10 @@ def option_of(desk: Desk, verb: str, index: int = 0) -> Option | None:
 def submit(desk: Desk, around: Surroundings, command: Command) -> None:
     """Hand it in, and put away what it was made of."""
     desk.log.look()
-    desk.selection = desk.draft = desk.question = desk.coach = None
-    if desk.listing is not None and not desk.listing.is_asked and desk.listing.kind != "gear":
-        desk.listing = None
+    desk.selection = desk.question = desk.coach = None
+    shown = desk.listing
+    if shown is None or not (shown.is_asked or shown.kind == "gear"):
+        desk.form = None
     around.submit(command, desk.public.revision)
 
 
@@ -100,16 +101,16 @@ def take_step(desk: Desk, around: Surroundings, verb: str) -> None:
 def _pass_the_rest(desk: Desk) -> None:
     """By setting, one pass by hand in a fight of others is one for all of it."""
     outside = desk.fight is not None and not desk.fighting
-    if desk.preferences.pass_again == "fight" and outside and not desk.wish.reach:
-        desk.wish = desk.wish.reaching("fight")
+    if desk.preferences.pass_again == "fight" and outside and not desk.auto_pass.wish.reach:
+        desk.auto_pass.wish = desk.auto_pass.wish.reaching("fight")
 
 
 def undo_step(desk: Desk, around: Surroundings, step: int) -> None:
     """Take back the own last step; a pass taken back is not passed by itself again."""
     if desk.view.passed and desk.decision is not None:
-        desk.stays_in = desk.decision.id
-        if desk.preferences.pass_again == "fight" and desk.wish.reach == "fight":
-            desk.wish = desk.wish.off()
+        desk.auto_pass.stays_in = desk.decision.id
+        if desk.preferences.pass_again == "fight" and desk.auto_pass.wish.reach == "fight":
+            desk.auto_pass.wish = desk.auto_pass.wish.off()
     choose(desk, around, "take_back", step)
 
 

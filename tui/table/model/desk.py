@@ -19,7 +19,7 @@ from tui.cards.faces import Book
 from tui.chronicle import Chronicle, Highlight
 from tui.gallery.gallery import Gallery
 from tui.keymap import SEAT_LETTERS, CommandKeys
-from tui.ports import TableInfo, Update
+from tui.ports import TableInfo, TablePort, Update
 from tui.settings.auto_pass import AutoPass
 from tui.settings.page import SettingsPage
 from tui.settings.preferences import Preferences
@@ -62,15 +62,8 @@ class Overlay:
     rule: str = ""
     wanted: Filter = "all"
     """What the log is looked through for."""
-    page: SettingsPage | None = None
-    """Of the settings."""
-    gallery: Gallery | None = None
-    """Of the gallery."""
-
-    @property
-    def takes_keys(self) -> bool:
-        """It is a page with keys of its own: few others mean anything while it lies open."""
-        return self.page is not None or self.gallery is not None
+    page: SettingsPage | Gallery | None = None
+    """A page with keys of its own: few others mean anything while it lies open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +87,60 @@ class Question:
 
 
 @dataclass(slots=True)
+class Talk:
+    """The line that the reader types, and whom they do not want to read."""
+
+    open: bool = False
+    text: str = ""
+    muted: set[Seat] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class AutoPassing:
+    """In which windows this player passes without being asked, and where that has happened."""
+
+    wish: AutoPass = field(default_factory=AutoPass)
+    passed: int = 0
+    """The window that was passed last in that way."""
+    stays_in: int = 0
+    """The window whose pass the player took back: nothing passes it by itself again."""
+    named: bool = False
+    """In this fight somebody has said the player's name."""
+
+
+@dataclass(slots=True)
+class History:
+    """What events have told and no view tells again."""
+
+    printed_as: dict[Instance, Instance] = field(default_factory=dict)
+    """The print that counts of each monster that has fought: of a mate the doubled monster."""
+    played: dict[Instance, Seat] = field(default_factory=dict)
+    """Who played each card, of those whose play was told."""
+    looted: dict[Instance, Seat] = field(default_factory=dict)
+    """Who has taken what from the body that lies open."""
+    face: int = 0
+    """What the last die shows, for the sentence that adds up a run."""
+    fighter: Seat = NOBODY
+    """Whose fight the log tells of; by the time it is told the fight may be over."""
+
+
+UnfinishedPlay = Selection | Draft | Listing
+"""What a player can be putting together, one at a time."""
+Focus = Question | Overlay | UnfinishedPlay
+"""What keys can be for."""
+
+
+@dataclass(slots=True)
 class Desk:
     """Everything that the painters may look at."""
 
     info: TableInfo
     seat: Seat
-    words: Words
     book: Book
     preferences: Preferences
-    log: Log
     outcomes: Outcomes
+    auto_pass: AutoPassing
+    log: Log = field(default_factory=Log)
     update: Update | None = None
     chronicle: Chronicle = field(default_factory=Chronicle)
     clock: RunningClock | None = None
@@ -112,34 +149,16 @@ class Desk:
     digits: HandLabels = field(default_factory=HandLabels)
     foes: FoeLabels = field(default_factory=FoeLabels)
     bargain: Bargain = field(default_factory=Bargain)
-    likenesses: dict[Instance, Instance] = field(default_factory=dict)
-    """The print that counts of each monster that has fought: of a mate the doubled monster."""
-    played: dict[Instance, Seat] = field(default_factory=dict)
-    """Who played each card, of those whose play was told."""
-    looted: dict[Instance, Seat] = field(default_factory=dict)
-    """Who has taken what from the body that lies open."""
+    history: History = field(default_factory=History)
+    form: Draft | Listing | None = None
+    """What is filled in on the stage."""
     selection: Selection | None = None
-    listing: Listing | None = None
-    draft: Draft | None = None
+    """It may be made over a list, which is there again after it."""
     overlay: Overlay | None = None
+    """It lies over all of these, but the prompt goes on telling of them."""
     question: Question | None = None
     cursor: Cursor | None = None
-    talking: bool = False
-    talk: str = ""
-    face: int = 0
-    """What the last die shows, for the sentence that adds up a run."""
-    fighter: Seat = NOBODY
-    """Whose fight the log tells of; by the time it is told the fight may be over."""
-    wish: AutoPass = field(default_factory=AutoPass)
-    """In which windows this player passes without being asked."""
-    paused: bool = False
-    """The host lets the game stand."""
-    passed_by_itself: int = 0
-    """The window that was passed last in that way."""
-    stays_in: int = 0
-    """The window whose pass the player took back: nothing passes it by itself again."""
-    named: bool = False
-    """In this fight somebody has said the player's name."""
+    talk: Talk = field(default_factory=Talk)
     notice: str = ""
     """A line for the prompt row that goes with the next key."""
     refused_by: str = ""
@@ -154,8 +173,42 @@ class Desk:
     """Why the table is closed, once it is."""
     coach: CoachAnswer | None = None
     """What the coach was asked, and says."""
-    muted: set[Seat] = field(default_factory=set)
-    """Whose talk the reader does not want to read."""
+
+    @classmethod
+    def at(cls, port: TablePort, book: Book, preferences: Preferences) -> Desk:
+        """An empty desk at that port."""
+        auto_pass = AutoPassing(preferences.wish)
+        return cls(port.info, port.seat, book, preferences, Outcomes(book.box), auto_pass)
+
+    @property
+    def focus(self) -> Focus | None:
+        """What the keys are for: the topmost of what lies open."""
+        return self.question or self.overlay or self.play
+
+    @property
+    def play(self) -> UnfinishedPlay | None:
+        """What the player is putting together, whatever lies over it."""
+        return self.selection or self.form
+
+    @property
+    def listing(self) -> Listing | None:
+        """The open list."""
+        return self.form if isinstance(self.form, Listing) else None
+
+    @property
+    def draft(self) -> Draft | None:
+        """The terms of help in the making."""
+        return self.form if isinstance(self.form, Draft) else None
+
+    @property
+    def words(self) -> Words:
+        """The catalogue in the reader's language."""
+        return self.book.words
+
+    @property
+    def paused(self) -> bool:
+        """The host lets the game stand."""
+        return self.update is not None and self.update.paused
 
     @property
     def watches(self) -> bool:
@@ -199,9 +252,7 @@ class Desk:
     def listens(self) -> bool:
         """Keys are text now, or an answer that any key can be."""
         page = self.overlay.page if self.overlay is not None else None
-        gallery = self.overlay.gallery if self.overlay is not None else None
-        listens = (page is not None and page.listens) or (gallery is not None and gallery.listens)
-        return self.talking or listens
+        return self.talk.open or (page is not None and page.listens)
 
     @property
     def view(self) -> TableView:

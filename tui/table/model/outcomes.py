@@ -18,7 +18,7 @@ from engine.queries.running import run_bonus
 from engine.queries.shared_abilities import having, theft_face
 from engine.views.determinise import determinise
 from engine.views.view import TableView
-from tui.table.model.selection import take
+from tui.table.model.selection import select
 
 _ANY_SEED = "0" * 32
 
@@ -36,7 +36,7 @@ class Outcomes:
 
     def at_mark(self, view: TableView, option: Option) -> Outcome | None:
         """The outcome if the card goes where the mark stands; None without a mark."""
-        selection = take(option).at_mark()
+        selection = select(option).at_mark()
         return self.of(view, option, selection.picks) if selection else None
 
     def of(self, view: TableView, option: Option, picks: Picks) -> Outcome | None:

@@ -150,7 +150,7 @@ def opened(desk: Desk, name: str) -> Overlay | None:
             return Overlay("stops")
         case "album":
             gallery = gallery_of(desk.words.language, desk.info)
-            return Overlay("album", under=overlay, gallery=gallery)
+            return Overlay("album", under=overlay, page=gallery)
         case "settings":
             return Overlay("settings", under=overlay, page=SettingsPage())
         case "story" | "hands":

@@ -68,7 +68,7 @@ class Selection:
         return None
 
 
-def take(option: Option) -> Selection:
+def select(option: Option) -> Selection:
     return Selection(option, tuple(() for _ in option.needs))
 
 

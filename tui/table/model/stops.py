@@ -24,15 +24,15 @@ def passes(desk: Desk) -> Pass | TakeBack | None:
     if decision is None or decision.kind != "window" or desk.info.pace.open_passes:
         return None
     reads = desk.clock is not None and desk.clock.held_by == desk.seat
-    stopped = reads or not desk.wish.reach or stop_now(desk) is not None
+    stopped = reads or not desk.auto_pass.wish.reach or stop_now(desk) is not None
     if desk.view.passed:
         back = decision.option("take_back")
-        if stopped and desk.passed_by_itself == decision.id and back is not None:
+        if stopped and desk.auto_pass.passed == decision.id and back is not None:
             return TakeBack(back.index)
         return None
     if stopped or not decision.asked or desk.selection is not None or _is_mine(desk):
         return None
-    if decision.id == desk.stays_in:
+    if decision.id == desk.auto_pass.stays_in:
         return None
     return Pass(decision.id)
 
@@ -51,11 +51,11 @@ def stop_now(desk: Desk) -> AutoPassStop | None:
     clock, fight = desk.clock, desk.fight
     holds = {
         "win": fight is not None and bool(fight.wins),
-        "named": desk.named or bool(desk.offers_to_me()),
+        "named": desk.auto_pass.named or bool(desk.offers_to_me()),
         "helper": fight is not None and fight.helper != NOBODY,
         "hold": clock is not None and clock.held_by not in (NOBODY, desk.seat),
     }
-    return next((stop for stop in desk.wish.stops if holds[stop]), None)
+    return next((stop for stop in desk.auto_pass.wish.stops if holds[stop]), None)
 
 
 def possible(desk: Desk) -> tuple[Reach, ...]:
@@ -68,16 +68,16 @@ def renew(desk: Desk) -> None:
     """What was chosen for a fight or until the own turn ends with it, and what is chosen for all
     tables holds again; being named ends with the fight, too."""
     if desk.fight is None:
-        desk.named = False
+        desk.auto_pass.named = False
     ends = {"fight": desk.fight is None, "turn": desk.my_turn or desk.public.over}
-    if ends.get(desk.wish.reach, False):
-        desk.wish = replace(desk.wish, reach=desk.preferences.wish.reach)
+    if ends.get(desk.auto_pass.wish.reach, False):
+        desk.auto_pass.wish = replace(desk.auto_pass.wish, reach=desk.preferences.wish.reach)
 
 
 def hear(desk: Desk, said: Said) -> None:
     """Somebody else says the player's name: for the rest of the fight that is a stop."""
     if desk.update is not None and said.seat != desk.seat != NOBODY:
-        desk.named |= desk.name(desk.seat).casefold() in said.text.casefold()
+        desk.auto_pass.named |= desk.name(desk.seat).casefold() in said.text.casefold()
 
 
 def _is_mine(desk: Desk) -> bool:

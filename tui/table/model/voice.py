@@ -15,8 +15,8 @@ def quip_text(words: Words, quip: Quip) -> str:
 
 def mute(desk: Desk, seat: Seat) -> None:
     """The reader hears no talk of that player any more, or hears it again; nobody else is told."""
-    desk.muted ^= {seat}
-    key = "muted" if seat in desk.muted else "unmuted"
+    desk.talk.muted ^= {seat}
+    key = "muted" if seat in desk.talk.muted else "unmuted"
     desk.notice = desk.words(f"notice.{key}", w=desk.name(seat))
 
 
@@ -67,7 +67,7 @@ class LogVoice:
 
     def _monster(self, card: Instance) -> str:
         """A monster of the fight, by the print that counts: a mate is another one of its kind."""
-        return self._card(self._desk.likenesses.get(card, card))
+        return self._card(self._desk.history.printed_as.get(card, card))
 
     def _cards(self, cards: tuple[Instance, ...]) -> str:
         """Names if they are known and few, else a number."""

@@ -26,7 +26,7 @@ class Dealings(LogVoice):
         if isinstance(event, e.OfferMade):
             help_ = offer.about == "help"
             goods = self._goods(offer.treasures, offer.give, offer.promises) if help_ else ""
-            asks = offer.giver == self._desk.fighter
+            asks = offer.giver == self._desk.history.fighter
             key = "trade" if not help_ else "ask_help" if asks else "offer_help"
             return self._between(key, offer.giver, offer.seat, n=goods), offer.giver
         if event.how == "refused":

@@ -178,7 +178,11 @@ class EventSentences(Dealings):
         card, desk = self._monster(event.monster), self._desk
         outcome = self._of("escaped" if event.escaped else "caught", event.seat, card=card)
         if event.rolled:
-            facts = {"d": desk.face, "x": f"{event.total - desk.face:+d}", "n": event.total}
+            facts = {
+                "d": desk.history.face,
+                "x": f"{event.total - desk.history.face:+d}",
+                "n": event.total,
+            }
             needed = desk.book.profile.run.target
             return f"{outcome} {self._words('log.roll', **facts, k=needed)}"
         if not event.escaped:
@@ -268,7 +272,7 @@ class EventSentences(Dealings):
     def _side(self, side: int) -> str:
         if side != OURS:
             return self._words("side.monsters")
-        fighter = self._desk.fighter
+        fighter = self._desk.history.fighter
         if fighter == self._desk.seat:
             return self._words("side.you")
         return self._name(fighter)

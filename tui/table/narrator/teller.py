@@ -26,9 +26,9 @@ def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Itera
     """What happened right before the move that is held back."""
     for at, event in enumerate(events):
         if isinstance(event, e.DieRolled | e.DieChanged):
-            desk.face = event.face
+            desk.history.face = event.face
         elif isinstance(event, e.FightBegan):
-            desk.fighter = event.seat
+            desk.history.fighter = event.seat
         if isinstance(event, e.Moved) and held is not None and _same_move(held, event):
             held = replace(held, cards=held.cards + event.cards)
             continue

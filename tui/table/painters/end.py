@@ -125,7 +125,7 @@ def _title(desk: Desk, width: int) -> Row:
     several = "end.title_many" if len(public.winners) > 1 else "end.title"
     won = words("end.title_you" if me else several, w=names, n=desk.book.profile.win.level)
     row = Line(width).put(fit(won, width - 2), "ours" if me else "theirs", at=1)
-    slain = dict.fromkeys(desk.likenesses.get(card, card) for card in desk.chronicle.slain)
+    slain = dict.fromkeys(desk.history.printed_as.get(card, card) for card in desk.chronicle.slain)
     for most in (40, 24, 16, 12) if slain else ():
         body = words("end.over", m=words.names([desk.book.short(card, most) for card in slain]))
         if "…" not in body and cell_len(won) + cell_len(body) < width - 2:

@@ -38,7 +38,7 @@ def foe_cards(desk: Desk, view: FightView, width: int, height: int) -> Rows:
 def _small(desk: Desk, cards: Sequence[Instance], width: int) -> Rows:
     rows: Rows = ()
     for card in cards:
-        by = desk.played.get(card, NOBODY)
+        by = desk.history.played.get(card, NOBODY)
         whose = f"{desk.letter(by)} {desk.who(by)}" if by != NOBODY else ""
         rows += small_card(desk.book, card, width, whose)
     return rows

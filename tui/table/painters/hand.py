@@ -122,8 +122,8 @@ def _half(desk: Desk, row: Line, cell: tuple[Instance, Option | None], at: int, 
         label_role: TextRole = "key"
     else:
         label, label_role, mark = card_label(desk, card)
-    selection = desk.selection is not None and desk.selection.card == card
-    text: TextRole = "taken" if selection else "bold" if label_role == "key" else "quiet"
+    selected = desk.selection is not None and desk.selection.card == card
+    text: TextRole = "taken" if selected else "bold" if label_role == "key" else "quiet"
     row.put(label, label_role, at=at).put(f"{mark}{book.glyph(card)} ", text)
     row.put(book.short(card, 16), text, width=16)
     room = edge - at - 23
@@ -136,8 +136,8 @@ def _half(desk: Desk, row: Line, cell: tuple[Instance, Option | None], at: int, 
 def _ability_row(desk: Desk, option: Option, width: int, grade: Grade) -> Row:
     book = desk.book
     columns = (23, 38) if grade == "phone" else _columns(width)
-    selection = desk.selection is not None and desk.selection.option.verb in USES
-    text: TextRole = "taken" if selection else "bold"
+    selected = desk.selection is not None and desk.selection.option.verb in USES
+    text: TextRole = "taken" if selected else "bold"
     row = Line(width).put("[f]", "key").put(f" {book.glyph(option.card)} ", text)
     row.put(book.short(option.card) if grade == "phone" else book.name(option.card), text)
     row.put(desk.words("key.ability"), text, at=columns[0], width=columns[1] - columns[0] - 1)

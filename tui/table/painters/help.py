@@ -7,8 +7,10 @@ from rich.cells import cell_len
 from cards.vocabulary.conditions import CardKind
 from tui.canvas.rows import Line, Row, line, wrap
 from tui.canvas.symbols import GLYPHS
+from tui.gallery.gallery import Gallery
 from tui.gallery.painter import entries as gallery_entries
 from tui.help_pages import head, key_rows, paragraph, thing_rows
+from tui.settings.page import SettingsPage
 from tui.settings.painter import entries as setting_entries
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.rulebook import sections
@@ -64,12 +66,12 @@ def _deeds(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
 
 def _page_keys(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     """The keys of a page that has its own."""
-    under = overlay.under
     told: list[str] = []
-    if under is not None and under.page is not None:
-        told = setting_entries(under.page, desk.preferences)
-    elif under is not None and under.gallery is not None:
-        told = list(gallery_entries(desk.words))
+    match overlay.under:
+        case Overlay(page=SettingsPage() as page):
+            told = setting_entries(page, desk.preferences)
+        case Overlay(page=Gallery()):
+            told = list(gallery_entries(desk.words))
     return [Line(width).put("  ").marked(one).row() for one in told]
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from tui.table.model.deal import Draft
 from tui.table.model.desk import Desk, Overlay
+from tui.table.model.listing import Listing
+from tui.table.model.selection import Selection
 
 _PILES = ("doors", "treasures")
 _OWN_LISTS = ("gear", "trade", "show", "abilities", "sell")
@@ -18,13 +21,15 @@ def situation(desk: Desk, under: Overlay | None) -> str:
         return "over"
     if desk.watches:
         return "watching"
-    if desk.selection is not None:
-        return "taken"
-    if desk.draft is not None:
-        return "deal"
-    if desk.listing is not None and desk.listing.kind in _OWN_LISTS:
-        return desk.listing.kind
-    return _point(desk)
+    match desk.play:
+        case Selection():
+            return "taken"
+        case Draft():
+            return "deal"
+        case Listing(kind=kind) if kind in _OWN_LISTS:
+            return kind
+        case Listing() | None:
+            return _point(desk)
 
 
 def _point(desk: Desk) -> str:

@@ -42,7 +42,7 @@ def deeds_of(desk: Desk, under: Overlay | None) -> dict[str, tuple[str, ...]]:
         found.pop("hold", None)
     if not desk.info.coach:
         found.pop("advise", None)
-    if under is None and desk.selection is None and desk.draft is None and desk.listing is None:
+    if under is None and desk.play is None:
         found.pop("back", None)
     return {name: tuple(found[name]) for name in ORDER if name in found}
 

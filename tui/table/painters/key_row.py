@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterator
 
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import Line, Row
+from tui.gallery.gallery import Gallery
 from tui.gallery.painter import entries as gallery_entries
 from tui.keymap import DIGITS, KeyCommand
+from tui.settings.page import SettingsPage
 from tui.settings.painter import entries
 from tui.table.keys.act import Act, Keys
 from tui.table.keys.current_keys import keys_now
-from tui.table.model.desk import Desk, OverlayName
+from tui.table.model.deal import Draft
+from tui.table.model.desk import Desk, Overlay, OverlayName, Question
+from tui.table.model.listing import Listing
 from tui.table.model.selection import Selection
 from tui.words.catalogue import Words
 
@@ -29,7 +33,7 @@ _TURNED: dict[OverlayName, str] = {
 
 def keyrow(desk: Desk, width: int) -> Row:
     """One row of `[key] word` entries. `[?]` is the last to go."""
-    if desk.talking:
+    if desk.talk.open:
         wanted = desk.decision is not None and desk.decision.asked
         text = desk.words("prompt.wanted" if wanted else "prompt.saying")
         return Line(width).put(" ").marked(text).row()
@@ -47,71 +51,88 @@ def keyrow(desk: Desk, width: int) -> Row:
 
 
 def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
+    if desk.over:
+        return _acts(desk, keys, leave="leave")
+    match desk.focus:
+        case Question():
+            return _acts(desk, keys, confirm="yes", cancel="no")
+        case Overlay() as overlay:
+            return _overlay_entries(desk, overlay, keys)
+        case Selection() as selection:
+            return _selection_entries(desk, selection, keys)
+        case Draft() | Listing() | None:
+            ended = desk.public.over
+            return _end_entries(desk, keys) if ended else _table_entries(desk, keys)
+
+
+def _label(desk: Desk, key: str) -> str:
+    return f"[{desk.words(f'key.{_NAMED[key]}')}]" if key in _NAMED else f"[{key}]"
+
+
+def _acts(desk: Desk, keys: Keys, **words_of: str) -> Iterator[str]:
+    """`[key] word` for each verb that some key means now."""
+    for verb, word in words_of.items():
+        found = next((key for key, act in keys.items() if act.verb == verb), None)
+        if found is not None:
+            yield f"{_label(desk, found)} {desk.words(f'key.{word}')}"
+
+
+def _overlay_entries(desk: Desk, overlay: Overlay, keys: Keys) -> Iterator[str]:
     words = desk.words
-
-    def label(key: str) -> str:
-        return f"[{words(f'key.{_NAMED[key]}')}]" if key in _NAMED else f"[{key}]"
-
-    def one(verb: str, word: str) -> Iterator[str]:
-        found = [key for key, act in keys.items() if act.verb == verb]
-        if found:
-            yield f"{label(found[0])} {words(f'key.{word}')}"
-
-    if desk.over or desk.question is not None:
-        yield from one("confirm", "yes")
-        yield from one("cancel", "no")
-        yield from one("leave", "leave")
-        return
-    if desk.overlay is not None:
-        if desk.overlay.gallery is None:
-            yield f"{label(desk.keymap['back'])} {words('key.close')}"
-        yield from _clock(desk, keys)
-        if desk.overlay.page is not None:
-            yield from entries(desk.overlay.page, desk.preferences)
-            return
-        if desk.overlay.gallery is not None:
+    if not isinstance(overlay.page, Gallery):
+        yield f"{_label(desk, desk.keymap['back'])} {words('key.close')}"
+    yield from _clock(desk, keys)
+    match overlay.page:
+        case SettingsPage() as page:
+            yield from entries(page, desk.preferences)
+        case Gallery():
             yield from gallery_entries(words)
-            return
-        if desk.overlay.name == "why":
-            yield _one(desk, "read")
-        yield from _spanned(keys, words("key.any"))
-        if any(act.verb == "step" for act in keys.values()):
-            turned = _TURNED.get(desk.overlay.name, "next_card")
-            yield f"[←][→] {words(f'key.{turned}')}"
-        yield from one("leave", "leave")
-        yield f"{words('key.pages')} {words('key.scroll')}"
-        return
-    if desk.selection is not None:
-        if desk.selection.at_mark() is not None:
-            again = [label(key) for key, act in keys.items() if act.verb == "play"]
-            yield f"{''.join(sorted(again, key=len))} {words('key.again')}"
-        yield from _aiming(desk.selection, keys, words)
-        yield from _clock(desk, keys)
-        yield f"{label(desk.keymap['back'])} {words('key.back')}"
-        yield from _reading(desk)
-        return
-    if desk.public.over:
-        yield from one("rematch", "rematch")
-        yield from one("rematch_now", "rematch_now")
-        yield from one("leave", "leave")
-        yield f"[{desk.keymap['why']}] {words('key.story')}"
-        if desk.hands:
-            yield f"[{desk.keymap['read']}] {words('key.hands')}"
-        yield _one(desk, "log")
-        if not desk.watches or desk.info.watching.talk:
-            yield _one(desk, "talk")
-        if not desk.hands:
-            yield _one(desk, "read")
-        return
+        case None:
+            if overlay.name == "why":
+                yield _one(desk, "read")
+            yield from _spanned(keys, words("key.any"))
+            if any(act.verb == "step" for act in keys.values()):
+                turned = _TURNED.get(overlay.name, "next_card")
+                yield f"[←][→] {words(f'key.{turned}')}"
+            yield from _acts(desk, keys, leave="leave")
+            yield f"{words('key.pages')} {words('key.scroll')}"
+
+
+def _selection_entries(desk: Desk, selection: Selection, keys: Keys) -> Iterator[str]:
+    words = desk.words
+    if selection.at_mark() is not None:
+        again = [_label(desk, key) for key, act in keys.items() if act.verb == "play"]
+        yield f"{''.join(sorted(again, key=len))} {words('key.again')}"
+    yield from _aiming(selection, keys, words)
+    yield from _clock(desk, keys)
+    yield f"{_label(desk, desk.keymap['back'])} {words('key.back')}"
+    yield from _reading(desk)
+
+
+def _end_entries(desk: Desk, keys: Keys) -> Iterator[str]:
+    """After the end of the game."""
+    words = desk.words
+    yield from _acts(desk, keys, rematch="rematch", rematch_now="rematch_now", leave="leave")
+    yield f"[{desk.keymap['why']}] {words('key.story')}"
+    if desk.hands:
+        yield f"[{desk.keymap['read']}] {words('key.hands')}"
+    yield _one(desk, "log")
+    if not desk.watches or desk.info.watching.talk:
+        yield _one(desk, "talk")
+    if not desk.hands:
+        yield _one(desk, "read")
+
+
+def _table_entries(desk: Desk, keys: Keys) -> Iterator[str]:
+    words = desk.words
     asked = desk.decision is not None and desk.decision.asked
     if not asked:
         yield from _door(desk, keys)
-    yield from one("accept", "yes")
-    yield from one("decline", "no")
+    yield from _acts(desk, keys, accept="yes", decline="no")
     for step in _STEPS:
         for key, act in keys.items():
             if act.verb == "option" and act.name == step:
-                yield f"{label(key)} {words(f'key.{step}')}"
+                yield f"{_label(desk, key)} {words(f'key.{step}')}"
     shows = desk.listing is not None and desk.listing.kind == "show"
     give = words("key.only_to" if shows else "key.give")
     yield from _grouped(keys, lambda act: act.verb == "give", give)
@@ -119,33 +140,36 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     yield from _grouped(keys, lambda act: act.verb == "promise", words("key.promise"))
     yield from _grouped(keys, lambda act: act.verb == "tick", words("key.tick"))
     yield from _grouped(keys, lambda act: act.verb in ("gear", "use"), words("key.choose"))
-    sends = [key for key, act in keys.items() if act.verb == "send"]
+    sends = [_label(desk, key) for key, act in keys.items() if act.verb == "send"]
     if sends:
         # A choice of one that is ticked is sent by its own letter as well as by Enter.
-        yield f"{''.join(map(label, sends[:2]))} {words('key.send')}"
-    yield from one("play_down", "play_down")
+        yield f"{''.join(sends[:2])} {words('key.send')}"
+    yield from _acts(desk, keys, play_down="play_down")
     yield from _grouped(keys, lambda act: act.verb == "take", words("key.play"))
     for key, act in keys.items():
         if act.verb == "option" and act.name == "pass":
-            yield f"{label(key)} {words(_pass_word(desk))}"
+            yield f"{_label(desk, key)} {words(_pass_word(desk))}"
     yield from _clock(desk, keys)
     if asked:
         yield from _door(desk, keys)
     out = desk.fight is not None and desk.fight.seat != desk.seat
-    yield from one("ask_help", "offer_help_out" if out else "offer_help")
-    yield from one("ability", "ability")
-    yield from one("take_back", "take_back")
+    help_word = "offer_help_out" if out else "offer_help"
+    yield from _acts(desk, keys, ask_help=help_word, ability="ability", take_back="take_back")
     yield from _undo(desk, keys)
-    yield from one("back", "close")
-    yield from one("hand_over", "hand_over")
-    yield from one("gear_list", "gear")
-    yield from one("sell_list", "sell")
-    yield from one("barter", "barter")
-    coach = list(one("advise", "advise")) if desk.info.coach else []
+    yield from _acts(
+        desk,
+        keys,
+        back="close",
+        hand_over="hand_over",
+        gear_list="gear",
+        sell_list="sell",
+        barter="barter",
+    )
+    coach = list(_acts(desk, keys, advise="advise")) if desk.info.coach else []
     beginner = desk.preferences.hints
     yield from coach if beginner else []
     yield from _reading(desk)
-    yield from one("show_list", "show")
+    yield from _acts(desk, keys, show_list="show")
     yield from [] if beginner else coach
 
 

@@ -77,7 +77,7 @@ def part_text(desk: Desk, part: PartOf, width: int) -> str:
     name = desk.book.short(part.card, width)
     if part.reason in ("one_shot", "enhancer", "ability"):
         name = f"{desk.book.glyph(part.card)} {name}"
-        by = desk.played.get(part.card, NOBODY)
+        by = desk.history.played.get(part.card, NOBODY)
         # In one's own fight one knows what one has played oneself.
         if by != NOBODY and desk.fight is not None and by != desk.fight.seat:
             person = "fight.by_you" if by == desk.seat else "fight.by_whom"

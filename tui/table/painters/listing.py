@@ -89,7 +89,7 @@ def listing(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         body = [*body[start : start + room - 1], Line(width).put(more, "quiet", at=7).row()]
     rows += body
     if about(desk) == "loot":
-        selection = [taken_row(desk, card, width, 5, 31) for card in desk.looted]
+        selection = [taken_row(desk, card, width, 5, 31) for card in desk.history.looted]
         rows += selection[: height - len(rows) - len(ends)]
     if shown.kind == "sell" and height - len(rows) - len(ends) > 2:
         gold, levels = desk.outcomes.sale(desk.view, shown.ticked)
@@ -111,7 +111,7 @@ def looters(desk: Desk) -> str:
 def taken_row(desk: Desk, card: Instance, width: int, at: int, note_at: int) -> Row:
     """A card that somebody has taken from the body: its sign stands at one column, who has it
     at the other."""
-    seat = desk.looted[card]
+    seat = desk.history.looted[card]
     row = Line(width).put("·", "quiet", at=2).put(desk.book.glyph(card), "quiet", at=at)
     row.put(desk.book.short(card, note_at - at - 3), "quiet", at=at + 2)
     mine = seat == desk.seat

@@ -166,7 +166,7 @@ def floor(desk: Desk, body: SeatView, width: int, height: int) -> Rows:
     cards = [*body.hand, *body.in_play]
     room = height - len(rows)
     rows += [_goods(desk, card, width, "text") for card in cards[:room]]
-    rows += [taken_row(desk, card, width, 4, width - 20) for card in desk.looted]
+    rows += [taken_row(desk, card, width, 4, width - 20) for card in desk.history.looted]
     return filled(rows, width, height)
 
 

@@ -57,7 +57,7 @@ def seat_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     rows = [rule(width, title, end=sums)]
     rows += [line(f"  {one}", width, "quiet") for one in wrap(facts, width - 3, 2)]
     if desk.is_person(seat.seat):
-        key = "unmute" if seat.seat in desk.muted else "mute"
+        key = "unmute" if seat.seat in desk.talk.muted else "mute"
         rows.append(
             Line(width).put("  ").marked(words(f"sheet.{key}", w=desk.name(seat.seat))).row()
         )

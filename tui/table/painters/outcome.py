@@ -11,7 +11,7 @@ from engine.core.zones import Instance, Seat
 from engine.preview import Outcome
 from tui.canvas.rows import TextRole
 from tui.table.model.desk import Desk
-from tui.table.model.selection import Selection, take
+from tui.table.model.selection import Selection, select
 from tui.table.model.why import reason
 
 WIDTH = 22
@@ -75,7 +75,7 @@ def outcome_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[str, T
         return reason(desk, card), "quiet"
     if option.queued:
         return desk.words("outcome.queued"), "text"
-    ready = take(option).at_mark()
+    ready = select(option).at_mark()
     replaces = desk.book.replaces(card) and any(need.what == "other" for need in option.needs)
     if ready is None:
         return desk.words("outcome.replace" if replaces else "outcome.choose"), "text"

@@ -8,7 +8,9 @@ from engine.core.tally import PartOf, Tally
 from engine.core.zones import NOBODY
 from engine.views.view import FightView
 from tui.canvas.rows import Line, Row, Rows, TextRole, filled, rule, wrap
+from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_rows
+from tui.settings.page import SettingsPage
 from tui.settings.painter import settings_rows
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.terms import terms_text
@@ -48,12 +50,12 @@ def overlay_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
         case "stops":
             rows = stops_rows(desk, width)
         case "settings":
-            assert overlay.page is not None
+            assert isinstance(overlay.page, SettingsPage)
             painted = settings_rows(overlay.page, desk.preferences, width, height)
             rows = [row for row, _ in painted]
         case "album":
-            assert overlay.gallery is not None
-            return gallery_rows(overlay.gallery, desk.words, width, height)
+            assert isinstance(overlay.page, Gallery)
+            return gallery_rows(overlay.page, desk.words, width, height)
         case "hands":
             return hands_rows(desk, overlay, width, height)
         case "story":

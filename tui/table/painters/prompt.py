@@ -10,13 +10,14 @@ from rich.cells import cell_len
 
 from engine.core.commands import OURS
 from engine.core.decisions import Need
-from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY
 from tui.canvas.rows import Line, Row, fit, sentences_within
+from tui.gallery.gallery import Gallery
 from tui.gallery.painter import asked as browsed
-from tui.settings.page import asked
+from tui.settings.page import SettingsPage, asked
 from tui.table.keys.current_keys import keys_now
-from tui.table.model.desk import Desk
+from tui.table.model.deal import Draft
+from tui.table.model.desk import Desk, Overlay
 from tui.table.model.lesson import to_press
 from tui.table.model.listing import Listing
 from tui.table.model.selection import USES, Selection
@@ -31,17 +32,19 @@ _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
 
 def prompt(desk: Desk, width: int) -> Row:
     row = Line(width).put(" ")
-    if desk.talking:
-        shown = desk.words("prompt.say", text=desk.talk)
+    if desk.talk.open:
+        shown = desk.words("prompt.say", text=desk.talk.text)
         return row.put(shown[-(width - 2) :] if len(shown) > width - 2 else shown, "bold").row()
-    if desk.overlay is not None and desk.overlay.page is not None:
-        page = desk.overlay.page
-        return row.marked(fit(asked(page, desk.words), width - 2), "bold").row()
-    if desk.overlay is not None and desk.overlay.gallery is not None:
-        return row.put(fit(browsed(desk.overlay.gallery, desk.words), width - 2), "bold").row()
+    match desk.overlay:
+        case Overlay(page=SettingsPage() as page):
+            return row.marked(fit(asked(page, desk.words), width - 2), "bold").row()
+        case Overlay(page=Gallery() as gallery):
+            return row.put(fit(browsed(gallery, desk.words), width - 2), "bold").row()
     loud = desk.notice or desk.question or desk.selection
     told = prompt_text(desk)
-    aside = _aside(desk, width - 4 - cell_len(told), must=bool(desk.wish.reach) and not loud)
+    aside = _aside(
+        desk, width - 4 - cell_len(told), must=bool(desk.auto_pass.wish.reach) and not loud
+    )
     room = width - 2 - (cell_len(aside) + 2 if aside else 0)
     if cell_len(told) > room:
         told = prompt_text(desk, brief=True)
@@ -76,26 +79,22 @@ def prompt_text(desk: Desk, *, brief: bool = False) -> str:
     if desk.question is not None:
         return desk.question.text
     lesson = desk.update.lesson if desk.update is not None else None
-    busy = desk.notice or desk.selection is not None or desk.draft is not None
+    busy = desk.notice or isinstance(desk.play, Selection | Draft)
     if lesson is not None and (public.over or not busy):
         return words("lesson.close") if desk.overlay is not None else to_press(desk, lesson)
     if public.over:
         return who_won(desk)
     if desk.notice:
         return desk.notice
-    if desk.selection is not None:
-        return _taken(desk, desk.selection, 16 if brief else 99)
-    if desk.draft is not None:
-        return words("prompt.draft")
-    pointed = _pointed(desk, brief)
-    if pointed:
-        return pointed
-    if desk.listing is not None:
-        return _list(desk, desk.listing, brief)
-    offers = desk.offers_to_me()
-    if offers:
-        return _offer(desk, offers[0])
-    return _point(desk, brief)
+    match desk.play:
+        case Selection() as selection:
+            return _selected(desk, selection, 16 if brief else 99)
+        case Draft():
+            return words("prompt.draft")
+        case Listing() as shown:
+            return _pointed(desk, brief) or _list(desk, shown, brief)
+        case None:
+            return _pointed(desk, brief) or _offered(desk) or _point(desk, brief)
 
 
 def _pointed(desk: Desk, brief: bool) -> str:
@@ -112,7 +111,7 @@ def _pointed(desk: Desk, brief: bool) -> str:
     return words("prompt.cursor", thing=desk.book.name(card), what=what)
 
 
-def _taken(desk: Desk, selection: Selection, width: int) -> str:
+def _selected(desk: Desk, selection: Selection, width: int) -> str:
     words = desk.words
     if selection.card < 0:
         return words("prompt.who")
@@ -196,7 +195,11 @@ def _can_be_pressed(desk: Desk, told: str) -> bool:
     return all(names.get(label, label) in keys for label in _BRACKETS.findall(told))
 
 
-def _offer(desk: Desk, offer: Offer) -> str:
+def _offered(desk: Desk) -> str:
+    """The offer that waits for the reader's answer; empty if none does."""
+    offer = next(iter(desk.offers_to_me()), None)
+    if offer is None:
+        return ""
     words, fight = desk.words, desk.fight
     name = desk.name(offer.giver)
     if offer.about == "trade":

@@ -10,7 +10,7 @@ from tui.table.model.stops import possible, stop_now
 
 def stops_rows(desk: Desk, width: int) -> list[Row]:
     """How far, and what is to stop it; a digit each."""
-    words, wish, can = desk.words, desk.wish, possible(desk)
+    words, wish, can = desk.words, desk.auto_pass.wish, possible(desk)
     rows = [rule(width, words("stops.title"), end=words("stops.nobody_sees"))]
     if desk.info.pace.open_passes:
         return rows + _paragraph(words("stops.never"), width)
@@ -33,7 +33,7 @@ def _paragraph(text: str, width: int) -> list[Row]:
 
 def footers(desk: Desk) -> tuple[str, ...]:
     """What is on and where the next stop is, from the longest way to say it to the shortest."""
-    words, wish = desk.words, desk.wish
+    words, wish = desk.words, desk.auto_pass.wish
     if not wish.reach:
         return (words("stops.foot.off"),)
     now = stop_now(desk)
