@@ -29,9 +29,9 @@ async def close(command: AdminCommand) -> CommandOutput:
     """End a table that waits, runs, or rests until another evening. A game is set aside with its
     file."""
     host, reason = command.context.lobby.host, notice("table_closed", w=command.by)
-    for gathering in host.waiting:
+    for gathering in host.pending:
         if means(command.only, gathering.id, gathering.name):
-            host.close_waiting(gathering, reason)
+            host.close_pending(gathering, reason)
             return _closed(command, gathering.id, gathering.name)
     for resting in host.running.unfinished:
         if means(command.only, resting.id, resting.header.name):

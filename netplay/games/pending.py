@@ -82,16 +82,19 @@ class Gathering:
     def sit(self, name: str, owner: str, gender: Gender) -> None:
         self.places.append(HeaderSeat(name=name, owner=owner, gender=gender))
 
-    def become(self, owner: str, gender: Gender) -> None:
-        """That player's character has that gender (AMB-96)."""
+    def become(self, owner: str, gender: Gender) -> bool:
+        """That player's character has that gender (AMB-96); False if it had."""
+        before = self.places
         self.places = [
             place.model_copy(update={"gender": gender}) if place.owner == owner else place
             for place in self.places
         ]
+        return self.places != before
 
-    def set_bots(self, count: int) -> None:
-        """So many bots sit there from now on, as far as there are chairs."""
-        self.bots = max(0, min(count, self.seats - len(self.places)))
+    def set_bots(self, count: int) -> bool:
+        """So many bots sit there from now on, as far as there are chairs; False if they did."""
+        before, self.bots = self.bots, max(0, min(count, self.seats - len(self.places)))
+        return self.bots != before
 
     def get_up(self, owner: str) -> None:
         self.places = [place for place in self.places if place.owner != owner]

@@ -40,18 +40,21 @@ _FILE = TypeAdapter(list[Gathering])
 
 
 class PendingTables:
-    """All gatherings of one host, by id. `spawn` runs the writing, which is never in a hurry."""
+    """All gatherings of one host, by id. `spawn` runs the writing, which is never in a hurry, and
+    `changed` hears of each table that is new, gone or different."""
 
     def __init__(
         self,
         folder: Path,
         time: Time,
-        spawn: Callable[[Coroutine[Any, Any, None]], None],
         library: PackLibrary,
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
+        changed: Callable[[str], None],
     ) -> None:
         self._path = folder / FILE
         self._time = time
         self._spawn = spawn
+        self._changed = changed
         self._library = library
         self._all: dict[str, Gathering] = {}
         self._alarm: Alarm | None = None
@@ -89,9 +92,15 @@ class PendingTables:
 
     def add(self, gathering: Gathering) -> None:
         self._all[gathering.id] = gathering
+        self.changed(gathering)
 
     def remove(self, gathering: Gathering) -> None:
         self._all.pop(gathering.id, None)
+        self.changed(gathering)
+
+    def changed(self, gathering: Gathering) -> None:
+        """That table is different from before: write it down, and say so."""
+        self._changed(gathering.id)
         self.save()
 
     def get_up(self, owner: str, table_id: str | None = None) -> None:
@@ -103,7 +112,7 @@ class PendingTables:
                 gathering.get_up(owner)
                 if gathering.is_empty:
                     del self._all[gathering.id]
-        self.save()
+                self.changed(gathering)
 
     def save(self) -> None:
         """Write down how it is now, soon."""
@@ -112,9 +121,9 @@ class PendingTables:
             self._writing = True
             self._spawn(self._write())
 
-    async def restore(self, here: Callable[[], Container[str]], gone: Callable[[], None]) -> None:
+    async def restore(self, here: Container[str]) -> None:
         """Open what the last host has left. Guests cannot come back to their chairs; the others
-        have a while to, and `gone` is called when those who are not `here` by then are let go."""
+        have a while to, until those who are not `here` by then lose them."""
         for gathering in await asyncio.to_thread(_read, self._path):
             gathering.starting = False
             gathering.places = [one for one in gathering.places if not one.owner.startswith(GUEST)]
@@ -124,10 +133,11 @@ class PendingTables:
                 log.warning("the waiting table %s is gone: %s", gathering.id, error)
             else:
                 self._all[gathering.id] = gathering
+                self._changed(gathering.id)
         if self._all:
             late = tuple(self._all)
             when = self._time.now() + KEPT_SECONDS
-            self._alarm = self._time.call_at(when, lambda: self._let_go(late, here(), gone))
+            self._alarm = self._time.call_at(when, lambda: self._let_go(late, here))
 
     def people(self) -> list[HeaderSeat]:
         """Everybody who has a chair."""
@@ -138,15 +148,14 @@ class PendingTables:
             if alarm is not None:
                 alarm.cancel()
 
-    def _let_go(self, ids: Iterable[str], here: Container[str], gone: Callable[[], None]) -> None:
+    def _let_go(self, ids: Iterable[str], here: Container[str]) -> None:
         for gathering in [self._all[one] for one in ids if one in self._all]:
             if gathering.starting:
                 continue
             gathering.places = [place for place in gathering.places if place.owner in here]
             if gathering.is_empty:
                 del self._all[gathering.id]
-        self.save()
-        gone()
+            self.changed(gathering)
 
     async def _write(self) -> None:
         while self._wanted is not None:

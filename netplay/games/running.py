@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -43,38 +43,42 @@ log = logging.getLogger(__name__)
 LOST = "nobody at it has a key to come back with"
 
 
-class Running:
-    """All open games, by id. `changed` is called after whatever may be seen in the hall.
+@dataclass(frozen=True, slots=True)
+class LobbyHooks:
+    """What the games of a host need of its lobby."""
 
-    `moved` hears of everybody who goes on to a rematch: the port they had and the one they get.
-    """
+    spawn: Callable[[Coroutine[Any, Any, None]], None]
+    """Runs what has to wait."""
+    changed: Callable[[str], None]
+    """Hears the id of each game that is new, gone, or different in the list of the lobby."""
+    moved: Callable[[SeatPort, SeatPort], None]
+    """Hears of everybody who goes on to a rematch: the port they had and the one they get."""
+    muted: Callable[[str], bool] = lambda owner: False
+    """Whether that owner is heard at no table."""
+
+
+class Running:
+    """All open games, by id."""
 
     def __init__(
         self,
         config: Config,
         folder: Path,
         time: Time,
-        spawn: Callable[[Coroutine[Any, Any, None]], None],
-        changed: Callable[[], None],
-        moved: Callable[[SeatPort, SeatPort], None],
         library: PackLibrary,
         pool: Pool,
-        muted: Callable[[str], bool] = lambda owner: False,
+        lobby: LobbyHooks,
     ) -> None:
-        """Who is `muted`, by owner, is heard at no table."""
         self._config = config
         self._folder = folder
         self._time = time
-        self._spawn = spawn
-        self._changed = changed
-        self._moved = moved
         self._library = library
         self._pool = pool
-        self._muted = muted
+        self._lobby = lobby
         self._headers: dict[str, Header] = {}
         self._tables: dict[str, Table] = {}
         self.unfinished = Unfinished(folder)
-        self._deserted = Deserted(time, lambda table_id: spawn(self._rest(table_id)))
+        self._deserted = Deserted(time, lambda table_id: lobby.spawn(self._rest(table_id)))
         self._ended = Ended()
         self._closing = False
         self.draining = False
@@ -162,7 +166,10 @@ class Running:
                 self._ended.wait(table)
             self._follow(table)
             everybody += people
-        return everybody + await self.unfinished.restore()
+        everybody += await self.unfinished.restore()
+        for resting in self.unfinished:
+            self._lobby.changed(resting.id)
+        return everybody
 
     async def close(self, reason: Notice) -> None:
         """Tell everybody, save every table, and end."""
@@ -182,6 +189,7 @@ class Running:
     async def close_resting(self, resting: Resting) -> None:
         """The same with a game that nobody plays just now."""
         self.unfinished.remove(resting.id)
+        self._lobby.changed(resting.id)
         path = self._folder / f"{resting.id}{SUFFIX}"
         await asyncio.to_thread(lambda: set_aside(take_up(path)))
 
@@ -197,6 +205,7 @@ class Running:
             raise
         except Unreadable as error:
             self.unfinished.remove(resting.id)
+            self._lobby.changed(resting.id)
             _set_aside(path, str(error))
             raise
         self.unfinished.remove(resting.id)
@@ -222,7 +231,6 @@ class Running:
         if table.public.over:
             self._forget(table_id)
             await self._put_away(table, notice("game_over"))
-            self._changed()
         elif only_guests(table.places):
             await self._close_lost(table)
         else:
@@ -231,7 +239,6 @@ class Running:
     async def _close_lost(self, table: Table) -> None:
         await self.close_one(table, notice("table_gone"))
         note("table-set-aside", logging.WARNING, table=table.info.id, why=LOST)
-        self._changed()
 
     async def _lay_by(self, table: Table, reason: Notice) -> None:
         header = self._headers[table.info.id].model_copy(update={"places": table.places})
@@ -239,8 +246,8 @@ class Running:
         await table.close(reason)
         await asyncio.to_thread(lay_by, self._folder / f"{header.id}{SUFFIX}")
         self.unfinished.add(Resting(header, round_of(table.public)))
+        self._lobby.changed(header.id)
         note("table-unfinished", table=header.id, turn=table.public.turn)
-        self._changed()
 
     def _open(self, saved: Saved, stand_ins: frozenset[Seat] = frozenset()) -> Table:
         header, box = saved.header, saved.state.box
@@ -260,13 +267,14 @@ class Running:
             bot_secret=secrets.token_hex(16), clocks=saved.clocks, recent=saved.events,
             kept=saved.history,
             changed=lambda: self._table_changed(header.id), door=header.bot_chairs,
-            muted=self._muted,
-            rematch=lambda seats: self._spawn(self._play_again(header.id, seats)),
-            adjourn=lambda: self._spawn(self._adjourn(header.id)), stand_ins=stand_ins,
+            muted=self._lobby.muted,
+            rematch=lambda seats: self._lobby.spawn(self._play_again(header.id, seats)),
+            adjourn=lambda: self._lobby.spawn(self._adjourn(header.id)), stand_ins=stand_ins,
             minds=minds_of(header.strength, self._pool, recipe),
         )  # fmt: skip
         self._headers[header.id] = header
         self._tables[header.id] = table
+        self._lobby.changed(header.id)
         table.start()
         return table
 
@@ -293,16 +301,15 @@ class Running:
             old.no_rematch(notice("cannot_save"))
             return
         for watcher in old.watchers:
-            self._moved(watcher, watcher.go_on(table.port(NOBODY)))
+            self._lobby.moved(watcher, watcher.go_on(table.port(NOBODY)))
         for seat in sorted(seats):
             port = table.port(seat)
             before = old.play_on(seat, port)
             if before is not None:
                 port.way = before.way
-                self._moved(before, port)
+                self._lobby.moved(before, port)
         self._forget(table_id)
         await self._put_away(old, notice("left_behind"))
-        self._changed()
 
     def _table_changed(self, table_id: str) -> None:
         table = self._tables.get(table_id)
@@ -315,10 +322,10 @@ class Running:
             self._forget(table_id)
         elif table.public.over and table.is_deserted and not awaited:
             self._forget(table_id)
-            self._spawn(self._put_away(table, notice("game_over")))
+            self._lobby.spawn(self._put_away(table, notice("game_over")))
         else:
             self._follow(table)
-        self._changed()
+            self._lobby.changed(table_id)
 
     def _follow(self, table: Table) -> None:
         hours = self._config.tables.rest_after_hours
@@ -329,6 +336,7 @@ class Running:
         self._headers.pop(table_id, None)
         self._ended.forget(table_id)
         self._deserted.forget(table_id)
+        self._lobby.changed(table_id)
 
     async def _put_away(self, table: Table, reason: Notice) -> None:
         await table.close(reason)

@@ -119,7 +119,7 @@ class Unfinished:
 
     def gone(self, owner: str) -> None:
         """They are not here any more, so they would play on nowhere."""
-        for one in self:
+        for one in self._all.values():
             one.coming.discard(owner)
 
     async def restore(self) -> list[HeaderSeat]:

@@ -10,7 +10,7 @@ from textual.app import App
 
 from netplay.admin.guests import Guests
 from netplay.lobby import Lobby
-from netplay.lobby.visit import Visit
+from netplay.lobby.visit import Visit, VisitorLine
 from netplay.ssh import Visitor, hosted
 from netplay.ssh.first_preferences import first_looks
 from netplay.ssh.plain_session import Ends
@@ -48,10 +48,8 @@ class HostFrontEnd:
         """Let the visitor into the lobby, with what was kept of their choices; `hold_wins` is for
         those who have chosen nothing yet."""
         link = visitor.link
-        visit = self._lobby.visit(
-            visitor.suggested_name, visitor.fingerprint, lambda: link.way, visitor.idle,
-            visitor.address,
-        )  # fmt: skip
+        line = VisitorLine(visitor.address, lambda: link.way, visitor.idle)
+        visit = self._lobby.visit(visitor.suggested_name, visitor.fingerprint, line)
         self._guests.come(visitor, visit)
         terminal, store = visitor.terminal, self._lobby.store
         looks = first_looks(

@@ -77,7 +77,7 @@ async def run(
             await lobby.close(CLOSING)
             raise
         context.ssh_host = server
-        lobby.host.take_admin_command = partial(from_lobby, context)
+        lobby.host.take_command = partial(from_lobby, context)
         lobby.accounts.turn_out = lambda visit, why: _turn_out(server, guests, visit, why)
         reloading = Reloading(
             config, read or (lambda: config),

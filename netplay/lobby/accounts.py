@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from netplay.codes import LINK_SECONDS, Attempts, Linking
 from netplay.denial import Denied
-from netplay.lobby.names import Names
-from netplay.lobby.tables import TableList
+from netplay.lobby.parts import LobbyParts
 from netplay.lobby.visit import Visit
-from netplay.store import MOST_KEYS, Store
+from netplay.store import MOST_KEYS
 from tui.ports import Account, AccountWish, Closed, Declined, KeyRow, Notice, notice
 
 FORGOTTEN = notice("forgotten")
@@ -17,30 +16,18 @@ KEY_GONE = notice("key_gone")
 
 
 class Accounts:
-    """`visits` are those who are here, `show` shows the hall how it is now."""
+    """The requests of visitors about themselves, from the lobby and from elsewhere."""
 
-    def __init__(
-        self,
-        store: Store,
-        names: Names,
-        tables: TableList,
-        linking: Linking,
-        attempts: Attempts,
-        visits: Callable[[], Sequence[Visit]],
-        show: Callable[[], None],
-    ) -> None:
-        self._store = store
-        self._names = names
-        self._tables = tables
+    def __init__(self, parts: LobbyParts, linking: Linking, attempts: Attempts) -> None:
+        self._parts = parts
+        self._store = parts.store
         self._linking = linking
         self._attempts = attempts
-        self._visits = visits
-        self._show = show
         self.turn_out: Callable[[Visit, Notice], None] = lambda visit, why: visit.send(Closed(why))
         """Ends a visitor's session."""
 
     def do(self, visit: Visit, wish: AccountWish) -> None:
-        """What a visitor in the hall wants; what cannot be done is told to them alone."""
+        """What a visitor in the lobby wants; what cannot be done is told to them alone."""
         try:
             match wish.what:
                 case "show":
@@ -74,7 +61,7 @@ class Accounts:
                 since=person.first_seen,
                 reserved=len(self._store.former_names(visit.owner)),
                 settings=len(self._store.preferences(visit.owner)),
-                tables=self._tables.count_of(visit.owner),
+                tables=self._parts.tables.count_of(visit.owner),
                 code=code,
                 minutes=round(LINK_SECONDS / 60) if code else 0,
             )
@@ -90,18 +77,18 @@ class Accounts:
             raise Denied("key_here")
         if fingerprint in self._store.keys_of(visit.owner):
             self._store.remove_key(fingerprint)
-            for one in list(self._visits()):
+            for one in self._parts.visits:
                 if one.fingerprint == fingerprint:
                     self.turn_out(one, KEY_GONE)
             visit.send(Declined(notice("key_dropped")))
         self._changed(visit.owner)
 
     def _changed(self, owner: str) -> None:
-        """Show all sessions of somebody what is kept about them now, and the hall their name."""
-        for one in self._visits():
-            if one.owner == owner and one.is_in_hall:
+        """Show all sessions of somebody what is kept about them now, and their name."""
+        for one in self._parts.visits.of(owner):
+            if one.is_in_lobby:
                 self._tell(one)
-        self._show()
+        self._parts.visits.changed()
 
     def _check_known(self, owner: str) -> None:
         """Raises `Denied` for guests."""
@@ -113,10 +100,9 @@ class Accounts:
     def rename(self, owner: str, wished: str) -> str:
         """Give somebody another name, as far as it can be had. Raises `Denied`."""
         self._check_known(owner)
-        name = self._names.rename(owner, wished)
-        for one in self._visits():
-            if one.owner == owner:
-                one.name = name
+        name = self._parts.names.rename(owner, wished)
+        for one in self._parts.visits.of(owner):
+            one.name = name
         self._changed(owner)
         return name
 
@@ -140,15 +126,15 @@ class Accounts:
             raise Denied("code_wrong")
         if owner == before:
             raise Denied("code_own")
-        theirs = [one for one in self._visits() if one.fingerprint == fingerprint]
-        if self._tables.count_of(before) or any(one.door is not None for one in theirs):
+        theirs = [one for one in self._parts.visits if one.fingerprint == fingerprint]
+        if self._parts.tables.count_of(before) or any(one.knock is not None for one in theirs):
             raise Denied("code_tables")
         self._linking.use(typed)
         if not self._store.add_key(fingerprint, owner):
             raise Denied("keys_most", n=MOST_KEYS)
         for one in theirs:
-            one.owner, one.name = owner, person.name
-        self._names.tidy()
+            self._parts.visits.belongs(one, owner, person.name)
+        self._parts.tables.came_or_went(owner)
         self._changed(owner)
         return person.name
 
@@ -158,6 +144,5 @@ class Accounts:
         Games that are not over know them by their key until they are.
         """
         self._store.forget(owner)
-        for one in list(self._visits()):
-            if one.owner == owner:
-                self.turn_out(one, FORGOTTEN)
+        for one in self._parts.visits.of(owner):
+            self.turn_out(one, FORGOTTEN)

@@ -1,43 +1,40 @@
-"""Who presses no key in the hall for a long time is sent home, with a line that says why."""
+"""Who presses no key in the lobby for a long time is sent home, with a line that says why."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
+from netplay.lobby.parts import LobbyParts
 from netplay.lobby.visit import Visit
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm
 from tui.ports import Notice, notice
 
 LOOK_SECONDS = 30.0
 
 
 class Idling:
-    """Looks at the visitors in the hall now and then; with a limit of 0 minutes never. `turn_out`
+    """A look at the visitors in the lobby now and then; with a limit of 0 minutes never. `turn_out`
     ends a visitor's session with a line."""
 
-    def __init__(
-        self,
-        time: Time,
-        minutes: float,
-        visits: Callable[[], Iterable[Visit]],
-        turn_out: Callable[[Visit, Notice], None],
-    ) -> None:
-        self._time = time
-        self._minutes = minutes
-        self._visits = visits
+    def __init__(self, parts: LobbyParts, turn_out: Callable[[Visit, Notice], None]) -> None:
+        self._parts = parts
         self._turn_out = turn_out
         self._alarm: Alarm | None = None
 
-    def reconfigure(self, minutes: float) -> None:
-        """Let this limit hold from now on."""
+    @property
+    def _minutes(self) -> float:
+        return self._parts.config.limits.lobby_idle_minutes
+
+    def reconfigure(self) -> None:
+        """Let the limit of the new settings hold from now on."""
         self.end()
-        self._minutes = minutes
         self.begin()
 
     def begin(self) -> None:
         """From now on until `end`."""
         if self._minutes:
-            self._alarm = self._time.call_at(self._time.now() + LOOK_SECONDS, self._look)
+            time = self._parts.time
+            self._alarm = time.call_at(time.now() + LOOK_SECONDS, self._look)
 
     def end(self) -> None:
         """Nobody is sent home any more."""
@@ -45,7 +42,7 @@ class Idling:
             self._alarm.cancel()
 
     def _look(self) -> None:
-        for visit in list(self._visits()):
-            if visit.is_in_hall and visit.idle() >= self._minutes * 60:
+        for visit in self._parts.visits:
+            if visit.is_in_lobby and visit.line.idle() >= self._minutes * 60:
                 self._turn_out(visit, notice("idle", n=f"{self._minutes:g}"))
         self.begin()

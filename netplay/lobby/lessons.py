@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any
-
 from netplay.games.lesson import lesson_table
 from netplay.lobby.visit import Visit
+from netplay.system.background import Background
 from netplay.system.clock import Time
 from netplay.table.table import Table
 from tui.ports import Notice
@@ -17,17 +15,17 @@ from tui.tutorial.script import LEARNER
 class Lessons:
     """The tables at which somebody learns now. A table ends when its learner goes."""
 
-    def __init__(self, time: Time, spawn: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+    def __init__(self, time: Time, work: Background) -> None:
         self._time = time
-        self._spawn = spawn
+        self._work = work
         self._tables: set[Table] = set()
 
     def __len__(self) -> int:
         return len(self._tables)
 
     def begin(self, visit: Visit, table_name: str) -> None:
-        """Lay a table and seat the visitor at it, who must be in the hall."""
-        if not visit.is_in_hall:
+        """Lay a table and seat the visitor at it, who must be in the lobby."""
+        if not visit.is_in_lobby:
             return
         came = False
 
@@ -36,12 +34,12 @@ class Lessons:
             came = came or not table.is_deserted
             if came and table.is_deserted and table in self._tables:
                 self._tables.discard(table)
-                self._spawn(table.close())
+                self._work.spawn(table.close())
 
         table = lesson_table(table_name, visit.name, visit.owner, self._time, changed)
         self._tables.add(table)
         table.start()
-        port = table.port(LEARNER, visit.way)
+        port = table.port(LEARNER, visit.line.way)
         visit.seat(port, LessonPort(port))
 
     async def close(self, reason: Notice) -> None:

@@ -1,4 +1,4 @@
-"""The front hall: who is there, which tables there are, and the way to a chair.
+"""The lobby: who is there, which tables there are, and the way to a chair.
 
 Everything happens on the event loop; only files are written and read in threads.
 """
@@ -6,42 +6,55 @@ Everything happens on the event loop; only files are written and read in threads
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextvars import Context
 from pathlib import Path
-from typing import Any
 
 from cards.pack_library import PackLibrary, own_library
 from netplay.bots import Pool
-from netplay.budget import PAYER, WorkAccount, charging, paid_by
+from netplay.budget import PAYER, paid_by
 from netplay.codes import Attempts, Linking
 from netplay.config import Config
 from netplay.games.pending_tables import GUEST, PendingTables
-from netplay.games.running import Running
+from netplay.games.running import LobbyHooks, Running
 from netplay.lobby.accounts import Accounts
 from netplay.lobby.host_side import HostSide
 from netplay.lobby.idling import Idling
 from netplay.lobby.lessons import Lessons
 from netplay.lobby.names import Names
 from netplay.lobby.offers import offers_of
+from netplay.lobby.parts import LobbyParts
 from netplay.lobby.passwords import Locks
 from netplay.lobby.seat_requests import SeatRequests
 from netplay.lobby.spectators import Spectators
 from netplay.lobby.table_requests import Requests
 from netplay.lobby.tables import TableList
 from netplay.lobby.talk import LobbyTalk
-from netplay.lobby.visit import Visit
+from netplay.lobby.visit import (
+    AskAccount,
+    ChangeGender,
+    CommandHost,
+    EndVisit,
+    JoinTable,
+    LeaveTable,
+    Listened,
+    LobbyItem,
+    MakeTable,
+    SayInLobby,
+    SetBots,
+    StartLesson,
+    StartTable,
+    Visit,
+    VisitorLine,
+    WatchTable,
+)
+from netplay.lobby.visits import Visits
 from netplay.store import Store
-from netplay.system.clock import Alarm, Bucket, Time
-from netplay.table.inbox import SeatPort
+from netplay.system.background import Background
+from netplay.system.clock import Bucket, Time
 from tui.ports import Closed, LobbyUpdate, Notice, notice
 
-log = logging.getLogger(__name__)
-
-UPDATE_EVERY = 0.25
-"""What happens at the tables is shown in the hall no faster than this."""
 CLOSING = notice("host_closes")
 
 
@@ -60,101 +73,93 @@ class Lobby:
         pool: Pool | None = None,
     ) -> None:
         """Bots think in the processes of the `pool`; without one none of them searches."""
-        self._library = library or own_library()
-        self._config = config
-        self._time = time
-        self._waiting = PendingTables(folder, time, self._spawn, self._library)
-        self._running = Running(
-            config, folder, time, self._spawn, self._soon, self._moved, self._library,
-            pool or Pool(0), self._is_muted,
+        self.parts = parts = self._parts(
+            config, folder, time, library or own_library(), store or Store.unkept(time),
+            pool or Pool(0),
         )  # fmt: skip
-        self._visits: list[Visit] = []
-        self.store = store or Store.unkept(time)
-        self._names = Names(
-            self.store, lambda: self._config.host.name, lambda: self._here() | self._tables.owners
-        )  # fmt: skip
+        self.store = parts.store
         self._talk = LobbyTalk(self._is_muted)
-        self._offers = offers_of(self._library, config)
-        self._tables = TableList(self._waiting, self._running, config.tables)
-        self.spectators = Spectators(self._running, lambda: self._config)
-        self._seat_requests = SeatRequests(
-            self._running, self._tables, self._names, self.spectators, Attempts(time), self.call,
-            self._show,
-        )  # fmt: skip
-        self.requests = Requests(
-            lambda: self._config, self._library, self._waiting, self._running, self._tables,
-            self._seat_requests, Locks(Attempts(time), self._spawn), lambda: self._visits,
-            self._show, self._spawn,
-        )  # fmt: skip
-        self._idling = Idling(
-            time, config.limits.lobby_idle_minutes, lambda: self._visits,
-            lambda visit, why: self.accounts.turn_out(visit, why),
-        )  # fmt: skip
-        self.lessons = Lessons(time, self._spawn)
+        self._offers = offers_of(parts.library, config)
+        self.spectators = Spectators(parts)
+        self._seat_requests = SeatRequests(parts, self.spectators, self.call)
+        self._requests = Requests(parts, self._seat_requests, Locks(Attempts(time), parts.work))
+        self._idling = Idling(parts, lambda visit, why: self.accounts.turn_out(visit, why))
+        self.lessons = Lessons(time, parts.work)
         self.linking, self.attempts = Linking(time), Attempts(time)
-        self.accounts = Accounts(
-            self.store, self._names, self._tables, self.linking, self.attempts,
-            lambda: self._visits, self._show,
-        )  # fmt: skip
-        self.host = HostSide(
-            self._running, self._waiting, self._tables, lambda: self._visits, self._show,
-            self._spawn, self._talk,
-        )  # fmt: skip
-        """The host's own door."""
-        self._alarm: Alarm | None = None
-        self._unshown: dict[Visit, None] = {}
-        """Who has not been shown yet how it is now."""
-        self._is_showing = False
-        self._asker: WorkAccount | None = None
-        """At whose expense it is that something has changed."""
-        self._work: set[asyncio.Task[None]] = set()
+        self.accounts = Accounts(parts, self.linking, self.attempts)
+        self.host = HostSide(parts, self._talk)
+        """What the host itself does here."""
         self._closing = False
+
+    def _parts(
+        self,
+        config: Config,
+        folder: Path,
+        time: Time,
+        library: PackLibrary,
+        store: Store,
+        pool: Pool,
+    ) -> LobbyParts:
+        work, visits = Background(), Visits(time, self._show_to)
+        pending = PendingTables(
+            folder, time, library, work.spawn, lambda one: self.parts.table_changed(one)
+        )
+        hooks = LobbyHooks(
+            work.spawn, lambda one: self.parts.table_changed(one, later=True), visits.move,
+            self._is_muted,
+        )  # fmt: skip
+        running = Running(config, folder, time, library, pool, hooks)
+        tables = TableList(pending, running, visits.here, config.tables)
+        names = Names(
+            store, lambda: self.parts.config.host.name,
+            lambda owner: owner in visits.here or bool(tables.of(owner)),
+        )  # fmt: skip
+        return LobbyParts(
+            config, time, library, store, work, visits, pending, running, tables, names
+        )
 
     @property
     def people(self) -> int:
         """Who is connected now; with two terminals they are still one."""
-        return len({visit.owner for visit in self._visits})
+        return len(self.parts.visits.here)
 
     @property
     def tables(self) -> int:
         """Tables open now, waiting ones among them."""
-        return len(self._tables)
+        return len(self.parts.tables)
 
     async def restore(self) -> None:
         """Open what the host before this one has left: games that are not over, waiting tables."""
-        people = await self._running.restore()
-        await self._waiting.restore(self._here, self._show)
-        self._names.keep_all(people + self._waiting.people())
+        parts = self.parts
+        people = await parts.running.restore()
+        await parts.pending.restore(parts.visits.here)
+        parts.names.keep_all(people + parts.pending.people())
         self._idling.begin()
 
     def visit(
-        self,
-        wished: str,
-        fingerprint: str | None,
-        way: Callable[[], float] = lambda: 0.0,
-        idle: Callable[[], float] = lambda: 0.0,
-        address: str = "",
+        self, wished: str, fingerprint: str | None = None, line: VisitorLine | None = None
     ) -> Visit:
-        """Somebody comes in. Whoever has a key gets the name that goes with it; `way` is how long
-        a picture needs to them now, and `idle` since when they press no key, in seconds."""
-        owner = self.store.owner_of(fingerprint) if fingerprint else GUEST + secrets.token_hex(8)
-        name = self._names.give(wished, owner, fingerprint)
-        talk, limits = self._config.talk, self._config.limits
-        talks = Bucket(self._time, talk.pause, talk.burst)
-        acts = Bucket(self._time, 1 / limits.commands_per_second, limits.command_burst)
-        visit = Visit(self, name, owner, talks, acts, way, idle, fingerprint, address)
-        self._visits.append(visit)
-        self.call(self._show)
+        """Somebody comes in. Whoever has a key gets the name that goes with it."""
+        parts = self.parts
+        owner = parts.store.owner_of(fingerprint) if fingerprint else GUEST + secrets.token_hex(8)
+        name = parts.names.give(wished, owner, fingerprint)
+        talk, limits = parts.config.talk, parts.config.limits
+        talks = Bucket(parts.time, talk.pause, talk.burst)
+        requests = Bucket(parts.time, 1 / limits.commands_per_second, limits.command_burst)
+        visit = Visit(self.post, name, owner, fingerprint, line or VisitorLine(), requests, talks)
+        parts.visits.add(visit)
+        parts.tables.came_or_went(owner)
+        self.call(parts.visits.changed)
         return visit
 
     def reconfigure(self, config: Config) -> None:
         """Let these settings hold for visitors and tables from now on."""
-        self._config = config
-        self._running.reconfigure(config)
-        self._tables.reconfigure(config.tables)
-        self._idling.reconfigure(config.limits.lobby_idle_minutes)
-        self._offers = offers_of(self._library, config)
-        self._show()
+        self.parts.config = config
+        self.parts.running.reconfigure(config)
+        self.parts.tables.reconfigure(config.tables)
+        self._idling.reconfigure()
+        self._offers = offers_of(self.parts.library, config)
+        self.parts.visits.changed()
 
     def shut(self) -> None:
         """The host is about to end: from now on those who go keep their chairs."""
@@ -164,18 +169,22 @@ class Lobby:
     async def close(self, reason: Notice = CLOSING) -> None:
         """Tell everybody, save every table, and end."""
         self.shut()
-        if self._alarm is not None:
-            self._alarm.cancel()
-        self._waiting.close()
-        for visit in self._visits:
+        self.parts.visits.close()
+        self.parts.pending.close()
+        for visit in self.parts.visits:
             visit.send(Closed(reason))
-        await self._running.close(reason)
+        await self.parts.running.close(reason)
         await self.lessons.close(reason)
-        if self._work:
-            await asyncio.wait(self._work)
+        await self.parts.work.finish()
 
     def _is_muted(self, owner: str) -> bool:
         return self.store.banned("mute", owner) is not None
+
+    # --- what visitors do -------------------------------------------------------------------------
+
+    def post(self, item: LobbyItem) -> None:
+        """Do what a visitor asks for, soon."""
+        self.call(lambda: self._take(item))
 
     def call(self, act: Callable[[], None]) -> None:
         """Do it soon, and out of the context of whoever asks: an app must not be kept by it, and
@@ -183,28 +192,75 @@ class Lobby:
         payer = PAYER.get()
 
         def acting() -> None:
-            self._asker = payer
-            try:
+            with self.parts.visits.paid_by(payer):
                 act()
-            finally:
-                self._asker = None
 
         asyncio.get_running_loop().call_soon(Context().run, acting, context=paid_by(payer))
 
-    def ask(self, act: Callable[[], None]) -> None:
-        """Do what a visitor wants, unless the host has come to its end by then."""
-        self.call(lambda: None if self._closing else act())
+    def _take(self, item: LobbyItem) -> None:
+        match item:
+            case Listened(visit):
+                self._show_to(visit)
+            case EndVisit(visit):
+                self._left(visit)
+            case _ if self._closing:
+                return
+            case SayInLobby(visit, text):
+                if self._talk.say(visit, text):
+                    self.parts.visits.changed()
+            case StartLesson(visit, table_name):
+                self.lessons.begin(visit, table_name)
+            case AskAccount(visit, wish):
+                self.accounts.do(visit, wish)
+            case CommandHost(visit, line, language):
+                self.host.command(visit, line, language)
+            case _:
+                self._take_request(item)
+        self.parts.visits.show_first(item.visit)
 
-    def show_to(self, visit: Visit) -> None:
-        """Send what there is to see, unless they have seen just that."""
-        if not visit.is_in_hall:
+    def _take_request(self, item: LobbyItem) -> None:
+        match item:
+            case MakeTable(visit, table):
+                self._requests.make(visit, table)
+            case JoinTable(visit, table_id, gender, password):
+                self._requests.join(visit, table_id, gender, password)
+            case WatchTable(visit, table_id, password):
+                self._requests.watch(visit, table_id, password)
+            case ChangeGender(visit, table_id, gender):
+                self._requests.become(visit, table_id, gender)
+            case LeaveTable(visit, table_id):
+                self._requests.get_up(visit, table_id)
+            case SetBots(visit, table_id, count):
+                self._requests.set_bots(visit, table_id, count)
+            case StartTable(visit, table_id):
+                self._requests.begin(visit, table_id)
+
+    def _left(self, visit: Visit) -> None:
+        """The visitor is gone: away from running tables, and up from waiting ones."""
+        parts = self.parts
+        if visit not in parts.visits:
             return
-        visit.show(
+        parts.visits.remove(visit)
+        self._seat_requests.leave(visit)
+        if self._closing:
+            return
+        if visit.owner not in parts.visits.here:
+            parts.tables.came_or_went(visit.owner)
+            parts.pending.get_up(visit.owner)
+            parts.running.unfinished.gone(visit.owner)
+        parts.visits.changed()
+
+    def _show_to(self, visit: Visit) -> bool:
+        """Send what there is to see; False if they have seen just that, or are elsewhere."""
+        if not visit.is_in_lobby:
+            return False
+        config = self.parts.config
+        return visit.show(
             LobbyUpdate(
-                host=self._config.host.name,
+                host=config.host.name,
                 you=visit.name,
                 people=self.people,
-                tables=self._tables.rows(visit, self._here()),
+                tables=self.parts.tables.rows(visit),
                 talk=self._talk.lines,
                 decks=self._offers.decks,
                 packs=self._offers.packs,
@@ -212,72 +268,7 @@ class Lobby:
                 paces=self._offers.paces,
                 watching=self._offers.watching,
                 open_hands=self._offers.open_hands,
-                admin=visit.fingerprint in self._config.admins.keys,
+                admin=visit.fingerprint in config.admins.keys,
                 guest=visit.owner.startswith(GUEST),
             )
         )
-
-    # --- what visitors do -------------------------------------------------------------------------
-
-    def talk(self, visit: Visit, text: str) -> None:
-        if self._talk.say(visit, text):
-            self._show()
-
-    def left(self, visit: Visit) -> None:
-        """The visitor is gone: away from running tables, and up from waiting ones."""
-        if visit not in self._visits:
-            return
-        self._visits.remove(visit)
-        self._seat_requests.leave(visit)
-        if self._closing:
-            return
-        if visit.owner not in self._here():
-            self._waiting.get_up(visit.owner)
-            self._running.unfinished.gone(visit.owner)
-            self._names.tidy()
-        self._show()
-
-    def _moved(self, before: SeatPort, port: SeatPort) -> None:
-        """Somebody goes on to a rematch."""
-        for visit in self._visits:
-            if visit.port is before:
-                visit.move(port)
-
-    # --- who is here, and what they see -----------------------------------------------------------
-
-    def _here(self) -> frozenset[str]:
-        """The identities that are connected."""
-        return frozenset(visit.owner for visit in self._visits)
-
-    def _soon(self) -> None:
-        """Something has happened at a running table."""
-        if self._alarm is None and not self._closing:
-            self._alarm = self._time.call_at(self._time.now() + UPDATE_EVERY, self._show)
-
-    def _show(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        if not self._is_showing:
-            self._is_showing = True
-            self._show_next_soon(self._asker)
-        self._unshown = dict.fromkeys(self._visits)
-
-    def _show_next_soon(self, asker: WorkAccount | None) -> None:
-        asyncio.get_running_loop().call_soon(self._show_next, asker, context=Context())
-
-    def _show_next(self, asker: WorkAccount | None) -> None:
-        """One visitor in each turn of the loop: a full hall holds up nobody."""
-        if not self._unshown:
-            self._is_showing = False
-            return
-        visit = next(iter(self._unshown))
-        del self._unshown[visit]
-        with charging([asker] if asker is not None else []):
-            self.show_to(visit)
-        self._show_next_soon(asker)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work, context=Context())
-        self._work.add(task)
-        task.add_done_callback(self._work.discard)

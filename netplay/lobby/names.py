@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Iterable
 
 from netplay.denial import Denied
 from netplay.journal.header import HeaderSeat
@@ -13,6 +13,7 @@ RESERVE_SECONDS = 30 * 86_400.0
 """So long nobody else gets a name that its owner has given up: others still know them by it."""
 MOST_RESERVED = 3
 _STRANGER = "guest"
+_FEW = 100
 _OFFICIAL = frozenset(map(skeleton, ("admin", "administrator", "host", "kickdoor", "moderator")))
 """Names that nobody gets, beside the house's own."""
 
@@ -24,15 +25,17 @@ class Names:
     """
 
     def __init__(
-        self, store: Store, house: Callable[[], str], in_use: Callable[[], Container[str]]
+        self, store: Store, house: Callable[[], str], in_use: Callable[[str], bool]
     ) -> None:
         """`house` is what the host is called now: it speaks in the hall under that name. `in_use`
-        are the owners who are in the hall or have a chair."""
+        tells whether an owner is connected or has a chair."""
         self._store = store
         self._house = house
         self._in_use = in_use
         self._owners: dict[str, str] = {}
-        """By the name's skeleton."""
+        """By the name's skeleton; whoever is not in use any more has lost theirs."""
+        self._most = _FEW
+        """With so many it is time to drop those."""
 
     def give(self, wished: str, owner: str, fingerprint: str | None) -> str:
         """The name that goes with the key; else the wished one, cleaned, with a number behind it
@@ -63,20 +66,28 @@ class Names:
 
     def keep(self, name: str, owner: str) -> None:
         """The name is that owner's, unless somebody else has it."""
-        self._owners.setdefault(skeleton(name), owner)
+        bare = skeleton(name)
+        if self._owner(bare) is None:
+            if len(self._owners) >= self._most:
+                self._tidy()
+            self._owners[bare] = owner
 
     def keep_all(self, people: Iterable[HeaderSeat]) -> None:
         """Everybody at these places has the name that stands there."""
         self._owners.update((skeleton(place.name), place.owner) for place in people)
 
-    def tidy(self) -> None:
-        """Names that nobody uses any more are free again, if the store does not keep them."""
-        in_use = self._in_use()
-        self._owners = {bare: owner for bare, owner in self._owners.items() if owner in in_use}
-
     def holder(self, bare: str) -> str:
         """Who has the name of that skeleton; empty if nobody."""
-        return self._owners.get(bare) or self._store.holder(bare)
+        return self._owner(bare) or self._store.holder(bare)
+
+    def _owner(self, bare: str) -> str | None:
+        owner = self._owners.get(bare)
+        return owner if owner is not None and self._in_use(owner) else None
+
+    def _tidy(self) -> None:
+        """Drop the names that nobody uses any more."""
+        self._owners = {bare: one for bare, one in self._owners.items() if self._in_use(one)}
+        self._most = 2 * len(self._owners) + _FEW
 
     def _is_official(self, bare: str) -> bool:
         """The name of that skeleton would be taken for the house's own voice."""

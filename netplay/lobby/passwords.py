@@ -10,13 +10,13 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 from netplay.codes import Attempts
 from netplay.denial import Denied
 from netplay.lobby.visit import Visit
 from netplay.names import clean_line
+from netplay.system.background import Background
 from tui.ports import Declined, notice
 
 LONGEST_PASSWORD = 64
@@ -25,20 +25,18 @@ _METHOD = "scrypt-14-8-1"
 
 
 class Locks:
-    """`spawn` runs what has to wait for a thread."""
+    """The making and trying of passwords; `work` runs what has to wait for a thread."""
 
-    def __init__(
-        self, attempts: Attempts, spawn: Callable[[Coroutine[Any, Any, None]], None]
-    ) -> None:
+    def __init__(self, attempts: Attempts, work: Background) -> None:
         self._attempts = attempts
-        self._spawn = spawn
+        self._work = work
 
     def make(self, visit: Visit, password: str, then: Callable[[str], None]) -> None:
         """Do `then` with the lock for that password, later. Raises `Denied` if that is too often
         for one address."""
         if not self._attempts.take(visit.address):
             raise Denied("password_often")
-        self._spawn(self._made(visit, password, then))
+        self._work.spawn(self._made(visit, password, then))
 
     def open(
         self, visit: Visit, table_id: str, lock: str, password: str, then: Callable[[], None]
@@ -52,7 +50,7 @@ class Locks:
             raise Denied("private")
         if not self._attempts.take(visit.address):
             raise Denied("password_often")
-        self._spawn(self._try(visit, table_id, lock, password, then))
+        self._work.spawn(self._try(visit, table_id, lock, password, then))
 
     async def _made(self, visit: Visit, password: str, then: Callable[[str], None]) -> None:
         lock = await asyncio.to_thread(lock_for, password)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.zones import NOBODY
-from netplay.config import Config
 from netplay.denial import Denied
-from netplay.games.running import Running
+from netplay.lobby.parts import LobbyParts
 from netplay.names import means
 from netplay.table.inbox import SeatPort
 from netplay.table.table import Table
@@ -16,14 +15,13 @@ from netplay.table.table import Table
 class Spectators:
     """The spectators' way to the tables of one host."""
 
-    def __init__(self, running: Running, config: Callable[[], Config]) -> None:
-        self._running = running
-        self._config = config
+    def __init__(self, parts: LobbyParts) -> None:
+        self._parts = parts
 
     def port(self, table: Table, name: str, owner: str, way: Callable[[], float]) -> SeatPort:
         """A door to the table without a seat; empty is the name of somebody without one.
         Raises `Denied`."""
-        rules = self._config().spectators
+        rules = self._parts.config.spectators
         if rules.allow == "no":
             raise Denied("no_watching")
         if rules.allow == "named" and not name:
@@ -39,7 +37,7 @@ class Spectators:
     def find(self, wished: str = "") -> Table:
         """The table of that id or name, or the only one that is played if nothing is wished.
         Raises `Denied`."""
-        open_ones = [one for one in self._running if one.info.watching.allowed]
+        open_ones = [one for one in self._parts.running if one.info.watching.allowed]
         if wished:
             found = [one for one in open_ones if means(wished, one.info.id, one.info.name)]
         else:

@@ -1,29 +1,50 @@
-"""All tables of the hall, those that wait and those that run, as its visitors find them."""
+"""All tables of a lobby, those that wait and those that run, as its visitors find them."""
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection, Container, Iterator
 from dataclasses import replace
 
 from netplay.config import TableSettings as Limits
 from netplay.denial import Denied
 from netplay.games.listing import row_of
-from netplay.games.pending_tables import PendingTables
+from netplay.games.pending import Gathering
+from netplay.games.pending_tables import GUEST, PendingTables
 from netplay.games.running import Running
+from netplay.journal.header import BOT
 from netplay.lobby.visit import Visit
 from netplay.names import skeleton
+from netplay.table.table import Table
 from tui.ports import TableRow
 
 
 class TableList:
-    """The list in the hall, and how many tables there may be."""
+    """The list in the lobby, and how many tables there may be.
 
-    def __init__(self, waiting: PendingTables, running: Running, limits: Limits) -> None:
+    A row is made once for everybody, and made again once `changed` was told of its table. Only
+    who has a chair there, has opened it or knocks gets another one. `here` are the owners who
+    are connected.
+    """
+
+    def __init__(
+        self, waiting: PendingTables, running: Running, here: Container[str], limits: Limits
+    ) -> None:
         self._waiting = waiting
         self._running = running
+        self._here = here
         self._limits = limits
         self.draining = False
         """No new games: the host closes soon."""
+        self._shared: dict[str, TableRow] = {}
+        """Each row as a stranger sees it."""
+        self._owners: dict[str, frozenset[str]] = {}
+        """Who has a chair at each table, saved games among them."""
+        self._at: dict[str, set[str]] = {}
+        """At which tables each owner has a chair."""
+        self._rows: tuple[TableRow, ...] = ()
+        self._places: dict[str, int] = {}
+        """Where in the list each table is."""
+        self._stale: set[str] = set()
 
     def reconfigure(self, limits: Limits) -> None:
         """Let these limits hold from now on."""
@@ -32,20 +53,77 @@ class TableList:
     def __len__(self) -> int:
         return len(self._waiting) + len(self._running)
 
-    def rows(self, visit: Visit, here: Container[str]) -> tuple[TableRow, ...]:
-        """The list as that visitor sees it; `here` are the owners who are connected."""
-        rows = [one.row(visit.owner, here) for one in self._waiting]
-        for table in self._running:
-            row = row_of(table, visit.owner)
-            knocking = visit.door is not None and visit.door[0] == row.id
-            rows.append(replace(row, knocking=True) if knocking else row)
-        rows += self._unfinished_of(visit.owner)
-        return tuple(
-            replace(row, locked=True)
-            if row.private and not row.mine and row.id not in visit.opened
-            else row
-            for row in rows
+    def changed(self, *table_ids: str) -> None:
+        """These tables are new, gone, or different from before."""
+        self._stale.update(table_ids)
+
+    def came_or_went(self, owner: str) -> None:
+        """That owner is connected now, or is not any more: some rows tell so."""
+        self.changed(*self.of(owner))
+
+    def of(self, owner: str) -> Collection[str]:
+        """The tables where that owner has a chair, saved games among them."""
+        self._refresh()
+        return self._at.get(owner, ())
+
+    def rows(self, visit: Visit) -> tuple[TableRow, ...]:
+        """The list as that visitor sees it."""
+        theirs = self.of(visit.owner)
+        if not theirs and not visit.opened and visit.knock is None:
+            return self._rows
+        rows = list(self._rows)
+        for table_id in {*theirs, *visit.opened, *((visit.knock or ())[:1])} & self._places.keys():
+            rows[self._places[table_id]] = self._row_for(table_id, visit)
+        return (*rows, *self._unfinished_of(visit.owner))
+
+    def _row_for(self, table_id: str, visit: Visit) -> TableRow:
+        row = self._row(self._open_table(table_id), visit.owner)
+        return replace(
+            row,
+            knocking=visit.knock is not None and visit.knock[0] == table_id,
+            locked=row.private and not row.mine and table_id not in visit.opened,
         )
+
+    def _row(self, table: Gathering | Table, owner: str) -> TableRow:
+        if isinstance(table, Gathering):
+            return table.row(owner, self._here)
+        return row_of(table, owner)
+
+    def _open_table(self, table_id: str) -> Gathering | Table:
+        table = self._waiting.get(table_id) or self._running.get(table_id)
+        assert table is not None
+        return table
+
+    def _open_tables(self) -> Iterator[tuple[str, Gathering | Table]]:
+        yield from ((one.id, one) for one in self._waiting)
+        yield from ((one.info.id, one) for one in self._running)
+
+    def _refresh(self) -> None:
+        """Make the rows that are not up to date."""
+        if not self._stale:
+            return
+        for table_id in self._stale:
+            self._shared.pop(table_id, None)
+            for owner in self._owners.pop(table_id, ()):
+                self._at[owner].discard(table_id)
+                if not self._at[owner]:
+                    del self._at[owner]
+        self._stale.clear()
+        for table_id, table in self._open_tables():
+            if table_id not in self._shared:
+                row = self._row(table, GUEST)
+                self._shared[table_id] = replace(row, locked=row.private)
+                self._seat(table_id, _owners_at(table))
+        for resting in self._running.unfinished:
+            if resting.id not in self._owners:
+                self._seat(resting.id, frozenset(place.owner for place in resting.people))
+        self._places = {table_id: place for place, (table_id, _) in enumerate(self._open_tables())}
+        self._rows = tuple(self._shared[table_id] for table_id in self._places)
+
+    def _seat(self, table_id: str, owners: frozenset[str]) -> None:
+        self._owners[table_id] = owners
+        for owner in owners:
+            self._at.setdefault(owner, set()).add(table_id)
 
     def rows_of(self, owner: str, *, all_unfinished: bool) -> tuple[TableRow, ...]:
         """The list as that owner finds it who is not in the hall, with the unfinished games of
@@ -62,14 +140,6 @@ class TableList:
         running = [table.info.name for table in self._running]
         resting = [one.header.name for one in self._running.unfinished]
         return frozenset(map(skeleton, waiting + running + resting))
-
-    @property
-    def owners(self) -> frozenset[str]:
-        """Everybody who has a chair at any of them, unfinished games among them."""
-        waiting = (place.owner for one in self._waiting for place in one.places)
-        running = (owner for table in self._running for owner in table.owners)
-        resting = (place.owner for one in self._running.unfinished for place in one.people)
-        return frozenset((*waiting, *running, *resting))
 
     def count_of(self, owner: str) -> int:
         """At how many tables that owner sits, unfinished games among them."""
@@ -92,10 +162,18 @@ class TableList:
             raise Denied("most_yours", n=self._limits.most_per_player)
 
     def _open_of(self, owner: str) -> int:
-        waiting = sum(one.has(owner) for one in self._waiting)
-        played = (table for table in self._running if not table.public.over)
-        return waiting + sum(owner in table.owners for table in played)
+        tables = (self._running.get(one) or self._waiting.get(one) for one in self.of(owner))
+        return sum(
+            isinstance(one, Gathering) or (one is not None and not one.public.over)
+            for one in tables
+        )
 
     def _unfinished_of(self, owner: str) -> list[TableRow]:
         """Nobody else sees those."""
         return [one.row(owner) for one in self._running.unfinished if one.has(owner)]
+
+
+def _owners_at(table: Gathering | Table) -> frozenset[str]:
+    if isinstance(table, Gathering):
+        return frozenset(place.owner for place in table.places)
+    return frozenset(table.owners) - {BOT}

@@ -1,10 +1,10 @@
-"""One visitor's door to the lobby."""
+"""What visitors tell the lobby, and the port by which they do."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from cards.vocabulary.words import Gender
 from netplay.system.clock import Bucket
@@ -22,51 +22,183 @@ from tui.ports import (
     notice,
 )
 
-if TYPE_CHECKING:
-    from netplay.lobby import Lobby
-
 log = logging.getLogger(__name__)
 
 TOO_FAST = notice("too_fast")
 
 
+@dataclass(frozen=True, slots=True)
+class Listened:
+    """A visitor wants to see the lobby from now on."""
+
+    visit: Visit
+
+
+@dataclass(frozen=True, slots=True)
+class MakeTable:
+    visit: Visit
+    table: NewTable
+
+
+@dataclass(frozen=True, slots=True)
+class JoinTable:
+    """Sit down at a waiting table, go back to the own chair at a running one, or knock."""
+
+    visit: Visit
+    table_id: str
+    gender: Gender
+    password: str
+
+
+@dataclass(frozen=True, slots=True)
+class WatchTable:
+    visit: Visit
+    table_id: str
+    password: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeGender:
+    """Of the visitor's character at a waiting table."""
+
+    visit: Visit
+    table_id: str
+    gender: Gender
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTable:
+    """Leave a waiting table, wait no longer at a running one, or not play on at a saved one."""
+
+    visit: Visit
+    table_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetBots:
+    """So many bots are to sit at a waiting table."""
+
+    visit: Visit
+    table_id: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartTable:
+    """Begin the game of a waiting table, or go on with a saved one."""
+
+    visit: Visit
+    table_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartLesson:
+    """Begin the tutorial, at a table of that name."""
+
+    visit: Visit
+    table_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskAccount:
+    """Something about who the visitor is."""
+
+    visit: Visit
+    wish: AccountWish
+
+
+@dataclass(frozen=True, slots=True)
+class CommandHost:
+    """A line of an admin's; the answer is in that language."""
+
+    visit: Visit
+    line: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class SayInLobby:
+    visit: Visit
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndVisit:
+    """The session is over."""
+
+    visit: Visit
+
+
+LobbyItem = (
+    Listened
+    | MakeTable
+    | JoinTable
+    | WatchTable
+    | ChangeGender
+    | LeaveTable
+    | SetBots
+    | StartTable
+    | StartLesson
+    | AskAccount
+    | CommandHost
+    | SayInLobby
+    | EndVisit
+)
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorLine:
+    """The line by which a visitor comes."""
+
+    address: str = ""
+    way: Callable[[], float] = lambda: 0.0
+    """Seconds that a picture needs to this visitor now, or a press back."""
+    idle: Callable[[], float] = lambda: 0.0
+    """Seconds since this visitor pressed a key."""
+
+
 class Visit:
-    """A `LobbyPort`, from coming in to `leave`. At a table it hears nothing of the hall."""
+    """A `LobbyPort`, until `leave`. At a table it hears nothing of the lobby.
+
+    Everything that the visitor asks for is posted to the lobby; `requests` limits how fast.
+    """
 
     def __init__(
         self,
-        lobby: Lobby,
+        post: Callable[[LobbyItem], None],
         name: str,
         owner: str,
+        fingerprint: str | None,
+        line: VisitorLine,
+        requests: Bucket,
         talks: Bucket,
-        acts: Bucket,
-        way: Callable[[], float],
-        idle: Callable[[], float],
-        fingerprint: str | None = None,
-        address: str = "",
     ) -> None:
         self.name = name
         """Cleaned, and nobody else's here."""
         self.owner = owner
         """Who this is: a key's fingerprint, or a guest of this one session."""
-        self.talks = talks
-        self.way = way
-        """Seconds that a picture needs to this visitor now, or a press back."""
-        self.idle = idle
-        """Seconds since this visitor pressed a key."""
         self.fingerprint = fingerprint
         """Of the key of this session."""
-        self.address = address
-        self._acts = acts
-        self._lobby = lobby
+        self.line = line
+        self.talks = talks
+        self._post = post
+        self._requests = requests
         self._listener: LobbyListener | None = None
         self._port: SeatPort | None = None
         self._shown: LobbyUpdate | None = None
+        self.shown_at = float("-inf")
+        """When the visitor was last shown the lobby, by the lobby's clock."""
         self._gone = False
         self.opened: set[str] = set()
         """Private tables whose password the visitor has given."""
-        self.door: tuple[str, int] | None = None
-        """The running table at whose door the visitor waits, and the number to leave by."""
+        self.knock: tuple[str, int] | None = None
+        """The running table where the visitor has asked for a bot's chair, and the number by
+        which to take that back."""
+
+    @property
+    def address(self) -> str:
+        """Where the session comes from."""
+        return self.line.address
 
     @property
     def is_gone(self) -> bool:
@@ -74,47 +206,47 @@ class Visit:
         return self._gone
 
     @property
-    def is_in_hall(self) -> bool:
+    def is_in_lobby(self) -> bool:
         """Connected, listening, and not at a table."""
         return self._listener is not None and (self._port is None or not self._port.is_open)
 
     def listen(self, listener: LobbyListener) -> None:
         self._listener = listener
         self._shown = None
-        self._lobby.call(lambda: self._lobby.show_to(self))
+        self._post(Listened(self))
 
     def make(self, table: NewTable) -> None:
-        self._ask(lambda: self._lobby.requests.make(self, table))
+        self._ask(MakeTable(self, table))
 
     def join(self, table_id: str, gender: Gender = "other", password: str = "") -> None:
-        self._ask(lambda: self._lobby.requests.join(self, table_id, gender, password))
+        self._ask(JoinTable(self, table_id, gender, password))
 
     def watch(self, table_id: str, password: str = "") -> None:
-        self._ask(lambda: self._lobby.requests.watch(self, table_id, password))
+        self._ask(WatchTable(self, table_id, password))
 
     def become(self, table_id: str, gender: Gender) -> None:
-        self._ask(lambda: self._lobby.requests.become(self, table_id, gender))
+        self._ask(ChangeGender(self, table_id, gender))
 
     def get_up(self, table_id: str) -> None:
-        self._ask(lambda: self._lobby.requests.get_up(self, table_id))
+        self._ask(LeaveTable(self, table_id))
 
     def set_bots(self, table_id: str, count: int) -> None:
-        self._ask(lambda: self._lobby.requests.set_bots(self, table_id, count))
+        self._ask(SetBots(self, table_id, count))
 
     def start(self, table_id: str) -> None:
-        self._ask(lambda: self._lobby.requests.begin(self, table_id))
+        self._ask(StartTable(self, table_id))
 
     def learn(self, table_name: str) -> None:
-        self._ask(lambda: self._lobby.lessons.begin(self, table_name))
+        self._ask(StartLesson(self, table_name))
 
     def account(self, wish: AccountWish) -> None:
-        self._ask(lambda: self._lobby.accounts.do(self, wish))
+        self._ask(AskAccount(self, wish))
 
     def order(self, line: str, language: str) -> None:
-        self._ask(lambda: self._lobby.host.order(self, line, language))
+        self._ask(CommandHost(self, line, language))
 
     def say(self, text: str) -> None:
-        self._lobby.ask(lambda: self._lobby.talk(self, text))
+        self._post(SayInLobby(self, text))
 
     def leave(self) -> None:
         """The session is over; a chair at a table is kept."""
@@ -124,7 +256,7 @@ class Visit:
         self._listener = None
         if self._port is not None:
             self._port.drop()
-        self._lobby.call(lambda: self._lobby.left(self))
+        self._post(EndVisit(self))
 
     @property
     def port(self) -> SeatPort | None:
@@ -135,20 +267,22 @@ class Visit:
         """The visitor goes on to a rematch, and has been told so at the table."""
         self._port = port
 
-    def seat(self, port: SeatPort, door: TablePort | None = None) -> None:
-        """Give the visitor a chair, and hear no more of the one before; `door` is what they come
-        to it by, if it is not the port itself."""
+    def seat(self, port: SeatPort, shown: TablePort | None = None) -> None:
+        """Give the visitor a chair, and hear no more of the one before; `shown` is the port that
+        they play through, if it is not the chair's own."""
         if self._port is not None:
             self._port.drop()
         self._port = port
         self._shown = None
-        self.send(Seated(door or port))
+        self.send(Seated(shown or port))
 
-    def show(self, update: LobbyUpdate) -> None:
-        """Send what there is to see, unless it was the last thing sent."""
-        if update != self._shown:
-            self._shown = update
-            self.send(update)
+    def show(self, update: LobbyUpdate) -> bool:
+        """Send what there is to see; False if it was the last thing sent."""
+        if update == self._shown:
+            return False
+        self._shown = update
+        self.send(update)
+        return True
 
     def send(self, message: LobbyMessage) -> None:
         """A listener that fails hears nothing more; the others do."""
@@ -160,9 +294,9 @@ class Visit:
             log.error("a listener in the lobby has failed: %s", where(error))
             self._listener = None
 
-    def _ask(self, act: Callable[[], None]) -> None:
-        """Do it, unless it comes faster than a person presses keys: each costs everybody a look."""
-        if self._acts.take():
-            self._lobby.ask(act)
+    def _ask(self, item: LobbyItem) -> None:
+        """Post it, unless it comes faster than a person presses keys."""
+        if self._requests.take():
+            self._post(item)
         else:
             self.send(Declined(TOO_FAST))

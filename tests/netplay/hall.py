@@ -11,7 +11,7 @@ from cards.pack_library import PackLibrary
 from netplay.config import Config
 from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit
-from tests.netplay.faketime import Ear, FakeTime
+from tests.netplay.faketime import Ear, FakeAlarm, FakeTime
 from tui.ports import (
     Declined,
     LobbyMessage,
@@ -86,14 +86,24 @@ class Hall:
         return guest
 
     async def settle(self) -> None:
-        """Until everything asked for has happened; a few trips to the disk at most."""
+        """Until everything asked for has happened, a few trips to the disk at most, and everybody
+        has seen it."""
         for _ in range(3):
+            self.show_soon()
             await asyncio.sleep(0)
-            if self.lobby._work:
-                await asyncio.wait(self.lobby._work)
-            for table in list(self.lobby._running):
+            await self.lobby.parts.work.finish()
+            for table in list(self.lobby.parts.running):
                 await table.settled()
+            while self.lobby.parts.visits._is_showing:
+                await asyncio.sleep(0)
         await asyncio.sleep(0)
+
+    def show_soon(self) -> None:
+        """Let what waits for the next round be shown without the wait."""
+        visits = self.lobby.parts.visits
+        if isinstance(visits._alarm, FakeAlarm) and visits._due == visits._not_before:
+            visits._alarm.cancel()
+            visits._alarm.callback()
 
     async def do(self, *acts: Callable[[], None]) -> None:
         for act in acts:

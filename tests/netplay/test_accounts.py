@@ -131,7 +131,7 @@ async def test_a_code_makes_a_second_key_the_same_person(hall: Hall) -> None:
 async def test_the_second_key_has_the_chairs_of_the_first(hall: Hall) -> None:
     ann = await hall.come("Ann", ANN)
     table = await hall.game(ann)
-    code = (await wish(hall, ann, "offer")).code if ann.visit.is_in_hall else ""
+    code = (await wish(hall, ann, "offer")).code if ann.visit.is_in_lobby else ""
     assert not code, "a code is shown in the hall only"
     await hall.do(ann.port.leave, lambda: ann.visit.listen(ann.hear))
     code = (await wish(hall, ann, "offer")).code

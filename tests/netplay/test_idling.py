@@ -6,7 +6,7 @@ from pathlib import Path
 
 from netplay.config import Config
 from netplay.config.sections import LimitSettings
-from netplay.lobby.visit import Visit
+from netplay.lobby.visit import Visit, VisitorLine
 from tests.netplay.hall import Guest, Hall
 from tui.ports import Closed, notice
 
@@ -14,7 +14,7 @@ from tui.ports import Closed, notice
 async def sleeper(hall: Hall, name: str = "ann", key: str = "SHA256:a") -> Guest:
     """Somebody who never presses a key from now on."""
     since = hall.time.now()
-    visit: Visit = hall.lobby.visit(name, key, idle=lambda: hall.time.now() - since)
+    visit: Visit = hall.lobby.visit(name, key, VisitorLine(idle=lambda: hall.time.now() - since))
     guest = Guest(visit)
     await hall.settle()
     return guest

@@ -228,7 +228,7 @@ async def test_a_visitor_learns_at_a_table_of_their_own_that_goes_when_they_do(
     await hall.do(ann.port.leave)
     await hall.advance(1.0)
     assert len(hall.lobby.lessons) == 0
-    assert ann.visit.is_in_hall
+    assert ann.visit.is_in_lobby
     await hall.do(lambda: bo.visit.learn("The Trial Door"))
     await hall.advance(1.0)
     await hall.do(bo.visit.leave)

@@ -94,7 +94,7 @@ def test_every_letter_that_looks_like_another_counts_once() -> None:
 async def test_whatever_people_call_themselves_no_two_names_look_the_same(
     wished: list[str],
 ) -> None:
-    names = Names(Store.unkept(FakeTime()), lambda: "kickdoor", tuple)
+    names = Names(Store.unkept(FakeTime()), lambda: "kickdoor", lambda owner: True)
     given_ = [names.give(wish, f"guest:{number}", None) for number, wish in enumerate(wished)]
     assert len({skeleton(name) for name in given_}) == len(wished)
     assert all(0 < cell_len(name) <= NAME_WIDTH for name in given_)

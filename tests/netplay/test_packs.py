@@ -179,9 +179,9 @@ async def begun_by(hall: Hall, name: str, wish: NewTable) -> tuple[Guest, str]:
 async def test_a_rematch_has_the_same_cards(tmp_path: Path) -> None:
     hall = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
     _, table_id = await begun(hall)
-    old = hall.lobby._running._headers[table_id]
-    await hall.lobby._running._play_again(table_id, frozenset({0}))
-    (new,) = hall.lobby._running._headers.values()
+    old = hall.lobby.parts.running._headers[table_id]
+    await hall.lobby.parts.running._play_again(table_id, frozenset({0}))
+    (new,) = hall.lobby.parts.running._headers.values()
     assert new.id != table_id
     assert (new.decks, new.packs, new.added) == (old.decks, old.packs, old.added)
     await hall.lobby.close()

@@ -100,10 +100,10 @@ async def test_a_table_that_is_gone_meanwhile_is_not_knocked_at(hall: Hall) -> N
     await hall.do(lambda: ann.visit.start(table_id))
     bo.visit.join(table_id, password=SECRET)
     await asyncio.sleep(0)
-    hall.lobby._running._forget(table_id)
+    hall.lobby.parts.running._forget(table_id)
     await hall.settle()
     assert bo.declined == notice("table_gone")
-    assert bo.visit.door is None
+    assert bo.visit.knock is None
 
 
 async def test_those_who_sit_there_never_need_it_again(tmp_path: Path) -> None:

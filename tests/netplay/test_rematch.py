@@ -167,9 +167,9 @@ async def test_elsewhere_they_do_not(swift: Hall) -> None:
 
 async def test_the_bots_of_a_table_are_as_strong_in_every_game_of_it(swift: Hall) -> None:
     (ann,) = await over(swift, strength="easy")
-    (first,) = swift.lobby._running
+    (first,) = swift.lobby.parts.running
     await swift.do(ann.port.rematch)
-    (second,) = swift.lobby._running
+    (second,) = swift.lobby.parts.running
     assert second is not first
     assert first.minds.strength == second.minds.strength == "easy"
 
@@ -177,7 +177,7 @@ async def test_the_bots_of_a_table_are_as_strong_in_every_game_of_it(swift: Hall
 async def test_each_bot_has_a_temper_and_nobody_else(swift: Hall) -> None:
     (ann,) = await over(swift)
     for game in range(2):
-        (table,) = swift.lobby._running
+        (table,) = swift.lobby.parts.running
         tempers = [place.temper for place in table.places]
         assert tempers[0] is None, "a person has their own"
         assert len({*tempers[1:]}) == len(tempers) - 1
@@ -187,7 +187,7 @@ async def test_each_bot_has_a_temper_and_nobody_else(swift: Hall) -> None:
 
 async def test_what_the_bots_are_like_is_told_when_the_game_is_over(swift: Hall) -> None:
     (ann,) = await over(swift)
-    (table,) = swift.lobby._running
+    (table,) = swift.lobby.parts.running
     updates = ann.ear.all(Update)
     for update in updates:
         told = [chair.temper for chair in update.chairs]

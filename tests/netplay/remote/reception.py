@@ -51,7 +51,7 @@ class Reception:
             self._stop,
         )  # fmt: skip
         self.context.ssh_host = self.ssh_host
-        self.hall.lobby.host.take_admin_command = partial(from_lobby, self.context)
+        self.hall.lobby.host.take_command = partial(from_lobby, self.context)
         self.desk = CommandRouter(self.context)
         self.bans = StoredBans(self.hall.lobby.store)
 

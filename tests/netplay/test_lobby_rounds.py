@@ -1,0 +1,143 @@
+"""What the lobby shows, to whom, and how often: it costs what has changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from netplay.games import listing
+from netplay.games.pending import Gathering
+from netplay.games.pending_tables import GUEST
+from netplay.lobby import tables
+from netplay.lobby.visits import UPDATE_EVERY
+from netplay.table.table import Table
+from tests.netplay.hall import Guest, Hall
+from tui.ports import LobbyUpdate, NewTable, TableRow, notice
+
+
+class PatientHall(Hall):
+    """A lobby whose rounds come when they come."""
+
+    def show_soon(self) -> None:
+        """Not at all."""
+
+
+@pytest.fixture
+async def patient(tmp_path: Path) -> PatientHall:
+    return PatientHall(tmp_path)
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """Each row that is made from now on: of which table, and for whom."""
+    found = []
+
+    def pending_row(gathering: Gathering, *args: object) -> TableRow:
+        found.append((gathering.name, str(args[0])))
+        return row(gathering, *args)  # type: ignore[arg-type]
+
+    def running_row(table: Table, owner: str) -> TableRow:
+        found.append((table.info.name, owner))
+        return listing.row_of(table, owner)
+
+    row = Gathering.row
+    monkeypatch.setattr(Gathering, "row", pending_row)
+    monkeypatch.setattr(tables, "row_of", running_row)
+    return found
+
+
+def updates(guest: Guest) -> int:
+    return len(guest.all(LobbyUpdate))
+
+
+async def test_a_row_is_made_once_for_everybody_and_once_for_each_who_has_a_chair(
+    hall: Hall, made: list[tuple[str, str]]
+) -> None:
+    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
+    await hall.game(await hall.come("Cleo"))
+    others = [await hall.come(f"V{number}") for number in range(5)]
+    await hall.do(lambda: ann.visit.make(NewTable(name="One", bots=1)))
+    await hall.do(lambda: bo.visit.make(NewTable(name="Two", bots=1)))
+    one = next(row.id for row in ann.rows if row.name == "One")
+    del made[:]
+
+    await hall.do(lambda: ann.visit.set_bots(one, 2))
+    assert [one for one in made if one[1] == GUEST] == [("One", GUEST)]
+    assert set(made) == {("One", GUEST), ("One", "key:ann"), ("Two", "key:bo")}
+    assert all(guest.rows is others[0].rows for guest in others)
+    assert [row.mine for row in ann.rows] == [True, False, False]
+    assert [row.mine for row in bo.rows] == [False, True, False]
+
+
+async def test_what_changes_nothing_is_shown_to_nobody_and_written_nowhere(
+    hall: Hall, made: list[tuple[str, str]]
+) -> None:
+    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
+    await hall.do(lambda: ann.visit.make(NewTable(bots=1)))
+    table, file = ann.row.id, hall.folder / "waiting.json"
+    file.unlink()
+    del made[:]
+    seen = updates(ann), updates(bo)
+    await hall.do(
+        lambda: ann.visit.set_bots(table, 1),
+        lambda: ann.visit.become(table, "other"),
+        lambda: ann.visit.join(table),
+        lambda: bo.visit.get_up(table),
+        lambda: bo.visit.get_up("nonsense"),
+        lambda: bo.visit.say("\x1b"),
+        lambda: bo.visit.set_bots(table, 2),
+    )
+    assert bo.declined == notice("not_at_it")
+    assert (updates(ann), updates(bo)) == seen
+    assert not file.exists()
+    assert [one for one in made if one[1] == GUEST] == []
+
+
+async def test_nobody_is_shown_the_lobby_more_than_a_few_times_a_second(
+    patient: PatientHall,
+) -> None:
+    ann, bo = await patient.come("Ann", "key:ann"), await patient.come("Bo", "key:bo")
+    await patient.advance(1.0)
+    await patient.do(lambda: ann.visit.make(NewTable(seats=6)))
+    await patient.advance(1.0)
+    table, before = bo.row.id, (updates(ann), updates(bo))
+    for count in range(1, 11):
+        await patient.do(lambda count=count: ann.visit.set_bots(table, count % 5))  # type: ignore[misc]
+        await patient.advance(0.05)
+    assert updates(ann) - before[0] <= 5
+    assert updates(bo) - before[1] <= 3
+    await patient.advance(UPDATE_EVERY)
+    assert len(bo.row.chairs) == len(ann.row.chairs) == 1 + 10 % 5
+    await patient.lobby.close()
+
+
+async def test_who_asks_sees_what_comes_of_it_before_the_next_round(patient: PatientHall) -> None:
+    ann, bo = await patient.come("Ann", "key:ann"), await patient.come("Bo", "key:bo")
+    await patient.do(lambda: ann.visit.make(NewTable(seats=6)))
+    await patient.advance(1.0)
+    table = ann.row.id
+    await patient.do(lambda: bo.visit.join(table))
+    await patient.advance(UPDATE_EVERY * 0.9)
+    seen = updates(ann)
+    await patient.do(lambda: bo.visit.say("hello"), lambda: ann.visit.become(table, "female"))
+    assert updates(ann) == seen
+    await patient.advance(UPDATE_EVERY)
+    assert ann.hall.talk == (("Bo", "hello"),)
+    assert ann.row.chairs == bo.row.chairs
+    await patient.lobby.close()
+
+
+async def test_a_saved_game_is_news_for_its_people_alone(hall: Hall) -> None:
+    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
+    cleo = await hall.come("Cleo")
+    await hall.game(ann, bo)
+    await hall.do(ann.port.adjourn, bo.port.adjourn)
+    for guest in (ann, bo):
+        await hall.do(lambda guest=guest: guest.visit.listen(guest.hear))  # type: ignore[misc]
+    assert ann.row.state == "unfinished"
+    assert cleo.rows == ()
+    seen = updates(cleo), updates(bo)
+    await hall.do(lambda: ann.visit.join(ann.row.id))
+    assert [chair.presence for chair in bo.row.chairs[:2]] == ["here", "away"]
+    assert (updates(cleo), updates(bo)) == (seen[0], seen[1] + 1)
