@@ -33,7 +33,7 @@ from netplay.lobby.tables import TableList
 from netplay.lobby.talk import LobbyTalk
 from netplay.lobby.visit import (
     AskAccount,
-    ChangeGender,
+    ChooseGender,
     CommandHost,
     EndVisit,
     JoinTable,
@@ -226,7 +226,7 @@ class Lobby:
                 self._requests.join(visit, table_id, gender, password)
             case WatchTable(visit, table_id, password):
                 self._requests.watch(visit, table_id, password)
-            case ChangeGender(visit, table_id, gender):
+            case ChooseGender(visit, table_id, gender):
                 self._requests.become(visit, table_id, gender)
             case LeaveTable(visit, table_id):
                 self._requests.get_up(visit, table_id)

@@ -58,7 +58,7 @@ class WatchTable:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeGender:
+class ChooseGender:
     """Of the visitor's character at a waiting table."""
 
     visit: Visit
@@ -134,7 +134,7 @@ LobbyItem = (
     | MakeTable
     | JoinTable
     | WatchTable
-    | ChangeGender
+    | ChooseGender
     | LeaveTable
     | SetBots
     | StartTable
@@ -225,7 +225,7 @@ class Visit:
         self._ask(WatchTable(self, table_id, password))
 
     def become(self, table_id: str, gender: Gender) -> None:
-        self._ask(ChangeGender(self, table_id, gender))
+        self._ask(ChooseGender(self, table_id, gender))
 
     def get_up(self, table_id: str) -> None:
         self._ask(LeaveTable(self, table_id))

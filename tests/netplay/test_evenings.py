@@ -144,6 +144,7 @@ async def test_the_hall_shows_what_the_tables_do_and_not_too_often(hall: Hall) -
     ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
     watcher = await hall.come("Cleo")
     await hall.game(ann, bo)
+    await hall.advance(0.3)
     heard = len(watcher.all(LobbyUpdate))
     await hall.do(ann.port.leave)
     assert len(watcher.all(LobbyUpdate)) == heard

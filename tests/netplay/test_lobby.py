@@ -247,5 +247,5 @@ async def test_what_changes_in_the_hall_is_shown_at_the_expense_of_who_changed_i
     payer.context().run(ann.visit.make, NewTable(seats=3))
     await hall.settle()
     assert len(bo.rows) == 1
-    assert payer.source.allowance.left(0.0) <= 98.0 + 1e-3
+    assert payer.source.allowance.left(0.0) <= 99.0 + 1e-3
     assert other.source.allowance.left(0.0) == pytest.approx(100.0)
