@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import tree_of
+
 ROOT = Path(__file__).parents[1]
 ROOMS = ("cards", "engine", "tui", "netplay")
 GLOSSARY = (
@@ -17,9 +19,9 @@ GLOSSARY = (
 )
 
 
-def type_names(source: str) -> Iterator[str]:
+def type_names(module: ast.Module) -> Iterator[str]:
     """The public classes, protocols and aliases of a module; no constant and no type variable."""
-    for node in ast.parse(source).body:
+    for node in module.body:
         if isinstance(node, ast.ClassDef):
             name = node.name
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -37,7 +39,7 @@ def places() -> dict[str, list[str]]:
     """Where each public type is declared."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in (path for room in ROOMS for path in (ROOT / room).rglob("*.py")):
-        for name in type_names(path.read_text(encoding="utf-8")):
+        for name in type_names(tree_of(path)):
             found[name].append(path.relative_to(ROOT).as_posix())
     return found
 

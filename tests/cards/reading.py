@@ -11,6 +11,7 @@ import cards
 import engine
 import netplay
 import tui
+from tests.sources import tree_of
 
 ROOMS = (cards, engine, tui, netplay)
 Sections = Mapping[str, frozenset[str]]
@@ -26,17 +27,17 @@ def keys_read(sections: Sections) -> set[str]:
     """`section.key` of everything that is read as `….section.key`, or through a name or parameter
     that stands for the section."""
     found: set[str] = set()
+    naming = _naming_any(sections)
     for path in sources():
-        found |= reads_of(path.read_text(encoding="utf-8"), sections)
+        if naming.search(path.read_text(encoding="utf-8")):
+            found |= reads_of(tree_of(path), sections)
     return found
 
 
-def reads_of(source: str, sections: Sections) -> set[str]:
+def reads_of(module: ast.Module, sections: Sections) -> set[str]:
     """As `keys_read`, of one module."""
     found: set[str] = set()
-    if not _naming_any(sections).search(source):
-        return found
-    for function in ast.walk(ast.parse(source)):
+    for function in ast.walk(module):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             found |= set(_read_in(function, sections))
     return found
@@ -102,7 +103,7 @@ def edition_conditions(edition_ids: Iterable[str]) -> list[str]:
         source = path.read_text(encoding="utf-8")
         if not any(f'"{one}"' in source for one in ids):
             continue
-        for node in ast.walk(ast.parse(source)):
+        for node in ast.walk(tree_of(path)):
             parts: list[ast.expr] = []
             if isinstance(node, ast.Compare):
                 parts = [node.left, *node.comparators]

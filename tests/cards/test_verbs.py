@@ -11,6 +11,7 @@ import pytest
 import cards
 import engine
 from cards.vocabulary.effects import Effect
+from tests.sources import tree_of
 
 ROOMS = [Path(str(room.__file__)).parent for room in (cards, engine)]
 VERBS = {word.__name__ for word in get_args(get_args(Effect)[0])}
@@ -33,7 +34,7 @@ def test_nobody_who_asks_for_a_verb_overlooks_a_new_one(room: Path) -> None:
     """A `case _` would swallow it; then a curse on "target" hits somebody else, for instance."""
     swallow, asked = [], 0
     for path in sorted(room.rglob("*.py")):
-        for match in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for match in ast.walk(tree_of(path)):
             if isinstance(match, ast.Match) and len(set().union(*map(verbs_of, match.cases))) > 1:
                 asked += 1
                 if not is_exhaustive(match):

@@ -45,6 +45,7 @@ from tests.engine.moves import (
     wears,
 )
 from tests.rulebook import rule
+from tests.sources import tree_of
 
 LUMP = monster("lump", 8, treasures=2)
 RUNS = [{"stat": "run_away", "amount": 1}]
@@ -354,14 +355,14 @@ def read_together() -> set[tuple[str, str]]:
     for path in sorted(Path(str(engine.__file__)).parent.rglob("*.py")):
         if "bots" in path.parts:
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if not isinstance(node, ast.FunctionDef):
                 continue
             parts = list(ast.walk(node))
             texts = [one.value for one in parts if isinstance(one, ast.Constant)]
             named = {one for one in texts if isinstance(one, str)} & WORDS
             named |= {one.attr for one in parts if isinstance(one, ast.Attribute)} & ATTRIBUTES
-            keys = reads_of(ast.unparse(node), SECTIONS) if named else ()
+            keys = reads_of(ast.Module([node], []), SECTIONS) if named else ()
             found |= {(word, key.replace("class_", "class")) for word in named for key in keys}
     return found
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests import rulebook
+from tests.sources import tree_of
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -26,7 +27,7 @@ def test_no_test_names_every_edition() -> None:
     every = set(rulebook.EVERY_EDITION)
     naming = set()
     for path in (ROOT / "tests").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Tuple | ast.List | ast.Set):
                 named = {one.value for one in node.elts if isinstance(one, ast.Constant)}
                 if every <= named:

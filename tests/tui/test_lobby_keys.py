@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from cards.blend import blend
 from cards.languages import LANGUAGES, Language
-from netplay.journal.header import house_rules, table_box
+from cards.library import edition
+from netplay.journal.header import house_rules
 from tests.tui.fake_lobby import ALL_DECKS, ATTIC, CELLAR, OWN, PACES, STAGE_DOOR, FakeLobby
 from tui.lobby import overrides
 from tui.lobby.acts import keys_now
@@ -180,7 +182,7 @@ def test_whatever_the_form_makes_of_a_rule_a_table_can_be_played_with(
             wishes.add(form.wish().house_rules)
         for wish in sorted(wishes):
             with subtests.test(rules=wish):
-                table_box(("classic",), house_rules(wish))
+                blend([edition("classic")], house=house_rules(wish))
 
 
 def test_the_page_of_rules_is_opened_and_left() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import netplay
 import tui
+from tests.sources import tree_of
 
 PHRASE = re.compile(r"[^\W\d_]{2,}[,:.!?]* [^\W\d_]{2,}|^\W*[A-ZÄÖÜ][^\W\d_]*[a-zäöü]{2,}\W*$")
 """Two words, or one with a capital."""
@@ -70,22 +71,24 @@ def is_for_programmers(node: ast.AST) -> bool:
     return False
 
 
-def phrases(source: str) -> set[str]:
-    return {one for one in said(ast.parse(source)) if PHRASE.search(one) and not KEY.fullmatch(one)}
+def phrases(tree: ast.Module) -> set[str]:
+    return {one for one in said(tree) if PHRASE.search(one) and not KEY.fullmatch(one)}
 
 
 def test_no_module_has_words_of_its_own() -> None:
     found: dict[str, set[str]] = {}
     for path in sorted(set(modules())):
         name = path.relative_to(ROOT).as_posix()
-        said = phrases(path.read_text(encoding="utf-8")) - NOT_SAID.get(name, set())
+        said = phrases(tree_of(path)) - NOT_SAID.get(name, set())
         if said:
             found[name] = said
     assert not found
 
 
 def test_words_in_python_are_found() -> None:
-    assert phrases('row.put("not in the catalogue")') == {"not in the catalogue"}
-    assert phrases('row.put(f"{n} cards left")') == {" cards left"}
-    assert phrases('row.put("Menu!")') == {"Menu!"}
-    assert not phrases('"""A docstring."""\nlog.error("it has failed: %s", words("menu.title"))')
+    assert phrases(ast.parse('row.put("not in the catalogue")')) == {"not in the catalogue"}
+    assert phrases(ast.parse('row.put(f"{n} cards left")')) == {" cards left"}
+    assert phrases(ast.parse('row.put("Menu!")')) == {"Menu!"}
+    assert not phrases(
+        ast.parse('"""A docstring."""\nlog.error("it has failed: %s", words("menu.title"))')
+    )

@@ -15,6 +15,7 @@ from cards.languages import LANGUAGES, Language
 from engine.core.errors import Refusal
 from engine.core.frames import AskAbout, WindowKind
 from engine.core.tally import Reason
+from tests.sources import tree_of
 from tui.words.catalogue import Entry, language_of, words_for
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -58,7 +59,7 @@ def keys_of_refusals() -> set[str]:
     """Every key that the engine refuses with: the strings that follow a rule id in its source."""
     keys: set[str] = set()
     for path in Path(engine.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             found: list[ast.expr] = []
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("refuse", "Refusal"):
                 found = node.args
@@ -181,7 +182,7 @@ def literals_in(shown: ast.expr) -> list[str]:
 def test_no_word_on_a_screen_bypasses_the_catalogue() -> None:
     found = []
     for path in Path(tui.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             shown: list[ast.expr] = []
             match node:
                 case ast.Call(ast.Attribute(_, name), args) if name in SHOWN_BY:

@@ -23,7 +23,14 @@ RUBBISH = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("edition", [*EVERY_EDITION, BLEND])
+@pytest.mark.parametrize(
+    "edition",
+    [
+        BLEND,
+        EVERY_EDITION[0],
+        *(pytest.param(one, marks=pytest.mark.slow) for one in EVERY_EDITION[1:]),
+    ],
+)
 def test_a_whole_game_is_played_by_what_the_lines_say(edition: str) -> None:
     sitting = sit_down(edition)
     lines = Lines(sitting)
