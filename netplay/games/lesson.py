@@ -12,6 +12,7 @@ from netplay.names import unique_name
 from netplay.system.clock import Time
 from netplay.table.bot_policy import Minds
 from netplay.table.clock import Lengths
+from netplay.table.parts import TableHooks, TableStart
 from netplay.table.table import Table
 from netplay.table.timing import Pace
 from tui.ports import TableInfo, TablePace
@@ -36,9 +37,14 @@ def lesson_table(
     info = TableInfo("lesson", table_name, box.editions, box.card_ids, WINDOW_SECONDS, pace=pace)
     lengths = Lengths(WINDOW_SECONDS, turn=0, ask=0, away=0, comeback=0)
     return Table(
-        info, places, lesson_game(box), Unrecorded(), Pace(lengths, bot_delay=BOT_SECONDS), time,
-        bot_secret="lesson", changed=changed, minds=Minds(choosing=lambda kind: play_along),
-    )  # fmt: skip
+        info,
+        TableStart(places, lesson_game(box), Unrecorded()),
+        Pace(lengths, bot_delay=BOT_SECONDS),
+        time,
+        bot_secret="lesson",
+        minds=Minds(choosing=lambda kind: play_along),
+        hooks=TableHooks(changed=changed),
+    )
 
 
 class LocalLesson:

@@ -34,6 +34,7 @@ from netplay.logs import note
 from netplay.system.clock import Time
 from netplay.table.bot_policy import minds_of
 from netplay.table.inbox import SeatPort
+from netplay.table.parts import TableHooks, TableStart
 from netplay.table.table import Table
 from netplay.table_timing import pace_of, preset
 from tui.ports import Notice, TableInfo, notice
@@ -261,17 +262,31 @@ class Running:
             coach=header.coach and self._config.bots.has_coach,
         )  # fmt: skip
         recipe = BoxSpec(header.decks, info.rules, header.base)
-        table = Table(
-            info, header.places, saved.state, Journal.of(saved.file, self.latency),
-            pace_of(self._config, pace), self._time,
-            bot_secret=secrets.token_hex(16), clocks=saved.clocks, recent=saved.events,
-            kept=saved.history,
-            changed=lambda: self._table_changed(header.id), door=header.bot_chairs,
-            muted=self._lobby.muted,
+        start = TableStart(
+            header.places,
+            saved.state,
+            Journal.of(saved.file, self.latency),
+            saved.clocks,
+            saved.events,
+            saved.history,
+            stand_ins,
+        )
+        hooks = TableHooks(
+            changed=lambda: self._table_changed(header.id),
             rematch=lambda seats: self._lobby.spawn(self._play_again(header.id, seats)),
-            adjourn=lambda: self._lobby.spawn(self._adjourn(header.id)), stand_ins=stand_ins,
+            adjourn=lambda: self._lobby.spawn(self._adjourn(header.id)),
+            muted=self._lobby.muted,
+        )
+        table = Table(
+            info,
+            start,
+            pace_of(self._config, pace),
+            self._time,
+            bot_secret=secrets.token_hex(16),
             minds=minds_of(header.strength, self._pool, recipe),
-        )  # fmt: skip
+            bot_chairs=header.bot_chairs,
+            hooks=hooks,
+        )
         self._headers[header.id] = header
         self._tables[header.id] = table
         self._lobby.changed(header.id)

@@ -22,6 +22,7 @@ from netplay.system.clock import Time
 from netplay.table.bot_policy import minds_of
 from netplay.table.clock import Lengths
 from netplay.table.inbox import SeatPort
+from netplay.table.parts import TableHooks, TableStart
 from netplay.table.table import Table
 from netplay.table.timing import Pace
 from tui.ports import NewTable, TableInfo
@@ -140,10 +141,14 @@ def local_table(
     recipe = BoxSpec(info.decks, info.rules, info.base)
     lengths = Lengths(window, turn=0, ask=0, away=bot_turn, comeback=0)
     return Table(
-        info, seated, state, Unrecorded(), Pace(lengths, bot_delay=BOT_SECONDS), time,
-        bot_secret=lot[32:], recent=events, rematch=rematch,
+        info,
+        TableStart(seated, state, Unrecorded(), recent=events),
+        Pace(lengths, bot_delay=BOT_SECONDS),
+        time,
+        bot_secret=lot[32:],
         minds=minds_of(gathering.strength, pool or Pool(0), recipe),
-    )  # fmt: skip
+        hooks=TableHooks(rematch=rematch),
+    )
 
 
 def _places(people: Sequence[LocalPlayer]) -> list[HeaderSeat]:

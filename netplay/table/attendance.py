@@ -6,15 +6,10 @@ from engine.core.zones import NOBODY
 from netplay.table import inbox
 from netplay.table.agreements import Ending
 from netplay.table.batch import Batch
-from netplay.table.chairs import Chairs
-from netplay.table.clock import TableClock
 from netplay.table.coach import Coach
-from netplay.table.game import Judge
-from netplay.table.history import Past
 from netplay.table.inbox import SeatPort
 from netplay.table.notices import TAKEN_OVER
-from netplay.table.seat_requests import Door
-from netplay.table.spectators import Watchers
+from netplay.table.parts import TableParts
 from netplay.table.talk import TableTalk
 from tui.ports import notice
 
@@ -28,26 +23,15 @@ CompanyItem = (
 class Attendance:
     """What they do that is no move in the game. A port without a seat is a spectator's."""
 
-    def __init__(
-        self,
-        judge: Judge,
-        chairs: Chairs,
-        clock: TableClock,
-        door: Door,
-        ending: Ending,
-        talk: TableTalk,
-        past: Past,
-        watchers: Watchers,
-        coach: Coach,
-    ) -> None:
-        self._judge = judge
-        self._chairs = chairs
-        self._clock = clock
-        self._door = door
+    def __init__(self, parts: TableParts, ending: Ending, talk: TableTalk, coach: Coach) -> None:
+        self._judge = parts.judge
+        self._chairs = parts.chairs
+        self._clock = parts.clock
+        self._door = parts.door
+        self._past = parts.past
+        self._watchers = parts.watchers
         self._ending = ending
         self._talk = talk
-        self._past = past
-        self._watchers = watchers
         self._coach = coach
 
     def take(self, item: CompanyItem, now: Batch) -> None:

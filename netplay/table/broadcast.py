@@ -7,15 +7,10 @@ from engine.core.zones import NOBODY, Seat
 from engine.views.publish import view_of
 from engine.views.view import PublicView
 from netplay.table.batch import Batch
-from netplay.table.chairs import Chairs
 from netplay.table.chatter import Chatter
-from netplay.table.clock import TableClock
 from netplay.table.explanations import Windows, why_closed
-from netplay.table.game import Judge
-from netplay.table.history import Past
-from netplay.table.seat_requests import Door
+from netplay.table.parts import TableParts
 from netplay.table.showdown import Showdown
-from netplay.table.spectators import Watchers
 from tui.chronicle import Chronicle
 from tui.ports import Labels, Notice, Update
 
@@ -25,24 +20,19 @@ class Teller:
 
     def __init__(
         self,
-        judge: Judge,
-        chairs: Chairs,
-        clock: TableClock,
-        door: Door,
-        past: Past,
-        watchers: Watchers,
+        parts: TableParts,
         windows: Windows,
         showdown: Showdown,
         chatter: Chatter,
         *,
         open_passes: bool,
     ) -> None:
-        self._judge = judge
-        self._chairs = chairs
-        self._clock = clock
-        self._door = door
-        self._past = past
-        self._watchers = watchers
+        self._judge = parts.judge
+        self._chairs = parts.chairs
+        self._clock = parts.clock
+        self._door = parts.door
+        self._past = parts.past
+        self._watchers = parts.watchers
         self._windows = windows
         self._showdown = showdown
         self._chatter = chatter

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextvars import Context
 
 from engine.core.commands import Pass
-from engine.core.events import Event
-from engine.core.state import GameState
 from engine.core.zones import Seat
 from engine.views.publish import public_view, view_of
 from engine.views.view import PublicView
 from netplay.budget import WorkAccount, charging
 from netplay.journal.header import HeaderSeat
-from netplay.journal.journal import Record
 from netplay.journal.journal_writer import JournalWriter
 from netplay.system.clock import Bucket, Time
 from netplay.system.error_text import where
@@ -40,6 +37,7 @@ from netplay.table.history import Past
 from netplay.table.host_actions import HostWord
 from netplay.table.inbox import SeatPort
 from netplay.table.notices import DISK_IS_FULL, FROZEN, GAME_OVER
+from netplay.table.parts import TableHooks, TableParts, TableStart
 from netplay.table.race import Press
 from netplay.table.seat_requests import Door
 from netplay.table.showdown import Showdown
@@ -53,6 +51,7 @@ log = logging.getLogger(__name__)
 MOST_PER_COMMIT = 32
 CLOSE_SECONDS = 2.5
 _MINDS = Minds()
+_NOBODY_ASKS = TableHooks()
 
 
 class Table:
@@ -61,74 +60,86 @@ class Table:
     def __init__(
         self,
         info: TableInfo,
-        places: Iterable[HeaderSeat],
-        state: GameState,
-        record: Record,
+        start: TableStart,
         pace: Pace,
         time: Time,
         *,
         bot_secret: str,
-        clocks: Mapping[str, float] | None = None,
-        recent: Iterable[Event] = (),
-        kept: bytes = b"",
-        changed: Callable[[], None] = lambda: None,
-        rematch: Callable[[frozenset[Seat]], None] = lambda seats: None,
-        adjourn: Callable[[], None] = lambda: None,
-        stand_ins: Container[Seat] = (),
-        door: ChairRule = "no",
-        muted: Callable[[str], bool] = lambda owner: False,
         minds: Minds = _MINDS,
+        bot_chairs: ChairRule = "no",
+        hooks: TableHooks = _NOBODY_ASKS,
     ) -> None:
-        """`rematch` is called once the game is over and these seats' people want another one:
-        begin it and hand each its new port by `play_on`, or say why not with `no_rematch`.
-        `adjourn` is called when everybody present would stop for today: close the table, or say
-        why not with `no_adjourn`. In the chairs of `stand_ins` bots sit until their people come."""
+        """`bot_secret` is the seed of what its bots do, `bot_chairs` who may take their chairs."""
         self.info = info
         self.failed = False
         """The table met an error of ours and takes nothing more."""
-        self._judge = Judge(info.id, state, time, pace.tolerance, lambda: self.post(inbox.Raced()))
+        self.minds = minds
+        """What its bots play with."""
+        self._hooks = hooks
         self._time = time
-        self._changed = changed
+        self._pace = pace
         self._inbox: asyncio.Queue[inbox.InboxItem] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._stopping: Notice | None = None
-        self._clock = TableClock(
-            time, pace.lengths, lambda i: self.post(inbox.Rang(i)), clocks,
-            pace.holds, lambda: self.post(inbox.HoldOver()),
-        )  # fmt: skip
-        self._chairs = Chairs(
-            places, time, pace.absence, lambda seat: self.post(inbox.BotSits(seat)), stand_ins
-        )
-        self.host = HostWord(self._judge, self._chairs, self.post, self._hear)
-        """The host's own door to the table."""
-        self._pace = pace
-        self._door = Door(door, self._chairs, record, time, self.post)
-        self._ending = Ending(self._chairs, rematch, adjourn)
         self._callers = 0
-        self.minds = minds
-        """What its bots play with."""
+        self._public = public_view(start.state)
+        parts = self._parts(start, bot_chairs)
+        self._judge, self._chairs, self._clock = parts.judge, parts.chairs, parts.clock
+        self._door, self._past, self._watchers = parts.door, parts.past, parts.watchers
+        self.host = HostWord(self._judge, self._chairs, self.post, self._hear)
+        """What the host does here."""
+        self._ending = Ending(self._chairs, hooks.rematch, hooks.adjourn)
         self._bots = Bots(
             time, pace, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), minds
         )
-        self._public = public_view(state)
-        self._past = Past(state, self._public, recent, kept)
-        self._watchers = Watchers(time, info.watching, self._past, muted)
+        thinker = minds.thinker if info.coach else None
         self._company = Attendance(
-            self._judge, self._chairs, self._clock, self._door, self._ending,
-            TableTalk(time, pace, len(state.seats), muted), self._past, self._watchers,
-            Coach(time, self._judge, bot_secret, minds.thinker if info.coach else None, self.post),
-        )  # fmt: skip
+            parts,
+            self._ending,
+            TableTalk(time, pace, len(start.state.seats), hooks.muted),
+            Coach(time, self._judge, bot_secret, thinker, self.post),
+        )
+        goal = start.state.box.profile.win.level
         self._teller = Teller(
-            self._judge, self._chairs, self._clock, self._door, self._past, self._watchers,
-            Windows(time), Showdown(info.open_hands),
-            Chatter(self._chairs, bot_secret, state.box.profile.win.level, state.turn,
-                    on=pace.chatter),
+            parts,
+            Windows(time),
+            Showdown(info.open_hands),
+            Chatter(self._chairs, bot_secret, goal, start.state.turn, on=pace.chatter),
             open_passes=pace.open_passes,
-        )  # fmt: skip
+        )
         self._scribe = JournalWriter(
-            info.id, record, time, state.revision, lambda: self.post(inbox.KeepTime()),
+            info.id,
+            start.record,
+            time,
+            start.state.revision,
+            lambda: self.post(inbox.KeepTime()),
             lambda: self._past.dump(self._chairs.ports),
-        )  # fmt: skip
+        )
+
+    def _parts(self, start: TableStart, bot_chairs: ChairRule) -> TableParts:
+        time, pace = self._time, self._pace
+        judge = Judge(
+            self.info.id, start.state, time, pace.tolerance, lambda: self.post(inbox.Raced())
+        )
+        clock = TableClock(
+            time,
+            pace.lengths,
+            lambda i: self.post(inbox.Rang(i)),
+            start.clocks,
+            pace.holds,
+            lambda: self.post(inbox.HoldOver()),
+        )
+        chairs = Chairs(
+            start.places,
+            time,
+            pace.absence,
+            lambda seat: self.post(inbox.BotSits(seat)),
+            start.stand_ins,
+        )
+        door = Door(bot_chairs, chairs, start.record, time, self.post)
+        past = Past(start.state, self._public, start.recent, start.kept)
+        watchers = Watchers(time, self.info.watching, past, self._hooks.muted)
+        return TableParts(judge, chairs, clock, door, past, watchers)
 
     @property
     def public(self) -> PublicView:
@@ -266,7 +277,7 @@ class Table:
             while not self._inbox.empty():
                 self._inbox.get_nowait()
                 self._done(1)
-            self._changed()
+            self._hooks.changed()
 
     def _done(self, count: int) -> None:
         for _ in range(count):
@@ -362,7 +373,7 @@ class Table:
                 places = self._chairs.places
                 bots = [(seat, self.minds.kind_at(places[seat])) for seat in self._chairs.bots]
                 self._bots.heed(bots, self._public, reading.left if reading else None)
-            self._changed()
+            self._hooks.changed()
         self._teller.show_lines(now, self._public)
 
 

@@ -22,6 +22,7 @@ from netplay.journal.saves import Saved, begin, recover, snapshot_of
 from netplay.table.bot_policy import Minds
 from netplay.table.clock import Lengths
 from netplay.table.inbox import SeatPort
+from netplay.table.parts import TableStart
 from netplay.table.table import Table
 from netplay.table.timing import Pace
 from tests.netplay.faketime import Ear, FakeTime
@@ -72,11 +73,22 @@ class Sitting:
             saved.header.id, saved.header.name, box.editions, box.card_ids,
             box.profile.window.seconds, watching=watching, coach=True,
         )  # fmt: skip
+        start = TableStart(
+            saved.header.places,
+            saved.state,
+            record or Journal.of(saved.file),
+            saved.clocks,
+            saved.events,
+            saved.history,
+        )
         self.table = Table(
-            info, saved.header.places, saved.state, record or Journal.of(saved.file), pace, time,
-            bot_secret="s", clocks=saved.clocks, recent=saved.events, kept=saved.history,
+            info,
+            start,
+            pace,
+            time,
+            bot_secret="s",
             minds=minds or Minds(choosing=lambda kind: choose),
-        )  # fmt: skip
+        )
         self.ports: dict[Seat, SeatPort] = {}
         self.ears: dict[Seat, Ear] = {}
         self.table.start()

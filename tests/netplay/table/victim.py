@@ -20,6 +20,7 @@ from netplay.journal.saves import Saved, begin, put_away, recover
 from netplay.system.clock import LoopTime
 from netplay.table.clock import Lengths
 from netplay.table.inbox import SeatPort
+from netplay.table.parts import TableStart
 from netplay.table.table import Table
 from netplay.table.timing import Pace
 from tui.ports import TableInfo, TableMessage, Update
@@ -62,10 +63,9 @@ class Person:
 def open_table(saved: Saved, pipe: int) -> Table:
     header, box = saved.header, saved.state.box
     info = TableInfo(header.id, header.name, box.editions, box.card_ids, PACE.lengths.window)
-    table = Table(
-        info, header.places, saved.state, Journal.of(saved.file), PACE, LoopTime(),
-        bot_secret="s", clocks=saved.clocks, recent=saved.events,
-    )  # fmt: skip
+    record = Journal.of(saved.file)
+    start = TableStart(header.places, saved.state, record, saved.clocks, saved.events)
+    table = Table(info, start, PACE, LoopTime(), bot_secret="s")
     table.start()
     for seat in range(len(NAMES)):
         Person(table.port(seat), saved, pipe)
