@@ -19,6 +19,7 @@ from tui.plain import PlainGame
 from tui.ports import Closed, Lesson
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
+from tui.table.keys.act import ScreenCalls
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.painters.table import paint
@@ -42,10 +43,13 @@ class Learner:
         book = Book(self.port.info, preferences.words)
         self.left = False
         self.desk = Desk.at(self.port, book, preferences)
-        self.controller = Controller(
-            self.desk, self.port, later=lambda seconds: None, leave=self._leave,
-            prefer=lambda chosen: None, repaint=lambda: None, held=0.0,
-        )  # fmt: skip
+        screen = ScreenCalls(
+            later=lambda seconds: None,
+            leave=self._leave,
+            prefer=lambda chosen: None,
+            repaint=lambda: None,
+        )
+        self.controller = Controller(self.desk, self.port, screen, held=0.0)
 
     def _leave(self) -> None:
         self.left = True

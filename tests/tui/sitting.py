@@ -45,6 +45,7 @@ from tui.ports import (
 )
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
+from tui.table.keys.act import ScreenCalls
 from tui.table.model.desk import Desk
 from tui.table.painters.table import paint
 from tui.words.catalogue import words_for
@@ -254,10 +255,10 @@ class Guest:
         """The preferences that came of the settings, one after the other."""
         still = Preferences(language, colours, symbols, motion="none")
         self.desk = Desk.at(sitting, book, still)
-        self.controller = Controller(
-            self.desk, sitting, later=self.later.append, leave=sitting.leave,
-            prefer=self.prefer, repaint=lambda: None, held=held,
-        )  # fmt: skip
+        screen = ScreenCalls(
+            later=self.later.append, leave=sitting.leave, prefer=self.prefer, repaint=lambda: None
+        )
+        self.controller = Controller(self.desk, sitting, screen, held=held)
         sitting.listen(lambda message: self.controller.receive(message, self.now))
 
     def prefer(self, chosen: Preferences) -> None:

@@ -18,7 +18,7 @@ from tui.canvas.layout import layout_for
 from tui.plain.coach import coach_lines
 from tui.ports import Advised, Quip, SpectatorRules, notice
 from tui.table.keys.current_keys import keys_now
-from tui.table.model.advice import deed_text, keys_for, why_text
+from tui.table.model.coach_text import deed_text, keys_for, why_text
 from tui.table.painters.table import paint
 from tui.words.catalogue import words_for
 

@@ -6,7 +6,7 @@ from engine.core import commands as c
 from engine.core.commands import Command
 from tui.plain.labels import number
 from tui.plain.verbs import TypedVerb, word_for
-from tui.table.model.advice import deed_text, why_text
+from tui.table.model.coach_text import deed_text, why_text
 from tui.table.model.desk import Desk
 
 _VERBS: dict[str, TypedVerb] = {

@@ -26,8 +26,8 @@ from tui.plain.settings import auto_lines, setting_lines, with_auto
 from tui.plain.verbs import TypedVerb, verb_of
 from tui.ports import TablePort
 from tui.settings.preferences import Preferences
+from tui.table.keys.coach import refused
 from tui.table.model.coach import CoachAnswer
-from tui.table.model.coach_calls import refused
 from tui.table.model.desk import Desk, Question
 from tui.table.model.voice import mute
 from tui.words.catalogue import words_for

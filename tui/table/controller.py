@@ -5,7 +5,6 @@ It knows no widget and no clock; times are handed in, in seconds of any monotoni
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from engine.core.commands import Command, Pass
@@ -24,15 +23,13 @@ from tui.keymap import (
 )
 from tui.ports import CommandRefused, TableMessage, TablePort, Update
 from tui.settings.page import SettingsPage, typed
-from tui.settings.preferences import Preferences
-from tui.table.keys.act import FREE, Act
+from tui.table.keys.act import FREE, Act, ActContext, ScreenCalls
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform import perform
 from tui.table.model.cursor import moved, things
 from tui.table.model.desk import Cursor, Desk, Overlay, Region
 from tui.table.model.overlays import scrolled, under
 from tui.table.model.stops import holds_by_itself, passes
-from tui.table.model.surroundings import Surroundings
 from tui.table.receiving import receive
 
 WHEELS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
@@ -52,23 +49,15 @@ class Controller:
         self,
         desk: Desk,
         port: TablePort,
+        screen: ScreenCalls,
         *,
-        later: Callable[[float], None],
-        leave: Callable[[], None],
-        prefer: Callable[[Preferences], None],
-        repaint: Callable[[], None],
-        hand_over: Callable[[], None] = lambda: None,
         held: float = HELD_KEY_SECONDS,
     ) -> None:
-        """`later` is to call `due` after that many seconds; the others act on the screen."""
+        """`held`: seconds within which a second press counts as the same key held down."""
         self.desk = desk
         self._port = port
-        self._later = later
-        self._prefer = prefer
-        self._around = Surroundings(
-            self._submit, leave, prefer, repaint, hand_over, port.rematch, port.admit,
-            port.adjourn, port.looked, port.advise, port.hold, port.release,
-        )  # fmt: skip
+        self._screen = screen
+        self._context = ActContext(port, screen, self._submit)
         self._held_seconds = held
         self._dead: dict[str, float] = {}
         self._broken_until = 0.0
@@ -120,7 +109,7 @@ class Controller:
         elif desk.notice:
             # Something new has come before its time was over: it goes when that is.
             self._fading = desk.notice
-            self._later(self._noticed_at + NOTICE_SECONDS - now)
+            self._screen.later(self._noticed_at + NOTICE_SECONDS - now)
         if not isinstance(message, Update):
             self._own = self._own and not isinstance(message, CommandRefused)
             return
@@ -167,7 +156,7 @@ class Controller:
             if waiting_key == key:
                 self._held_key = (key, now)
                 return
-            perform(self.desk, self._around, waiting)
+            perform(self.desk, self._context, waiting)
         held_key, since = self._held_key
         if key == held_key and now - since < 2 * self._held_seconds:
             self._held_key = (key, now)
@@ -188,9 +177,9 @@ class Controller:
         self.desk.notice = ""
         if act.verb in ("play", "send") and self._held_seconds > 0:
             self._waiting = (key, act)
-            self._later(self._held_seconds)
+            self._screen.later(self._held_seconds)
         else:
-            perform(self.desk, self._around, act)
+            perform(self.desk, self._context, act)
             if act.verb in ("reach", "stop", "wish_off"):
                 self._pass_by_itself()
 
@@ -238,7 +227,7 @@ class Controller:
         if self._waiting is not None:
             _, act = self._waiting
             self._waiting = None
-            perform(self.desk, self._around, act)
+            perform(self.desk, self._context, act)
 
     def type(self, key: str, character: str | None) -> None:
         """A key while a line of talk is open: all of them are text, but for the ways out; or while
@@ -252,7 +241,7 @@ class Controller:
                 page, chosen = typed(page, desk.preferences, key, character)
                 desk.overlay = replace(desk.overlay, page=page)
                 if chosen != desk.preferences:
-                    self._prefer(chosen)
+                    self._screen.prefer(chosen)
             case Overlay(page=Gallery() as gallery):
                 desk.overlay = replace(desk.overlay, page=sought(gallery, key, character))
 

@@ -8,7 +8,7 @@ from typing import assert_never
 from engine.core.commands import Command, Pass, TakeBack
 from engine.core.events import BodyLooted, CardPlayed, Event, Moved
 from tui.ports import Advised, Again, Closed, CommandRefused, Quip, Said, TableMessage, Update
-from tui.table.model import coach_calls
+from tui.table.keys import coach
 from tui.table.model import listing as lists
 from tui.table.model.clock import RunningClock
 from tui.table.model.cursor import things
@@ -47,7 +47,7 @@ def receive(desk: Desk, message: TableMessage, now: float) -> bool:
                 said = f"{message.name}: {quip_text(desk.words, message)}"
                 desk.log.add(said, _round(desk), message.seat, "talk")
         case Advised():
-            coach_calls.hear(desk, message)
+            coach.hear(desk, message)
         case Closed():
             desk.over = desk.words.notice(message.reason)
         case Again():

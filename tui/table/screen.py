@@ -25,6 +25,7 @@ from tui.settings.preferences import Preferences
 from tui.table.alerts import at_table
 from tui.table.clicks import card_pointed_at, pointed_card, pointed_keys, pointed_seat
 from tui.table.controller import Controller
+from tui.table.keys.act import ScreenCalls
 from tui.table.model.clock import next_bot
 from tui.table.model.desk import Desk
 from tui.table.model.echoes import SILENCE
@@ -86,10 +87,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _sit(self, port: TablePort, preferences: Preferences) -> Controller:
         """An empty desk at that port, and what turns keys into its commands."""
         desk = Desk.at(port, book_of(port.info, preferences.words), preferences)
-        return Controller(
-            desk, port, later=self._later, leave=self._leave, prefer=self._prefer,
-            repaint=self._repaint, hand_over=self._hand_over, held=self._held,
-        )  # fmt: skip
+        screen = ScreenCalls(
+            later=self._later,
+            leave=self._leave,
+            prefer=self._prefer,
+            repaint=self._repaint,
+            hand_over=self._hand_over,
+        )
+        return Controller(desk, port, screen, held=self._held)
 
     def compose(self) -> ComposeResult:
         yield self._pane

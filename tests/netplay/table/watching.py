@@ -10,6 +10,7 @@ from tui.cards.faces import Book
 from tui.ports import TableMessage, Update
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
+from tui.table.keys.act import ScreenCalls
 from tui.table.model.clock import next_bot
 from tui.table.model.desk import Desk
 from tui.table.painters.table import paint
@@ -29,10 +30,10 @@ class Screen:
         self.named: set[Instance] = set()
         """Every card that an event told of."""
         self.port = port
-        self.controller = Controller(
-            self.desk, port, later=self._later, leave=port.leave,
-            prefer=lambda chosen: None, repaint=lambda: None, held=0.0,
-        )  # fmt: skip
+        screen = ScreenCalls(
+            later=self._later, leave=port.leave, prefer=lambda chosen: None, repaint=lambda: None
+        )
+        self.controller = Controller(self.desk, port, screen, held=0.0)
         self._time = time
         self._tick: FakeAlarm | None = None
         port.listen(self._hear)

@@ -1,9 +1,14 @@
-"""What a key can come to: a verb and what it is done to."""
+"""What a key can come to: a verb, what it is done to, and what carrying it out may need."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
+
+from engine.core.commands import Command
+from tui.ports import TablePort
+from tui.settings.preferences import Preferences
 
 ActVerb = Literal[
     "take", "play_down", "refuse_card", "play", "target", "tick", "give", "gear", "use", "send",
@@ -38,3 +43,27 @@ FREE: frozenset[ActVerb] = frozenset(
      "talk", "repaint", "back", "hold", "release", "reach", "stop", "wish_off", "advise", "chatter")
 )  # fmt: skip
 """Acts that change nothing of the game: a key that gets one of them is never dead."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenCalls:
+    """What may be asked of the screen that shows a desk."""
+
+    later: Callable[[float], None]
+    """Call `Controller.due` after that many seconds."""
+    leave: Callable[[], None]
+    prefer: Callable[[Preferences], None]
+    """Hold to other settings from now on, here and on all screens."""
+    repaint: Callable[[], None]
+    hand_over: Callable[[], None] = lambda: None
+    """Let somebody else have the keyboard, where several people share it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActContext:
+    """What carrying out an act may need besides the desk."""
+
+    port: TablePort
+    screen: ScreenCalls
+    submit: Callable[[Command, int], None]
+    """Hand in a command with the revision that was painted."""

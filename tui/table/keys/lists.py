@@ -6,14 +6,13 @@ from engine.core.commands import DiscardInPlay
 from engine.core.decisions import complete
 from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
-from tui.table.keys.act import Act, Keys
+from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.keys.steps import stake_of, submit
 from tui.table.model import listing
 from tui.table.model.desk import Desk, Question
 from tui.table.model.hurts import question_about
 from tui.table.model.listing import Listing
 from tui.table.model.selection import select
-from tui.table.model.surroundings import Surroundings
 
 # --- what the keys mean ---------------------------------------------------------------------------
 
@@ -100,7 +99,7 @@ def use(desk: Desk, place: int) -> None:
             desk.notice = desk.words("notice.again")
 
 
-def change_gear(desk: Desk, around: Surroundings, card: Instance) -> None:
+def change_gear(desk: Desk, context: ActContext, card: Instance) -> None:
     """Wear it or turn it sideways, lift a curse, or throw it away after a question."""
     if desk.decision is None or desk.listing is None:
         return
@@ -118,12 +117,12 @@ def change_gear(desk: Desk, around: Surroundings, card: Instance) -> None:
         if option.needs:
             desk.selection = select(option)
         else:
-            submit(desk, around, complete(desk.decision, option))
+            submit(desk, context, complete(desk.decision, option))
         return
     desk.notice = desk.words("notice.only_throw")
 
 
-def send(desk: Desk, around: Surroundings) -> None:
+def send(desk: Desk, context: ActContext) -> None:
     """Send what is ticked, or the terms that are drafted."""
     if desk.decision is None:
         return
@@ -140,7 +139,7 @@ def send(desk: Desk, around: Surroundings) -> None:
     if question is not None:
         desk.question = question
     else:
-        submit(desk, around, command)
+        submit(desk, context, command)
 
 
 def _incomplete(desk: Desk) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from engine.core.decisions import Decision
 from engine.core.zones import Seat
 from tui.keymap import DIGITS, KeyCommand
-from tui.table.keys.act import Act, Keys
+from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.keys.steps import choose, option_of, stake_of, undo_keys
 from tui.table.model import listing
 from tui.table.model.deal import Draft
 from tui.table.model.desk import Desk
 from tui.table.model.selection import Selection, select
-from tui.table.model.surroundings import Surroundings
 
 OFFERS = ("offer_help", "offer_trade")
 """Verbs of what goes to another seat on terms."""
@@ -69,9 +68,9 @@ def draft_keys(desk: Desk, draft: Draft) -> Keys:
 # --- what their acts do ---------------------------------------------------------------------------
 
 
-def answer(desk: Desk, around: Surroundings, verb: str, offer: int) -> None:
+def answer(desk: Desk, context: ActContext, verb: str, offer: int) -> None:
     """Accept or decline that offer, or take an own one back."""
-    choose(desk, around, _ANSWERS[verb], offer)
+    choose(desk, context, _ANSWERS[verb], offer)
 
 
 def open_offer(desk: Desk, verb: str) -> None:

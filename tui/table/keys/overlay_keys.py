@@ -13,12 +13,11 @@ from tui.gallery.gallery import pressed as pressed_in_gallery
 from tui.settings.auto_pass import REACHES, STOPS
 from tui.settings.page import KEYS as SETTING_KEYS
 from tui.settings.page import SettingsPage, pressed
-from tui.table.keys.act import Act, Keys
+from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.model import overlays
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import PILES, subjects
 from tui.table.model.stops import possible
-from tui.table.model.surroundings import Surroundings
 
 # --- what the keys mean ---------------------------------------------------------------------------
 
@@ -76,11 +75,11 @@ def _stops_keys(desk: Desk) -> Keys:
 # --- what their acts do ---------------------------------------------------------------------------
 
 
-def open_overlay(desk: Desk, around: Surroundings, name: str) -> None:
+def open_overlay(desk: Desk, context: ActContext, name: str) -> None:
     """Read something else than what is read now."""
     if desk.overlay is None or desk.overlay.name != name:
         desk.overlay = overlays.opened(desk, name)
-        around.looked(name)
+        context.port.looked(name)
 
 
 def scroll(desk: Desk, by: int) -> None:
@@ -99,14 +98,14 @@ def browse(desk: Desk, key: str) -> None:
             desk.overlay = replace(desk.overlay, page=turned) if turned else under
 
 
-def settle(desk: Desk, around: Surroundings, key: str) -> None:
+def settle(desk: Desk, context: ActContext, key: str) -> None:
     """A key on the page of settings."""
     match desk.overlay:
         case Overlay(page=SettingsPage() as page, under=under):
             turned, chosen = pressed(page, desk.preferences, key)
             desk.overlay = replace(desk.overlay, page=turned) if turned else under
             if chosen != desk.preferences:
-                around.prefer(chosen)
+                context.screen.prefer(chosen)
 
 
 def wish(desk: Desk, act: Act) -> None:

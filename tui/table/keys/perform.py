@@ -8,19 +8,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from tui.table.keys import lists, offers, overlay_keys, selection, steps
-from tui.table.keys.act import Act
-from tui.table.model import coach_calls, listing, overlays
+from tui.table.keys import coach, lists, offers, overlay_keys, selection, steps
+from tui.table.keys.act import Act, ActContext
+from tui.table.model import listing, overlays
 from tui.table.model.cursor import moved, tabbed
 from tui.table.model.deal import Draft
 from tui.table.model.desk import Desk, Overlay, Question
 from tui.table.model.listing import Listing
 from tui.table.model.selection import Selection
-from tui.table.model.surroundings import Surroundings
 from tui.table.model.voice import mute
 
 
-def perform(desk: Desk, around: Surroundings, act: Act) -> None:
+def perform(desk: Desk, context: ActContext, act: Act) -> None:
     """Carry out what a key has come to."""
     match act.verb:
         case "cursor":
@@ -32,51 +31,51 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
         case "talk":
             desk.talk.open = True
         case "advise":
-            coach_calls.ask(desk, around)
+            coach.ask(desk, context)
         case "chatter" if act.name:
             mute(desk, act.thing)
         case "chatter":
-            coach_calls.hush(desk, around)
+            _chatter(desk, context)
         case "hold":
-            around.hold()
+            context.port.hold()
         case "release":
-            around.release()
+            context.port.release()
         case "repaint":
-            around.repaint()
+            context.screen.repaint()
         case "hand_over":
-            around.hand_over()
+            context.screen.hand_over()
         case "admit":
-            around.admit(act.thing, act.name == "yes")
+            context.port.admit(act.thing, act.name == "yes")
         case "rematch" | "rematch_now":
-            around.rematch(act.verb == "rematch_now")
+            context.port.rematch(act.verb == "rematch_now")
         case "adjourn":
             desk.overlay = None
-            around.adjourn()
+            context.port.adjourn()
         case "leave":
-            around.leave()
+            context.screen.leave()
 
         case "option":
-            steps.take_step(desk, around, act.name)
+            steps.take_step(desk, context, act.name)
         case "undo":
-            steps.undo_step(desk, around, act.thing)
+            steps.undo_step(desk, context, act.thing)
         case "confirm" | "cancel":
-            steps.confirm(desk, around, yes=act.verb == "confirm")
+            steps.confirm(desk, context, yes=act.verb == "confirm")
 
         case "take" | "cursor_take" | "play_down":
-            selection.take_up(desk, around, act.thing)
+            selection.take_up(desk, context, act.thing)
         case "refuse_card":
             selection.refuse(desk, act.thing)
         case "play":
-            selection.play_at_mark(desk, around)
+            selection.play_at_mark(desk, context)
         case "target":
-            selection.pick(desk, around, act.stake[0], act.thing)
+            selection.pick(desk, context, act.stake[0], act.thing)
 
         case "ability" | "gear_list" | "sell_list" | "show_list":
             lists.open_list(desk, act.verb)
         case "use":
             lists.use(desk, act.thing)
         case "gear":
-            lists.change_gear(desk, around, act.thing)
+            lists.change_gear(desk, context, act.thing)
         case "throw_away" if desk.listing:
             desk.form = replace(desk.listing, throwing=not desk.listing.throwing)
         case "tick" if desk.listing:
@@ -84,14 +83,14 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
         case "give" if desk.listing:
             desk.form = desk.listing.give_last_to(act.thing)
         case "send":
-            lists.send(desk, around)
+            lists.send(desk, context)
 
         case "ask_help" | "barter":
             offers.open_offer(desk, "offer_help" if act.verb == "ask_help" else "offer_trade")
         case "counter":
             offers.counter(desk, act.thing, -1 if act.name == "left" else 1)
         case "accept" | "decline" | "take_back":
-            offers.answer(desk, around, act.verb, act.thing)
+            offers.answer(desk, context, act.verb, act.thing)
         case "line" if desk.draft:
             desk.form = desk.draft.moved(act.thing)
         case "change" if desk.draft:
@@ -102,7 +101,7 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
             desk.form = desk.draft.giving(act.thing)
 
         case "overlay":
-            overlay_keys.open_overlay(desk, around, act.name)
+            overlay_keys.open_overlay(desk, context, act.name)
         case "subject" if desk.overlay:
             desk.overlay = overlays.about(desk, act.name, act.thing)
         case "step" if desk.overlay:
@@ -112,11 +111,18 @@ def perform(desk: Desk, around: Surroundings, act: Act) -> None:
         case "browse":
             overlay_keys.browse(desk, act.name)
         case "setting":
-            overlay_keys.settle(desk, around, act.name)
+            overlay_keys.settle(desk, context, act.name)
         case "reach" | "stop" | "wish_off":
             overlay_keys.wish(desk, act)
         case _:
             pass
+
+
+def _chatter(desk: Desk, context: ActContext) -> None:
+    """No bot is heard any more, or all of them are again."""
+    context.screen.prefer(desk.preferences.changed("chatter"))
+    on = "on" if desk.preferences.chatter else "off"
+    desk.notice = desk.words(f"notice.chatter_{on}")
 
 
 def _back(desk: Desk) -> None:

@@ -9,14 +9,13 @@ from engine.core.commands import OURS
 from engine.core.decisions import Need, complete
 from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
-from tui.table.keys.act import Act, Keys
+from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.keys.offers import OFFERS, come_to_terms
 from tui.table.keys.steps import stake_of, submit
 from tui.table.model.cursor import aimed
 from tui.table.model.desk import Cursor, Desk
 from tui.table.model.hurts import question_about
 from tui.table.model.selection import USES, Selection, select
-from tui.table.model.surroundings import Surroundings
 
 # --- what the keys mean ---------------------------------------------------------------------------
 
@@ -98,7 +97,7 @@ def letters_of(desk: Desk, need: Need) -> list[tuple[str, int]]:
 # --- what their acts do ---------------------------------------------------------------------------
 
 
-def take_up(desk: Desk, around: Surroundings, card: Instance) -> None:
+def take_up(desk: Desk, context: ActContext, card: Instance) -> None:
     """Take up a card that can be played, or laid down to be used later."""
     option = desk.option(card) or desk.laying(card)
     if option is None:
@@ -106,7 +105,7 @@ def take_up(desk: Desk, around: Surroundings, card: Instance) -> None:
     desk.cursor = Cursor("hand", card)
     desk.selection = select(option)
     if desk.preferences.hold_taken and desk.may_hold:
-        around.hold()
+        context.port.hold()
 
 
 def refuse(desk: Desk, card: Instance) -> None:
@@ -118,7 +117,7 @@ def refuse(desk: Desk, card: Instance) -> None:
         desk.refuse(refusal)
 
 
-def play_at_mark(desk: Desk, around: Surroundings) -> None:
+def play_at_mark(desk: Desk, context: ActContext) -> None:
     """Send it to the marked targets."""
     if desk.selection is None:
         return
@@ -126,10 +125,10 @@ def play_at_mark(desk: Desk, around: Surroundings) -> None:
     if ready is None:
         desk.notice = desk.words("notice.which")
     else:
-        _send(desk, around, ready)
+        _send(desk, context, ready)
 
 
-def pick(desk: Desk, around: Surroundings, need: int, value: int) -> None:
+def pick(desk: Desk, context: ActContext, need: int, value: int) -> None:
     """One more target; the last one sends it."""
     if desk.selection is None:
         return
@@ -139,12 +138,12 @@ def pick(desk: Desk, around: Surroundings, need: int, value: int) -> None:
     if picked.option.verb in OFFERS:
         come_to_terms(desk, picked, value)
     elif picked.open_need() is None and full:
-        _send(desk, around, picked)
+        _send(desk, context, picked)
     else:
         desk.selection = picked
 
 
-def _send(desk: Desk, around: Surroundings, selection: Selection) -> None:
+def _send(desk: Desk, context: ActContext, selection: Selection) -> None:
     if desk.decision is None:
         return
     try:
@@ -156,4 +155,4 @@ def _send(desk: Desk, around: Surroundings, selection: Selection) -> None:
     if question is not None:
         desk.selection, desk.question = selection, question
     else:
-        submit(desk, around, command)
+        submit(desk, context, command)

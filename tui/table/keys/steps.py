@@ -9,10 +9,9 @@ from engine.core.commands import Command
 from engine.core.decisions import Decision, Option, complete
 from tui.keymap import CommandKeys
 from tui.keymap import KeyCommand as KeyName
-from tui.table.keys.act import Act, Keys
+from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.model import listing
 from tui.table.model.desk import Desk
-from tui.table.model.surroundings import Surroundings
 
 _STEPS: tuple[KeyName, ...] = (
     "open_door", "loot_room", "end_turn", "call_kill", "give_up", "pass",
@@ -65,11 +64,11 @@ def undo_keys(keymap: CommandKeys, decision: Decision) -> Keys:
 # --- what their acts do ---------------------------------------------------------------------------
 
 
-def choose(desk: Desk, around: Surroundings, verb: str, index: int = 0) -> None:
+def choose(desk: Desk, context: ActContext, verb: str, index: int = 0) -> None:
     """Send the option of that verb (and offer), if it is still there."""
     option = option_of(desk, verb, index)
     if option is not None and desk.decision is not None:
-        submit(desk, around, complete(desk.decision, option))
+        submit(desk, context, complete(desk.decision, option))
 
 
 def option_of(desk: Desk, verb: str, index: int = 0) -> Option | None:
@@ -81,19 +80,19 @@ def option_of(desk: Desk, verb: str, index: int = 0) -> Option | None:
     return None
 
 
-def submit(desk: Desk, around: Surroundings, command: Command) -> None:
+def submit(desk: Desk, context: ActContext, command: Command) -> None:
     """Hand it in, and put away what it was made of."""
     desk.log.look()
     desk.selection = desk.question = desk.coach = None
     shown = desk.listing
     if shown is None or not (shown.is_asked or shown.kind == "gear"):
         desk.form = None
-    around.submit(command, desk.public.revision)
+    context.submit(command, desk.public.revision)
 
 
-def take_step(desk: Desk, around: Surroundings, verb: str) -> None:
+def take_step(desk: Desk, context: ActContext, verb: str) -> None:
     """Send a step that needs nothing to be picked."""
-    choose(desk, around, verb)
+    choose(desk, context, verb)
     if verb == "pass":
         _pass_the_rest(desk)
 
@@ -105,17 +104,17 @@ def _pass_the_rest(desk: Desk) -> None:
         desk.auto_pass.wish = desk.auto_pass.wish.reaching("fight")
 
 
-def undo_step(desk: Desk, around: Surroundings, step: int) -> None:
+def undo_step(desk: Desk, context: ActContext, step: int) -> None:
     """Take back the own last step; a pass taken back is not passed by itself again."""
     if desk.view.passed and desk.decision is not None:
         desk.auto_pass.stays_in = desk.decision.id
         if desk.preferences.pass_again == "fight" and desk.auto_pass.wish.reach == "fight":
             desk.auto_pass.wish = desk.auto_pass.wish.off()
-    choose(desk, around, "take_back", step)
+    choose(desk, context, "take_back", step)
 
 
-def confirm(desk: Desk, around: Surroundings, *, yes: bool) -> None:
+def confirm(desk: Desk, context: ActContext, *, yes: bool) -> None:
     """The answer to a question about an own play."""
     question, desk.question = desk.question, None
     if yes and question is not None and question.command is not None:
-        submit(desk, around, question.command)
+        submit(desk, context, question.command)

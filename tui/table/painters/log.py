@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from engine.core.zones import Instance
 from tui.canvas.rows import Line, Row, Rows, TextRole, filled, line, rule, sentences_within, wrap
 from tui.ports import Lesson
-from tui.table.model.advice import deed_text, keys_for, why_text
+from tui.table.model.coach_text import deed_text, keys_for, why_text
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.lesson import told
 from tui.table.model.log import FILTERS, LogLine

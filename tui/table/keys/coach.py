@@ -1,14 +1,14 @@
-"""Calls to the coach: asking, hearing its answer, and having the bots talk or not."""
+"""The coach: asking it, why nobody can be asked, and taking in its answer."""
 
 from __future__ import annotations
 
 from tui.ports import Advised
+from tui.table.keys.act import ActContext
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.desk import Desk
-from tui.table.model.surroundings import Surroundings
 
 
-def ask(desk: Desk, around: Surroundings) -> None:
+def ask(desk: Desk, context: ActContext) -> None:
     """What would the coach do here? Its answer comes under the log; where there is none, why."""
     why_not = refused(desk)
     if why_not:
@@ -17,7 +17,7 @@ def ask(desk: Desk, around: Surroundings) -> None:
     desk.overlay = None
     if desk.coach is None:
         desk.coach = CoachAnswer()
-        around.advise()
+        context.port.advise()
 
 
 def refused(desk: Desk) -> str:
@@ -39,10 +39,3 @@ def hear(desk: Desk, advised: Advised) -> None:
         desk.notice = desk.words("coach.late")
     else:
         desk.coach = CoachAnswer(advised)
-
-
-def hush(desk: Desk, around: Surroundings) -> None:
-    """No bot is heard any more, or all of them are again."""
-    around.prefer(desk.preferences.changed("chatter"))
-    on = "on" if desk.preferences.chatter else "off"
-    desk.notice = desk.words(f"notice.chatter_{on}")
