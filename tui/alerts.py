@@ -11,11 +11,11 @@ from typing import Literal, get_args
 
 from tui.settings.preferences import Alert, Preferences
 
-Cause = Literal["turn", "win", "typing"]
+AlertCause = Literal["turn", "win", "typing"]
 """It is the player's turn, or a question is for them alone; somebody is about to win, which can
 still be stopped; a window opens while they type."""
-CAUSES: tuple[Cause, ...] = get_args(Cause)
-Calls = Mapping[Cause, frozenset[tuple[str, int | str]]]
+CAUSES: tuple[AlertCause, ...] = get_args(AlertCause)
+AlertCauses = Mapping[AlertCause, frozenset[tuple[str, int | str]]]
 """What calls now: of each cause the events, by what stays the same while they last."""
 
 _RINGS: tuple[Alert, ...] = ("bell", "bell_title", "all")
@@ -34,12 +34,12 @@ class Alerts:
         """`write` sends one sequence to the terminal."""
         self._write = write
         self._source: object = None
-        self._known: Calls = {}
+        self._known: AlertCauses = {}
         self._title = ""
         """What was sent last; empty if the title is still the terminal's own."""
 
     def hear(
-        self, source: object, calls: Calls, chosen: Preferences, *, typing: bool = False
+        self, source: object, calls: AlertCauses, chosen: Preferences, *, typing: bool = False
     ) -> None:
         """What calls now on that screen. Whoever has just come to it is looking at it."""
         live = [cause for cause in CAUSES if calls.get(cause) and (typing or cause != "typing")]
@@ -53,7 +53,7 @@ class Alerts:
         ]
         self._entitle(f"{titles[0]} - {NAME}" if titles else NAME, chosen)
 
-    def ring(self, cause: Cause, chosen: Preferences) -> None:
+    def ring(self, cause: AlertCause, chosen: Preferences) -> None:
         """Call once, but for the title, which stays as long as its cause does."""
         wish, text = _wish(chosen, cause), chosen.words(f"alert.{cause}")
         if wish in _RINGS:
@@ -79,7 +79,7 @@ class Alerts:
         self._write(f"\x1b]2;{title}{BELL}")
 
 
-def _wish(chosen: Preferences, cause: Cause) -> Alert:
+def _wish(chosen: Preferences, cause: AlertCause) -> Alert:
     match cause:
         case "turn":
             return chosen.turn_alert

@@ -53,7 +53,7 @@ class TableApp(App[int], inherit_bindings=False):
                 self._sit_alone(self._port)
         else:
             lobby = LobbyScreen(
-                self._port, lambda: self.preferences, self._sit, self._choose, alarm=self._alarm
+                self._port, lambda: self.preferences, self._sit, self._choose, alerts=self._alarm
             )
             self.push_screen(lobby, lambda _: self.exit(0))
 
@@ -84,7 +84,7 @@ class TableApp(App[int], inherit_bindings=False):
 
     def _table(self, port: TablePort) -> TableScreen:
         return TableScreen(
-            port, self.preferences, self._choose, again=self._play_on, alarm=self._alarm
+            port, self.preferences, self._choose, again=self._play_on, alerts=self._alarm
         )
 
     def _play_on(self, port: TablePort) -> None:

@@ -16,27 +16,27 @@ from tui.alerts import Alerts
 from tui.app import TableApp
 from tui.ports import Knock, LobbyUpdate, Seated
 from tui.settings.preferences import CHOICES, Abilities, Preferences
-from tui.table.alerts import at_table
+from tui.table.screen import table_alerts
 
 TURN, PLAIN = "\x1b]2;Your turn - Kickdoor\x07", "\x1b]2;Kickdoor\x07"
 PUT_BY, FETCH = "\x1b[22;2t", "\x1b[23;2t"
 
 
 class Ear:
-    """An alarm, what it sent, and a player who listens at a desk."""
+    """The alerts, what they sent, and a player who listens at a desk."""
 
     def __init__(self, sitting: Sitting, chosen: Preferences | None = None) -> None:
         self.sent: list[str] = []
         self.guest = Guest(sitting)
         self.guest.desk.preferences = chosen or Preferences()
-        self.alarm = Alerts(self.sent.append)
+        self.alerts = Alerts(self.sent.append)
         self.hears()
 
     def hears(self) -> list[str]:
         """What is sent now."""
         self.sent.clear()
         desk = self.guest.desk
-        self.alarm.hear(self, at_table(desk), desk.preferences, typing=desk.talk.open)
+        self.alerts.hear(self, table_alerts(desk), desk.preferences, typing=desk.talk.open)
         return list(self.sent)
 
 
@@ -57,19 +57,19 @@ def test_the_own_turn_rings_once_and_stands_in_the_title_until_it_is_over() -> N
     assert ear.hears() == ["\x07", PUT_BY, TURN]
     sitting.tell(sitting.update([]))
     assert ear.hears() == []
-    ear.alarm.hear(ear, {}, Preferences())
+    ear.alerts.hear(ear, {}, Preferences())
     assert ear.sent == [PLAIN]
     ear.sent.clear()
-    ear.alarm.rest()
+    ear.alerts.rest()
     assert ear.sent == ["\x1b]2;\x07", FETCH]
-    ear.alarm.rest()
+    ear.alerts.rest()
     assert len(ear.sent) == 2
 
 
 def test_whoever_comes_to_a_table_is_looking_at_it() -> None:
     ear = Ear(scenes.your_turn())
     assert "\x07" not in ear.sent
-    assert at_table(ear.guest.desk)["turn"]
+    assert table_alerts(ear.guest.desk)["turn"]
 
 
 def test_an_offer_calls_too() -> None:
@@ -128,9 +128,9 @@ def test_a_bell_says_nothing_about_a_hand() -> None:
 def test_each_way_to_call_can_be_chosen(wish: str) -> None:
     sent: list[str] = []
     chosen = Preferences.of({"turn_alert": wish, "notice_by": "osc777"})
-    alarm = Alerts(sent.append)
-    alarm.hear(alarm, {}, chosen)
-    alarm.hear(alarm, {"turn": frozenset({("turn", 1)})}, chosen)
+    alerts = Alerts(sent.append)
+    alerts.hear(alerts, {}, chosen)
+    alerts.hear(alerts, {"turn": frozenset({("turn", 1)})}, chosen)
     notice = "\x1b]777;notify;Kickdoor;Your turn\x07"
     assert ("\x07" in sent) == ("bell" in wish or wish == "all")
     assert (TURN in sent) == ("title" in wish or wish == "all")
@@ -141,10 +141,10 @@ def test_each_way_to_call_can_be_chosen(wish: str) -> None:
 def test_the_linux_console_gets_the_bell_alone() -> None:
     sent: list[str] = []
     chosen = replace(Preferences(turn_alert="all"), terminal=Abilities(titles=False))
-    alarm = Alerts(sent.append)
-    alarm.hear(alarm, {}, chosen)
-    alarm.hear(alarm, {"turn": frozenset({("turn", 1)})}, chosen)
-    alarm.rest()
+    alerts = Alerts(sent.append)
+    alerts.hear(alerts, {}, chosen)
+    alerts.hear(alerts, {"turn": frozenset({("turn", 1)})}, chosen)
+    alerts.rest()
     assert sent == ["\x07"]
 
 

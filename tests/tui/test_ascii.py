@@ -14,9 +14,8 @@ from cards.languages import LANGUAGES, Language
 from tests.tui import lobby_scenes
 from tests.tui.scenes import SCENES, SIZES, guest_at
 from tests.tui.sitting import Guest, Sitting
-from tui.canvas.ascii import in_ascii
 from tui.canvas.rows import Row, text_of
-from tui.canvas.symbols import drawn
+from tui.canvas.symbols import drawn, in_ascii
 
 
 def text(*spans: str) -> str:

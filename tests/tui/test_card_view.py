@@ -12,7 +12,7 @@ from tests.engine.boxes import box_of
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.symbols import drawn
-from tui.cards.emblem import emblem
+from tui.cards.card_painter import emblem
 from tui.cards.faces import Book
 from tui.cards.keywords import words_about
 from tui.words.catalogue import words_for

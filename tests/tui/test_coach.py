@@ -18,7 +18,7 @@ from tui.canvas.layout import layout_for
 from tui.plain.coach import coach_lines
 from tui.ports import Advised, Quip, SpectatorRules, notice
 from tui.table.keys.current_keys import keys_now
-from tui.table.model.coach_text import deed_text, keys_for, why_text
+from tui.table.model.coach_text import command_text, keys_for, why_text
 from tui.table.painters.table import paint
 from tui.words.catalogue import words_for
 
@@ -171,7 +171,7 @@ def test_spectators_have_no_coach() -> None:
     assert "*" not in keys_now(Guest(sitting).desk)
 
 
-def deeds(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
+def commands_told(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
     """Commands at Ann's table, with the keys that begin them and their words."""
     card = sitting.card
     mimic, ladder = card("subletting_mimic"), card("ladder_nobody_returned")
@@ -202,8 +202,8 @@ def deeds(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_deed_is_named_with_its_keys(language: Language) -> None:
     desk = Guest(your_turn(), language=language).desk
-    for command, keys, told in deeds(your_turn()):
-        text = deed_text(desk, command)
+    for command, keys, told in commands_told(your_turn()):
+        text = command_text(desk, command)
         assert text
         assert "{" not in text
         if language == "en":
@@ -212,7 +212,7 @@ def test_every_deed_is_named_with_its_keys(language: Language) -> None:
 
 def test_a_fighter_is_told_to_ask_for_help() -> None:
     desk = Guest(your_fight()).desk
-    told = deed_text(desk, c.OfferHelp(2, treasures=1))
+    told = command_text(desk, c.OfferHelp(2, treasures=1))
     assert told == "ask c Cleo for help, and give 1 treasure"
     assert keys_for(desk, c.CallKill()) == "[c]"
 

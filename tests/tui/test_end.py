@@ -11,7 +11,7 @@ from tests.engine.layout import Player
 from tests.tui import evening_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.chronicle import Highlight
-from tui.plain.end import end_lines
+from tui.plain.prompt_lines import end_lines
 from tui.ports import Chair, Closed, Hands, notice
 
 

@@ -44,7 +44,7 @@ def check_help_at(scene: str) -> None:
     assert desk.overlay.name == "help"
     done = {key_help.name_of(act) for act in before.values()}
     assert done <= {*key_help.ORDER, *key_help.UNTOLD}
-    for keys in key_help.deeds_of(desk, under).values():
+    for keys in key_help.keys_by_act(desk, under).values():
         assert set(keys) <= set(before)
     guest.press("escape")
     assert desk.overlay == under
@@ -116,9 +116,9 @@ def test_a_deed_that_is_gone_is_told_no_more() -> None:
     """Help reads the same keys that the player has: after a pass it is not offered again."""
     guest = Guest(others_fight())
     guest.press("?")
-    assert "pass" in key_help.deeds_of(guest.desk, None)
+    assert "pass" in key_help.keys_by_act(guest.desk, None)
     guest.press("escape space ?")
-    assert "pass" not in key_help.deeds_of(guest.desk, None)
+    assert "pass" not in key_help.keys_by_act(guest.desk, None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -137,7 +137,7 @@ def check_lobby_help_at(scene: str, language: Language) -> None:
     assert "?" in before
     assert not before.keys() & set(VI), "those letters are arrows"
     assert {act.verb for act in before.values()} <= {*lobby_help.ORDER, *lobby_help.UNTOLD}
-    for keys in lobby_help.deeds_of(lobby).values():
+    for keys in lobby_help.keys_by_act(lobby).values():
         assert set(keys) <= set(before)
     for at in range(3):
         lobby.help = LobbyHelp(at)

@@ -172,7 +172,7 @@ async def test_the_curtain_says_why_somebody_is_wanted() -> None:
 async def test_a_held_enter_opens_no_hand() -> None:
     async with seated(company(ANN, BO)) as (den, fingers):
         await fingers.press("a", "a", "enter", "enter", apart=0.0)
-        assert den.table.keyboard.place == "curtain"
+        assert den.table.keyboard.place == "hand_over"
 
 
 def carol_passes(places: list[Place]) -> None:
@@ -335,7 +335,7 @@ async def test_a_paste_at_the_curtain_is_nobodys() -> None:
     async with seated(company(ANN, BO)) as (den, fingers):
         den.table._paste("a" * 40)
         await fingers.wait()
-        assert den.table.keyboard.place == "curtain"
+        assert den.table.keyboard.place == "hand_over"
         assert not den.table.keyboard.ready
 
 
@@ -386,4 +386,4 @@ async def test_help_at_the_curtain_shows_no_hand_and_the_next_key_closes_it() ->
         assert not any(name in den.shown for name in ("Bathrobe", "Courage", "Doorbell"))
         await fingers.press("question_mark")
         assert "SHARING A KEYBOARD" not in den.shown
-        assert den.table.keyboard.place == "curtain"
+        assert den.table.keyboard.place == "hand_over"

@@ -1,1 +1,1 @@
-"""Several people at one keyboard: whose it is, the curtain between two hands, who wants to act."""
+"""Several people at one keyboard: whose it is, the screen between two hands, who wants to act."""

@@ -1,6 +1,6 @@
 """Whose hands are on a keyboard that several people share.
 
-Three places: `table`, one person's own screen; `curtain`, which waits for one person and shows
+Three places: `table`, one person's own screen; `hand_over`, which waits for one person and shows
 nothing of any hand; `between`, the table as everybody may see it. Plain data, no widget.
 """
 
@@ -14,7 +14,7 @@ from engine.core.zones import NOBODY, Seat
 from engine.views.view import Clock, TableView
 from tui.keymap import DEAD_SECONDS, HELD_KEY_SECONDS, SEAT_LETTERS
 
-HotseatPhase = Literal["between", "curtain", "table"]
+HotseatPhase = Literal["between", "hand_over", "table"]
 HotseatWish = Literal["nobody", "stop", "again", ""]
 """What a key asks of whoever runs the screen: everybody passes, the game ends here, or another one
 is played."""
@@ -60,9 +60,9 @@ class SharedKeyboard:
         self.people = tuple(people)
         self.place: HotseatPhase = "between"
         self.seat: Seat = NOBODY
-        """Whose the table is, or for whom the curtain waits."""
+        """Whose the table is, or for whom the hand-over screen waits."""
         self.ready = False
-        """That person's letter was pressed: Enter lifts the curtain."""
+        """That person's letter was pressed: Enter lifts the hand-over screen."""
         self.asking = False
         """The game is to be stopped: really?"""
         self.helping = False
@@ -101,7 +101,7 @@ class SharedKeyboard:
         elif now.seat == NOBODY:
             self._go("between")
         elif not (here and self.seat == now.seat):
-            self._go("curtain", now.seat)
+            self._go("hand_over", now.seat)
 
     def is_held(self, key: str, now: float) -> bool:
         """The key comes as fast as only a key that is held down does; every press is told here."""
@@ -110,7 +110,7 @@ class SharedKeyboard:
         return key == held and now - since < 2 * HELD_KEY_SECONDS
 
     def press(self, key: str, now: float) -> HotseatWish:
-        """A key at the curtain or between hands."""
+        """A key at the hand-over screen or between hands."""
         if self.asking:
             self.asking = key not in ("y", "n", "escape")
             return "stop" if key == "y" else ""
@@ -121,14 +121,14 @@ class SharedKeyboard:
             return "stop" if key == "q" else "again" if key == "r" else ""
         if key == "q":
             self.asking = True
-        elif self.place == "curtain":
-            self._at_the_curtain(key, now)
+        elif self.place == "hand_over":
+            self._at_hand_over(key, now)
         elif key == "space" and self.wanted.window and now >= self._dead_until:
             return "nobody"
         else:
             for seat in self.people:
                 if key == SEAT_LETTERS[seat]:
-                    self._go("curtain", seat)
+                    self._go("hand_over", seat)
                     self.ready = True
         return ""
 
@@ -136,7 +136,7 @@ class SharedKeyboard:
         """Whoever sits there lets somebody else have the keyboard."""
         self._go("between")
 
-    def _at_the_curtain(self, key: str, now: float) -> None:
+    def _at_hand_over(self, key: str, now: float) -> None:
         if key == SEAT_LETTERS[self.seat]:
             self.ready = True
         elif key == "enter" and self.ready and now >= self._dead_until:

@@ -1,4 +1,4 @@
-"""The curtain, and the table between hands: nothing here has ever seen a hand."""
+"""The hand-over screen, and the table between hands: nothing here has ever seen a hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.words.catalogue import Words
 
 FOLDS = "│ │ │"
 FEED = 3
-"""The last lines of the log that the curtain keeps in sight."""
+"""The last lines of the log that the hand-over screen keeps in sight."""
 HELP_AT = 14
 """The column at which help says what a key does."""
 _WINDOWS = ("victory", "defeat", "curse", "die", "receipt", "claim")
@@ -52,17 +52,17 @@ def helped(desk: Desk, layout: Layout) -> dict[str, Rows]:
     return {name: tuple(cut_out(shown, area, 0)) for name, area in layout.areas().items()}
 
 
-def curtain(desk: Desk, keyboard: SharedKeyboard, layout: Layout) -> dict[str, Rows]:
+def hand_over_screen(desk: Desk, keyboard: SharedKeyboard, layout: Layout) -> dict[str, Rows]:
     """Every cell of the screen, until the person it waits for has come."""
     areas = layout.areas()
     width = max(area.x + area.width for area in areas.values())
     height = max(area.y + area.height for area in areas.values())
-    rows = _curtain(desk, keyboard, width, height)
+    rows = _hand_over_rows(desk, keyboard, width, height)
     drawn_rows = tuple(drawn(row, desk.preferences.symbols) for row in rows)
     return {name: tuple(cut_out(drawn_rows, area, 0)) for name, area in areas.items()}
 
 
-def _curtain(desk: Desk, keyboard: SharedKeyboard, width: int, height: int) -> Rows:
+def _hand_over_rows(desk: Desk, keyboard: SharedKeyboard, width: int, height: int) -> Rows:
     words, seat = desk.words, keyboard.seat
     name = desk.name(seat)
     key = "hotseat.ready" if keyboard.ready else "hotseat.press"

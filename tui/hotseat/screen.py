@@ -16,7 +16,7 @@ from engine.views.view import TableView
 from tui.canvas.layout import Layout
 from tui.canvas.rows import Rows
 from tui.hotseat.keyboard import SharedKeyboard
-from tui.hotseat.painter import between, curtain, helped
+from tui.hotseat.painter import between, hand_over_screen, helped
 from tui.keymap import HELD_KEY_SECONDS
 from tui.ports import Again, Quip, Said, TableMessage, TablePort, Update
 from tui.settings.preferences import Preferences
@@ -37,7 +37,7 @@ class SeatNews(Message):
 
 
 class HotSeatScreen(TableScreen):
-    """Shows one person's desk, the curtain, or what everybody may see; never two hands."""
+    """Shows one person's desk, the hand-over screen, or what everybody may see; never two hands."""
 
     def __init__(
         self,
@@ -165,8 +165,8 @@ class HotSeatScreen(TableScreen):
             return helped(self.everybodys, layout)
         if self.everybodys.update is None or self.keyboard.place == "between":
             return between(self.everybodys, self.keyboard, layout, self._now())
-        if self.keyboard.place == "curtain":
-            return curtain(self.everybodys, self.keyboard, layout)
+        if self.keyboard.place == "hand_over":
+            return hand_over_screen(self.everybodys, self.keyboard, layout)
         return super()._picture(layout)
 
     def _desks(self) -> Sequence[Desk]:

@@ -27,7 +27,7 @@ ORDER = (
     "against_bots", "learn", "form", "gender", "talk", "who", "settings", "album", "office",
     "mark", "menu", "leave", "back",
 )  # fmt: skip
-"""The deeds that help tells of."""
+"""The acts that help tells of."""
 UNTOLD = frozenset({"help", "repaint", "setting", "account", "order", "browse"})
 """Those of pages that tell their own keys, and what help itself says."""
 _LABELS = 16
@@ -41,7 +41,7 @@ def lobby_help(lobby: LobbyModel, shown: LobbyHelp, width: int, height: int) -> 
         case "screen":
             rows += paragraph(words(f"lobby.help.{what}"), width)
             rows.append(line("", width))
-            rows += _page_keys(lobby, width) or _deeds(lobby, width)
+            rows += _page_keys(lobby, width) or _act_rows(lobby, width)
             rows.append(line("", width))
             rows += paragraph(words("lobby.help.typing"), width)
             rows += paragraph(words("lobby.help.order"), width)
@@ -72,17 +72,17 @@ def situation(lobby: LobbyModel) -> str:
             return "hall"
 
 
-def deeds_of(lobby: LobbyModel) -> dict[str, tuple[str, ...]]:
-    """The keys of every deed that can be done under the help, by its name."""
+def keys_by_act(lobby: LobbyModel) -> dict[str, tuple[str, ...]]:
+    """The keys of every act that can be done under the help, by its name."""
     found: dict[str, list[str]] = {}
     for key, act in keys_now(replace(lobby, help=None)).items():
         found.setdefault(act.verb, []).append(key)
     return {name: tuple(found[name]) for name in ORDER if name in found}
 
 
-def _deeds(lobby: LobbyModel, width: int) -> list[Row]:
+def _act_rows(lobby: LobbyModel, width: int) -> list[Row]:
     words, rows = lobby.words, []
-    for name, keys in deeds_of(lobby).items():
+    for name, keys in keys_by_act(lobby).items():
         label, told = told_keys(keys, words), words(f"lobby.does.{name}")
         at = max(_LABELS, cell_len(label) + 4)
         for index, one in enumerate(wrap(told, width - at - 2)):

@@ -12,14 +12,13 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.screen import Screen
 
-from tui.alerts import Alerts
+from tui.alerts import AlertCauses, Alerts
 from tui.canvas.bracketed import key_at
 from tui.canvas.layout import Area
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Row, text_of
 from tui.canvas.symbols import drawn
 from tui.keymap import USUAL_KEYS, key_name
-from tui.lobby.alerts import in_lobby
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import LobbyRows, spotted
@@ -50,14 +49,14 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         sit: Callable[[TablePort, str | None], None],
         choose: Callable[[Preferences], None],
         *,
-        alarm: Alerts | None = None,
+        alerts: Alerts | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """`sit` is called with the port of every table at which the visitor gets a chair, and with
-        what was being typed just then; `choose` is told of other preferences; `alarm` calls
+        what was being typed just then; `choose` is told of other preferences; `alerts` calls
         visitors who look away."""
         super().__init__()
-        self._alarm = alarm
+        self._alarm = alerts
         self._port = port
         self._preferences = preferences
         self._choose = choose
@@ -89,14 +88,14 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     def on_lobby_news(self, message: LobbyNews) -> None:
         message.stop()
-        alarm, called = self._alarm, not self._controller.asked
+        alerts, called = self._alarm, not self._controller.asked
         self._controller.receive(message.news, self._now())
         self._paint_soon()
-        if alarm is not None and isinstance(message.news, Seated):
+        if alerts is not None and isinstance(message.news, Seated):
             if called:
-                alarm.ring("turn", self.lobby.preferences)
-        elif alarm is not None:
-            alarm.hear(self, in_lobby(self.lobby), self.lobby.preferences)
+                alerts.ring("turn", self.lobby.preferences)
+        elif alerts is not None:
+            alerts.hear(self, lobby_alerts(self.lobby), self.lobby.preferences)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -163,3 +162,9 @@ def _character(row: Row, x: int) -> str:
         if x < at:
             return one
     return ""
+
+
+def lobby_alerts(lobby: LobbyModel) -> AlertCauses:
+    """What calls a visitor in the lobby: tables that wait for them."""
+    tables = lobby.update.tables if lobby.update is not None and not lobby.over else ()
+    return {"turn": frozenset(("table", one.id) for one in tables if one.your_turn)}

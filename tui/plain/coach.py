@@ -6,7 +6,7 @@ from engine.core import commands as c
 from engine.core.commands import Command
 from tui.plain.labels import number
 from tui.plain.verbs import TypedVerb, word_for
-from tui.table.model.coach_text import deed_text, why_text
+from tui.table.model.coach_text import command_text, why_text
 from tui.table.model.desk import Desk
 
 _VERBS: dict[str, TypedVerb] = {
@@ -24,7 +24,7 @@ def coach_lines(desk: Desk) -> list[str]:
     if coach is None or coach.advised is None:
         return []
     advised = coach.advised
-    typed, what = _typed(desk, advised.command), deed_text(desk, advised.command)
+    typed, what = _typed(desk, advised.command), command_text(desk, advised.command)
     obvious = typed in ("", what)
     told = what if obvious else words("plain.coach_typed", typed=typed, what=what)
     return [

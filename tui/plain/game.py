@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tui.keymap import DEAD_SECONDS
+from tui.plain.line_writer import LineWriter
 from tui.plain.lobby import PlainLobby
-from tui.plain.paper import Paper
 from tui.plain.table import PlainTable
-from tui.plain.typist import Around
+from tui.plain.typed_commands import PlainCalls
 from tui.ports import LobbyMessage, LobbyPort, TableMessage, TablePort
 from tui.settings.preferences import Preferences
 
@@ -45,17 +45,17 @@ class PlainGame:
         self._over = False
         self._lobby: PlainLobby | None = None
         self._table: PlainTable | None = None
-        paper = Paper(self._writing(write))
-        around = Around(paper, now, later, self._leave, self._sit, self._prefer, guard)
-        self._around_lobby = replace(around, leave=self._end)
-        self._around_table = around
+        writer = LineWriter(self._writing(write))
+        calls = PlainCalls(writer, now, later, self._leave, self._sit, self._prefer, guard)
+        self._lobby_calls = replace(calls, leave=self._end)
+        self._table_calls = calls
 
     def start(self) -> None:
         """Begin to listen at the port."""
         if isinstance(self._port, TablePort):
             self._sit(self._port)
         else:
-            self._lobby = PlainLobby(self._port, self._preferences, self._around_lobby)
+            self._lobby = PlainLobby(self._port, self._preferences, self._lobby_calls)
             self._port.listen(lambda news: self._soon(lambda: self._in_lobby(news)))
 
     def line(self, text: str) -> None:
@@ -85,7 +85,7 @@ class PlainGame:
 
     def _sit(self, port: TablePort) -> None:
         """Go to that table, from the lobby or from a game that is over."""
-        table = self._table = PlainTable(port, self._preferences, self._around_table)
+        table = self._table = PlainTable(port, self._preferences, self._table_calls)
         table.desk.passing = isinstance(self._port, TablePort)
         port.listen(lambda news: self._soon(lambda: self._at_table(table, news)))
 

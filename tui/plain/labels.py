@@ -10,15 +10,15 @@ from engine.core.decisions import Need
 from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
 from tui.plain.outcome import outcome_words
-from tui.table.model.choices import (
+from tui.table.model.desk import Desk
+from tui.table.model.listing import Listing, ListKind
+from tui.table.model.listing_text import (
     branch_text,
     lists_cards_now,
     needed_to_run,
     needed_with,
     note_about,
 )
-from tui.table.model.desk import Desk
-from tui.table.model.listing import Listing, ListKind
 from tui.table.model.selection import Selection
 
 _KINDS: dict[str, ListKind] = {

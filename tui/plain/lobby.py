@@ -12,7 +12,7 @@ from tui.plain.form import changed, form_lines, rule_changed, rule_rows_named, r
 from tui.plain.picking import Misread
 from tui.plain.settings import setting_lines
 from tui.plain.table_lines import facts_of, table_line, table_lines
-from tui.plain.typist import Around
+from tui.plain.typed_commands import PlainCalls
 from tui.plain.verbs import TypedVerb, verb_of, word_for
 from tui.ports import (
     Closed,
@@ -35,11 +35,11 @@ _WITHOUT_NEWS = 1.0
 class PlainLobby:
     """The lines of one visitor in the lobby."""
 
-    def __init__(self, port: LobbyPort, preferences: Preferences, around: Around) -> None:
+    def __init__(self, port: LobbyPort, preferences: Preferences, calls: PlainCalls) -> None:
         self.lobby = LobbyModel(preferences)
         self._port = port
-        self._around = around
-        self._say = around.paper.say
+        self._calls = calls
+        self._say = calls.writer.say
         self._numbers: dict[str, str] = {}
         """The table of each number: a number never comes to mean another table."""
         self._told: dict[str, tuple[object, ...]] = {}
@@ -66,7 +66,7 @@ class PlainLobby:
                 self._say(self._words.notice(message.reason))
             case Closed():
                 self._say(self._words.notice(message.reason))
-                self._around.leave()
+                self._calls.leave()
             case Seated():
                 self.lobby.page, self._rules = None, ()
                 return message.port
@@ -126,7 +126,7 @@ class PlainLobby:
     def come_back(self) -> None:
         """From a table. Where the lobby has no news after that, what is known is read out."""
         self._comes = True
-        self._around.later(_WITHOUT_NEWS, self._welcome_back)
+        self._calls.later(_WITHOUT_NEWS, self._welcome_back)
 
     def _welcome_back(self) -> None:
         if self._comes:
@@ -283,7 +283,7 @@ class PlainLobby:
                 self._tell((*words.all("plain.hall.help"), words("plain.hall.learn")))
             case "quit":
                 port.leave()
-                self._around.leave()
+                self._calls.leave()
             case _:
                 raise Misread("unknown", what=words(f"plain.word.{verb}"))
 
@@ -330,7 +330,7 @@ class PlainLobby:
         chosen, lines = setting_lines(self.lobby.preferences, self._words, typed)
         if chosen != self.lobby.preferences:
             self.lobby.preferences = chosen
-            self._around.prefer(chosen)
+            self._calls.prefer(chosen)
         self._tell(lines)
 
 

@@ -13,8 +13,8 @@ from engine.core.zones import NOBODY, Seat
 from engine.views.view import FightView
 from tui.ports import ClockReading, Presence, Update
 from tui.table.model.clock import SOON, minutes
+from tui.table.model.deal_text import terms_text
 from tui.table.model.desk import Desk
-from tui.table.model.terms import terms_text
 from tui.table.painters.clock import told_until, window_subject
 from tui.table.painters.moment import waiting_text, waiting_window
 from tui.table.painters.stakes import shortfall

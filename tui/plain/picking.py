@@ -17,8 +17,8 @@ from tui.table.model.desk import Desk
 from tui.table.model.selection import Selection
 from tui.words.catalogue import Words
 
-DeedName = Literal["gear", "throw", "power"]
-DEEDS: dict[DeedName, tuple[OptionVerb, ...]] = {
+CardActionName = Literal["gear", "throw", "power"]
+DEEDS: dict[CardActionName, tuple[OptionVerb, ...]] = {
     "gear": ("wear", "set_aside", "lift_curse", "lay_down", "claim"),
     "throw": ("discard",),
     "power": ("use_ability", "rob"),
@@ -35,26 +35,26 @@ class Misread(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Deeds:
+class CardActions:
     """Which of these: pieces of gear, things to throw away, powers."""
 
-    name: DeedName
+    name: CardActionName
     options: tuple[Option, ...]
 
-    def again(self, decision: Decision) -> Deeds | None:
+    def again(self, decision: Decision) -> CardActions | None:
         """The same by a newer decision; None if a number would come to mean something else."""
-        fresh = deeds(decision, self.name)
+        fresh = card_actions(decision, self.name)
         return fresh if fresh is not None and _lines(fresh) == _lines(self) else None
 
 
-def _lines(listed: Deeds) -> list[tuple[OptionVerb, Instance, int]]:
+def _lines(listed: CardActions) -> list[tuple[OptionVerb, Instance, int]]:
     return [(option.verb, option.card, option.index) for option in listed.options]
 
 
-def deeds(decision: Decision | None, name: DeedName) -> Deeds | None:
+def card_actions(decision: Decision | None, name: CardActionName) -> CardActions | None:
     """The list of that name, if anything can be done."""
     found = tuple(one for one in decision.options if one.verb in DEEDS[name]) if decision else ()
-    return Deeds(name, found) if found else None
+    return CardActions(name, found) if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,4 +184,4 @@ def _choices(selection: Selection) -> list[tuple[int, ...]]:
     return [need.among for need in selection.option.needs]
 
 
-Picking = Deeds | Taking | Filling
+Picking = CardActions | Taking | Filling

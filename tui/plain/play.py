@@ -10,12 +10,20 @@ from engine.core.commands import Command, DiscardInPlay, Sell
 from engine.core.decisions import Option, OptionVerb, complete
 from engine.core.errors import Refusal
 from engine.core.zones import Instance
-from tui.plain.asking import deeds_lines, filling_lines, taking_lines
 from tui.plain.labels import card_numbered, number, rows_of
-from tui.plain.picking import DeedName, Deeds, Filling, Misread, Picking, Taking, deeds
+from tui.plain.picking import (
+    CardActionName,
+    CardActions,
+    Filling,
+    Misread,
+    Picking,
+    Taking,
+    card_actions,
+)
+from tui.plain.picking_lines import card_action_lines, filling_lines, taking_lines
 from tui.plain.verbs import verb_of
+from tui.table.model.confirmation import question_about
 from tui.table.model.desk import Desk, Question
-from tui.table.model.hurts import question_about
 from tui.table.model.selection import Selection, select
 from tui.table.model.why import refusal_of
 
@@ -66,8 +74,8 @@ class Play:
     def lines(self) -> list[str]:
         """What is open, and what can be typed about it."""
         match self.picking:
-            case Deeds() as open_deeds:
-                return deeds_lines(self._desk, open_deeds)
+            case CardActions() as open_actions:
+                return card_action_lines(self._desk, open_actions)
             case Taking() as taking:
                 told = taking_lines(self._desk, taking)
                 self.picking = replace(taking, read_out=tuple(range(len(taking.selection.picks))))
@@ -126,9 +134,9 @@ class Play:
         else:
             self.tell()
 
-    def list_deeds(self, name: DeedName, typed: Sequence[str]) -> None:
+    def list_card_actions(self, name: CardActionName, typed: Sequence[str]) -> None:
         """Open that list; do the first thing that was named with it. Raises `Misread`."""
-        found = deeds(self._desk.decision, name)
+        found = card_actions(self._desk.decision, name)
         if found is None:
             self._say(self._desk.words(f"plain.nothing.{name}"))
             return
@@ -208,8 +216,8 @@ class Play:
     def answer(self, typed: Sequence[str]) -> None:
         """Go on with what is open. Raises `Misread`."""
         match self.picking:
-            case Deeds() as open_deeds:
-                self._do(open_deeds, typed)
+            case CardActions() as open_actions:
+                self._do(open_actions, typed)
             case Taking() as taking:
                 self._aim(taking, typed)
             case Filling() as filling:
@@ -217,11 +225,11 @@ class Play:
             case None:
                 pass
 
-    def _do(self, open_deeds: Deeds, typed: Sequence[str]) -> None:
+    def _do(self, open_actions: CardActions, typed: Sequence[str]) -> None:
         place, *rest = typed
-        if not place.isdecimal() or not 0 < int(place[:4]) <= len(open_deeds.options):
+        if not place.isdecimal() or not 0 < int(place[:4]) <= len(open_actions.options):
             raise Misread("no_row", what=place)
-        option = open_deeds.options[int(place) - 1]
+        option = open_actions.options[int(place) - 1]
         self.picking = None
         if option.verb == "discard":
             card = self._desk.book.name(option.card)

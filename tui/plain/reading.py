@@ -12,10 +12,10 @@ from tui.plain.labels import card_numbered, card_text, number, numbered
 from tui.plain.news import fight_line
 from tui.plain.outcome import card_outcome
 from tui.rulebook.book import rule_ids, rule_text
+from tui.table.model.deal_text import terms_text
 from tui.table.model.desk import Desk
 from tui.table.model.overlays import known_cards
 from tui.table.model.rulebook import sections
-from tui.table.model.terms import terms_text
 from tui.table.model.why import card_place, card_refusal, reason, refusal_of
 from tui.words.rules import played_in_words, rules_in_words
 

@@ -8,8 +8,8 @@ from cards.languages import LANGUAGES, Language
 from tui.plain.picking import Misread
 from tui.settings.auto_pass import REACHES, STOPS, AutoPass
 from tui.settings.preferences import Preferences
+from tui.table.model.auto_pass import possible
 from tui.table.model.desk import Desk
-from tui.table.model.stops import possible
 from tui.words.catalogue import LANGUAGE_NAMES, Words, words_for
 
 

@@ -7,12 +7,11 @@ from engine.core.zones import NOBODY
 from tui.cards.faces import book_of
 from tui.keymap import BROKEN_SECONDS, DEAD_SECONDS
 from tui.plain.coach import coach_lines
-from tui.plain.end import end_lines
 from tui.plain.news import Told, fight_line, in_words, news, offer_lines
-from tui.plain.now import can_line, point_line
 from tui.plain.play import Play
+from tui.plain.prompt_lines import can_line, end_lines, point_line
 from tui.plain.reading import playable_line
-from tui.plain.typist import Around, Typist
+from tui.plain.typed_commands import PlainCalls, TypedCommands
 from tui.ports import (
     Advised,
     Again,
@@ -26,11 +25,11 @@ from tui.ports import (
     Update,
 )
 from tui.settings.preferences import Preferences
+from tui.table.model.auto_pass import holds_by_itself, passes
 from tui.table.model.clock import ROUNDING
 from tui.table.model.desk import Desk
 from tui.table.model.lesson import in_lines
-from tui.table.model.stops import holds_by_itself, passes
-from tui.table.model.voice import quip_text
+from tui.table.model.talk import quip_text
 from tui.table.receiving import receive
 from tui.words.catalogue import words_for
 
@@ -41,15 +40,15 @@ LEAST_TOLD, MOST_TOLD = 3, 20
 class PlainTable:
     """The lines of one seat."""
 
-    def __init__(self, port: TablePort, preferences: Preferences, around: Around) -> None:
+    def __init__(self, port: TablePort, preferences: Preferences, calls: PlainCalls) -> None:
         book = book_of(port.info, words_for(preferences.language))
         self.desk = Desk.at(port, book, preferences)
         self._port = port
-        self._around = around
-        self._say = around.paper.say
+        self._calls = calls
+        self._say = calls.writer.say
         self.play = Play(self.desk, self._say, self._submit, port.hold)
-        self._typist = Typist(
-            self.desk, self.play, port, around,
+        self._commands = TypedCommands(
+            self.desk, self.play, port, calls,
             tell_all=self._tell_all_now, passes=self._pass_by_itself,
             changed_at=lambda: self._changed_at, lost_at=lambda: self._lost_at,
         )  # fmt: skip
@@ -71,11 +70,11 @@ class PlainTable:
         """Tell what the table says."""
         match message:
             case Again():
-                self._around.again(message.port)
+                self._calls.again(message.port)
             case Update():
                 self._update(message)
             case CommandRefused():
-                receive(self.desk, message, self._around.now())
+                receive(self.desk, message, self._calls.now())
                 self._own = False
                 self._say_notice()
                 self._prompted = ()
@@ -83,28 +82,28 @@ class PlainTable:
             case Said() if message.seat in self.desk.talk.muted:
                 pass
             case Said():
-                receive(self.desk, message, self._around.now())
+                receive(self.desk, message, self._calls.now())
                 mine = message.seat == self.desk.seat != NOBODY
                 person = "you" if mine else "other"
                 facts = {"w": message.name, "text": message.text}
                 self._say(self.desk.words(f"plain.said.{person}", **facts))
             case Quip():
-                receive(self.desk, message, self._around.now())
+                receive(self.desk, message, self._calls.now())
                 if self.desk.preferences.chatter:
                     text = quip_text(self.desk.words, message)
                     self._say(self.desk.words("plain.said.other", w=message.name, text=text))
             case Advised():
-                receive(self.desk, message, self._around.now())
+                receive(self.desk, message, self._calls.now())
                 self._say_notice()
                 for line in coach_lines(self.desk):
                     self._say(line)
             case Closed():
-                receive(self.desk, message, self._around.now())
+                receive(self.desk, message, self._calls.now())
                 self._say(self.desk.over)
-                self._around.leave()
+                self._calls.leave()
 
     def _update(self, update: Update) -> None:
-        desk, now = self.desk, self._around.now()
+        desk, now = self.desk, self._calls.now()
         before = self._stake() if desk.update is not None else ()
         joining = desk.update is None
         logged, asked = desk.log.count, desk.question
@@ -169,19 +168,19 @@ class PlainTable:
         running = self.desk.clock
         if running is None or not running.reading.warn:
             return
-        reading, left = running.reading, running.left(self._around.now())
+        reading, left = running.reading, running.left(self._calls.now())
         if left is None or self.desk.seat not in reading.audience or self._warns == reading.id:
             return
         if left > reading.warn:
             self._warns = reading.id
-            self._around.later(left - reading.warn, lambda: self._warn(reading.id))
+            self._calls.later(left - reading.warn, lambda: self._warn(reading.id))
 
     def _warn(self, clock: int) -> None:
         """The time has come, unless that clock was held, or is another's by now."""
         running, self._warns = self.desk.clock, 0
         if running is None or running.reading.id != clock or self._told.warned == clock:
             return
-        if not running.runs_out(self._around.now() + ROUNDING):
+        if not running.runs_out(self._calls.now() + ROUNDING):
             self._watch_the_clock()
             return
         self._told.warned = clock
@@ -258,7 +257,7 @@ class PlainTable:
     def line(self, text: str) -> None:
         """One line of the reader's; without a meaning it gets one back."""
         if self.desk.update is not None:
-            self._typist.line(text)
+            self._commands.line(text)
 
 
 def _waits(desk: Desk) -> bool:

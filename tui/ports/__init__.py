@@ -6,11 +6,14 @@ socket or a clock of the table; the tables never hold a widget.
 
 from cards.vocabulary.words import Gender
 from engine.core.zones import Instance
-from tui.ports.account import Account, AccountWish, KeyRow
-from tui.ports.admin_panel import AdminPanel, GuestRow
 from tui.ports.lobby import (
+    Account,
+    AccountWish,
+    AdminPanel,
     DeckOffer,
     Declined,
+    GuestRow,
+    KeyRow,
     LobbyListener,
     LobbyMessage,
     LobbyPort,
@@ -22,6 +25,7 @@ from tui.ports.lobby import (
 )
 from tui.ports.table import (
     HOUSE_SEATS,
+    Advised,
     Again,
     Chair,
     ChairRule,
@@ -35,8 +39,10 @@ from tui.ports.table import (
     Listener,
     Notice,
     NoticeKey,
+    Occasion,
     PaceName,
     Presence,
+    Quip,
     Rules,
     Said,
     Setting,
@@ -48,7 +54,6 @@ from tui.ports.table import (
     Update,
     notice,
 )
-from tui.ports.voices import Advised, Occasion, Quip
 
 __all__ = [
     "HOUSE_SEATS",

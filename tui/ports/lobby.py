@@ -1,4 +1,6 @@
-"""The door to the lobby, and what passes through it."""
+"""The port of the lobby: the interface between its screens and whoever runs it, and the messages
+that pass through it.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,6 @@ from cards.profile import Profile
 from cards.vocabulary.words import Gender
 from engine.bots.kinds import Strength, TemperWish
 from engine.core.zones import NOBODY, Seat
-from tui.ports.account import Account, AccountWish
-from tui.ports.admin_panel import AdminPanel
 from tui.ports.table import (
     Chair,
     ChairRule,
@@ -24,6 +24,66 @@ from tui.ports.table import (
     TablePace,
     TablePort,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """One of the visitor's keys; `here`: the one of this session."""
+
+    fingerprint: str
+    here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """All that the host keeps about the visitor; of a guest nothing but the name, for now."""
+
+    name: str
+    keys: tuple[KeyRow, ...] = ()
+    """The oldest first; none: a guest."""
+    since: float = 0.0
+    """When the name was first seen, in seconds since the epoch."""
+    reserved: int = 0
+    """Former names that nobody else gets for a while."""
+    settings: int = 0
+    """How many settings of the screen are kept."""
+    tables: int = 0
+    """At how many tables the visitor sits."""
+    code: str = ""
+    """Makes another key the visitor's, once, for so many `minutes`."""
+    minutes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AccountWish:
+    """What a visitor wants done about themselves.
+
+    `show` asks for the `Account`, `offer` for one with a code; `text` is a name for `rename`, a
+    code for `claim`, a fingerprint for `drop`.
+    """
+
+    what: Literal["show", "rename", "offer", "claim", "drop", "forget"]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GuestRow:
+    """One session, by the number that orders call it."""
+
+    number: int
+    name: str
+    address: str
+    minutes: int
+    table: str
+    """Where they sit; empty in the lobby."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdminPanel:
+    """To an admin: who is here, and what the last order came to, in lines."""
+
+    guests: tuple[GuestRow, ...]
+    answer: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

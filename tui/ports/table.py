@@ -1,4 +1,6 @@
-"""The door to one seat at one table, and what passes through it."""
+"""The port of a seat: the interface between the screens of one seat and whoever runs its table, and
+the messages that pass through it.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,52 @@ from typing import Literal, Protocol, runtime_checkable
 
 from cards.vocabulary.words import Gender
 from engine.bots.kinds import Temper
+from engine.bots.search import AdviceReason
 from engine.core.commands import Command
 from engine.core.errors import Refusal
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.views.view import TableView
 from tui.chronicle import Chronicle
-from tui.ports.voices import Advised, Quip
+
+Occasion = Literal[
+    "cursed", "curses", "kills", "flees", "dies", "thanks", "refused", "near", "wins", "loses"
+]
+"""What a bot may say something about: all of it is public."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quip:
+    """A line of a bot's: talk out of the catalogue (`chatter.OCCASION.TEMPER`), so that each reader
+    has it in their own language. `variant` says which of the lines; `about` is somebody's name."""
+
+    seat: Seat
+    name: str
+    occasion: Occasion
+    temper: Temper | None
+    variant: int
+    about: str = ""
+
+    @property
+    def key(self) -> str:
+        """Where its lines stand in the catalogue."""
+        return f"chatter.{self.occasion}.{self.temper or 'none'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """To one seat alone, which has asked for it: what the coach would do there.
+
+    It is about the picture of that `revision`. `facts` are what the reason's sentence
+    (`coach.why.REASON`) and the one about the odds tell (`engine.bots.search.Fact`). Without a
+    reason the coach knows nothing; without a command it would do nothing.
+    """
+
+    revision: int
+    command: Command | None = None
+    reason: AdviceReason | Literal[""] = ""
+    facts: tuple[tuple[str, int], ...] = ()
+
 
 Presence = Literal["here", "away", "bot"]
 Setting = int | float | bool | str | tuple[str, ...]

@@ -26,10 +26,10 @@ from tui.settings.page import SettingsPage, typed
 from tui.table.keys.act import FREE, Act, ActContext, ScreenCalls
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform import perform
+from tui.table.model.auto_pass import holds_by_itself, passes
 from tui.table.model.cursor import moved, things
 from tui.table.model.desk import Cursor, Desk, Overlay, Region
 from tui.table.model.overlays import scrolled, under
-from tui.table.model.stops import holds_by_itself, passes
 from tui.table.receiving import receive
 
 WHEELS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}

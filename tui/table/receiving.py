@@ -10,13 +10,13 @@ from engine.core.events import BodyLooted, CardPlayed, Event, Moved
 from tui.ports import Advised, Again, Closed, CommandRefused, Quip, Said, TableMessage, Update
 from tui.table.keys import coach
 from tui.table.model import listing as lists
+from tui.table.model.auto_pass import hear, renew
 from tui.table.model.clock import RunningClock
 from tui.table.model.cursor import things
 from tui.table.model.desk import Desk
 from tui.table.model.echoes import echo_of
 from tui.table.model.listing import Listing
-from tui.table.model.stops import hear, renew
-from tui.table.model.voice import quip_text
+from tui.table.model.talk import quip_text
 from tui.table.narrator.teller import tell_all
 
 _COACH_WILL_NOT = ("coach_busy", "coach_often")

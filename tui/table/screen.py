@@ -12,8 +12,9 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
+from engine.core.frames import Ask
 from engine.core.zones import NOBODY
-from tui.alerts import Alerts
+from tui.alerts import AlertCause, AlertCauses, Alerts
 from tui.canvas.layout import Area, Layout, layout_for, too_small
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Rows
@@ -22,7 +23,6 @@ from tui.cards.faces import book_of
 from tui.keymap import HELD_KEY_SECONDS, key_name
 from tui.ports import Again, TableMessage, TablePort
 from tui.settings.preferences import Preferences
-from tui.table.alerts import at_table
 from tui.table.clicks import card_pointed_at, pointed_card, pointed_keys, pointed_seat
 from tui.table.controller import Controller
 from tui.table.keys.act import ScreenCalls
@@ -56,14 +56,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
         choose: Callable[[Preferences], None],
         *,
         again: Callable[[TablePort], None] = lambda port: None,
-        alarm: Alerts | None = None,
+        alerts: Alerts | None = None,
         now: Callable[[], float] = time.monotonic,
         held: float = HELD_KEY_SECONDS,
     ) -> None:
         """`choose` is told of other preferences; `again` is called with the port of a rematch, to
-        show that table instead of this one; `alarm` calls players who look away."""
+        show that table instead of this one; `alerts` calls players who look away."""
         super().__init__()
-        self._alarm = alarm
+        self._alarm = alerts
         self._again = again
         self._port = port
         self._choose = choose
@@ -128,7 +128,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._wait_for_echo()
         if self._alarm is not None:
             desk = self.desk
-            self._alarm.hear(self, at_table(desk), desk.preferences, typing=desk.talk.open)
+            self._alarm.hear(self, table_alerts(desk), desk.preferences, typing=desk.talk.open)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -318,3 +318,25 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _desks(self) -> Sequence[Desk]:
         """All desks of this screen."""
         return (self.desk,)
+
+
+def table_alerts(desk: Desk) -> AlertCauses:
+    """What calls the player at a table."""
+    if desk.update is None or desk.public.over or desk.over:
+        return {}
+    public, clock = desk.public, desk.public.clock
+    turn: set[tuple[str, int | str]] = {("offer", offer.id) for offer in desk.offers_to_me()}
+    if desk.update.knock is not None:
+        turn.add(("knock", desk.update.knock.id))
+    top = public.frames[-1] if public.frames else None
+    if public.phase != "setup" and desk.my_turn:
+        turn.add(("turn", public.turn))
+    elif isinstance(top, Ask) and top.seat == desk.seat and clock is not None:
+        turn.add(("asked", clock.id))
+    calls: dict[AlertCause, frozenset[tuple[str, int | str]]] = {"turn": frozenset(turn)}
+    if clock is None or clock.kind != "window" or desk.seat not in clock.audience:
+        return calls
+    if desk.fight is not None and desk.fight.wins and desk.seat not in desk.fight.wins:
+        calls["win"] = frozenset({("turn", public.turn)})
+    calls["typing"] = frozenset({("window", clock.id)})
+    return calls

@@ -1,4 +1,6 @@
-"""The learner's door to the table: where the script is, and nothing but its deeds let through."""
+"""The learner's port to the table: it knows the script, and lets nothing through but what the step
+of the script allows.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +99,7 @@ def _narrowed(decision: Decision, step: Step, ids: Sequence[str]) -> Decision:
     """With the options alone that the step lets through, and what is never refused."""
     options = []
     for option in decision.options:
-        found = (_by(deed, option, ids) for deed in step.deeds)
+        found = (_by(allowed, option, ids) for allowed in step.allows)
         narrowed = next((one for one in found if one is not None), None)
         if narrowed is not None:
             options.append(narrowed)
@@ -106,11 +108,11 @@ def _narrowed(decision: Decision, step: Step, ids: Sequence[str]) -> Decision:
     return replace(decision, options=tuple(options))
 
 
-def _by(deed: Allowed, option: Option, ids: Sequence[str]) -> Option | None:
-    """The option with the deed's picks alone; None if it is another one."""
-    if option.verb != deed.verb or (deed.card and ids[option.card] != deed.card):
+def _by(allowed: Allowed, option: Option, ids: Sequence[str]) -> Option | None:
+    """The option with the picks alone that the step allows; None if it is another one."""
+    if option.verb != allowed.verb or (allowed.card and ids[option.card] != allowed.card):
         return None
-    needs = [_need(deed, need, ids) for need in option.needs]
+    needs = [_need(allowed, need, ids) for need in option.needs]
     return (
         replace(option, needs=tuple(needs))
         if all(need.least <= len(need.among) for need in needs)
@@ -118,15 +120,15 @@ def _by(deed: Allowed, option: Option, ids: Sequence[str]) -> Option | None:
     )
 
 
-def _need(deed: Allowed, need: Need, ids: Sequence[str]) -> Need:
+def _need(allowed: Allowed, need: Need, ids: Sequence[str]) -> Need:
     among = need.among
     match need.what:
-        case "seat" if deed.seat != NOBODY:
-            among = tuple(one for one in among if one == deed.seat)
-        case "side" if deed.side != NOBODY:
-            among = tuple(one for one in among if one == deed.side)
-        case "cards" if deed.among:
-            among = tuple(one for one in among if ids[one] in deed.among)
+        case "seat" if allowed.seat != NOBODY:
+            among = tuple(one for one in among if one == allowed.seat)
+        case "side" if allowed.side != NOBODY:
+            among = tuple(one for one in among if one == allowed.side)
+        case "cards" if allowed.among:
+            among = tuple(one for one in among if ids[one] in allowed.among)
         case _:
             return need
     mark = among[0] if need.mark is not None and among else need.mark

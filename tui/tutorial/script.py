@@ -64,7 +64,7 @@ class Step:
 
     name: str
     number: int
-    deeds: tuple[Allowed, ...]
+    allows: tuple[Allowed, ...]
     until: Reached = lambda view: False
     cards: tuple[str, ...] = ()
     reads: str = ""

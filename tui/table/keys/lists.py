@@ -9,8 +9,8 @@ from tui.keymap import DIGITS
 from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.keys.steps import stake_of, submit
 from tui.table.model import listing
+from tui.table.model.confirmation import question_about
 from tui.table.model.desk import Desk, Question
-from tui.table.model.hurts import question_about
 from tui.table.model.listing import Listing
 from tui.table.model.selection import select
 

@@ -15,9 +15,9 @@ from tui.settings.page import KEYS as SETTING_KEYS
 from tui.settings.page import SettingsPage, pressed
 from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.model import overlays
+from tui.table.model.auto_pass import possible
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import PILES, subjects
-from tui.table.model.stops import possible
 
 # --- what the keys mean ---------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from tui.table.model.deal import Draft
 from tui.table.model.desk import Desk, Overlay, Question
 from tui.table.model.listing import Listing
 from tui.table.model.selection import Selection
-from tui.table.model.voice import mute
+from tui.table.model.talk import mute
 
 
 def perform(desk: Desk, context: ActContext, act: Act) -> None:

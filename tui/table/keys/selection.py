@@ -1,4 +1,4 @@
-"""The hand, and what is taken up: which targets it has, and where it is sent.
+"""The hand and the selection: which targets it has, what each would come to, where it is sent.
 
 Picks are put together here until they are complete; nothing of them leaves the screen before that.
 """
@@ -12,9 +12,9 @@ from tui.keymap import DIGITS
 from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.keys.offers import OFFERS, come_to_terms
 from tui.table.keys.steps import stake_of, submit
+from tui.table.model.confirmation import question_about
 from tui.table.model.cursor import aimed
 from tui.table.model.desk import Cursor, Desk
-from tui.table.model.hurts import question_about
 from tui.table.model.selection import USES, Selection, select
 
 # --- what the keys mean ---------------------------------------------------------------------------
@@ -156,3 +156,35 @@ def _send(desk: Desk, context: ActContext, selection: Selection) -> None:
         desk.selection, desk.question = selection, question
     else:
         submit(desk, context, command)
+
+
+def lit_targets(desk: Desk) -> dict[str, str]:
+    """The letters of seats and monsters that are targets now, each with the sum that it would
+    change, as `8→13`; empty where no sum changes or nothing can be foretold."""
+    selection = desk.selection
+    if selection is None:
+        return {}
+    marks = selection.at_mark()
+    lit: dict[str, str] = {}
+    for index, need in enumerate(selection.option.needs):
+        if need.what not in ("side", "monster", "seat"):
+            continue
+        for letter, value in letters_of(desk, need):
+            picks = (marks or selection).picks
+            aimed = (*picks[:index], (value,), *picks[index + 1 :])
+            ours = need.what == "side" and value == OURS
+            lit[letter] = _change(desk, aimed, ours=ours) if need.what != "seat" else ""
+    return lit
+
+
+def _change(desk: Desk, picks: tuple[tuple[int, ...], ...], *, ours: bool) -> str:
+    assert desk.selection is not None
+    outcome = desk.outcomes.of(desk.view, desk.selection.option, picks)
+    if outcome is None:
+        return ""
+    before, after = (
+        (outcome.ours_before, outcome.ours_after)
+        if ours
+        else (outcome.theirs_before, outcome.theirs_after)
+    )
+    return f"{before}→{after}" if after is not None and after != before else ""

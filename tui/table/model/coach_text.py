@@ -11,9 +11,9 @@ from tui.keymap import DIGITS
 from tui.keymap import KeyCommand as KeyName
 from tui.ports import Advised
 from tui.table.model import listing as lists
-from tui.table.model.choices import branch_text, lists_cards_now
+from tui.table.model.deal_text import goods_text
 from tui.table.model.desk import Desk
-from tui.table.model.terms import goods_text
+from tui.table.model.listing_text import branch_text, lists_cards_now
 
 _KEYS: dict[str, KeyName] = {
     "open_door": "open_door", "loot_room": "loot_room", "end_turn": "end_turn",
@@ -63,7 +63,7 @@ def keys_for(desk: Desk, command: Command | None) -> str:
     return "".join(f"[{space if key == 'space' else key}]" for key in keys)
 
 
-def deed_text(desk: Desk, command: Command | None, *, brief: bool = False) -> str:
+def command_text(desk: Desk, command: Command | None, *, brief: bool = False) -> str:
     """`play Spare Key on b Bo`. `brief`: with short names of cards."""
     name = desk.book.short if brief else desk.book.name
 

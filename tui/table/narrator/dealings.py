@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.core import events as e
 from engine.core.events import Event
 from engine.core.zones import NO_CARD, NOBODY, ROLES, TABLE, Instance, Seat, holder_of, owner_of
+from tui.table.model.deal_text import goods_text
 from tui.table.model.desk import Desk
-from tui.table.model.terms import goods_text
-from tui.table.model.voice import LogVoice
+from tui.table.narrator.voice import LogVoice
 
 
 class Dealings(LogVoice):

@@ -1,4 +1,4 @@
-"""One event as a sentence of the log, told from the reader's seat.
+"""Sentences of the log: one for each event, told from the reader's seat, and its topic.
 
 Keys of the catalogue end in the person: `.you` when the reader does it, `.at_you` when somebody
 else does it to the reader, `.other` for the rest.
@@ -16,7 +16,36 @@ from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, holder_of, owner_
 from tui.table.model.desk import Desk
 from tui.table.model.log import Topic
 from tui.table.narrator.dealings import Dealings
-from tui.table.narrator.topics import topic_of
+
+_FIGHTS = (
+    e.FightBegan, e.MonsterFriendly, e.MonsterJoined, e.MonsterEnhanced, e.MonsterRemoved,
+    e.KillCalled, e.FightGivenUp, e.FightWon, e.RanAway, e.FollowerSacrificed, e.WindowClosed,
+    e.Died, e.DeathAverted,
+)  # fmt: skip
+_DEALS = (e.OfferMade, e.OfferEnded, e.HelperJoined, e.ItemsSold, e.CardsShown, e.TheftTried)
+_CARDS = (
+    e.CardPlayed, e.AbilityUsed, e.CardQueued, e.QueueTaken, e.Cursed, e.CurseEnded, e.DoorOpened,
+    e.Moved, e.ClaimOpened, e.SetupShown, e.FoundNothing,
+)  # fmt: skip
+_HANDED_OVER = ("given", "traded", "stolen", "looted", "charity")
+"""Moves of cards from one player to another."""
+
+
+def topic_of(event: Event) -> Topic:
+    """Fights and what decides them, deals and goods that change hands, cards, or the rest."""
+    match event:
+        case e.CardPlayed() if event.monster >= 0 or event.side >= 0:
+            return "fights"
+        case e.LevelChanged(why="kill" | "helped") | e.DieRolled(why="run"):
+            return "fights"
+        case e.Moved() if event.why in _HANDED_OVER:
+            return "deals"
+    if isinstance(event, _FIGHTS):
+        return "fights"
+    if isinstance(event, _DEALS):
+        return "deals"
+    return "cards" if isinstance(event, _CARDS) else "turns"
+
 
 NEW = ("power", "origin", "follower", "ship", "affiliation")
 """Kinds whose arrival has a sentence of its own."""

@@ -9,8 +9,8 @@ from engine.core.zones import NO_CARD, Instance, Seat
 from engine.views.view import FightView
 from tui.canvas.rows import Line, Row, rule, sentences_within
 from tui.table.model.deal import Draft
+from tui.table.model.deal_text import faces
 from tui.table.model.desk import Desk
-from tui.table.model.terms import faces
 
 COLUMNS = (31, 40, 53)
 """Right edges of the three columns."""

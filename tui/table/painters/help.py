@@ -12,10 +12,57 @@ from tui.gallery.painter import entries as gallery_entries
 from tui.help_pages import head, key_rows, paragraph, thing_rows
 from tui.settings.page import SettingsPage
 from tui.settings.painter import entries as setting_entries
+from tui.table.model.deal import Draft
 from tui.table.model.desk import Desk, Overlay
+from tui.table.model.listing import Listing
 from tui.table.model.rulebook import sections
-from tui.table.painters.help_situations import situation
-from tui.table.painters.key_help import deeds_of, told_keys
+from tui.table.model.selection import Selection
+from tui.table.painters.key_help import keys_by_act, told_keys
+
+_PILES = ("doors", "treasures")
+_OWN_LISTS = ("gear", "trade", "show", "abilities", "sell")
+"""Lists that their reader opens."""
+
+
+def situation(desk: Desk, under: Overlay | None) -> str:
+    """What help tells about: the overlay that it was opened from, what its reader has taken up or
+    opened, or else what the game waits for."""
+    if under is not None:
+        return "sheet_pile" if under.name in _PILES else f"sheet_{under.name}"
+    if desk.public.over:
+        return "over"
+    if desk.watches:
+        return "watching"
+    match desk.play:
+        case Selection():
+            return "taken"
+        case Draft():
+            return "deal"
+        case Listing(kind=kind) if kind in _OWN_LISTS:
+            return kind
+        case Listing() | None:
+            return _point(desk)
+
+
+def _point(desk: Desk) -> str:
+    """What the game waits for."""
+    decision, fight = desk.decision, desk.fight
+    if decision is None:
+        return "waiting"
+    if desk.listing is not None and desk.listing.kind == "charity":
+        return "charity"
+    if decision.kind == "ask" and decision.asked:
+        return "question"
+    if decision.about == "setup":
+        return "setup"
+    if fight is not None and fight.part in ("open", "flee"):
+        return "my_fight" if desk.fighting else "fight"
+    if decision.kind == "window":
+        return "window"
+    if desk.my_turn and decision.asked:
+        return "door" if desk.point == "after_door" else desk.point
+    return "waiting"
+
 
 PAGES = ("screen", "keys", "things", "rules")
 SIGNS: tuple[tuple[CardKind, str], ...] = (
@@ -37,7 +84,7 @@ def help_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
         case "screen":
             rows += paragraph(words(f"help.{told}"), width)
             rows.append(line("", width))
-            rows += _page_keys(desk, overlay, width) or _deeds(desk, overlay, width)
+            rows += _page_keys(desk, overlay, width) or _act_rows(desk, overlay, width)
             rows.append(line("", width))
             rows += paragraph(words("help.brackets"), width)
             rows += paragraph(words("help.order"), width)
@@ -52,10 +99,10 @@ def help_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     return rows
 
 
-def _deeds(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
+def _act_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     """What can be done on the screen under the help, and by which keys."""
     words, rows = desk.words, []
-    for name, keys in deeds_of(desk, overlay.under).items():
+    for name, keys in keys_by_act(desk, overlay.under).items():
         label, told = told_keys(keys, words), words(f"help.does.{name}")
         at = max(_LABELS, cell_len(label) + 4)
         for index, one in enumerate(wrap(told, width - at - 2)):

@@ -24,7 +24,7 @@ ORDER = (
     "sheet_card", "sheet_hands", "sheet_why", "sheet_story", "sheet_look", "sheet_log",
     "sheet_rules", "sheet_stops", "talk", "advise", "chatter", "mute", "sheet_menu", "cursor",
 )  # fmt: skip
-"""The deeds that help tells of."""
+"""The acts that help tells of."""
 UNTOLD = frozenset({"repaint", "scroll", "sheet_help", "cursor_take", "setting", "browse",
                     "refuse_card"})  # fmt: skip
 """Those that it need not: they are on every screen, or on a page that tells its own keys."""
@@ -32,8 +32,8 @@ _NAMED = {"space": "key.space", "enter": "key.enter", "escape": "key.esc"}
 _ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→", "tab": "Tab"}
 
 
-def deeds_of(desk: Desk, under: Overlay | None) -> dict[str, tuple[str, ...]]:
-    """The keys of every deed that can be done on the screen under the help, by its name."""
+def keys_by_act(desk: Desk, under: Overlay | None) -> dict[str, tuple[str, ...]]:
+    """The keys of every act that can be done on the screen under the help, by its name."""
     keys = keys_now(replace(desk, overlay=under))
     found: dict[str, list[str]] = {}
     for key, act in keys.items():
@@ -48,7 +48,7 @@ def deeds_of(desk: Desk, under: Overlay | None) -> dict[str, tuple[str, ...]]:
 
 
 def name_of(act: Act) -> str:
-    """The deed that an act is."""
+    """The name under which help tells of an act."""
     match act.verb:
         case "option":
             return act.name

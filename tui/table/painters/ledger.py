@@ -10,8 +10,8 @@ from engine.core.tally import PartOf
 from engine.core.zones import NO_CARD, NOBODY
 from engine.views.view import FightView
 from tui.canvas.rows import TextRole
+from tui.table.model.deal_text import terms_short
 from tui.table.model.desk import Desk
-from tui.table.model.terms import terms_short
 
 
 @dataclass(frozen=True, slots=True)

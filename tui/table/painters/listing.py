@@ -8,7 +8,9 @@ from engine.core.frames import Ask, Hex, Loot
 from engine.core.zones import NO_CARD, Instance
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, TextRole, filled, rule
-from tui.table.model.choices import (
+from tui.table.model.desk import Desk
+from tui.table.model.listing import GEAR_VERBS, Listing
+from tui.table.model.listing_text import (
     about,
     branch_text,
     hint_of,
@@ -18,8 +20,6 @@ from tui.table.model.choices import (
     note_about,
     title_of,
 )
-from tui.table.model.desk import Desk
-from tui.table.model.listing import GEAR_VERBS, Listing
 from tui.table.painters.worn import is_off
 
 

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from engine.core.zones import Instance
 from tui.canvas.rows import Line, Row, Rows, TextRole, filled, line, rule, sentences_within, wrap
 from tui.ports import Lesson
-from tui.table.model.coach_text import deed_text, keys_for, why_text
+from tui.table.model.coach_text import command_text, keys_for, why_text
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.lesson import told
 from tui.table.model.log import FILTERS, LogLine
@@ -139,9 +139,9 @@ def coach_rows(desk: Desk, width: int) -> list[Row]:
     if coach.advised is None:
         return [Line(width).put(label, "turn").put(f" {words('coach.thinks')}", "bold").row()]
     advised, at = coach.advised, len(label) + 1
-    keys, deed = keys_for(desk, advised.command), deed_text(desk, advised.command)
-    if at + cell_len(f"{keys} {deed}") > width:
-        deed = deed_text(desk, advised.command, brief=True)
-    what = Line(width).put(label, "turn").put(" ").marked(f"{keys} {deed}".strip(), "bold")
+    keys, what_to_do = keys_for(desk, advised.command), command_text(desk, advised.command)
+    if at + cell_len(f"{keys} {what_to_do}") > width:
+        what_to_do = command_text(desk, advised.command, brief=True)
+    what = Line(width).put(label, "turn").put(" ").marked(f"{keys} {what_to_do}".strip(), "bold")
     why = Line(width).put("", at=at)
     return [what.row(), why.put(sentences_within(why_text(desk, advised), width - at)).row()]

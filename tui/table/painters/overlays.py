@@ -10,20 +10,45 @@ from engine.views.view import FightView
 from tui.canvas.rows import Line, Row, Rows, TextRole, filled, rule, wrap
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_rows
+from tui.rulebook.game import RuleText
 from tui.settings.page import SettingsPage
 from tui.settings.painter import settings_rows
+from tui.table.model.deal_text import terms_text
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.terms import terms_text
+from tui.table.model.rulebook import asked_about, sections
 from tui.table.model.why import card_refusal, off_text
+from tui.table.painters.auto_pass import stops_rows
 from tui.table.painters.card_view import card_view
 from tui.table.painters.end import story_rows
 from tui.table.painters.help import help_rows
 from tui.table.painters.ledger import part_text
 from tui.table.painters.log import log_rows
 from tui.table.painters.open_cards import hands_rows, look_rows, pile_rows, seat_rows
-from tui.table.painters.rulebook import rules_rows
-from tui.table.painters.stops import stops_rows
 from tui.words.rules import played_in_words, rules_in_words
+
+
+def rules_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
+    """The section's title and its rules, wrapped to the width."""
+    every = sections(desk)
+    told = every[overlay.subject]
+    place = f"{overlay.subject + 1}/{len(every)}"
+    rows = [rule(width, told[0].title.upper(), end=f"{desk.words('sheet.rules')} {place}")]
+    indent = 4 + max(cell_len(one.id) for one in told)
+    if overlay.rule:
+        rows += _rule(asked_about(desk, overlay.rule), width, indent, "bold")
+        rows.append(Line(width).row())
+    for one in told:
+        if one.id != overlay.rule:
+            rows += _rule(one, width, indent, "text")
+    return rows
+
+
+def _rule(told: RuleText, width: int, indent: int, role: TextRole) -> list[Row]:
+    rows = []
+    for index, text in enumerate(wrap(told.text, width - indent - 2)):
+        row = Line(width).put("" if index else told.id, "quiet", at=2)
+        rows.append(row.put(text, role, at=indent).row())
+    return rows
 
 
 def overlay_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:

@@ -17,14 +17,14 @@ from tui.gallery.painter import asked as browsed
 from tui.settings.page import SettingsPage, asked
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.deal import Draft
+from tui.table.model.deal_text import terms_text
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.lesson import to_press
 from tui.table.model.listing import Listing
 from tui.table.model.selection import USES, Selection
-from tui.table.model.terms import terms_text
+from tui.table.painters.auto_pass import footers
 from tui.table.painters.clock import window_subject
 from tui.table.painters.outcome import on_seat
-from tui.table.painters.stops import footers
 from tui.words.pace import time_in_words
 
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")

@@ -13,7 +13,7 @@ from engine.views.view import SeatView
 from tui.canvas.layout import Area
 from tui.canvas.rows import Line, Row, Rows, TextRole, filled, fit
 from tui.canvas.symbols import GLYPHS
-from tui.table.keys.aims import lit_targets
+from tui.table.keys.selection import lit_targets
 from tui.table.model.clock import bot_in, minutes
 from tui.table.model.desk import Desk
 from tui.table.painters.worn import is_off

@@ -13,7 +13,7 @@ WIDTH = 76
 _SPOKEN = {"\N{NO-BREAK SPACE}": " ", "\N{SOFT HYPHEN}": "", "\N{HORIZONTAL ELLIPSIS}": "..."}
 
 
-class Paper:
+class LineWriter:
     """Takes sentences, hands out lines of at most `WIDTH` columns without their ends."""
 
     def __init__(self, write: Callable[[str], None]) -> None:

@@ -1,4 +1,6 @@
-"""What the reader can do now: the point of the game in a sentence, and the words to type."""
+"""Lines that say what the reader can do now: the point of the game in a sentence, and the words to
+type; after its end who won, how everybody stands, and what now.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,8 @@ from engine.core.decisions import Decision
 from tui.plain.picking import DEEDS
 from tui.plain.verbs import TypedVerb, word_for
 from tui.table.model.desk import Desk
+from tui.table.painters.end import tempers_in_words
+from tui.table.painters.prompt import who_won
 
 _STEPS: tuple[tuple[str, TypedVerb], ...] = (
     ("open_door", "open"), ("loot_room", "search"), ("call_kill", "call"), ("give_up", "run"),
@@ -47,9 +51,28 @@ def can_line(desk: Desk) -> str:
 def _verbs(desk: Desk, decision: Decision) -> list[TypedVerb]:
     offered = {option.verb for option in decision.options}
     verbs: list[TypedVerb] = [verb for option, verb in _STEPS if option in offered]
-    verbs += [name for name, deeds in DEEDS.items() if offered & set(deeds)]
+    verbs += [name for name, card_actions in DEEDS.items() if offered & set(card_actions)]
     if desk.offers_to_me():
         verbs += ["yes", "no"]
     if desk.may_hold:
         verbs.append("hold")
     return [*verbs, "hand", "help"]
+
+
+def end_lines(desk: Desk) -> list[str]:
+    """The winner, the standings by level, and the ways to go on."""
+    words, public = desk.words, desk.public
+    lines = [who_won(desk)] if public.winners else []
+    ranking = sorted(public.seats, key=lambda s: (s.seat not in public.winners, -s.level, s.seat))
+    lines += [
+        words("plain.standing", n=place, w=desk.who(one.seat), k=one.level)
+        for place, one in enumerate(ranking, start=1)
+    ]
+    lines.append(words.count("end.rounds", desk.round))
+    lines += [told for told in [tempers_in_words(desk)] if told]
+    for seat, hand in enumerate(desk.hands):
+        cards = words.names([desk.book.name(card) for card in hand])
+        key = "plain.held" if hand else "plain.held_nothing"
+        lines.append(words(key, w=desk.who(seat), cards=cards))
+    facts = {"again": word_for("again", words), "quit": word_for("quit", words)}
+    return [*lines, words("plain.after", **facts)]

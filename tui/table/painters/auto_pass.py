@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tui.canvas.rows import Line, Row, rule, wrap
 from tui.settings.auto_pass import REACHES, STOPS
+from tui.table.model.auto_pass import possible, stop_now
 from tui.table.model.desk import Desk
-from tui.table.model.stops import possible, stop_now
 
 
 def stops_rows(desk: Desk, width: int) -> list[Row]:

@@ -6,7 +6,7 @@ from engine.core.decisions import Option, What
 from engine.core.zones import NO_CARD
 from tui.plain.labels import card_text, number, rows_of
 from tui.plain.outcome import outcome_words
-from tui.plain.picking import Deeds, Filling, Taking
+from tui.plain.picking import CardActions, Filling, Taking
 from tui.plain.verbs import word_for
 from tui.table.model.desk import Desk
 
@@ -91,13 +91,13 @@ def taking_lines(desk: Desk, taking: Taking) -> list[str]:
     return lines
 
 
-def deeds_lines(desk: Desk, open_deeds: Deeds) -> list[str]:
+def card_action_lines(desk: Desk, open_actions: CardActions) -> list[str]:
     """What can be done with own cards, numbered."""
     words = desk.words
-    lines = [words(f"plain.deeds.{open_deeds.name}")]
+    lines = [words(f"plain.deeds.{open_actions.name}")]
     lines += [
         words("plain.row", n=str(place), what=_deed(desk, option))
-        for place, option in enumerate(open_deeds.options, start=1)
+        for place, option in enumerate(open_actions.options, start=1)
     ]
     return [*lines, words("plain.wanted.one", label="1"), _leaving(desk)]
 

@@ -9,8 +9,8 @@ from engine.core.zones import NOBODY
 from tui.cards.faces import book_of
 from tui.keymap import DEAD_SECONDS, LATE_SECONDS, LONGEST_WAY
 from tui.plain.labels import card_numbered
+from tui.plain.line_writer import LineWriter
 from tui.plain.news import fight_line
-from tui.plain.paper import Paper
 from tui.plain.picking import Misread
 from tui.plain.play import Play
 from tui.plain.reading import (
@@ -29,7 +29,7 @@ from tui.settings.preferences import Preferences
 from tui.table.keys.coach import refused
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.desk import Desk, Question
-from tui.table.model.voice import mute
+from tui.table.model.talk import mute
 from tui.words.catalogue import words_for
 
 _COMMITS: frozenset[TypedVerb] = frozenset(
@@ -41,10 +41,10 @@ _TO_PICKING: frozenset[TypedVerb | None] = frozenset({None, "none", "all", "agai
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class PlainCalls:
     """What a table needs of whoever runs it. Times in seconds of any monotonic clock."""
 
-    paper: Paper
+    writer: LineWriter
     now: Callable[[], float]
     later: Callable[[float, Callable[[], None]], None]
     leave: Callable[[], None]
@@ -54,7 +54,7 @@ class Around:
     """A line that comes so soon after somebody else's change was typed before it."""
 
 
-class Typist:
+class TypedCommands:
     """Takes the lines of whoever sits here."""
 
     def __init__(
@@ -62,7 +62,7 @@ class Typist:
         desk: Desk,
         play: Play,
         port: TablePort,
-        around: Around,
+        calls: PlainCalls,
         *,
         tell_all: Callable[[], None],
         passes: Callable[[], None],
@@ -75,8 +75,8 @@ class Typist:
         self.desk = desk
         self.play = play
         self._port = port
-        self._around = around
-        self._say = around.paper.say
+        self._calls = calls
+        self._say = calls.writer.say
         self._tell_all = tell_all
         self._pass = passes
         self._changed_at = changed_at
@@ -145,7 +145,7 @@ class Typist:
         update = self.desk.update
         lag = 2 * min(update.way, LONGEST_WAY) if update is not None else 0.0
         meant = verb in _COMMITS or verb in _TO_PICKING or verb == "play"
-        guard, now = self._around.guard, self._around.now()
+        guard, now = self._calls.guard, self._calls.now()
         leaving = self.desk.question is not None and self.desk.question.command is None
         if not guard or not meant or leaving:
             return False
@@ -156,7 +156,7 @@ class Typist:
     def _confirmed(self, question: Question | None) -> None:
         if question is not None:
             self._port.leave()
-            self._around.leave()
+            self._calls.leave()
 
     def _do(self, verb: TypedVerb, typed: Sequence[str]) -> None:
         """Steps of the game, and lists that begin something."""
@@ -179,7 +179,7 @@ class Typist:
             case "undo":
                 self._undo()
             case "gear" | "throw" | "power":
-                play.list_deeds(verb, typed)
+                play.list_card_actions(verb, typed)
             case "sell":
                 play.fill("sell", typed)
             case "trade":
@@ -292,7 +292,7 @@ class Typist:
             desk.preferences = chosen
             if desk.words.language != chosen.language:
                 desk.book = book_of(desk.info, words_for(chosen.language))
-            self._around.prefer(chosen)
+            self._calls.prefer(chosen)
         return lines
 
     def _ask_coach(self) -> list[str]:
@@ -315,7 +315,7 @@ class Typist:
             mute(desk, seat)
             return [desk.notice]
         desk.preferences = desk.preferences.changed("chatter")
-        self._around.prefer(desk.preferences)
+        self._calls.prefer(desk.preferences)
         return [desk.words(f"notice.chatter_{'on' if desk.preferences.chatter else 'off'}")]
 
     def _auto(self, typed: str) -> list[str]:
@@ -327,7 +327,7 @@ class Typist:
         desk = self.desk
         if desk.public.over or desk.seat == NOBODY:
             self._port.leave()
-            self._around.leave()
+            self._calls.leave()
             return
         key = "plain.stop" if desk.passing else "plain.leave"
         desk.question = Question(desk.words(key), None)
