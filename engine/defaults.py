@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import assert_never
 
 from engine.core.errors import EngineBug
 from engine.core.frames import Ask, DieRoll, Frame, Resolve
@@ -37,8 +38,22 @@ def default_picks(state: GameState, ask: Ask) -> tuple[int, ...]:
             return (min(options, key=lambda face: _harm_of_face(state, ask, face)),)
         case "big_sale":
             return _best_sale(state, ask)
-        case _:
+        case (
+            "discard"
+            | "charity"
+            | "big_items"
+            | "identity"
+            | "follower"
+            | "ship"
+            | "slots"
+            | "ranks"
+            | "role"
+            | "sacrifice"
+            | "secret_identity"
+        ):
             return tuple(sorted(options, key=lambda card: keepsake(state, card))[: ask.least])
+        case _:
+            assert_never(ask.about)
 
 
 def _speed(state: GameState, card: Instance) -> int:

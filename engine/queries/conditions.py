@@ -75,7 +75,7 @@ def holds(state: GameState, condition: Condition, seat: Seat, fight: Fight | Non
             seats = (fight.seat,) if fight is not None else ()
         case "helper":
             seats = (fight.helper,) if fight is not None and fight.helper != NOBODY else ()
-        case _:
+        case "you":
             seats = (seat,) if seat != NOBODY else ()
     if condition.lacks is not None:
         keyword = condition.lacks

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from engine.core import events as e
 from engine.core.frames import Frame
 from engine.core.referee import Referee
@@ -35,6 +37,19 @@ def clear_above(ref: Referee, floor: Frame) -> None:
             case "loot":
                 ref.discard(belongings(ref, top.body), "discarded")
                 ref.emit(e.BodyLooted(top.body))
-            case _:
+            case (
+                "open"
+                | "ask"
+                | "setup"
+                | "turn"
+                | "flight"
+                | "resolve"
+                | "roll"
+                | "robbery"
+                | "charity"
+                | "settlement"
+            ):
                 pass
+            case _:
+                assert_never(top)
         ref.discard([card for card in loose if state.where[card] == TABLE], "used_up")
