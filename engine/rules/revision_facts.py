@@ -28,7 +28,6 @@ class RevisionFacts:
     __slots__ = (
         "_ahead",
         "_all_tradable",
-        "_key",
         "_outside",
         "_promise",
         "_tradable",
@@ -38,6 +37,7 @@ class RevisionFacts:
         "fight_count",
         "help_offer",
         "help_refusal",
+        "key",
         "living",
         "promised",
         "state",
@@ -55,7 +55,8 @@ class RevisionFacts:
         self._ahead: bool | None = None
         self._all_tradable: tuple[Instance, ...] | None = None
         self._tradable: dict[Seat, tuple[Instance, ...]] = {}
-        self._key: CacheKey | None = None
+        self.key = self._key(state)
+        """What the options of every seat hang on, beside its timing and its own cards."""
         self._outside: tuple[Seat, ...] | None = None
         self._promise: tuple[Promise | None] | None = None
         self._traders: tuple[Seat, ...] | None = None
@@ -65,20 +66,16 @@ class RevisionFacts:
         self.help_offer: Option | None = None
         """What everybody outside can offer the fighter."""
 
-    @property
-    def key(self) -> CacheKey:
-        """What the options of every seat hang on, beside its timing and its own cards."""
-        if self._key is None:
-            state, cache = self.state, self.state.cache
-            key: CacheKey = (cache.world, cache.in_play, self.fight_count)
-            if state.offers or self.fight is not None:
-                top = state.stack[-1]
-                about = top.about if top.kind in ("window", "ask") else ""
-                key += (cache.offers, top.kind, about)
-            if state.box.profile.variant.claim_from_discard:
-                key += (top_claimable(state),)
-            self._key = key
-        return self._key
+    def _key(self, state: GameState) -> CacheKey:
+        cache = state.cache
+        key: CacheKey = (cache.world, cache.in_play, self.fight_count)
+        if state.offers or self.fight is not None:
+            top = state.stack[-1]
+            about = top.about if top.kind in ("window", "ask") else ""
+            key += (cache.offers, top.kind, about)
+        if state.box.profile.variant.claim_from_discard:
+            key += (top_claimable(state),)
+        return key
 
     @property
     def promise(self) -> Promise | None:

@@ -40,20 +40,17 @@ from engine.views.view import Clock, PublicView, TableView
 def views(state: GameState) -> tuple[TableView, ...]:
     """One view per seat, sharing the public part."""
     public = cached_public_view(state)
-    return tuple([_recall_view(state, seat, public) for seat in range(len(state.seats))])
+    return tuple([cached_view(state, seat, public) for seat in range(len(state.seats))])
 
 
-def cached_view(state: GameState, seat: Seat) -> TableView:
-    """The view of one seat.
+def cached_view(state: GameState, seat: Seat, public: PublicView | None = None) -> TableView:
+    """The view of one seat; `public` is its public part, if that is at hand.
 
     It is remembered: while nothing but passes happens only the passers' views are made again.
     """
-    return _recall_view(state, seat, cached_public_view(state))
-
-
-def _recall_view(state: GameState, seat: Seat, public: PublicView) -> TableView:
     cache = state.cache
     counts = (cache.shown, cache.passes[seat])
+    public = public or cached_public_view(state)
     return cache.recall(("view", seat), counts, view_of, state, seat, public)
 
 
