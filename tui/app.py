@@ -106,9 +106,11 @@ class TableApp(App[int], inherit_bindings=False):
         self._keep(chosen)
 
     def exit(
-        self, result: int | None = None, return_code: int = 0,
+        self,
+        result: int | None = None,
+        return_code: int = 0,
         message: RenderableType | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """End, and leave the terminal its own title."""
         self._alarm.rest()
         super().exit(result, return_code, message)

@@ -93,9 +93,12 @@ class Chronicle:
     def copy(self) -> Self:
         """The same until now, to be grown by somebody else."""
         return replace(
-            self, levels=dict(self.levels), kills=self.kills.copy(), deaths=self.deaths.copy(),
+            self,
+            levels=dict(self.levels),
+            kills=self.kills.copy(),
+            deaths=self.deaths.copy(),
             hurt=self.hurt.copy(),
-        )  # fmt: skip
+        )
 
     def dump(self) -> bytes:
         """What to keep, for `of`."""
@@ -123,8 +126,12 @@ class Chronicle:
                 Counter({(int(by), int(at)): int(n) for by, at, n in data["hurt"]}),
                 tuple(Highlight(*one) for one in data["moments"]),
                 tuple(map(int, data["slain"])),
-                since, turn, fighter, (ours, theirs), catcher,
-            )  # fmt: skip
+                since,
+                turn,
+                fighter,
+                (ours, theirs),
+                catcher,
+            )
         except (ValueError, TypeError, KeyError):
             return cls()
 
@@ -177,11 +184,24 @@ class Chronicle:
                 if event.killed:
                     n, k = self._sums
                     close = 12 if n - k <= CLOSE else 0
-                    self._keep(Highlight(round_, "kill", k + close, event.seat, event.helper,
-                                      event.killed[0], n, k))  # fmt: skip
+                    self._keep(
+                        Highlight(
+                            round_,
+                            "kill",
+                            k + close,
+                            event.seat,
+                            event.helper,
+                            event.killed[0],
+                            n,
+                            k,
+                        )
+                    )
             case e.WindowClosed(about="victory", why="lead_changed") if event.by >= 0:
-                self._keep(Highlight(round_, "turned", 40 + self._sums[1], event.by, event.subject,
-                                  event.card))  # fmt: skip
+                self._keep(
+                    Highlight(
+                        round_, "turned", 40 + self._sums[1], event.by, event.subject, event.card
+                    )
+                )
             case e.RanAway() if not event.escaped:
                 self._catcher = event.monster
             case e.CurseEnded(how="hit"):

@@ -12,9 +12,7 @@ from tui.words.catalogue import Words
 
 def head(words: Words, what: str, pages: Sequence[str], at: int, width: int) -> list[Row]:
     """The title: what the help is about, and which page of it this is."""
-    place = words(
-        "help.page", n=at + 1, k=len(pages), what=words(f"help.pages.{pages[at]}")
-    )  # fmt: skip
+    place = words("help.page", n=at + 1, k=len(pages), what=words(f"help.pages.{pages[at]}"))
     title = words("help.title", what=what)
     if cell_len(title) + cell_len(place) > width - 8:
         place = f"{at + 1}/{len(pages)}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal
 
 DIGITS = "1234567890"
 SEAT_LETTERS = "abcdefgi"
@@ -18,32 +18,68 @@ VI = "hjkl"
 ROW_LETTERS = "abcdefgimnopqrsuvy"
 """Rows of a list: the seats' letters, then on past m, leaving out `t w x z`."""
 
-KeyCommand = Literal[
-    "pass", "read", "why", "talk", "help", "back", "send", "open_door", "loot_room",
-    "end_turn", "call_kill", "give_up", "offer_help", "use_ability", "yes", "no", "gear", "sell",
-    "barter", "log", "menu", "up", "down", "left", "right", "next", "page_up", "page_down",
-    "repaint", "look", "throw_away", "hand_over", "rematch", "rematch_now", "take_back",
-    "auto_pass", "hold", "let_in", "turn_away", "show", "play_down", "rules", "advise", "chatter",
-]  # fmt: skip
+KeyCommand = (
+    Literal["pass", "read", "why", "talk", "help", "back", "send", "open_door", "loot_room"]
+    | Literal["end_turn", "call_kill", "give_up", "offer_help", "use_ability", "yes", "no", "gear"]
+    | Literal["sell", "barter", "log", "menu", "up", "down", "left", "right", "next", "page_up"]
+    | Literal["page_down", "repaint", "look", "throw_away", "hand_over", "rematch", "rematch_now"]
+    | Literal["take_back", "auto_pass", "hold", "let_in", "turn_away", "show", "play_down"]
+    | Literal["rules", "advise", "chatter"]
+)
 
 CommandKeys = Mapping[KeyCommand, str]
 """The key of every command."""
 
 COMMAND_KEYS: CommandKeys = {
-    "pass": "space", "read": "x", "why": "w", "talk": "t", "help": "?",
-    "back": "escape", "send": "enter", "open_door": "o", "loot_room": "d", "end_turn": "e",
-    "call_kill": "c", "give_up": "r", "offer_help": "a", "use_ability": "f", "yes": "y",
-    "no": "n", "gear": "g", "sell": "s", "barter": "b", "log": "v", "menu": "q", "up": "up",
-    "down": "down", "left": "left", "right": "right", "next": "tab", "page_up": "pageup",
-    "page_down": "pagedown", "repaint": "ctrl+l", "look": "i", "throw_away": "-",
-    "hand_over": ".", "rematch": "r", "rematch_now": "s", "take_back": "u", "auto_pass": "p",
+    "pass": "space",
+    "read": "x",
+    "why": "w",
+    "talk": "t",
+    "help": "?",
+    "back": "escape",
+    "send": "enter",
+    "open_door": "o",
+    "loot_room": "d",
+    "end_turn": "e",
+    "call_kill": "c",
+    "give_up": "r",
+    "offer_help": "a",
+    "use_ability": "f",
+    "yes": "y",
+    "no": "n",
+    "gear": "g",
+    "sell": "s",
+    "barter": "b",
+    "log": "v",
+    "menu": "q",
+    "up": "up",
+    "down": "down",
+    "left": "left",
+    "right": "right",
+    "next": "tab",
+    "page_up": "pageup",
+    "page_down": "pagedown",
+    "repaint": "ctrl+l",
+    "look": "i",
+    "throw_away": "-",
+    "hand_over": ".",
+    "rematch": "r",
+    "rematch_now": "s",
+    "take_back": "u",
+    "auto_pass": "p",
     "hold": "z",
-    "let_in": "+", "turn_away": "!", "show": ",", "play_down": "p", "rules": "=",
-    "advise": "*", "chatter": '"',
-}  # fmt: skip
+    "let_in": "+",
+    "turn_away": "!",
+    "show": ",",
+    "play_down": "p",
+    "rules": "=",
+    "advise": "*",
+    "chatter": '"',
+}
 
-FIXED = frozenset({"escape", "enter", "tab", "up", "down", "left", "right", "pageup", "pagedown",
-                   "ctrl+l"})  # fmt: skip
+FIXED = frozenset(
+    {"escape", "enter", "tab", "up", "down", "left", "right", "pageup", "pagedown", "ctrl+l"}
+)
 """Keys that stay where they are: all else could be put right with them."""
 MOVABLE: tuple[str, ...] = tuple(
     dict.fromkeys(key for key in COMMAND_KEYS.values() if key not in FIXED)
@@ -104,14 +140,26 @@ USUAL_KEYS = KeyMap()
 
 def commands_of(usual: str) -> tuple[KeyCommand, ...]:
     """The commands of a usual key."""
-    return tuple(one for one in get_args(KeyCommand) if COMMAND_KEYS[one] == usual)
+    return tuple(one for one, key in COMMAND_KEYS.items() if key == usual)
 
 
 SYNONYMS: dict[str, str] = {
-    "f1": "?", "ctrl+c": "q", "h": "left", "j": "down", "k": "up", "l": "right",
-    "question_mark": "?", "minus": "-", "full_stop": ".", "comma": ",", "equals_sign": "=",
-    "asterisk": "*", "quotation_mark": '"', "ctrl+m": "enter", "ctrl+j": "enter",
-}  # fmt: skip
+    "f1": "?",
+    "ctrl+c": "q",
+    "h": "left",
+    "j": "down",
+    "k": "up",
+    "l": "right",
+    "question_mark": "?",
+    "minus": "-",
+    "full_stop": ".",
+    "comma": ",",
+    "equals_sign": "=",
+    "asterisk": "*",
+    "quotation_mark": '"',
+    "ctrl+m": "enter",
+    "ctrl+j": "enter",
+}
 """Other names of a key: what the terminal sends, and the movement keys of vi."""
 
 NEVER_DEAD: tuple[KeyCommand, ...] = (
@@ -128,8 +176,14 @@ NEVER_DEAD: tuple[KeyCommand, ...] = (
 """These mean the same in every state, so no change can misdirect them."""
 TARGETS = frozenset(DIGITS + SEAT_LETTERS + MONSTER_LETTERS)
 AFTER_A_BROKEN_PLAY: tuple[KeyCommand, ...] = (
-    "call_kill", "give_up", "open_door", "end_turn", "loot_room", "yes", "send",
-)  # fmt: skip
+    "call_kill",
+    "give_up",
+    "open_door",
+    "end_turn",
+    "loot_room",
+    "yes",
+    "send",
+)
 """Dead for a moment, with all targets, when a card that was taken up has just lost its own."""
 
 DEAD_SECONDS = 0.35

@@ -28,19 +28,46 @@ ALL_DECKS = tuple(
     for one in ("classic", "super", "bard", "star", "agents")
 )
 STAGE_DOOR = TableRow(
-    "x1", "Stage Door", ("classic",), 4, (Chair(0, "Gus [b]", gender="male"),), "waiting", 0, 2.6,
-    False, owner=0, pace=PACES[0],
-)  # fmt: skip
+    "x1",
+    "Stage Door",
+    ("classic",),
+    4,
+    (Chair(0, "Gus [b]", gender="male"),),
+    "waiting",
+    0,
+    2.6,
+    False,
+    owner=0,
+    pace=PACES[0],
+)
 ATTIC = TableRow(
-    "x2", "Attic", ("classic",), 3,
-    (Chair(0, "Ann"), Chair(1, "Bo"), Chair(2, "Cog", "bot", bot=True)), "running", 4, 6.0, True,
-    your_turn=True, you=0, owner=0,
-)  # fmt: skip
+    "x2",
+    "Attic",
+    ("classic",),
+    3,
+    (Chair(0, "Ann"), Chair(1, "Bo"), Chair(2, "Cog", "bot", bot=True)),
+    "running",
+    4,
+    6.0,
+    True,
+    your_turn=True,
+    you=0,
+    owner=0,
+)
 CELLAR = replace(ATTIC, id="x4", name="Cellar", mine=False, your_turn=False, you=-1)
 OWN = TableRow(
-    "x3", "At Ann's", ("classic",), 4, (Chair(0, "Ann", gender="other"),), "waiting", 0, 2.6, True,
-    you=0, owner=0,
-)  # fmt: skip
+    "x3",
+    "At Ann's",
+    ("classic",),
+    4,
+    (Chair(0, "Ann", gender="other"),),
+    "waiting",
+    0,
+    2.6,
+    True,
+    you=0,
+    owner=0,
+)
 
 
 class FakeLobby:

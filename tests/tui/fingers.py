@@ -129,8 +129,9 @@ class Fingers:
             self._key("next")
         for _ in range(MOST_STEPS):
             if desk.cursor is not None and (desk.cursor.region, desk.cursor.thing) == (
-                region, thing,
-            ):  # fmt: skip
+                region,
+                thing,
+            ):
                 return
             self._key("down")
         raise Unreachable(f"{region} {thing}")

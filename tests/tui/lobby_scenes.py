@@ -34,13 +34,20 @@ _OTHERS = (Chair(1, "Hedy", gender="female"), Chair(2, "Rusty", "bot", bot=True)
 TABLES: tuple[TableRow, ...] = (
     replace(ATTIC, pace=PACES[1]),
     replace(OWN, pace=PACES[2], window_seconds=28800.0, chairs=(*OWN.chairs, *_OTHERS)),
-    STAGE_DOOR, CELLAR,
-)  # fmt: skip
+    STAGE_DOOR,
+    CELLAR,
+)
 BLENDED = replace(
-    STAGE_DOOR, editions=("classic", "super", "agents"), base="agents",
-    rules=(("win", (("level", 12), ("shared_with_helper", True))), ("window", (("seconds", 6.0),)),
-           ("items", (("big_limit", "none"),)), ("two_identities", (("window", "any_time"),))),
-)  # fmt: skip
+    STAGE_DOOR,
+    editions=("classic", "super", "agents"),
+    base="agents",
+    rules=(
+        ("win", (("level", 12), ("shared_with_helper", True))),
+        ("window", (("seconds", 6.0),)),
+        ("items", (("big_limit", "none"),)),
+        ("two_identities", (("window", "any_time"),)),
+    ),
+)
 SCENES = (
     "lobby",
     "lobby_form",
@@ -59,19 +66,31 @@ SCENES = (
     "lobby_newcomer",
 )
 RESTING = replace(
-    ATTIC, id="x5", name="Winter League", state="unfinished", round=7, your_turn=False,
+    ATTIC,
+    id="x5",
+    name="Winter League",
+    state="unfinished",
+    round=7,
+    your_turn=False,
     chairs=(Chair(0, "Ann", "away"), Chair(1, "Bo", "here"), Chair(2, "Cog", "bot", bot=True)),
     owner=1,
-)  # fmt: skip
+)
 LOCKED = replace(
     CELLAR, private=True, locked=True, watching=SpectatorRules(delay=60.0, talk=True), watchers=2
 )
 ACCOUNT = Account(
     "Ann",
-    (KeyRow("SHA256:k3QmFv0dN1uZbTq7XcYw8rLhJpAeGs2oVtKi6x9fA4M", here=True),
-     KeyRow("SHA256:Zb8eYhPq3uXvWc1tRk7mLdGs0aJn5oBiTf2yUx6VEKw")),
-    since=1_770_000_000.0, reserved=1, settings=21, tables=2, code="7G4K-M2ZQ", minutes=10,
-)  # fmt: skip
+    (
+        KeyRow("SHA256:k3QmFv0dN1uZbTq7XcYw8rLhJpAeGs2oVtKi6x9fA4M", here=True),
+        KeyRow("SHA256:Zb8eYhPq3uXvWc1tRk7mLdGs0aJn5oBiTf2yUx6VEKw"),
+    ),
+    since=1_770_000_000.0,
+    reserved=1,
+    settings=21,
+    tables=2,
+    code="7G4K-M2ZQ",
+    minutes=10,
+)
 ADMIN_PANEL = AdminPanel(
     (GuestRow(3, "Ann", "2001:db8::17", 48, ""), GuestRow(5, "Gus", "192.0.2.7", 12, "Stage Door"))
 )

@@ -44,8 +44,11 @@ def mid_fight() -> Sitting:
         alice=Player(
             level=6,
             hand=[
-                "fire_extinguisher_inspected_1974", "on_its_second_espresso",
-                "sorry_wrong_dungeon", "phantom_doorbell", "passive_aggressive_landlady",
+                "fire_extinguisher_inspected_1974",
+                "on_its_second_espresso",
+                "sorry_wrong_dungeon",
+                "phantom_doorbell",
+                "passive_aggressive_landlady",
             ],
             aside=["elf"],
             wears=["paper_crown"],
@@ -60,7 +63,7 @@ def mid_fight() -> Sitting:
         dave=Player(level=7, aside=["warrior"], hand=["somebody_elses_courage"]),
         turn="bob",
         fight="neighbour_with_a_drill",
-    )  # fmt: skip
+    )
     sitting.does(2, PlayCard(sitting.card("stink_bomb_lemon_fresh"), side=1))
     return sitting
 

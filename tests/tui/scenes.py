@@ -34,21 +34,27 @@ GOLDEN = Path(__file__).parent / "golden"
 ANN = Player(
     level=6,
     hand=[
-        "ladder_nobody_returned", "phantom_doorbell", "read_the_small_print",
-        "somebody_elses_courage", "subletting_mimic",
+        "ladder_nobody_returned",
+        "phantom_doorbell",
+        "read_the_small_print",
+        "somebody_elses_courage",
+        "subletting_mimic",
     ],
     wears=["paper_crown", "bathrobe_of_authority", "spare_key_to_everything"],
     aside=["elf"],
-)  # fmt: skip
+)
 BO = Player(level=8, wears=["doormans_coat"], aside=["dwarf"], hand=["on_its_second_espresso"])
 CLEO = Player(level=5, aside=["halfling", "cleric"])
 DAG = Player(level=7, aside=["warrior"], hand=["sorry_wrong_dungeon"])
 LOW_ROLL = 3
 """Where in the chance stream of the tests' seed the next die shows 1."""
 FIGHT_HAND = [
-    "fire_extinguisher_inspected_1974", "on_its_second_espresso", "sorry_wrong_dungeon",
-    "phantom_doorbell", "passive_aggressive_landlady",
-]  # fmt: skip
+    "fire_extinguisher_inspected_1974",
+    "on_its_second_espresso",
+    "sorry_wrong_dungeon",
+    "phantom_doorbell",
+    "passive_aggressive_landlady",
+]
 
 
 def starting() -> Sitting:
@@ -362,9 +368,17 @@ def golden_files() -> dict[str, str]:
     languages: tuple[Language, ...] = ("de", "it")
     for language in languages:
         for name in (
-            "starting", "your_turn", "others_fight", "deal_draft", "showing", "why", "held",
-            "stops", "looked_on", "coached",
-        ):  # fmt: skip
+            "starting",
+            "your_turn",
+            "others_fight",
+            "deal_draft",
+            "showing",
+            "why",
+            "held",
+            "stops",
+            "looked_on",
+            "coached",
+        ):
             files[f"{name}.80x24.{language}.txt"] = painted(name, (80, 24), language)
         files[f"coached.160x50.{language}.txt"] = painted("coached", (160, 50), language)
     files["coached.160x50.txt"] = painted("coached", (160, 50))

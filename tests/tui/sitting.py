@@ -114,9 +114,13 @@ class Sitting:
         self._before: list[Event] = []
         """What has happened before anybody listened."""
         self.info = TableInfo(
-            "t1", "Damp Stairwell", editions, self.box.card_ids, 2.6,
+            "t1",
+            "Damp Stairwell",
+            editions,
+            self.box.card_ids,
+            2.6,
             tuple((section, tuple(keys.items())) for section, keys in rules.items()),
-        )  # fmt: skip
+        )
         if fight is not None:
             self._before += submit(self.state, self.state.active, OpenDoor())
 
@@ -221,7 +225,7 @@ class Sitting:
             length, left = LENGTHS[clock.kind]
             reading = ClockReading(
                 clock.id, clock.kind, clock.about, length, left, clock.audience, holds_left=2
-            )  # fmt: skip
+            )
             reading = replace(reading, **self.reading)
         chairs = tuple(
             self.chairs.get(seat, Chair(seat, self.names[seat]))
@@ -229,10 +233,19 @@ class Sitting:
         )
         heard = tuple(event for event in known if event)
         return Update(
-            view, heard, chairs, reading, owner=self.seat, knock=self.knock, passed=self.passed,
-            way=self.way, watchers=self.watchers, history=self.history,
-            hands=self.hands, paused=self.paused,
-        )  # fmt: skip
+            view,
+            heard,
+            chairs,
+            reading,
+            owner=self.seat,
+            knock=self.knock,
+            passed=self.passed,
+            way=self.way,
+            watchers=self.watchers,
+            history=self.history,
+            hands=self.hands,
+            paused=self.paused,
+        )
 
 
 class Guest:

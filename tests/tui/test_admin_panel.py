@@ -26,9 +26,13 @@ class Admin:
         self.port = FakeLobby()
         self.lobby = LobbyModel(Preferences(language))
         self.controller = LobbyController(
-            self.lobby, self.port, sit=lambda port, typing: None, leave=self.port.leave,
-            prefer=lambda chosen: None, repaint=lambda: None,
-        )  # fmt: skip
+            self.lobby,
+            self.port,
+            sit=lambda port, typing: None,
+            leave=self.port.leave,
+            prefer=lambda chosen: None,
+            repaint=lambda: None,
+        )
         self.port.listen(lambda message: self.controller.receive(message, 0.0))
         assert self.lobby.update is not None
         self.port.tell(replace(self.lobby.update, admin=admin))

@@ -44,8 +44,9 @@ def bos_turn(level: int = 5) -> Sitting:
     return Sitting(
         alice=Player(level=6, hand=scenes.FIGHT_HAND),
         bob=Player(level=level, wears=["bucket_of_valour", "bathrobe_of_authority"]),
-        turn="bob", fight="neighbour_with_a_drill",
-    )  # fmt: skip
+        turn="bob",
+        fight="neighbour_with_a_drill",
+    )
 
 
 def test_the_own_turn_rings_once_and_stands_in_the_title_until_it_is_over() -> None:
@@ -116,8 +117,9 @@ def test_a_bell_says_nothing_about_a_hand() -> None:
         sitting = Sitting(
             alice=Player(level=6, hand=hand),
             bob=Player(level=9, wears=["bucket_of_valour", "bathrobe_of_authority"]),
-            turn="bob", fight="neighbour_with_a_drill",
-        )  # fmt: skip
+            turn="bob",
+            fight="neighbour_with_a_drill",
+        )
         ear = Ear(sitting)
         sitting.does(1, CallKill())
         heard.append(ear.hears())

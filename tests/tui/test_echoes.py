@@ -114,9 +114,11 @@ def test_everybody_sees_the_same_move() -> None:
     seen = []
     for hand in (scenes.FIGHT_HAND, [], ["paper_crown"]):
         sitting = Sitting(
-            alice=Player(level=6, hand=hand), bob=Player(level=5, hand=["somebody_elses_courage"]),
-            turn="bob", fight="neighbour_with_a_drill",
-        )  # fmt: skip
+            alice=Player(level=6, hand=hand),
+            bob=Player(level=5, hand=["somebody_elses_courage"]),
+            turn="bob",
+            fight="neighbour_with_a_drill",
+        )
         guest = lively(sitting)
         sitting.does(1, PlayCard(sitting.card("somebody_elses_courage"), side=0))
         seen.append(guest.desk.echo)

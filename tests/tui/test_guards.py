@@ -15,8 +15,11 @@ def at_once(guest: Guest, key: str) -> None:
 
 
 def test_a_key_whose_meaning_somebody_else_changed_sleeps_for_a_moment() -> None:
-    sitting = Sitting(alice=Player(level=9), bob=Player(
-        hand=["on_its_second_espresso"]), fight="neighbour_with_a_drill")  # fmt: skip
+    sitting = Sitting(
+        alice=Player(level=9),
+        bob=Player(hand=["on_its_second_espresso"]),
+        fight="neighbour_with_a_drill",
+    )
     guest = Guest(sitting)
     guest.press("w escape")
     drill = sitting.card("neighbour_with_a_drill")
@@ -42,9 +45,11 @@ def test_own_steps_leave_no_key_dead() -> None:
 def not_the_last_fight() -> Sitting:
     """Bo has called a kill that does not win the game, and Ann holds four cards that fit."""
     sitting = Sitting(
-        alice=Player(level=6, hand=scenes.FIGHT_HAND), bob=Player(level=8, aside=["dwarf"]),
-        turn="bob", fight="pigeon_with_a_lease",
-    )  # fmt: skip
+        alice=Player(level=6, hand=scenes.FIGHT_HAND),
+        bob=Player(level=8, aside=["dwarf"]),
+        turn="bob",
+        fight="pigeon_with_a_lease",
+    )
     sitting.does(1, CallKill())
     return sitting
 
@@ -59,9 +64,11 @@ def test_keys_that_always_mean_the_same_are_never_dead() -> None:
 
 def test_a_pass_belongs_to_the_fight_that_was_painted() -> None:
     sitting = Sitting(
-        bob=Player(level=9), carol=Player(hand=["somebody_elses_courage"]), turn="bob",
+        bob=Player(level=9),
+        carol=Player(hand=["somebody_elses_courage"]),
+        turn="bob",
         fight="neighbour_with_a_drill",
-    )  # fmt: skip
+    )
     sitting.does(1, CallKill())
     guest = Guest(sitting)
     guest.press("w escape")
@@ -113,8 +120,9 @@ def test_only_what_would_have_been_played_is_too_late() -> None:
 def test_a_question_that_goes_away_leaves_what_is_taken_up() -> None:
     sitting = Sitting(
         alice=Player(level=9, hand=["on_its_second_espresso"]),
-        bob=Player(hand=["somebody_elses_courage"]), fight="damp_patch",
-    )  # fmt: skip
+        bob=Player(hand=["somebody_elses_courage"]),
+        fight="damp_patch",
+    )
     guest = Guest(sitting)
     guest.press("1")
     at_once(guest, "1")
@@ -126,8 +134,11 @@ def test_a_question_that_goes_away_leaves_what_is_taken_up() -> None:
 
 
 def test_a_slow_line_lets_keys_sleep_for_longer() -> None:
-    sitting = Sitting(alice=Player(level=9), bob=Player(
-        hand=["on_its_second_espresso"]), fight="neighbour_with_a_drill")  # fmt: skip
+    sitting = Sitting(
+        alice=Player(level=9),
+        bob=Player(hand=["on_its_second_espresso"]),
+        fight="neighbour_with_a_drill",
+    )
     sitting.way = 0.25
     guest = Guest(sitting)
     guest.press("w escape")

@@ -8,6 +8,7 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from tests.tui import scenes
+from tests.tui.fake_lobby import FakeLobby
 from tests.tui.lobby_scenes import SCENES as LOBBY_SCENES
 from tests.tui.lobby_scenes import lobby_of
 from tests.tui.scenes import SCENES, guest_at, others_fight, your_turn
@@ -149,9 +150,13 @@ def check_lobby_help_at(scene: str, language: Language) -> None:
 def test_help_in_the_lobby_opens_even_while_a_name_is_typed() -> None:
     lobby = lobby_of("lobby_form_password", "en")
     controller = LobbyController(
-        lobby, None, sit=lambda port, text: None, leave=lambda: None,  # type: ignore[arg-type]
-        prefer=lambda chosen: None, repaint=lambda: None,
-    )  # fmt: skip
+        lobby,
+        FakeLobby(),
+        sit=lambda port, text: None,
+        leave=lambda: None,
+        prefer=lambda chosen: None,
+        repaint=lambda: None,
+    )
     assert lobby.form is not None
     lobby.page = lobby.form.at("name")
     assert controller.typing

@@ -115,9 +115,11 @@ def test_by_setting_taking_up_a_card_stops_the_clock_once() -> None:
 def test_by_setting_the_last_fight_is_stopped_once() -> None:
     for level, holds in ((9, [True]), (5, [])):
         sitting = Sitting(
-            alice=Player(hand=scenes.FIGHT_HAND), bob=Player(level=level), turn="bob",
+            alice=Player(hand=scenes.FIGHT_HAND),
+            bob=Player(level=level),
+            turn="bob",
             fight="unsigned_note_in_the_lift",
-        )  # fmt: skip
+        )
         guest = Guest(sitting)
         guest.desk.preferences = replace(guest.desk.preferences, hold_wins=True)
         sitting.tell(sitting.update([]))

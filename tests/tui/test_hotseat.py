@@ -86,11 +86,15 @@ class Den(App[None]):
 
         self.push_screen(
             HotSeatScreen(
-                self.places, Preferences(), lambda chosen: None,
-                all_again=self.again.extend, now=lambda: self.clock, held=0.0,
+                self.places,
+                Preferences(),
+                lambda chosen: None,
+                all_again=self.again.extend,
+                now=lambda: self.clock,
+                held=0.0,
             ),
             leave,
-        )  # fmt: skip
+        )
 
     @property
     def shown(self) -> str:

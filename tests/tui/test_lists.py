@@ -204,8 +204,10 @@ def test_cards_are_shown_to_everybody_or_to_one() -> None:
     guest.press(f", {guest.digit('phantom_doorbell')} {guest.digit('flat_above_is_free')} c enter")
     guest.press(f", {guest.digit('phantom_doorbell')} c c enter")
     assert sitting.sent == [
-        ShowHand(NOBODY, cards[:1]), ShowHand(2, cards), ShowHand(NOBODY, cards[:1]),
-    ]  # fmt: skip
+        ShowHand(NOBODY, cards[:1]),
+        ShowHand(2, cards),
+        ShowHand(NOBODY, cards[:1]),
+    ]
     guest.press(", enter escape")
     assert len(sitting.sent) == 3
     assert guest.desk.listing is None

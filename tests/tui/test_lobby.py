@@ -47,10 +47,18 @@ def test_no_sentence_of_the_lobby_is_cut(language: Language, size: tuple[int, in
     away = replace(OWN, you=1, owner=0, chairs=(Chair(0, "Bo"), Chair(1, "Ann")))
     full = replace(STAGE_DOOR, chairs=tuple(Chair(seat, "Gus") for seat in range(4)))
     tables = (
-        STAGE_DOOR, full, ATTIC, replace(ATTIC, your_turn=False), OWN, away, CELLAR,
-        replace(CELLAR, knocking=True), replace(CELLAR, bot_chairs="no"),
-        replace(CELLAR, bot_chairs="yes"), replace(CELLAR, owner=-1),
-    )  # fmt: skip
+        STAGE_DOOR,
+        full,
+        ATTIC,
+        replace(ATTIC, your_turn=False),
+        OWN,
+        away,
+        CELLAR,
+        replace(CELLAR, knocking=True),
+        replace(CELLAR, bot_chairs="no"),
+        replace(CELLAR, bot_chairs="yes"),
+        replace(CELLAR, owner=-1),
+    )
     for table in tables:
         rows = painted(table, size=size, language=language, mark=table.id)
         assert [row for row in rows if "…" in row] == []

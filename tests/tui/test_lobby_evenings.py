@@ -11,9 +11,14 @@ from tui.lobby.painter import lobby_rows
 from tui.ports import Chair, Declined, SpectatorRules, notice
 
 RESTING = replace(
-    ATTIC, id="x5", name="Winter League", state="unfinished", your_turn=False, owner=-1,
+    ATTIC,
+    id="x5",
+    name="Winter League",
+    state="unfinished",
+    your_turn=False,
+    owner=-1,
     chairs=(Chair(0, "Ann", "away"), Chair(1, "Bo", "away"), Chair(2, "Cog", "bot", bot=True)),
-)  # fmt: skip
+)
 LOCKED = replace(STAGE_DOOR, id="x6", name="Vault", private=True, locked=True)
 
 

@@ -31,9 +31,13 @@ class Visitor:
         self.now = 100.0
         self.typing: list[str | None] = []
         self.controller = LobbyController(
-            self.lobby, self.port, sit=self._sit, leave=self.port.leave,
-            prefer=lambda name: None, repaint=lambda: None,
-        )  # fmt: skip
+            self.lobby,
+            self.port,
+            sit=self._sit,
+            leave=self.port.leave,
+            prefer=lambda name: None,
+            repaint=lambda: None,
+        )
         self.port.listen(lambda message: self.controller.receive(message, self.now))
 
     def _sit(self, port: TablePort, typing: str | None) -> None:
@@ -71,12 +75,24 @@ def test_everything_in_the_form_can_be_chosen() -> None:
     ann.press("down right right down right right down right down right down down down right")
     ann.press("down down right down right enter")
     assert ann.port.made == NewTable(
-        "At Ann!", ("star",), seats=5, bots=2, gender="female", bot_chairs="yes",
-        house_rules=(("window.seconds", "4.0"), ("win.level", "11"),
-                     ("win.shared_with_helper", "true")),
-        pace="relaxed", times=(("turn", "120.0"), ("holds", "1")), absent="wait", open_passes=True,
-        strength="hard", temper="none",
-    )  # fmt: skip
+        "At Ann!",
+        ("star",),
+        seats=5,
+        bots=2,
+        gender="female",
+        bot_chairs="yes",
+        house_rules=(
+            ("window.seconds", "4.0"),
+            ("win.level", "11"),
+            ("win.shared_with_helper", "true"),
+        ),
+        pace="relaxed",
+        times=(("turn", "120.0"), ("holds", "1")),
+        absent="wait",
+        open_passes=True,
+        strength="hard",
+        temper="none",
+    )
 
 
 def test_hands_at_the_end_are_as_the_host_has_them_until_somebody_chooses() -> None:
@@ -158,12 +174,17 @@ def test_the_rules_of_a_blend_are_what_it_merges_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "by", "value"), [
-        ("sell.unit", 1, "1100"), ("items.big_limit", 1, "2"), ("items.big_limit", -2, "none"),
+    ("row", "by", "value"),
+    [
+        ("sell.unit", 1, "1100"),
+        ("items.big_limit", 1, "2"),
+        ("items.big_limit", -2, "none"),
         ("death.keeps/role", 1, '["race", "class", "two_identities", "role"]'),
-        ("death.back", 1, "at_once"), ("hand.base", 30, "20"), ("win.level", -30, "2"),
+        ("death.back", 1, "at_once"),
+        ("hand.base", 30, "20"),
+        ("win.level", -30, "2"),
     ],
-)  # fmt: skip
+)
 def test_every_kind_of_rule_can_be_changed(row: str, by: int, value: str) -> None:
     form = Form(ALL_DECKS, "x").turned_to("rules").at(f"rule:{row}")
     for _ in range(abs(by)):
@@ -231,8 +252,11 @@ def test_the_owner_of_a_waiting_table_sets_bots_and_starts() -> None:
     ann = Visitor(replace(OWN, chairs=(*OWN.chairs, bot)), STAGE_DOOR)
     ann.press("+ - enter e")
     assert ann.asked == [
-        ("set_bots", "x3", 2), ("set_bots", "x3", 0), ("start", "x3"), ("get_up", "x3"),
-    ]  # fmt: skip
+        ("set_bots", "x3", 2),
+        ("set_bots", "x3", 0),
+        ("start", "x3"),
+        ("get_up", "x3"),
+    ]
 
 
 def test_another_at_a_waiting_table_does_neither() -> None:

@@ -161,9 +161,7 @@ async def test_the_buttons_and_the_wheel_of_a_running_screen() -> None:
         screen = app.screen
         assert isinstance(screen, TableScreen)
         hand = app.screen.query_one(Pane)
-        screen.on_click(
-            Click(hand, 10, 2, 0, 0, 3, False, False, False, screen_x=10, screen_y=18)
-        )  # fmt: skip
+        screen.on_click(Click(hand, 10, 2, 0, 0, 3, False, False, False, screen_x=10, screen_y=18))
         assert screen.desk.overlay is not None
         assert screen.desk.overlay.name == "card"
         await pilot.press("escape")

@@ -121,8 +121,15 @@ def test_a_cursor_in_the_hand_is_never_a_row_of_a_question() -> None:
 
 
 def test_a_list_that_does_not_fit_is_scrolled_by_the_cursor() -> None:
-    worn = ["paper_crown", "bathrobe_of_authority", "spare_key_to_everything", "doormans_coat",
-            "mop_of_many_floors", "bucket_of_valour", "umbrella_stand"]  # fmt: skip
+    worn = [
+        "paper_crown",
+        "bathrobe_of_authority",
+        "spare_key_to_everything",
+        "doormans_coat",
+        "mop_of_many_floors",
+        "bucket_of_valour",
+        "umbrella_stand",
+    ]
     guest = Guest(Sitting(alice=Player(level=2, aside=worn)))
     guest.press("s")
     assert "arrows" in "\n".join(guest.screen(60, 20))
@@ -170,9 +177,10 @@ def test_a_barter_shows_what_comes_and_goes_and_is_answered_by_one_key() -> None
 
 def test_a_barter_in_the_making_survives_what_others_do() -> None:
     sitting = Sitting(
-        alice=Player(wears=["paper_crown"]), bob=Player(wears=["bathrobe_of_authority"]),
+        alice=Player(wears=["paper_crown"]),
+        bob=Player(wears=["bathrobe_of_authority"]),
         carol=Player(wears=["doormans_coat"]),
-    )  # fmt: skip
+    )
     guest = Guest(sitting)
     guest.press("b b a")
     sitting.does(2, OfferTrade(1, (sitting.card("doormans_coat"),), ()))

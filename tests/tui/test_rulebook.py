@@ -27,9 +27,7 @@ from tui.rulebook.game import AtHand, EditionFacts, at_hand, deck_of, game_of
 
 STRUCTURE = structure()
 WORDINGS = {language: wordings_in(language) for language in LANGUAGES}
-BLENDS = tuple(
-    names for count in range(2, 6) for names in combinations(EVERY_EDITION, count)
-)  # fmt: skip
+BLENDS = tuple(names for count in range(2, 6) for names in combinations(EVERY_EDITION, count))
 VARIANTS = {"variant": {"faster_play": True, "quick_start": True, "claim_from_discard": True}}
 
 
@@ -108,12 +106,13 @@ KINDS: dict[str, tuple[str, str, str]] = {
     "meta:secret_identity": ("secret identit(?:y|ies)", "geheimen? Identität", "identità segreta"),
     "meta:secret_hq": ("headquarters", "Hauptquartier", "quartier"),
     "never": (
-        "androids?|half-breeds?|munchkins?", "Androiden?|Halb-?[Bb]lut|Munchkins?",
+        "androids?|half-breeds?|munchkins?",
+        "Androiden?|Halb-?[Bb]lut|Munchkins?",
         "androide|mezzosangue|munchkin",
     ),
     "called:curse": ("curses?", "Fl[uü]che?n?", "maledizion[ei]"),
     "called:trap": ("traps?", "Fallen?", "trappol[ae]"),
-}  # fmt: skip
+}
 
 
 @cache
@@ -121,9 +120,10 @@ def vocabulary() -> dict[str, tuple[str, str, str]]:
     """Those, and all races, classes and affiliations of our own editions."""
     words = dict(KINDS)
     for kind, table in (
-        ("race", own_terms().race), ("class", own_terms().class_),
+        ("race", own_terms().race),
+        ("class", own_terms().class_),
         ("affiliation", own_terms().affiliation),
-    ):  # fmt: skip
+    ):
         for name, forms in table.items():
             assert forms.en, name
             assert forms.de, name
@@ -131,9 +131,10 @@ def vocabulary() -> dict[str, tuple[str, str, str]]:
             english = re.sub(r"^an? |^the ", "", forms.en.a)
             italian = re.sub(r"^un[oa]? |^un'", "", forms.it.a)
             words[f"{kind}:{name}"] = (
-                f"{english}s?|{forms.en.many}", f"{forms.de.one}s?|{forms.de.many}",
+                f"{english}s?|{forms.en.many}",
+                f"{forms.de.one}s?|{forms.de.many}",
                 f"{italian}|{forms.it.many}",
-            )  # fmt: skip
+            )
     return words
 
 
@@ -149,9 +150,7 @@ def patterns(language: Language) -> re.Pattern[str]:
 def said(told: str, language: Language) -> tuple[frozenset[str], tuple[str, ...]]:
     """What a text speaks of, and what is no text in it: braces, values without words."""
     facts = list(vocabulary())
-    spoken = {
-        facts[(found.lastindex or 0) - 1] for found in patterns(language).finditer(told)
-    }  # fmt: skip
+    spoken = {facts[(found.lastindex or 0) - 1] for found in patterns(language).finditer(told)}
     broken = re.findall(r"[{}|]|  |: \.|None|True|False", told)
     whole = told.endswith((".", "!")) and told[:1].strip() == told[:1] != ""
     return frozenset(spoken), (*broken, *(() if whole else ("no sentence",)))
@@ -231,9 +230,15 @@ def test_no_house_rule_makes_a_page_wrong() -> None:
 
 
 FIXED = {
-    "STR-06": "1 0", "SETUP-09": "1", "MULTI-16": "1", "REW-01": "1", "BAD-02": "1",
-    "LEVEL-01": "1", "LEVEL-03": "1", "HOUSE-02": "20",
-}  # fmt: skip
+    "STR-06": "1 0",
+    "SETUP-09": "1",
+    "MULTI-16": "1",
+    "REW-01": "1",
+    "BAD-02": "1",
+    "LEVEL-01": "1",
+    "LEVEL-03": "1",
+    "HOUSE-02": "20",
+}
 """Numbers that no setting changes."""
 
 
@@ -287,9 +292,7 @@ def test_all_that_a_rule_may_need_has_a_word(language: Language) -> None:
 
 def test_each_wording_has_its_case() -> None:
     for language in LANGUAGES:
-        for one, wording in {
-            **WORDINGS[language]["text"], **WORDINGS[language]["family"]
-        }.items():  # fmt: skip
+        for one, wording in {**WORDINGS[language]["text"], **WORDINGS[language]["family"]}.items():
             shapes = {**STRUCTURE["rule"], **STRUCTURE["family"]}
             cases = len(shapes.get(one, {}).get("cases", ()))
             worded = 1 if isinstance(wording, str) else len(wording)
@@ -303,13 +306,15 @@ def test_an_edition_of_ones_own_reads_only_what_holds_for_it() -> None:
                 "lodger": {
                     "en": {"a": "a lodger", "many": "lodgers"},
                     "de": {
-                        "one": "Untermieter", "a": "ein Untermieter", "no": "kein Untermieter",
+                        "one": "Untermieter",
+                        "a": "ein Untermieter",
+                        "no": "kein Untermieter",
                         "many": "Untermieter",
                     },
                 }
             }
         }
-    )  # fmt: skip
+    )
     played = own_edition(
         terms,
         {"id": "lodger", "kind": "race", "rules": [{"permit": "wins_ties"}]},
@@ -356,7 +361,8 @@ def test_in_a_blend_each_card_goes_by_its_own_rulebook() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule_id", "name", "house", "words"), [
+    ("rule_id", "name", "house", "words"),
+    [
         ("SETUP-04", "classic", {}, "2 door cards and 2 treasures"),
         ("SETUP-04", "bard", {}, "4 door cards and 4 treasures"),
         ("DEATH-20", "super", {"variant": {"quick_start": True}}, "4 door cards and 4 treasures"),
@@ -375,7 +381,7 @@ def test_in_a_blend_each_card_goes_by_its_own_rulebook() -> None:
         ("WIN-01", "classic", {"window": {"seconds": 10.0}}, "about 10 seconds."),
         ("WIN-01", "classic", {"window": {"seconds": 1.0}}, "about 1 second."),
     ],
-)  # fmt: skip
+)
 def test_a_rule_reads_as_it_is_played(
     rule_id: str, name: str, house: dict[str, Any], words: str
 ) -> None:

@@ -265,9 +265,11 @@ def test_only_enter_plays_if_that_is_chosen() -> None:
 @pytest.mark.parametrize(("seconds", "passed"), [(0.2, 1), (0.7, 0)])
 def test_a_key_is_dead_for_as_long_as_was_chosen(seconds: float, passed: int) -> None:
     sitting = Sitting(
-        alice=Player(level=6, hand=scenes.FIGHT_HAND), bob=Player(level=5), turn="bob",
+        alice=Player(level=6, hand=scenes.FIGHT_HAND),
+        bob=Player(level=5),
+        turn="bob",
         fight="unsigned_note_in_the_lift",
-    )  # fmt: skip
+    )
     guest = Guest(sitting)
     guest.prefer(Preferences(dead_time=seconds))
     guest.now += 5.0

@@ -11,11 +11,13 @@ from tui.table.painters.stakes import stakes
 
 def test_a_fight_that_is_won_is_told_of_as_won_and_promises_nothing_more() -> None:
     sitting = Sitting(
-        seats=4, turn="bob", fight="neighbour_with_a_drill",
+        seats=4,
+        turn="bob",
+        fight="neighbour_with_a_drill",
         alice=Player(hand=["phantom_doorbell"]),
         bob=Player(level=5, wears=["bathrobe_of_authority"]),
         carol=Player(level=4, wears=["paper_crown"]),
-    )  # fmt: skip
+    )
     sitting.does(1, OfferHelp(2, treasures=1))
     offer = sitting.update([]).view.public.offers[0]
     sitting.does(2, AnswerOffer(offer.id, accept=True))

@@ -132,8 +132,10 @@ def test_where_it_is_agreed_the_first_seat_names_who_begins() -> None:
     screen = guest.screen()
     assert "WHO BEGINS?" in screen[1]
     assert [row[:15].split() for row in screen[3:6]] == [
-        ["[a]", "a", "You"], ["[b]", "b", "Bo"], ["[c]", "c", "Cleo"],
-    ]  # fmt: skip
+        ["[a]", "a", "You"],
+        ["[b]", "b", "Bo"],
+        ["[c]", "c", "Cleo"],
+    ]
     guest.press("c enter")
     assert [one.picks for one in sitting.sent if isinstance(one, Answer)] == [(2,)]
     assert sitting.state.active == 2

@@ -18,9 +18,12 @@ from tui.ports import CommandRefused, Said, TablePace
 
 def bos_fight(level: int = 5) -> Sitting:
     return Sitting(
-        alice=Player(hand=scenes.FIGHT_HAND), bob=Player(level=level), carol=Player(level=3),
-        turn="bob", fight="unsigned_note_in_the_lift",
-    )  # fmt: skip
+        alice=Player(hand=scenes.FIGHT_HAND),
+        bob=Player(level=level),
+        carol=Player(level=3),
+        turn="bob",
+        fight="unsigned_note_in_the_lift",
+    )
 
 
 def sent(sitting: Sitting) -> list[type]:
@@ -112,9 +115,11 @@ def test_an_offer_stops_it() -> None:
     sitting.does(1, CallKill())
     assert sent(sitting) == [Pass]
     stopped = Sitting(
-        alice=Player(hand=scenes.FIGHT_HAND), bob=Player(level=1), turn="bob",
+        alice=Player(hand=scenes.FIGHT_HAND),
+        bob=Player(level=1),
+        turn="bob",
         fight="neighbour_with_a_drill",
-    )  # fmt: skip
+    )
     guest = Guest(stopped)
     guest.press("p 1 escape")
     stopped.does(1, OfferHelp(0, treasures=1))
@@ -169,9 +174,11 @@ def test_the_hand_makes_no_difference() -> None:
     """Public facts only: with and without a card that would fit."""
     for hand in (scenes.FIGHT_HAND, [], ["paper_crown"]):
         sitting = Sitting(
-            alice=Player(hand=hand), bob=Player(level=5), turn="bob",
+            alice=Player(hand=hand),
+            bob=Player(level=5),
+            turn="bob",
             fight="unsigned_note_in_the_lift",
-        )  # fmt: skip
+        )
         Guest(sitting).press("p 1 escape")
         sitting.does(1, CallKill())
         assert sent(sitting) == [Pass]

@@ -16,11 +16,24 @@ PHRASE = re.compile(r"[^\W\d_]{2,}[,:.!?]* [^\W\d_]{2,}|^\W*[A-ZÄÖÜ][^\W\d_]*
 KEY = re.compile(r"[\w.]*")
 """A key of the catalogue or of a setting, a name in the program."""
 SPEAKING = (
-    "admin", "admission", "codes.py", "games/lesson.py", "host/front_end.py", "lobby",
-    "local/game.py", "local/lines.py", "remote", "ssh", "table/attendance.py",
-    "table/broadcast.py", "table/game.py", "table/inbox.py", "table/seat_requests.py",
-    "table/spectators.py", "table/table.py",
-)  # fmt: skip
+    "admin",
+    "admission",
+    "codes.py",
+    "games/lesson.py",
+    "host/front_end.py",
+    "lobby",
+    "local/game.py",
+    "local/lines.py",
+    "remote",
+    "ssh",
+    "table/attendance.py",
+    "table/broadcast.py",
+    "table/game.py",
+    "table/inbox.py",
+    "table/seat_requests.py",
+    "table/spectators.py",
+    "table/table.py",
+)
 """The parts of `netplay` whose lines come to players; others answer whoever typed a command."""
 NOT_SAID = {
     "tui/alerts.py": {"Kickdoor"},  # the title of the window, in every language

@@ -126,9 +126,12 @@ def test_without_colours_none_is_left() -> None:
 def test_in_mono_weight_tells_the_roles_apart_that_share_a_place() -> None:
     """Both sides and their verb; what is taken up and what is not; keys and words."""
     together: tuple[tuple[TextRole, ...], ...] = (
-        ("ours", "theirs", "text"), ("key", "text", "bold"), ("taken", "text", "bold", "curse"),
-        ("turn", "phase", "quiet"), ("curse", "treasure", "text"),
-    )  # fmt: skip
+        ("ours", "theirs", "text"),
+        ("key", "text", "bold"),
+        ("taken", "text", "bold", "curse"),
+        ("turn", "phase", "quiet"),
+        ("curse", "treasure", "text"),
+    )
     for roles in together:
         weights = [weight(THEMES["mono"][role]) for role in roles]
         assert len(set(weights)) == len(roles), roles

@@ -55,9 +55,12 @@ def test_a_monster_that_looks_at_levels_alone_is_told_of_at_each_item() -> None:
 def test_what_counts_once_is_told_of_at_the_other() -> None:
     automat = Player(level=3, aside=["automat"])
     sitting = Sitting(
-        edition="star", seats=2, alice=automat, bob=Player(level=3, aside=["automat#2"]),
+        edition="star",
+        seats=2,
+        alice=automat,
+        bob=Player(level=3, aside=["automat#2"]),
         fight="lobster_from_first_class",
-    )  # fmt: skip
+    )
     sitting.does(0, OfferHelp(1, treasures=1))
     offer = sitting.update([]).view.public.offers[0]
     sitting.does(1, AnswerOffer(offer.id, accept=True))

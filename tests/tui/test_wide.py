@@ -49,9 +49,10 @@ def test_one_who_looks_at_the_own_play_reads_that_it_was_theirs() -> None:
 
 def test_what_does_not_fit_is_counted_and_never_cut() -> None:
     bo = Player(
-        level=4, aside=["elf", "cleric", "warrior"],
+        level=4,
+        aside=["elf", "cleric", "warrior"],
         wears=["childs_bicycle_helmet", "bathrobe_of_authority", "spare_key_to_everything"],
-    )  # fmt: skip
+    )
     fight = Sitting(bob=bo, turn="bob", fight="neighbour_with_a_drill")
     assert any("elf cleric +1" in row for row in Guest(fight).screen())
     rail = [row.split("│")[-1] for row in Guest(fight).screen(*WIDE)]

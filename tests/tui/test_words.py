@@ -122,8 +122,10 @@ def test_a_players_name_is_never_a_template() -> None:
 
 def test_plurals_and_numbers_follow_the_language() -> None:
     assert [words_for(one).count("treasure", 1) for one in LANGUAGES] == [
-        "1 treasure", "1 Schatz", "1 tesoro",
-    ]  # fmt: skip
+        "1 treasure",
+        "1 Schatz",
+        "1 tesoro",
+    ]
     assert words_for("de").number(2.5, 1) == "2,5"
     assert words_for("it").gold(1200) == "$1.200"
     assert words_for("en").names(["Ann", "Bo", "Cleo"]) == "Ann, Bo and Cleo"

@@ -47,9 +47,13 @@ def picture_of(scene: str) -> str:
     rows = _lobby(scene, size, language) if scene == "lobby" else _table(scene, size, language)
     theme = THEMES[colours]
     console = Console(
-        record=True, width=size[0], file=io.StringIO(), force_terminal=True, color_system="256",
+        record=True,
+        width=size[0],
+        file=io.StringIO(),
+        force_terminal=True,
+        color_system="256",
         legacy_windows=False,
-    )  # fmt: skip
+    )
     for row in rows:
         console.print(Text.assemble(*((text, theme[role]) for text, role in row)), no_wrap=True)
     return standing_alone(console.export_svg(title="Kickdoor", theme=_GROUND, unique_id="tour"))

@@ -12,11 +12,19 @@ from tui.words.catalogue import Words
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
 
 _PAGES = {
-    "PgUp": "pageup", "PgDn": "pagedown", "Tab": "tab", "←": "left", "→": "right", "<": "left",
-    ">": "right", "^": "up", "↑": "up", "↓": "down",
+    "PgUp": "pageup",
+    "PgDn": "pagedown",
+    "Tab": "tab",
+    "←": "left",
+    "→": "right",
+    "<": "left",
+    ">": "right",
+    "^": "up",
+    "↑": "up",
+    "↓": "down",
     **dict.fromkeys(("Bild↑", "Bild+", "PagSu"), "pageup"),
     **dict.fromkeys(("Bild↓", "Bildv", "PagGiù"), "pagedown"),
-}  # fmt: skip
+}
 
 
 def key_at(words: Words, row: Row, x: int) -> str:

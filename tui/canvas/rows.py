@@ -12,9 +12,23 @@ from typing import Literal, Self
 from rich.cells import cell_len, set_cell_size
 
 TextRole = Literal[
-    "text", "bold", "quiet", "key", "taken", "turn", "phase", "ours", "theirs", "curse",
-    "treasure", "identity", "clock", "bar", "held", "spent",
-]  # fmt: skip
+    "text",
+    "bold",
+    "quiet",
+    "key",
+    "taken",
+    "turn",
+    "phase",
+    "ours",
+    "theirs",
+    "curse",
+    "treasure",
+    "identity",
+    "clock",
+    "bar",
+    "held",
+    "spent",
+]
 Span = tuple[str, TextRole]
 Row = tuple[Span, ...]
 Rows = tuple[Row, ...]

@@ -17,9 +17,23 @@ from cards.vocabulary.conditions import CardKind
 from tui.canvas.rows import Row, TextRole
 
 _PAIRS = {
-    "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa",
-    "Ä": "AE", "Ö": "OE", "Ü": "UE", "ẞ": "SS", "Æ": "AE", "Œ": "OE", "Ø": "OE", "Å": "AA",
-}  # fmt: skip
+    "ä": "ae",
+    "ö": "oe",
+    "ü": "ue",
+    "ß": "ss",
+    "æ": "ae",
+    "œ": "oe",
+    "ø": "oe",
+    "å": "aa",
+    "Ä": "AE",
+    "Ö": "OE",
+    "Ü": "UE",
+    "ẞ": "SS",
+    "Æ": "AE",
+    "Œ": "OE",
+    "Ø": "OE",
+    "Å": "AA",
+}
 _SINGLE = {"ß": "s", "ẞ": "S", "æ": "a", "œ": "o", "ø": "o", "Æ": "A", "Œ": "O", "Ø": "O"}
 UNKNOWN = "?"
 CellList = list[tuple[str, TextRole]]
@@ -85,33 +99,62 @@ Symbols = Literal["unicode", "lines", "ascii"]
 SYMBOLS: tuple[Symbols, ...] = ("unicode", "lines", "ascii")
 
 GLYPHS: dict[CardKind, str] = {
-    "monster": "Ψ", "curse": "‡", "enhancer": "▲", "mate": "×", "wandering": "»", "race": "○",
-    "class": "□", "affiliation": "◊", "two_identities": "±", "power": "☼", "origin": "∩",
-    "role": "Ω", "cheat": "≠", "follower": "½", "item": "■", "ship": "¶", "one_shot": "!",
-    "level_up": "↑", "special": "§",
-}  # fmt: skip
+    "monster": "Ψ",
+    "curse": "‡",
+    "enhancer": "▲",
+    "mate": "×",
+    "wandering": "»",
+    "race": "○",
+    "class": "□",
+    "affiliation": "◊",
+    "two_identities": "±",
+    "power": "☼",
+    "origin": "∩",
+    "role": "Ω",
+    "cheat": "≠",
+    "follower": "½",
+    "item": "■",
+    "ship": "¶",
+    "one_shot": "!",
+    "level_up": "↑",
+    "special": "§",
+}
 LOWERING = "▼"
 ASIDE = "▬"
 
 KIND_ROLES: dict[CardKind, TextRole] = {
-    "monster": "theirs", "curse": "curse", "enhancer": "theirs", "mate": "theirs",
-    "wandering": "theirs", "race": "identity", "class": "identity",
-    "affiliation": "identity", "power": "identity", "origin": "identity", "role": "identity",
-    "two_identities": "identity", "cheat": "key", "follower": "identity", "item": "treasure",
-    "ship": "treasure", "one_shot": "treasure", "level_up": "ours", "special": "treasure",
-}  # fmt: skip
+    "monster": "theirs",
+    "curse": "curse",
+    "enhancer": "theirs",
+    "mate": "theirs",
+    "wandering": "theirs",
+    "race": "identity",
+    "class": "identity",
+    "affiliation": "identity",
+    "power": "identity",
+    "origin": "identity",
+    "role": "identity",
+    "two_identities": "identity",
+    "cheat": "key",
+    "follower": "identity",
+    "item": "treasure",
+    "ship": "treasure",
+    "one_shot": "treasure",
+    "level_up": "ours",
+    "special": "treasure",
+}
 
-_SIGNS = str.maketrans({
-    "Ψ": "M", "‡": "%", "▲": "^", "▼": "v", "×": "x", "»": ">", "«": "<", "○": "o", "□": "#",
-    "±": "2", "◊": "&", "☼": "*", "∩": "n", "Ω": "@", "≠": "~", "½": "h", "■": "=", "▬": "-",
-    "¶": "S", "↑": "+", "§": "?", "►": ">", "◄": "<", "√": "x", "•": "*", "†": "t", "…": ".",
-    "·": ".", "→": ">", "←": "<", "↓": "v", "▒": "=", "█": "#", "▓": "%", "░": ".", "▀": "#",
-    "–": "-", "„": '"', "“": '"', "”": '"', "’": "'", "‘": "'", "‚": "'",
-})  # fmt: skip
-_LINES = str.maketrans({
-    **dict.fromkeys("│║", "|"), **dict.fromkeys("─═", "-"),
-    **dict.fromkeys("┌┐└┘┤┬┴├┼╔╗╚╝╒╕╘╛╓╖╙╜╞╡", "+"),
-})  # fmt: skip
+_SIGNS = str.maketrans(
+    "Ψ‡▲▼×»«○□±◊☼∩Ω≠½■▬¶↑§►◄√•†…·→←↓▒█▓░▀–„“”’‘‚",
+    "M%^vx><o#2&*n@~h=-S+?><x*t..><v=#%.#-\"\"\"'''",
+)
+_LINES = str.maketrans(
+    {
+        **dict.fromkeys("│║", "|"),
+        **dict.fromkeys("─═", "-"),
+        **dict.fromkeys("┌┐└┘┤┬┴├┼╔╗╚╝╒╕╘╛╓╖╙╜╞╡", "+"),
+    }
+)
 
 
 def drawn(row: Row, symbols: Symbols) -> Row:

@@ -20,9 +20,18 @@ Theme = dict[TextRole, Style]
 
 
 def _palette(
-    *, ground: int, text: int, quiet: int, key: int, ours: int, theirs: int, curse: int,
-    treasure: int, identity: int, spent: int,
-) -> Theme:  # fmt: skip
+    *,
+    ground: int,
+    text: int,
+    quiet: int,
+    key: int,
+    ours: int,
+    theirs: int,
+    curse: int,
+    treasure: int,
+    identity: int,
+    spent: int,
+) -> Theme:
     def style(colour: int, *, bold: bool = False, on: int = ground) -> Style:
         return Style(color=Color.from_ansi(colour), bgcolor=Color.from_ansi(on), bold=bold)
 
@@ -47,14 +56,23 @@ def _palette(
 
 
 _OWN: Theme = {
-    "text": Style(), "bold": Style(bold=True), "quiet": Style(),
-    "key": Style(bold=True, reverse=True), "taken": Style(bold=True, reverse=True),
-    "turn": Style(bold=True, reverse=True), "phase": Style(bold=True),
-    "ours": Style(color="cyan", bold=True), "theirs": Style(color="red", bold=True),
-    "curse": Style(color="magenta"), "treasure": Style(bold=True),
-    "identity": Style(color="green"), "clock": Style(bold=True, reverse=True),
-    "bar": Style(reverse=True), "held": Style(), "spent": Style(),
-}  # fmt: skip
+    "text": Style(),
+    "bold": Style(bold=True),
+    "quiet": Style(),
+    "key": Style(bold=True, reverse=True),
+    "taken": Style(bold=True, reverse=True),
+    "turn": Style(bold=True, reverse=True),
+    "phase": Style(bold=True),
+    "ours": Style(color="cyan", bold=True),
+    "theirs": Style(color="red", bold=True),
+    "curse": Style(color="magenta"),
+    "treasure": Style(bold=True),
+    "identity": Style(color="green"),
+    "clock": Style(bold=True, reverse=True),
+    "bar": Style(reverse=True),
+    "held": Style(),
+    "spent": Style(),
+}
 _MONO: Theme = {
     **_OWN,
     "key": Style(reverse=True),
@@ -66,19 +84,43 @@ _MONO: Theme = {
 
 THEMES: dict[Colours, Theme] = {
     "dark": _palette(
-        ground=233, text=253, quiet=248, key=221, ours=117, theirs=209, curse=177, treasure=179,
-        identity=115, spent=237,
+        ground=233,
+        text=253,
+        quiet=248,
+        key=221,
+        ours=117,
+        theirs=209,
+        curse=177,
+        treasure=179,
+        identity=115,
+        spent=237,
     ),
     "light": _palette(
-        ground=255, text=235, quiet=240, key=94, ours=25, theirs=124, curse=91, treasure=58,
-        identity=23, spent=250,
+        ground=255,
+        text=235,
+        quiet=240,
+        key=94,
+        ours=25,
+        theirs=124,
+        curse=91,
+        treasure=58,
+        identity=23,
+        spent=250,
     ),
     "contrast": _palette(
-        ground=16, text=231, quiet=252, key=228, ours=117, theirs=215, curse=219, treasure=222,
-        identity=121, spent=238,
+        ground=16,
+        text=231,
+        quiet=252,
+        key=228,
+        ours=117,
+        theirs=215,
+        curse=219,
+        treasure=222,
+        identity=121,
+        spent=238,
     ),
     "own": _OWN,
     "mono": _MONO,
-}  # fmt: skip
+}
 DRAWN_BARS: frozenset[Colours] = frozenset({"own", "mono"})
 """Themes without grounds, in which a bar is drawn with characters."""

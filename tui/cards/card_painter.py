@@ -66,8 +66,13 @@ def _shape(text: str) -> Emblem:
 
 
 _SINGLE = "┌─┐│└┘"
-_FRAMES = {"monster": "╔═╗║╚╝", "curse": "╓─╖║╙╜", "enhancer": "╒═╕│╘╛", "mate": "╒═╕│╘╛",
-           "wandering": "╒═╕│╘╛"}  # fmt: skip
+_FRAMES = {
+    "monster": "╔═╗║╚╝",
+    "curse": "╓─╖║╙╜",
+    "enhancer": "╒═╕│╘╛",
+    "mate": "╒═╕│╘╛",
+    "wandering": "╒═╕│╘╛",
+}
 
 SMALL = 3
 """Rows of a small card."""

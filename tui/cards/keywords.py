@@ -9,9 +9,19 @@ from engine.core.box import CompiledCard
 from tui.cards.faces import Book
 
 ALONE = (
-    "mate", "wandering", "race", "class", "affiliation", "origin", "role", "cheat", "follower",
-    "ship", "level_up", "special",
-)  # fmt: skip
+    "mate",
+    "wandering",
+    "race",
+    "class",
+    "affiliation",
+    "origin",
+    "role",
+    "cheat",
+    "follower",
+    "ship",
+    "level_up",
+    "special",
+)
 """Kinds of card that are a word themselves."""
 
 
@@ -19,9 +29,11 @@ def words_about(book: Book, card: CompiledCard) -> list[str]:
     """One sentence for each word on that card that has a meaning of its own."""
     rules, words = book.profile, book.words
     facts = {
-        "need": rules.run.target, "unit": words.gold(rules.sell.unit), "hands": rules.slots.hands,
+        "need": rules.run.target,
+        "unit": words.gold(rules.sell.unit),
+        "hands": rules.slots.hands,
         "big": rules.items.big_limit,
-    }  # fmt: skip
+    }
     keys = dict.fromkeys(_keys(card))
     if rules.items.big_limit is None:
         keys.pop("big", None)

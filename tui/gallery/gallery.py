@@ -15,8 +15,21 @@ from tui.cards.faces import Book, book_of
 from tui.ports import TableInfo
 from tui.words.catalogue import words_for
 
-KEYS = ("up", "down", "pageup", "pagedown", "left", "right", "1", "2", "3", "/", "x",
-        "enter", "escape")  # fmt: skip
+KEYS = (
+    "up",
+    "down",
+    "pageup",
+    "pagedown",
+    "left",
+    "right",
+    "1",
+    "2",
+    "3",
+    "/",
+    "x",
+    "enter",
+    "escape",
+)
 """Keys that mean something while it lies open."""
 PAGE_STEP = 10
 LONGEST = 40

@@ -27,12 +27,12 @@ from tui.ports import LobbyUpdate, TableRow
 from tui.settings.page import KEYS as SETTING_KEYS
 from tui.settings.page import SettingsPage
 
-LobbyActVerb = Literal[
-    "go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu", "mark",
-    "settings", "setting", "album", "browse", "leave", "back", "repaint", "make", "line", "change",
-    "page", "as_usual",
-    "who", "account", "office", "order", "watch", "help", "learn",
-]  # fmt: skip
+LobbyActVerb = (
+    Literal["go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu"]
+    | Literal["mark", "settings", "setting", "album", "browse", "leave", "back", "repaint", "make"]
+    | Literal["line", "change", "page", "as_usual", "who", "account", "office", "order", "watch"]
+    | Literal["help", "learn"]
+)
 
 
 @dataclass(frozen=True, slots=True)

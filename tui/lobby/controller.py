@@ -268,11 +268,14 @@ class LobbyController:
             case "form" if lobby.update is not None:
                 name = lobby.words("lobby.usual_name", you=lobby.update.you)
                 lobby.page = Form(
-                    lobby.update.decks, name, lobby.gender, packs=lobby.update.packs,
+                    lobby.update.decks,
+                    name,
+                    lobby.gender,
+                    packs=lobby.update.packs,
                     paces=lobby.update.paces or (TablePace(),),
                     usual_watching=lobby.update.watching,
                     usual_open_hands=lobby.update.open_hands,
-                )  # fmt: skip
+                )
             case "against_bots" if lobby.update is not None:
                 name = lobby.words("lobby.usual_name", you=lobby.update.you)
                 self._starting = True

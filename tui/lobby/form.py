@@ -47,8 +47,11 @@ PACK = "pack:"
 RULE = "rule:"
 """Before a house rule's row."""
 ON_THE_FORM = (
-    "win.level", "variant.faster_play", "variant.quick_start", "win.shared_with_helper",
-)  # fmt: skip
+    "win.level",
+    "variant.faster_play",
+    "variant.quick_start",
+    "win.shared_with_helper",
+)
 """House rules that have a row on the first page too."""
 
 
@@ -160,10 +163,24 @@ class Form:
         base = ("base",) if len(self.chosen) > 1 else ()
         rules = tuple(RULE + key for key in ON_THE_FORM)
         return (
-            "name", *decks, *packs, *base, "seats", "bots", "strength", "temper",
-            *self._pace_rows, *rules, "house", "bot_chairs", "gender", "coach", "open_hands",
-            *self._watching_rows, "password",
-        )  # fmt: skip
+            "name",
+            *decks,
+            *packs,
+            *base,
+            "seats",
+            "bots",
+            "strength",
+            "temper",
+            *self._pace_rows,
+            *rules,
+            "house",
+            "bot_chairs",
+            "gender",
+            "coach",
+            "open_hands",
+            *self._watching_rows,
+            "password",
+        )
 
     @property
     def _watching_rows(self) -> tuple[str, ...]:
@@ -273,13 +290,26 @@ class Form:
         window = (("window.seconds", str(self.window)),) if self.window else ()
         own = (("turn", self.turn), ("holds", self.holds))
         return NewTable(
-            self.name.strip(), self.chosen, self.base, self.seats, self.bots,
-            gender=self.gender, bot_chairs=self.bot_chairs, house_rules=(*window, *self.rules),
-            packs=self.joined, pace=self.pace, absent=self.absent, open_passes=self.open_passes,
+            self.name.strip(),
+            self.chosen,
+            self.base,
+            self.seats,
+            self.bots,
+            gender=self.gender,
+            bot_chairs=self.bot_chairs,
+            house_rules=(*window, *self.rules),
+            packs=self.joined,
+            pace=self.pace,
+            absent=self.absent,
+            open_passes=self.open_passes,
             times=tuple((key, str(value)) for key, value in own if value is not None),
-            watching=self.watching, open_hands=self.open_hands, password=self.password.strip(),
-            strength=self.strength, temper=self.temper, coach=self.coach,
-        )  # fmt: skip
+            watching=self.watching,
+            open_hands=self.open_hands,
+            password=self.password.strip(),
+            strength=self.strength,
+            temper=self.temper,
+            coach=self.coach,
+        )
 
     def _watched(self, by: int) -> SpectatorRules:
         """The next choice: nobody looks on, or so many seconds late."""

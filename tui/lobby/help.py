@@ -23,10 +23,10 @@ from tui.settings.painter import entries as setting_entries
 from tui.table.painters.key_help import told_keys
 
 ORDER = (
-    "make", "change", "line", "page", "as_usual", "go", "watch", "start", "get_up", "bots",
-    "against_bots", "learn", "form", "gender", "talk", "who", "settings", "album", "office",
-    "mark", "menu", "leave", "back",
-)  # fmt: skip
+    *("make", "change", "line", "page", "as_usual", "go", "watch", "start", "get_up"),
+    *("bots", "against_bots", "learn", "form", "gender", "talk", "who", "settings"),
+    *("album", "office", "mark", "menu", "leave", "back"),
+)
 """The acts that help tells of."""
 UNTOLD = frozenset({"help", "repaint", "setting", "account", "order", "browse"})
 """Those of pages that tell their own keys, and what help itself says."""

@@ -63,9 +63,13 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         self._now = now
         self.lobby = LobbyModel(preferences())
         self._controller = LobbyController(
-            self.lobby, port, sit=sit, leave=self._leave, prefer=self._prefer,
+            self.lobby,
+            port,
+            sit=sit,
+            leave=self._leave,
+            prefer=self._prefer,
             repaint=self._repaint,
-        )  # fmt: skip
+        )
         self._pane = Pane(self.lobby.preferences.theme)
         self._painted: LobbyRows = []
         self._will_paint = False

@@ -10,11 +10,24 @@ from tui.table.model.coach_text import command_text, why_text
 from tui.table.model.desk import Desk
 
 _VERBS: dict[str, TypedVerb] = {
-    "open_door": "open", "loot_room": "search", "end_turn": "end", "call_kill": "call",
-    "give_up": "run", "pass": "pass", "wear": "gear", "lift_curse": "gear", "discard": "throw",
-    "sell": "sell", "rob": "power", "use_ability": "power", "offer_help": "ask",
-    "offer_trade": "trade", "withdraw": "undo", "take_back": "undo", "show_hand": "show",
-}  # fmt: skip
+    "open_door": "open",
+    "loot_room": "search",
+    "end_turn": "end",
+    "call_kill": "call",
+    "give_up": "run",
+    "pass": "pass",
+    "wear": "gear",
+    "lift_curse": "gear",
+    "discard": "throw",
+    "sell": "sell",
+    "rob": "power",
+    "use_ability": "power",
+    "offer_help": "ask",
+    "offer_trade": "trade",
+    "withdraw": "undo",
+    "take_back": "undo",
+    "show_hand": "show",
+}
 """What begins each kind of command, where that is not the number of its card."""
 
 

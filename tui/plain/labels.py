@@ -22,8 +22,12 @@ from tui.table.model.listing_text import (
 from tui.table.model.selection import Selection
 
 _KINDS: dict[str, ListKind] = {
-    "answer": "ask", "give_charity": "charity", "set_up": "setup", "sell": "sell", "show": "show",
-}  # fmt: skip
+    "answer": "ask",
+    "give_charity": "charity",
+    "set_up": "setup",
+    "sell": "sell",
+    "show": "show",
+}
 _HAND = len(DIGITS)
 """Numbers up to here are the digits of the painted table; its 0 is 10."""
 

@@ -293,9 +293,14 @@ class PlainLobby:
         name = self._words("lobby.usual_name", you=update.you)
         paces = update.paces or (TablePace(),)
         form = self.lobby.page = Form(
-            update.decks, name, self.lobby.gender, packs=update.packs, paces=paces,
-            usual_watching=update.watching, usual_open_hands=update.open_hands,
-        )  # fmt: skip
+            update.decks,
+            name,
+            self.lobby.gender,
+            packs=update.packs,
+            paces=paces,
+            usual_watching=update.watching,
+            usual_open_hands=update.open_hands,
+        )
         self._tell(form_lines(form, self._words))
 
     def _against_bots(self) -> None:

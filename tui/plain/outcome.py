@@ -36,9 +36,11 @@ def _told(desk: Desk, outcome: Outcome) -> str:
             key = "trouble_ahead" if outcome.ahead_after else "trouble_behind"
             return f"{sums}, {words(f'outcome.{key}')}"
         ahead = fight.ahead != outcome.lead_changes
-        state = ("ahead" if ahead else "behind") if outcome.lead_changes else (
-            "still_ahead" if ahead else "still_behind"
-        )  # fmt: skip
+        state = (
+            ("ahead" if ahead else "behind")
+            if outcome.lead_changes
+            else ("still_ahead" if ahead else "still_behind")
+        )
         person = "you" if desk.fighting else "other"
         name = desk.name(fight.seat)
         shouted = name.upper() if outcome.lead_changes else name

@@ -32,9 +32,12 @@ class Play:
     """One seat's plays in the making."""
 
     def __init__(
-        self, desk: Desk, say: Callable[[str], None], submit: Callable[[Command], None],
+        self,
+        desk: Desk,
+        say: Callable[[str], None],
+        submit: Callable[[Command], None],
         hold: Callable[[], None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._desk = desk
         self._say = say
         self._submit = submit

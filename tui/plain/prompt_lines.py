@@ -12,10 +12,17 @@ from tui.table.painters.end import tempers_in_words
 from tui.table.painters.prompt import who_won
 
 _STEPS: tuple[tuple[str, TypedVerb], ...] = (
-    ("open_door", "open"), ("loot_room", "search"), ("call_kill", "call"), ("give_up", "run"),
-    ("end_turn", "end"), ("pass", "pass"), ("offer_help", "ask"), ("sell", "sell"),
-    ("offer_trade", "trade"), ("take_back", "undo"),
-)  # fmt: skip
+    ("open_door", "open"),
+    ("loot_room", "search"),
+    ("call_kill", "call"),
+    ("give_up", "run"),
+    ("end_turn", "end"),
+    ("pass", "pass"),
+    ("offer_help", "ask"),
+    ("sell", "sell"),
+    ("offer_trade", "trade"),
+    ("take_back", "undo"),
+)
 
 
 def point_line(desk: Desk) -> str:

@@ -73,9 +73,13 @@ def seat_lines(desk: Desk, seat: Seat) -> list[str]:
     words, one = desk.words, desk.public.seats[seat]
     chair = next((c for c in desk.update.chairs if c.seat == seat), None) if desk.update else None
     facts = {
-        "letter": desk.letter(seat), "w": desk.who(seat), "n": one.level, "k": one.strength.total,
-        "cards": words.count("cards", one.hand_size), "gender": words(f"gender.{one.gender}"),
-    }  # fmt: skip
+        "letter": desk.letter(seat),
+        "w": desk.who(seat),
+        "n": one.level,
+        "k": one.strength.total,
+        "cards": words.count("cards", one.hand_size),
+        "gender": words(f"gender.{one.gender}"),
+    }
     told = words("plain.character", **facts)
     if one.dead:
         told += " " + words("plain.dead")

@@ -48,10 +48,15 @@ class PlainTable:
         self._say = calls.writer.say
         self.play = Play(self.desk, self._say, self._submit, port.hold)
         self._commands = TypedCommands(
-            self.desk, self.play, port, calls,
-            tell_all=self._tell_all_now, passes=self._pass_by_itself,
-            changed_at=lambda: self._changed_at, lost_at=lambda: self._lost_at,
-        )  # fmt: skip
+            self.desk,
+            self.play,
+            port,
+            calls,
+            tell_all=self._tell_all_now,
+            passes=self._pass_by_itself,
+            changed_at=lambda: self._changed_at,
+            lost_at=lambda: self._lost_at,
+        )
         self._told = Told()
         self._prompted: tuple[object, ...] = ()
         self._own = True

@@ -224,9 +224,9 @@ class TypedCommands:
             return
         if desk.view.passed and decision is not None:
             desk.auto_pass.stays_in = decision.id
-        withdrawn = [one.index for one in decision.options if one.verb == "withdraw"] if (
-            decision
-        ) else []  # fmt: skip
+        withdrawn = (
+            [one.index for one in decision.options if one.verb == "withdraw"] if (decision) else []
+        )
         if self.play.option("take_back"):
             return
         if not withdrawn or not self.play.option("withdraw", withdrawn[-1]):

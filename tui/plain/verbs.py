@@ -18,18 +18,33 @@ TypedVerb = Literal[
 ]  # fmt: skip
 
 _KEYS: dict[str, TypedVerb] = {
-    COMMAND_KEYS["open_door"]: "open", COMMAND_KEYS["loot_room"]: "search",
-    COMMAND_KEYS["end_turn"]: "end", COMMAND_KEYS["call_kill"]: "call",
-    COMMAND_KEYS["give_up"]: "run", COMMAND_KEYS["hold"]: "hold", COMMAND_KEYS["take_back"]: "undo",
-    COMMAND_KEYS["yes"]: "yes", COMMAND_KEYS["no"]: "no", COMMAND_KEYS["look"]: "table",
-    COMMAND_KEYS["why"]: "why", COMMAND_KEYS["read"]: "read", COMMAND_KEYS["log"]: "log",
-    COMMAND_KEYS["gear"]: "gear", COMMAND_KEYS["throw_away"]: "throw", COMMAND_KEYS["sell"]: "sell",
-    COMMAND_KEYS["use_ability"]: "power", COMMAND_KEYS["barter"]: "trade",
-    COMMAND_KEYS["offer_help"]: "ask", COMMAND_KEYS["talk"]: "say",
-    COMMAND_KEYS["rules"]: "rules", COMMAND_KEYS["help"]: "help", COMMAND_KEYS["menu"]: "settings",
-    COMMAND_KEYS["auto_pass"]: "auto", COMMAND_KEYS["advise"]: "coach",
+    COMMAND_KEYS["open_door"]: "open",
+    COMMAND_KEYS["loot_room"]: "search",
+    COMMAND_KEYS["end_turn"]: "end",
+    COMMAND_KEYS["call_kill"]: "call",
+    COMMAND_KEYS["give_up"]: "run",
+    COMMAND_KEYS["hold"]: "hold",
+    COMMAND_KEYS["take_back"]: "undo",
+    COMMAND_KEYS["yes"]: "yes",
+    COMMAND_KEYS["no"]: "no",
+    COMMAND_KEYS["look"]: "table",
+    COMMAND_KEYS["why"]: "why",
+    COMMAND_KEYS["read"]: "read",
+    COMMAND_KEYS["log"]: "log",
+    COMMAND_KEYS["gear"]: "gear",
+    COMMAND_KEYS["throw_away"]: "throw",
+    COMMAND_KEYS["sell"]: "sell",
+    COMMAND_KEYS["use_ability"]: "power",
+    COMMAND_KEYS["barter"]: "trade",
+    COMMAND_KEYS["offer_help"]: "ask",
+    COMMAND_KEYS["talk"]: "say",
+    COMMAND_KEYS["rules"]: "rules",
+    COMMAND_KEYS["help"]: "help",
+    COMMAND_KEYS["menu"]: "settings",
+    COMMAND_KEYS["auto_pass"]: "auto",
+    COMMAND_KEYS["advise"]: "coach",
     COMMAND_KEYS["chatter"]: "banter",
-}  # fmt: skip
+}
 """The keys of the painted table mean the same here, so that fingers need not learn twice."""
 
 

@@ -26,8 +26,21 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 }
 """Every setting in its section, in the order of the page."""
 PAGE_STEP = 8
-KEYS = ("up", "down", "left", "right", "pageup", "pagedown", "/", "r", "u", "0", "enter",
-        "backspace", "escape")  # fmt: skip
+KEYS = (
+    "up",
+    "down",
+    "left",
+    "right",
+    "pageup",
+    "pagedown",
+    "/",
+    "r",
+    "u",
+    "0",
+    "enter",
+    "backspace",
+    "escape",
+)
 """What can be pressed while no text is typed."""
 
 

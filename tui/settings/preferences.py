@@ -139,9 +139,13 @@ class Preferences:
         """As it was before anything was chosen, but for the language."""
         able = self.terminal
         return Preferences(
-            self.language, able.theme, able.symbols, notice_by=able.notice_by, terminal=able,
+            self.language,
+            able.theme,
+            able.symbols,
+            notice_by=able.notice_by,
+            terminal=able,
             kept_by=self.kept_by,
-        )  # fmt: skip
+        )
 
     @property
     def words(self) -> Words:

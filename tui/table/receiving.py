@@ -118,7 +118,7 @@ def _log(desk: Desk, events: tuple[Event, ...], *, live: bool) -> None:
     for told in tell_all(desk, events, live=live):
         desk.log.add(
             told.text, desk.round, told.seat, "event", told.cards, told.topic, told.mine, told.keys
-        )  # fmt: skip
+        )
 
 
 def _catch_up(desk: Desk, events: tuple[Event, ...], missed: int) -> None:

@@ -24,16 +24,28 @@ LEVELS = (6, 7, 5)
 JUNK = ("third_hand", "unwelcome_mat")
 """Worth a level together."""
 HANDS: tuple[tuple[str, ...], ...] = (
-    ("somebody_elses_courage", "fire_extinguisher_inspected_1974", "phantom_doorbell",
-     "read_the_small_print", *JUNK),
+    (
+        "somebody_elses_courage",
+        "fire_extinguisher_inspected_1974",
+        "phantom_doorbell",
+        "read_the_small_print",
+        *JUNK,
+    ),
     ("on_its_second_espresso",),
     (),
-)  # fmt: skip
+)
 DOORS = (
-    "subletting_mimic", "ghost_of_the_last_caretaker", "dwarf", "rent_went_up",
-    "scaffolding_golem", "elf", "wet_paint", "halfling", "noise_complaint",
+    "subletting_mimic",
+    "ghost_of_the_last_caretaker",
+    "dwarf",
+    "rent_went_up",
+    "scaffolding_golem",
+    "elf",
+    "wet_paint",
+    "halfling",
+    "noise_complaint",
     "minotaur_looking_for_flat_4b",
-)  # fmt: skip
+)
 """What lies on top of the doors, the first one first: the learner's, Bo's, Cleo's two, and so on
 round the table. Bo's second door and Cleo's are followed by what they find in the room."""
 TREASURES = ("spare_key_to_everything", "one_roller_skate", "objection_in_writing")
@@ -136,7 +148,10 @@ STEPS = (
     Step("wear", 5, (Allowed("play_card", TREASURES[0]),), _armed, TREASURES[:1]),
     Step("end", 6, (Allowed("end_turn"),), _asked("charity")),
     Step(
-        "charity", 6, (Allowed("give_charity", among=TREASURES[1:2]),), _turn(RIVAL),
+        "charity",
+        6,
+        (Allowed("give_charity", among=TREASURES[1:2]),),
+        _turn(RIVAL),
         TREASURES[1:2],
     ),
     Step("look_on", 7, (), _fighting(RIVAL), HANDS[0][2:3]),
@@ -155,5 +170,5 @@ STEPS = (
     Step("last_kill", 10, CALL, _window("victory")),
     Step("win", 10, (), lambda view: view.public.over),
     Step("done", 10, ()),
-)  # fmt: skip
+)
 THINGS = STEPS[-1].number

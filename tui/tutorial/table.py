@@ -45,10 +45,21 @@ def lesson_game(box: Box) -> GameState:
             where[card] = zone
     people = [Character(level, gender) for level, gender in zip(LEVELS, GENDERS, strict=True)]
     return GameState(
-        box=box, seed=SEED, draws=0, revision=0, shown=0, serial=1, turn=1, active=LEARNER,
-        seats=people, zones=zones, where=where, equipped=[False] * len(where), attached={},
+        box=box,
+        seed=SEED,
+        draws=0,
+        revision=0,
+        shown=0,
+        serial=1,
+        turn=1,
+        active=LEARNER,
+        seats=people,
+        zones=zones,
+        where=where,
+        equipped=[False] * len(where),
+        attached={},
         stack=[Turn(LEARNER, DOOR, met=False, fought=False), Open(1, LEARNER, "prepare")],
-    )  # fmt: skip
+    )
 
 
 def play_along(view: TableView, box: Box, seed: str) -> Command | None:

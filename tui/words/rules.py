@@ -7,13 +7,32 @@ from tui.ports import Rules, Setting
 from tui.words.catalogue import Words
 
 ASKED_FOR = (
-    "win.level", "win.shared_with_helper", "variant.faster_play", "variant.quick_start",
-    "variant.claim_from_discard", "start.door", "start.treasure", "hand.base", "items.big_limit",
-    "items.discard_freely", "items.equip", "sell.unit", "search.optional", "phases.second",
-    "levels.targets", "fight.undead_join", "fight.swarm_join", "follower.sacrifice",
-    "help.hand_card_bribe", "run.target", "death.back", "death.loot_follower",
-    "curses.kept_on_death", "start.first", "players.max",
-)  # fmt: skip
+    "win.level",
+    "win.shared_with_helper",
+    "variant.faster_play",
+    "variant.quick_start",
+    "variant.claim_from_discard",
+    "start.door",
+    "start.treasure",
+    "hand.base",
+    "items.big_limit",
+    "items.discard_freely",
+    "items.equip",
+    "sell.unit",
+    "search.optional",
+    "phases.second",
+    "levels.targets",
+    "fight.undead_join",
+    "fight.swarm_join",
+    "follower.sacrifice",
+    "help.hand_card_bribe",
+    "run.target",
+    "death.back",
+    "death.loot_follower",
+    "curses.kept_on_death",
+    "start.first",
+    "players.max",
+)
 """What players want to change, first in the list of all keys and explained in every language."""
 
 

@@ -34,10 +34,14 @@ class Lines:
         self.kept: list[Preferences] = []
         self.waits: list[tuple[float, Callable[[], None]]] = []
         self.game = PlainGame(
-            port, Preferences(language, **preferences), write=self._write, done=self._done,
-            now=lambda: self.now, later=lambda *wait: self.waits.append(wait),
+            port,
+            Preferences(language, **preferences),
+            write=self._write,
+            done=self._done,
+            now=lambda: self.now,
+            later=lambda *wait: self.waits.append(wait),
             keep=self.kept.append,
-        )  # fmt: skip
+        )
         self.game.start()
 
     def _write(self, line: str) -> None:

@@ -147,7 +147,7 @@ def test_what_is_said_does_not_depend_on_a_card_that_the_seat_cannot_see() -> No
             dave=Player(level=7, hand=[dags]),
             turn="bob",
             fight="neighbour_with_a_drill",
-        )  # fmt: skip
+        )
         lines = Lines(sitting)
         sitting.does(1, CallKill())
         for word in ("hand", "table", "why", "1", "1 b", "yes", "help", "log 50", "read b", ""):
@@ -248,8 +248,16 @@ def test_every_verb_has_a_word_of_its_own_in_every_language(language: Language) 
 
 
 def test_a_hand_of_more_than_ten_cards_has_numbers_for_all_of_them() -> None:
-    hand = [*scenes.FIGHT_HAND, *scenes.ANN.hand[:1], "paper_crown", "bucket_of_valour",
-            "doormans_coat", "bathrobe_of_authority", "spare_key_to_everything", "elf"]  # fmt: skip
+    hand = [
+        *scenes.FIGHT_HAND,
+        *scenes.ANN.hand[:1],
+        "paper_crown",
+        "bucket_of_valour",
+        "doormans_coat",
+        "bathrobe_of_authority",
+        "spare_key_to_everything",
+        "elf",
+    ]
     sitting = Sitting(alice=Player(level=3, hand=hand))
     lines = Lines(sitting)
     told = lines.type("hand")

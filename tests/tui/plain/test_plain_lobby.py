@@ -119,8 +119,11 @@ def test_the_owner_of_a_waiting_table_sets_bots_and_starts() -> None:
     lines = Lines(fake_lobby)
     lines.type("bots 2", "start", "getup", "hero a man", "bots many")
     assert fake_lobby.asked == [
-        ("set_bots", "x3", 2), ("start", "x3"), ("get_up", "x3"), ("become", "x3", "male"),
-    ]  # fmt: skip
+        ("set_bots", "x3", 2),
+        ("start", "x3"),
+        ("get_up", "x3"),
+        ("become", "x3", "male"),
+    ]
 
 
 def test_a_game_against_bots_starts_at_once() -> None:

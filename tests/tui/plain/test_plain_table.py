@@ -134,11 +134,22 @@ def test_people_who_go_and_come_are_told() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_state_is_said_without_signs_that_cannot_be_read_out(language: Language) -> None:
     for sitting in (
-        scenes.your_turn(), scenes.your_fight(), scenes.others_fight(), scenes.deal(),
-        scenes.giving(), scenes.looting(), scenes.losing(), scenes.bartering(), scenes.won(),
-        edition_scenes.masked(), edition_scenes.ranks(), edition_scenes.ships(),
-        edition_scenes.agents_begin(), edition_scenes.robbed(), edition_scenes.acting(),
-    ):  # fmt: skip
+        scenes.your_turn(),
+        scenes.your_fight(),
+        scenes.others_fight(),
+        scenes.deal(),
+        scenes.giving(),
+        scenes.looting(),
+        scenes.losing(),
+        scenes.bartering(),
+        scenes.won(),
+        edition_scenes.masked(),
+        edition_scenes.ranks(),
+        edition_scenes.ships(),
+        edition_scenes.agents_begin(),
+        edition_scenes.robbed(),
+        edition_scenes.acting(),
+    ):
         lines = Lines(sitting, language=language)
         for verb in ("hand", "table", "why", "help", "log", "gear", "0", "power", "0", "read 1"):
             lines.now += 1.0

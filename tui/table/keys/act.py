@@ -10,16 +10,15 @@ from engine.core.commands import Command
 from tui.ports import TablePort
 from tui.settings.preferences import Preferences
 
-ActVerb = Literal[
-    "take", "play_down", "refuse_card", "play", "target", "tick", "give", "gear", "use", "send",
-    "back",
-    "option", "accept", "decline", "take_back", "ask_help", "ability", "gear_list", "sell_list",
-    "barter", "throw_away", "confirm", "cancel", "overlay", "subject", "step", "scroll", "cursor",
-    "cursor_take", "next", "line", "change", "talk", "repaint", "setting", "leave",
-    "hand_over", "rematch", "rematch_now", "admit", "promise", "bribe", "show_list", "hold",
-    "browse", "counter", "release", "undo", "reach", "stop", "wish_off", "adjourn", "advise",
-    "chatter",
-]  # fmt: skip
+ActVerb = (
+    Literal["take", "play_down", "refuse_card", "play", "target", "tick", "give", "gear", "use"]
+    | Literal["send", "back", "option", "accept", "decline", "take_back", "ask_help", "ability"]
+    | Literal["gear_list", "sell_list", "barter", "throw_away", "confirm", "cancel", "overlay"]
+    | Literal["subject", "step", "scroll", "cursor", "cursor_take", "next", "line", "change"]
+    | Literal["talk", "repaint", "setting", "leave", "hand_over", "rematch", "rematch_now"]
+    | Literal["admit", "promise", "bribe", "show_list", "hold", "browse", "counter", "release"]
+    | Literal["undo", "reach", "stop", "wish_off", "adjourn", "advise", "chatter"]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +38,12 @@ class Act:
 Keys = dict[str, Act]
 
 FREE: frozenset[ActVerb] = frozenset(
-    ("take", "play_down", "refuse_card", "overlay", "subject", "step", "scroll", "cursor", "next",
-     "talk", "repaint", "back", "hold", "release", "reach", "stop", "wish_off", "advise", "chatter")
-)  # fmt: skip
+    (
+        *("take", "play_down", "refuse_card", "overlay", "subject", "step", "scroll"),
+        *("cursor", "next", "talk", "repaint", "back", "hold", "release", "reach", "stop"),
+        *("wish_off", "advise", "chatter"),
+    )
+)
 """Acts that change nothing of the game: a key that gets one of them is never dead."""
 
 

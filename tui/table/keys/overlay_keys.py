@@ -45,9 +45,7 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
     for key, (sort, thing) in subjects(desk).items():
         keys[key] = Act("subject", thing, name=sort)
     if overlay.name == "look":
-        keys |= {
-            str(place): Act("overlay", name=pile) for place, pile in enumerate(PILES, start=1)
-        }  # fmt: skip
+        keys |= {str(place): Act("overlay", name=pile) for place, pile in enumerate(PILES, start=1)}
     if overlay.name == "seat" and desk.is_person(overlay.subject):
         keys[desk.keymap["chatter"]] = Act("chatter", overlay.subject, name="person")
     if overlay.name == "stops":

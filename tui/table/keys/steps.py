@@ -14,8 +14,13 @@ from tui.table.model import listing
 from tui.table.model.desk import Desk
 
 _STEPS: tuple[KeyName, ...] = (
-    "open_door", "loot_room", "end_turn", "call_kill", "give_up", "pass",
-)  # fmt: skip
+    "open_door",
+    "loot_room",
+    "end_turn",
+    "call_kill",
+    "give_up",
+    "pass",
+)
 """Commands whose key and verb have the same name."""
 
 

@@ -16,11 +16,21 @@ from tui.table.model.desk import Desk
 from tui.table.model.listing_text import branch_text, lists_cards_now
 
 _KEYS: dict[str, KeyName] = {
-    "open_door": "open_door", "loot_room": "loot_room", "end_turn": "end_turn",
-    "call_kill": "call_kill", "give_up": "give_up", "pass": "pass", "use_ability": "use_ability",
-    "sell": "sell", "rob": "use_ability", "offer_help": "offer_help", "offer_trade": "barter",
-    "withdraw": "take_back", "take_back": "take_back", "show_hand": "show",
-}  # fmt: skip
+    "open_door": "open_door",
+    "loot_room": "loot_room",
+    "end_turn": "end_turn",
+    "call_kill": "call_kill",
+    "give_up": "give_up",
+    "pass": "pass",
+    "use_ability": "use_ability",
+    "sell": "sell",
+    "rob": "use_ability",
+    "offer_help": "offer_help",
+    "offer_trade": "barter",
+    "withdraw": "take_back",
+    "take_back": "take_back",
+    "show_hand": "show",
+}
 """What begins each kind of command that is not about one card."""
 
 

@@ -36,8 +36,13 @@ class Draft:
             return draft
         first = terms.helper_first
         treasures = min(terms.treasures, max(draft.choices("treasures"), default=0))
-        fresh = replace(draft, treasures=treasures, helper_first=first, items=terms.give,
-                        promises=terms.promises)  # fmt: skip
+        fresh = replace(
+            draft,
+            treasures=treasures,
+            helper_first=first,
+            items=terms.give,
+            promises=terms.promises,
+        )
         return fresh.again(option)
 
     def letters(self) -> tuple[tuple[str, Instance], ...]:

@@ -35,9 +35,22 @@ from tui.table.model.selection import Selection, playable
 from tui.words.catalogue import Words
 
 OverlayName = Literal[
-    "card", "why", "log", "help", "menu", "look", "seat", "doors", "treasures", "rules", "stops",
-    "story", "settings", "album", "hands",
-]  # fmt: skip
+    "card",
+    "why",
+    "log",
+    "help",
+    "menu",
+    "look",
+    "seat",
+    "doors",
+    "treasures",
+    "rules",
+    "stops",
+    "story",
+    "settings",
+    "album",
+    "hands",
+]
 Region = Literal["hand", "table", "seats"]
 REGIONS: tuple[Region, ...] = ("hand", "table", "seats")
 """Where the cursor can be; Tab goes round in this order."""
@@ -418,7 +431,11 @@ class Desk:
                 in_play = tuple(v for v in need.among if v not in self.view.hand)
                 if need.what in ("other", "payment", "cards") and in_play:
                     return Listing(
-                        "target", in_play, self.selection.option, self.selection.picks[index],
-                        need.least, need.most,
-                    )  # fmt: skip
+                        "target",
+                        in_play,
+                        self.selection.option,
+                        self.selection.picks[index],
+                        need.least,
+                        need.most,
+                    )
         return self.listing

@@ -43,6 +43,12 @@ def _said(desk: Desk, lesson: Lesson, which: str) -> str:
     foes = desk.fight.foes if desk.fight else ()
     monster = desk.book.short(foes[0].printed_as) if foes else ""
     return desk.words(
-        f"lesson.{lesson.name}.{which}", n=digits, card=card, b=desk.name(RIVAL),
-        c=desk.name(HELPER), m=monster, typed=numbers, **verbs,
-    )  # fmt: skip
+        f"lesson.{lesson.name}.{which}",
+        n=digits,
+        card=card,
+        b=desk.name(RIVAL),
+        c=desk.name(HELPER),
+        m=monster,
+        typed=numbers,
+        **verbs,
+    )

@@ -15,8 +15,16 @@ from tui.keymap import ROW_LETTERS
 from tui.table.model.selection import USES
 
 ListKind = Literal[
-    "ask", "charity", "setup", "sell", "gear", "trade", "abilities", "show", "target",
-]  # fmt: skip
+    "ask",
+    "charity",
+    "setup",
+    "sell",
+    "gear",
+    "trade",
+    "abilities",
+    "show",
+    "target",
+]
 """`target` rows are picks for a card taken up; rows of `gear` and `abilities` act at once."""
 
 _NO_CARDS = ("choose", "gender", "die_face", "big_taker", "take_along", "first")
@@ -196,6 +204,4 @@ def barter(
         return None
     among = {value for need in option.needs if need.what != "seat" for value in need.among}
     values = tuple(card for card in (*mine, *theirs) if card in among)
-    return Listing(
-        "trade", values, option, least=1, most=len(values), partner=partner, mine=mine
-    )  # fmt: skip
+    return Listing("trade", values, option, least=1, most=len(values), partner=partner, mine=mine)

@@ -18,15 +18,34 @@ from tui.table.model.log import Topic
 from tui.table.narrator.dealings import Dealings
 
 _FIGHTS = (
-    e.FightBegan, e.MonsterFriendly, e.MonsterJoined, e.MonsterEnhanced, e.MonsterRemoved,
-    e.KillCalled, e.FightGivenUp, e.FightWon, e.RanAway, e.FollowerSacrificed, e.WindowClosed,
-    e.Died, e.DeathAverted,
-)  # fmt: skip
+    e.FightBegan,
+    e.MonsterFriendly,
+    e.MonsterJoined,
+    e.MonsterEnhanced,
+    e.MonsterRemoved,
+    e.KillCalled,
+    e.FightGivenUp,
+    e.FightWon,
+    e.RanAway,
+    e.FollowerSacrificed,
+    e.WindowClosed,
+    e.Died,
+    e.DeathAverted,
+)
 _DEALS = (e.OfferMade, e.OfferEnded, e.HelperJoined, e.ItemsSold, e.CardsShown, e.TheftTried)
 _CARDS = (
-    e.CardPlayed, e.AbilityUsed, e.CardQueued, e.QueueTaken, e.Cursed, e.CurseEnded, e.DoorOpened,
-    e.Moved, e.ClaimOpened, e.SetupShown, e.FoundNothing,
-)  # fmt: skip
+    e.CardPlayed,
+    e.AbilityUsed,
+    e.CardQueued,
+    e.QueueTaken,
+    e.Cursed,
+    e.CurseEnded,
+    e.DoorOpened,
+    e.Moved,
+    e.ClaimOpened,
+    e.SetupShown,
+    e.FoundNothing,
+)
 _HANDED_OVER = ("given", "traded", "stolen", "looted", "charity")
 """Moves of cards from one player to another."""
 
@@ -195,11 +214,23 @@ class EventSentences(Dealings):
             case e.Shuffled():
                 return self._words(f"log.shuffled_{event.deck}"), NOBODY
             case (
-                e.TurnEnded() | e.FightBonusGiven() | e.Equipped() | e.Attached() | e.Detached()
-                | e.WindowOpened() | e.Passed() | e.FightLost() | e.FightEnded() | e.BodyLooted()
-                | e.HandRedrawn() | e.CardsFresh() | e.FreshnessEnded() | e.LotDrawn()
-                | e.PassWithdrawn() | e.Outrun()
-            ):  # fmt: skip
+                e.TurnEnded()
+                | e.FightBonusGiven()
+                | e.Equipped()
+                | e.Attached()
+                | e.Detached()
+                | e.WindowOpened()
+                | e.Passed()
+                | e.FightLost()
+                | e.FightEnded()
+                | e.BodyLooted()
+                | e.HandRedrawn()
+                | e.CardsFresh()
+                | e.FreshnessEnded()
+                | e.LotDrawn()
+                | e.PassWithdrawn()
+                | e.Outrun()
+            ):
                 return "", NOBODY
 
     def _run(self, event: e.RanAway) -> str:

@@ -55,10 +55,13 @@ def _titles(desk: Desk, grade: Grade) -> list[str]:
     titles = [words("banner.round", **facts)]
     if grade == "wide":
         long = words(
-            "banner.round_long", **facts, t=public.turn,
+            "banner.round_long",
+            **facts,
+            t=public.turn,
             edition=" + ".join((*desk.info.editions, *desk.info.packs)),
-            doors=public.door_deck, treasures=public.treasure_deck,
-        )  # fmt: skip
+            doors=public.door_deck,
+            treasures=public.treasure_deck,
+        )
         titles.insert(0, long)
     watchers = desk.update.watchers if desk.update is not None else 0
     if watchers:

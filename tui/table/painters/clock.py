@@ -75,8 +75,11 @@ def told_until(desk: Desk, reading: ClockReading) -> str:
     total = minutes(reading.length)
     if reading.kind == "turn":
         seat = reading.audience[0] if reading.audience else public.active
-        return words("clock.turn_you" if seat == desk.seat else "clock.turn_other",
-                     total=total, w=desk.name(seat))  # fmt: skip
+        return words(
+            "clock.turn_you" if seat == desk.seat else "clock.turn_other",
+            total=total,
+            w=desk.name(seat),
+        )
     if reading.about == "setup":
         return words("clock.setup")
     if reading.kind == "ask":

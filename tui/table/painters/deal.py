@@ -39,8 +39,11 @@ def deal_rows(desk: Desk, fight: FightView, width: int, room: int) -> list[Row]:
     title = words(
         "deal.beats" if together > fight.theirs.total else "deal.loses",
         w=f"{desk.letter(partner)} {desk.name(partner)}",
-        n=fight.ours.total, m=strength, s=together, k=fight.theirs.total,
-    )  # fmt: skip
+        n=fight.ours.total,
+        m=strength,
+        s=together,
+        k=fight.theirs.total,
+    )
     rows = [rule(width, title)]
     heads = [words("deal.you_said"), desk.name(partner), words("deal.you_next")]
     rows.append(_columns(width, "", heads if desk.draft else [*heads[:2], ""], "quiet"))

@@ -183,10 +183,12 @@ def _told(desk: Desk, moment: Highlight, choice: int, most: int) -> str:
     if moment.other != NOBODY and moment.other == me:
         person = "at_you"
     facts = {
-        "w": desk.name(moment.seat), "n": moment.n, "k": moment.k,
+        "w": desk.name(moment.seat),
+        "n": moment.n,
+        "k": moment.k,
         "v": desk.name(moment.other) if moment.other != NOBODY else "",
         "card": desk.book.short(moment.card, most) if moment.card != NO_CARD else "",
-    }  # fmt: skip
+    }
     return desk.words.variant(f"moment_of.{key}.{person}", choice, **facts)
 
 

@@ -66,10 +66,12 @@ def _point(desk: Desk) -> str:
 
 PAGES = ("screen", "keys", "things", "rules")
 SIGNS: tuple[tuple[CardKind, str], ...] = (
-    ("power", f"{GLYPHS['power']}3/5"), ("ship", GLYPHS["ship"]),
-    ("follower", GLYPHS["follower"]), ("two_identities", GLYPHS["two_identities"]),
+    ("power", f"{GLYPHS['power']}3/5"),
+    ("ship", GLYPHS["ship"]),
+    ("follower", GLYPHS["follower"]),
+    ("two_identities", GLYPHS["two_identities"]),
     ("curse", GLYPHS["curse"]),
-)  # fmt: skip
+)
 """Signs that stand beside players, and the kinds of card behind them."""
 _LABELS = 16
 """Columns of the keys on the page about the screen."""

@@ -15,18 +15,20 @@ from tui.table.painters.key_row import runs
 from tui.words.catalogue import Words
 
 ORDER = (
-    "accept", "decline", "counter", "tick", "give", "bribe", "promise", "gear", "throw_away", "use",
-    "line", "change", "target", "play", "send", "play_down", "reach", "stop", "wish_off",
-    "open_door", "call_kill", "give_up", "loot_room", "end_turn", "take", "pass", "hold", "release",
-    "ask_help", "ability", "take_back", "undo", "admit", "gear_list", "sell_list", "barter",
-    "show_list", "rematch", "rematch_now", "subject", "step", "back", "adjourn",
-    "sheet_settings", "sheet_album", "leave", "hand_over", "sheet_doors", "sheet_treasures",
-    "sheet_card", "sheet_hands", "sheet_why", "sheet_story", "sheet_look", "sheet_log",
-    "sheet_rules", "sheet_stops", "talk", "advise", "chatter", "mute", "sheet_menu", "cursor",
-)  # fmt: skip
+    *("accept", "decline", "counter", "tick", "give", "bribe", "promise", "gear"),
+    *("throw_away", "use", "line", "change", "target", "play", "send", "play_down"),
+    *("reach", "stop", "wish_off", "open_door", "call_kill", "give_up", "loot_room"),
+    *("end_turn", "take", "pass", "hold", "release", "ask_help", "ability", "take_back"),
+    *("undo", "admit", "gear_list", "sell_list", "barter", "show_list", "rematch"),
+    *("rematch_now", "subject", "step", "back", "adjourn", "sheet_settings", "sheet_album"),
+    *("leave", "hand_over", "sheet_doors", "sheet_treasures", "sheet_card", "sheet_hands"),
+    *("sheet_why", "sheet_story", "sheet_look", "sheet_log", "sheet_rules", "sheet_stops"),
+    *("talk", "advise", "chatter", "mute", "sheet_menu", "cursor"),
+)
 """The acts that help tells of."""
-UNTOLD = frozenset({"repaint", "scroll", "sheet_help", "cursor_take", "setting", "browse",
-                    "refuse_card"})  # fmt: skip
+UNTOLD = frozenset(
+    {"repaint", "scroll", "sheet_help", "cursor_take", "setting", "browse", "refuse_card"}
+)
 """Those that it need not: they are on every screen, or on a page that tells its own keys."""
 _NAMED = {"space": "key.space", "enter": "key.enter", "escape": "key.esc"}
 _ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→", "tab": "Tab"}

@@ -48,9 +48,13 @@ def seat_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     title = f"{desk.letter(seat.seat)} {desk.who(seat.seat)}: {_what(desk, seat)}"
     sums = words("sheet.sums", n=seat.level, k=seat.strength.total)
     facts = words(
-        "sheet.hand", n=seat.hand_size, doors=seat.doors, treasures=seat.treasures,
-        k=seat.hand_limit, run=f"{seat.run_away:+d}",
-    )  # fmt: skip
+        "sheet.hand",
+        n=seat.hand_size,
+        doors=seat.doors,
+        treasures=seat.treasures,
+        k=seat.hand_limit,
+        run=f"{seat.run_away:+d}",
+    )
     ranks, cap = desk.ranks(seat.seat)
     if ranks:
         facts += f", {words('sheet.ranks', n=ranks, k=cap)}"

@@ -132,9 +132,11 @@ def _deal(desk: Desk, fight: FightView, width: int) -> list[Row]:
     me = desk.seat
     person = "you" if fight.helper == me else "at_you" if fight.seat == me else "other"
     told = desk.words(
-        f"log.helper.{person}", w=desk.name(fight.helper), v=desk.name(fight.seat),
+        f"log.helper.{person}",
+        w=desk.name(fight.helper),
+        v=desk.name(fight.seat),
         n=terms_text(desk, fight.deal),
-    )  # fmt: skip
+    )
     first = desk.name(fight.helper if fight.deal.helper_first else fight.seat)
     told += f" ({desk.words('deal.first')}: {first})"
     return [_text(width, one) for one in wrap(told, width - 4)]

@@ -136,9 +136,13 @@ def _selected(desk: Desk, selection: Selection, width: int) -> str:
 def _theft(desk: Desk, selection: Selection, width: int) -> str:
     """What the thief is after comes first, then the price of the try."""
     picked = next(
-        (picks for need, picks in zip(selection.option.needs, selection.picks, strict=True)
-         if need.what == "other"), (),
-    )  # fmt: skip
+        (
+            picks
+            for need, picks in zip(selection.option.needs, selection.picks, strict=True)
+            if need.what == "other"
+        ),
+        (),
+    )
     if not picked:
         return desk.words("prompt.theft_what")
     return desk.words("prompt.theft_pay", card=desk.book.short(picked[0], min(width, 24)))

@@ -41,10 +41,15 @@ def _door(desk: Desk, rows: list[Line], width: int) -> None:
     words, public = desk.words, desk.public
     number = str(public.door_deck)
     inner = [
-        " ┌────────────┐ ", f" │{number:^12}│ ", " └────────────┘ ", " ┌────────────┐ ",
-        f" │{words('race.plate_1'):^12}│ ", f" │{words('race.plate_2'):^12}│ ",
-        " └────────────┘ ", "                ",
-    ]  # fmt: skip
+        " ┌────────────┐ ",
+        f" │{number:^12}│ ",
+        " └────────────┘ ",
+        " ┌────────────┐ ",
+        f" │{words('race.plate_1'):^12}│ ",
+        f" │{words('race.plate_2'):^12}│ ",
+        " └────────────┘ ",
+        "                ",
+    ]
     door = ["┌────────────────┐", *(f"│{one}│" for one in inner), "┴────────────────┴"]
     door[6] = door[6][:-1] + "■"
     for row, text in zip(rows, door, strict=False):

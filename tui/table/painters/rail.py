@@ -154,10 +154,13 @@ def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
     named, known, roles, signs = _parts(desk, seat)
     nobody = [] if named or signs else [desk.words("rail.human")]
     for told in (
-        [*named, *([] if roles else nobody), *signs, *roles], [*named, *nobody, *signs],
-        [*known, *([] if roles else nobody), *signs, *roles], [*known, *nobody, *signs],
-        [*known, *nobody, *signs[:1]], [*known, *nobody],
-    ):  # fmt: skip
+        [*named, *([] if roles else nobody), *signs, *roles],
+        [*named, *nobody, *signs],
+        [*known, *([] if roles else nobody), *signs, *roles],
+        [*known, *nobody, *signs],
+        [*known, *nobody, *signs[:1]],
+        [*known, *nobody],
+    ):
         if cell_len(" ".join(told)) <= width:
             return " ".join(told)
     for kept in range(len(known) - 1, 0, -1):

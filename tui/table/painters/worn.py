@@ -14,9 +14,19 @@ from tui.table.model.desk import Desk
 
 SLOTS = ("head", "body", "feet", "hands")
 KINDS: tuple[CardKind, ...] = (
-    "ship", "follower", "power", "origin", "curse", "one_shot", "cheat", "role", "affiliation",
-    "class", "race", "two_identities",
-)  # fmt: skip
+    "ship",
+    "follower",
+    "power",
+    "origin",
+    "curse",
+    "one_shot",
+    "cheat",
+    "role",
+    "affiliation",
+    "class",
+    "race",
+    "two_identities",
+)
 """What is no item, in the order in which it finds room: the rail tells the last ones, too."""
 IDENTITIES = KINDS[-5:]
 LABEL, BONUS, NAME = 7, 10, 11
