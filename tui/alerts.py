@@ -1,4 +1,4 @@
-"""Calling somebody who looks away: the bell, the title of the window, a notification.
+"""Alerts for a player who looks away: the bell, the title of the window, a notification.
 
 What calls is public, and told to everybody at the same moment: a bell says nothing about a hand.
 Nothing that a person wrote goes into a title or a notification.
@@ -28,7 +28,7 @@ _PUT_BY, _NONE, _FETCH = "\x1b[22;2t", "\x1b]2;\x07", "\x1b[23;2t"
 
 
 class Alerts:
-    """Rings once for every event of the kinds that the player has chosen."""
+    """The alerts of one app: one for every event of the kinds that the player has chosen."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         """`write` sends one sequence to the terminal."""

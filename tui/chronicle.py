@@ -1,4 +1,4 @@
-"""How the game went, for its end: levels, kills, who hurt whom and what is worth telling again.
+"""The chronicle of a game, for its end: levels, kills, who hurt whom, and its best moments.
 
 Public facts only, so it is the same for everybody; a table keeps one, and whoever comes later gets
 what it has until then.

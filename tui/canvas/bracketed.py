@@ -1,4 +1,4 @@
-"""Keys that stand in [ ] on a row, for the mouse."""
+"""Keys in brackets on a row, found by the cell that was clicked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody is looking through, and what each key does to it: plain data."""
+"""The gallery while it lies open: decks, search and place, and what each key does; plain data."""
 
 from __future__ import annotations
 

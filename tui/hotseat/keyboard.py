@@ -1,4 +1,4 @@
-"""Whose hands are on a keyboard that several people share.
+"""A keyboard that several people share: whose hands are on it.
 
 Three places: `table`, one person's own screen; `hand_over`, which waits for one person and shows
 nothing of any hand; `between`, the table as everybody may see it. Plain data, no widget.

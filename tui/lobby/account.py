@@ -1,4 +1,4 @@
-"""The page about who the visitor is, and what each key does to it: plain data."""
+"""The page about one's account while it lies open, and what each key does to it: plain data."""
 
 from __future__ import annotations
 

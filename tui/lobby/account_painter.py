@@ -1,4 +1,4 @@
-"""The page about who the visitor is, painted."""
+"""The page about one's account, painted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of those who look after the host, and what each key does to it: plain data.
+"""The admin panel while it lies open, and what each key does to it: plain data.
 
 A key writes the beginning of an order; Enter gives it. Nothing is done by one press.
 """

@@ -1,4 +1,4 @@
-"""The page of those who look after the host, painted."""
+"""The admin panel, painted."""
 
 from __future__ import annotations
 

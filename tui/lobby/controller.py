@@ -1,4 +1,6 @@
-"""Keys and messages of the lobby in, requests to its port out. It knows no widget and no clock."""
+"""The controller of the lobby: keys and messages in, requests to its port out. It knows no widget
+and no clock; times are handed in, in seconds of any monotonic clock.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ AGAINST_BOTS = NewTable(seats=4, bots=3)
 
 
 class LobbyController:
-    """Turns keys into requests by the lobby's table of acts, and guards them."""
+    """The controller of one visitor: it turns keys into requests, and guards them (ADR 9)."""
 
     def __init__(
         self,

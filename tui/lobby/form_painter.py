@@ -1,4 +1,4 @@
-"""What stands in the place of the tables: the form of a new one, and the menu."""
+"""The form of a new table, and the menu, painted in the place of the tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies before a visitor of the lobby: painters read it, the controller changes it."""
+"""The view model of the lobby: painters read it, the controller changes it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""What things are called here: cards of the hand by number, seats and monsters by letter, all as on
-the painted table, and everything else by its place among the rows that were read out."""
+"""Labels in plain lines: cards of the hand by number, seats and monsters by letter, all as on the
+painted table, and everything else by its place among the rows that were read out.
+"""
 
 from __future__ import annotations
 

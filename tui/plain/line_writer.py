@@ -1,4 +1,4 @@
-"""Where lines are written: wrapped, appended, free of everything but text."""
+"""A writer of lines: wrapped, appended, free of everything but text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an update says to a reader who hears it once: the fight, the window, the clock, who is away.
+"""News in lines, for a reader who hears them once: the fight, the window, the clock, who is away.
 
 The sentences of the log come first; then what has changed, each line with its kind in front.
 """

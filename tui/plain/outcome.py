@@ -1,4 +1,4 @@
-"""What a play would come to, in words: the two sums, and who would be ahead."""
+"""The outcome of a play in words: the two sums, and who would be ahead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Something that is being put together line by line: a card taken up, a list, a choice of deeds.
+"""Picking, line by line: a selection, a list, or a choice of what to do with a card, in the making.
 
 Plain data, fitted to every new view; nothing of it reaches the table before it is complete.
 """

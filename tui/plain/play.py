@@ -1,5 +1,6 @@
-"""What the reader is putting together, and the command that comes of it: cards with their targets,
-lists, offers, answers. Nothing goes out before it is complete, and nothing that hurts unasked."""
+"""Plays in the making, line by line, and the command that comes of each: cards with their targets,
+lists, offers, answers. Nothing goes out before it is complete, and nothing that hurts unasked.
+"""
 
 from __future__ import annotations
 

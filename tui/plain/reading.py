@@ -1,4 +1,4 @@
-"""What can be read out at any time: the hand, the table, a card, a sum, the log, a rule.
+"""Lines that can be read out at any time: the hand, the table, a card, a sum, the log, a rule.
 
 Everything here is free: it changes nothing, and no guard holds it up.
 """

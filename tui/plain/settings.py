@@ -1,4 +1,4 @@
-"""What a reader of lines can choose: the language, holds by itself, and passing by itself."""
+"""Settings of a reader of lines: the language, holds by itself, and auto-pass."""
 
 from __future__ import annotations
 

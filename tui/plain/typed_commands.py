@@ -1,4 +1,4 @@
-"""What is typed at a table: words and numbers become steps, plays, answers, and things read out."""
+"""Commands typed at a table: words and numbers become steps, plays, answers, things read out."""
 
 from __future__ import annotations
 

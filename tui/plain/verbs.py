@@ -1,4 +1,4 @@
-"""What somebody types: a word of their language, the English one, or a key of the painted table."""
+"""Verbs to type: a word of the reader's language, the English one, or a key of the screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two doors between the screens and whatever runs the tables.
+"""The two interfaces between the screens and whatever runs tables and lobby.
 
 Everything that passes is plain data that could cross a socket. The screens never hold a state, a
 socket or a clock of the table; the tables never hold a widget.

@@ -1,4 +1,4 @@
-"""What a player wants to be passed by itself, and what is to stop that: plain data."""
+"""Auto-pass: where a player wants to pass without being asked, and what stops that; plain data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies before somebody who changes settings, and what each key does to it: plain data."""
+"""The page of settings while it lies open, and what each key does to it: plain data."""
 
 from __future__ import annotations
 

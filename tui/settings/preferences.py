@@ -1,4 +1,4 @@
-"""What a player chooses about the screen: nothing here changes the game."""
+"""The preferences of a player about the screen: nothing here changes the game."""
 
 from __future__ import annotations
 

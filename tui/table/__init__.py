@@ -1,1 +1,1 @@
-"""The table screen: what this player sees and has taken up, what keys mean now, and its panes."""
+"""The table screen: the view model of one player, what keys mean now, painters, the narrator."""

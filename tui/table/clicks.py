@@ -1,4 +1,4 @@
-"""What lies under the pointer: the key that a click there presses, the card or seat it would read.
+"""Clicks: the key that one presses by what lies under the pointer, the card or seat it would read.
 
 There is nothing for the mouse alone: a click is a key press, or several.
 """

@@ -1,4 +1,4 @@
-"""Keys and messages in, commands out: the only place that changes a desk.
+"""The controller of a desk: keys and messages in, commands out. Only its code changes a desk.
 
 It knows no widget and no clock; times are handed in, in seconds of any monotonic clock.
 """
@@ -43,7 +43,8 @@ _SENDS = frozenset({"play", "send", "target", "confirm"})
 
 
 class Controller:
-    """Turns keys into picks and commands by the desk's table of acts, and guards them (ADR 9)."""
+    """The controller of one desk: it turns keys into commands by the table of acts, and guards them
+    (ADR 9)."""
 
     def __init__(
         self,

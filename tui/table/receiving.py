@@ -1,4 +1,4 @@
-"""What a message from the table does to a desk."""
+"""Messages from the table, and what each does to a desk."""
 
 from __future__ import annotations
 

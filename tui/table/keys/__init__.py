@@ -1,7 +1,7 @@
 """The keys of the table by what they are about: what each means now, and what its act does.
 
-A key of a player's own steps has its place in `steps`, one of the hand and of what is taken up in
-`taken`, of what is ticked in `lists`, of help and trade in `offers`, of what is read in `overlays`;
-in `now`, one that is always there, for those who look on, or for after the end. It comes to an
-`act`, and every verb of an act has a line in `perform`.
+`steps` has a player's own steps, `selection` the hand and what is selected, `lists` what is ticked,
+`offers` help and trade, `overlay_keys` what is read, `coach` the coach; `current_keys` those that
+are always there, for spectators, and for after the end. A key comes to an `act`, and every verb of
+an act has a line in `perform`.
 """

@@ -1,5 +1,4 @@
-"""What each key means now: one table, read by the keys, painted by the key row, guarded as in
-ADR 9."""
+"""Current keys: what each key means now, in one table that keys and key row read (ADR 9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Overlays: what is read, settled or leafed through in them.
+"""Keys of overlays: what is read, settled or leafed through in them.
 
 Nothing here is a move; in which windows one passes without being asked is settled here, too.
 """

@@ -1,1 +1,1 @@
-"""What lies before one player: plain data that keys change and painters read."""
+"""The view model of one seat: plain data that keys change and painters read."""

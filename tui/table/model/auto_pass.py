@@ -1,4 +1,4 @@
-"""Passing by itself: in which windows a player who has asked for it is not asked.
+"""Auto-pass at a table: in which windows a player who has asked for it is not asked.
 
 Decided by public facts alone, so that it tells nothing about a hand and looks the same for all.
 """

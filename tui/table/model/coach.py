@@ -1,4 +1,4 @@
-"""The advice of the coach as one player meets it."""
+"""The coach's answer as one player meets it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A command in the words of whoever reads: what the coach would do, and the keys for it."""
+"""The coach's advice in words: a command in the reader's language, its keys, and the reason."""
 
 from __future__ import annotations
 

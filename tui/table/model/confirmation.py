@@ -1,4 +1,6 @@
-"""Which own plays are asked about once more: those that hit their player or cannot be undone."""
+"""Confirmation: which own plays are asked about once more, since they hit their player or cannot be
+undone.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What lies before one player: the table's last update, and what is taken up, open or typed here.
+"""The desk: a table as it lies before one player, with the last update and what is selected,
+open or typed here.
 
 Plain data: painters read it, the controller changes it, the table never hears of it.
 """

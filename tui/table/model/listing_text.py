@@ -1,4 +1,4 @@
-"""What is said of a list and of what is in it: its title, and beside each thing a word or two."""
+"""The words of a list: its title, and beside each thing in it a word or two."""
 
 from __future__ import annotations
 
